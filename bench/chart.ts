@@ -1,5 +1,5 @@
 import type { CDPSession, Page } from 'playwright-core'
-import { theBrowser, until } from '#testing/browser.ts'
+import { theBrowser, waitUntil } from '#testing/browser.ts'
 import { sqlite } from '#testing/engines.ts'
 import { fillChart } from '#testing/full-chart.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
@@ -52,7 +52,7 @@ async function measureChart(size: Size, maxMs: number): Promise<Figure[]> {
     for (let turn = 0; turn < turns; turn++) {
       await page.goto(address)
       await page.locator('[role=grid] [role=gridcell]').first().waitFor()
-      await until(page, () => 'drawnMs' in window)
+      await waitUntil(page, () => 'drawnMs' in window)
       drawingMs.push(await page.evaluate(() => (window as unknown as { drawnMs: number }).drawnMs))
       frames.drag.push(await measureFrames(page, () => drag(page)))
       frames.scroll.push(await measureFrames(page, () => scroll(page)))
@@ -130,7 +130,7 @@ async function measureFrames(page: Page, action: () => Promise<void>): Promise<n
     requestAnimationFrame(count)
   })
   await action()
-  await until(page, () => (window as unknown as { frames: number[] }).frames.length >= 12)
+  await waitUntil(page, () => (window as unknown as { frames: number[] }).frames.length >= 12)
   return page.evaluate(() => {
     const state = window as unknown as { frames: number[]; counts: boolean }
     state.counts = false

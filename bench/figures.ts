@@ -1,14 +1,14 @@
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { prepareDatabase } from '#app/app.ts'
-import type { AskedFigures } from '#insight/figures/figures.ts'
+import type { FiguresQuery } from '#insight/figures/figures.ts'
 import { figuresHandlers } from '#insight/figures/office/http.ts'
-import { keepOnBooks } from '#insight/figures/on-books.ts'
+import { storeSnapshot } from '#insight/figures/on-books.ts'
 import { dayIn } from '#platform/clock.ts'
 import { openDatabase, type Database, type OpenOptions } from '#platform/database/database.ts'
 import { MONDAY_MORNING_IN_DHAKA } from '#testing/test-app.ts'
 import { noTerms } from '#testing/policies.ts'
-import { requestContextWith } from '#testing/request-context.ts'
+import { createRequestContext } from '#testing/request-context.ts'
 import { openPostgresDatabase } from './databases.ts'
 import { bySize } from './size.ts'
 import type { Figure } from './table.ts'
@@ -37,7 +37,7 @@ async function measureEachSize(measure: (stays: number) => Promise<Figure[]>): P
   return all
 }
 
-type FiguresRequest = Pick<AskedFigures, 'period' | 'compare'>
+type FiguresRequest = Pick<FiguresQuery, 'period' | 'compare'>
 
 /** Figures without a comparison, to compare with earlier measurements. */
 const withoutComparison = {
@@ -57,7 +57,7 @@ async function measureFigures(engineName: string, location: OpenOptions, stays: 
     await prepareDatabase(database, () => MONDAY_MORNING_IN_DHAKA, true)
     await fillStays(database.db, stays)
     const owner = { id: 1, name: 'Nasreen Akter', role: 'owner' as const }
-    const ctx = () => ({ ...requestContextWith(owner), now: MONDAY_MORNING_IN_DHAKA })
+    const ctx = () => ({ ...createRequestContext(owner), now: MONDAY_MORNING_IN_DHAKA })
     const timeRequests = async (...requests: (() => Promise<unknown>)[]) => {
       const startedAt = performance.now()
       await Promise.all(requests.map((request) => request()))
@@ -114,7 +114,7 @@ async function fillStays(db: Database, stays: number): Promise<void> {
       on booking.check_in + later.nights < booking.check_out
     where booking.id >= 1000`.execute(db)
   for (const snapshotDay of [today, today - 7, today - 364]) {
-    await keepOnBooks(db, snapshotDay)
+    await storeSnapshot(db, snapshotDay)
     await db
       .insertInto('daily_turn')
       .values({ name: 'on books', day: snapshotDay, at: MONDAY_MORNING_IN_DHAKA })

@@ -3,14 +3,14 @@ import { registerGuest } from '#people/accounts/account.ts'
 import { prepareDatabase } from '#app/app.ts'
 import { requestBooking } from '#stays/bookings/booking.ts'
 import type { BookedRow } from '#stays/bookings/store.ts'
-import { requestIn } from '#stays/bookings/api-names.ts'
+import { toStayRequest } from '#stays/bookings/api-names.ts'
 import { dayIn, systemClock } from '#platform/clock.ts'
-import type { AskerAccount } from '#platform/contract.ts'
+import type { CallerAccount } from '#platform/contract.ts'
 import { openDatabase, type Database, type OpenOptions } from '#platform/database/database.ts'
 import { publish } from '#platform/database/publish.ts'
 import { isoDay } from '#platform/day.ts'
 import { endpoints } from '#routes/public.ts'
-import { requestContextWith } from '#testing/request-context.ts'
+import { createRequestContext } from '#testing/request-context.ts'
 import type { Server } from './processes.ts'
 
 export interface Hotel extends AsyncDisposable {
@@ -32,15 +32,15 @@ export async function openHotel(location: OpenOptions, guests: number): Promise<
   const { db, close } = database
   await prepareDatabase(database, systemClock, true)
   await publish(db, (tx) => tx.updateTable('room').set({ capacity: unitsOfRoom }).execute())
-  const accounts: AskerAccount[] = []
+  const accounts: CallerAccount[] = []
   for (let guest = 0; guest < guests; guest++) {
-    accounts.push(await registerGuest(db, requestContextWith(null), guestContact(guest)))
+    accounts.push(await registerGuest(db, createRequestContext(null), guestContact(guest)))
   }
   return {
     async book(client, bookingDb = db) {
       const guest = client % guests
-      const form = requestIn({ ...bookingForm(guest), paymenttype: 'offline', again: 1 })
-      return (await requestBooking(bookingDb, requestContextWith(accounts[guest]!, randomUUID()), form)).stay
+      const form = toStayRequest({ ...bookingForm(guest), paymenttype: 'offline', again: 1 })
+      return (await requestBooking(bookingDb, createRequestContext(accounts[guest]!, randomUUID()), form)).stay
     },
     [Symbol.asyncDispose]: close,
   }

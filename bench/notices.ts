@@ -2,14 +2,14 @@ import { copyFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Kysely, type CompiledQuery, type Dialect } from 'kysely'
 import { buildApp, prepareDatabase } from '#app/app.ts'
-import { answering } from '#money/gateway-simulator/http.ts'
+import { toNodeHandler } from '#money/gateway-simulator/http.ts'
 import { openSimulator } from '#money/gateway-simulator/simulator.ts'
-import { atTheHouse } from '#money/payments/house.ts'
+import { manualGateway } from '#money/payments/house.ts'
 import { settle } from '#money/payments/settling.ts'
 import { sslcommerz } from '#money/payments/sslcommerz/sslcommerz.ts'
-import { lane } from '#money/payments/sweep.ts'
+import { queue } from '#money/payments/sweep.ts'
 import { dayIn, systemClock } from '#platform/clock.ts'
-import { openDatabase, type DatabasePlace, type WholeDatabase } from '#platform/database/database.ts'
+import { openDatabase, type DatabaseLocation, type WholeDatabase } from '#platform/database/database.ts'
 import { postgresDialect } from '#platform/database/postgres.ts'
 import { publish } from '#platform/database/publish.ts'
 import { sqliteDialect } from '#platform/database/sqlite.ts'
@@ -17,8 +17,8 @@ import { isoDay } from '#platform/day.ts'
 import { readSettings } from '#platform/settings.ts'
 import type { Tables } from '#schema/tables.ts'
 import { endpoints } from '#routes/public.ts'
-import { readReturnForm, listening } from '#testing/simulator.ts'
-import { unlimited } from '#testing/request-context.ts'
+import { readReturnForm, startHttpServer } from '#testing/simulator.ts'
+import { testContext } from '#testing/request-context.ts'
 import { bareOnPostgres, bareOnSqlite, type Recipe } from './bare-bookings.ts'
 import { openPostgresDatabase } from './databases.ts'
 import { bySize } from './size.ts'
@@ -57,7 +57,7 @@ export async function noticesOnPostgres(): Promise<Figure[]> {
 
 async function measureSettling(
   engine: string,
-  location: DatabasePlace,
+  location: DatabaseLocation,
   gateway: Gateway,
   notices: readonly string[],
   settleBare: () => unknown,
@@ -71,7 +71,7 @@ async function measureSettling(
         const settleNext = async () => {
           for (let notice = pending.pop(); notice; notice = pending.pop()) await gateway.settle(database.db, notice)
         }
-        await Promise.all(Array.from({ length: lane.atOnce }, settleNext))
+        await Promise.all(Array.from({ length: queue.atOnce }, settleNext))
       }),
     bare: () =>
       measureRate(async () => {
@@ -87,7 +87,7 @@ async function measureSettling(
   await database.close()
   return [
     {
-      label: `${engine}: payments settled after a notice, ${lane.atOnce} at once`,
+      label: `${engine}: payments settled after a notice, ${queue.atOnce} at once`,
       unit: '/s',
       ours: settled.ours,
       bare: settled.bare,
@@ -106,8 +106,8 @@ async function measureRate(work: () => Promise<void>): Promise<number> {
 type Gateway = Awaited<ReturnType<typeof openGateway>>
 async function openGateway() {
   const store = { storeId: 'selvage', password: 'of the bench' }
-  let handler: ReturnType<typeof answering> | undefined
-  const gatewayServer = await listening((request, response) => handler!(request, response))
+  let handler: ReturnType<typeof toNodeHandler> | undefined
+  const gatewayServer = await startHttpServer((request, response) => handler!(request, response))
   const simulator = await openSimulator({
     file: null,
     baseUrl: gatewayServer.url,
@@ -115,9 +115,9 @@ async function openGateway() {
     deliver: async () => {},
     ...store,
   })
-  handler = answering(simulator)
-  const gateways = { house: atTheHouse, sslcommerz: sslcommerz(simulator.store) }
-  const deps = { gateways, context: unlimited }
+  handler = toNodeHandler(simulator)
+  const gateways = { house: manualGateway, sslcommerz: sslcommerz(simulator.store) }
+  const deps = { gateways, context: testContext }
   return {
     async settle(db: WholeDatabase, notice: string) {
       const { tranId, valId } = gateways.sslcommerz.readNotice(new URLSearchParams(notice))!
@@ -137,7 +137,7 @@ async function openGateway() {
 
 async function startTestApp(db: WholeDatabase, { settings: gatewaySettings }: Gateway) {
   const settings = readSettings({ LOG_LEVEL: 'silent', RATE_LIMIT: 'off', ...gatewaySettings })
-  const { app, worker } = await buildApp(db, { ...unlimited, paidOnline: 'yes' }, settings, '0.0.0')
+  const { app, worker } = await buildApp(db, { ...testContext, paidOnline: 'yes' }, settings, '0.0.0')
   await app.ready()
   const send = async (path: string, payload: object | string, token?: string) => {
     const type = typeof payload === 'string' ? 'application/x-www-form-urlencoded' : 'application/json'
@@ -150,7 +150,7 @@ async function startTestApp(db: WholeDatabase, { settings: gatewaySettings }: Ga
 }
 
 /** Makes payments at the gateway whose notices are not sent, and returns these notices. */
-async function makePaymentsWithoutNotice(location: DatabasePlace, gateway: Gateway): Promise<string[]> {
+async function makePaymentsWithoutNotice(location: DatabaseLocation, gateway: Gateway): Promise<string[]> {
   const database = await openDatabase(location)
   await prepareDatabase(database, systemClock, true)
   await publish(database.db, (tx) => tx.updateTable('room').set({ capacity: 1_000_000 }).execute())

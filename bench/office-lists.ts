@@ -7,7 +7,7 @@ import { MONDAY_MORNING_IN_DHAKA } from '#testing/test-app.ts'
 import { bookingsOf, manyBookings } from '#testing/many-bookings.ts'
 import { migrate } from '#platform/database/migrate.ts'
 import { peopleHandlers } from '#people/staff/office/people-http.ts'
-import { requestContextWith } from '#testing/request-context.ts'
+import { createRequestContext } from '#testing/request-context.ts'
 import { openPostgresDatabase } from './databases.ts'
 import { bySize } from './size.ts'
 import type { Figure } from './table.ts'
@@ -59,7 +59,7 @@ async function measureLists(engineName: string, location: OpenOptions): Promise<
       room?: string
       from?: string
     }) => {
-      const ctx = { ...requestContextWith(owner), now: MONDAY_MORNING_IN_DHAKA }
+      const ctx = { ...createRequestContext(owner), now: MONDAY_MORNING_IN_DHAKA }
       const startedAt = performance.now()
       await bookingsOfficeHandlers.getBookings(db, ctx, query)
       return performance.now() - startedAt
@@ -67,7 +67,7 @@ async function measureLists(engineName: string, location: OpenOptions): Promise<
     const { getPeople } = peopleHandlers({})
     const timePeople = async (search?: string) => {
       const startedAt = performance.now()
-      await getPeople(db, requestContextWith(owner), { search })
+      await getPeople(db, createRequestContext(owner), { search })
       return performance.now() - startedAt
     }
     const runs = Object.fromEntries([

@@ -6,7 +6,7 @@ import { isoDay } from '#platform/day.ts'
 import { ByteCache } from '#platform/http/page-cache.ts'
 import { readSettings } from '#platform/settings.ts'
 import { href } from '#routes/public.ts'
-import { unlimited } from '#testing/request-context.ts'
+import { testContext } from '#testing/request-context.ts'
 import { bySize } from './size.ts'
 import type { Figure } from './table.ts'
 
@@ -20,7 +20,7 @@ export async function pagesMade(folder: string): Promise<Figure[]> {
   const database = await openDatabase({ file: join(folder, 'made.sqlite') })
   await prepareDatabase(database, systemClock, true)
   const settings = readSettings({ LOG_LEVEL: 'error' })
-  const { app } = await buildApp(database.db, unlimited, settings, '0.0.0')
+  const { app } = await buildApp(database.db, testContext, settings, '0.0.0')
 
   async function measurePage(path: string): Promise<number[]> {
     const tookMs: number[] = []

@@ -10,7 +10,7 @@ import { isoDay } from '#platform/day.ts'
 import { postgresDialect } from '#platform/database/postgres.ts'
 import { sqliteDialect } from '#platform/database/sqlite.ts'
 import type { Tables } from '#schema/tables.ts'
-import { requestContextWith } from '#testing/request-context.ts'
+import { createRequestContext } from '#testing/request-context.ts'
 import { openPostgresDatabase } from './databases.ts'
 import { bySize } from './size.ts'
 import type { Figure } from './table.ts'
@@ -134,7 +134,7 @@ function search(db: WholeDatabase, turn: number) {
     adult: 1 + (kind % 3),
     child: 0,
   }
-  return availabilityHandlers(async () => {}).filterBooking(db, requestContextWith(null), searchInput)
+  return availabilityHandlers(async () => {}).filterBooking(db, createRequestContext(null), searchInput)
 }
 
 const today = () => dayIn('Asia/Dhaka', systemClock())

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { axeFindings } from '#testing/axe.ts'
-import { open, takesFocus, until, visit } from '#testing/browser.ts'
+import { findAccessibilityViolations } from '#testing/axe.ts'
+import { openPage, waitForFocus, waitUntil, visit } from '#testing/browser.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
-import { emailsTo } from '#testing/emails.ts'
-import { pairsOf } from '#testing/pairs.ts'
-import { watchShifts } from '#testing/shifts.ts'
+import { readEmailsTo } from '#testing/emails.ts'
+import { selectPairs } from '#testing/pairs.ts'
+import { watchLayoutShifts } from '#testing/shifts.ts'
 import { endpoints, href, inLanguage } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 import { signIn } from './sign-in.ts'
@@ -15,7 +15,7 @@ import { openSignedIn } from './signed-in.ts'
 const publicUrl = 'https://selvage.example'
 const [oldPassword, newPassword] = ['spools-and-bobbins', 'warp-weft-and-selvage']
 
-for (const { engine, language } of pairsOf(import.meta.url)) {
+for (const { engine, language } of selectPairs(import.meta.url)) {
   const { t } = translatorFor(language)
   const here = (page: Parameters<typeof href>[0]) => inLanguage(href(page as 'login'), language)
 
@@ -30,7 +30,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
 
     /** Returns the path of the link in the newest account email to an address. */
     async function linkTo(email: string): Promise<string> {
-      const link = (await emailsTo(app, email))
+      const link = (await readEmailsTo(app, email))
         .map(({ text }) => /https:\S+#token=\S+/.exec(text)?.[0])
         .findLast((found) => found)
       assert.ok(link)
@@ -49,7 +49,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
       visit(
         app,
         async (page) => {
-          await open(page, here('login'))
+          await openPage(page, here('login'))
           await page.getByRole('link', { name: t('login.forgot') }).click()
           await page.getByRole('heading', { level: 1, name: t('forgot.heading') }).waitFor()
           assert.match(await page.title(), new RegExp(`^${t('forgot.title')} · `))
@@ -57,20 +57,20 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           await email.fill('lena@buyer')
           await send(page, 'forgot.submit').click()
           await page.getByText(t('error.email')).waitFor()
-          assert.ok(await takesFocus(email))
-          assert.deepEqual(await axeFindings(page), [])
+          assert.ok(await waitForFocus(email))
+          assert.deepEqual(await findAccessibilityViolations(page), [])
 
           for (const address of ['nobody@buyer.example', 'lena@buyer.example']) {
             await email.fill(address)
             await send(page, 'forgot.submit').click()
             await page.getByText(t('account.link_sent', { minutes: 30 })).waitFor()
-            if (address.startsWith('lena')) assert.deepEqual(await axeFindings(page), [])
+            if (address.startsWith('lena')) assert.deepEqual(await findAccessibilityViolations(page), [])
             await send(page, 'forgot.again').click()
           }
           const link = await linkTo('lena@buyer.example')
           assert.ok(link.startsWith(here('resetPassword')))
 
-          await open(page, link)
+          await openPage(page, link)
           const first = page.getByLabel(t('password.new'), { exact: true })
           await first.pressSequentially('too short')
           await page
@@ -84,11 +84,11 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
             .waitFor()
           await reset(page, newPassword, oldPassword)
           await page.getByText(t('error.password_mismatch')).waitFor()
-          assert.ok(await takesFocus(page.getByLabel(t('password.again'), { exact: true })))
+          assert.ok(await waitForFocus(page.getByLabel(t('password.again'), { exact: true })))
           await reset(page, 'password123')
           await page.getByText(t('error.password_common')).waitFor()
-          assert.ok(await takesFocus(first))
-          assert.deepEqual(await axeFindings(page), [])
+          assert.ok(await waitForFocus(first))
+          assert.deepEqual(await findAccessibilityViolations(page), [])
           await reset(page, newPassword)
           await page.getByText(t('account.password_reset')).waitFor()
           await page.getByRole('heading', { level: 1, name: t('login.heading') }).waitFor()
@@ -98,7 +98,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           await signIn(page, language, 'lena', newPassword)
           await page.getByRole('heading', { level: 1, name: t('dashboard.welcome', { name: 'Lena Vogt' }) }).waitFor()
 
-          await open(page, link)
+          await openPage(page, link)
           await deadLinkHeading(page).waitFor()
           await page.getByText(t('error.link_used')).waitFor()
           assert.equal(await send(page, 'reset.submit').count(), 0)
@@ -122,13 +122,13 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           [link.slice(0, -5) + 'wrong', 'error.link_wrong'],
         ] as const) {
           await page.goto('about:blank')
-          await open(page, address)
+          await openPage(page, address)
           await page.getByText(t(why)).waitFor()
           assert.equal(await page.getByLabel(t('password.new'), { exact: true }).count(), 0)
           await page.getByRole('link', { name: t('reset.new_link') }).waitFor()
         }
         await page.goto('about:blank')
-        await open(page, here('resetPassword'))
+        await openPage(page, here('resetPassword'))
         await page.getByText(t('account.link_incomplete')).waitFor()
         await page.getByRole('link', { name: t('reset.new_link') }).waitFor()
       }))
@@ -137,7 +137,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
       visit(
         app,
         async (page) => {
-          await page.addInitScript(watchShifts)
+          await page.addInitScript(watchLayoutShifts)
           const checkPath = '**' + endpoints.lookAtLink[1]
           const first = page.getByLabel(t('password.new'), { exact: true })
           const invalidLink = here('resetPassword') + '#token=zzz'
@@ -156,7 +156,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
               )
             })
             await page.goto('about:blank')
-            await open(page, invalidLink)
+            await openPage(page, invalidLink)
             await checkStarted
             await page.evaluate(() => void (window.shift = 0))
             assert.deepEqual([await first.isVisible(), await deadLinkHeading(page).count()], [false, 0])
@@ -166,13 +166,13 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           }
           await page.route(checkPath, (route) => route.fulfill({ status: 503, json: { message: 'no' } }), { times: 1 })
           await page.goto('about:blank')
-          await open(page, invalidLink)
+          await openPage(page, invalidLink)
           await reset(page, newPassword)
           await page.getByText(t('error.link_wrong')).waitFor()
 
           await page.route(checkPath, () => {}, { times: 1 })
           await page.goto('about:blank')
-          await open(page, invalidLink)
+          await openPage(page, invalidLink)
           await first.waitFor()
         },
         { troubles: [`503 ${endpoints.lookAtLink[1]}`, `422 ${endpoints.resetPassword[1]}`] },
@@ -186,55 +186,55 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         for (const _ of ['first request', 'second request']) {
           await email.fill('vogt@buyer.example')
           await send(page, 'profile.submit').click()
-          await until(page, () => document.activeElement!.matches('main p'))
-          assert.ok(await takesFocus(pending))
+          await waitUntil(page, () => document.activeElement!.matches('main p'))
+          assert.ok(await waitForFocus(pending))
         }
         assert.equal(page.url(), app.url + here('profile'))
         assert.equal(await email.inputValue(), 'lena@buyer.example')
-        assert.deepEqual(await axeFindings(page), [])
+        assert.deepEqual(await findAccessibilityViolations(page), [])
 
         const company = page.getByLabel(t('profile.company'), { exact: true })
         await company.fill('Vogt')
         await send(page, 'profile.keep_email').click()
         await page.getByText(t('account.email_kept', { email: 'lena@buyer.example' })).waitFor()
         assert.deepEqual([await pending.count(), await company.inputValue()], [0, 'Vogt'])
-        assert.ok(await takesFocus(email))
-        await open(page, await linkTo('vogt@buyer.example'))
+        assert.ok(await waitForFocus(email))
+        await openPage(page, await linkTo('vogt@buyer.example'))
         await page.getByText(t('error.link_used')).waitFor()
         assert.equal(await send(page, 'confirm.submit').count(), 0)
 
-        await open(page, here('profile'))
+        await openPage(page, here('profile'))
         await email.fill('vogt@buyer.example')
         await send(page, 'profile.submit').click()
         await pending.waitFor()
         await email.fill('lena@buyer.example')
         await send(page, 'profile.submit').click()
         await page.waitForURL(app.url + here('dashboard'))
-        await open(page, await linkTo('vogt@buyer.example'))
+        await openPage(page, await linkTo('vogt@buyer.example'))
         await page.getByText(t('error.link_used')).waitFor()
 
-        await open(page, here('profile'))
+        await openPage(page, here('profile'))
         await email.fill('vogt@buyer.example')
         await send(page, 'profile.submit').click()
         await pending.waitFor()
         const link = await linkTo('vogt@buyer.example')
         assert.ok(link.startsWith(here('confirmEmail')))
-        await open(page, link)
-        assert.deepEqual(await axeFindings(page), [])
+        await openPage(page, link)
+        assert.deepEqual(await findAccessibilityViolations(page), [])
         await send(page, 'confirm.submit').click()
         await page.getByText(t('account.email_confirmed', { email: 'vogt@buyer.example' })).waitFor()
         assert.ok(
           await page.evaluate(() => document.activeElement!.matches('main :not(input)')),
           'the focus is on the result',
         )
-        assert.deepEqual(await axeFindings(page), [])
+        assert.deepEqual(await findAccessibilityViolations(page), [])
         await page.getByRole('link', { name: t('confirm.to_profile') }).click()
         await page.waitForFunction(
           () => document.querySelector<HTMLInputElement>('[name=email]')?.value === 'vogt@buyer.example',
         )
         assert.equal(await pending.count(), 0)
 
-        await open(page, link)
+        await openPage(page, link)
         await page.getByText(t('error.link_used')).waitFor()
         assert.equal(await send(page, 'confirm.submit').count(), 0)
         await page.getByRole('link', { name: t('confirm.to_profile') }).waitFor()

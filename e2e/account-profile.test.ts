@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { axeFindings } from '#testing/axe.ts'
-import { describedBy, open, takesFocus, until, visit } from '#testing/browser.ts'
+import { findAccessibilityViolations } from '#testing/axe.ts'
+import { readDescriptions, openPage, waitForFocus, waitUntil, visit } from '#testing/browser.ts'
 import { sqlite } from '#testing/engines.ts'
 import { cast, startTestApp, type TestApp } from '#testing/test-app.ts'
-import { pairsOf } from '#testing/pairs.ts'
+import { selectPairs } from '#testing/pairs.ts'
 import { holdToasts } from '#testing/toasts.ts'
 import { endpoints, href, inLanguage, type Language } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
@@ -16,7 +16,7 @@ import { openSignedIn, openWithSession } from './signed-in.ts'
 const HALF_A_DAY_MS = 13 * 3_600_000
 const newPassword = 'warp-weft-and-selvage'
 
-for (const { engine, language } of pairsOf(import.meta.url)) {
+for (const { engine, language } of selectPairs(import.meta.url)) {
   const { t, count } = translatorFor(language)
   type Key = Parameters<typeof t>[0]
 
@@ -38,13 +38,13 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
       visit(
         app,
         async (page) => {
-          await open(page, inLanguage('/register', language))
+          await openPage(page, inLanguage('/register', language))
           assert.match(await page.title(), new RegExp(`^${t('register.title')} · `))
           await button(page, 'register.submit').click()
           await page.getByText(t('error.required')).first().waitFor()
-          assert.ok(await takesFocus(field(page, 'lvl_sing_up_name')))
-          assert.deepEqual(await describedBy(field(page, 'lvl_sing_up_name')), [t('error.required')])
-          assert.deepEqual(await axeFindings(page), [])
+          assert.ok(await waitForFocus(field(page, 'lvl_sing_up_name')))
+          assert.deepEqual(await readDescriptions(field(page, 'lvl_sing_up_name')), [t('error.required')])
+          assert.deepEqual(await findAccessibilityViolations(page), [])
           await field(page, 'lvl_sing_up_name').fill('Lena Vogt')
           await field(page, 'lvl_sing_up_email').fill('lena@buyer.example')
           await field(page, 'lvl_sing_up_password').fill('spools-and-bobbins')
@@ -58,14 +58,14 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           await field(page, 'login.password').fill('wrong')
           await button(page, 'login.submit').click()
           await page.getByRole('alert').getByText(t('login.failed')).waitFor()
-          assert.deepEqual(await axeFindings(page), [])
+          assert.deepEqual(await findAccessibilityViolations(page), [])
           await field(page, 'login.password').fill('spools-and-bobbins')
           await field(page, 'login.remember').check()
-          assert.deepEqual(await describedBy(field(page, 'login.remember')), [t('login.remember_hint')])
+          assert.deepEqual(await readDescriptions(field(page, 'login.remember')), [t('login.remember_hint')])
           await button(page, 'login.submit').click()
           await page.waitForURL(app.url + inLanguage('/premimum-packages', language))
 
-          await open(page, inLanguage('/dashboard', language))
+          await openPage(page, inLanguage('/dashboard', language))
           await page.goto(inLanguage('/user/profile', language))
           await button(page, 'profile.submit').waitFor()
           assert.match(await page.title(), new RegExp(`^${t('profile.title')} · `))
@@ -97,13 +97,13 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           await field(page, 'password.again').fill(newPassword)
           await button(page, 'password.submit').click()
           await page.getByText(t('error.password_wrong')).waitFor()
-          assert.ok(await takesFocus(field(page, 'login.password')))
-          assert.deepEqual(await axeFindings(page), [])
+          assert.ok(await waitForFocus(field(page, 'login.password')))
+          assert.deepEqual(await findAccessibilityViolations(page), [])
           await field(page, 'login.password').fill('spools-and-bobbins')
           await button(page, 'password.submit').click()
           await page.getByRole('status').getByText(t('password.done'), { exact: true }).waitFor()
           await page.getByText(t('password.done_text')).waitFor()
-          assert.deepEqual(await axeFindings(page), [])
+          assert.deepEqual(await findAccessibilityViolations(page), [])
 
           await page
             .getByRole('banner')
@@ -135,13 +135,13 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
             `${t('lvl_sing_up_name')}: ${t('error.required')}`,
             `${t('profile.phone')}: ${t('error.phone')}`,
           ])
-          assert.deepEqual(await axeFindings(page), [])
+          assert.deepEqual(await findAccessibilityViolations(page), [])
           await dialog.getByRole('button', { name: t('booking.correct') }).click()
           await dialog.waitFor({ state: 'hidden' })
-          assert.ok(await takesFocus(field(page, 'lvl_sing_up_name')))
-          assert.deepEqual(await describedBy(field(page, 'lvl_sing_up_name')), [t('error.required')])
-          assert.deepEqual(await describedBy(field(page, 'profile.phone')), [t('profile.phone_hint'), t('error.phone')])
-          assert.deepEqual(await axeFindings(page), [])
+          assert.ok(await waitForFocus(field(page, 'lvl_sing_up_name')))
+          assert.deepEqual(await readDescriptions(field(page, 'lvl_sing_up_name')), [t('error.required')])
+          assert.deepEqual(await readDescriptions(field(page, 'profile.phone')), [t('profile.phone_hint'), t('error.phone')])
+          assert.deepEqual(await findAccessibilityViolations(page), [])
 
           await field(page, 'lvl_sing_up_name').fill('Anna Becker')
           await field(page, 'profile.phone').fill('')
@@ -150,7 +150,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           await dialog.getByText(t('error.username_taken')).waitFor()
           await page.keyboard.press('Escape')
           await dialog.waitFor({ state: 'hidden' })
-          assert.ok(await takesFocus(field(page, 'lvl_sing_up_username')))
+          assert.ok(await waitForFocus(field(page, 'lvl_sing_up_username')))
         },
         { troubles: [`422 ${endpoints.updateBookingUser[1]}`] },
       ))
@@ -197,7 +197,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           await button(page, 'referral.copy').click()
           await page.getByText(t('referral.copied')).waitFor()
           assert.equal(await page.evaluate(() => navigator.clipboard.readText()), code)
-          await open(page, inLanguage('/user/profile', language))
+          await openPage(page, inLanguage('/user/profile', language))
           await page.getByText(count('referral.count', 1)).waitFor()
         },
         { permissions: ['clipboard-read', 'clipboard-write'] },
@@ -213,7 +213,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           await button(page, 'referral.copy').click()
           await page.getByText(t('referral.copied')).waitFor()
           await button(page, 'sessions.end_others').click()
-          await until(page, () => window.isFirstOver)
+          await waitUntil(page, () => window.isFirstOver)
           await page.evaluate(() => new Promise(requestAnimationFrame))
           assert.equal(await page.getByText(t('sessions.ended')).count(), 1)
         },
@@ -236,11 +236,11 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         await endButtons.first().click()
         await page.getByText(t('sessions.ended')).waitFor()
         assert.equal(await endButtons.count(), before - 1)
-        assert.ok(await takesFocus(sessions), 'the focus does not get lost with the button')
+        assert.ok(await waitForFocus(sessions), 'the focus does not get lost with the button')
         await button(page, 'sessions.end_others').click()
         await button(page, 'sessions.end_others').waitFor({ state: 'detached' })
         assert.deepEqual([await endButtons.count(), await countActive()], [0, 0])
-        await open(page, inLanguage('/user/profile', language))
+        await openPage(page, inLanguage('/user/profile', language))
         await button(page, 'profile.submit').waitFor()
       }))
 
@@ -280,13 +280,13 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           await dialog.getByText(t('leave.happens_stays')).waitFor()
           await dialog.getByRole('button', { name: t('leave.stay') }).click()
           await dialog.waitFor({ state: 'hidden' })
-          assert.ok(await takesFocus(button(page, 'leave.open')))
+          assert.ok(await waitForFocus(button(page, 'leave.open')))
           await button(page, 'leave.open').click()
           await dialog.getByLabel(t('login.password'), { exact: true }).fill('wrong')
           await dialog.getByRole('button', { name: t('leave.submit') }).click()
           await dialog.getByText(t('error.password_incorrect')).waitFor()
-          assert.ok(await takesFocus(dialog.getByLabel(t('login.password'), { exact: true })))
-          assert.deepEqual(await axeFindings(page), [])
+          assert.ok(await waitForFocus(dialog.getByLabel(t('login.password'), { exact: true })))
+          assert.deepEqual(await findAccessibilityViolations(page), [])
           await dialog.getByLabel(t('login.password'), { exact: true }).fill(newPassword)
           await dialog.getByRole('button', { name: t('leave.submit') }).click()
           await page.getByText(t('account.closed')).waitFor()
@@ -307,10 +307,10 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           await button(page, 'profile.submit').click()
           const dialog = page.getByRole('dialog', { name: t('booking.please_login') })
           await dialog.getByText(t('login.again')).waitFor()
-          assert.deepEqual(await axeFindings(page), [])
+          assert.deepEqual(await findAccessibilityViolations(page), [])
           await signIn(dialog, language)
           await dialog.waitFor({ state: 'hidden' })
-          assert.ok(await takesFocus(button(page, 'profile.submit')))
+          assert.ok(await waitForFocus(button(page, 'profile.submit')))
           assert.equal(await field(page, 'profile.company').inputValue(), 'Becker & Daughters')
           await page.keyboard.press('Enter')
           await page.getByText(t('profile.saved')).waitFor()
@@ -352,7 +352,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           await page.route('**' + endpoints.getRoles[1], (route) => route.fulfill(failure), { times: 1 })
           await openSignedIn(page, app, inLanguage('/user/profile', language))
           await page.getByRole('alert').getByText(t('profile.failed')).waitFor()
-          assert.deepEqual(await axeFindings(page), [])
+          assert.deepEqual(await findAccessibilityViolations(page), [])
           await button(page, 'dashboard.retry').click()
           await button(page, 'profile.submit').waitFor()
           app.clock.advance(HALF_A_DAY_MS)
@@ -380,7 +380,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           await page.getByRole('heading', { name: t('member.guest_title') }).waitFor()
           assert.equal(await page.getByRole('main').locator('form').count(), 0)
         }
-        assert.deepEqual(await axeFindings(page), [])
+        assert.deepEqual(await findAccessibilityViolations(page), [])
       }))
   })
 }
@@ -399,10 +399,10 @@ describe('tabs of one browser', () => {
     visit(app, async (page) => {
       await toProfile(page, app, 'en')
       const second = await page.context().newPage()
-      await open(second, '/user/profile')
+      await openPage(second, '/user/profile')
       await second.waitForURL('**/login?next=%2Fuser%2Fprofile')
 
-      await open(page, '/user-login')
+      await openPage(page, '/user-login')
       await page.getByLabel('Email').fill('anna@buyer.example')
       await page.getByLabel('Password', { exact: true }).fill(cast.anna)
       await page.getByLabel('Remember me').check()
@@ -411,7 +411,7 @@ describe('tabs of one browser', () => {
       await dashboardLink(second).waitFor()
       await page.close()
       app.clock.advance(3 * 24 * 3_600_000)
-      await open(second, '/user/profile')
+      await openPage(second, '/user/profile')
       await second.getByRole('button', { name: 'Submit' }).waitFor()
     }))
 
@@ -434,7 +434,7 @@ describe('tabs of one browser', () => {
       await second.keyboard.press('Escape')
       const leaveDialog = second.getByRole('dialog', { name: 'Leave this page?' })
       await leaveDialog.getByText('will be lost').waitFor()
-      assert.deepEqual(await axeFindings(second), [])
+      assert.deepEqual(await findAccessibilityViolations(second), [])
       await second.keyboard.press('Escape')
       await signIn(question(second), 'en')
       await question(second).waitFor({ state: 'hidden' })

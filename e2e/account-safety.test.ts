@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { axeFindings } from '#testing/axe.ts'
-import { describedBy, open, until, visit } from '#testing/browser.ts'
+import { findAccessibilityViolations } from '#testing/axe.ts'
+import { readDescriptions, openPage, waitUntil, visit } from '#testing/browser.ts'
 import { cast, startTestApp, type TestApp } from '#testing/test-app.ts'
-import { emailsTo, linkIn } from '#testing/emails.ts'
-import { pairsOf } from '#testing/pairs.ts'
+import { readEmailsTo, linkIn } from '#testing/emails.ts'
+import { selectPairs } from '#testing/pairs.ts'
 import { endpoints, href, inLanguage, languages } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 import { signIn } from './sign-in.ts'
@@ -12,7 +12,7 @@ import { openSignedIn } from './signed-in.ts'
 
 const MINUTE_MS = 60_000
 
-for (const { engine, language } of pairsOf(import.meta.url)) {
+for (const { engine, language } of selectPairs(import.meta.url)) {
   describe(`account protection, on ${engine.name}, in ${language}`, () => {
     let app: TestApp
     before(async () => {
@@ -33,7 +33,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         for (const [index, next] of foreignTargets.entries()) {
           const byEmail = index % 2 === 1
           const pageLanguage = languages[index % 4 < 2 ? 0 : 1]!
-          await open(
+          await openPage(
             page,
             inLanguage(byEmail ? '/user-login' : '/login', pageLanguage) +
               '?next=' +
@@ -47,7 +47,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           } else await signIn(page, pageLanguage)
           await page.waitForURL(app.url + inLanguage(byEmail ? '/premimum-packages' : '/dashboard', pageLanguage))
         }
-        await open(page, '/login?next=' + encodeURIComponent('/bn/user/profile'))
+        await openPage(page, '/login?next=' + encodeURIComponent('/bn/user/profile'))
         await signIn(page, 'en')
         await page.waitForURL(app.url + '/user/profile')
       }))
@@ -55,7 +55,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
     test('allows a new sign-in after a sign-out before the next page has loaded (APP-4, ACCT-7)', () =>
       visit(app, async (page) => {
         const { t } = translatorFor('en')
-        await open(page, '/login')
+        await openPage(page, '/login')
         const { promise: pageReleased, resolve: releasePage } = Promise.withResolvers<void>()
         await page.route(/dashboard-page/, async (route) => {
           await pageReleased
@@ -83,15 +83,15 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           app.clock.advance(120 * MINUTE_MS)
           for (let attempt = 0; attempt < 8; attempt++)
             await app.call('userLogin', { username: 'anna', password: 'wrong password' })
-          await open(page, here('login'))
+          await openPage(page, here('login'))
           await signIn(page, language)
           await page.getByRole('alert').getByText(count('login.slowed', 1)).waitFor()
           await page.getByRole('link', { name: t('login.forgot') }).click()
           await page.getByLabel(t('lvl_sing_up_email'), { exact: true }).fill('anna@buyer.example')
           await page.getByRole('button', { name: t('forgot.submit') }).click()
           await page.getByRole('heading', { name: t('forgot.sent_title') }).waitFor()
-          const { token } = linkIn((await emailsTo(app, 'anna@buyer.example')).at(-1))
-          await open(page, here('resetPassword') + '#token=' + token)
+          const { token } = linkIn((await readEmailsTo(app, 'anna@buyer.example')).at(-1))
+          await openPage(page, here('resetPassword') + '#token=' + token)
           await page.getByLabel(t('password.new'), { exact: true }).fill(cast.anna)
           await page.getByLabel(t('password.again'), { exact: true }).fill(cast.anna)
           await page.getByRole('button', { name: t('reset.submit') }).click()
@@ -121,7 +121,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           const email = `${username}@buyer.example`
           const form = { name: 'Lena Vogt', email, username, password: cast.anna, password_confirmation: cast.anna }
           assert.equal((await app.call('userRegister', form, { language })).status, 200)
-          await app.call('confirmEmail', { token: linkIn((await emailsTo(app, email)).at(-1)).token })
+          await app.call('confirmEmail', { token: linkIn((await readEmailsTo(app, email)).at(-1)).token })
           await openSignedIn(page, app, here('profile'), username)
           const field = (label: Parameters<typeof t>[0]) => page.getByLabel(t(label), { exact: true })
           const send = page.getByRole('button', { name: t('profile.submit'), exact: true })
@@ -148,34 +148,34 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
             await send.click()
             await page.getByRole('dialog').getByText(t(errorKey)).waitFor()
             await page.keyboard.press('Escape')
-            await until(page, () => document.activeElement?.getAttribute('name') === 'old_password')
-            assert.deepEqual(await describedBy(field('profile.password')), [t('profile.password_hint'), t(errorKey)])
+            await waitUntil(page, () => document.activeElement?.getAttribute('name') === 'old_password')
+            assert.deepEqual(await readDescriptions(field('profile.password')), [t('profile.password_hint'), t(errorKey)])
           }
-          assert.deepEqual(await axeFindings(page), [])
+          assert.deepEqual(await findAccessibilityViolations(page), [])
           await field('profile.password').fill(cast.anna)
           await send.click()
           await page.getByText(t('profile.pending', { email: `vogt-${language}@elbe.example` })).waitFor()
           assert.equal(await field('profile.password').count(), 0)
 
           await app.call('confirmEmail', {
-            token: linkIn((await emailsTo(app, `vogt-${language}@elbe.example`)).at(-1)).token,
+            token: linkIn((await readEmailsTo(app, `vogt-${language}@elbe.example`)).at(-1)).token,
           })
-          const { page: path, token } = linkIn((await emailsTo(app, email)).at(-1))
+          const { page: path, token } = linkIn((await readEmailsTo(app, email)).at(-1))
           assert.equal(path, here('undoEmail'))
-          await open(page, `${path}#token=${token}`)
+          await openPage(page, `${path}#token=${token}`)
           const undo = page.getByRole('button', { name: t('undo.submit'), exact: true })
           await page.getByText(t('undo.consequence')).waitFor()
-          assert.deepEqual(await axeFindings(page), [])
+          assert.deepEqual(await findAccessibilityViolations(page), [])
           await undo.click()
           await page.getByText(t('account.email_undone', { email })).waitFor()
           assert.ok(
             await page.evaluate(() => document.activeElement!.matches('main :not(input)')),
             'the focus is on the result',
           )
-          assert.deepEqual(await axeFindings(page), [])
+          assert.deepEqual(await findAccessibilityViolations(page), [])
           assert.equal(await page.evaluate(() => sessionStorage.getItem('token')), null)
           await page.goto('about:blank')
-          await open(page, `${path}#token=${token}`)
+          await openPage(page, `${path}#token=${token}`)
           await page.getByText(t('error.link_used')).waitFor()
           await page.getByText(t('undo.write')).waitFor()
           assert.equal(await undo.count(), 0)

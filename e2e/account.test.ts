@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { axeFindings } from '#testing/axe.ts'
-import { describedBy, takesFocus, open, visit } from '#testing/browser.ts'
+import { findAccessibilityViolations } from '#testing/axe.ts'
+import { readDescriptions, waitForFocus, openPage, visit } from '#testing/browser.ts'
 import { cast, startTestApp, type TestApp } from '#testing/test-app.ts'
-import { pairsOf } from '#testing/pairs.ts'
+import { selectPairs } from '#testing/pairs.ts'
 import { endpoints, inLanguage, type Language } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 import { signIn } from './sign-in.ts'
@@ -12,7 +12,7 @@ import { openSignedIn } from './signed-in.ts'
 
 const SESSION_TTL_MS = 7 * 24 * 3_600_000
 
-for (const { engine, language } of pairsOf(import.meta.url)) {
+for (const { engine, language } of selectPairs(import.meta.url)) {
   describe(`accounts, on ${engine.name}, in ${language}`, () => {
     let app: TestApp
     before(async () => {
@@ -26,7 +26,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
       visit(
         app,
         async (page) => {
-          await open(page, inLanguage('/signup', language))
+          await openPage(page, inLanguage('/signup', language))
           assert.match(await page.title(), new RegExp(`^${t('signup.title')} · `))
           const field = (label: Parameters<typeof t>[0]) => page.getByLabel(t(label), { exact: true })
           const send = page.getByRole('button', { name: t('level_sign_up') })
@@ -39,7 +39,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           await showAndHidePasswords(page, language)
           await send.click()
           await page.getByText(t('error.email_taken')).waitFor()
-          assert.ok(await takesFocus(field('lvl_sing_up_email')))
+          assert.ok(await waitForFocus(field('lvl_sing_up_email')))
           await field('lvl_sing_up_email').fill(`lena.${language}@buyer.example`)
           await send.click()
           await page.getByText(t('signup.done')).waitFor()
@@ -56,7 +56,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           await page.waitForURL(app.url + inLanguage('/dashboard', language))
           await page.getByRole('heading', { level: 1, name: t('dashboard.welcome', { name: 'Lena Vogt' }) }).waitFor()
           await page.getByRole('heading', { name: t('dashboard.empty_title') }).waitFor()
-          assert.deepEqual(await axeFindings(page), [])
+          assert.deepEqual(await findAccessibilityViolations(page), [])
           const token = await page.evaluate(() => sessionStorage.getItem('token'))
           assert.equal((await app.call('activeBookingRooms', {}, { token: token! })).status, 200)
 
@@ -82,7 +82,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
       visit(
         app,
         async (page) => {
-          await open(page, inLanguage('/signup', language))
+          await openPage(page, inLanguage('/signup', language))
           const field = (label: Parameters<typeof t>[0]) => page.getByLabel(t(label), { exact: true })
           const rules = [t('signup.password_rule', { min: 10 }), t('signup.password_uncommon')]
           const expectRuleStates = async (...states: string[]) => {
@@ -115,9 +115,9 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
             lvl_ref_code_op: t('error.invite_code'),
           }
           for (const [label, messages] of Object.entries(expectedErrors))
-            assert.deepEqual(await describedBy(field(label as keyof typeof expectedErrors)), [messages].flat(), label)
-          assert.ok(await takesFocus(field('lvl_sing_up_email')))
-          assert.deepEqual(await axeFindings(page), [])
+            assert.deepEqual(await readDescriptions(field(label as keyof typeof expectedErrors)), [messages].flat(), label)
+          assert.ok(await waitForFocus(field('lvl_sing_up_email')))
+          assert.deepEqual(await findAccessibilityViolations(page), [])
           await field('lvl_sing_up_password').pressSequentially('!')
           await expectRuleStates('kept', 'open')
         },
@@ -142,7 +142,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
               ['/signup', 'userRegister', 'Sign Up'],
               ['/register', 'register', 'Register'],
             ] as const) {
-              await open(page, path)
+              await openPage(page, path)
               await page.getByLabel('Name', { exact: true }).fill('Lena Vogt')
               await page.getByLabel('Password', { exact: true }).fill('spools-and-bobbins')
               const send = page.getByRole('button', { name: label, exact: true })
@@ -150,14 +150,14 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
               await page.route('**' + endpoints[name][1], (route) => route.fulfill(tooMany), { times: 1 })
               await send.click()
               await page.getByRole('alert').getByText('Too many attempts.').waitFor()
-              assert.ok(await takesFocus(send), 'the focus returns to the button')
+              assert.ok(await waitForFocus(send), 'the focus returns to the button')
               await page.route('**' + endpoints[name][1], (route) => route.abort(), { times: 1 })
               await send.click()
               await page
                 .getByRole('alert')
                 .getByText('No answer came, so we do not know whether this arrived.')
                 .waitFor()
-              if (path === '/signup') assert.deepEqual(await axeFindings(page), [])
+              if (path === '/signup') assert.deepEqual(await findAccessibilityViolations(page), [])
               assert.equal(await page.getByLabel('Name', { exact: true }).inputValue(), 'Lena Vogt')
               assert.equal(await page.getByLabel('Password', { exact: true }).inputValue(), 'spools-and-bobbins')
             }
@@ -179,7 +179,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
             await openSignedIn(page, app, '/login')
             const tokenBefore = await page.evaluate(() => sessionStorage.getItem('token'))
             await page.getByText('You are signed in as Anna Becker.').waitFor()
-            assert.deepEqual(await axeFindings(page), [])
+            assert.deepEqual(await findAccessibilityViolations(page), [])
             const logoutResponse = page.waitForResponse('**' + endpoints.logout[1])
             await signIn(page, 'en', 'anna', 'not-hers')
             await page.getByRole('alert').getByText('Invalid username or password.').waitFor()
@@ -197,7 +197,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         visit(
           app,
           async (page) => {
-            await open(page, '/login')
+            await openPage(page, '/login')
             for (const [username, password] of [
               ['anna', 'not-hers'],
               ['nobody', cast.anna],
@@ -206,7 +206,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
               await page.getByRole('alert').getByText('Invalid username or password.').waitFor()
               assert.equal(await page.getByLabel('Username or email', { exact: true }).inputValue(), username)
             }
-            assert.deepEqual(await axeFindings(page), [])
+            assert.deepEqual(await findAccessibilityViolations(page), [])
             assert.equal(await page.evaluate(() => sessionStorage.length), 0)
           },
           { troubles: [`422 ${endpoints.userLogin[1]}`] },
@@ -221,12 +221,12 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
               ['/login', 'anna@buyer.example', 'email'],
               ['/user-login', 'anna', 'username'],
             ] as const) {
-              await open(page, path)
+              await openPage(page, path)
               await page.getByRole('button', { name: 'Sign in', exact: true }).click()
               const field = page.getByLabel('Username or email', { exact: true })
               await page.locator('[name=username][aria-invalid=true]').waitFor()
-              assert.deepEqual(await describedBy(field), ['Please fill this in.'])
-              assert.ok(await takesFocus(field))
+              assert.deepEqual(await readDescriptions(field), ['Please fill this in.'])
+              assert.ok(await waitForFocus(field))
               const loginRequest = nextLoginRequest()
               await signIn(page, 'en', login)
               assert.equal((await loginRequest).postDataJSON()[fieldName], login)
@@ -239,7 +239,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
 
       test('treats a response without a token as an unexpected error (ACCT-7)', () =>
         visit(app, async (page) => {
-          await open(page, '/login')
+          await openPage(page, '/login')
           await page.route('**' + endpoints.userLogin[1], (route) => route.fulfill({ json: {} }))
           await signIn(page, 'en')
           await page.getByRole('alert').getByText('An unexpected error occurred.').waitFor()
@@ -266,7 +266,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
       test('never leads off the site from the sign-in page, whatever the address says (APP-5)', () =>
         visit(app, async (page) => {
           for (const next of ['//evil.example', 'https://evil.example/', '/\\evil.example']) {
-            await open(page, `/login?next=${encodeURIComponent(next)}`)
+            await openPage(page, `/login?next=${encodeURIComponent(next)}`)
             await signIn(page, 'en')
             await page.waitForURL(`${app.url}/dashboard`)
             await page.getByRole('heading', { level: 1, name: 'Welcome, Anna Becker' }).waitFor()
@@ -275,16 +275,16 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
 
       test('sends a stored token without its quotes and replaces it at the next sign-in (APP-3, APP-4)', () =>
         visit(app, async (page) => {
-          await open(page, '/login')
+          await openPage(page, '/login')
           const token = await app.signIn('anna')
           await page.evaluate((storedToken) => {
             sessionStorage.setItem('token', `"${storedToken}"`)
             sessionStorage.setItem('user', JSON.stringify({ id: 3, name: 'Anna Becker', role: 'member' }))
           }, token)
           const loginRequest = page.waitForRequest('**' + endpoints.activeBookingRooms[1])
-          await open(page, '/dashboard')
+          await openPage(page, '/dashboard')
           assert.equal((await loginRequest).headers()['authorization'], `Bearer ${token}`)
-          await open(page, '/login')
+          await openPage(page, '/login')
           await signIn(page, 'en', 'staff', cast.staff)
           await page.waitForURL('**/office')
           const storedToken = await page.evaluate(() => [
@@ -303,7 +303,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
             await page.route('**' + endpoints.activeBookingRooms[1], (route) => route.fulfill(failure), { times: 1 })
             await openSignedIn(page, app, '/dashboard')
             await page.getByRole('alert').getByText('Your bookings could not be loaded.').waitFor()
-            assert.deepEqual(await axeFindings(page), [])
+            assert.deepEqual(await findAccessibilityViolations(page), [])
             await page.getByRole('button', { name: 'Try again' }).click()
             await page.getByRole('article').first().waitFor()
           },

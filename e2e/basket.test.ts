@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Locator } from 'playwright-core'
-import { axeFindings } from '#testing/axe.ts'
-import { open, visit } from '#testing/browser.ts'
+import { findAccessibilityViolations } from '#testing/axe.ts'
+import { openPage, visit } from '#testing/browser.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
-import { pairsOf } from '#testing/pairs.ts'
-import { most } from '#trade/enquiries/limits.ts'
+import { selectPairs } from '#testing/pairs.ts'
+import { enquiryLimits } from '#trade/enquiries/limits.ts'
 import { inLanguage } from '#routes/public.ts'
 import { nameOfAction, addProducts, lineField, fillContact, sendEnquiry, enquiryLink } from './enquiry-form.ts'
 import { blockStorage } from './no-storage.ts'
 
-for (const { engine, language } of pairsOf(import.meta.url)) {
+for (const { engine, language } of selectPairs(import.meta.url)) {
   describe(`an unsent enquiry, on ${engine.name}, in ${language}`, () => {
     let app: TestApp
     before(async () => {
@@ -24,10 +24,10 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         async (page) => {
           const { body } = await app.call('getProducts')
           await addProducts(page, ...body.data.map(({ slug }: { slug: string }) => slug))
-          await open(page, inLanguage('/enquiry', language))
+          await openPage(page, inLanguage('/enquiry', language))
           assert.equal(await page.getByRole('heading', { level: 3 }).count(), 11)
           assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 320)
-          assert.deepEqual(await axeFindings(page), [])
+          assert.deepEqual(await findAccessibilityViolations(page), [])
         },
         { width: 320 },
       ))
@@ -36,7 +36,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
       test('survives a reload and is the same in every tab (CONT-11)', () =>
         visit(app, async (page) => {
           await addProducts(page, 'zipper', 'lace')
-          await open(page, '/enquiry')
+          await openPage(page, '/enquiry')
           await lineField(page, 'en', 'quantity', 'Lace').fill('400')
           await page.getByLabel('Company').fill('Vogt Textil')
           await page.getByLabel('Message (optional)').fill('By March')
@@ -50,7 +50,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           ])
 
           const tab = await page.context().newPage()
-          await open(tab, '/enquiry')
+          await openPage(tab, '/enquiry')
           await lineField(tab, 'en', 'notes', 'Zipper').fill('Nickel')
           await tab.getByRole('button', { name: nameOfAction('Remove', 'Lace') }).click()
           await lace.waitFor({ state: 'detached' })
@@ -93,9 +93,9 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
             ],
             [[{ ...line, sizes: ['no such size'], unit: 'dozen', neededBy: 'soon', purposes: ['theft'] }], 1],
             [[{ ...line, slug: '\ud800/../%' }, line], 2],
-            [tooManyLines, most.lines],
+            [tooManyLines, enquiryLimits.lines],
           ]
-          await open(page, '/enquiry')
+          await openPage(page, '/enquiry')
           for (const [stored, count] of invalidContents) {
             await page.evaluate(
               (text) => {
@@ -105,21 +105,21 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
               },
               typeof stored === 'string' ? stored : JSON.stringify(stored),
             )
-            await open(page, '/enquiry')
+            await openPage(page, '/enquiry')
             const lines = page.getByRole('button', { name: /^Remove/ })
             assert.equal(await lines.count(), count, JSON.stringify(stored).slice(0, 80))
             assert.equal(await page.getByRole('heading', { name: 'Nothing in it yet' }).count(), count ? 0 : 1)
           }
-          await open(page, '/products/lace')
+          await openPage(page, '/products/lace')
           await page.getByRole('button', { name: 'Add to enquiry' }).click()
           await page.getByText('An enquiry takes 30 products. Please send this one first.').waitFor()
-          await enquiryLink(page, 'en', most.lines).waitFor()
+          await enquiryLink(page, 'en', enquiryLimits.lines).waitFor()
         }))
 
       test('lasts for the visit if the browser stores nothing (CONT-11)', () =>
         visit(app, async (page) => {
           await blockStorage(page)
-          await open(page, '/products/zipper')
+          await openPage(page, '/products/zipper')
           await page.getByRole('button', { name: 'Add to enquiry' }).click()
           await page.getByRole('main').getByRole('link', { name: 'See your enquiry' }).click()
           await fillContact(page)
@@ -135,7 +135,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
               throw new DOMException('full', 'QuotaExceededError')
             }
           })
-          await open(page, '/products/zipper')
+          await openPage(page, '/products/zipper')
           await page.getByRole('button', { name: 'Add to enquiry' }).click()
           await page.getByRole('main').getByRole('link', { name: 'See your enquiry' }).click()
           await lineField(page, 'en', 'quantity', 'Zipper').fill('12')
@@ -161,10 +161,10 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
             }
             return byWidth
           }
-          await open(page, '/products')
+          await openPage(page, '/products')
           const empty = await positionsByWidth()
           await addProducts(page, 'zipper')
-          await open(page, '/products')
+          await openPage(page, '/products')
           assert.equal(await page.getByRole('banner').getByText('Enquiry (1)').count(), 1)
           assert.deepEqual(await positionsByWidth(), empty)
         }))

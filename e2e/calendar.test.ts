@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { axeFindings } from '#testing/axe.ts'
-import { open, takesFocus, until, visit } from '#testing/browser.ts'
+import { findAccessibilityViolations } from '#testing/axe.ts'
+import { openPage, waitForFocus, waitUntil, visit } from '#testing/browser.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
-import { pairsOf } from '#testing/pairs.ts'
+import { selectPairs } from '#testing/pairs.ts'
 import { addRates, addRoom } from '#testing/rooms.ts'
 import { parseDay } from '#platform/day.ts'
 import { inLanguage, queryString } from '#routes/public.ts'
@@ -13,7 +13,7 @@ import { dates } from '#locales/dates.ts'
 import type { ServerTranslator } from '#locales/translator.ts'
 import { datesButton, readDates, calendarDay, waitForFocusOnDay, setDates } from './dates.ts'
 
-for (const { engine, language } of pairsOf(import.meta.url)) {
+for (const { engine, language } of selectPairs(import.meta.url)) {
   describe(`the calendar, on ${engine.name}, in ${language}`, () => {
     let app: TestApp
     before(async () => {
@@ -30,7 +30,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
     test('works with the keyboard alone, from the button to the free rooms (SRCH-1, SRCH-4)', () =>
       visit(app, async (page) => {
         const { keyboard } = page
-        await open(page, inLanguage('/service', language))
+        await openPage(page, inLanguage('/service', language))
         const button = datesButton(page, translator)
         await button.focus()
         await keyboard.press('Enter')
@@ -50,7 +50,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         await waitForStatus(page, formatStay(translator, app.day(3), endOfWeek))
         await keyboard.press('Escape')
         await page.getByRole('dialog').waitFor({ state: 'hidden' })
-        assert.ok(await takesFocus(button), 'the focus returns to the button')
+        assert.ok(await waitForFocus(button), 'the focus returns to the button')
 
         assert.deepEqual(await readDates(page.getByRole('search')), [app.day(3), endOfWeek])
         await page.getByRole('button', { name: t('search.submit') }).focus()
@@ -63,7 +63,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
       visit(
         app,
         async (page) => {
-          await open(page, inLanguage('/rooms', language))
+          await openPage(page, inLanguage('/rooms', language))
           await datesButton(page, translator).tap()
           await page.getByRole('grid').waitFor()
           for (const target of [
@@ -82,14 +82,14 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           await page.getByRole('button', { name: t('calendar.done') }).tap()
           await page.getByRole('button', { name: t('search.submit') }).tap()
           await page.waitForURL((url) => url.searchParams.get('check_out') === '2027-02-06')
-          await until(page, () => localStorage.getItem('checkIn') === '2027-02-04')
+          await waitUntil(page, () => localStorage.getItem('checkIn') === '2027-02-04')
         },
         { width: 390, hasTouch: true },
       ))
 
     test('fits at every width and passes axe', () =>
       visit(app, async (page) => {
-        await open(page, inLanguage('/booking-details/twin', language))
+        await openPage(page, inLanguage('/booking-details/twin', language))
         await datesButton(page.locator('#booking'), translator).click()
         await calendarDay(page, translator, app.day(2)).click()
         await calendarDay(page, translator, app.day(4)).hover()
@@ -109,7 +109,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           const overhang = await page.getByRole('dialog').evaluate((dialog) => dialog.scrollWidth - dialog.clientWidth)
           assert.equal(overhang, 0, `at ${width} px`)
         }
-        assert.deepEqual(await axeFindings(page), [])
+        assert.deepEqual(await findAccessibilityViolations(page), [])
         await page.setViewportSize({ width: 320, height: 256 })
         await page.getByRole('button', { name: t('calendar.next') }).click()
         await page.getByRole('button', { name: t('calendar.done') }).click()
@@ -118,7 +118,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
 
     test('lets the focus reach a day that cannot be chosen, and says why (SRCH-1)', () =>
       visit(app, async (page) => {
-        await open(page, inLanguage('/', language))
+        await openPage(page, inLanguage('/', language))
         await datesButton(page, translator).click()
         await expectUnavailable(app.day(-1), t('calendar.past'))
         await calendarDay(page, translator, app.day(1)).click()
@@ -143,7 +143,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           assert.equal(await dayButton.getAttribute('aria-disabled'), 'true')
           assert.ok((await dayButton.getAttribute('aria-label'))!.endsWith(reason), reason)
           await dayButton.click({ force: true })
-          assert.ok(await takesFocus(dayButton))
+          assert.ok(await waitForFocus(dayButton))
           await waitForStatus(page, `${day(iso, 'weekday')}: ${reason}`)
         }
       }))
@@ -165,7 +165,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         .values({ room_id: id, night: today + 2, sold: 1, capacity: 1 })
         .execute()
       await visit(app, async (page) => {
-        await open(page, inLanguage(`/booking-details/${slug}`, language))
+        await openPage(page, inLanguage(`/booking-details/${slug}`, language))
         const form = page.locator('#booking')
         await datesButton(form, translator).click()
         const offer = calendarDay(page, translator, app.day(4))
@@ -174,7 +174,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           (await offer.getAttribute('aria-label'))!.startsWith(`${day(app.day(4), 'weekday')}, ${money(8123.45)}`),
         )
         assert.equal(await offer.locator('[data-price]').getAttribute('data-price'), number(8123))
-        assert.deepEqual(await axeFindings(page), [])
+        assert.deepEqual(await findAccessibilityViolations(page), [])
 
         await page.keyboard.press('ArrowRight')
         await page.keyboard.press('ArrowRight')
@@ -214,7 +214,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         app,
         async (page) => {
           const { body } = await app.call('getRoomNights', { from: app.day(3), nights: 1 })
-          await open(page, inLanguage('/rooms', language))
+          await openPage(page, inLanguage('/rooms', language))
           await page.route('**/getRoomNights*', (route) => route.abort('connectionfailed'))
           await searchDatesButton(page).click()
           await waitForStatus(page, t('calendar.prices_missing'))
@@ -234,7 +234,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
 
     test('shows dates typed by hand and changes them only when both dates are chosen (SRCH-1)', () =>
       visit(app, async (page) => {
-        await open(
+        await openPage(
           page,
           inLanguage(
             '/rooms' + queryString({ check_in: app.day(3), check_out: app.day(6), adult: 2, child: 0 }),
@@ -245,7 +245,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         await setDates(bar, { check_in: app.day(40), check_out: app.day(41) })
         await searchDatesButton(page).click()
         await waitForStatus(page, formatStay(translator, app.day(40), app.day(41)))
-        assert.ok(await takesFocus(dayButtonOf(page, app.day(40))))
+        assert.ok(await waitForFocus(dayButtonOf(page, app.day(40))))
         assert.equal(await page.getByRole('gridcell', { selected: true }).count(), 2)
         await dayButtonOf(page, app.day(45)).click()
         await page.keyboard.press('Escape')
@@ -264,7 +264,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
 
     test('sets both dates of the booking form and updates the price of the stay (BOOK-3)', () =>
       visit(app, async (page) => {
-        await open(page, inLanguage('/booking-details/deluxe', language))
+        await openPage(page, inLanguage('/booking-details/deluxe', language))
         const form = page.locator('#booking')
         await datesButton(form, translator).click()
         await page.getByRole('button', { name: t('calendar.next') }).click()
@@ -281,7 +281,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         async (page) => {
           const loadedPaths: string[] = []
           page.on('request', (request) => void loadedPaths.push(new URL(request.url()).pathname))
-          await open(page, inLanguage('/', language))
+          await openPage(page, inLanguage('/', language))
           await page.waitForLoadState('networkidle')
           assert.ok(
             !loadedPaths.some((path) => path.includes('dates-calendar')),
@@ -289,10 +289,10 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           )
           await page.route('**/dates-calendar*', (route) => route.abort('connectionfailed'))
           await searchDatesButton(page).click()
-          await until(page, () => (document.activeElement as HTMLInputElement).name === 'check_in')
+          await waitUntil(page, () => (document.activeElement as HTMLInputElement).name === 'check_in')
           await page.unroute('**/dates-calendar*')
           await page.reload()
-          await open(page, inLanguage('/', language))
+          await openPage(page, inLanguage('/', language))
           await searchDatesButton(page).click()
           await page.getByRole('dialog', { name: `${t('search.check_in')} – ${t('search.check_out')}` }).waitFor()
           assert.ok(loadedPaths.some((path) => path.includes('dates-calendar')))

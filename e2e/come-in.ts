@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Locator, Page } from 'playwright-core'
-import { until } from '#testing/browser.ts'
-import { axeFindings } from '#testing/axe.ts'
+import { waitUntil } from '#testing/browser.ts'
+import { findAccessibilityViolations } from '#testing/axe.ts'
 import { cast, type TestApp } from '#testing/test-app.ts'
 import { inLanguage, type Language } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
@@ -47,7 +47,7 @@ export async function drag(page: Page, list: Locator, from: number, to: number):
 export async function choosePicture(page: Page, name: string): Promise<void> {
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('searchbox').fill(name)
-  await until(page, () => document.querySelectorAll('dialog[open] ul button').length === 1)
+  await waitUntil(page, () => document.querySelectorAll('dialog[open] ul button').length === 1)
   await dialog.getByRole('list').getByRole('button').click()
 }
 
@@ -58,7 +58,7 @@ export const widths = [390, 1440] as const
 export async function checkPageState(page: Page, width: number): Promise<void> {
   const size = page.viewportSize()!
   await page.setViewportSize({ width, height: 900 })
-  assert.deepEqual(await axeFindings(page), [], `at ${width} px`)
+  assert.deepEqual(await findAccessibilityViolations(page), [], `at ${width} px`)
   const [contentWidth, viewportWidth] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth])
   assert.ok(contentWidth! <= viewportWidth!, `the page scrolls sideways at ${width} px`)
   await page.setViewportSize(size)

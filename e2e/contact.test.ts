@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { axeFindings } from '#testing/axe.ts'
-import { awake, takesFocus, open, visit } from '#testing/browser.ts'
+import { findAccessibilityViolations } from '#testing/axe.ts'
+import { waitUntilHydrated, waitForFocus, openPage, visit } from '#testing/browser.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { readEmail } from '#testing/mail.ts'
-import { pairsOf } from '#testing/pairs.ts'
+import { selectPairs } from '#testing/pairs.ts'
 import { jpeg } from '#testing/sent-files.ts'
 import { endpoints, inLanguage, type Language } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 
-for (const { engine, language } of pairsOf(import.meta.url)) {
+for (const { engine, language } of selectPairs(import.meta.url)) {
   describe(`the contact page, on ${engine.name}, in ${language}`, () => {
     let app: TestApp
     before(async () => {
@@ -24,7 +24,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
       visit(
         app,
         async (page) => {
-          await open(page, inLanguage('/contact', language))
+          await openPage(page, inLanguage('/contact', language))
           const send = page.getByRole('button', { name: t('contact.send') })
           const captcha = page.locator('input[name=captcha]')
           await readSum(page, language)
@@ -33,7 +33,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           for (const name of ['name', 'email', 'captcha']) {
             assert.equal(await page.locator(`input[name=${name}]`).getAttribute('aria-invalid'), 'true', name)
           }
-          assert.deepEqual(await axeFindings(page), [])
+          assert.deepEqual(await findAccessibilityViolations(page), [])
 
           await page.getByLabel(t('contact.name')).fill('Lena Vogt')
           await page.getByLabel(t('contact.email')).fill('lena@buyer.example')
@@ -55,7 +55,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           await send.click()
           const thanks = page.getByRole('dialog', { name: t('contact.thanks_title') })
           await thanks.waitFor()
-          assert.deepEqual(await axeFindings(page), [])
+          assert.deepEqual(await findAccessibilityViolations(page), [])
           await thanks
             .getByRole('button', { name: t('shell.close') })
             .last()
@@ -76,7 +76,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
     describe('in English', () => {
       test('asks another sum once the first one has expired, and keeps the typed text (CONT-2)', () =>
         visit(app, async (page) => {
-          await open(page, '/contact')
+          await openPage(page, '/contact')
           const first = await page.locator('input[name=captcha_token]').inputValue()
           await page.getByLabel('Your Name').fill('Lena Vogt')
           await page.getByLabel('Your Email').fill('lena@buyer.example')
@@ -99,7 +99,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         visit(
           app,
           async (page) => {
-            await open(page, '/contact')
+            await openPage(page, '/contact')
             await page.getByLabel('Your Name').fill('Lena Vogt')
             await page.getByLabel('Your Email').fill('lena@buyer')
             await page.getByLabel('Message').fill('Two lines,\nin navy')
@@ -108,9 +108,9 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
             const rerendered = page.waitForResponse((response) => response.status() === 422)
             await page.evaluate(() => document.querySelector<HTMLFormElement>('form[method=post]')!.submit())
             await rerendered
-            await awake(page)
+            await waitUntilHydrated(page)
             const email = page.getByLabel('Your Email')
-            assert.ok(await takesFocus(email))
+            assert.ok(await waitForFocus(email))
             assert.equal(await email.getAttribute('aria-invalid'), 'true')
             assert.equal(await page.getByLabel('Message').inputValue(), 'Two lines,\nin navy')
             assert.equal(await readSum(page, 'en'), sum)
@@ -132,7 +132,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           visit(
             app,
             async (page) => {
-              await open(page, '/contact')
+              await openPage(page, '/contact')
               await page.route('**' + path, (route) =>
                 answer ? route.fulfill(answer) : route.abort('connectionreset'),
               )

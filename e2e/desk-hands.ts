@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Locator, Page } from 'playwright-core'
-import { axeFindings } from '#testing/axe.ts'
+import { findAccessibilityViolations } from '#testing/axe.ts'
 import type { Language } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 
@@ -51,7 +51,7 @@ export function deskActions(page: Page, language: Language, width: number) {
       await link.first().click()
       await page.getByRole('heading', { level: 1, name: t(pageTitle), exact: true }).waitFor()
     },
-    axe: async () => assert.deepEqual(await axeFindings(page), []),
+    axe: async () => assert.deepEqual(await findAccessibilityViolations(page), []),
   }
 }
 

@@ -3,9 +3,9 @@ import { after, before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import type { Page } from 'playwright-core'
-import { awake, open, visit } from '#testing/browser.ts'
+import { waitUntilHydrated, openPage, visit } from '#testing/browser.ts'
 import { cast, startTestApp, type TestApp } from '#testing/test-app.ts'
-import { pairsOf } from '#testing/pairs.ts'
+import { selectPairs } from '#testing/pairs.ts'
 import { patience } from '#testing/patience.ts'
 import { href, inLanguage, languages, queryString, type Language } from '#routes/public.ts'
 import { writeCompany } from '#content/company.ts'
@@ -15,7 +15,7 @@ import { addProducts } from './enquiry-form.ts'
 import { signIn } from './sign-in.ts'
 import { openSignedIn } from './signed-in.ts'
 
-for (const { engine, language } of pairsOf(import.meta.url)) {
+for (const { engine, language } of selectPairs(import.meta.url)) {
   const translator = translatorFor(language)
   const { t } = translator
   const otherLanguage = languages.find((candidate) => candidate !== language)!
@@ -40,7 +40,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
       visit(app, async (page) => {
         const path = '/booking-details/deluxe'
         const values = { ...rafiq, checkin: app.day(40), checkout: app.day(43), message: 'Late, by train' }
-        await open(page, here(path))
+        await openPage(page, here(path))
         await fillBookingForm(page, translator, { ...values, adult: 2, paymenttype: 2 })
         await waitUntilStored(page, 'by train')
         await changeLanguage(page, language)
@@ -52,7 +52,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         await pressBookNow(page, translator)
         await page.waitForURL('**/booking-success')
         assert.equal(await page.evaluate(() => sessionStorage.getItem('drafts')), null)
-        await open(page, here(path))
+        await openPage(page, here(path))
         assert.equal((await bookingFormValues(page))['message'], '')
       }))
 
@@ -61,10 +61,10 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         const roomPath = (from: number) =>
           here('/booking-details/deluxe') +
           queryString({ check_in: app.day(from), check_out: app.day(from + 2), adult: 1, child: 0 })
-        await open(page, roomPath(50))
+        await openPage(page, roomPath(50))
         await fillBookingForm(page, translator, { checkout: app.day(55), message: 'With samples' })
         await waitUntilStored(page, 'With samples')
-        await open(page, roomPath(60))
+        await openPage(page, roomPath(60))
         await waitForValue(async () => {
           const { checkin, checkout, message } = await bookingFormValues(page)
           return [checkin, checkout, message]
@@ -77,7 +77,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           const search = { check_in: app.day(20), check_out: app.day(22), adult: 2, child: 0 }
           const room = here('/booking-details/family') + queryString(search)
           const name = `mina.${startPage === 'the sign-up' ? 1 : 2}`
-          await open(page, room)
+          await openPage(page, room)
           await fillBookingForm(page, translator, {
             phone: '+880 1700 000009',
             message: 'Two cots',
@@ -126,7 +126,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
 
     test('still leads back to the room after a language change on the sign-in page (APP-5)', () =>
       visit(app, async (page) => {
-        await open(page, here(href('login', null, { next: '/booking-details/twin' })))
+        await openPage(page, here(href('login', null, { next: '/booking-details/twin' })))
         await changeLanguage(page, language)
         await signIn(page, otherLanguage)
         await page.waitForURL(app.url + inLanguage('/booking-details/twin', otherLanguage))
@@ -135,7 +135,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
     test('keeps the texts of a message and of an enquiry, but no answer to a sum (CONT-1, CONT-2, CONT-11)', () =>
       visit(app, async (page) => {
         const [name, email, message] = ['Lena Vogt', 'lena@buyer', 'Five thousand,\nin navy']
-        await open(page, here('/contact?subject=Zippers'))
+        await openPage(page, here('/contact?subject=Zippers'))
         await page.getByLabel(t('contact.name')).fill(name)
         await page.getByLabel(t('contact.email')).fill(email)
         await page.getByLabel(t('contact.message')).fill(message)
@@ -146,7 +146,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         await waitForValue(() => readFields(page, ...names), [name, email, 'Zippers', message, ''])
 
         await addProducts(page, 'zipper')
-        await open(page, here('/enquiry'))
+        await openPage(page, here('/enquiry'))
         await page.getByLabel(t('enquiry.company')).fill('Vogt Textil')
         await page.locator('[name=message]').fill('In March')
         await waitUntilStored(page, 'In March')
@@ -194,5 +194,5 @@ async function waitForValue(read: () => Promise<unknown>, expected: unknown): Pr
 async function changeLanguage(page: Page, from: Language): Promise<void> {
   const link = page.getByRole('banner').getByRole('link', { name: translatorFor(from).t('language.other') })
   await Promise.all([page.waitForEvent('load'), link.click()])
-  await awake(page)
+  await waitUntilHydrated(page)
 }

@@ -4,14 +4,14 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { axeFindings } from '#testing/axe.ts'
+import { findAccessibilityViolations } from '#testing/axe.ts'
 import { theBrowser } from '#testing/browser.ts'
 import { causeEveryEmail, emailsByKind, type NamedEmail } from '#testing/every-email.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
-import { pairsOf } from '#testing/pairs.ts'
+import { selectPairs } from '#testing/pairs.ts'
 import { perTier } from '#testing/tier.ts'
-import { everyEmailKind } from '#mail/kinds.ts'
-import { MAX_BYTES } from '#mail/email-html.ts'
+import { allEmailKinds } from '#mail/kinds.ts'
+import { MAX_HTML_BYTES } from '#mail/email-html.ts'
 import { translatorFor } from '#locales/both.ts'
 
 /** The folder for screenshots of the emails: `LETTERS_DRAWN=folder npm test -- e2e/emails`. */
@@ -23,7 +23,7 @@ const colorSchemesOf = (index: number): readonly ('light' | 'dark')[] => {
   return perTier({ gate: [schemes[index % 2]!], all: [...schemes], soak: [...schemes] })
 }
 
-for (const { engine, language } of pairsOf(import.meta.url)) {
+for (const { engine, language } of selectPairs(import.meta.url)) {
   describe(`every email, as it looks, in ${language}, on ${engine.name}`, () => {
     let app: TestApp
     let emails: NamedEmail[]
@@ -38,8 +38,8 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
     const lastEmailOf = (kind: string) => emails.findLast((email) => email.kind === kind)!
 
     test('contains its reason in one language, under its subject (LET-3)', () => {
-      assert.deepEqual([...new Set(emails.map(({ kind }) => kind))].toSorted(), [...everyEmailKind].toSorted())
-      for (const kind of everyEmailKind) {
+      assert.deepEqual([...new Set(emails.map(({ kind }) => kind))].toSorted(), [...allEmailKinds].toSorted())
+      for (const kind of allEmailKinds) {
         const { language: emailLanguage, text, html, header } = lastEmailOf(kind)
         assert.equal(emailLanguage, language, kind)
         assert.doesNotMatch(
@@ -49,7 +49,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         )
         if (language === 'bn') assert.match(header('subject') + text, /[\u0980-\u09ff]/, kind)
         else assert.doesNotMatch(html.replaceAll(translatorFor('bn').t('language.name'), ''), /[\u0980-\u09ff]/, kind)
-        assert.ok(Buffer.byteLength(html) <= MAX_BYTES)
+        assert.ok(Buffer.byteLength(html) <= MAX_HTML_BYTES)
       }
     })
 
@@ -61,7 +61,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         const page = await context.newPage()
         const requests: string[] = []
         page.on('request', (request) => request.url().startsWith('data:') || requests.push(request.url()))
-        for (const [index, kind] of everyEmailKind.entries()) {
+        for (const [index, kind] of allEmailKinds.entries()) {
           await showEmail(page, lastEmailOf(kind).html)
           for (const colorScheme of colorSchemesOf(index)) {
             await page.emulateMedia({ colorScheme })
@@ -70,7 +70,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
               assert.deepEqual(await page.evaluate(overflowingElements), [], `${kind} at ${width} px`)
               await saveScreenshot(page, `${kind}-${language}-${width}-${colorScheme}`)
             }
-            const findings = (await axeFindings(page)).filter((finding) => !/^(landmark|region|page-has)/.test(finding))
+            const findings = (await findAccessibilityViolations(page)).filter((finding) => !/^(landmark|region|page-has)/.test(finding))
             assert.deepEqual(findings, [], `${kind}, ${colorScheme}`)
           }
         }

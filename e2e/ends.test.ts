@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { axeFindings } from '#testing/axe.ts'
-import { takesFocus, open, visit } from '#testing/browser.ts'
+import { findAccessibilityViolations } from '#testing/axe.ts'
+import { waitForFocus, openPage, visit } from '#testing/browser.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
-import { pairsOf } from '#testing/pairs.ts'
+import { selectPairs } from '#testing/pairs.ts'
 import { writeCompany } from '#content/company.ts'
 import { inLanguage } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
@@ -13,7 +13,7 @@ import { calendarDay } from './dates.ts'
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true }
 
-for (const { engine, language } of pairsOf(import.meta.url)) {
+for (const { engine, language } of selectPairs(import.meta.url)) {
   describe(`no page is a dead end, on ${engine.name}, in ${language}`, () => {
     let app: TestApp
     before(async () => {
@@ -33,7 +33,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           '/courses',
           '/about',
         ]) {
-          await open(page, path(readPath))
+          await openPage(page, path(readPath))
           const section = page.getByRole('main').locator('section', { hasText: t('enquiry.next_title') })
           const hrefs = await section
             .getByRole('link')
@@ -48,18 +48,18 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
 
     test('adds a product to the enquiry at the end of its page and then links to the enquiry (CONT-11)', () =>
       visit(app, async (page) => {
-        await open(page, path('/products/lace'))
+        await openPage(page, path('/products/lace'))
         const name = await page.getByRole('heading', { level: 1 }).innerText()
         await page.getByRole('button', { name: t('enquiry.add_named', { name }) }).click()
         const enquiryLink = page.getByRole('link', { name: t('enquiry.has_named', { name }) })
-        assert.ok(await takesFocus(enquiryLink))
+        assert.ok(await waitForFocus(enquiryLink))
         await enquiryLink.click()
         await page.getByRole('heading', { level: 1, name: t('enquiry.title') }).waitFor()
       }))
 
     test('leads from a package to a search that needs only the arrival day (CONT-10, SRCH-4)', () =>
       visit(app, async (page) => {
-        await open(page, path('/premimum-packages'))
+        await openPage(page, path('/premimum-packages'))
         await page
           .getByRole('article')
           .first()
@@ -78,7 +78,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
       visit(
         app,
         async (page) => {
-          await open(page, path('/products/zipper'))
+          await openPage(page, path('/products/zipper'))
           const button = floatingButton(page, t('shell.whatsapp'))
           await button.waitFor()
           const name = await page.getByRole('heading', { level: 1 }).innerText()
@@ -93,7 +93,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           const { y } = (await button.boundingBox())!
           assert.ok(y + height <= 844 - 90, 'the button is above a bottom bar')
 
-          await open(page, path('/contact'))
+          await openPage(page, path('/contact'))
           await page.getByRole('button', { name: t('contact.send') }).evaluate((send) => send.scrollIntoView(false))
           await button.waitFor({ state: 'hidden' })
           await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
@@ -112,19 +112,19 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
     describe('in English', () => {
       test('shows no WhatsApp button on a wide screen, or if the company has no WhatsApp (APP-8)', () =>
         visit(app, async (page) => {
-          await open(page, '/about')
+          await openPage(page, '/about')
           await page.getByRole('main').waitFor()
           assert.equal(await floatingButton(page, 'WhatsApp').isVisible(), false)
           await writeCompany(app.db, { whatsApp: '' })
           await page.setViewportSize(phone.viewport)
-          await open(page, '/about')
+          await openPage(page, '/about')
           assert.equal(await floatingButton(page, 'WhatsApp').count(), 0)
           await writeCompany(app.db, { whatsApp: '+880 1700 000000' })
         }))
 
       test('links to every public page in the footer, in groups (APP-10)', () =>
         visit(app, async (page) => {
-          await open(page, '/')
+          await openPage(page, '/')
           const sitemap = page.getByRole('contentinfo').getByRole('navigation', { name: 'All pages' })
           assert.deepEqual(await sitemap.getByRole('heading').allInnerTexts(), [
             'COMPANY',
@@ -165,11 +165,11 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         visit(
           app,
           async (page) => {
-            await open(page, '/about')
+            await openPage(page, '/about')
             await page.route('**/api/public/getProducts*', (route) => route.abort('connectionfailed'))
             await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Products' }).click()
             await page.getByRole('heading', { name: 'This could not be loaded' }).waitFor()
-            assert.deepEqual(await axeFindings(page), [])
+            assert.deepEqual(await findAccessibilityViolations(page), [])
             await page.unroute('**/api/public/getProducts*')
             await page.getByRole('link', { name: 'Try again' }).click()
             await page.getByRole('article').filter({ hasText: 'Zipper' }).waitFor()

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { open } from '#testing/browser.ts'
+import { openPage } from '#testing/browser.ts'
 import type { Language } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 
@@ -20,7 +20,7 @@ export const sendEnquiry = (page: Page, language: Language) =>
   page.getByRole('button', { name: translatorFor(language).t('enquiry.send') }).click()
 
 export async function addProducts(page: Page, ...slugs: string[]): Promise<void> {
-  await open(page, '/products')
+  await openPage(page, '/products')
   for (const slug of slugs) {
     const card = page.getByRole('article').filter({ has: page.locator(`a[href="/products/${slug}"]`) })
     await card.getByRole('button').click()

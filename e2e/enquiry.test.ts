@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { axeFindings } from '#testing/axe.ts'
-import { describedBy, open, takesFocus, until, visit } from '#testing/browser.ts'
+import { findAccessibilityViolations } from '#testing/axe.ts'
+import { readDescriptions, openPage, waitForFocus, waitUntil, visit } from '#testing/browser.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { readEmail } from '#testing/mail.ts'
 import { publish } from '#platform/database/publish.ts'
-import { pairsOf } from '#testing/pairs.ts'
-import { jpeg, pdf, pngOf } from '#testing/sent-files.ts'
+import { selectPairs } from '#testing/pairs.ts'
+import { jpeg, pdf, createPngOfSize } from '#testing/sent-files.ts'
 import { endpoints, inLanguage } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 import {
@@ -28,7 +28,7 @@ const optionNames = {
 const names = { en: { zipper: 'Zipper', lace: 'Lace' }, bn: { zipper: 'জিপার', lace: 'লেইস' } }
 const sendPath = endpoints.sendEnquiry[1]
 
-for (const { engine, language, width } of pairsOf(import.meta.url)) {
+for (const { engine, language, width } of selectPairs(import.meta.url)) {
   describe(`an enquiry, on ${engine.name}, in ${language}`, () => {
     let app: TestApp
     before(async () => {
@@ -48,7 +48,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
       visit(
         app,
         async (page) => {
-          await open(page, path('/our-services'))
+          await openPage(page, path('/our-services'))
           await page.getByRole('link', { name: t('products.all') }).click()
           await page.getByRole('heading', { level: 1, name: t('products.title'), exact: true }).waitFor()
           await page.getByRole('main').getByRole('link', { name: zipper, exact: true }).click()
@@ -59,8 +59,8 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
             .getByRole('status')
             .getByText(t('enquiry.added', { name: zipper }))
             .waitFor()
-          assert.ok(await takesFocus(page.getByRole('main').getByRole('link', { name: t('enquiry.see') })))
-          assert.deepEqual(await axeFindings(page), [])
+          assert.ok(await waitForFocus(page.getByRole('main').getByRole('link', { name: t('enquiry.see') })))
+          assert.deepEqual(await findAccessibilityViolations(page), [])
 
           await page.getByRole('link', { name: t('products.all') }).click()
           await page.getByRole('button', { name: nameOfAction(t('enquiry.add'), lace) }).click()
@@ -77,7 +77,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
             await optionCheckbox(page, t(group as 'product.sizes'), zipper, chosen).check()
           const neededBy = page.getByLabel(`${t('enquiry.needed_by')}: ${zipper}`)
           await neededBy.fill('2099-03-05')
-          assert.deepEqual(await describedBy(neededBy), [day('2099-03-05')], 'the date is also shown in words')
+          assert.deepEqual(await readDescriptions(neededBy), [day('2099-03-05')], 'the date is also shown in words')
           await lineField(page, language, 'notes', lace).fill('White\nand ecru')
           await page.getByLabel(t('enquiry.company')).fill('Vogt Textil')
           await page.getByLabel(t('enquiry.name')).fill('Lena Vogt')
@@ -87,15 +87,15 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
             await sendEnquiry(page, language)
             await page.locator('[name=email][aria-invalid=true]').waitFor()
             await page.getByText(t('error.email')).waitFor()
-            assert.ok(await takesFocus(email), invalidAddress)
+            assert.ok(await waitForFocus(email), invalidAddress)
             assert.equal(await email.inputValue(), invalidAddress)
           }
-          assert.deepEqual(await axeFindings(page), [])
+          assert.deepEqual(await findAccessibilityViolations(page), [])
           await email.fill('lena@buyer.example')
           await sendEnquiry(page, language)
 
           await page.getByRole('heading', { level: 1, name: t('booking.success_title') }).waitFor()
-          assert.ok(await takesFocus(page.getByRole('heading', { level: 1 })), 'the heading is read out at once')
+          assert.ok(await waitForFocus(page.getByRole('heading', { level: 1 })), 'the heading is read out at once')
           const { code, ...stored } = (await enquiries()).at(-1)!
           assert.deepEqual(
             [stored.company, stored.email, stored.language],
@@ -103,7 +103,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           )
           await page.getByText(code, { exact: true }).waitFor()
           await page.getByText(`${zipper}, ${lace}`).waitFor()
-          assert.deepEqual(await axeFindings(page), [])
+          assert.deepEqual(await findAccessibilityViolations(page), [])
           await page.reload()
           await page.getByText(code, { exact: true }).waitFor()
           assert.equal(await page.getByRole('link', { name: enquiryLinkText(language, 2) }).count(), 0)
@@ -126,7 +126,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
     test('works without a mouse (CONT-11)', () =>
       visit(app, async (page) => {
         const { keyboard } = page
-        await open(page, inLanguage('/products/zipper', language))
+        await openPage(page, inLanguage('/products/zipper', language))
         await page.getByRole('button', { name: t('enquiry.add') }).focus()
         await keyboard.press('Enter')
         await keyboard.press('Enter') // the link to the enquiry, which has the focus now
@@ -141,18 +141,18 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
         await lineField(page, language, 'notes', zipper).focus()
         await keyboard.type('Matt black')
         await page.getByRole('button', { name: nameOfAction(t('enquiry.remove'), zipper) }).focus()
-        assert.ok(await takesFocus(page.getByRole('button', { name: nameOfAction(t('enquiry.remove'), zipper) })))
+        assert.ok(await waitForFocus(page.getByRole('button', { name: nameOfAction(t('enquiry.remove'), zipper) })))
         await keyboard.press('Enter')
         await page.getByRole('heading', { name: t('enquiry.empty_title') }).waitFor()
-        assert.ok(await takesFocus(page.getByRole('button', { name: t('enquiry.put_back') })))
+        assert.ok(await waitForFocus(page.getByRole('button', { name: t('enquiry.put_back') })))
         await keyboard.press('Enter')
-        await until(page, () => document.activeElement!.getAttribute('name') === 'lines.0.quantity')
+        await waitUntil(page, () => document.activeElement!.getAttribute('name') === 'lines.0.quantity')
         assert.equal(await lineField(page, language, 'notes', zipper).inputValue(), 'Matt black')
 
         await page.getByLabel(t('enquiry.company')).focus()
         await keyboard.press('Enter')
         await page.locator('[name=company][aria-invalid=true]').waitFor()
-        assert.ok(await takesFocus(page.getByLabel(t('enquiry.company'))))
+        assert.ok(await waitForFocus(page.getByLabel(t('enquiry.company'))))
         for (const text of ['Vogt Textil', 'Lena Vogt', 'lena@buyer.example']) {
           await keyboard.type(text)
           await keyboard.press('Tab')
@@ -160,9 +160,9 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
         await keyboard.press('Tab')
         await keyboard.type('In March')
         await keyboard.press('Tab')
-        assert.ok(await takesFocus(page.locator('input[type=file]')))
+        assert.ok(await waitForFocus(page.locator('input[type=file]')))
         await keyboard.press('Tab')
-        assert.ok(await takesFocus(page.getByRole('button', { name: t('enquiry.send') })))
+        assert.ok(await waitForFocus(page.getByRole('button', { name: t('enquiry.send') })))
         await keyboard.press('Enter')
         await page.getByRole('heading', { level: 1, name: t('booking.success_title') }).waitFor()
         assert.equal((await enquiries()).at(-1)!.notes, 'In March')
@@ -176,27 +176,27 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           const add = (...files: ReturnType<typeof file>[]) => page.setInputFiles('input[type=file]', files)
           const fileItem = (name: string) => page.getByRole('listitem').filter({ hasText: name })
           await addProducts(page, 'zipper')
-          await open(page, inLanguage('/enquiry', language))
+          await openPage(page, inLanguage('/enquiry', language))
           await page.getByLabel(t('enquiry.company')).fill('Vogt Textil')
           await page.getByLabel(t('enquiry.name')).fill('Lena Vogt')
           await page.getByLabel(t('enquiry.email')).fill('lena@buyer.example')
           await add(file('Tech pack.pdf', pdf), file('drawing.svg', Buffer.from('<svg/>')))
           await fileItem('drawing.svg').getByText(t('error.file_kind')).waitFor()
           await page.getByText(count('files.added', 2)).waitFor({ state: 'attached' })
-          assert.deepEqual(await axeFindings(page), [])
+          assert.deepEqual(await findAccessibilityViolations(page), [])
           await sendEnquiry(page, language)
           const remove = page.getByRole('button', { name: nameOfAction(t('files.remove'), 'drawing.svg') })
-          assert.ok(await takesFocus(remove))
+          assert.ok(await waitForFocus(remove))
           await page.keyboard.press('Enter')
           await fileItem('drawing.svg').waitFor({ state: 'detached' })
-          assert.ok(await takesFocus(page.locator('input[type=file]')))
+          assert.ok(await waitForFocus(page.locator('input[type=file]')))
 
           await add(file('cut.pdf', pdf.subarray(0, 60)), file('swatch.jpg', jpeg))
           await fileItem('swatch.jpg').waitFor()
           await sendEnquiry(page, language) // only the server can see that a file is cut off
           await fileItem('cut.pdf').getByText(t('error.file_damaged')).waitFor()
           await page.getByRole('button', { name: nameOfAction(t('files.remove'), 'cut.pdf') }).click()
-          await add(file('swatch.png', pngOf(400_000)))
+          await add(file('swatch.png', createPngOfSize(400_000)))
           await fileItem('swatch.png').waitFor()
 
           await page.route('**' + sendPath, (route) => route.abort('connectionreset'), { times: 1 })
@@ -222,7 +222,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
     test("shows product names in the visitor's language, wherever the products were chosen (CONT-11)", () =>
       visit(app, async (page) => {
         await addProducts(page, 'zipper', 'lace')
-        await open(page, '/bn/enquiry')
+        await openPage(page, '/bn/enquiry')
         await page
           .getByRole('button', { name: nameOfAction(translatorFor('bn').t('enquiry.remove'), names.bn.lace) })
           .click()
@@ -232,7 +232,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
         await page.getByLabel(translatorFor('bn').t('enquiry.email')).fill('lena@buyer.example')
         await sendEnquiry(page, 'bn')
         await page.getByRole('definition').getByText(names.bn.zipper, { exact: true }).waitFor()
-        await open(page, '/enquiry')
+        await openPage(page, '/enquiry')
         await page.getByRole('definition').getByText(names.en.zipper, { exact: true }).waitFor()
       }))
 
@@ -243,7 +243,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           async (page) => {
             const before = (await enquiries()).length
             await addProducts(page, 'zipper')
-            await open(page, '/enquiry')
+            await openPage(page, '/enquiry')
             await fillContact(page)
             let attempt = 0
             await page.route('**' + sendPath, async (route) => {
@@ -274,13 +274,13 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
             async (page) => {
               await addProducts(page, 'zipper', 'lace', 'label')
               await setOffered('lace', 0)
-              await open(page, '/enquiry')
+              await openPage(page, '/enquiry')
               await fillContact(page)
               const unavailableLine = page.getByRole('listitem').filter({ hasText: 'We no longer offer this.' })
               assert.deepEqual(await unavailableLine.getByRole('heading', { level: 3 }).allInnerTexts(), ['Lace'])
-              assert.deepEqual(await axeFindings(page), [])
+              assert.deepEqual(await findAccessibilityViolations(page), [])
               await sendEnquiry(page, 'en')
-              assert.ok(await takesFocus(page.getByRole('button', { name: nameOfAction('Remove', 'Lace') })))
+              assert.ok(await waitForFocus(page.getByRole('button', { name: nameOfAction('Remove', 'Lace') })))
               await page.keyboard.press('Enter')
               await unavailableLine.waitFor({ state: 'detached' })
 
@@ -288,7 +288,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
               await setOffered('label', 0) // while the page is open
               await sendEnquiry(page, 'en')
               await unavailableLine.waitFor()
-              assert.ok(await takesFocus(page.getByRole('button', { name: nameOfAction('Remove', 'Label') })))
+              assert.ok(await waitForFocus(page.getByRole('button', { name: nameOfAction('Remove', 'Label') })))
               assert.equal(await lineField(page, 'en', 'notes', 'Label').inputValue(), 'Damask')
               await page.keyboard.press('Enter')
               await sendEnquiry(page, 'en')

@@ -1,10 +1,10 @@
 import { after, before, describe, test } from 'node:test'
-import { follow, openVisit, type Visit } from '#testing/browser.ts'
+import { navigateTo, openVisit, type Visit } from '#testing/browser.ts'
 import { sqlite } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { payInDemo, readSettlementIn } from '#testing/demo-payments.ts'
 import { fillInbox } from '#testing/inbox.ts'
-import { languagesOf } from '#testing/pairs.ts'
+import { selectLanguages } from '#testing/pairs.ts'
 import { stayForm } from '#testing/stay.ts'
 import { inLanguage, languages } from '#routes/public.ts'
 import { officeEndpoints, officeHref, officePages, type OfficePageName } from '#routes/office.ts'
@@ -237,13 +237,13 @@ for (const language of languages) {
     })
 
     const pages = Object.entries(pathsByPage) as [OfficePageName, (typeof pathsByPage)['log']][]
-    for (const [name, pathsOf] of pages.filter(([page]) => languagesOf(page).includes(language)))
+    for (const [name, pathsOf] of pages.filter(([page]) => selectLanguages(page).includes(language)))
       test(name, () =>
         visitor.run(async (page) => {
           for (const path of await pathsOf(app)) {
             // The welcome page is outside the office, so no link leads there.
             if (name === 'welcome') await page.goto(inLanguage(path, language))
-            else await follow(page, inLanguage(path, language))
+            else await navigateTo(page, inLanguage(path, language))
             await page.getByRole('heading', { level: 1 }).waitFor()
             await checkPage(page, language, {
               axeAt: language === 'bn' ? [390] : axeWidths(language),

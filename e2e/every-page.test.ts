@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { awake, open, openVisit, visit, type Visit } from '#testing/browser.ts'
+import { waitUntilHydrated, openPage, openVisit, visit, type Visit } from '#testing/browser.ts'
 import { sqlite } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
-import { languagesOf } from '#testing/pairs.ts'
+import { selectLanguages } from '#testing/pairs.ts'
 import { apiDocsPath, inLanguage, languages, type PageName } from '#routes/public.ts'
 import { pathsByPage, memberPages } from './addresses.ts'
 import { checkPage } from './judge.ts'
@@ -31,13 +31,13 @@ describe('every page', () => {
       })
 
       for (const [name, pathsOf] of Object.entries(pathsByPage).filter(([page]) =>
-        languagesOf(page).includes(language),
+        selectLanguages(page).includes(language),
       ))
         test(name, () =>
           visitor.run(async (page) => {
             for (const path of await pathsOf(app)) {
               if (memberPages.includes(name as PageName)) await page.evaluate(storeSession, token)
-              await open(page, inLanguage(path, language))
+              await openPage(page, inLanguage(path, language))
               await checkPage(page, language)
             }
           }),
@@ -50,7 +50,7 @@ describe('every page', () => {
         async (page) => {
           const response = await page.goto(inLanguage('/no-such-page', language))
           assert.equal(response!.status(), 404)
-          await awake(page)
+          await waitUntilHydrated(page)
           await checkPage(page, language)
         },
         { ...phone, troubles: ['404 '] },
@@ -62,7 +62,7 @@ describe('every page', () => {
       app,
       async (page) => {
         for (const chapter of ['', '/webhooks', '/booking']) {
-          await open(page, apiDocsPath + chapter)
+          await openPage(page, apiDocsPath + chapter)
           await checkPage(page, 'en')
         }
       },

@@ -1,21 +1,21 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { axeFindings } from '#testing/axe.ts'
+import { findAccessibilityViolations } from '#testing/axe.ts'
 import { visit, type VisitOptions } from '#testing/browser.ts'
-import { pairsOf } from '#testing/pairs.ts'
-import { listening, openTestGateway, type TestGateway } from '#testing/simulator.ts'
+import { selectPairs } from '#testing/pairs.ts'
+import { startHttpServer, openTestGateway, type TestGateway } from '#testing/simulator.ts'
 import { gatewayWords } from '#money/gateway-simulator/words.ts'
 import type { Language } from '#routes/public.ts'
 
 describe('the demo gateway', () => {
   let demoGateway: TestGateway
   /** Another site, to which the browser returns. */
-  let shop: Awaited<ReturnType<typeof listening>>
+  let shop: Awaited<ReturnType<typeof startHttpServer>>
   let received: { path: string; site: string | undefined; form: URLSearchParams }[] = []
   before(async () => {
     demoGateway = await openTestGateway()
-    shop = await listening((request, response) => {
+    shop = await startHttpServer((request, response) => {
       void request.toArray().then((parts) => {
         const form = new URLSearchParams(Buffer.concat(parts).toString())
         if (request.method === 'POST')
@@ -37,7 +37,7 @@ describe('the demo gateway', () => {
     const order = demoGateway.order({
       language,
       ...(language === 'bn' && {
-        what: 'ডিলাক্স রুম, ২ রাত',
+        description: 'ডিলাক্স রুম, ২ রাত',
         guest: { name: 'মোহাম্মদ রফিকুল হাসান চৌধুরী', email: 'rafiq@guest.example', phone: '+8801711000000' },
         house: { name: 'সেলভেজ', city: 'ঢাকা', email: 'hello@selvage.example', phone: '' },
       }),
@@ -58,7 +58,7 @@ describe('the demo gateway', () => {
       ...options,
     })
 
-  for (const { language } of pairsOf(import.meta.url)) {
+  for (const { language } of selectPairs(import.meta.url)) {
     const { t, money } = gatewayWords(language)
     const pay = t('pay', { amount: money(1_200.5) })
 
@@ -125,7 +125,7 @@ describe('the demo gateway', () => {
               const pageWidth = await page.evaluate(() => document.documentElement.scrollWidth)
               assert.ok(pageWidth <= width, `${pageWidth} at ${page.url()}`)
             }
-            assert.deepEqual(await axeFindings(page), [])
+            assert.deepEqual(await findAccessibilityViolations(page), [])
           }
           await page.goto(redirectUrl)
           await checkLayout()

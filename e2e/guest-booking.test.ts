@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { axeFindings } from '#testing/axe.ts'
-import { takesFocus, open, visit } from '#testing/browser.ts'
+import { findAccessibilityViolations } from '#testing/axe.ts'
+import { waitForFocus, openPage, visit } from '#testing/browser.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { readEmail } from '#testing/mail.ts'
-import { pairsOf } from '#testing/pairs.ts'
+import { selectPairs } from '#testing/pairs.ts'
 import { holdToasts } from '#testing/toasts.ts'
 import { endpoints, inLanguage, queryString } from '#routes/public.ts'
 import { writeCompany } from '#content/company.ts'
@@ -15,7 +15,7 @@ import { datesButton } from './dates.ts'
 
 const bookingPath = endpoints.requestGuestBooking[1]
 
-for (const { engine, language } of pairsOf(import.meta.url)) {
+for (const { engine, language } of selectPairs(import.meta.url)) {
   const translator = translatorFor(language)
   const { t, count, day, money } = translator
 
@@ -29,7 +29,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
 
     const bookings = () => app.db.selectFrom('booking').selectAll().orderBy('id').execute()
     const openRoom = async (page: Page, slug: string) => {
-      await open(page, inLanguage(`/booking-details/${slug}`, language))
+      await openPage(page, inLanguage(`/booking-details/${slug}`, language))
       await chooseGuestTab(page, translator)
     }
 
@@ -38,7 +38,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         const search = { check_in: app.day(20), check_out: app.day(22), adult: 2, child: 1 }
         const before = (await bookings()).length
         await holdToasts(page)
-        await open(page, inLanguage('/rooms' + queryString(search), language))
+        await openPage(page, inLanguage('/rooms' + queryString(search), language))
         const room = { en: 'Deluxe Double', bn: 'ডিলাক্স ডাবল' }[language]
         const card = page.getByRole('article').filter({ hasText: room })
         await card.getByRole('link', { name: t('rooms.book_now') }).click()
@@ -81,7 +81,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
 
     test('shows links instead of a confirmation if nothing was booked here (BOOK-7)', () =>
       visit(app, async (page) => {
-        await open(page, inLanguage('/booking-success', language))
+        await openPage(page, inLanguage('/booking-success', language))
         await page.getByText(t('booking.none')).waitFor()
         assert.equal(await page.getByRole('heading', { level: 1, name: t('booking.success_title') }).count(), 0)
         const [rooms, signIn] = [t('dashboard.find_room'), t('shell.sign_in')].map((name) =>
@@ -156,9 +156,9 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           const messages = required.map((name) => `${t(`booking.${name}`)}: ${errorText(name)}`)
           await dialog.waitFor()
           assert.deepEqual(await dialog.getByRole('listitem').allInnerTexts(), messages)
-          assert.deepEqual(await axeFindings(page), [])
+          assert.deepEqual(await findAccessibilityViolations(page), [])
           await dialog.getByRole('button', { name: t('booking.correct') }).click()
-          assert.ok(await takesFocus(datesButton(page.locator('#booking'), translator)))
+          assert.ok(await waitForFocus(datesButton(page.locator('#booking'), translator)))
           for (const name of required) assert.equal(await fieldError(page, name), errorText(name))
 
           const stay = { checkin: app.day(5), checkout: app.day(7) }
@@ -169,7 +169,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           assert.equal(await fieldError(page, 'phone'), t('error.phone'))
           const { name, phone } = await bookingFormValues(page)
           assert.deepEqual([name, phone], [rafiq.name, 'abc'])
-          assert.deepEqual(await axeFindings(page), [])
+          assert.deepEqual(await findAccessibilityViolations(page), [])
         },
         { width: 390 },
       ))
@@ -189,7 +189,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           await pressBookNow(page, translator)
           const dialog = page.getByRole('dialog', { name: t('booking.conflict_title') })
           await dialog.getByText(t('booking.sold_out')).waitFor()
-          assert.deepEqual(await axeFindings(page), [])
+          assert.deepEqual(await findAccessibilityViolations(page), [])
           await page.keyboard.press('Escape')
           await dialog.waitFor({ state: 'hidden' })
           const { name, checkin } = await bookingFormValues(page)
@@ -255,7 +255,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           await pressBookNow(page, translator)
           const question = page.getByRole('dialog', { name: t('booking.twin_title') })
           await question.getByText(first.code).waitFor()
-          assert.deepEqual(await axeFindings(page), [])
+          assert.deepEqual(await findAccessibilityViolations(page), [])
           assert.equal(await page.getByRole('dialog', { name: t('booking.invalid_title') }).count(), 0)
           await page.keyboard.press('Escape')
           await question.waitFor({ state: 'hidden' })

@@ -4,18 +4,18 @@ import { after, before, describe, test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { getDocumentProxy } from 'unpdf'
-import { axeFindings } from '#testing/axe.ts'
-import { takesFocus, visit } from '#testing/browser.ts'
+import { findAccessibilityViolations } from '#testing/axe.ts'
+import { waitForFocus, visit } from '#testing/browser.ts'
 import { cast, startTestApp, type TestApp } from '#testing/test-app.ts'
-import { pairsOf } from '#testing/pairs.ts'
-import { makeLate } from '#testing/policies.ts'
-import { pngOf } from '#testing/sent-files.ts'
+import { selectPairs } from '#testing/pairs.ts'
+import { moveFeesTo } from '#testing/policies.ts'
+import { createPngOfSize } from '#testing/sent-files.ts'
 import { endpoints, href, inLanguage } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 import { signIn } from './sign-in.ts'
 import { openSignedIn } from './signed-in.ts'
 
-for (const { engine, language } of pairsOf(import.meta.url)) {
+for (const { engine, language } of selectPairs(import.meta.url)) {
   const { t, count, money, number, day } = translatorFor(language)
 
   describe(`a member's stays, on ${engine.name}, in ${language}`, () => {
@@ -57,7 +57,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
       visit(app, async (page) => {
         const line = { product: 'zipper', amount: 5_000, unit: 'metre', sizes: ['#5'] }
         const enquiryForm = { company: 'Becker', name: 'Anna', email: 'anna@buyer.example', lines: [line] }
-        const files = [{ name: 'swatch.png', bytes: pngOf() }]
+        const files = [{ name: 'swatch.png', bytes: createPngOfSize() }]
         await app.call('sendEnquiry', enquiryForm, { token: await app.signIn('anna'), files })
         await openSignedIn(page, app, inLanguage('/dashboard', language))
         await page.getByRole('heading', { level: 2, name: t('enquiry.own_title') }).waitFor()
@@ -67,10 +67,10 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           .filter({ has: page.getByRole('heading', { level: 3, name: product }) })
         for (const text of [count('unit.metre', 5_000), t('enquiry.own_open'), { en: '#5', bn: '#৫' }[language]])
           await enquiry.getByText(text).first().waitFor()
-        assert.deepEqual(await axeFindings(page), [])
+        assert.deepEqual(await findAccessibilityViolations(page), [])
         const downloadStarted = page.waitForEvent('download')
         await enquiry.getByRole('button', { name: 'swatch.png' }).click()
-        assert.deepEqual(await readFile(await (await downloadStarted).path()), pngOf())
+        assert.deepEqual(await readFile(await (await downloadStarted).path()), createPngOfSize())
         await enquiry.getByRole('link', { name: t('enquiry.own_write') }).click()
         await page.waitForURL('**/contact?subject=*')
       }))
@@ -180,13 +180,13 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           await cancelButton.click()
           const dialog = page.getByRole('dialog', { name: t('summary.cancel_title') })
           await dialog.getByText(t('summary.cancel_free')).waitFor()
-          assert.deepEqual(await axeFindings(page), [])
+          assert.deepEqual(await findAccessibilityViolations(page), [])
           await dialog.getByRole('button', { name: t('summary.cancel_keep') }).click()
           await dialog.waitFor({ state: 'hidden' })
-          assert.ok(await takesFocus(cancelButton))
+          assert.ok(await waitForFocus(cancelButton))
 
           // Meanwhile the free period has ended: the stay is not cancelled before the page has shown the fee.
-          await makeLate(app.db, id)
+          await moveFeesTo(app.db, id)
           const { fee } = (await details()).cancelling
           await cancelButton.click()
           await dialog.getByRole('button', { name: t('summary.cancel_yes') }).click()
@@ -195,9 +195,9 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           await dialog.getByRole('button', { name: t('summary.cancel_yes') }).click()
           await dialog.waitFor({ state: 'hidden' })
           await page.getByText(t('summary.cancelled_cost', { fee: money(fee) })).waitFor()
-          assert.ok(await takesFocus(page.locator('main p[tabindex]')))
+          assert.ok(await waitForFocus(page.locator('main p[tabindex]')))
           assert.equal(await cancelButton.count(), 0)
-          assert.deepEqual(await axeFindings(page), [])
+          assert.deepEqual(await findAccessibilityViolations(page), [])
           await page
             .getByRole('navigation', { name: t('trail.label') })
             .getByRole('link', { name: t('dashboard.title') })

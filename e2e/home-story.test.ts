@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
-import { axeFindings } from '#testing/axe.ts'
-import { open, visit } from '#testing/browser.ts'
+import { findAccessibilityViolations } from '#testing/axe.ts'
+import { openPage, visit } from '#testing/browser.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
-import { pairsOf } from '#testing/pairs.ts'
+import { selectPairs } from '#testing/pairs.ts'
 import { inLanguage } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 
 const services = ['zipper', 'button', 'elastic', 'thread', 'lace', 'ribbon', 'label', 'hanger']
 const garmentTrims = ['hang-tag', 'hanger', 'label', 'ribbon', 'zipper', 'button', 'elastic', 'thread', 'lace']
 
-for (const { engine, language } of pairsOf(import.meta.url)) {
+for (const { engine, language } of selectPairs(import.meta.url)) {
   describe(`the sections of the home page, on ${engine.name}, in ${language}`, () => {
     let app: TestApp
     before(async () => {
@@ -29,7 +29,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
       visit(
         app,
         async (page) => {
-          await open(page, home)
+          await openPage(page, home)
           assert.deepEqual(await hrefsIn(sectionOf(page, t('home.services_title'))), productPaths(services))
 
           const { y, height } = (await page.getByRole('search').boundingBox())!
@@ -46,7 +46,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
 
     test('links each trim of the garment to its page, by mouse, keyboard and thumb (HOME-5)', () =>
       visit(app, async (page) => {
-        await open(page, home)
+        await openPage(page, home)
         const trimLinks = sectionOf(page, t('home.closer_title')).getByRole('listitem').getByRole('link')
         assert.deepEqual(await hrefsOf(trimLinks), productPaths(garmentTrims))
         const picture = sectionOf(page, t('home.closer_title')).getByRole('img')
@@ -80,7 +80,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
 
     test('shows one line for each step of a sample, and the rest on demand (HOME-4)', () =>
       visit(app, async (page) => {
-        await open(page, home)
+        await openPage(page, home)
         const steps = sectionOf(page, t('home.story_title')).getByRole('listitem')
         assert.equal(await steps.count(), 6)
         const countMainWords = async () => countWords(await page.getByRole('main').innerText())
@@ -92,12 +92,12 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           await step.locator('details p').first().waitFor()
         }
         assert.ok((await countMainWords()) > before + 200)
-        assert.deepEqual(await axeFindings(page), [])
+        assert.deepEqual(await findAccessibilityViolations(page), [])
       }))
 
     test('keeps the company name on one line and breaks no word (APP-7, APP-8)', () =>
       visit(app, async (page) => {
-        await open(page, inLanguage('/about', language))
+        await openPage(page, inLanguage('/about', language))
         const name = page.getByRole('banner').getByRole('link').locator('span').first()
         for (const width of [320, 360, 640, 900, 1024, 1100, 1152, 1200, 1440]) {
           await page.setViewportSize({ width, height: 800 })
@@ -122,7 +122,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         visit(
           app,
           async (page) => {
-            await open(page, '/')
+            await openPage(page, '/')
             const hasEdges = (elements: Locator) =>
               elements.evaluateAll((all) =>
                 all.map((element) => {
@@ -148,7 +148,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
 
       test('prints every slide as a line, without placeholders for pictures (HOME-1)', () =>
         visit(app, async (page) => {
-          await open(page, '/')
+          await openPage(page, '/')
           await page.emulateMedia({ media: 'print' })
           const titles = page.locator('[aria-roledescription=carousel] h2')
           const boxes = await boundingBoxes(titles)

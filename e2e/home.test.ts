@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { axeFindings } from '#testing/axe.ts'
-import { open, takesFocus, until, visit } from '#testing/browser.ts'
+import { findAccessibilityViolations } from '#testing/axe.ts'
+import { openPage, waitForFocus, waitUntil, visit } from '#testing/browser.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
-import { pairsOf } from '#testing/pairs.ts'
-import { watchShifts } from '#testing/shifts.ts'
+import { selectPairs } from '#testing/pairs.ts'
+import { watchLayoutShifts } from '#testing/shifts.ts'
 import { readCompany, writeCompany } from '#content/company.ts'
 import { inLanguage, type Language } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
@@ -30,7 +30,7 @@ const quickLinks = [
   ['shell.contact', '/contact'],
 ] as const
 
-for (const { engine, language } of pairsOf(import.meta.url)) {
+for (const { engine, language } of selectPairs(import.meta.url)) {
   describe(`the home page and the site header and footer, on ${engine.name}, in ${language}`, () => {
     let app: TestApp
     before(async () => {
@@ -43,7 +43,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
 
     test('shows a welcome, eight services and the search (HOME-3, HOME-5, HOME-6)', () =>
       visit(app, async (page) => {
-        await open(page, home)
+        await openPage(page, home)
         const welcome = await page.getByRole('heading', { level: 1 }).innerText()
         assert.match(welcome, { en: /^Welcome to Selvage/, bn: /স্বাগতম/ }[language])
         assert.equal(await page.title(), welcome)
@@ -62,7 +62,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         const { body: global } = await app.call('getGlobalData', {}, { language })
         const networks = global.social.map(({ url }: { url: string }) => url)
         assert.equal(networks.length, 3)
-        await open(page, home)
+        await openPage(page, home)
 
         const [header, footer] = [page.getByRole('banner'), page.getByRole('contentinfo')]
         const contact = header.getByRole('list', { name: t('shell.contact_details') })
@@ -108,7 +108,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
       await writeCompany(app.db, { social: followed })
       const linkedIn = { en: 'LinkedIn 12,400 followers', bn: 'LinkedIn ১২,৪০০ জন অনুসারী' }[language]
       await visit(app, async (page) => {
-        await open(page, inLanguage('/about', language))
+        await openPage(page, inLanguage('/about', language))
         const heading = page.getByRole('heading', { name: t('shell.follow_us') })
         const networks = page.getByRole('contentinfo').locator('section', { has: heading }).getByRole('listitem')
         const networkTexts = (await networks.allInnerTexts()).map((text) => text.replace(/\s+/g, ' '))
@@ -157,7 +157,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           async (page) => {
             const { name } = await readCompany(app.db)
             const [footer, wide] = [page.getByRole('contentinfo'), () => document.documentElement.scrollWidth]
-            await open(page, '/')
+            await openPage(page, '/')
             const copyrightName = footer.getByText(name.en, { exact: true })
             assert.equal(
               await copyrightName.evaluate((element) => element.textContent),
@@ -168,7 +168,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
             })
             try {
               for (const path of ['/', '/privacy', '/contact']) {
-                await open(page, path)
+                await openPage(page, path)
                 assert.equal(await page.evaluate(wide), 320, path)
               }
             } finally {
@@ -180,7 +180,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
 
       test('starts with the first slide and moves by buttons and keys, past both ends (HOME-1)', () =>
         visit(app, async (page) => {
-          await open(page, '/')
+          await openPage(page, '/')
           const { body } = await app.call('getSliderData')
           const titles: string[] = body.data.map(({ title }: { title: string }) => title)
           const track = page.getByRole('list', { name: 'Highlights' })
@@ -215,8 +215,8 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         visit(
           app,
           async (page) => {
-            await open(page, '/')
-            await page.evaluate(watchShifts)
+            await openPage(page, '/')
+            await page.evaluate(watchLayoutShifts)
             const track = page.getByRole('list', { name: 'Highlights' })
             const total = await track.getByRole('listitem').count()
             const swipe = async (from: number, to: number, number: number) => {
@@ -238,7 +238,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
 
       test('shows the next slide at once if the user prefers reduced motion (HOME-1)', () =>
         visit(app, async (page) => {
-          await open(page, '/')
+          await openPage(page, '/')
           const [scrollLeft, width] = await page.evaluate(() => {
             const track = document.querySelector('[aria-roledescription=carousel] ul')!
             const next = document.querySelector<HTMLElement>('[aria-label="Next slide"]')!
@@ -251,7 +251,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
       test('never moves the slides by itself, so it needs no stop button (HOME-1)', () =>
         visit(app, async (page) => {
           await page.addInitScript(holdLongTimers)
-          await open(page, '/')
+          await openPage(page, '/')
           for (let times = 0; times < 20; times += 1) await page.evaluate(() => window.endLongTimers())
           await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
           assert.equal(await page.getByRole('list', { name: 'Highlights' }).evaluate((track) => track.scrollLeft), 0)
@@ -275,7 +275,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
       test('prints the content and the contact details of a page, but nothing to press (APP-10)', () =>
         visit(app, async (page) => {
           for (const path of ['/reading-blog/button-sizes-in-ligne', '/booking-details/deluxe', '/contact', '/rooms']) {
-            await open(page, path)
+            await openPage(page, path)
             assert.ok((await page.locator(pressable).filter({ visible: true }).count()) > 5, path)
             await page.emulateMedia({ media: 'print' })
             assert.equal(await page.locator(pressable).filter({ visible: true }).count(), 0, path)
@@ -294,7 +294,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
             (request) => void (request.url().includes('openstreetmap') && mapRequests.push(request.url())),
           )
           const { body: global } = await app.call('getGlobalData')
-          await open(page, '/')
+          await openPage(page, '/')
           assert.deepEqual(mapRequests, [])
           await page.getByRole('link', { name: 'Open in maps' }).scrollIntoViewIfNeeded()
           const map = page.getByTitle('Map of our head office')
@@ -309,7 +309,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           app,
           async (page) => {
             const failed = page.waitForEvent('requestfailed')
-            await open(page, '/contact')
+            await openPage(page, '/contact')
             const address = page.getByRole('main').getByText('Road 11, Banani').last()
             await address.scrollIntoViewIfNeeded()
             await failed
@@ -327,21 +327,21 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         visit(
           app,
           async (page) => {
-            await open(page, '/')
+            await openPage(page, '/')
             const opener = page.getByRole('button', { name: 'Menu' })
             const menu = page.getByRole('navigation', { name: 'Main menu' })
             assert.equal(await menu.isVisible(), false)
             await opener.focus()
             await page.keyboard.press('Enter')
             await menu.waitFor()
-            assert.deepEqual(await axeFindings(page), [])
+            assert.deepEqual(await findAccessibilityViolations(page), [])
             await page.keyboard.press('Escape')
             await menu.waitFor({ state: 'hidden' })
-            assert.ok(await takesFocus(opener), 'the focus returns to the button')
+            assert.ok(await waitForFocus(opener), 'the focus returns to the button')
 
             await page.keyboard.press('Enter')
             await page.keyboard.press('Tab')
-            assert.ok(await takesFocus(menu.getByRole('button', { name: 'Close' })))
+            assert.ok(await waitForFocus(menu.getByRole('button', { name: 'Close' })))
             await page.keyboard.press('Tab')
             await page.keyboard.press('Tab')
             await page.keyboard.press('Enter')
@@ -358,8 +358,8 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         visit(app, async (page) => {
           const search = `/rooms?check_in=${app.day(4)}&check_out=${app.day(6)}&adult=2&child=1`
           const storedLanguage = () => page.evaluate(() => localStorage.getItem('language'))
-          await open(page, search)
-          await until(page, () => localStorage.getItem('language') === 'en')
+          await openPage(page, search)
+          await waitUntil(page, () => localStorage.getItem('language') === 'en')
           const resultCount = await page.getByRole('article').count()
           for (const [to, address] of [
             ['bn', '/bn' + search],
@@ -380,12 +380,12 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           const backgroundColor = () => link.locator('span').evaluate((name) => getComputedStyle(name).backgroundColor)
           const linkPositions = () =>
             page.locator('header a:visible').evaluateAll((all) => all.map((item) => item.getBoundingClientRect().x))
-          await open(page, '/about')
+          await openPage(page, '/about')
           assert.equal(await backgroundColor(), 'rgba(0, 0, 0, 0)')
           const before = await linkPositions()
           await link.click()
           await page.waitForURL('**/bn/about')
-          await open(page, '/about')
+          await openPage(page, '/about')
           assert.equal(await backgroundColor(), 'rgb(236, 201, 133)')
           assert.deepEqual(await linkPositions(), before)
         }))

@@ -1,27 +1,27 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { axeFindings } from '#testing/axe.ts'
+import { findAccessibilityViolations } from '#testing/axe.ts'
 import { visit } from '#testing/browser.ts'
-import { atDesk } from '#testing/desk.ts'
+import { openDesk } from '#testing/desk.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { readEmail } from '#testing/mail.ts'
-import { pairsOf } from '#testing/pairs.ts'
+import { selectPairs } from '#testing/pairs.ts'
 import { stayForm } from '#testing/stay.ts'
 import { href, inLanguage } from '#routes/public.ts'
 import { officeHref, officePages } from '#routes/office.ts'
 import { translatorFor } from '#locales/both.ts'
 import { openOfficePage } from './come-in.ts'
 
-for (const { engine, language, width } of pairsOf(import.meta.url)) {
+for (const { engine, language, width } of selectPairs(import.meta.url)) {
   const { t, money } = translatorFor(language)
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
 
   describe(`invoices, on ${engine.name}, in ${language}, at ${width}`, () => {
     let app: TestApp
-    let owner: Awaited<ReturnType<typeof atDesk>>
+    let owner: Awaited<ReturnType<typeof openDesk>>
     before(async () => {
       app = await startTestApp(engine)
-      owner = await atDesk(app, 'owner')
+      owner = await openDesk(app, 'owner')
     })
     after(() => app.close())
 
@@ -37,13 +37,13 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           await page.getByLabel(t('summary.invoice_address')).fill('Kaiserkai, Hamburg')
           await button(t('invoice.save_buyer')).press('Enter')
           await page.getByText(t('invoice.no_bin')).waitFor()
-          assert.deepEqual(await axeFindings(page), [])
+          assert.deepEqual(await findAccessibilityViolations(page), [])
           await page.getByLabel(t('summary.invoice_bin'), { exact: true }).fill('০০০১২৩৪৫৬০১০১')
           await button(t('invoice.save_buyer')).press('Enter')
           await page.getByText(t('invoice.buyer_saved')).waitFor()
           await button(t('invoice.issue')).press('Enter')
           await page.getByText(t('invoice.issue_about')).waitFor()
-          assert.deepEqual(await axeFindings(page), [])
+          assert.deepEqual(await findAccessibilityViolations(page), [])
           await button(t('invoice.issue')).press('Enter')
           await page.getByText(t('invoice.issued_now')).waitFor()
           await page.getByRole('link', { name: /^INV-2026-27-\d{4}$/ }).click()
@@ -52,7 +52,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           await page.getByRole('checkbox').first().uncheck()
           await button(t('invoice.credit_yes')).press('Enter')
           await page.getByLabel(t('invoice.reason')).fill('Not theirs')
-          assert.deepEqual(await axeFindings(page), [])
+          assert.deepEqual(await findAccessibilityViolations(page), [])
           await button(t('invoice.credit_yes')).press('Enter')
           await page.getByText(t('invoice.credited_now')).waitFor()
           await page.getByText(/CN-2026-27-\d{4}/).waitFor()
@@ -84,7 +84,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           await invoiceSection.getByLabel(t('summary.invoice_bin')).fill('1234')
           await invoiceSection.getByRole('button', { name: t('summary.invoice_save') }).press('Enter')
           await invoiceSection.getByText(t('invoice.no_bin')).waitFor()
-          assert.deepEqual(await axeFindings(page), [])
+          assert.deepEqual(await findAccessibilityViolations(page), [])
           await invoiceSection.getByLabel(t('summary.invoice_bin')).fill('0001234560101')
           await invoiceSection.getByLabel(t('summary.invoice_address')).fill('Hamburg')
           await invoiceSection.getByRole('button', { name: t('summary.invoice_save') }).press('Enter')

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
-import { axeFindings } from '#testing/axe.ts'
-import { programDays, strangeDigits } from '#testing/digits.ts'
+import { findAccessibilityViolations } from '#testing/axe.ts'
+import { findIsoDates, findForeignDigits } from '#testing/digits.ts'
 import { perTier } from '#testing/tier.ts'
 import type { Language } from '#routes/public.ts'
 import { eventTypes } from '#insight/webhooks/events.ts'
@@ -49,8 +49,8 @@ export async function checkPage(
       [],
       'no message key and no unfilled placeholder',
     )
-  if (!isAsWritten) assert.deepEqual(strangeDigits(texts, language), [], 'no digits of the other language')
-  assert.deepEqual(programDays(texts), [], 'no date in a machine format')
+  if (!isAsWritten) assert.deepEqual(findForeignDigits(texts, language), [], 'no digits of the other language')
+  assert.deepEqual(findIsoDates(texts), [], 'no date in a machine format')
   if (language === 'bn' && !isAsWritten)
     assert.deepEqual(
       texts.filter((text) => onlyEnglish.has(text)),
@@ -60,7 +60,7 @@ export async function checkPage(
   for (const width of axeAt) {
     await page.setViewportSize({ width, height: 900 })
     assert.ok(!(await page.evaluate(scrollsByOnePixel)), `the page does not scroll by a single pixel at ${width} px`)
-    assert.deepEqual(await axeFindings(page), [], `at ${width} px`)
+    assert.deepEqual(await findAccessibilityViolations(page), [], `at ${width} px`)
   }
   await page.setViewportSize({ width: 320, height: 900 })
 }

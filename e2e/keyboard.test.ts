@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { axeFindings } from '#testing/axe.ts'
-import { open, takesFocus, until, visit } from '#testing/browser.ts'
+import { findAccessibilityViolations } from '#testing/axe.ts'
+import { openPage, waitForFocus, waitUntil, visit } from '#testing/browser.ts'
 import { cast, startTestApp, type TestApp } from '#testing/test-app.ts'
-import { pairsOf } from '#testing/pairs.ts'
+import { selectPairs } from '#testing/pairs.ts'
 import { writeCompany } from '#content/company.ts'
 import { translatorFor } from '#locales/both.ts'
 import { dates as datesSaid } from '#locales/dates.ts'
@@ -12,7 +12,7 @@ import { rafiq } from './booking-form.ts'
 import { chooseDatesByKeys, datesButton } from './dates.ts'
 import { tabTo } from './keys.ts'
 
-for (const { engine, language } of pairsOf(import.meta.url)) {
+for (const { engine, language } of selectPairs(import.meta.url)) {
   describe(`without a mouse, on ${engine.name}, in ${language}`, () => {
     let app: TestApp
     before(async () => {
@@ -28,12 +28,12 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
     test('finds and books a room as a guest (SRCH-1, BOOK-4)', () =>
       visit(app, async (page) => {
         const { keyboard } = page
-        await open(page, inLanguage('/', language))
+        await openPage(page, inLanguage('/', language))
         await tabTo(page, page.getByRole('link', { name: t('shell.skip') }))
         await keyboard.press('Enter')
         const dates = datesButton(page, translator)
         await chooseDatesByKeys(dates, translator, app.day(0), [app.day(20), app.day(22)])
-        assert.ok(await takesFocus(dates), 'the focus returns to the dates')
+        assert.ok(await waitForFocus(dates), 'the focus returns to the dates')
         await tabTo(page, page.getByRole('button', { name: t('search.submit') }))
         await keyboard.press('Enter')
         const resultsTitle = t('rooms.results_title', { dates: datesSaid(translator, app.day(20), app.day(22)) })
@@ -50,10 +50,10 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         await page.getByRole('heading', { level: 1, name: room }).waitFor()
         await tabTo(page, page.getByRole('tab', { name: t('booking.tab_guest') }))
         await keyboard.press('ArrowRight')
-        assert.ok(await takesFocus(page.getByRole('tab', { name: t('booking.tab_account') })))
-        assert.deepEqual(await axeFindings(page), [])
+        assert.ok(await waitForFocus(page.getByRole('tab', { name: t('booking.tab_account') })))
+        assert.deepEqual(await findAccessibilityViolations(page), [])
         await keyboard.press('ArrowLeft')
-        assert.ok(await takesFocus(page.getByRole('tab', { name: t('booking.tab_guest') })))
+        assert.ok(await waitForFocus(page.getByRole('tab', { name: t('booking.tab_guest') })))
         for (const name of ['name', 'email', 'phone'] as const) {
           await tabTo(page, page.locator('#booking').getByLabel(t(`booking.${name}`), { exact: true }))
           await keyboard.type(rafiq[name])
@@ -73,7 +73,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         }
         await keyboard.press('Escape')
         await dialog.waitFor({ state: 'hidden' })
-        await until(page, () => (document.activeElement as HTMLSelectElement).name === 'paymenttype')
+        await waitUntil(page, () => (document.activeElement as HTMLSelectElement).name === 'paymenttype')
         await keyboard.press('ArrowDown')
         await keyboard.press('ArrowDown')
         await tabTo(page, bookButton)
@@ -97,7 +97,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
               await keyboard.type(text)
             }
             const menu = page.getByRole('navigation', { name: 'Your account' })
-            await open(page, '/login?next=/user/profile')
+            await openPage(page, '/login?next=/user/profile')
             await fillField('Username or email', 'anna')
             await fillField('Password', cast.anna)
             await keyboard.press('Enter')
@@ -109,13 +109,13 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
             await dialog.getByText('Username: The username has already been taken.').waitFor()
             await keyboard.press('Escape')
             await dialog.waitFor({ state: 'hidden' })
-            await until(page, () => (document.activeElement as HTMLInputElement).name === 'username')
+            await waitUntil(page, () => (document.activeElement as HTMLInputElement).name === 'username')
             await fillField('Username', 'anna')
             await tabTo(page, page.getByRole('button', { name: 'Submit' }))
             await keyboard.press('Enter')
             await page.getByRole('heading', { level: 1, name: 'Welcome, Anna Becker' }).waitFor()
 
-            await open(page, '/user/profile')
+            await openPage(page, '/user/profile')
             await tabTo(page, menu.getByRole('link', { name: 'Password' }))
             await keyboard.press('Enter')
             await page.getByRole('heading', { level: 1, name: 'Change Password' }).waitFor()
@@ -126,10 +126,10 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
             await page.getByText('From now on you sign in with your new password.').waitFor()
             await page.keyboard.press('Tab')
             assert.ok(
-              await takesFocus(page.getByRole('link', { name: 'To the dashboard' })),
+              await waitForFocus(page.getByRole('link', { name: 'To the dashboard' })),
               'Tab continues at the result',
             )
-            await open(page, '/user/change-password')
+            await openPage(page, '/user/change-password')
             await tabTo(page, page.getByRole('banner').getByRole('button', { name: 'Sign out' }))
             await keyboard.press('Enter')
             await page.getByRole('heading', { level: 1, name: 'Customer Portal' }).waitFor()
@@ -143,7 +143,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           // A low screen paints faster, and every press paints the page.
           await page.setViewportSize({ width: 1280, height: 300 })
           for (const path of ['/', '/booking-details/twin', '/contact', '/signup', '/user-login']) {
-            await open(page, path)
+            await openPage(page, path)
             await page.evaluate(recordFocus)
             for (let presses = 0; !(await page.evaluate(() => window.focusNotes.isRound)); presses += 10) {
               assert.ok(presses < 500, `Tab reaches the first element of ${path} again`)

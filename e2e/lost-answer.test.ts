@@ -1,25 +1,25 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { axeFindings } from '#testing/axe.ts'
-import { takesFocus, open, visit } from '#testing/browser.ts'
-import { mishaps, openGateway, type Gateway, type Mishap } from '#testing/gateway.ts'
+import { findAccessibilityViolations } from '#testing/axe.ts'
+import { waitForFocus, openPage, visit } from '#testing/browser.ts'
+import { responseFaults, openFaultyProxy, type FaultyProxy, type ResponseFault } from '#testing/gateway.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
-import { pairsOf } from '#testing/pairs.ts'
-import { emailsTo } from '#testing/emails.ts'
+import { selectPairs } from '#testing/pairs.ts'
+import { readEmailsTo } from '#testing/emails.ts'
 import { endpoints, inLanguage, type EndpointName, type Language } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 import { chooseGuestTab, pressBookNow, fillBookingForm, rafiq, bookingFormValues } from './booking-form.ts'
 import { addProducts, fillContact, sendEnquiry } from './enquiry-form.ts'
 import { openSignedIn } from './signed-in.ts'
 
-for (const { engine, language } of pairsOf(import.meta.url)) {
+for (const { engine, language } of selectPairs(import.meta.url)) {
   describe(`a lost response, on ${engine.name}, in ${language}`, () => {
     let app: TestApp
-    let gateway: Gateway
+    let gateway: FaultyProxy
     before(async () => {
       app = await startTestApp(engine)
-      gateway = await openGateway(app)
+      gateway = await openFaultyProxy(app)
     })
     after(async () => {
       await gateway.close()
@@ -36,7 +36,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
     const translator = translatorFor(language)
     const { t } = translator
 
-    for (const mishap of mishaps) {
+    for (const mishap of responseFaults) {
       const troublesOf = (name: EndpointName) => troublesByFailure[mishap](endpoints[name][1])
 
       test(`books a guest's room once when the gateway ${mishap} and the button is pressed again (BOOK-4, BOOK-8)`, () =>
@@ -45,7 +45,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           async (page) => {
             const email = `${mishap.replaceAll(' ', '-')}@guest.example`
             const [before, guestsBefore] = [(await bookings()).length, (await guests()).length]
-            await open(page, here('/booking-details/twin'))
+            await openPage(page, here('/booking-details/twin'))
             await chooseGuestTab(page, translator)
             const answers = {
               ...rafiq,
@@ -69,14 +69,14 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
               gateway.mend()
             }
             assert.ok(
-              await takesFocus(page.getByRole('button', { name: translator.t('booking.submit') })),
+              await waitForFocus(page.getByRole('button', { name: translator.t('booking.submit') })),
               'the button can be pressed again',
             )
-            if (mishap === mishaps[0]) assert.deepEqual(await axeFindings(page), [])
+            if (mishap === responseFaults[0]) assert.deepEqual(await findAccessibilityViolations(page), [])
             await pressBookNow(page, translator)
             await page.waitForURL('**/booking-success')
             assert.deepEqual([(await bookings()).length, (await guests()).length], [before + 1, guestsBefore + 1])
-            assert.equal((await emailsTo(app, email)).length, 1)
+            assert.equal((await readEmailsTo(app, email)).length, 1)
             await page.getByText((await bookings()).at(-1)!.code).waitFor()
             assert.deepEqual(await storedKeys(page), [], 'the next booking gets a new key')
           },
@@ -96,7 +96,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           gateway,
           async (page) => {
             const form = { email: `${name.toLowerCase()}@buyer.example`, password: 'a long way to dhaka' }
-            await open(page, inLanguage(path, language))
+            await openPage(page, inLanguage(path, language))
             await page.locator('[name=name]').fill('Mina Rahman')
             await page.locator('[name=email]').fill(form.email)
             await page.locator('[name=password]').fill(form.password)
@@ -108,14 +108,14 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
             gateway.lose(endpoints[name][1], 'answers 504')
             await submit.click()
             await uncertainAlert(page).waitFor()
-            assert.ok(await takesFocus(submit))
+            assert.ok(await waitForFocus(submit))
             assert.equal(await page.locator('[name=password]').inputValue(), form.password)
             assert.ok(!(await storedKeys(page)).join().includes(form.password), 'the password is not stored')
             gateway.mend()
             await submit.click()
             await page.waitForURL('**' + inLanguage('/login', language))
             await page.getByText(t('signup.done')).waitFor()
-            assert.equal((await emailsTo(app, form.email)).length, 1)
+            assert.equal((await readEmailsTo(app, form.email)).length, 1)
             assert.equal((await app.call('userLogin', form)).status, 200)
           },
           { width: 390, troubles: [`504 ${endpoints[name][1]}`, 'error: Sending failed'] },
@@ -135,13 +135,13 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
             paymenttype: 2,
           } as const
           gateway.lose(endpoints.requestGuestBooking[1], 'answers 504')
-          await open(page, here('/booking-details/twin'))
+          await openPage(page, here('/booking-details/twin'))
           await chooseGuestTab(page, translator)
           await fillBookingForm(page, translator, answers)
           await pressBookNow(page, translator)
           await uncertainAlert(page).waitFor()
           gateway.mend()
-          await open(page, here('/booking-details/twin'))
+          await openPage(page, here('/booking-details/twin'))
           await fillBookingForm(page, translator, answers)
           await pressBookNow(page, translator)
           await page.waitForURL('**/booking-success')
@@ -156,7 +156,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         async (page) => {
           const before = (await bookings()).length
           gateway.lose(endpoints.requestGuestBooking[1], 'answers 504')
-          await open(page, here('/booking-details/twin'))
+          await openPage(page, here('/booking-details/twin'))
           await chooseGuestTab(page, translator)
           await fillBookingForm(page, translator, {
             ...rafiq,
@@ -188,7 +188,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           const path = endpoints.requestGuestBooking[1]
           const before = (await bookings()).length
           gateway.lose(path, 'answers 504')
-          await open(page, here('/booking-details/twin'))
+          await openPage(page, here('/booking-details/twin'))
           await chooseGuestTab(page, translator)
           await fillBookingForm(page, translator, {
             ...rafiq,
@@ -234,7 +234,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
             (await app.call('requestGuestBooking', competingForm, { token: await app.newGuest() })).status,
             200,
           )
-          await open(page, here('/booking-details/family'))
+          await openPage(page, here('/booking-details/family'))
           await chooseGuestTab(page, translator)
           await fillBookingForm(page, translator, stay)
           for (const _ of [1, 2]) {
@@ -267,22 +267,22 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           }
           assert.equal((await app.call('requestGuestBooking', stay, { token, language })).status, 200)
           const link = /https:\/\/selvage\.example(\/\S*stay=[\w-]+)/.exec(
-            (await emailsTo(app, email)).at(-1)!.text,
+            (await readEmailsTo(app, email)).at(-1)!.text,
           )![1]!
           gateway.lose(endpoints.cancelStay[1], 'answers 504')
-          await open(page, link)
+          await openPage(page, link)
           await page.getByRole('button', { name: t('summary.cancel') }).click()
           const dialog = page.getByRole('dialog', { name: t('summary.cancel_title') })
           const yes = dialog.getByRole('button', { name: t('summary.cancel_yes') })
           await yes.click()
           await dialog.getByRole('alert').getByText(t('failure.unsure')).waitFor()
-          assert.ok(await takesFocus(yes))
-          assert.deepEqual(await axeFindings(page), [])
+          assert.ok(await waitForFocus(yes))
+          assert.deepEqual(await findAccessibilityViolations(page), [])
           gateway.mend()
           await yes.click()
           await page.getByText(t('stay.next_cancelled')).waitFor()
           assert.equal((await bookings()).at(-1)!.status, 'cancelled')
-          assert.equal((await emailsTo(app, email)).length, 2)
+          assert.equal((await readEmailsTo(app, email)).length, 2)
         },
         { width: 390, troubles: [`504 ${endpoints.cancelStay[1]}`, 'error: Sending failed'] },
       ))
@@ -318,14 +318,14 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           async (page) => {
             const before = (await enquiries()).length
             await addProducts(page, 'zipper')
-            await open(page, '/enquiry')
+            await openPage(page, '/enquiry')
             await fillContact(page)
             gateway.lose(endpoints.sendEnquiry[1], 'answers 504')
             await sendEnquiry(page, 'en')
             await uncertainAlert(page, 'en').waitFor()
             assert.equal(await page.getByLabel('Company').inputValue(), 'Vogt Textil')
-            assert.ok(await takesFocus(page.getByRole('button', { name: 'Send enquiry' })))
-            await open(page, '/enquiry')
+            assert.ok(await waitForFocus(page.getByRole('button', { name: 'Send enquiry' })))
+            await openPage(page, '/enquiry')
             await sendEnquiry(page, 'en')
             await uncertainAlert(page, 'en').waitFor()
             gateway.mend()
@@ -334,7 +334,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
             const created = (await enquiries()).slice(before)
             assert.equal(created.length, 1)
             await page.getByText(created[0]!.code, { exact: true }).waitFor()
-            assert.equal((await emailsTo(app, 'lena@buyer.example')).length, 1)
+            assert.equal((await readEmailsTo(app, 'lena@buyer.example')).length, 1)
           },
           { width: 390, troubles: [`504 ${endpoints.sendEnquiry[1]}`, 'error: Sending failed'] },
         ))
@@ -345,7 +345,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           async (page) => {
             const letters = async () => (await app.db.selectFrom('contact_message').selectAll().execute()).length
             const before = await letters()
-            await open(page, '/contact')
+            await openPage(page, '/contact')
             await page.getByLabel('Your Name').fill('Lena Vogt')
             await page.getByLabel('Your Email').fill('lena@buyer.example')
             await page.getByLabel('Message').fill('In navy')
@@ -365,7 +365,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
                 .getByText(translatorFor('en').t('failure.unsure'))
                 .waitFor()
               assert.equal(await page.locator('input[name=captcha]').inputValue(), String(sum))
-              assert.ok(await takesFocus(page.getByRole('button', { name: 'Send message' })))
+              assert.ok(await waitForFocus(page.getByRole('button', { name: 'Send message' })))
             }
             gateway.mend()
             await page.getByRole('button', { name: 'Send message' }).click()
@@ -385,7 +385,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
   })
 }
 
-const troublesByFailure: Record<Mishap, (path: string) => string[]> = {
+const troublesByFailure: Record<ResponseFault, (path: string) => string[]> = {
   'answers 504': (path) => [`504 ${path}`],
   'cuts the line': (path) => [`failed ${path}`],
   'falls silent': () => [],

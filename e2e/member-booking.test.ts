@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { axeFindings } from '#testing/axe.ts'
-import { open, until, visit } from '#testing/browser.ts'
+import { findAccessibilityViolations } from '#testing/axe.ts'
+import { openPage, waitUntil, visit } from '#testing/browser.ts'
 import { cast, startTestApp, type TestApp } from '#testing/test-app.ts'
-import { pairsOf } from '#testing/pairs.ts'
+import { selectPairs } from '#testing/pairs.ts'
 import { holdToasts } from '#testing/toasts.ts'
 import { endpoints, inLanguage } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 import { chooseGuestTab, chooseMemberTab, pressBookNow, fillBookingForm, bookingFormValues } from './booking-form.ts'
 import { openSignedIn } from './signed-in.ts'
 
-for (const { engine, language } of pairsOf(import.meta.url)) {
+for (const { engine, language } of selectPairs(import.meta.url)) {
   const translator = translatorFor(language)
   const { t, day, money } = translator
 
@@ -22,7 +22,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
     })
     after(() => app.close())
 
-    const openRoom = (page: Page, slug: string) => open(page, inLanguage(`/booking-details/${slug}`, language))
+    const openRoom = (page: Page, slug: string) => openPage(page, inLanguage(`/booking-details/${slug}`, language))
     const signInDialog = (page: Page) => page.getByRole('dialog', { name: t('booking.please_login') })
     const signedInNote = (page: Page) => page.getByText(t('booking.signed_in_as', { name: 'Anna Becker' }))
 
@@ -47,12 +47,12 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           await submitSignIn(page, 'wrong')
           await dialog.getByRole('alert').getByText(t('login.failed')).waitFor()
           assert.equal(await page.locator('[name=username]').inputValue(), 'anna')
-          assert.deepEqual(await axeFindings(page), [])
+          assert.deepEqual(await findAccessibilityViolations(page), [])
           await submitSignIn(page)
           await dialog.waitFor({ state: 'hidden' })
           await signedInNote(page).waitFor()
           assert.equal(await page.getByRole('tab').count(), 0, 'a single option shows no tabs')
-          await until(page, () => document.querySelector<HTMLInputElement>('[name=email]')!.value !== '')
+          await waitUntil(page, () => document.querySelector<HTMLInputElement>('[name=email]')!.value !== '')
           const accountData = { name: 'Anna Becker', email: 'anna@buyer.example' }
           assert.deepEqual(await bookingFormValues(page), {
             ...accountData,

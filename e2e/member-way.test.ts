@@ -3,9 +3,9 @@ import { readFile } from 'node:fs/promises'
 import { after, before, describe, test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
 import { getDocumentProxy } from 'unpdf'
-import { open, visit } from '#testing/browser.ts'
+import { openPage, visit } from '#testing/browser.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
-import { pairsOf } from '#testing/pairs.ts'
+import { selectPairs } from '#testing/pairs.ts'
 import { inLanguage, type Language } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 import type { ServerTranslator } from '#locales/translator.ts'
@@ -49,7 +49,7 @@ const keys = (page: Page): InputMethod => ({
   },
 })
 
-for (const { engine, language } of pairsOf(import.meta.url)) {
+for (const { engine, language } of selectPairs(import.meta.url)) {
   describe(`everything a member does, on ${engine.name}, in ${language}`, () => {
     let app: TestApp
     before(async () => {
@@ -90,7 +90,7 @@ async function runMemberJourney(
   const [username, oldPassword, changedPassword] = [`lena.${firstDay}`, 'spools-and-bobbins', 'warp-weft-and-selvage']
   const stay = { checkin: app.day(firstDay), checkout: app.day(firstDay + 2) }
 
-  await open(page, inLanguage('/signup', language))
+  await openPage(page, inLanguage('/signup', language))
   await fill(field('lvl_sing_up_name'), 'Lena Vogt')
   await fill(field('lvl_sing_up_email'), `${username}@buyer.example`)
   await fill(field('lvl_sing_up_username'), username)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { open, until, visit } from '#testing/browser.ts'
+import { openPage, waitUntil, visit } from '#testing/browser.ts'
 import { sqlite } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { apiDocsPath, endpoints } from '#routes/public.ts'
@@ -16,7 +16,7 @@ describe('navigation within the site', () => {
 
   test('keeps the document, announces the new title, scrolls to the top and resets the focus', () =>
     visit(app, async (page) => {
-      await open(page, '/')
+      await openPage(page, '/')
       await markDocument(page)
       const link = page.getByRole('contentinfo').getByRole('link', { name: 'About Us' })
       await link.focus()
@@ -24,15 +24,15 @@ describe('navigation within the site', () => {
       await waitForHeading(page, 'About us')
       assert.equal(await hasMark(page), true)
       assert.match(await page.title(), /^About us · /)
-      await until(page, () => document.getElementById('announcer')!.textContent === document.title)
-      await until(page, () => scrollY === 0 && document.activeElement === document.body)
+      await waitUntil(page, () => document.getElementById('announcer')!.textContent === document.title)
+      await waitUntil(page, () => scrollY === 0 && document.activeElement === document.body)
       assert.equal(await page.locator('link[rel=canonical]').getAttribute('href'), 'https://selvage.example/about')
       assert.equal(await page.locator('meta[name=description]').count(), 1)
     }))
 
   test('leads back along the breadcrumb and updates the metadata', () =>
     visit(app, async (page) => {
-      await open(page, '/bn/reading-blog/how-to-choose-a-zipper')
+      await openPage(page, '/bn/reading-blog/how-to-choose-a-zipper')
       await markDocument(page)
       const { t } = translatorFor('bn')
       const { category } = (await app.call('getPostData', { post_category_id: 14 }, { language: 'bn' })).body
@@ -52,7 +52,7 @@ describe('navigation within the site', () => {
 
   test('restores the page and its scroll position on back and forward', () =>
     visit(app, async (page) => {
-      await open(page, '/')
+      await openPage(page, '/')
       await markDocument(page)
       const card = page.getByRole('article').getByRole('link', { name: 'Hanger', exact: true })
       await card.scrollIntoViewIfNeeded()
@@ -60,18 +60,18 @@ describe('navigation within the site', () => {
       assert.ok(scrollBefore > 500)
       await card.click()
       await page.waitForURL('**/products/hanger')
-      await until(page, () => scrollY === 0)
+      await waitUntil(page, () => scrollY === 0)
       await page.goBack()
       await card.waitFor()
       await page.waitForFunction((expected) => Math.abs(scrollY - expected) < 5, scrollBefore)
       await page.goForward()
-      await until(page, () => document.title.startsWith('Hanger'))
+      await waitUntil(page, () => document.title.startsWith('Hanger'))
       assert.equal(await hasMark(page), true)
     }))
 
   test('loads the data of a link when the pointer is on it, and only once', () =>
     visit(app, async (page) => {
-      await open(page, '/')
+      await openPage(page, '/')
       const requests: string[] = []
       page.on('request', (request) => void (request.url().includes('/api/') && requests.push(request.url())))
       const response = page.waitForResponse('**/api/public/getPostData?post_category_id=1')
@@ -86,12 +86,12 @@ describe('navigation within the site', () => {
   test('follows links normally if the browser lacks the Navigation API', () =>
     visit(app, async (page) => {
       await page.addInitScript(() => Object.defineProperty(window, 'navigation', { value: undefined }))
-      await open(page, '/')
+      await openPage(page, '/')
       await markDocument(page)
       await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Rooms' }).click()
       await waitForHeading(page, 'Our rooms')
       assert.equal(await hasMark(page), false)
-      await open(page, '/login')
+      await openPage(page, '/login')
       await page.getByLabel('Username or email', { exact: true }).fill('anna')
       await page.getByLabel('Password', { exact: true }).fill('hamburg-to-dhaka')
       await page.keyboard.press('Enter')
@@ -101,7 +101,7 @@ describe('navigation within the site', () => {
 
   test('shows a page for a missing address and stays usable (APP-1)', () =>
     visit(app, async (page) => {
-      await open(page, '/')
+      await openPage(page, '/')
       await markDocument(page)
       await page.evaluate(() => void window.navigation!.navigate('/details/gone'))
       await waitForHeading(page, 'Page not found')
@@ -112,7 +112,7 @@ describe('navigation within the site', () => {
 
   test('follows a redirect within the document, and back returns to the page before it (CONT-10)', () =>
     visit(app, async (page) => {
-      await open(page, '/bn/contact')
+      await openPage(page, '/bn/contact')
       await markDocument(page)
       for (const [from, to] of [
         ['/bn/blog-details', '/bn/reading-blog/how-to-choose-a-zipper'],
@@ -132,7 +132,7 @@ describe('navigation within the site', () => {
     visit(
       app,
       async (page) => {
-        await open(page, '/')
+        await openPage(page, '/')
         await page.route('**/api/public/getRoomDetails*', (route) => route.abort('connectionfailed'))
         await page.getByRole('link', { name: 'Single Room' }).click()
         await waitForHeading(page, 'Something went wrong')
@@ -156,7 +156,7 @@ describe('navigation within the site', () => {
           ['getSliderData', failure, 'Every trim that finishes a garment'],
           ['getSliderData', { json: { data: 'no list' } }, 'Every trim that finishes a garment'],
         ] as const) {
-          await open(page, '/rooms')
+          await openPage(page, '/rooms')
           await page.route(`**/api/public/${path}*`, (route) => route.fulfill(answer))
           await page.getByRole('banner').getByRole('link', { name: 'Home' }).click()
           await page.getByRole('heading', { level: 1, name: /^Welcome/ }).waitFor()
@@ -178,7 +178,7 @@ describe('navigation within the site', () => {
 
   test('animates nothing for users who prefer reduced motion', () =>
     visit(app, async (page) => {
-      await open(page, '/')
+      await openPage(page, '/')
       await page.evaluate(recordAnimations)
       await page.getByRole('button', { name: 'Next slide' }).click()
       const track = page.getByRole('list', { name: 'Highlights' })
@@ -195,11 +195,11 @@ describe('navigation within the site', () => {
     visit(
       app,
       async (page) => {
-        await open(page, '/')
+        await openPage(page, '/')
         await page.evaluate(recordAnimations)
         await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).click()
         await waitForHeading(page, 'Contact')
-        await until(page, () => window.motions.length > 0)
+        await waitUntil(page, () => window.motions.length > 0)
       },
       { moving: true },
     ))
@@ -208,7 +208,7 @@ describe('navigation within the site', () => {
     visit(app, async (page) => {
       const requests: string[] = []
       page.on('request', (request) => requests.push(new URL(request.url()).pathname))
-      await open(page, apiDocsPath)
+      await openPage(page, apiDocsPath)
       const entry = 'GET /api/booking/getBookingDetails'
       const link = page.getByRole('link', { name: entry })
       await link.hover()

@@ -3,12 +3,12 @@ import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { axeFindings } from '#testing/axe.ts'
-import { takesFocus, visit } from '#testing/browser.ts'
+import { findAccessibilityViolations } from '#testing/axe.ts'
+import { waitForFocus, visit } from '#testing/browser.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
-import { emailsTo } from '#testing/emails.ts'
-import { pairsOf } from '#testing/pairs.ts'
-import { makeLate } from '#testing/policies.ts'
+import { readEmailsTo } from '#testing/emails.ts'
+import { selectPairs } from '#testing/pairs.ts'
+import { moveFeesTo } from '#testing/policies.ts'
 import { stayForm } from '#testing/stay.ts'
 import { officeEndpoints, officeHref, officePages } from '#routes/office.ts'
 import { translatorFor } from '#locales/both.ts'
@@ -17,7 +17,7 @@ import { openOfficePage } from './come-in.ts'
 const phone = { width: 390, hasTouch: true }
 const wide = { width: 1440 }
 
-for (const { engine, language } of pairsOf(import.meta.url)) {
+for (const { engine, language } of selectPairs(import.meta.url)) {
   const { t } = translatorFor(language)
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
 
@@ -60,7 +60,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           await press(button(page, 'request.confirm'))
           await page.getByText(t('request.confirmed', { email: 'lena@buyer.example' })).waitFor()
           assert.ok(presses <= 3)
-          const email = (await emailsTo(app, 'lena@buyer.example')).at(-1)!
+          const email = (await readEmailsTo(app, 'lena@buyer.example')).at(-1)!
           assert.equal(email.header('subject'), t('mail.confirmed_subject', { code }))
         },
         { ...phone, locale },
@@ -101,7 +101,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           await openOfficePage(page, app, language, officePages.bookings, 'staff')
           await page.getByRole('table').waitFor()
           await page.keyboard.press('/')
-          assert.ok(await takesFocus(search(page)))
+          assert.ok(await waitForFocus(search(page)))
           await page.keyboard.type('paul keys')
           await page.keyboard.press('Enter')
           await page.waitForURL(/search=paul/)
@@ -128,17 +128,17 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         app,
         async (page) => {
           const code = await requestConfirmedBooking({ name: 'Omar Sheikh', email: 'omar@buyer.example' })
-          await makeLate(app.db, code, app.clock.now - 1)
+          await moveFeesTo(app.db, code, app.clock.now - 1)
           await openOfficePage(page, app, language, officeHref('booking', code), 'staff')
           await button(page, 'request.cancel').tap()
           const question = page.getByRole('heading', { name: t('request.cancel_title') })
-          assert.ok(await takesFocus(question))
+          assert.ok(await waitForFocus(question))
           assert.equal(await page.getByRole('radio').count(), 2)
           assert.ok(await page.getByRole('radio').first().isChecked())
-          assert.deepEqual(await axeFindings(page), [])
+          assert.deepEqual(await findAccessibilityViolations(page), [])
           assert.ok(await fits(page))
           await page.keyboard.press('Escape')
-          assert.ok(await takesFocus(button(page, 'request.cancel')))
+          assert.ok(await waitForFocus(button(page, 'request.cancel')))
           await button(page, 'request.cancel').tap()
           await page.getByRole('radio', { name: t('request.cancel_waived') }).check()
           await page.getByRole('textbox').first().fill('We are sorry.')
@@ -146,7 +146,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           await page.getByText(t('request.cancel_done', { email: 'omar@buyer.example' })).waitFor()
           await page.getByText(t('summary.cancelled_free')).waitFor()
           assert.equal(await button(page, 'request.cancel').count(), 0)
-          const email = (await emailsTo(app, 'omar@buyer.example')).at(-1)!
+          const email = (await readEmailsTo(app, 'omar@buyer.example')).at(-1)!
           assert.equal(email.header('subject'), t('mail.cancelled_subject', { code }))
           assert.ok(email.text.includes('We are sorry.'))
           assert.ok(email.text.includes(t('cancel.done_free')))
@@ -179,15 +179,15 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           await openOfficePage(page, app, language, officeHref('booking', code), 'staff')
           await button(page, 'request.write').tap()
           const form = page.getByRole('form', { name: t('request.write_title') })
-          assert.ok(await takesFocus(form.getByRole('heading')))
+          assert.ok(await waitForFocus(form.getByRole('heading')))
           assert.equal(await form.getByRole('textbox').first().inputValue(), t('mail.about_subject', { code }))
           await form.getByRole('button', { name: t('request.write_send') }).tap()
           await page.getByText(t('request.write_missing')).waitFor()
-          assert.deepEqual(await axeFindings(page), [])
+          assert.deepEqual(await findAccessibilityViolations(page), [])
           await form.getByRole('textbox').nth(1).fill('The launch is late. লঞ্চ দেরিতে আসবে।')
           await form.getByRole('button', { name: t('request.write_send') }).tap()
           await page.getByText(t('request.write_done', { email: 'hannah@buyer.example' })).waitFor()
-          const email = (await emailsTo(app, 'hannah@buyer.example')).at(-1)!
+          const email = (await readEmailsTo(app, 'hannah@buyer.example')).at(-1)!
           assert.equal(email.header('subject'), t('mail.about_subject', { code }))
           await page.reload()
           const emailEntry = page.getByText(t('mail.about_subject', { code }))

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
-import { takesFocus, visit } from '#testing/browser.ts'
+import { waitForFocus, visit } from '#testing/browser.ts'
 import { startCalendarApp, type CalendarApp } from '#testing/calendars.ts'
-import { pairsOf } from '#testing/pairs.ts'
+import { selectPairs } from '#testing/pairs.ts'
 import { inLanguage } from '#routes/public.ts'
 import { officePages } from '#routes/office.ts'
 import { translatorFor } from '#locales/both.ts'
 import { openOfficePage, checkPageState } from './come-in.ts'
 
-for (const { engine, language, width } of pairsOf(import.meta.url)) {
+for (const { engine, language, width } of selectPairs(import.meta.url)) {
   const { t, count } = translatorFor(language)
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
 
@@ -30,9 +30,9 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
 
     test('creates, copies, renews and withdraws a calendar address by keyboard (CAL-5, CAL-9)', () =>
       visit(
-        calendarApp.house,
+        calendarApp.testApp,
         async (page) => {
-          await openOfficePage(page, calendarApp.house, language, officePages.calendars)
+          await openOfficePage(page, calendarApp.testApp, language, officePages.calendars)
           const row = unitRow(page)
           const createButton = button(row, t('calendars.give_of', { name: unit.name }))
           await createButton.focus()
@@ -52,7 +52,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           await checkPageState(page, width)
           await button(dialog, t('edit.keep')).click()
           assert.equal(await field.inputValue(), first)
-          assert.ok(await takesFocus(button(row, t('calendars.renew'))))
+          assert.ok(await waitForFocus(button(row, t('calendars.renew'))))
           await button(row, t('calendars.renew')).click()
           await button(dialog, t('calendars.renew_yes')).click()
           await page.getByText(t('calendars.renewed')).waitFor()
@@ -66,21 +66,21 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
 
     test('imports a calendar, shows errors under their fields, and lists double bookings there and on the today page (CAL-9, CAL-21)', () =>
       visit(
-        calendarApp.house,
+        calendarApp.testApp,
         async (page) => {
           const token = await calendarApp.owner()
           const rooms = [{ room, unit: unit.id, adults: 1, children: 0 }]
           const stay = {
-            from: calendarApp.house.day(6),
-            to: calendarApp.house.day(8),
+            from: calendarApp.testApp.day(6),
+            to: calendarApp.testApp.day(8),
             rooms,
             source: 'phone',
             language: 'en',
           }
-          await calendarApp.house.call('bookAtDesk', { ...stay, name: 'Mina', phone: '+8801700000009' }, { token })
-          calendarApp.say({ uid: 'a', from: calendarApp.house.day(5), to: calendarApp.house.day(8), title: 'Reserved' })
+          await calendarApp.testApp.call('bookAtDesk', { ...stay, name: 'Mina', phone: '+8801700000009' }, { token })
+          calendarApp.say({ uid: 'a', from: calendarApp.testApp.day(5), to: calendarApp.testApp.day(8), title: 'Reserved' })
 
-          await openOfficePage(page, calendarApp.house, language, officePages.calendars)
+          await openOfficePage(page, calendarApp.testApp, language, officePages.calendars)
           const row = unitRow(page)
           const add = button(row, t('calendars.add_of', { name: unit.name }))
           await add.click()
@@ -90,7 +90,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           await address.fill('rooms')
           await page.keyboard.press('Enter')
           await dialog.getByText(t('error.calendar_address'), { exact: true }).waitFor()
-          assert.ok(await takesFocus(address), 'the field with the error has the focus')
+          assert.ok(await waitForFocus(address), 'the field with the error has the focus')
           await checkPageState(page, width)
           await address.fill(calendarApp.server.url)
           await page.keyboard.press('Enter')
@@ -100,7 +100,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           await page.getByRole('heading', { level: 2, name: count('desk.sold_twice', 1) }).waitFor()
           await checkPageState(page, width)
 
-          calendarApp.server.manner = (_, response) => response.writeHead(503).end()
+          calendarApp.server.behaviour = (_, response) => response.writeHead(503).end()
           await button(row, t('calendars.try_of', { name: 'Airbnb' })).click()
           await row.getByText(t('calendars.fault_status', { detail: 503 })).waitFor()
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { axeFindings } from '#testing/axe.ts'
-import { until, visit } from '#testing/browser.ts'
+import { findAccessibilityViolations } from '#testing/axe.ts'
+import { waitUntil, visit } from '#testing/browser.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
-import { pairsOf } from '#testing/pairs.ts'
+import { selectPairs } from '#testing/pairs.ts'
 import { LONG_PRESS_MS } from '#front-desk/desk/chart/use-drag.ts'
 import { translatorFor } from '#locales/both.ts'
 import {
@@ -66,7 +66,7 @@ const dragMethods: Record<'mouse' | 'touch' | 'keys', DragMethod> = {
   },
 }
 
-for (const { engine, language, width } of pairsOf(import.meta.url)) {
+for (const { engine, language, width } of selectPairs(import.meta.url)) {
   const { t, money } = translatorFor(language)
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
 
@@ -152,7 +152,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           await chart.open(page, 100, 4)
           const from = await middleOf(bar(page, 'Wei'))
           await swipe(page, from, { x: from.x, y: from.y - 120 })
-          await until(page, () => scrollY > 0)
+          await waitUntil(page, () => scrollY > 0)
           assert.deepEqual(await chart.unitsByNight('Wei'), ['101', '101'])
         },
         { width: 390, locale, isMobile: true, hasTouch: true, stoppedTimers: [LONG_PRESS_MS] },
@@ -195,7 +195,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
             .filter({ hasText: t('desk.no_further') })
             .waitFor({ state: 'attached' })
           assert.equal(await rowOf(page, '101').locator('[aria-selected=true]').count(), 2)
-          assert.deepEqual(await axeFindings(page), [])
+          assert.deepEqual(await findAccessibilityViolations(page), [])
           await page.keyboard.press('Escape')
           assert.equal(await rowOf(page, '101').locator('[aria-selected=true]').count(), 0)
           for (const key of ['Shift+ArrowLeft', 'Shift+ArrowLeft', 'Enter']) await page.keyboard.press(key)

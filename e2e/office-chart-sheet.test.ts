@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { axeFindings } from '#testing/axe.ts'
-import { hasFocus, takesFocus, visit } from '#testing/browser.ts'
+import { findAccessibilityViolations } from '#testing/axe.ts'
+import { hasFocus, waitForFocus, visit } from '#testing/browser.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
-import { pairsOf } from '#testing/pairs.ts'
-import { guestsSaid } from '#stays/availability/guests-said.ts'
+import { selectPairs } from '#testing/pairs.ts'
+import { formatGuests } from '#stays/availability/guests-said.ts'
 import { LONG_PRESS_MS } from '#front-desk/desk/chart/use-drag.ts'
 import { officeEndpoints } from '#routes/office.ts'
 import { translatorFor } from '#locales/both.ts'
 import { bar, button, chartActions } from './chart-hands.ts'
 
-for (const { engine, language, width } of pairsOf(import.meta.url)) {
+for (const { engine, language, width } of selectPairs(import.meta.url)) {
   const translator = translatorFor(language)
   const { t, money } = translator
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
@@ -55,7 +55,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           await page.keyboard.press('Escape')
           await panel.waitFor({ state: 'detached' })
           assert.doesNotMatch(page.url(), /stay=/)
-          assert.ok(await takesFocus(bar(page, 'Anjali')))
+          assert.ok(await waitForFocus(bar(page, 'Anjali')))
           assert.ok(!requestedPaths.includes(officeEndpoints.getChart[1]))
 
           // By keyboard, and by its address.
@@ -80,21 +80,21 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           const panel = panelOf(page, 'Mehmet')
           await panel.getByRole('button', { name: t('desk.change_party') }).press('Enter')
           assert.ok(
-            await takesFocus(panel.getByLabel(t('desk.book_adults'))),
+            await waitForFocus(panel.getByLabel(t('desk.book_adults'))),
             'the first field of the form has the focus',
           )
           await panel.getByLabel(t('desk.book_adults')).fill('2')
           await panel.getByRole('button', { name: t('desk.change_party') }).click()
-          await panel.getByText(guestsSaid({ adult: 2, child: 0 }, translator)).waitFor()
+          await panel.getByText(formatGuests({ adult: 2, child: 0 }, translator)).waitFor()
           await button(page, t('desk.undo')).click()
-          await panel.getByText(guestsSaid({ adult: 1, child: 0 }, translator)).waitFor()
+          await panel.getByText(formatGuests({ adult: 1, child: 0 }, translator)).waitFor()
           await panel.getByRole('button', { name: t('desk.take_owed', { amount: money(12_400) }) }).click()
           await panel.getByRole('button', { name: t('bill.take_yes') }).click()
           await panel.getByText(t('bill.even')).waitFor()
           await panel.getByLabel(t('desk.stay_note')).fill('Give the parcel')
           await panel.getByRole('button', { name: t('desk.add_note') }).click()
           await panel.getByRole('listitem').filter({ hasText: 'Give the parcel' }).waitFor()
-          assert.deepEqual(await axeFindings(page), [])
+          assert.deepEqual(await findAccessibilityViolations(page), [])
           await panel.getByRole('link', { name: t('desk.sheet_page') }).click()
           await page.waitForURL(new RegExp(`/office/bookings/${code}/stay$`))
         },
@@ -144,7 +144,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           await search.press('Enter')
           await page.getByRole('button', { name: /Hiroshi/ }).click()
           await bar(page, 'Hiroshi').waitFor()
-          assert.ok(await takesFocus(bar(page, 'Hiroshi')))
+          assert.ok(await waitForFocus(bar(page, 'Hiroshi')))
 
           // Turning off single-key shortcuts turns this one off as well.
           await page.keyboard.press('?')

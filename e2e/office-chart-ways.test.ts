@@ -2,16 +2,16 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { getDocumentProxy } from 'unpdf'
-import { axeFindings } from '#testing/axe.ts'
+import { findAccessibilityViolations } from '#testing/axe.ts'
 import { visit } from '#testing/browser.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
-import { pairsOf } from '#testing/pairs.ts'
+import { selectPairs } from '#testing/pairs.ts'
 import { officePages } from '#routes/office.ts'
 import { translatorFor } from '#locales/both.ts'
 import { bar, button, dragAndHold, chartActions, drag, inRow, rowOf } from './chart-hands.ts'
 import { openOfficePage } from './come-in.ts'
 
-for (const { engine, language } of pairsOf(import.meta.url)) {
+for (const { engine, language } of selectPairs(import.meta.url)) {
   const translator = translatorFor(language)
   const { t, money, count, day } = translator
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
@@ -41,7 +41,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           await page.getByText(t('desk.price_same')).waitFor()
           await page.getByLabel(t('desk.price_new', { total: money(12_400) })).check()
           await prices(9_000, 12_400).waitFor()
-          assert.deepEqual(await axeFindings(page), [])
+          assert.deepEqual(await findAccessibilityViolations(page), [])
           await button(page, t('desk.move_it')).click()
           await inRow(page, '201', 'Olivia').waitFor()
           const row = app.db.selectFrom('booking').select('total_poisha').where('id', '=', booking)
@@ -59,7 +59,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           await actions().open(page, 39)
           await drag(page, bar(page, 'Anna'), 'middle', rowOf(page, '102'))
           await page.getByRole('alert').filter({ hasText: 'Rafiq' }).waitFor()
-          assert.deepEqual(await axeFindings(page), [])
+          assert.deepEqual(await findAccessibilityViolations(page), [])
           await button(page, t('desk.split_at', { when: day(app.day(42), 'short') })).click()
           await inRow(page, '102', 'Anna').waitFor()
           assert.deepEqual(
@@ -157,7 +157,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           await rowOf(page, '104').getByRole('gridcell').nth(10).click()
           await page.getByText(t('desk.closing_until', { day: app.day(14) })).waitFor()
           assert.equal(await button(page, t('desk.close_nights')).count(), 0)
-          assert.deepEqual(await axeFindings(page), [])
+          assert.deepEqual(await findAccessibilityViolations(page), [])
         },
         { ...options, troubles: ['422 /api/office/closeNights'] },
       ))

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { until, visit } from '#testing/browser.ts'
+import { waitUntil, visit } from '#testing/browser.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
-import { pairsOf } from '#testing/pairs.ts'
+import { selectPairs } from '#testing/pairs.ts'
 import { officeEndpoints } from '#routes/office.ts'
 import { translatorFor } from '#locales/both.ts'
 import { bar, button, dragAndHold, chartActions, drag, inRow, rowOf } from './chart-hands.ts'
 
-for (const { engine, language } of pairsOf(import.meta.url)) {
+for (const { engine, language } of selectPairs(import.meta.url)) {
   const { t, money } = translatorFor(language)
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
 
@@ -101,14 +101,14 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           await page.keyboard.press('ArrowDown')
           await page.keyboard.press('Enter')
           await inRow(page, '103', 'Lena').waitFor()
-          await until(page, () => document.activeElement?.getAttribute('aria-label')?.includes('Lena'))
+          await waitUntil(page, () => document.activeElement?.getAttribute('aria-label')?.includes('Lena'))
           assert.deepEqual(await unitsByNight('Lena'), ['103', '103'])
           await page.keyboard.press('m')
           await page.keyboard.press('Shift+ArrowRight')
           await page.keyboard.press('Enter')
           await page.getByText(t('desk.price_before_after', { before: money(9_000), after: money(13_500) })).waitFor()
           await page.keyboard.press('Escape')
-          await until(page, () => document.activeElement?.getAttribute('aria-label')?.includes('Lena'))
+          await waitUntil(page, () => document.activeElement?.getAttribute('aria-label')?.includes('Lena'))
           await page.keyboard.press('Enter')
           await page.getByRole('dialog', { name: 'Lena' }).waitFor()
         },

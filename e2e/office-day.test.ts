@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { visit } from '#testing/browser.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
-import { pairsOf } from '#testing/pairs.ts'
+import { selectPairs } from '#testing/pairs.ts'
 import { officeEndpoints, officePages } from '#routes/office.ts'
 import { translatorFor } from '#locales/both.ts'
 import { openOfficePage } from './come-in.ts'
 import { deskActions } from './desk-hands.ts'
 
-for (const { engine, language, width } of pairsOf(import.meta.url)) {
+for (const { engine, language, width } of selectPairs(import.meta.url)) {
   const { t, money, count } = translatorFor(language)
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
   const digits = (text: string) => translatorFor(language).digits(text)

@@ -2,19 +2,19 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { Secret, TOTP } from 'otpauth'
 import type { Page } from 'playwright-core'
-import { axeFindings } from '#testing/axe.ts'
+import { findAccessibilityViolations } from '#testing/axe.ts'
 import { visit } from '#testing/browser.ts'
 import { freePort } from '#testing/browsers/kept.ts'
 import { cast, startTestApp, type TestApp } from '#testing/test-app.ts'
-import { emailsTo } from '#testing/emails.ts'
-import { pairsOf } from '#testing/pairs.ts'
-import { linkForOwner } from '#people/staff/owner.ts'
+import { readEmailsTo } from '#testing/emails.ts'
+import { selectPairs } from '#testing/pairs.ts'
+import { createOwnerLink } from '#people/staff/owner.ts'
 import { inLanguage } from '#routes/public.ts'
 import { officeEndpoints, officePages } from '#routes/office.ts'
 import { translatorFor } from '#locales/both.ts'
 import { signIn } from './sign-in.ts'
 
-for (const { engine, language } of pairsOf(import.meta.url)) {
+for (const { engine, language } of selectPairs(import.meta.url)) {
   const { t } = translatorFor(language)
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
 
@@ -37,7 +37,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
       await page.waitForURL(`**${inLanguage('/login', language)}`)
     }
     const checkLayout = async (page: Page) => {
-      assert.deepEqual(await axeFindings(page), [])
+      assert.deepEqual(await findAccessibilityViolations(page), [])
       assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth))
     }
 
@@ -45,7 +45,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
       visit(
         passkeySite(),
         async (page) => {
-          const link = await linkForOwner(app.db, app.clock.now, app.publicUrl, 'mina@selvage.example')
+          const link = await createOwnerLink(app.db, app.clock.now, app.publicUrl, 'mina@selvage.example')
           await page.goto(link!.url.replace('/office', inLanguage('/office', language)))
           await page.getByRole('heading', { level: 1, name: t('door.welcome') }).waitFor()
           await checkLayout(page)
@@ -90,7 +90,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
             await waitForOffice(page)
             await signOut(page)
           }
-          const subjects = (await emailsTo(app, 'mina@selvage.example')).map(({ header }) => header('subject'))
+          const subjects = (await readEmailsTo(app, 'mina@selvage.example')).map(({ header }) => header('subject'))
           assert.deepEqual(subjects, [t('mail.app_added'), t('mail.recovery_used')])
         },
         {

@@ -1,25 +1,25 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { axeFindings } from '#testing/axe.ts'
+import { findAccessibilityViolations } from '#testing/axe.ts'
 import { visit } from '#testing/browser.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
-import { openPostOffice, type PostOffice } from '#testing/mail.ts'
-import { pairsOf } from '#testing/pairs.ts'
+import { openMailServer, type MailServer } from '#testing/mail.ts'
+import { selectPairs } from '#testing/pairs.ts'
 import { stayForm } from '#testing/stay.ts'
 import { officeEndpoints, officeHref, officePages } from '#routes/office.ts'
 import { translatorFor } from '#locales/both.ts'
 import { openOfficePage, waitUntilSaved } from './come-in.ts'
 
-for (const { engine, language, width } of pairsOf(import.meta.url)) {
+for (const { engine, language, width } of selectPairs(import.meta.url)) {
   const { t } = translatorFor(language)
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
 
   describe(`emails in the office, on ${engine.name}, in ${language}`, () => {
     let app: TestApp
-    let postOffice: PostOffice
+    let postOffice: MailServer
     const rejections = new Map<string, string>()
     before(async () => {
-      postOffice = await openPostOffice(0, 0, { recipient: (address) => rejections.get(address) })
+      postOffice = await openMailServer(0, 0, { recipient: (address) => rejections.get(address) })
       app = await startTestApp(engine, { SMTP_URL: postOffice.url })
     })
     after(async () => {
@@ -58,7 +58,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           assert.ok(Math.abs(contentHeight - frameHeight) <= 1, `${contentHeight} px in a frame of ${frameHeight} px`)
           await page.getByLabel(t('letters.as_plain')).check()
           await page.locator('pre').getByText(t('mail.enquiry_text')).waitFor()
-          assert.deepEqual(await axeFindings(page), [])
+          assert.deepEqual(await findAccessibilityViolations(page), [])
           await page.getByRole('button', { name: t('letters.send_again') }).click()
           await page.getByText(t('letters.not_again_waits')).waitFor()
           await app.worker.runDue()
@@ -94,7 +94,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
             .getByText(t('error.places_kept', { places: '{code}' }))
             .first()
             .waitFor()
-          assert.deepEqual(await axeFindings(page), [])
+          assert.deepEqual(await findAccessibilityViolations(page), [])
           await english.fill('Your wish {code}')
           await page.getByLabel(t('edit.in_bangla', { label: subject }), { exact: true }).fill('আপনার ইচ্ছা {code}')
           await page.getByText(language === 'bn' ? /^আপনার ইচ্ছা \w+$/ : /^Your wish \w+$/).waitFor()

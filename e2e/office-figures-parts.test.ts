@@ -3,14 +3,14 @@ import { readFile } from 'node:fs/promises'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { getDocumentProxy, extractText } from 'unpdf'
-import { takesFocus, visit } from '#testing/browser.ts'
+import { waitForFocus, visit } from '#testing/browser.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
-import { keepStay } from '#testing/kept-stays.ts'
+import { insertStay } from '#testing/kept-stays.ts'
 import { purgeStays } from '#testing/no-stays.ts'
-import { pairsOf } from '#testing/pairs.ts'
+import { selectPairs } from '#testing/pairs.ts'
 import { parseDay } from '#platform/day.ts'
 import { sheetNames } from '#insight/figures/parts.ts'
-import { sheetOf } from '#insight/figures/office/sheets.ts'
+import { buildSheet } from '#insight/figures/office/sheets.ts'
 import { officePages } from '#routes/office.ts'
 import { translatorFor } from '#locales/both.ts'
 import { openOfficePage } from './come-in.ts'
@@ -18,7 +18,7 @@ import { openOfficePage } from './come-in.ts'
 /** The width of an A4 sheet between its margins, in px. */
 const A4_WIDTH_PX = 680
 
-for (const { engine, language, width } of pairsOf(import.meta.url)) {
+for (const { engine, language, width } of selectPairs(import.meta.url)) {
   const translator = translatorFor(language)
   const { t, number } = translator
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
@@ -31,8 +31,8 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
       await purgeStays(app.db)
       const room = await app.db.selectFrom('room').select('id').where('slug', '=', 'twin').executeTakeFirstOrThrow()
       // Three room nights in December, two of them at odd poisha, and one in November.
-      const stay = (day: string, nightCount: number, pricePoisha: number, fields: Parameters<typeof keepStay>[2]) =>
-        keepStay(
+      const stay = (day: string, nightCount: number, pricePoisha: number, fields: Parameters<typeof insertStay>[2]) =>
+        insertStay(
           app.db,
           Array.from({ length: nightCount }, (_, index) => ({
             roomId: room.id,
@@ -66,7 +66,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           const query = { period: 'last_month', compare: 'previous' }
           const { body: figures } = await app.call('getFigures', query, callOptions)
           for (const name of sheetNames.slice(1)) {
-            const { title, about, rows } = sheetOf(name, figures, translator)
+            const { title, about, rows } = buildSheet(name, figures, translator)
             const panel = page.locator('section').filter({ has: page.getByRole('heading', { name: title }) })
             const chart = panel.getByRole('img', { name: t('figures.chart_said', { name: title }) })
             await chart.waitFor()
@@ -103,7 +103,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
             name: t('figures.to_stays', { number: number(2), name: language === 'bn' ? 'জার্মানি' : 'Germany' }),
           })
           await staysLink.focus()
-          assert.ok(await takesFocus(staysLink))
+          assert.ok(await waitForFocus(staysLink))
           await page.keyboard.press('Enter')
           await page.waitForURL(/figures\/stays\?figure=nights&country=DE/)
           await page.getByRole('heading', { level: 1, name: t('figures.behind_nights') }).waitFor()
@@ -139,7 +139,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
             const query = { period: 'last_month', compare: 'previous' }
             const { body: figures } = await app.call('getFigures', query, callOptions)
             for (const name of sheetNames.slice(1))
-              assert.ok(pdfText.includes(sheetOf(name, figures, translator).title), name)
+              assert.ok(pdfText.includes(buildSheet(name, figures, translator).title), name)
             for (const expected of ['6,011.80', '901.76', 'BDT 10,011.80', 'Germany'])
               assert.ok(pdfText.includes(expected), expected)
             assert.ok(!pdfText.includes('CSV') && !pdfText.includes(t('figures.what_counts')))

@@ -2,19 +2,19 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { axeFindings } from '#testing/axe.ts'
+import { findAccessibilityViolations } from '#testing/axe.ts'
 import { visit } from '#testing/browser.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
-import { keepStay, nightsAt } from '#testing/kept-stays.ts'
+import { insertStay, buildNights } from '#testing/kept-stays.ts'
 import { purgeStays } from '#testing/no-stays.ts'
-import { pairsOf } from '#testing/pairs.ts'
+import { selectPairs } from '#testing/pairs.ts'
 import { sheetNames } from '#insight/figures/parts.ts'
 import { isoDay, parseDay } from '#platform/day.ts'
 import { officePages } from '#routes/office.ts'
 import { translatorFor } from '#locales/both.ts'
 import { openOfficePage } from './come-in.ts'
 
-for (const { engine, language, width } of pairsOf(import.meta.url)) {
+for (const { engine, language, width } of selectPairs(import.meta.url)) {
   const { t, number, money, day: dateOf } = translatorFor(language)
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
 
@@ -26,7 +26,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
       const room = await app.db.selectFrom('room').select('id').where('slug', '=', 'twin').executeTakeFirstOrThrow()
       // Four nights in the previous month, two in each of its last weeks. One was free.
       const addStay = (day: string, price: number) =>
-        keepStay(app.db, nightsAt(room.id, parseDay(day)!, 1, price, (price * 3) / 23))
+        insertStay(app.db, buildNights(room.id, parseDay(day)!, 1, price, (price * 3) / 23))
       for (const day of ['2026-12-15', '2026-12-16', '2026-12-22']) await addStay(day, 4_600)
       await addStay('2026-12-23', 0)
     })
@@ -73,7 +73,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           const definition = keyFigure(page, 'figures.average_rate').locator('summary')
           await definition.press('Enter')
           await page.getByText(t('figures.about_average_rate')).waitFor()
-          assert.deepEqual(await axeFindings(page), [])
+          assert.deepEqual(await findAccessibilityViolations(page), [])
           assert.ok(await fitsWidth(page))
 
           await last.getByRole('link', { name: number(4) }).click()
@@ -152,7 +152,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           await until.press('Enter')
           await page.getByText(t('error.figures_order')).waitFor()
           assert.equal(await until.evaluate((field) => field === document.activeElement), true)
-          assert.deepEqual(await axeFindings(page), [])
+          assert.deepEqual(await findAccessibilityViolations(page), [])
           await until.fill('2026-12-23')
           await until.press('Enter')
           await page.waitForURL(/from=2026-12-22&until=2026-12-23/)

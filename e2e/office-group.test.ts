@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { axeFindings } from '#testing/axe.ts'
+import { findAccessibilityViolations } from '#testing/axe.ts'
 import { visit } from '#testing/browser.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
-import { pairsOf } from '#testing/pairs.ts'
-import { statusWord } from '#stays/bookings/summary.ts'
+import { selectPairs } from '#testing/pairs.ts'
+import { statusKey } from '#stays/bookings/summary.ts'
 import { officeHref, officePages } from '#routes/office.ts'
 import { translatorFor } from '#locales/both.ts'
 import { openOfficePage } from './come-in.ts'
 
-for (const { engine, language, width } of pairsOf(import.meta.url)) {
+for (const { engine, language, width } of selectPairs(import.meta.url)) {
   const translator = translatorFor(language)
   const { t, money, count, number } = translator
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
@@ -71,7 +71,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           await page.getByLabel(t('desk.book_to')).fill(app.day(firstDay + 6))
           await page.getByText(t('desk.price_more', { difference: money(12_400) })).waitFor()
           assert.ok(await page.getByLabel(t('desk.tell')).isChecked())
-          assert.deepEqual(await axeFindings(page), [])
+          assert.deepEqual(await findAccessibilityViolations(page), [])
           await button(page, t('desk.whole_submit')).click()
           await page.getByText(t('desk.arranged')).waitFor()
           assert.deepEqual(await arrivals(code), [app.day(firstDay + 3), app.day(firstDay + 3)])
@@ -97,7 +97,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           await button(page, t('desk.together_in')).click()
           await page.getByText(t('desk.together_can_in', { can: number(2), all: number(3) })).waitFor()
           await page.getByText(t('desk.is_dirty')).waitFor()
-          assert.deepEqual(await axeFindings(page), [])
+          assert.deepEqual(await findAccessibilityViolations(page), [])
           await button(page, count('desk.together_submit_in', 2)).click()
           await page.getByText(t('desk.arranged')).waitFor()
           const statuses = async () => (await readRooms(code)).map(({ status }) => status)
@@ -106,7 +106,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           await button(page, t('desk.together_in')).click()
           await button(page, count('desk.together_submit_in', 1)).click()
           await page
-            .getByText(t(statusWord('checked_in')))
+            .getByText(t(statusKey('checked_in')))
             .nth(2)
             .waitFor()
           await button(page, t('desk.together_out')).click()
@@ -115,7 +115,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           await page.getByLabel(t('desk.why_owing')).fill('The company pays')
           await button(page, count('desk.together_submit_out', 3)).click()
           await page
-            .getByText(t(statusWord('checked_out')))
+            .getByText(t(statusKey('checked_out')))
             .nth(2)
             .waitFor()
           assert.deepEqual(await statuses(), Array(3).fill('checked_out'))
@@ -139,7 +139,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           await page.getByLabel(t('desk.whole_only')).waitFor()
           await page.getByLabel(count('desk.whole_all', 2)).check()
           // On a phone the panel covers some of the cells until it is closed.
-          if (width >= 700) assert.deepEqual(await axeFindings(page), [])
+          if (width >= 700) assert.deepEqual(await findAccessibilityViolations(page), [])
           await button(page, t('desk.move_it')).click()
           await page.getByText(t('desk.arranged')).waitFor()
           assert.deepEqual(await arrivals(code), [app.day(firstDay + 22), app.day(firstDay + 22)])

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { takesFocus, visit } from '#testing/browser.ts'
+import { waitForFocus, visit } from '#testing/browser.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
-import { pairsOf } from '#testing/pairs.ts'
+import { selectPairs } from '#testing/pairs.ts'
 import { officePages } from '#routes/office.ts'
 import { translatorFor } from '#locales/both.ts'
 import { openOfficePage, checkPageState } from './come-in.ts'
 
-for (const { engine, language, width } of pairsOf(import.meta.url)) {
+for (const { engine, language, width } of selectPairs(import.meta.url)) {
   const { t } = translatorFor(language)
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
 
@@ -39,7 +39,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
             .filter({ hasText: t('housekeeping.marked', { unit, condition: t('housekeeping.dirty') }) })
             .waitFor()
           assert.equal(await dirty.getAttribute('aria-pressed'), 'true')
-          assert.ok(await takesFocus(dirty), 'the pressed button keeps the focus and its place')
+          assert.ok(await waitForFocus(dirty), 'the pressed button keeps the focus and its place')
           assert.equal(await first.textContent(), unit)
           await button(card, t('housekeeping.undo_of', { unit })).focus()
           await page.keyboard.press('Enter')
@@ -67,7 +67,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           const note = dialog.getByLabel(t('housekeeping.note'), { exact: true })
           await button(dialog, t('housekeeping.stop')).click()
           await dialog.getByText(t('error.out_of_service_note'), { exact: true }).waitFor()
-          assert.ok(await takesFocus(note), 'the field with the error has the focus')
+          assert.ok(await waitForFocus(note), 'the field with the error has the focus')
           await checkPageState(page, width)
           const reason = language === 'bn' ? 'পানি আসছে না' : 'No water'
           await note.fill(reason)

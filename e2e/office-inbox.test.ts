@@ -5,19 +5,19 @@ import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
-import { axeFindings } from '#testing/axe.ts'
+import { findAccessibilityViolations } from '#testing/axe.ts'
 import { visit } from '#testing/browser.ts'
 import { cast, startTestApp, type TestApp } from '#testing/test-app.ts'
-import { everybody, fillInbox } from '#testing/inbox.ts'
-import { emailsTo } from '#testing/emails.ts'
-import { pairsOf } from '#testing/pairs.ts'
+import { openInbox, fillInbox } from '#testing/inbox.ts'
+import { readEmailsTo } from '#testing/emails.ts'
+import { selectPairs } from '#testing/pairs.ts'
 import { inLanguage } from '#routes/public.ts'
 import { officeEndpoints, officeHref, officePages } from '#routes/office.ts'
 import { translatorFor } from '#locales/both.ts'
 import { openOfficePage, checkPageState } from './come-in.ts'
 import { signIn } from './sign-in.ts'
 
-for (const { engine, language, width } of pairsOf(import.meta.url)) {
+for (const { engine, language, width } of selectPairs(import.meta.url)) {
   const { t } = translatorFor(language)
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
 
@@ -40,7 +40,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
         async (page) => {
           const company = `Nordwind ${width}`
           const email = `lena-${width}@buyer.example`
-          const code = await everybody(app).enquire({ language, company, email, name: 'Lena Vogel' })
+          const code = await openInbox(app).enquire({ language, company, email, name: 'Lena Vogel' })
           const name = `${t('canned.one')} ${width}`
           await openOfficePage(page, app, language, officeHref('cannedAnswer', 'new'), 'staff')
           await page.getByLabel(t('edit.in_english', { label: t('canned.name') })).fill(name)
@@ -89,12 +89,12 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
             .first()
             .waitFor()
           assert.equal(await answer.inputValue(), '')
-          const [, message] = await emailsTo(app, email)
+          const [, message] = await readEmailsTo(app, email)
           assert.ok(message!.text.includes(expectedAnswer) && message!.text.includes('> As last winter.'))
           assert.ok(!message!.text.includes('pay late'))
           await page.reload()
           await page.getByText(t('inbox.letter_sent'), { exact: true }).waitFor()
-          assert.deepEqual(await axeFindings(page), [])
+          assert.deepEqual(await findAccessibilityViolations(page), [])
 
           const headers = {
             From: email,
@@ -120,7 +120,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
             .click()
           await page.getByRole('link', { name: t('inbox.view_done'), exact: true }).click()
           await page.getByRole('main').getByRole('link', { name: company }).waitFor()
-          assert.deepEqual(await everybody(app).logOf(code), [
+          assert.deepEqual(await openInbox(app).logOf(code), [
             'conversation assigned',
             'conversation note written',
             'conversation answered',
@@ -133,7 +133,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
 
     test(`sets an enquiry aside until a day, marks it as due on that day and downloads the list, ${width} px wide (OFF-201, OFF-203, OFF-295)`, async () => {
       const company = `Fjord ${width}`
-      const code = await everybody(app).enquire({ language, company, email: `fjord-${width}@buyer.example` })
+      const code = await openInbox(app).enquire({ language, company, email: `fjord-${width}@buyer.example` })
       const day = app.day(2)
       const rowOf = (page: Page) => page.getByRole('main').getByRole('listitem').filter({ hasText: company })
       await visit(
@@ -145,7 +145,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           await reminderField.fill(app.day(-1))
           await page.getByRole('button', { name: t('inbox.move') }).click()
           await page.getByText(t('error.reminder_day')).waitFor()
-          assert.deepEqual(await axeFindings(page), [])
+          assert.deepEqual(await findAccessibilityViolations(page), [])
           await reminderField.fill(day)
           await reminderField.press('Enter')
           await page.getByRole('article').getByText(t('inbox.state_waiting'), { exact: true }).first().waitFor()
@@ -206,7 +206,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           await page.route(requestsPath, (route) => route.abort())
           await openOfficePage(page, app, language, '/office', 'staff')
           await page.getByRole('heading', { level: 1, name: t('office.failed') }).waitFor()
-          assert.deepEqual(await axeFindings(page), [])
+          assert.deepEqual(await findAccessibilityViolations(page), [])
           await page.unroute(requestsPath)
           await page.getByRole('button', { name: t('office.retry') }).click()
           await page.getByRole('heading', { level: 1, name: t('office.requests') }).waitFor()
@@ -215,7 +215,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           await page.evaluate(() => dispatchEvent(new Event('online')))
           await page.getByRole('button', { name: t('office.retry') }).waitFor()
           await page.getByRole('heading', { level: 1, name: t('office.requests') }).waitFor()
-          assert.deepEqual(await axeFindings(page), [])
+          assert.deepEqual(await findAccessibilityViolations(page), [])
           await page.unroute(requestsPath)
           await page.evaluate(() => dispatchEvent(new Event('online')))
           await page.getByRole('button', { name: t('office.retry') }).waitFor({ state: 'detached' })
@@ -229,12 +229,12 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
         async (page) => {
           await openOfficePage(page, app, language, officeHref('booking', 'ABCDEFGHJK'), 'anna')
           await page.getByRole('heading', { level: 1, name: t('office.not_for_you') }).waitFor()
-          assert.deepEqual(await axeFindings(page), [])
+          assert.deepEqual(await findAccessibilityViolations(page), [])
           await page.getByRole('button', { name: t('office.other_account') }).click()
           await page.waitForURL(/\/login\?next=/)
           await signIn(page, language, 'owner', cast.owner)
           await page.getByRole('heading', { level: 1, name: t('office.not_found') }).waitFor()
-          assert.deepEqual(await axeFindings(page), [])
+          assert.deepEqual(await findAccessibilityViolations(page), [])
 
           await page
             .getByRole('main')
@@ -242,7 +242,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
             .click()
           await page.getByRole('heading', { level: 1, name: t('office.requests') }).waitFor()
           await page.getByRole('button', { name: t('office.more_ways') }).click()
-          assert.deepEqual(await axeFindings(page), [])
+          assert.deepEqual(await findAccessibilityViolations(page), [])
           await page.getByRole('button', { name: t('shell.sign_out') }).click()
           await page.waitForURL(app.url + inLanguage('/login', language))
           await signIn(page, language, 'owner', cast.owner)

@@ -2,15 +2,15 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import type { Locator } from 'playwright-core'
-import { until, visit } from '#testing/browser.ts'
+import { waitUntil, visit } from '#testing/browser.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
-import { pairsOf } from '#testing/pairs.ts'
+import { selectPairs } from '#testing/pairs.ts'
 import { officePages } from '#routes/office.ts'
 import { openOfficePage } from './come-in.ts'
 
 const UNIT_COUNT = 120
 
-for (const { engine, language } of pairsOf(import.meta.url)) {
+for (const { engine, language } of selectPairs(import.meta.url)) {
   describe(`the chart of a large property, on ${engine.name}, in ${language}`, () => {
     let app: TestApp
     before(async () => {
@@ -56,7 +56,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           await scroller.hover()
           await page.mouse.wheel(0, 1_500)
           await grid.locator('[role=row][aria-rowindex="50"]').waitFor()
-          await until(page, () => document.activeElement?.getAttribute('role') === 'gridcell')
+          await waitUntil(page, () => document.activeElement?.getAttribute('role') === 'gridcell')
           assert.equal(await scrollPosition(), 1_500)
           await page.keyboard.press('ArrowDown')
           await focusedCellInRow(4).waitFor()

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { axeFindings } from '#testing/axe.ts'
-import { takesFocus, open, visit } from '#testing/browser.ts'
+import { findAccessibilityViolations } from '#testing/axe.ts'
+import { waitForFocus, openPage, visit } from '#testing/browser.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
-import { pairsOf } from '#testing/pairs.ts'
+import { selectPairs } from '#testing/pairs.ts'
 import { inLanguage } from '#routes/public.ts'
 import { officeEndpoints, officeHref } from '#routes/office.ts'
 import { translatorFor } from '#locales/both.ts'
 import { openOfficePage, drag, waitUntilSaved } from './come-in.ts'
 
-for (const { engine, language, width } of pairsOf(import.meta.url)) {
+for (const { engine, language, width } of selectPairs(import.meta.url)) {
   const { t } = translatorFor(language)
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
   const menus = officeHref('settingsSection', 'menus')
@@ -59,19 +59,19 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
             await page
               .getByText(t('order.moved', { name: t('shell.products'), place, all: 6 }))
               .waitFor({ state: 'attached' })
-            assert.ok(await takesFocus(upButton))
+            assert.ok(await waitForFocus(upButton))
           }
 
           const add = page.getByRole('button', { name: t('edit.add_to', main) })
           await add.focus()
           await page.keyboard.press('Enter')
           const targetField = rows(page).nth(6).getByLabel(t('settings.menu_to'))
-          assert.ok(await takesFocus(targetField))
+          assert.ok(await waitForFocus(targetField))
           await save(page).press('Enter')
           await page.getByText(t('edit.refused')).waitFor()
           assert.equal(await rows(page).nth(6).getByText(t('error.required')).count(), 2)
-          assert.ok(await takesFocus(targetField))
-          assert.deepEqual(await axeFindings(page), [])
+          assert.ok(await waitForFocus(targetField))
+          assert.deepEqual(await findAccessibilityViolations(page), [])
           await targetField.selectOption('/blog')
           const title = await englishNameField(page, 6).inputValue()
           assert.equal(title, 'Blog')
@@ -79,7 +79,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           await nameField(page, 6).press('Enter')
           await waitUntilSaved(page, language)
 
-          await open(page, inLanguage('/contact', language))
+          await openPage(page, inLanguage('/contact', language))
           if (width < 1024) await page.getByRole('button', { name: t('shell.menu') }).click()
           await mainMenu(page).getByRole('link', { name: newLabel, exact: true }).waitFor()
           assert.deepEqual(await mainMenu(page).getByRole('link').allInnerTexts(), [
@@ -115,7 +115,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           await address.fill('//evil.example')
           await save(page).click()
           await rows(page).nth(0).getByText(t('error.link_path')).waitFor()
-          assert.ok(await takesFocus(address))
+          assert.ok(await waitForFocus(address))
           await address.fill('https://fair.example/hall-4')
           await drag(page, page.getByRole('list', { name: main.label }), 0, 2)
           await page
@@ -137,7 +137,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
             .first()
             .press('Enter')
           assert.equal(await rows(page).count(), 5)
-          assert.ok(await takesFocus(page.getByRole('button', { name: t('edit.add_to', main) })))
+          assert.ok(await waitForFocus(page.getByRole('button', { name: t('edit.add_to', main) })))
           await page.getByRole('button', { name: t('edit.discard') }).click()
         },
         { locale, width: 1440, troubles: [`422 ${officeEndpoints.saveMenusSettings[1]}`] },
@@ -159,7 +159,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           assert.equal((await app.call('saveMenusSettings', form, { token })).status, 200)
           for (const screenWidth of [320, 390, 1024, 1280, 1440]) {
             await page.setViewportSize({ width: screenWidth, height: 900 })
-            await open(page, inLanguage('/contact', language))
+            await openPage(page, inLanguage('/contact', language))
             if (screenWidth < 1024) await page.getByRole('button', { name: t('shell.menu') }).click()
             await mainMenu(page).getByRole('link').nth(7).waitFor()
             const pageWidth = await page.evaluate(() => document.documentElement.scrollWidth)

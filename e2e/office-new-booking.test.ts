@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { takesFocus, until, visit } from '#testing/browser.ts'
-import { atDesk } from '#testing/desk.ts'
+import { waitForFocus, waitUntil, visit } from '#testing/browser.ts'
+import { openDesk } from '#testing/desk.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
-import { pairsOf } from '#testing/pairs.ts'
+import { selectPairs } from '#testing/pairs.ts'
 import { officeHref, officePages } from '#routes/office.ts'
 import { translatorFor } from '#locales/both.ts'
 import { openOfficePage } from './come-in.ts'
@@ -11,16 +11,16 @@ import { deskActions } from './desk-hands.ts'
 
 const HOUR_MS = 3_600_000
 
-for (const { engine, language, width } of pairsOf(import.meta.url)) {
+for (const { engine, language, width } of selectPairs(import.meta.url)) {
   const { t, day } = translatorFor(language)
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
 
   describe(`booking at the desk, on ${engine.name}, in ${language}`, () => {
     let app: TestApp
-    let desk: Awaited<ReturnType<typeof atDesk>>
+    let desk: Awaited<ReturnType<typeof openDesk>>
     before(async () => {
       app = await startTestApp(engine)
-      desk = await atDesk(app, 'owner')
+      desk = await openDesk(app, 'owner')
     })
     after(() => app.close())
     const lastBooking = () => app.db.selectFrom('booking').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
@@ -45,7 +45,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           await field('desk.book_adults').fill('9')
           await button(t('desk.book_submit')).click()
           await page.getByText(t('error.required')).first().waitFor()
-          assert.ok(await takesFocus(field('desk.book_adults')), 'the first field with an error has the focus')
+          assert.ok(await waitForFocus(field('desk.book_adults')), 'the first field with an error has the focus')
           await axe()
           const search = field('desk.book_known')
           await search.fill(language === 'bn' ? 'কেউ নন' : 'Nobody at all')
@@ -62,7 +62,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           await field('desk.book_source').selectOption('phone')
           await page.getByLabel(t('desk.book_tell')).check()
           await button(t('desk.book_submit')).click()
-          await until(page, () => document.querySelector('[name="rooms.0.adults"][aria-invalid=true]'))
+          await waitUntil(page, () => document.querySelector('[name="rooms.0.adults"][aria-invalid=true]'))
           await field('desk.book_adults').fill(language === 'bn' ? '১' : '1')
           // A later arrival keeps the number of nights.
           await field('desk.book_from').fill(app.day(firstDay + 2))

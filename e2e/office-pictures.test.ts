@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { axeFindings } from '#testing/axe.ts'
+import { findAccessibilityViolations } from '#testing/axe.ts'
 import { visit } from '#testing/browser.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
-import { pairsOf } from '#testing/pairs.ts'
+import { selectPairs } from '#testing/pairs.ts'
 import { patience } from '#testing/patience.ts'
-import { photograph } from '#testing/sent-pictures.ts'
+import { createPhotograph } from '#testing/sent-pictures.ts'
 import { perTier } from '#testing/tier.ts'
 import { inLanguage } from '#routes/public.ts'
 import { officeEndpoints, officeHref, officePages } from '#routes/office.ts'
@@ -19,7 +19,7 @@ const { size, leastBytes: minBytes } = perTier<{ size: [number, number]; leastBy
   soak: { size: [4_000, 3_000], leastBytes: 12_000_000 },
 })
 
-for (const { engine, language } of pairsOf(import.meta.url)) {
+for (const { engine, language } of selectPairs(import.meta.url)) {
   const { t } = translatorFor(language)
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
 
@@ -37,7 +37,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           await openOfficePage(page, app, language, officePages.pictures)
           await page.getByRole('heading', { level: 1, name: t('media.title') }).waitFor()
 
-          const bytes = await photograph(...size, 1, 96)
+          const bytes = await createPhotograph(...size, 1, 96)
           assert.ok(bytes.length > minBytes, String(bytes.length))
           const file = (name: string, buffer: Buffer) => ({ name, mimeType: 'image/jpeg', buffer })
           await page
@@ -50,7 +50,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           await uploads.getByRole('alert').waitFor()
           await uploads.getByRole('link', { name: t('media.open') }).waitFor({ timeout: patience(400_000) })
           await page.getByText(t('media.needs_words')).first().waitFor()
-          assert.deepEqual(await axeFindings(page), [])
+          assert.deepEqual(await findAccessibilityViolations(page), [])
 
           await uploads.getByRole('link', { name: t('media.open') }).click()
           await page.getByRole('heading', { level: 1, name: 'Front door' }).waitFor()
@@ -64,7 +64,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           const alt = t('media.alt')
           await page.getByLabel(t('edit.in_english', { label: alt })).fill('The front door in the morning')
           await page.getByLabel(t('edit.in_bangla', { label: alt })).fill('সকালে সামনের দরজা')
-          assert.deepEqual(await axeFindings(page), [])
+          assert.deepEqual(await findAccessibilityViolations(page), [])
           await page.getByRole('button', { name: t('edit.save') }).click()
           await page.locator('form [role=status][data-kind=saved]').waitFor()
 

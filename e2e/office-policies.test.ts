@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { axeFindings } from '#testing/axe.ts'
-import { open, visit } from '#testing/browser.ts'
+import { findAccessibilityViolations } from '#testing/axe.ts'
+import { openPage, visit } from '#testing/browser.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
-import { emailsTo } from '#testing/emails.ts'
-import { pairsOf } from '#testing/pairs.ts'
+import { readEmailsTo } from '#testing/emails.ts'
+import { selectPairs } from '#testing/pairs.ts'
 import { officeHref, officePages } from '#routes/office.ts'
 import { inLanguage, queryString } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 import { chooseGuestTab, pressBookNow, fillBookingForm, rafiq } from './booking-form.ts'
 import { openOfficePage, waitUntilSaved } from './come-in.ts'
 
-for (const { engine, language, width } of pairsOf(import.meta.url)) {
+for (const { engine, language, width } of selectPairs(import.meta.url)) {
   const translator = translatorFor(language)
   const { t, count, money, moment: formatTime } = translator
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
@@ -47,7 +47,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           await amounts.nth(1).fill(toDigits('2'))
           await button(page, t('edit.save')).click()
           await page.getByText(translatorFor(language).t('error.policy_twice')).waitFor()
-          assert.deepEqual(await axeFindings(page), [])
+          assert.deepEqual(await findAccessibilityViolations(page), [])
           await hours.nth(1).fill(toDigits('48'))
           await page.locator('select[name="no_show-kind"]').selectOption('percent')
           await button(page, t('edit.save')).click()
@@ -81,7 +81,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           const dialog = page.getByRole('dialog')
           await dialog.getByRole('button', { name: t('edit.remove'), exact: true }).click()
           await dialog.getByRole('alert').getByText(count('error.policy_of_rooms', 1)).waitFor()
-          assert.deepEqual(await axeFindings(page), [])
+          assert.deepEqual(await findAccessibilityViolations(page), [])
         },
         { width, locale, troubles: [`422 /api/office/addPolicy`, `409 /api/office/removePolicy`] },
       ))
@@ -110,7 +110,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
             for (const [period, fee] of termLines)
               await page.getByRole('row').filter({ hasText: period }).filter({ hasText: fee }).first().waitFor()
           }
-          await open(page, inLanguage('/booking-details/executive' + queryString(days), language))
+          await openPage(page, inLanguage('/booking-details/executive' + queryString(days), language))
           await expectTerms()
           await chooseGuestTab(page, translator)
           await fillBookingForm(page, translator, { ...rafiq, paymenttype: 2 })
@@ -119,7 +119,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           await page.getByRole('heading', { level: 1 }).waitFor()
           await expectTerms()
 
-          const email = (await emailsTo(app, rafiq.email)).at(-1)!
+          const email = (await readEmailsTo(app, rafiq.email)).at(-1)!
           for (const [period, fee] of termLines) assert.ok(email.text.includes(`${period}: ${fee}`), email.text)
           await page.goto(/\/(?:bn\/)?booking-success\?stay=\S+/.exec(email.text)![0]!)
           await page.getByText(t('policy.free_unconfirmed')).waitFor()

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { axeFindings } from '#testing/axe.ts'
-import { takesFocus, until, visit } from '#testing/browser.ts'
+import { findAccessibilityViolations } from '#testing/axe.ts'
+import { waitForFocus, waitUntil, visit } from '#testing/browser.ts'
 import type { TestApp } from '#testing/test-app.ts'
-import { pairsOf } from '#testing/pairs.ts'
-import { writersIn } from '#testing/posts.ts'
+import { selectPairs } from '#testing/pairs.ts'
+import { startPostTests } from '#testing/posts.ts'
 import { inLanguage } from '#routes/public.ts'
 import { officeEndpoints, officeHref, officePages } from '#routes/office.ts'
 import { translatorFor } from '#locales/both.ts'
 import { choosePicture, openOfficePage } from './come-in.ts'
 
-for (const { engine, language, width } of pairsOf(import.meta.url)) {
+for (const { engine, language, width } of selectPairs(import.meta.url)) {
   const { t } = translatorFor(language)
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
   const inEnglish = (label: string) => t('edit.in_english', { label })
@@ -20,7 +20,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
 
   describe(`posts, on ${engine.name}, in ${language}`, () => {
     let app: TestApp
-    const { posts } = writersIn(engine, (testApp) => (app = testApp))
+    const { posts } = startPostTests(engine, (testApp) => (app = testApp))
     const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
     const savedPattern = new RegExp(`^${t('edit.saved', { when: '.+' })}$`)
     const waitUntilSaved = (page: Page) => page.getByRole('status').filter({ hasText: savedPattern }).waitFor()
@@ -65,7 +65,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           await page.keyboard.press('Control+End')
           await tools.getByRole('button', { name: t('write.picture'), exact: true }).click()
           await choosePicture(page, 'banner-showroom')
-          await until(page, () => document.querySelector('[role=textbox] figure img') !== null)
+          await waitUntil(page, () => document.querySelector('[role=textbox] figure img') !== null)
           await waitUntilSaved(page)
           const { body } = (await posts.get(id)).en
           assert.match(
@@ -81,7 +81,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           await button(page, t('posts.preview')).click()
           const link = page.getByRole('textbox', { name: t('posts.preview_link'), exact: true })
           await link.waitFor()
-          assert.deepEqual(await axeFindings(page), [])
+          assert.deepEqual(await findAccessibilityViolations(page), [])
           const { pathname, search } = new URL(await link.inputValue())
           await page
             .getByRole('dialog')
@@ -95,7 +95,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           await button(page, t('posts.publish')).click()
           await page.getByLabel(t('posts.day'), { exact: true }).fill(app.day(2))
           await page.getByLabel(t('posts.time'), { exact: true }).fill('09:00')
-          assert.deepEqual(await axeFindings(page), [])
+          assert.deepEqual(await findAccessibilityViolations(page), [])
           await button(page, t('posts.schedule')).click()
           const { day, time } = { day: app.day(2), time: '09:00' }
           await page.getByText(t('posts.done_scheduled', { day, time, zone: t('posts.dhaka') })).waitFor()
@@ -127,7 +127,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
             .filter({ hasText: t('posts.added') })
             .first()
             .waitFor()
-          assert.deepEqual(await axeFindings(page), [])
+          assert.deepEqual(await findAccessibilityViolations(page), [])
           await button(page, t('posts.restore_english')).click()
           await page.getByText(t('posts.done_restored')).waitFor()
           await bodyField(page).getByText('Hall 4, stand 12.').waitFor()
@@ -200,7 +200,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           // The toolbar is a single tab stop.
           await page.keyboard.press('Tab')
           await page.keyboard.press('Tab')
-          assert.ok(await takesFocus(bodyField(page)))
+          assert.ok(await waitForFocus(bodyField(page)))
           await page.keyboard.type('Words of a text.')
           await page.keyboard.press('Control+s')
           await waitUntilSaved(page)
@@ -241,7 +241,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           await page.getByText(t('office.loading')).first().waitFor({ state: 'detached' })
           for (const tab of await page.getByRole('tab').all()) {
             await tab.click()
-            assert.deepEqual(await axeFindings(page), [])
+            assert.deepEqual(await findAccessibilityViolations(page), [])
             assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth))
           }
         },

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { axeFindings } from '#testing/axe.ts'
+import { findAccessibilityViolations } from '#testing/axe.ts'
 import { visit } from '#testing/browser.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { readEmail } from '#testing/mail.ts'
-import { pairsOf } from '#testing/pairs.ts'
-import { quotationsIn } from '#testing/quotations.ts'
+import { selectPairs } from '#testing/pairs.ts'
+import { createQuotationCalls } from '#testing/quotations.ts'
 import { inLanguage } from '#routes/public.ts'
 import { officeEndpoints, officeHref, officePages } from '#routes/office.ts'
 import { translatorFor } from '#locales/both.ts'
 import { openOfficePage } from './come-in.ts'
 
-for (const { engine, language, width } of pairsOf(import.meta.url)) {
+for (const { engine, language, width } of selectPairs(import.meta.url)) {
   const translator = translatorFor(language)
   const { t, number } = translator
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
@@ -24,7 +24,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
     after(() => app.close())
 
     test(`lets the buyer decline a copy with price breaks by the link, and closes the original by hand, at ${width} px (OFF-211, OFF-213, OFF-214, OFF-295, LET-52)`, async () => {
-      const quotations = quotationsIn(app, await app.signIn('owner'))
+      const quotations = createQuotationCalls(app, await app.signIn('owner'))
       const first = await quotations.sent(quotations.form(language))
       const [company, email] = ['Nordwind Fashion', 'lena@buyer.example']
       await visit(
@@ -74,7 +74,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           await page.getByText(breakText).first().waitFor()
           await page.getByRole('radio', { name: t('quotation.answer_decline') }).check()
           await page.getByLabel(t('quotation.answer_text')).fill('Too dear for us.')
-          assert.deepEqual(await axeFindings(page), [])
+          assert.deepEqual(await findAccessibilityViolations(page), [])
           await button(t('quotation.answer_send')).click()
           await page.getByText(t('quotation.answered')).waitFor()
           await page.goto(app.url + link)
@@ -91,7 +91,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           const sentence = page.getByLabel(t('request.sentence', { language: t(`office.in_${language}`) }))
           await sentence.waitFor()
           await page.getByText(t('quotation.settle_tells', { email })).waitFor()
-          assert.deepEqual(await axeFindings(page), [])
+          assert.deepEqual(await findAccessibilityViolations(page), [])
           await page.getByRole('radio', { name: t('quotation.settle_lost'), exact: true }).check()
           await sentence.waitFor({ state: 'detached' })
           await button(t('quotation.settle_yes')).click()

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { after, before, describe, test } from 'node:test'
-import { axeFindings } from '#testing/axe.ts'
+import { findAccessibilityViolations } from '#testing/axe.ts'
 import { visit } from '#testing/browser.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
-import { everybody } from '#testing/inbox.ts'
+import { openInbox } from '#testing/inbox.ts'
 import { readEmail } from '#testing/mail.ts'
-import { pairsOf } from '#testing/pairs.ts'
+import { selectPairs } from '#testing/pairs.ts'
 import { pdf } from '#testing/sent-files.ts'
 import { inLanguage } from '#routes/public.ts'
 import { officeEndpoints, officeHref, officePages } from '#routes/office.ts'
@@ -15,7 +15,7 @@ import { openOfficePage } from './come-in.ts'
 
 const techPack = { name: 'tech-pack.pdf', bytes: pdf }
 
-for (const { engine, language, width } of pairsOf(import.meta.url)) {
+for (const { engine, language, width } of selectPairs(import.meta.url)) {
   const translator = translatorFor(language)
   const { t, number } = translator
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
@@ -27,7 +27,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
       app = await startTestApp(engine)
       // Just after midnight in Dhaka it is still the day before in UTC.
       app.clock.now = Date.parse('2027-01-04T01:00:00+06:00')
-      enquiry = await everybody(app).enquire({ language, files: [techPack] })
+      enquiry = await openInbox(app).enquire({ language, files: [techPack] })
     })
     after(() => app.close())
 
@@ -54,7 +54,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
             .and(page.locator(':enabled'))
             .click()
           await page.getByText(t('error.required')).first().waitFor()
-          assert.deepEqual(await axeFindings(page), [])
+          assert.deepEqual(await findAccessibilityViolations(page), [])
           await page.getByLabel(t('quotation.quantity'), { exact: true }).fill(language === 'bn' ? '২৪০০০' : '24,000')
           await page.getByLabel(`${t('quotation.price')}, USD`).fill('0.045125')
           await button(t('quotation.add_charge')).click()
@@ -68,7 +68,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
             .click()
           await button(t('quotation.revise')).waitFor()
           await page.getByText(translator.day('2027-01-04'), { exact: true }).waitFor()
-          assert.deepEqual(await axeFindings(page), [])
+          assert.deepEqual(await findAccessibilityViolations(page), [])
 
           await button(t('quotation.revise')).click()
           await page.getByLabel(`${t('quotation.price')}, USD`).fill('0.044')
@@ -91,7 +91,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
             .getByText(language === 'bn' ? 'USD ১,১৭৬.০০' : 'USD 1,176.00')
             .first()
             .waitFor()
-          assert.deepEqual(await axeFindings(page), [])
+          assert.deepEqual(await findAccessibilityViolations(page), [])
           const pdfDownload = page.waitForEvent('download')
           await page.getByRole('link', { name: t('quotation.paper') }).click()
           assert.match((await pdfDownload).suggestedFilename(), /^Q-2027-0001-R2\.pdf$|^quotation\.pdf$/)

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
-import { axeFindings } from '#testing/axe.ts'
-import { hasFocus, takesFocus, visit } from '#testing/browser.ts'
+import { findAccessibilityViolations } from '#testing/axe.ts'
+import { hasFocus, waitForFocus, visit } from '#testing/browser.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
-import { pairsOf } from '#testing/pairs.ts'
+import { selectPairs } from '#testing/pairs.ts'
 import { HOLD_MS } from '#stays/availability/office/use-selecting.ts'
 import { parseDay } from '#platform/day.ts'
 import { officePages } from '#routes/office.ts'
@@ -13,7 +13,7 @@ import { openOfficePage } from './come-in.ts'
 
 const weekendsOfMarch = ['05', '06', '12', '13', '19', '20', '26', '27'].map((date) => `2027-03-${date}`)
 
-for (const { engine, language } of pairsOf(import.meta.url)) {
+for (const { engine, language } of selectPairs(import.meta.url)) {
   const translator = translatorFor(language)
   const { t, count, number } = translator
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
@@ -86,7 +86,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           await page.getByLabel(t('rates.price'), { exact: true }).selectOption('percent')
           await page.getByLabel(t('rates.percent')).fill('20')
           await page.getByText(count('rates.would', 16)).waitFor()
-          assert.deepEqual(await axeFindings(page), [])
+          assert.deepEqual(await findAccessibilityViolations(page), [])
           // The calendar shows the new prices before they are public.
           await month(page).selectOption('2027-03')
           const friday = cell(page, 'single', '2027-03-05')
@@ -119,14 +119,14 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           await today.focus()
           await press('ArrowRight', parseDay('2027-03-01')! - parseDay(app.day(0))!)
           const first = cell(page, 'single', '2027-03-01')
-          assert.ok(await takesFocus(first), 'the first of March has the focus')
+          assert.ok(await waitForFocus(first), 'the first of March has the focus')
           assert.match(await first.innerText(), new RegExp(translator.day('2027-03-01', 'weekday')))
           await press('Shift+ArrowRight', 30)
           assert.equal(await cell(page, 'single', '2027-03-31').getAttribute('aria-selected'), 'true')
           // A digit starts the price.
           await page.keyboard.press('5')
           const amount = page.getByLabel(t('rates.taka'), { exact: true })
-          assert.ok(await takesFocus(amount), 'the price has the focus')
+          assert.ok(await waitForFocus(amount), 'the price has the focus')
           await page.keyboard.press('End')
           await page.keyboard.type('250')
           const days = page.getByRole('group', { name: t('rates.weekdays') }).getByRole('checkbox')
@@ -168,7 +168,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           await page.getByText(t('error.rates_free')).first().waitFor()
           await amount.fill(language === 'bn' ? '৬৯০০' : '6900')
           await page.getByText(count('rates.would', 3)).waitFor()
-          assert.deepEqual(await axeFindings(page), [])
+          assert.deepEqual(await findAccessibilityViolations(page), [])
           await applyButton(page, 3).tap()
           await waitUntilApplied(page, 3)
           assert.deepEqual(
@@ -216,7 +216,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           assert.equal((await page.getByText('Nasreen Akter', { exact: false }).count()) > 2, true)
           await button(page, t('rates.guest_pays')).click()
           await page.getByRole('status').getByText(translator.money(21_000)).first().waitFor()
-          assert.deepEqual(await axeFindings(page), [])
+          assert.deepEqual(await findAccessibilityViolations(page), [])
         },
         { locale, width: 1440, troubles: ['409 /api/office/applyRates'] },
       ))

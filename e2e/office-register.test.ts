@@ -3,15 +3,15 @@ import { readFile } from 'node:fs/promises'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
-import { takesFocus, visit } from '#testing/browser.ts'
+import { waitForFocus, visit } from '#testing/browser.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
-import { pairsOf } from '#testing/pairs.ts'
+import { selectPairs } from '#testing/pairs.ts'
 import { inLanguage } from '#routes/public.ts'
 import { officeHref, officePages } from '#routes/office.ts'
 import { translatorFor } from '#locales/both.ts'
 import { openOfficePage, checkPageState } from './come-in.ts'
 
-for (const { engine, language, width } of pairsOf(import.meta.url)) {
+for (const { engine, language, width } of selectPairs(import.meta.url)) {
   const { t } = translatorFor(language)
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
 
@@ -51,7 +51,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           const field = (key: Parameters<typeof t>[0]) => dialog.getByLabel(t(key), { exact: true })
           await button(dialog, t('guests.register')).click()
           await dialog.getByText(t('error.required'), { exact: true }).first().waitFor()
-          assert.ok(await takesFocus(field('guests.name')), 'the first field with an error has the focus')
+          assert.ok(await waitForFocus(field('guests.name')), 'the first field with an error has the focus')
           assert.equal(
             await field('guests.visa_number').count(),
             0,

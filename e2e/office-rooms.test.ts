@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { axeFindings } from '#testing/axe.ts'
-import { takesFocus, until, visit } from '#testing/browser.ts'
+import { findAccessibilityViolations } from '#testing/axe.ts'
+import { waitForFocus, waitUntil, visit } from '#testing/browser.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
-import { pairsOf } from '#testing/pairs.ts'
+import { selectPairs } from '#testing/pairs.ts'
 import { inLanguage } from '#routes/public.ts'
 import { officeEndpoints, officeHref, officePages } from '#routes/office.ts'
 import { translatorFor } from '#locales/both.ts'
 import { openOfficePage, drag, waitUntilSaved } from './come-in.ts'
 
-for (const { engine, language } of pairsOf(import.meta.url)) {
+for (const { engine, language } of selectPairs(import.meta.url)) {
   const { t } = translatorFor(language)
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
 
@@ -51,7 +51,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           await page
             .getByText(t('order.moved', { name: second, place: 1, all: await pictures.getByRole('listitem').count() }))
             .waitFor()
-          assert.ok(await takesFocus(upButton), 'the pressed button keeps the focus')
+          assert.ok(await waitForFocus(upButton), 'the pressed button keeps the focus')
           await button(page, t('edit.save')).focus()
           await page.keyboard.press('Enter')
           await waitUntilSaved(page, language)
@@ -74,9 +74,9 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           const before = await pictureAlts()
           await button(page, t('roomtype.add_picture')).click()
           await page.getByLabel(t('media.search')).fill('room-single-main')
-          await until(page, () => document.querySelectorAll('dialog[open] ul button').length === 1)
+          await waitUntil(page, () => document.querySelectorAll('dialog[open] ul button').length === 1)
           await page.getByRole('dialog').getByRole('list').getByRole('button').click()
-          assert.deepEqual(await axeFindings(page), [])
+          assert.deepEqual(await findAccessibilityViolations(page), [])
           await button(page, t('roomtype.done')).click()
           assert.equal((await pictureAlts()).length, before.length + 1)
           await drag(page, pictures, before.length, 0)
@@ -121,7 +121,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
             await dialog.getByLabel(t('doors.from')).fill(app.day(8))
             await dialog.getByLabel(t('doors.to')).fill(app.day(12))
             await dialog.getByLabel(t('doors.reason')).fill('paint')
-            if (name === units[0]) assert.deepEqual(await axeFindings(page), [])
+            if (name === units[0]) assert.deepEqual(await findAccessibilityViolations(page), [])
             await dialog.getByRole('button', { name: t('doors.close') }).click()
             await page.getByText(t('doors.closed')).waitFor()
             await dialog.waitFor({ state: 'hidden' })
@@ -151,7 +151,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           await page.getByRole('heading', { name: t('edit.stale') }).waitFor()
           await page.getByRole('cell', { name: 'Two beds by the door' }).waitFor()
           await page.getByRole('cell', { name: 'Two beds by the window' }).waitFor()
-          assert.deepEqual(await axeFindings(page), [])
+          assert.deepEqual(await findAccessibilityViolations(page), [])
           await button(page, t('edit.keep_mine')).click()
           await waitUntilSaved(page, language)
           const { body } = await app.call('getRoomFile', { id: twin }, { token })
@@ -169,7 +169,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           await page.getByLabel(inEnglish(t('facility.name'))).fill('Laundry')
           await button(page, t('facility.add')).click()
           const first = page.getByLabel(inEnglish(t('facility.each', { place: 1 })))
-          assert.ok(await takesFocus(first))
+          assert.ok(await waitForFocus(first))
           await first.fill('Iron')
           await button(page, t('edit.save')).click()
           await page.waitForURL(/facilities\/\d+$/)
@@ -181,7 +181,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           await name.fill('Garden Suite')
           await button(page, t('edit.save')).click()
           await page.getByText(t('error.required')).first().waitFor()
-          assert.deepEqual(await axeFindings(page), [])
+          assert.deepEqual(await findAccessibilityViolations(page), [])
           await page.getByLabel(inEnglish(t('roomtype.type'))).fill('Suite')
           await page.getByLabel(inEnglish(t('roomtype.bed'))).fill('One king bed')
           await page.getByLabel(inEnglish(t('roomtype.description'))).fill('Opens on the garden.')

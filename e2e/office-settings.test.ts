@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { axeFindings } from '#testing/axe.ts'
+import { findAccessibilityViolations } from '#testing/axe.ts'
 import { visit } from '#testing/browser.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
-import { emailsTo } from '#testing/emails.ts'
-import { pairsOf } from '#testing/pairs.ts'
+import { readEmailsTo } from '#testing/emails.ts'
+import { selectPairs } from '#testing/pairs.ts'
 import { inLanguage } from '#routes/public.ts'
 import { officeEndpoints, officeHref, officePages } from '#routes/office.ts'
 import { translatorFor } from '#locales/both.ts'
 import { openOfficePage, waitUntilSaved } from './come-in.ts'
 
-for (const { engine, language } of pairsOf(import.meta.url)) {
+for (const { engine, language } of selectPairs(import.meta.url)) {
   const { t } = translatorFor(language)
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
 
@@ -93,7 +93,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           const save = page.getByRole('button', { name: t('edit.save'), exact: true })
           await save.click()
           await page.getByText(t('settings.ask_hours')).waitFor()
-          assert.deepEqual(await axeFindings(page), [])
+          assert.deepEqual(await findAccessibilityViolations(page), [])
           await page.getByRole('button', { name: t('settings.ask_no') }).click()
           await page.getByText(t('edit.unsaved')).waitFor()
           await save.click()
@@ -116,7 +116,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           await page.getByRole('button', { name: t('settings.test_send') }).click()
           const sentStatus = page.getByRole('status').filter({ hasText: 'owner@selvage.example' })
           await sentStatus.waitFor()
-          const email = (await emailsTo(app, 'owner@selvage.example')).at(-1)!
+          const email = (await readEmailsTo(app, 'owner@selvage.example')).at(-1)!
           assert.equal(email.header('subject'), t('mail.test_subject'))
         },
         { locale, width: 390 },

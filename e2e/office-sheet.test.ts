@@ -1,23 +1,23 @@
 import { after, before, describe, test } from 'node:test'
 import { visit } from '#testing/browser.ts'
-import { atDesk } from '#testing/desk.ts'
+import { openDesk } from '#testing/desk.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
-import { pairsOf } from '#testing/pairs.ts'
+import { selectPairs } from '#testing/pairs.ts'
 import { officeEndpoints, officePages } from '#routes/office.ts'
 import { translatorFor } from '#locales/both.ts'
 import { openOfficePage } from './come-in.ts'
 import { deskActions } from './desk-hands.ts'
 
-for (const { engine, language, width } of pairsOf(import.meta.url)) {
+for (const { engine, language, width } of selectPairs(import.meta.url)) {
   const { t, money } = translatorFor(language)
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
 
   describe(`the day sheet, on ${engine.name}, in ${language}, at ${width}`, () => {
     let app: TestApp
-    let desk: Awaited<ReturnType<typeof atDesk>>
+    let desk: Awaited<ReturnType<typeof openDesk>>
     before(async () => {
       app = await startTestApp(engine)
-      desk = await atDesk(app, 'owner')
+      desk = await openDesk(app, 'owner')
     })
     after(() => app.close())
     const options = { width, locale, ...(width < 700 && { isMobile: true, hasTouch: true }) }

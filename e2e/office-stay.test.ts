@@ -1,25 +1,25 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { describedBy, until, visit } from '#testing/browser.ts'
-import { atDesk } from '#testing/desk.ts'
+import { readDescriptions, waitUntil, visit } from '#testing/browser.ts'
+import { openDesk } from '#testing/desk.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
-import { pairsOf } from '#testing/pairs.ts'
-import { statusWord } from '#stays/bookings/summary.ts'
+import { selectPairs } from '#testing/pairs.ts'
+import { statusKey } from '#stays/bookings/summary.ts'
 import { officeHref } from '#routes/office.ts'
 import { translatorFor } from '#locales/both.ts'
 import { openOfficePage } from './come-in.ts'
 import { deskActions } from './desk-hands.ts'
 
-for (const { engine, language, width } of pairsOf(import.meta.url)) {
+for (const { engine, language, width } of selectPairs(import.meta.url)) {
   const { t, money, digits } = translatorFor(language)
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
 
   describe(`changing a stay at the desk, on ${engine.name}, in ${language}`, () => {
     let app: TestApp
-    let desk: Awaited<ReturnType<typeof atDesk>>
+    let desk: Awaited<ReturnType<typeof openDesk>>
     before(async () => {
       app = await startTestApp(engine)
-      desk = await atDesk(app, 'owner')
+      desk = await openDesk(app, 'owner')
     })
     after(() => app.close())
     const readRooms = async (code: string): Promise<DeskRoom[]> => (await desk.done('getDeskStay', { code })).rooms
@@ -44,7 +44,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           await button(t('desk.change_nights')).click()
           const to = page.getByLabel(t('desk.book_to'), { exact: true })
           await to.first().fill(app.day(firstDay - 1))
-          assert.deepEqual(await describedBy(to.first()), [t('desk.part_order')])
+          assert.deepEqual(await readDescriptions(to.first()), [t('desk.part_order')])
           await axe()
           await to.first().fill(app.day(firstDay + 3))
           await page.getByText(t('desk.price_more', { difference: money(4500) })).waitFor()
@@ -66,8 +66,8 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           await page.getByText(t('desk.price_more', { difference: money(4500) })).waitFor()
           await desk.done('assignUnit', { booking: otherStay.booking, version: otherStay.version, unit: chosenUnit })
           await button(t('desk.change_nights')).click()
-          await until(page, () => document.querySelector('select[name=unit][aria-invalid=true]'))
-          const [unitError] = await describedBy(unit.nth(1))
+          await waitUntil(page, () => document.querySelector('select[name=unit][aria-invalid=true]'))
+          const [unitError] = await readDescriptions(unit.nth(1))
           assert.match(unitError!, /James/)
           await unit.nth(1).selectOption({ index: 0 })
           await page.getByText(t('desk.price_more', { difference: money(4500) })).waitFor()
@@ -93,7 +93,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           const adults = page.getByLabel(t('desk.book_adults'), { exact: true })
           await adults.fill(digits('9'))
           await button(t('desk.change_party')).click()
-          await until(page, () => document.querySelector('[name=adults][aria-invalid=true]'))
+          await waitUntil(page, () => document.querySelector('[name=adults][aria-invalid=true]'))
           await axe()
           await adults.fill(digits('2'))
           await button(t('desk.change_party')).click()
@@ -119,7 +119,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           await page.getByText(t('desk.cancel_room_text')).waitFor()
           await axe()
           await button(t('desk.cancel_room')).last().click()
-          await page.getByText(t(statusWord('cancelled')), { exact: true }).waitFor()
+          await page.getByText(t(statusKey('cancelled')), { exact: true }).waitFor()
           await button(t('desk.undo')).click()
           await page.getByText(t('desk.undone')).waitFor()
           assert.deepEqual(
@@ -155,7 +155,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           await page.getByRole('radio').first().waitFor()
           await axe()
           await button(t('desk.check_in')).click()
-          await page.getByText(t(statusWord('checked_in'))).waitFor()
+          await page.getByText(t(statusKey('checked_in'))).waitFor()
           await button(t('desk.check_out')).click()
           await page
             .getByText(t('desk.together_early', { when: translatorFor(language).day(app.day(3), 'short') }))
@@ -163,7 +163,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           await button(t('desk.check_out_now')).click()
           await page.getByLabel(t('desk.why_owing')).fill(language === 'bn' ? 'কোম্পানি দেবে' : 'The company pays')
           await button(t('desk.check_out_owing')).click()
-          await page.getByText(t(statusWord('checked_out'))).waitFor()
+          await page.getByText(t(statusKey('checked_out'))).waitFor()
           const [room] = await readRooms(code)
           assert.deepEqual([room!.status, room!.parts.at(-1)!.to], ['checked_out', app.day(1)])
         },

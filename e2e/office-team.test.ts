@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { axeFindings } from '#testing/axe.ts'
-import { takesFocus, visit } from '#testing/browser.ts'
+import { findAccessibilityViolations } from '#testing/axe.ts'
+import { waitForFocus, visit } from '#testing/browser.ts'
 import { cast, startTestApp, type TestApp } from '#testing/test-app.ts'
-import { emailsTo } from '#testing/emails.ts'
-import { pairsOf } from '#testing/pairs.ts'
+import { readEmailsTo } from '#testing/emails.ts'
+import { selectPairs } from '#testing/pairs.ts'
 import { officeEndpoints, officeHref, officePages } from '#routes/office.ts'
 import { translatorFor } from '#locales/both.ts'
 import { openOfficePage } from './come-in.ts'
 
-for (const { engine, language } of pairsOf(import.meta.url)) {
+for (const { engine, language } of selectPairs(import.meta.url)) {
   const { t } = translatorFor(language)
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
 
@@ -24,7 +24,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
     const press = (page: Page, word: Parameters<typeof t>[0]) =>
       page.getByRole('button', { name: t(word), exact: true }).click()
     const checkLayout = async (page: Page) => {
-      assert.deepEqual(await axeFindings(page), [])
+      assert.deepEqual(await findAccessibilityViolations(page), [])
       assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth))
     }
     const nameField = (page: Page) => page.getByLabel(t('edit.in_english', { label: t('role.name') }))
@@ -40,11 +40,11 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
             await page.getByLabel(t('team.email')).fill('mina')
             await press(page, 'team.send')
             await page.getByText(t('error.email')).waitFor()
-            assert.ok(await takesFocus(page.getByLabel(t('team.email'))))
+            assert.ok(await waitForFocus(page.getByLabel(t('team.email'))))
             await page.getByLabel(t('team.email')).fill(email)
             await press(page, 'team.send')
             await page.getByText(t('team.sent', { email })).waitFor()
-            assert.equal((await emailsTo(app, email)).length, 1)
+            assert.equal((await readEmailsTo(app, email)).length, 1)
             await page.getByRole('link', { name: email }).click()
             await page.getByRole('button', { name: t('team.suspend'), exact: true }).waitFor()
             await page.getByText(t('team.invited')).waitFor()
@@ -80,7 +80,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
             await page.getByRole('button', { name: t('team.suspend'), exact: true }).waitFor()
             await press(page, 'team.end_sessions')
             await page.getByText(t('people.stays'), { exact: true }).waitFor()
-            const emails = (await emailsTo(app, 'anna@buyer.example')).slice(-2)
+            const emails = (await readEmailsTo(app, 'anna@buyer.example')).slice(-2)
             assert.deepEqual(
               emails.map(({ text }) => text.includes('Please call us.')),
               [true, false],

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { axeFindings } from '#testing/axe.ts'
+import { findAccessibilityViolations } from '#testing/axe.ts'
 import { visit } from '#testing/browser.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
-import { pairsOf } from '#testing/pairs.ts'
+import { selectPairs } from '#testing/pairs.ts'
 import { officeEndpoints, officePages } from '#routes/office.ts'
 import { translatorFor } from '#locales/both.ts'
 import { openOfficePage } from './come-in.ts'
 
-for (const { engine, language, width } of pairsOf(import.meta.url)) {
+for (const { engine, language, width } of selectPairs(import.meta.url)) {
   const { t, money } = translatorFor(language)
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
 
@@ -33,7 +33,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           await button(t('till.move')).click()
           await page.getByRole('radio', { name: t('till.move_in'), exact: true }).check()
           await page.getByLabel(t('bill.amount_of')).fill(language === 'bn' ? '৫০০০' : '5,000')
-          assert.deepEqual(await axeFindings(page), [])
+          assert.deepEqual(await findAccessibilityViolations(page), [])
           await button(t('till.move_yes')).click()
           await page.getByText(t('error.required')).first().waitFor()
           await page.getByLabel(t('bill.reason')).fill('Change from the bank')
@@ -44,7 +44,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           await page.getByText(t('till.less', { amount: money(10) })).waitFor()
           await button(t('till.hand_over')).click()
           await page.getByText(t('till.say_why')).waitFor()
-          assert.deepEqual(await axeFindings(page), [])
+          assert.deepEqual(await findAccessibilityViolations(page), [])
           await page.getByLabel(t('till.to')).selectOption({ label: 'Tanvir Hasan' })
           await page.getByLabel(t('till.note')).fill('Ten taka for the gate')
           // The page shows the new movement before the button is pressed. The count is still the old one.

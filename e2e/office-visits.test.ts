@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { after, before, describe, test } from 'node:test'
-import { awake, open, visit } from '#testing/browser.ts'
+import { waitUntilHydrated, openPage, visit } from '#testing/browser.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
-import { pairsOf } from '#testing/pairs.ts'
+import { selectPairs } from '#testing/pairs.ts'
 import { desktop } from '#testing/readers.ts'
 import { visitsSheets } from '#insight/figures/parts.ts'
 import { href, inLanguage } from '#routes/public.ts'
@@ -12,7 +12,7 @@ import { visitRetention } from '#insight/visits/retention.ts'
 import { translatorFor } from '#locales/both.ts'
 import { openOfficePage } from './come-in.ts'
 
-for (const { engine, language, width } of pairsOf(import.meta.url)) {
+for (const { engine, language, width } of selectPairs(import.meta.url)) {
   const { t, number } = translatorFor(language)
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
   // The browser of the tests says that it is headless, so its visits would not be counted.
@@ -38,7 +38,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
       await visit(
         app,
         async (page) => {
-          await open(page, inLanguage('/privacy', language))
+          await openPage(page, inLanguage('/privacy', language))
           await page.getByText(t('privacy.visits')).waitFor()
           await page.getByText(t('privacy.visits_text', { years: visitRetention.years })).waitFor()
           const products = page
@@ -64,7 +64,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           await openOfficePage(page, app, language, officePages.today)
           await page.evaluate((to) => location.assign(to), inLanguage(href('imprint'), language))
           await page.waitForURL(/imprint/)
-          await awake(page)
+          await waitUntilHydrated(page)
           await page
             .getByRole('banner')
             .getByRole('link', { name: t('shell.products'), exact: true })
@@ -118,11 +118,11 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
       await visit(
         app,
         async (page) => {
-          await open(page, '/bn')
+          await openPage(page, '/bn')
           await page.goto('about:blank')
           await page.goto('/')
           await page.waitForURL(/\/bn$/)
-          await awake(page)
+          await waitUntilHydrated(page)
         },
         visitorOptions,
       )

@@ -2,17 +2,17 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { takesFocus, visit } from '#testing/browser.ts'
-import { pairsOf } from '#testing/pairs.ts'
+import { waitForFocus, visit } from '#testing/browser.ts'
+import { selectPairs } from '#testing/pairs.ts'
 import { stayForm } from '#testing/stay.ts'
-import { answers, takes } from '#testing/webhook-server.ts'
+import { answers, accept } from '#testing/webhook-server.ts'
 import { startWebhookApp, type WebhookApp } from '#testing/webhooks.ts'
 import { inLanguage } from '#routes/public.ts'
 import { officeHref, officePages } from '#routes/office.ts'
 import { translatorFor } from '#locales/both.ts'
 import { openOfficePage, checkPageState, waitUntilSaved } from './come-in.ts'
 
-for (const { engine, language, width } of pairsOf(import.meta.url)) {
+for (const { engine, language, width } of selectPairs(import.meta.url)) {
   const translator = translatorFor(language)
   const { t, count, digits } = translator
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
@@ -26,28 +26,28 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
 
     const button = (scope: Pick<Page, 'getByRole'>, name: string) => scope.getByRole('button', { name, exact: true })
     const book = async (from: number) => {
-      const dates = { checkin: webhookApp.house.day(from), checkout: webhookApp.house.day(from + 1) }
-      const options = { token: await webhookApp.house.newGuest(), key: randomUUID() }
-      const { body } = await webhookApp.house.call('requestGuestBooking', stayForm(webhookApp.house, dates), options)
+      const dates = { checkin: webhookApp.testApp.day(from), checkout: webhookApp.testApp.day(from + 1) }
+      const options = { token: await webhookApp.testApp.newGuest(), key: randomUUID() }
+      const { body } = await webhookApp.testApp.call('requestGuestBooking', stayForm(webhookApp.testApp, dates), options)
       await webhookApp.tell()
       return body.booking_id as string
     }
 
     test('adds an endpoint by keyboard, shows its secret once, sends a test, and shows and resends a delivery (HOOK-1, HOOK-2, HOOK-10)', () =>
       visit(
-        webhookApp.house,
+        webhookApp.testApp,
         async (page) => {
-          await openOfficePage(page, webhookApp.house, language, officePages.webhooks)
+          await openOfficePage(page, webhookApp.testApp, language, officePages.webhooks)
           await page.getByText(t('webhooks.none'), { exact: true }).waitFor()
           await page.getByRole('link', { name: t('webhooks.add'), exact: true }).focus()
           await page.keyboard.press('Enter')
-          await page.waitForURL(webhookApp.house.url + inLanguage(officeHref('webhook', 'new'), language))
+          await page.waitForURL(webhookApp.testApp.url + inLanguage(officeHref('webhook', 'new'), language))
           const address = page.getByLabel(t('webhooks.address'), { exact: true })
           await address.fill('http://hooks.example/')
           await page.keyboard.press('Enter')
           await page.getByText(t('error.webhook_https'), { exact: true }).waitFor()
           await page.getByText(t('error.webhook_events'), { exact: true }).waitFor()
-          assert.ok(await takesFocus(address), 'the field with the error has the focus')
+          assert.ok(await waitForFocus(address), 'the field with the error has the focus')
           await checkPageState(page, width)
           await address.fill(webhookApp.server.url)
           await page
@@ -72,10 +72,10 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           await page.getByText(t('webhooks.deliveries_none'), { exact: true }).waitFor()
           assert.equal(await page.getByText('whsec_').count(), 0)
 
-          webhookApp.server.manner = answers(500, 'Not today.')
+          webhookApp.server.behaviour = answers(500, 'Not today.')
           await button(page, t('webhooks.try')).click()
           await page.getByText(`Not today.`).waitFor()
-          webhookApp.server.manner = takes
+          webhookApp.server.behaviour = accept
           await button(page, t('webhooks.try')).click()
           await page
             .getByText(new RegExp(t('webhooks.status', { status: digits('200') })))
@@ -104,10 +104,10 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
 
     test('edits an endpoint, pauses it, resumes with the missed deliveries, renews its secret, resends everything and removes it (HOOK-1, HOOK-2, HOOK-10)', () =>
       visit(
-        webhookApp.house,
+        webhookApp.testApp,
         async (page) => {
           const [{ id, host }] = (await webhookApp.done('getWebhooks')).data
-          await openOfficePage(page, webhookApp.house, language, officeHref('webhook', id))
+          await openOfficePage(page, webhookApp.testApp, language, officeHref('webhook', id))
           const description = page.getByLabel(t('webhooks.description'), { exact: true })
           await description.fill(language === 'bn' ? 'দরজার তালা' : 'The locks')
           await button(page, t('edit.save')).click()
@@ -120,7 +120,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           await checkPageState(page, width)
           await button(dialog, t('webhooks.pause')).click()
           await page.getByText(t('webhooks.state_paused'), { exact: true }).waitFor()
-          webhookApp.house.clock.advance(1_000)
+          webhookApp.testApp.clock.advance(1_000)
           const before = webhookApp.server.told.length
           await book(12)
           await book(13)
@@ -139,10 +139,10 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           await button(page, t('webhooks.secret_done')).click()
 
           const sinceField = page.getByLabel(t('webhooks.since_day'), { exact: true })
-          await sinceField.fill(webhookApp.house.day(1))
+          await sinceField.fill(webhookApp.testApp.day(1))
           await button(page, t('webhooks.since_go')).click()
           await page.getByText(t('error.webhook_since_future'), { exact: true }).waitFor()
-          await sinceField.fill(webhookApp.house.day(0))
+          await sinceField.fill(webhookApp.testApp.day(0))
           await button(page, t('webhooks.since_go')).click()
           await page.getByText(count('webhooks.since_told', 3)).waitFor()
           await webhookApp.tell()

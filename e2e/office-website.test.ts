@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { axeFindings } from '#testing/axe.ts'
-import { open, visit } from '#testing/browser.ts'
+import { findAccessibilityViolations } from '#testing/axe.ts'
+import { openPage, visit } from '#testing/browser.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
-import { pairsOf } from '#testing/pairs.ts'
+import { selectPairs } from '#testing/pairs.ts'
 import { inLanguage } from '#routes/public.ts'
 import { officeEndpoints, officeHref, officePages } from '#routes/office.ts'
 import { translatorFor } from '#locales/both.ts'
 import { choosePicture, openOfficePage, drag, waitUntilSaved } from './come-in.ts'
 
-for (const { engine, language } of pairsOf(import.meta.url)) {
+for (const { engine, language } of selectPairs(import.meta.url)) {
   const { t } = translatorFor(language)
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
   const languageKey = language === 'bn' ? 'edit.in_bangla' : 'edit.in_english'
@@ -38,7 +38,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           await choosePicture(page, 'banner-river-dusk')
           await save.click()
           await waitUntilSaved(page, language)
-          await open(page, inLanguage('/', language))
+          await openPage(page, inLanguage('/', language))
           await page.getByRole('heading', { level: 2, name: language === 'bn' ? 'নতুন মৌসুম' : 'A new season' }).waitFor()
         },
         { locale, troubles: [`422 ${officeEndpoints.saveSlide[1]}`] },
@@ -129,7 +129,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           await page.getByRole('button', { name: t('edit.remove'), exact: true }).click()
           const dialog = page.getByRole('dialog')
           await dialog.getByText(t('texts.remove_text', { title: 'Laundry' })).waitFor()
-          assert.deepEqual(await axeFindings(page), [])
+          assert.deepEqual(await findAccessibilityViolations(page), [])
           await dialog.getByRole('button', { name: t('edit.remove'), exact: true }).click()
           await page.waitForURL(`**${officePages.texts}`)
           await main.getByRole('link', { name: 'Laundry' }).waitFor({ state: 'detached' })
@@ -171,7 +171,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           await labelField.fill(newLabel)
           await save.click()
           await waitUntilSaved(page, language)
-          await open(page, inLanguage('/products', language))
+          await openPage(page, inLanguage('/products', language))
           const menuLinks = page.getByRole('banner').getByRole('link', { name: newLabel })
           await menuLinks.first().waitFor()
           await page.evaluate(() => Object.assign(globalThis, { same: true }))

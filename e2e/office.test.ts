@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { axeFindings } from '#testing/axe.ts'
-import { takesFocus, visit } from '#testing/browser.ts'
+import { findAccessibilityViolations } from '#testing/axe.ts'
+import { waitForFocus, visit } from '#testing/browser.ts'
 import { cast, startTestApp, type TestApp } from '#testing/test-app.ts'
-import { emailsTo } from '#testing/emails.ts'
-import { pairsOf } from '#testing/pairs.ts'
+import { readEmailsTo } from '#testing/emails.ts'
+import { selectPairs } from '#testing/pairs.ts'
 import { stayForm } from '#testing/stay.ts'
 import { officeEndpoints, officeHref } from '#routes/office.ts'
 import { translatorFor } from '#locales/both.ts'
@@ -15,7 +15,7 @@ import { signIn } from './sign-in.ts'
 
 const phone = { width: 390, hasTouch: true }
 
-for (const { engine, language } of pairsOf(import.meta.url)) {
+for (const { engine, language } of selectPairs(import.meta.url)) {
   const { t } = translatorFor(language)
 
   describe(`answering a request, on ${engine.name}, in ${language}`, () => {
@@ -39,7 +39,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
     }
     /** The browser's locale follows the tested language. */
     const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
-    const emails = async () => (await emailsTo(app, 'rafiq@guest.example')).map(({ header }) => header('subject'))
+    const emails = async () => (await readEmailsTo(app, 'rafiq@guest.example')).map(({ header }) => header('subject'))
     /** Opens the booking that the email to the company links to. */
     const openOffice = (page: Page, username: 'staff' | 'owner' = 'staff', path = officeHref('booking', code)) =>
       openOfficePage(page, app, language, path, username)
@@ -58,9 +58,9 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           await confirm.tap()
           const done = page.getByText(t('request.confirmed', { email: 'rafiq@guest.example' }))
           await done.waitFor()
-          assert.ok(await takesFocus(page.getByRole('status').filter({ has: done })))
+          assert.ok(await waitForFocus(page.getByRole('status').filter({ has: done })))
           await page.getByText(`${t('log.booking_confirmed')}Tanvir Hasan`).waitFor()
-          assert.deepEqual(await axeFindings(page), [])
+          assert.deepEqual(await findAccessibilityViolations(page), [])
           assert.equal((await emails()).at(-1), t('mail.confirmed_subject', { code }))
         },
         { ...phone, locale },
@@ -75,17 +75,17 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           const decline = page.getByRole('button', { name: t('request.decline'), exact: true })
           await decline.focus()
           await page.keyboard.press('Enter')
-          assert.ok(await takesFocus(page.getByRole('heading', { name: t('request.decline_title') })))
-          assert.deepEqual(await axeFindings(page), [])
+          assert.ok(await waitForFocus(page.getByRole('heading', { name: t('request.decline_title') })))
+          assert.deepEqual(await findAccessibilityViolations(page), [])
           await page.keyboard.press('Escape')
-          assert.ok(await takesFocus(decline))
+          assert.ok(await waitForFocus(decline))
           await page.keyboard.press('Enter')
           await page.getByRole('heading', { name: t('request.decline_title') }).waitFor()
           await page.keyboard.press('Tab')
           await page.keyboard.press('Tab')
           await page.keyboard.press('Enter')
           await page.getByText(t('request.declined', { email: 'rafiq@guest.example' })).waitFor()
-          const email = (await emailsTo(app, 'rafiq@guest.example')).at(-1)!
+          const email = (await readEmailsTo(app, 'rafiq@guest.example')).at(-1)!
           assert.equal(email.header('subject'), t('mail.declined_subject', { code }))
           assert.ok(email.text.includes('রাত ১১টার পর দরজা বন্ধ। After 11 the door is shut.'))
         },
@@ -133,7 +133,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
             .getByRole('link', { name: t('office.requests'), exact: true })
             .click()
           await page.getByText(t('office.no_requests')).waitFor()
-          assert.deepEqual(await axeFindings(page), [])
+          assert.deepEqual(await findAccessibilityViolations(page), [])
         },
         { locale },
       ))

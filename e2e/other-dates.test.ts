@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { axeFindings } from '#testing/axe.ts'
-import { awake, open, takesFocus, visit } from '#testing/browser.ts'
+import { findAccessibilityViolations } from '#testing/axe.ts'
+import { waitUntilHydrated, openPage, waitForFocus, visit } from '#testing/browser.ts'
 import { freePort } from '#testing/browsers/kept.ts'
 import { payInDemo } from '#testing/demo-payments.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
-import { emailsTo } from '#testing/emails.ts'
-import { pairsOf } from '#testing/pairs.ts'
-import { makeLate } from '#testing/policies.ts'
+import { readEmailsTo } from '#testing/emails.ts'
+import { selectPairs } from '#testing/pairs.ts'
+import { moveFeesTo } from '#testing/policies.ts'
 import { stayForm } from '#testing/stay.ts'
 import { holdToasts } from '#testing/toasts.ts'
 import { gatewayWords } from '#money/gateway-simulator/words.ts'
@@ -16,7 +16,7 @@ import { endpoints, href, inLanguage } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 import { openSignedIn } from './signed-in.ts'
 
-for (const { engine, language, width } of pairsOf(import.meta.url)) {
+for (const { engine, language, width } of selectPairs(import.meta.url)) {
   const translator = translatorFor(language)
   const { t, money } = translator
 
@@ -31,7 +31,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
 
     const stayLinkOf = async (code: string) =>
       /\/(?:bn\/)?booking-success\?stay=\S+/.exec(
-        (await emailsTo(app, 'rafiq@guest.example')).findLast(({ text }) => text.includes(code))!.text,
+        (await readEmailsTo(app, 'rafiq@guest.example')).findLast(({ text }) => text.includes(code))!.text,
       )![0]
     const rowOf = (code: string) =>
       app.db.selectFrom('booking').selectAll().where('code', '=', code).executeTakeFirstOrThrow()
@@ -55,32 +55,32 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           )
           const { total_poisha } = await rowOf(code)
           await holdToasts(page)
-          await open(page, await stayLinkOf(code))
+          await openPage(page, await stayLinkOf(code))
           await page.getByText(t('summary.dates_any')).waitFor()
           const chooseButton = page.getByRole('button', { name: t('summary.dates_choose') })
           await chooseButton.press('Enter')
-          assert.ok(await takesFocus(page.locator('[name=checkin]')))
+          assert.ok(await waitForFocus(page.locator('[name=checkin]')))
           await typeDates(page, firstDay, firstDay + 3)
           await press(page, t('summary.dates_price'))
           const difference = money(total_poisha / 200)
           await planStatus(page)
             .getByText(t('summary.dates_up', { amount: difference }))
             .waitFor()
-          assert.deepEqual(await axeFindings(page), [])
+          assert.deepEqual(await findAccessibilityViolations(page), [])
           assert.equal((await rowOf(code)).total_poisha, total_poisha)
           await press(page, t('summary.dates_yes'))
           await page.getByText(t('dates.done'), { exact: true }).waitFor()
-          assert.ok(await takesFocus(chooseButton))
+          assert.ok(await waitForFocus(chooseButton))
           assert.equal((await rowOf(code)).total_poisha, total_poisha * 1.5)
 
           await page.getByRole('heading', { name: t('summary.pay_title', { amount: difference }) }).waitFor()
-          assert.deepEqual(await axeFindings(page), [])
+          assert.deepEqual(await findAccessibilityViolations(page), [])
           await press(page, t('summary.pay'))
           await page.waitForURL(/\/demo-gateway\/pay\//)
           const gatewayTranslator = gatewayWords(language)
           await press(page, gatewayTranslator.t('pay', { amount: gatewayTranslator.money(total_poisha / 200) }))
           await page.waitForURL(/\/payment\?payment=/)
-          await awake(page)
+          await waitUntilHydrated(page)
           await app.worker.runDue()
           await page.getByText(t('payment.paid', { amount: difference }), { exact: true }).waitFor()
           assert.equal((await rowOf(code)).payment_status, 'paid')
@@ -99,18 +99,18 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
             .set({ status: 'confirmed', expires_at: null })
             .where('code', '=', body.booking_id)
             .execute()
-          await makeLate(app.db, body.booking_id)
-          await open(page, await stayLinkOf(body.booking_id))
+          await moveFeesTo(app.db, body.booking_id)
+          await openPage(page, await stayLinkOf(body.booking_id))
           await page.getByText(t('summary.dates_more')).waitFor()
           await press(page, t('summary.dates_choose'))
           await typeDates(page, 61, 63)
           await press(page, t('summary.dates_price'))
           await page.getByText(t('dates.more_only')).waitFor()
           const checkIn = page.locator('[name=checkin]')
-          assert.ok(await takesFocus(checkIn))
+          assert.ok(await waitForFocus(checkIn))
           assert.equal(await checkIn.getAttribute('aria-invalid'), 'true')
           assert.equal(await checkIn.inputValue(), app.day(61))
-          assert.deepEqual(await axeFindings(page), [])
+          assert.deepEqual(await findAccessibilityViolations(page), [])
         },
         { width: 390, troubles: [`422 ${endpoints.planDates[1]}`] },
       ))
@@ -162,7 +162,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           await typeDates(page, firstDay + 1, firstDay + 4)
           await press(page, t('summary.dates_price'))
           await planStatus(page).getByText(t('summary.dates_same')).waitFor()
-          assert.deepEqual(await axeFindings(page), [])
+          assert.deepEqual(await findAccessibilityViolations(page), [])
           await press(page, t('summary.dates_yes'))
           await page.getByText(t('dates.done'), { exact: true }).waitFor()
           await page

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { awake, open, visit } from '#testing/browser.ts'
+import { waitUntilHydrated, openPage, visit } from '#testing/browser.ts'
 import { sqlite } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { blockStorage } from './no-storage.ts'
@@ -16,14 +16,14 @@ describe('the stored language of a browser', () => {
   /** Waits until the page at a path is loaded and hydrated. */
   async function waitForPage(page: Page, address: string): Promise<void> {
     await page.waitForURL(app.url + address)
-    await awake(page)
+    await waitUntilHydrated(page)
     assert.equal(page.url(), app.url + address)
   }
 
   test('redirects from / to the stored language without painting the other, and back leaves the site (APP-6)', () =>
     visit(app, async (page) => {
       await page.addInitScript(recordPaints)
-      await open(page, '/bn/about')
+      await openPage(page, '/bn/about')
       await page.goto('/')
       await waitForPage(page, '/bn')
       assert.deepEqual(await page.evaluate(() => JSON.parse(sessionStorage.getItem('painted')!)), ['/bn/about', '/bn'])
@@ -36,7 +36,7 @@ describe('the stored language of a browser', () => {
   test('does not redirect a visitor who chose English, goes back to it or reloads it (APP-6)', () =>
     visit(app, async (page) => {
       const languageLink = page.getByRole('banner').getByRole('link', { name: /বাংলা|English/ })
-      await open(page, '/bn')
+      await openPage(page, '/bn')
       await languageLink.click()
       await waitForPage(page, '/')
       assert.equal(await page.evaluate(() => localStorage.getItem('language')), 'en')
@@ -58,7 +58,7 @@ describe('the stored language of a browser', () => {
   test('does not redirect if the browser stores nothing (APP-6)', () =>
     visit(app, async (page) => {
       await blockStorage(page)
-      await open(page, '/bn')
+      await openPage(page, '/bn')
       await page.goto('/')
       await waitForPage(page, '/')
     }))

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { getDocumentProxy } from 'unpdf'
-import { open, visit } from '#testing/browser.ts'
+import { openPage, visit } from '#testing/browser.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
-import { pairsOf } from '#testing/pairs.ts'
+import { selectPairs } from '#testing/pairs.ts'
 import { inLanguage } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 import { openSignedIn } from './signed-in.ts'
 
-for (const { engine, language } of pairsOf(import.meta.url)) {
+for (const { engine, language } of selectPairs(import.meta.url)) {
   describe(`a page on paper, on ${engine.name}, in ${language}`, () => {
     let app: TestApp
     before(async () => {
@@ -23,7 +23,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         const { data } = (await app.call('getProducts', {}, { language })).body
         const { body: company } = await app.call('getGlobalData', {}, { language })
         for (const { slug, name } of data as { slug: string; name: string }[]) {
-          await open(page, inLanguage(`/products/${slug}`, language))
+          await openPage(page, inLanguage(`/products/${slug}`, language))
           const sheets = await getDocumentProxy(new Uint8Array(await page.pdf({ format: 'A4' })))
           assert.equal(sheets.numPages, 1, slug)
           await page.emulateMedia({ media: 'print' })
@@ -47,7 +47,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
 
     test('starts a post on the first sheet, under the same header, and uses no more sheets than needed', () =>
       visit(app, async (page) => {
-        await open(page, inLanguage('/reading-blog/how-to-choose-a-zipper', language))
+        await openPage(page, inLanguage('/reading-blog/how-to-choose-a-zipper', language))
         const sheets = await getDocumentProxy(new Uint8Array(await page.pdf({ format: 'A4' })))
         assert.equal(sheets.numPages, 2)
         await page.emulateMedia({ media: 'print' })

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { axeFindings } from '#testing/axe.ts'
-import { open, until, visit } from '#testing/browser.ts'
+import { findAccessibilityViolations } from '#testing/axe.ts'
+import { openPage, waitUntil, visit } from '#testing/browser.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
-import { emailsTo } from '#testing/emails.ts'
-import { pairsOf } from '#testing/pairs.ts'
+import { readEmailsTo } from '#testing/emails.ts'
+import { selectPairs } from '#testing/pairs.ts'
 import { parseDay } from '#platform/day.ts'
 import { inLanguage, queryString } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 import { pressBookNow, fieldError, fillBookingForm, rafiq } from './booking-form.ts'
 
-for (const { engine, language } of pairsOf(import.meta.url)) {
+for (const { engine, language } of selectPairs(import.meta.url)) {
   const translator = translatorFor(language)
   const { t, count, money } = translator
 
@@ -34,8 +34,8 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
     test('books them in one step, with pictures, totals, one form and one email (BOOK-7, SRCH-4)', () =>
       visit(app, async (page) => {
         const search = { check_in: app.day(160), check_out: app.day(162), adult: 5, child: 0 }
-        const [bookingsBefore, emailsBefore] = [(await bookings()).length, (await emailsTo(app, rafiq.email)).length]
-        await open(page, inLanguage('/rooms' + queryString(search), language))
+        const [bookingsBefore, emailsBefore] = [(await bookings()).length, (await readEmailsTo(app, rafiq.email)).length]
+        await openPage(page, inLanguage('/rooms' + queryString(search), language))
         await page.getByRole('heading', { level: 1, name: count('rooms.none_so_large', 5) }).waitFor()
         const rooms = page.getByRole('main').getByRole('listitem')
         assert.equal(await rooms.getByRole('img').count(), 2)
@@ -46,7 +46,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         await page.getByText(money(total)).first().waitFor()
 
         await page.setViewportSize({ width: 390, height: 560 })
-        await until(page, () => !document.querySelector('[data-away]'))
+        await waitUntil(page, () => !document.querySelector('[data-away]'))
         await page
           .getByRole('main')
           .getByRole('link', { name: t('rooms.book_now') })
@@ -67,7 +67,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           [2, 3],
         )
         assert.equal(new Set(newBookings.map(({ stay_code }) => stay_code)).size, 1)
-        assert.equal((await emailsTo(app, rafiq.email)).length, emailsBefore + 1)
+        assert.equal((await readEmailsTo(app, rafiq.email)).length, emailsBefore + 1)
       }))
 
     test('books nothing and leads back to the search if one of the rooms was sold meanwhile (BOOK-8, SRCH-4)', () =>
@@ -76,7 +76,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         async (page) => {
           const days = { check_in: app.day(170), check_out: app.day(172) }
           const bookingsBefore = (await bookings()).length
-          await open(
+          await openPage(
             page,
             inLanguage(`/rooms/together${queryString({ ...days, rooms: 'twin.2.0_family.3.0' })}`, language),
           )
@@ -88,7 +88,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           assert.equal((await bookings()).length, bookingsBefore)
           await page.reload()
           await page.getByRole('heading', { name: t('rooms.party_gone_title') }).waitFor()
-          assert.deepEqual(await axeFindings(page), [])
+          assert.deepEqual(await findAccessibilityViolations(page), [])
           await page.getByRole('link', { name: t('booking.other_rooms') }).click()
           await page.waitForURL((url) => url.searchParams.get('adult') === '5')
         },

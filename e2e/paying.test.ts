@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { axeFindings } from '#testing/axe.ts'
-import { awake, open, visit } from '#testing/browser.ts'
+import { findAccessibilityViolations } from '#testing/axe.ts'
+import { waitUntilHydrated, openPage, visit } from '#testing/browser.ts'
 import { freePort } from '#testing/browsers/kept.ts'
 import { payInDemo } from '#testing/demo-payments.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
-import { emailsTo } from '#testing/emails.ts'
-import { pairsOf } from '#testing/pairs.ts'
+import { readEmailsTo } from '#testing/emails.ts'
+import { selectPairs } from '#testing/pairs.ts'
 import { writeCompany } from '#content/company.ts'
 import { gatewayWords } from '#money/gateway-simulator/words.ts'
 import { inLanguage } from '#routes/public.ts'
@@ -16,7 +16,7 @@ import { translatorFor } from '#locales/both.ts'
 import { chooseGuestTab, pressBookNow, fillBookingForm, rafiq } from './booking-form.ts'
 import { openOfficePage } from './come-in.ts'
 
-for (const { engine, language, width } of pairsOf(import.meta.url)) {
+for (const { engine, language, width } of selectPairs(import.meta.url)) {
   const translator = translatorFor(language)
   const { t, money } = translator
   const gatewayText = gatewayWords(language).t
@@ -34,7 +34,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
 
     /** Books a room as a guest and stops at the page of the gateway. */
     async function bookUntilGateway(page: Page, from: number) {
-      await open(page, inLanguage('/booking-details/family', language))
+      await openPage(page, inLanguage('/booking-details/family', language))
       await chooseGuestTab(page, translator)
       await fillBookingForm(page, translator, {
         ...rafiq,
@@ -52,7 +52,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
     const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
     const waitForReturn = async (page: Page) => {
       await page.waitForURL(/\/payment\?payment=/)
-      await awake(page)
+      await waitUntilHydrated(page)
     }
     const runDueJobs = () => app.worker.runDue()
     const companyName = () => ({ en: 'Selvage House', bn: 'সেলভেজ হাউস' })[language]
@@ -68,14 +68,14 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
         await waitForReturn(page)
         await runDueJobs()
         await waitForText(page, t('payment.paid', { amount }))
-        assert.deepEqual(await axeFindings(page), [])
+        assert.deepEqual(await findAccessibilityViolations(page), [])
         assert.equal((await newestBooking()).status, 'confirmed')
         await page.getByRole('link', { name: t('payment.see_stay') }).click()
         await page
           .getByText(`${t('summary.payment_paid')}: ${amount}`, { exact: true })
           .first()
           .waitFor()
-        const emails = await emailsTo(app, rafiq.email)
+        const emails = await readEmailsTo(app, rafiq.email)
         assert.ok(emails.some(({ header }) => header('subject') === t('mail.paid_subject', { code: booked.code })))
       }))
 
@@ -88,7 +88,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
         await waitForReturn(page)
         await runDueJobs()
         await waitForText(page, t('payment.failed'))
-        assert.deepEqual(await axeFindings(page), [])
+        assert.deepEqual(await findAccessibilityViolations(page), [])
         await press(page, t('payment.again', { amount }))
         await page.waitForURL(/\/demo-gateway\/pay\//)
         await press(page, gatewayText('cancel'))
@@ -203,13 +203,13 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           await openOfficePage(page, app, language, officeHref('bill', code))
           await press(page, t('bill.link'))
           await page.getByLabel(t('bill.link_sentence')).fill('বিকাশেও দেওয়া যায়।')
-          assert.deepEqual(await axeFindings(page), [])
+          assert.deepEqual(await findAccessibilityViolations(page), [])
           await press(page, t('bill.link_send'))
           await page.getByText(t('bill.link_sent')).waitFor()
         },
         { locale },
       )
-      const [email] = await emailsTo(app, 'mina@guest.example')
+      const [email] = await readEmailsTo(app, 'mina@guest.example')
       assert.ok(email!.text.includes('বিকাশেও দেওয়া যায়।'))
       return { code, path: /\/(?:bn\/)?booking-success\?stay=\S+/.exec(email!.text)![0] }
     }
@@ -224,7 +224,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           const underpaid = await payInDemo(app, 'pay-less', { slug: 'family', ...days(firstDay + 3) })
           await openOfficePage(page, app, language, officePages.payments)
           await page.getByRole('heading', { name: t('payments.to_look_at') }).waitFor()
-          assert.deepEqual(await axeFindings(page), [])
+          assert.deepEqual(await findAccessibilityViolations(page), [])
           const card = (code: string) =>
             page
               .getByRole('listitem')
@@ -248,7 +248,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           await page.getByRole('link', { name: t('takings.title') }).click()
           await page.getByRole('heading', { level: 1, name: t('takings.title') }).waitFor()
           await page.getByRole('row', { name: new RegExp(t('takings.gateway')) }).waitFor()
-          assert.deepEqual(await axeFindings(page), [])
+          assert.deepEqual(await findAccessibilityViolations(page), [])
         },
         { width, locale },
       ))

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { open, visit } from '#testing/browser.ts'
+import { openPage, visit } from '#testing/browser.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
-import { pairsOf } from '#testing/pairs.ts'
+import { selectPairs } from '#testing/pairs.ts'
 import { bookingRetention as ofBookings } from '#stays/bookings/retention.ts'
 import { enquiryRetention as ofEnquiries } from '#trade/enquiries/retention.ts'
 import { emailRetention as ofMessages } from '#mail/retention.ts'
@@ -11,7 +11,7 @@ import { inLanguage } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 import { chooseGuestTab, pressBookNow, fillBookingForm, rafiq } from './booking-form.ts'
 
-for (const { engine, language } of pairsOf(import.meta.url)) {
+for (const { engine, language } of selectPairs(import.meta.url)) {
   describe(`the privacy page, on ${engine.name}, in ${language}`, () => {
     let app: TestApp
     before(async () => {
@@ -24,7 +24,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
 
     test('names the company and the actual retention periods (APP-1, APP-11)', () =>
       visit(app, async (page) => {
-        await open(page, inLanguage('/', language))
+        await openPage(page, inLanguage('/', language))
         await page
           .getByRole('contentinfo')
           .getByRole('link', { name: t('shell.privacy'), exact: true })
@@ -37,7 +37,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           assert.ok(pageText.includes(expected.replaceAll('\u00a0', ' ')), expected)
         const periods = [
           t('privacy.stay_text', { months: ofBookings.stayMonths, days: ofBookings.guestWithoutStayDays }),
-          t('privacy.request_text', { days: ofBookings.askerDays }),
+          t('privacy.request_text', { days: ofBookings.requestSenderDays }),
           t('privacy.words_text', { months: ofEnquiries.months }),
           t('privacy.letters_text', { days: ofMessages.days }),
           t('privacy.safety_text', { months: ofAll.months }),
@@ -55,7 +55,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           '/booking-details/deluxe': 'shell.privacy',
         } as const
         for (const [path, name] of Object.entries(hints)) {
-          await open(page, inLanguage(path, language))
+          await openPage(page, inLanguage(path, language))
           const hint = page.getByRole('main').getByRole('link', { name: t(name), exact: true })
           assert.equal(await hint.getAttribute('href'), inLanguage('/privacy', language), path)
         }
@@ -66,7 +66,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         app,
         async (page) => {
           const bookNight = async (from: number) => {
-            await open(
+            await openPage(
               page,
               inLanguage(
                 `/booking-details/twin?check_in=${app.day(from)}&check_out=${app.day(from + 1)}&adult=1&child=0`,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { open, visit } from '#testing/browser.ts'
+import { openPage, visit } from '#testing/browser.ts'
 import { sqlite } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { openRichText } from '#testing/rich-text.ts'
@@ -22,7 +22,7 @@ describe('the look of the text editor (OFF-103)', () => {
     const siteFonts: Record<string, object> = {}
     await visit(site, async (page) => {
       for (const language of languages) {
-        await open(page, inLanguage('/reading-blog/how-to-choose-a-zipper', language))
+        await openPage(page, inLanguage('/reading-blog/how-to-choose-a-zipper', language))
         siteFonts[language] = await fontsByWidth(page)
       }
     })

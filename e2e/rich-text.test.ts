@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { axeFindings } from '#testing/axe.ts'
-import { hasFocus, takesFocus, until, visit } from '#testing/browser.ts'
-import { pairsOf } from '#testing/pairs.ts'
-import { pasted } from '#testing/pasted.ts'
+import { findAccessibilityViolations } from '#testing/axe.ts'
+import { hasFocus, waitForFocus, waitUntil, visit } from '#testing/browser.ts'
+import { selectPairs } from '#testing/pairs.ts'
+import { clipboardSamples } from '#testing/pasted.ts'
 import { openRichText } from '#testing/rich-text.ts'
 import { cleanHtml } from '#content/posts/clean.ts'
 import { inLanguage } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 import { widths } from './come-in.ts'
 
-for (const { language } of pairsOf(import.meta.url)) {
+for (const { language } of selectPairs(import.meta.url)) {
   const { t, count } = translatorFor(language)
 
   describe(`the text editor, in ${language} (OFF-100)`, () => {
@@ -35,15 +35,15 @@ for (const { language } of pairsOf(import.meta.url)) {
         const text = await openEditor(page)
         const keys = page.keyboard
         await keys.press('Tab')
-        assert.ok(await takesFocus(page.getByRole('combobox')))
+        assert.ok(await waitForFocus(page.getByRole('combobox')))
         await keys.press('Tab')
-        assert.ok(await takesFocus(text))
+        assert.ok(await waitForFocus(text))
         await keys.type('Zips')
         await keys.press('Alt+F10')
-        assert.ok(await takesFocus(page.getByRole('combobox')))
+        assert.ok(await waitForFocus(page.getByRole('combobox')))
         await keys.press('ArrowDown')
         await keys.press('Escape')
-        assert.ok(await takesFocus(text))
+        assert.ok(await waitForFocus(text))
         await keys.press('Enter')
         await keys.type('They ')
         await keys.press('Control+b')
@@ -51,7 +51,7 @@ for (const { language } of pairsOf(import.meta.url)) {
         await keys.press('Control+b')
         await keys.type(' things, see ')
         await keys.press('Control+k')
-        assert.ok(await takesFocus(page.getByRole('dialog').getByRole('combobox')))
+        assert.ok(await waitForFocus(page.getByRole('dialog').getByRole('combobox')))
         assert.equal(await page.locator(`datalist option[value="${inLanguage('/products', language)}"]`).count(), 1)
         await keys.type('javascript:alert(1)')
         await keys.press('Enter')
@@ -60,7 +60,7 @@ for (const { language } of pairsOf(import.meta.url)) {
         await keys.type('/products')
         await keys.press('Enter')
         await page.getByRole('dialog').waitFor({ state: 'hidden' })
-        await until(page, () => document.activeElement?.getAttribute('role') === 'textbox')
+        await waitUntil(page, () => document.activeElement?.getAttribute('role') === 'textbox')
         await keys.press('Enter')
         await keys.type('- Coil')
         await keys.press('Enter')
@@ -81,11 +81,11 @@ for (const { language } of pairsOf(import.meta.url)) {
         await keys.type('8')
         await keys.press('Alt+F10')
         await keys.press('End')
-        assert.ok(await takesFocus(toolButton(page, 'write.no_table')))
+        assert.ok(await waitForFocus(toolButton(page, 'write.no_table')))
         await keys.press('Escape')
         await keys.press('Escape')
         await keys.press('Tab')
-        assert.ok(await takesFocus(page.getByRole('button', { name: 'Replace' })))
+        assert.ok(await waitForFocus(page.getByRole('button', { name: 'Replace' })))
         await keys.press('Shift+Tab')
         await keys.press('ArrowDown')
         await keys.type('End.')
@@ -111,9 +111,9 @@ for (const { language } of pairsOf(import.meta.url)) {
         await text.click()
         await page.keyboard.press('Control+End')
         await page.keyboard.press('Enter')
-        await paste(page, pasted['Word']!.given)
+        await paste(page, clipboardSamples['Word']!.given)
         await page.getByText(count('write.pictures_dropped', 1)).waitFor()
-        assert.equal(await writtenHtml(page), `<p>Before</p>\n${pasted['Word']!.written}`)
+        assert.equal(await writtenHtml(page), `<p>Before</p>\n${clipboardSamples['Word']!.expected}`)
         await page.keyboard.press('Control+z')
         assert.equal(await writtenHtml(page), '<p>Before</p>')
       }))
@@ -159,7 +159,7 @@ for (const { language } of pairsOf(import.meta.url)) {
           await page.keyboard.press('Control+End')
           await toolButton(page, 'write.picture').tap()
           await text.getByRole('img').waitFor()
-          assert.ok(await takesFocus(text))
+          assert.ok(await waitForFocus(text))
           await page.keyboard.type('লেসের কার্ড')
           await page.keyboard.press('Enter')
           await page.keyboard.type('Below')
@@ -216,14 +216,14 @@ for (const { language } of pairsOf(import.meta.url)) {
           await openEditor(page, '<p>One</p>')
           await toolButton(page, 'write.source').click()
           const source = page.getByLabel(t('write.source_label', { label: 'Body' }), { exact: true })
-          assert.ok(await takesFocus(source))
-          assert.deepEqual(await axeFindings(page), [])
+          assert.ok(await waitForFocus(source))
+          assert.deepEqual(await findAccessibilityViolations(page), [])
           await source.fill('<p>Two</p>\n<script>alert(1)</script><p style="color:red">Three</p>')
           await page.getByText(t('write.source_foreign', { names: '<script>, style' })).waitFor()
           assert.equal(await writtenHtml(page), '<p>Two</p>\n<p>Three</p>')
           await toolButton(page, 'write.source_done').click()
           const text = page.getByRole('textbox', { name: 'Body' })
-          assert.ok(await takesFocus(text))
+          assert.ok(await waitForFocus(text))
           await text.getByText('Three').waitFor()
           await page.keyboard.press('Control+z')
           assert.equal(await writtenHtml(page), '<p>One</p>')
@@ -260,7 +260,7 @@ for (const { language } of pairsOf(import.meta.url)) {
         const nestedHtml = '<ul><li>a<table><tbody><tr><td>1</td></tr></tbody></table></li></ul>'
         await openEditor(page, nestedHtml)
         await page.getByText(t('write.locked')).waitFor()
-        assert.deepEqual(await axeFindings(page), [])
+        assert.deepEqual(await findAccessibilityViolations(page), [])
         await text.focus()
         await page.keyboard.type('x')
         assert.equal(await writtenHtml(page), nestedHtml)
@@ -268,7 +268,7 @@ for (const { language } of pairsOf(import.meta.url)) {
         const html = await writtenHtml(page)
         assert.notEqual(html, nestedHtml)
         assert.equal(await cleanHtml(html!), html)
-        assert.ok(await takesFocus(text))
+        assert.ok(await waitForFocus(text))
       }))
 
     test('labels everything for screen readers and fits a phone and a wide screen', () =>
@@ -284,12 +284,12 @@ for (const { language } of pairsOf(import.meta.url)) {
             .locator('button, select')
             .evaluateAll((all) => all.flatMap((control) => [control.clientWidth, control.clientHeight]))
           assert.ok(Math.min(...buttonSizes) >= (width < 768 ? 44 : 36), buttonSizes.join(' '))
-          assert.deepEqual(await axeFindings(page), [], `at ${width} px`)
+          assert.deepEqual(await findAccessibilityViolations(page), [], `at ${width} px`)
         }
         await text.getByRole('img').click()
         await toolButton(page, 'write.describe').click()
         await page.getByRole('dialog').getByRole('textbox').fill('White lace')
-        assert.deepEqual(await axeFindings(page), [])
+        assert.deepEqual(await findAccessibilityViolations(page), [])
         await toolButton(page, 'write.take').click()
         assert.match((await writtenHtml(page))!, /alt="White lace"/)
         for (const width of widths) {

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
-import { axeFindings } from '#testing/axe.ts'
-import { open, visit } from '#testing/browser.ts'
+import { findAccessibilityViolations } from '#testing/axe.ts'
+import { openPage, visit } from '#testing/browser.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
-import { pairsOf } from '#testing/pairs.ts'
+import { selectPairs } from '#testing/pairs.ts'
 import { endpoints, inLanguage, queryString } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 import { chooseGuestTab } from './booking-form.ts'
 import { setDates } from './dates.ts'
 
-for (const { engine, language } of pairsOf(import.meta.url)) {
+for (const { engine, language } of selectPairs(import.meta.url)) {
   describe(`the price of a room, on ${engine.name}, in ${language}`, () => {
     let app: TestApp
     before(async () => {
@@ -30,12 +30,12 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         app,
         async (page) => {
           const { body } = await app.call('getRoomDetails', { slug: 'deluxe' }, { language })
-          await open(page, roomPath())
+          await openPage(page, roomPath())
           const from = t('rooms.from_per_night', { price: money(body.roomParticular.roomPrice) })
           for (const container of [header(page), bar(page)]) await waitForTextIn(container, from)
 
           const stay = `${money(24_500)} ${count('rooms.for_nights', 3)}`
-          await open(page, roomPath(queryString(search())))
+          await openPage(page, roomPath(queryString(search())))
           for (const container of [header(page), bar(page), quote(page)]) await waitForTextIn(container, stay)
           for (const container of [header(page), quote(page)])
             await waitForTextIn(container, `${money(8167)} ${t('rooms.per_night_average')}`)
@@ -49,7 +49,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
       visit(
         app,
         async (page) => {
-          await open(page, roomPath())
+          await openPage(page, roomPath())
           const book = bar(page).getByRole('link', { name: t('rooms.book_now') })
           const { y, height } = (await bar(page).boundingBox())!
           assert.equal(Math.round(y + height), 900, 'the bar is at the bottom of the screen')
@@ -92,7 +92,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
 
     test('keeps the summary of the stay visible while the form is filled in (BOOK-3)', () =>
       visit(app, async (page) => {
-        await open(page, roomPath(queryString(search())))
+        await openPage(page, roomPath(queryString(search())))
         await chooseGuestTab(page, translator)
         for (const name of ['name', 'phone', 'message']) {
           const field = page.locator(`#booking [name=${name}]`)
@@ -110,11 +110,11 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
       visit(
         app,
         async (page) => {
-          await open(page, roomPath())
+          await openPage(page, roomPath())
           await page.route(`**${pricePath}*`, (route) => route.abort('connectionfailed'))
           await setDates(page.locator('#booking'), { checkin: app.day(29), checkout: app.day(32) })
           await quote(page).getByText(t('booking.price_unknown'), { exact: true }).waitFor()
-          assert.deepEqual(await axeFindings(page), [])
+          assert.deepEqual(await findAccessibilityViolations(page), [])
           const retryButton = quote(page).getByRole('button', { name: t('dashboard.retry') })
           const failedRequest = page.waitForEvent('requestfailed')
           await retryButton.click()

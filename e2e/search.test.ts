@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { axeFindings } from '#testing/axe.ts'
-import { describedBy, takesFocus, open, visit } from '#testing/browser.ts'
+import { findAccessibilityViolations } from '#testing/axe.ts'
+import { readDescriptions, waitForFocus, openPage, visit } from '#testing/browser.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
-import { pairsOf } from '#testing/pairs.ts'
+import { selectPairs } from '#testing/pairs.ts'
 import { addRoom } from '#testing/rooms.ts'
 import type { FreeRoom } from '#stays/availability/contract.ts'
-import type { onWire } from '#stays/bookings/search/last-search.ts'
+import type { toSearchQuery } from '#stays/bookings/search/last-search.ts'
 import { inLanguage, queryString, type Language } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 import { dates } from '#locales/dates.ts'
 import { chooseDates, datesButton, setDates } from './dates.ts'
 
-for (const { engine, language } of pairsOf(import.meta.url)) {
+for (const { engine, language } of selectPairs(import.meta.url)) {
   describe(`searching for a room, on ${engine.name}, in ${language}`, () => {
     let app: TestApp
     before(async () => {
@@ -31,7 +31,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         visit(
           app,
           async (page) => {
-            await (scripts ? open(page, inLanguage('/', language)) : page.goto(inLanguage('/', language)))
+            await (scripts ? openPage(page, inLanguage('/', language)) : page.goto(inLanguage('/', language)))
             if (scripts) await chooseDates(datesButton(page, translator), translator, [app.day(3), app.day(6)])
             else await typeSearchDates(page, language, stay())
             await fill(page, language, stay())
@@ -47,16 +47,16 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
 
     test('says which date is missing (SRCH-2)', () =>
       visit(app, async (page) => {
-        await open(page, inLanguage('/service', language))
+        await openPage(page, inLanguage('/service', language))
         await setDates(page.getByRole('search'), { check_in: app.day(3) })
         await page.getByRole('button', { name: t('search.submit') }).click()
         const alert = page.getByRole('alert')
         assert.equal(await alert.innerText(), t('search.dates_required'))
         const field = datesButton(page, translator)
-        assert.ok(await takesFocus(field))
-        assert.deepEqual(await describedBy(field), [t('search.dates_required')])
+        assert.ok(await waitForFocus(field))
+        assert.deepEqual(await readDescriptions(field), [t('search.dates_required')])
         assert.equal(new URL(page.url()).pathname, inLanguage('/service', language))
-        assert.deepEqual(await axeFindings(page), [])
+        assert.deepEqual(await findAccessibilityViolations(page), [])
       }))
 
     test('says which date is missing, without scripts (SRCH-2)', () =>
@@ -78,7 +78,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         const pageTexts: string[] = []
         for (const _ of ['sender', 'receiver']) {
           await visit(app, async (page) => {
-            await open(page, '/rooms' + queryString(stay()))
+            await openPage(page, '/rooms' + queryString(stay()))
             pageTexts.push(await page.locator('main').innerText())
           })
         }
@@ -87,7 +87,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
 
       test('fills every search bar with the last search, also on the next visit (SRCH-5, APP-6)', () =>
         visit(app, async (page) => {
-          await open(page, '/rooms' + queryString({ ...stay(3), child: 1 }))
+          await openPage(page, '/rooms' + queryString({ ...stay(3), child: 1 }))
           const names = ['checkIn', 'checkOut', 'adult', 'child']
           const storedSearch = await page.evaluate((all) => all.map((name) => localStorage.getItem(name)), names)
           assert.deepEqual(storedSearch, [app.day(3), app.day(6), '3', '1'])
@@ -100,7 +100,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
             '/details/zipper',
             '/bn/about',
           ]) {
-            await open(page, path)
+            await openPage(page, path)
             const fields = page.getByRole('search').locator('input')
             const values = await fields.evaluateAll((all) => all.map((field) => (field as HTMLInputElement).value))
             assert.deepEqual(values, storedSearch, path)
@@ -109,7 +109,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
 
       test('allows no dates before today, and counts from 0 to 100 (SRCH-1)', () =>
         visit(app, async (page) => {
-          await open(page, '/')
+          await openPage(page, '/')
           for (const name of ['check_in', 'check_out'])
             assert.equal(await page.locator(`[name=${name}]`).getAttribute('min'), app.day(0))
 
@@ -134,20 +134,20 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
 
       test("shows the server's message for an invalid search above all rooms (SRCH-4)", () =>
         visit(app, async (page) => {
-          await open(page, '/rooms' + queryString({ ...stay(), check_out: app.day(2) }))
+          await openPage(page, '/rooms' + queryString({ ...stay(), check_out: app.day(2) }))
           const fields = [datesButton(page, translatorFor('en')), page.locator('[name=check_out]')]
           for (const field of fields)
-            assert.deepEqual(await describedBy(field), [translatorFor('en').t('error.check_out_order')])
+            assert.deepEqual(await readDescriptions(field), [translatorFor('en').t('error.check_out_order')])
           assert.ok(await fields[0]!.isVisible())
           assert.equal(await fields[1]!.getAttribute('aria-invalid'), 'true')
           assert.equal(await page.getByRole('article').count(), 6)
-          await open(page, '/bn/rooms' + queryString({ ...stay(), check_in: app.day(-1) }))
+          await openPage(page, '/bn/rooms' + queryString({ ...stay(), check_in: app.day(-1) }))
           await page.getByText(translatorFor('bn').t('error.check_in_past')).waitFor()
         }))
 
       test('offers free alternatives if no room is free (SRCH-4)', () =>
         visit(app, async (page) => {
-          await open(page, '/rooms' + queryString(stay(6)))
+          await openPage(page, '/rooms' + queryString(stay(6)))
           await page.getByRole('heading', { level: 1, name: 'No single room takes 6 guests' }).waitFor()
           assert.equal(await page.getByRole('article').count(), 0)
           await page.getByRole('heading', { level: 2, name: /^Several rooms together: BDT / }).waitFor()
@@ -159,7 +159,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           const bookTogetherLink = page.getByRole('link', { name: /^Book these \d rooms$/ })
           const { searchParams } = new URL((await bookTogetherLink.getAttribute('href'))!, app.url)
           assert.match(searchParams.get('rooms')!, /^(twin\.2\.0_?)+/)
-          assert.deepEqual(await axeFindings(page), [])
+          assert.deepEqual(await findAccessibilityViolations(page), [])
           await page.getByRole('link', { name: /^Fewer guests/ }).click()
           await page.getByRole('heading', { level: 1, name: /^Rooms free/ }).waitFor()
           assert.equal(await page.getByRole('article').count(), 1)
@@ -168,7 +168,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
 
       test('asks large groups, for which there are not enough beds, to write to the company (SRCH-1, SRCH-4)', () =>
         visit(app, async (page) => {
-          await open(page, '/rooms' + queryString({ ...stay(100), child: 3 }))
+          await openPage(page, '/rooms' + queryString({ ...stay(100), child: 3 }))
           await page.getByRole('heading', { level: 1, name: 'No single room takes 103 guests' }).waitFor()
           await page.getByRole('main').getByRole('link', { name: 'Write to us' }).click()
           const subject = page.getByLabel(/^Subject/)
@@ -237,13 +237,13 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
   })
 }
 
-async function typeSearchDates(page: Page, language: Language, { check_in, check_out }: ReturnType<typeof onWire>) {
+async function typeSearchDates(page: Page, language: Language, { check_in, check_out }: ReturnType<typeof toSearchQuery>) {
   const { t } = translatorFor(language)
   await page.getByLabel(t('search.check_in'), { exact: true }).fill(check_in)
   await page.getByLabel(t('search.check_out'), { exact: true }).fill(check_out)
 }
 
-async function fill(page: Page, language: Language, { adult, child }: ReturnType<typeof onWire>) {
+async function fill(page: Page, language: Language, { adult, child }: ReturnType<typeof toSearchQuery>) {
   const { t } = translatorFor(language)
   await page.getByLabel(t('search.adult'), { exact: true }).fill(String(adult))
   await page.getByLabel(t('search.child'), { exact: true }).fill(String(child))

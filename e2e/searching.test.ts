@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { axeFindings } from '#testing/axe.ts'
-import { open, visit } from '#testing/browser.ts'
+import { findAccessibilityViolations } from '#testing/axe.ts'
+import { openPage, visit } from '#testing/browser.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
-import { pairsOf } from '#testing/pairs.ts'
+import { selectPairs } from '#testing/pairs.ts'
 import type { FreeRoom } from '#stays/availability/contract.ts'
 import { parseDay } from '#platform/day.ts'
 import { endpoints, inLanguage, queryString } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 import { datesButton } from './dates.ts'
 
-for (const { engine, language } of pairsOf(import.meta.url)) {
+for (const { engine, language } of selectPairs(import.meta.url)) {
   describe(`the search results, on ${engine.name}, in ${language}`, () => {
     let app: TestApp
     before(async () => {
@@ -34,7 +34,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
       const datesText = { en: '7 – 10 Jan', bn: '৭ – ১০ জানুয়ারি' }[language] + ` · ${count('rooms.nights', 3)}`
       for (const path of ['/rooms', '/booking-details/deluxe']) {
         await visit(app, async (page) => {
-          await open(page, inLanguage(path + queryString(stay()), language))
+          await openPage(page, inLanguage(path + queryString(stay()), language))
           const field = datesButton(page, translator).first()
           await page.waitForFunction(
             ([button, text]) => (button as HTMLElement).innerText.replaceAll('\u00a0', ' ') === text,
@@ -66,7 +66,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
     test('shows on the button that a search is running, once, without layout shifts (SRCH-4)', () =>
       visit(app, async (page) => {
         const searchReleased = Promise.withResolvers<void>()
-        await open(page, inLanguage('/rooms' + queryString(stay()), language))
+        await openPage(page, inLanguage('/rooms' + queryString(stay()), language))
         await page.route('**' + endpoints.filterBooking[1], async (route) => {
           await searchReleased.promise
           await route.continue()
@@ -100,7 +100,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           app,
           async (page) => {
             const goTo = (path: string) =>
-              scripts ? open(page, inLanguage(path, language)) : page.goto(inLanguage(path, language))
+              scripts ? openPage(page, inLanguage(path, language)) : page.goto(inLanguage(path, language))
             await goTo('/rooms' + queryString(stay(1)))
             const all = await findFreeRooms(stay(1))
             const rooms = all.map(({ id }) => id).join(',')
@@ -133,7 +133,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
             await form.getByLabel(t('filter.max_price')).fill('12000')
             await form.getByLabel(t('room.sleeps')).selectOption(count('filter.sleeps', 2))
             await form.getByLabel(label, { exact: true }).check()
-            if (scripts) assert.deepEqual(await axeFindings(page), [])
+            if (scripts) assert.deepEqual(await findAccessibilityViolations(page), [])
             await form.getByRole('button', { name: t('filter.submit') }).click()
             await page.getByText(count('rooms.results', filteredRooms.length), { exact: true }).waitFor()
             assert.deepEqual(
@@ -145,7 +145,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
 
             await goTo('/rooms' + queryString({ ...stay(1), max_price: 1 }))
             await page.getByRole('heading', { level: 1, name: t('filter.none') }).waitFor()
-            if (scripts) assert.deepEqual(await axeFindings(page), [])
+            if (scripts) assert.deepEqual(await findAccessibilityViolations(page), [])
             await page.getByRole('link', { name: t('filter.clear') }).click()
             await page.getByText(count('rooms.results', all.length), { exact: true }).waitFor()
           },
@@ -165,7 +165,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
             .values(nights.map((night) => ({ room_id: id, night, sold: units, capacity: units })))
             .execute()
         }
-        await open(page, inLanguage('/rooms' + queryString(stay(3, from)), language))
+        await openPage(page, inLanguage('/rooms' + queryString(stay(3, from)), language))
         const guests = count('rooms.guests', 3)
         await page.getByRole('heading', { level: 1, name: t('rooms.none_single_title', { guests }) }).waitFor()
         await page.getByText(t('rooms.none_single', { guests })).waitFor()

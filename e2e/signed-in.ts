@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { open } from '#testing/browser.ts'
+import { openPage } from '#testing/browser.ts'
 import { cast, type TestApp } from '#testing/test-app.ts'
 
 /** Opens an address as a signed-in user, without the sign-in page. For tests that are not about signing in. */
@@ -22,7 +22,7 @@ export interface Session {
 
 /** Opens an address with a stored session, and waits until the page is hydrated. */
 export const openWithSession = (page: Page, session: Session, path: string): Promise<void> =>
-  withStoredSession(page, session, () => open(page, path))
+  withStoredSession(page, session, () => openPage(page, path))
 
 /** Stores a session in the tab, as the sign-in page does, before the next document loads. */
 export async function withStoredSession(

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { axeFindings } from '#testing/axe.ts'
-import { takesFocus, open, visit } from '#testing/browser.ts'
+import { findAccessibilityViolations } from '#testing/axe.ts'
+import { waitForFocus, openPage, visit } from '#testing/browser.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
-import { emailsTo } from '#testing/emails.ts'
-import { pairsOf } from '#testing/pairs.ts'
-import { makeLate } from '#testing/policies.ts'
+import { readEmailsTo } from '#testing/emails.ts'
+import { selectPairs } from '#testing/pairs.ts'
+import { moveFeesTo } from '#testing/policies.ts'
 import { spelledIn } from '#testing/spelled.ts'
 import { stayForm } from '#testing/stay.ts'
 import { holdToasts } from '#testing/toasts.ts'
@@ -15,7 +15,7 @@ import { endpoints, inLanguage } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 import { chooseGuestTab, pressBookNow, fillBookingForm, rafiq } from './booking-form.ts'
 
-for (const { engine, language } of pairsOf(import.meta.url)) {
+for (const { engine, language } of selectPairs(import.meta.url)) {
   const translator = translatorFor(language)
   const { t, day, money, moment } = translator
 
@@ -30,7 +30,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
     async function book(from: number) {
       const form = stayForm(app, { checkin: app.day(from), checkout: app.day(from + 2) })
       const { body } = await app.call('requestGuestBooking', form, { token: await app.newGuest(), language })
-      const email = (await emailsTo(app, 'rafiq@guest.example')).find(({ text }) => text.includes(body.booking_id))!
+      const email = (await readEmailsTo(app, 'rafiq@guest.example')).find(({ text }) => text.includes(body.booking_id))!
       return { stay: body, path: /\/(?:bn\/)?booking-success\?stay=\S+/.exec(email.text)![0] }
     }
 
@@ -41,7 +41,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           async (page) => {
             const { stay, path } = await book(scripts ? 10 : 20)
             assert.ok(path.startsWith(inLanguage('/booking-success', language)))
-            await (scripts ? open(page, path) : page.goto(path))
+            await (scripts ? openPage(page, path) : page.goto(path))
             await page.getByRole('heading', { level: 1, name: t('summary.page') }).waitFor()
             if (!scripts) await page.getByRole('button', { name: t('booking.prove') }).click()
             await page.getByRole('heading', { level: 2, name: t('booking.getting_there') }).waitFor()
@@ -60,7 +60,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
             ]
             for (const part of [...expected, t('dashboard.status_pending_approval'), t('summary.payment_unpaid')])
               assert.ok(pageText.includes(part), `${part} in ${pageText}`)
-            if (scripts) assert.deepEqual(await axeFindings(page), [])
+            if (scripts) assert.deepEqual(await findAccessibilityViolations(page), [])
             assert.match(await downloadCalendar(page), new RegExp(`UID:${stay.booking_id}@`))
 
             await app.db
@@ -85,7 +85,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         async (page) => {
           const { stay, path } = await book(40)
           await holdToasts(page)
-          await open(page, path)
+          await openPage(page, path)
           const cancelButton = page.getByRole('button', { name: t('summary.cancel') })
           await page.getByText(t('policy.free_unconfirmed')).waitFor()
           await cancelButton.click()
@@ -93,13 +93,13 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           await dialog.getByText(t('summary.cancel_free')).waitFor()
           await dialog.getByRole('button', { name: t('summary.cancel_keep') }).press('Enter')
           await dialog.waitFor({ state: 'hidden' })
-          assert.ok(await takesFocus(cancelButton))
+          assert.ok(await waitForFocus(cancelButton))
 
           // Meanwhile the stay was confirmed and the free period has ended: it is not cancelled before the page has
           // shown the fee.
           const confirmed = { status: 'confirmed' } as const
           await app.db.updateTable('booking').set(confirmed).where('code', '=', stay.booking_id).execute()
-          const fee = (await makeLate(app.db, stay.booking_id))[0]! / 100
+          const fee = (await moveFeesTo(app.db, stay.booking_id))[0]! / 100
           await cancelButton.press('Enter')
           const cancel = dialog.getByRole('button', { name: t('summary.cancel_yes') })
           await cancel.click()
@@ -112,9 +112,9 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           const state = page.locator('main p[tabindex]')
           await state.getByText(t('dashboard.status_cancelled'), { exact: true }).waitFor()
           assert.ok((await state.innerText()).includes(t('summary.cancelled_cost', { fee: money(fee) })))
-          assert.ok(await takesFocus(state))
+          assert.ok(await waitForFocus(state))
           assert.deepEqual([await cancelButton.count(), (await rowOf(stay.booking_id)).status], [0, 'cancelled'])
-          assert.deepEqual(await axeFindings(page), [])
+          assert.deepEqual(await findAccessibilityViolations(page), [])
         },
         { width: 390, troubles: [`409 ${endpoints.cancelStay[1]}`] },
       ))
@@ -143,10 +143,10 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
 
     test('explains a wrong link and leads to the rooms (BOOK-7)', () =>
       visit(app, async (page) => {
-        await open(page, inLanguage('/booking-success?stay=nonsense', language))
+        await openPage(page, inLanguage('/booking-success?stay=nonsense', language))
         await page.getByText(t('booking.link_ended')).waitFor()
         assert.equal(await page.locator('main dl').count(), 0)
-        assert.deepEqual(await axeFindings(page), [])
+        assert.deepEqual(await findAccessibilityViolations(page), [])
         await page
           .getByRole('main')
           .getByRole('link', { name: t('dashboard.find_room') })
@@ -158,7 +158,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
       visit(
         app,
         async (page) => {
-          await open(page, inLanguage('/booking-details/deluxe', language))
+          await openPage(page, inLanguage('/booking-details/deluxe', language))
           await chooseGuestTab(page, translator)
           await fillBookingForm(page, translator, {
             ...rafiq,
@@ -170,7 +170,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           await page.getByRole('heading', { level: 2, name: t('booking.next') }).waitFor()
           await page.getByText(t('stay.then_pay')).waitFor()
           await page.getByText(t('summary.payment_unpaid')).waitFor()
-          assert.deepEqual(await axeFindings(page), [])
+          assert.deepEqual(await findAccessibilityViolations(page), [])
           const { code } = await app.db
             .selectFrom('booking')
             .select('code')

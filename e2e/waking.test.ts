@@ -3,12 +3,12 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, describe, test } from 'node:test'
-import { ask } from '#testing/ask.ts'
+import { sendRequest } from '#testing/ask.ts'
 import type { Page } from 'playwright-core'
-import { awake, open, until, visit } from '#testing/browser.ts'
+import { waitUntilHydrated, openPage, waitUntil, visit } from '#testing/browser.ts'
 import { sqlite } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
-import { watchShifts } from '#testing/shifts.ts'
+import { watchLayoutShifts } from '#testing/shifts.ts'
 
 describe('hydration of a page (decision 15)', () => {
   let app: TestApp
@@ -18,7 +18,7 @@ describe('hydration of a page (decision 15)', () => {
   test('paints a page to be read before it loads its scripts', () =>
     visit(app, async (page) => {
       await page.addInitScript(dropLateTimers)
-      await open(page, '/')
+      await openPage(page, '/')
       const { painted, scripts } = await page.evaluate(paintTimes)
       assert.ok(scripts.length > 0)
       for (const fetchStart of scripts)
@@ -33,14 +33,14 @@ describe('hydration of a page (decision 15)', () => {
         Object.assign(window, { setTimeout: shortened })
         PerformanceObserver.prototype.observe = () => {}
       })
-      await open(page, '/')
+      await openPage(page, '/')
     }))
 
   test('loads the scripts of a page with a task at once', () =>
     visit(app, async (page) => {
       await page.addInitScript(dropLateTimers)
       await page.addInitScript(() => (PerformanceObserver.prototype.observe = () => {}))
-      await open(page, '/login')
+      await openPage(page, '/login')
     }))
 
   test('shows that a press waits for the scripts, and runs it once when they are there (BOOK-2, SRCH-1, CONT-11)', () =>
@@ -53,7 +53,7 @@ describe('hydration of a page (decision 15)', () => {
         assert.equal(await button.getAttribute('aria-busy'), 'true', name)
         assert.equal(await button.count(), 1, 'the label stays')
         releaseScripts()
-        await awake(page)
+        await waitUntilHydrated(page)
         await page.locator('[aria-busy=true]').waitFor({ state: 'detached' })
         return button
       }
@@ -130,7 +130,7 @@ describe('hydration of a page (decision 15)', () => {
         await visit({ url: proxy.url, clock: app.clock }, async (page) => {
           await page.goto(address, { waitUntil: 'commit' })
           await proxy.sendRest(page)
-          await awake(page)
+          await waitUntilHydrated(page)
         })
     } finally {
       proxy.close()
@@ -143,7 +143,7 @@ describe('hydration of a page (decision 15)', () => {
       await visit(
         { url: proxy.url, clock: app.clock },
         async (page) => {
-          await page.addInitScript(watchShifts)
+          await page.addInitScript(watchLayoutShifts)
           const isPainted = Promise.withResolvers<void>()
           await page.route('**/hind-siliguri-600*', async (route) => {
             await isPainted.promise
@@ -151,9 +151,9 @@ describe('hydration of a page (decision 15)', () => {
           })
           await page.goto('/login', { waitUntil: 'commit' })
           await proxy.sendRest(page)
-          await awake(page)
+          await waitUntilHydrated(page)
           isPainted.resolve()
-          await until(page, () => document.fonts.status === 'loaded')
+          await waitUntil(page, () => document.fonts.status === 'loaded')
           // Layout shifts are reported with the next frame.
           await page.evaluate(nextFrames)
           assert.equal(await page.evaluate(() => window.shift), 0)
@@ -184,7 +184,7 @@ async function holdScripts(page: Page): Promise<() => void> {
 async function startSlowProxy(url: string, cutText: string) {
   let pressWhileHeld = Promise.withResolvers<{ rest: () => void; files: string[] }>()
   const server = createServer(async (request, response) => {
-    const { status, headers, body } = await ask(url, request.url!, { headers: { accept: request.headers.accept! } })
+    const { status, headers, body } = await sendRequest(url, request.url!, { headers: { accept: request.headers.accept! } })
     response.writeHead(status, headers)
     if (!headers['content-type']?.startsWith('text/html')) return void response.end(body)
     const fonts = body.toString().matchAll(/<link rel="preload" as="font"[^>]*href="([^"]+)"/g)

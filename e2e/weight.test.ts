@@ -3,11 +3,11 @@ import { after, before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { brotliCompressSync } from 'node:zlib'
 import type { Page, Request } from 'playwright-core'
-import { ask } from '#testing/ask.ts'
-import { awake, open, until, visit } from '#testing/browser.ts'
+import { sendRequest } from '#testing/ask.ts'
+import { waitUntilHydrated, openPage, waitUntil, visit } from '#testing/browser.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
-import { pairsOf } from '#testing/pairs.ts'
-import { watchShifts } from '#testing/shifts.ts'
+import { selectPairs } from '#testing/pairs.ts'
+import { watchLayoutShifts } from '#testing/shifts.ts'
 import { perTier } from '#testing/tier.ts'
 import { inLanguage, type Language, type PageName } from '#routes/public.ts'
 import { pathsByPage, memberPages } from './addresses.ts'
@@ -26,7 +26,7 @@ const maxFonts: Record<Language, number> = { en: 70_000, bn: 150_000 }
 const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 3, isMobile: true, hasTouch: true }
 const publicPages = (Object.keys(pathsByPage) as PageName[]).filter((name) => !memberPages.includes(name))
 
-for (const { engine, language } of pairsOf(import.meta.url)) {
+for (const { engine, language } of selectPairs(import.meta.url)) {
   describe(
     `the first visit, on a phone with an empty cache, on ${engine.name}, in ${language}`,
     { concurrency: 3 },
@@ -67,7 +67,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           visit(
             app,
             async (page) => {
-              await open(page, '/our-services')
+              await openPage(page, '/our-services')
               const pictures = page.getByRole('article').getByRole('img')
               const sources = () =>
                 pictures.evaluateAll((all) => all.map((element) => (element as HTMLImageElement).src))
@@ -78,7 +78,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
               assert.match(others.at(-1)!, /^data:/)
               const before = await heights()
               await page.evaluate(() => scrollBy(0, 1))
-              await until(page, () => !document.querySelector('article img[src^="data:"]'))
+              await waitUntil(page, () => !document.querySelector('article img[src^="data:"]'))
               for (const source of await sources()) assert.match(source, /\/pictures\//)
               assert.deepEqual(await heights(), before)
             },
@@ -106,7 +106,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
                 'request',
                 (request) => void (request.resourceType() === 'stylesheet' && styles.push(request.url())),
               )
-              await open(page, '/contact')
+              await openPage(page, '/contact')
               for (const link of ['Rooms', 'Contact', 'Rooms']) {
                 await page.getByRole('contentinfo').getByRole('link', { name: 'Home' }).scrollIntoViewIfNeeded()
                 await page.getByRole('button', { name: 'Menu' }).click()
@@ -128,14 +128,14 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
             app,
             async (page) => {
               const rooms = page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Rooms' })
-              await open(page, '/contact')
+              await openPage(page, '/contact')
               await page.route('**/rooms-page*.css', (route) => route.abort('connectionfailed'))
               await rooms.click()
               await page.getByRole('heading', { level: 1, name: 'Something went wrong' }).waitFor()
               await page.unroute('**/rooms-page*.css')
               await rooms.click()
               await page.getByRole('heading', { level: 1, name: 'Our rooms' }).waitFor()
-              await until(page, () => getComputedStyle(document.querySelector('article')!).display === 'grid')
+              await waitUntil(page, () => getComputedStyle(document.querySelector('article')!).display === 'grid')
             },
             { troubles: ['rooms-page'] },
           ))
@@ -152,13 +152,13 @@ async function waitForBestEncoding(app: TestApp, language: Language): Promise<vo
   const paths = (await Promise.all(publicPages.map((name) => pathsByPage[name](app)))).flat()
   const uncachedPaths = new Set(paths.map((path) => inLanguage(path, language)))
   for (const path of uncachedPaths) {
-    const { body } = await ask(app.url, path)
+    const { body } = await sendRequest(app.url, path)
     for (const [script] of body.toString().matchAll(/\/assets\/[\w~-]+\.js/g)) uncachedPaths.add(script)
   }
   while (uncachedPaths.size > 0) {
     await sleep(100)
     for (const path of uncachedPaths) {
-      const { headers } = await ask(app.url, path, { headers: { 'accept-encoding': 'br' } })
+      const { headers } = await sendRequest(app.url, path, { headers: { 'accept-encoding': 'br' } })
       const isCached = headers['cache-control'] !== 'private, no-store'
       if (headers['content-encoding'] === 'br' || !isCached) uncachedPaths.delete(path)
     }
@@ -173,11 +173,11 @@ async function measureWeight(page: Page, address: string) {
     await fontsReleased.promise
     await route.continue()
   })
-  await page.addInitScript(watchShifts)
+  await page.addInitScript(watchLayoutShifts)
   page.on('request', (request) => pendingRequests.add(request))
   page.on('requestfinished', (request) => pendingRequests.delete(request))
   await page.goto(address, { waitUntil: 'commit' })
-  await awake(page)
+  await waitUntilHydrated(page)
   await waitUntilIdle(page, () => [...pendingRequests].every((request) => request.resourceType() === 'font'))
   const shift = await page.evaluate(() => window.shift)
   fontsReleased.resolve()

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { takesFocus, visit } from '#testing/browser.ts'
+import { waitForFocus, visit } from '#testing/browser.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { readEmail } from '#testing/mail.ts'
-import { pairsOf } from '#testing/pairs.ts'
+import { selectPairs } from '#testing/pairs.ts'
 import { inLanguage, pages } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 import { dates } from '#locales/dates.ts'
 
-for (const { engine, language } of pairsOf(import.meta.url)) {
+for (const { engine, language } of selectPairs(import.meta.url)) {
   describe(`without scripts, on ${engine.name}, in ${language}`, () => {
     let app: TestApp
     before(async () => {
@@ -43,7 +43,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           await captcha.fill(number(await readSum(page)))
           await send.click()
           await page.getByText(t('error.required')).waitFor()
-          assert.ok(await takesFocus(name))
+          assert.ok(await waitForFocus(name))
           assert.equal(await email.getAttribute('aria-invalid'), 'true')
           assert.equal(await email.inputValue(), 'lena@buyer')
           assert.equal(await captcha.inputValue(), number(await readSum(page)), 'a right answer stays')
@@ -53,7 +53,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           await captcha.fill('99')
           await send.click()
           await page.getByText(t('error.captcha')).waitFor()
-          assert.ok(await takesFocus(captcha))
+          assert.ok(await waitForFocus(captcha))
           await captcha.fill(number(await readSum(page)))
           await send.click()
           await page.getByRole('heading', { level: 1, name: t('contact.thanks_title') }).waitFor()

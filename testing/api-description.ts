@@ -24,7 +24,7 @@ export interface Operation {
   security?: Record<string, unknown>[]
   responses: Record<string, { description: string; content?: Content }>
 }
-export interface Description {
+export interface ApiDescription {
   openapi: string
   info: { title: string; version: string }
   paths: Record<string, Record<string, Operation>>
@@ -32,7 +32,7 @@ export interface Description {
   components: { schemas: Record<string, Schema>; securitySchemes: Record<string, unknown> }
 }
 
-export const operationsOf = ({ paths }: Description): Map<EveryEndpointName, Operation> =>
+export const listOperations = ({ paths }: ApiDescription): Map<EveryEndpointName, Operation> =>
   new Map(
     Object.values(paths)
       .flatMap((methods) => Object.values(methods))
@@ -40,7 +40,7 @@ export const operationsOf = ({ paths }: Description): Map<EveryEndpointName, Ope
   )
 
 /** Returns a validator for responses and inputs against the OpenAPI document. */
-export function readerOf(api: Description): Ajv2020 {
+export function createValidator(api: ApiDescription): Ajv2020 {
   const ajv = new Ajv2020({
     strict: true,
     strictTypes: false,
@@ -52,4 +52,4 @@ export function readerOf(api: Description): Ajv2020 {
 }
 
 /** Returns the schema with its references resolved against the OpenAPI document. */
-export const inPlace = (schema: Schema): AnySchema => JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"api#/'))
+export const resolveSchema = (schema: Schema): AnySchema => JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"api#/'))

@@ -1,13 +1,13 @@
 import { request, type Agent, type IncomingHttpHeaders } from 'node:http'
 import { patience } from './patience.ts'
 
-export interface Question {
+export interface RequestOptions {
   method?: string
   headers?: Record<string, string>
   body?: string
   agent?: Agent
 }
-export interface Told {
+export interface RawResponse {
   status: number
   headers: IncomingHttpHeaders
   body: Buffer
@@ -16,11 +16,11 @@ export interface Told {
 const TIMEOUT_MS = patience(120_000)
 
 /** Sends a request exactly as given. Unlike `fetch` it normalises, decodes and follows nothing. */
-export function ask(
+export function sendRequest(
   url: string,
   path: string,
-  { method = 'GET', headers = {}, body, agent }: Question = {},
-): Promise<Told> {
+  { method = 'GET', headers = {}, body, agent }: RequestOptions = {},
+): Promise<RawResponse> {
   const { hostname, port } = new URL(url)
   return new Promise((resolve, reject) => {
     const clientRequest = request(

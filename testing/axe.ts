@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type axe from 'axe-core'
 import type { Page } from 'playwright-core'
-import { until } from './browser.ts'
+import { waitUntil } from './browser.ts'
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
@@ -10,8 +10,8 @@ const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 const axeScript = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
 /** Returns the accessibility violations of the page, one line per element, after all animations have ended. */
-export async function axeFindings(page: Page): Promise<string[]> {
-  await until(page, () =>
+export async function findAccessibilityViolations(page: Page): Promise<string[]> {
+  await waitUntil(page, () =>
     document.getAnimations().every(
       // An interrupted page transition may leave a finished animation in the list.
       ({ effect, playState }) => playState === 'finished' || effect?.getComputedTiming().endTime === Infinity,

@@ -4,20 +4,20 @@ import type { RequestListener, Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import type { TestContext } from 'node:test'
 import { trustProxies } from '#platform/http/caller.ts'
-import { openFront, type Front } from '#platform/http/connection-guard.ts'
+import { createConnectionGuard, type ConnectionGuard } from '#platform/http/connection-guard.ts'
 import { openSocket, type RawSocket } from './socket.ts'
 
 /** A connection guard in this process with a handler of the test. Tests see both ends of its sockets. */
 export interface BareGuard {
-  front: Front
+  front: ConnectionGuard
   server: Server
   /** Opens a connection that does not read. `accepted` is its other end, in the server. */
   openUnread(from?: string): Promise<RawSocket & { accepted: Socket }>
   url: string
 }
 
-export async function openBareFront(t: TestContext, handler: RequestListener): Promise<BareGuard> {
-  const front = openFront({
+export async function openBareGuard(t: TestContext, handler: RequestListener): Promise<BareGuard> {
+  const front = createConnectionGuard({
     callers: trustProxies(),
     headers: {},
     kept: () => false,

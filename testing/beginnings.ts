@@ -1,5 +1,5 @@
 /** The first parts of the message keys of each locale file, including its server and office variants. */
-export const beginnings: Record<string, string> = {
+export const messageKeyPrefixes: Record<string, string> = {
   frame: 'language shell notfound failure trouble office keys door',
   ui: 'clock field form carousel gallery calendar trail',
   home: 'home',

@@ -9,7 +9,7 @@ const releasedStatuses = ['cancelled', 'declined', 'expired', 'no_show']
  * Asserts that the books are consistent: the inventory counters match the booked nights and stay within the capacity, the
  * prices of a booking's nights add up to its total, and an assigned unit belongs to the room of its night.
  */
-export async function proveBooks(db: Database): Promise<void> {
+export async function assertBooksConsistent(db: Database): Promise<void> {
   const { nights, bookings, counters } = await readSnapshot(db)
   const live = new Set(bookings.filter(({ status }) => !releasedStatuses.includes(status)).map(({ id }) => id))
   const booked = new Map<string, number>()

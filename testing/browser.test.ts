@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { basename, join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
-import { openVisit, until, visit } from './browser.ts'
+import { openVisit, waitUntil, visit } from './browser.ts'
 
 /** Pages with one fault each. */
 const pages: Record<string, string> = {
@@ -46,7 +46,7 @@ describe('visit', () => {
       app,
       async (page) => {
         await page.goto(path)
-        if (path === '/cut') await until(page, () => document.title === 'Cut off')
+        if (path === '/cut') await waitUntil(page, () => document.title === 'Cut off')
       },
       { troubles },
     )

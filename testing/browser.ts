@@ -125,19 +125,19 @@ async function describePage(page: Page): Promise<string[]> {
 }
 
 /** Opens an address and waits until the page is hydrated. */
-export async function open(page: Page, path: string): Promise<void> {
+export async function openPage(page: Page, path: string): Promise<void> {
   await page.goto(path)
-  await awake(page)
+  await waitUntilHydrated(page)
 }
 
 /** Navigates within the current document, as a link does, and waits for the page or for the page it redirects to. */
-export const follow = (page: Page, path: string): Promise<void> =>
+export const navigateTo = (page: Page, path: string): Promise<void> =>
   page.evaluate(async (to) => {
     await navigation!.navigate(to).finished!.catch(() => navigation!.transition?.finished)
   }, path)
 
 /** The descriptions that a screen reader adds to the name of a field. */
-export const describedBy = (target: Locator): Promise<string[]> =>
+export const readDescriptions = (target: Locator): Promise<string[]> =>
   target.evaluate((element) =>
     (element.getAttribute('aria-describedby') ?? '').split(' ').map((id) => document.getElementById(id)!.textContent),
   )
@@ -146,14 +146,14 @@ export const hasFocus = (target: Locator): Promise<boolean> =>
   target.evaluate((element) => element === document.activeElement)
 
 /** Waits until the element has the focus. A browser may move the focus only with its next frame. */
-export async function takesFocus(target: Locator): Promise<boolean> {
+export async function waitForFocus(target: Locator): Promise<boolean> {
   await target.and(target.page().locator(':focus')).waitFor({ state: 'attached' })
   return true
 }
 
 /** Waits until React has hydrated the page. Before that the browser handles input alone. */
-export const awake = (page: Page): Promise<void> =>
-  until(page, () => {
+export const waitUntilHydrated = (page: Page): Promise<void> =>
+  waitUntil(page, () => {
     const lastElement = document.getElementById('announcer')
     return lastElement && Object.keys(lastElement).some((key) => key.startsWith('__react'))
   })
@@ -162,7 +162,7 @@ export const awake = (page: Page): Promise<void> =>
  * Waits until a condition holds in the page. Unlike `page.waitForFunction`, it does not send Playwright's scripts of 340 kB
  * to every document a second time.
  */
-export async function until(page: Page, holds: () => unknown): Promise<void> {
+export async function waitUntil(page: Page, holds: () => unknown): Promise<void> {
   const look = `new Promise((resolve) => {
     const look = () => ((${String(holds)})() ? setTimeout(resolve) : setTimeout(look, 10))
     look()

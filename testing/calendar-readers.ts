@@ -30,7 +30,7 @@ print(json.dumps([{
 const interpreters = ['/usr/bin/python3', 'python3']
 const interpreter = interpreters.find((program) => spawnSync(program, ['-c', 'import icalendar']).status === 0)
 
-export const readersOfCalendars: readonly CalendarReader[] = [
+export const calendarReaders: readonly CalendarReader[] = [
   {
     name: 'icalendar of Python',
     missing: interpreter ? undefined : 'icalendar of Python is not installed (Debian: apt install python3-icalendar)',

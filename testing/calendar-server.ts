@@ -2,28 +2,28 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 
 /** How a calendar server responds to requests. */
-export type Manner = (request: IncomingMessage, response: ServerResponse) => void
+export type Behaviour = (request: IncomingMessage, response: ServerResponse) => void
 
 /** A fake external calendar server with configurable behaviour. */
 export interface CalendarServer {
   url: string
   /** The behaviour from now on. */
-  manner: Manner
+  behaviour: Behaviour
   /** The received requests with their headers. */
-  asked: { path: string; headers: IncomingMessage['headers'] }[]
+  requests: { path: string; headers: IncomingMessage['headers'] }[]
   close(): Promise<void>
 }
 
 export async function openCalendarServer(host = '127.0.0.1'): Promise<CalendarServer> {
   const server = createServer((request, response) => {
-    calendars.asked.push({ path: request.url!, headers: request.headers })
-    calendars.manner(request, response)
+    calendars.requests.push({ path: request.url!, headers: request.headers })
+    calendars.behaviour(request, response)
   })
   await new Promise<void>((resolve) => server.listen(0, host, resolve))
   const calendars: CalendarServer = {
     url: `http://${host}:${(server.address() as AddressInfo).port}/calendar.ics`,
-    manner: says(calendarOf([])),
-    asked: [],
+    behaviour: respondWith(buildCalendar([])),
+    requests: [],
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve())
@@ -34,8 +34,8 @@ export async function openCalendarServer(host = '127.0.0.1'): Promise<CalendarSe
 }
 
 /** Responds with a text. */
-export const says =
-  (text: string | Buffer, headers: Record<string, string> = {}, status = 200): Manner =>
+export const respondWith =
+  (text: string | Buffer, headers: Record<string, string> = {}, status = 200): Behaviour =>
   (_, response) =>
     response.writeHead(status, { 'content-type': 'text/calendar; charset=utf-8', ...headers }).end(text)
 
@@ -49,7 +49,7 @@ export interface TestEvent {
 }
 
 /** Returns a calendar as booking sites write it, with whole days. The last day is exclusive. */
-export const calendarOf = (events: readonly TestEvent[]): string =>
+export const buildCalendar = (events: readonly TestEvent[]): string =>
   [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',

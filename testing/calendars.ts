@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { pollDue } from '#front-desk/calendars/polling.ts'
+import { enqueueDuePolls } from '#front-desk/calendars/polling.ts'
 import { isoDay } from '#platform/day.ts'
-import { calendarOf, openCalendarServer, says, type CalendarServer, type TestEvent } from './calendar-server.ts'
+import { buildCalendar, openCalendarServer, respondWith, type CalendarServer, type TestEvent } from './calendar-server.ts'
 import type { TestEngine } from './engines.ts'
 import { startTestApp, type TestApp } from './test-app.ts'
 import { addRoom } from './rooms.ts'
@@ -12,7 +12,7 @@ const HOUR_MS = 4 * QUARTER_MS
 
 /** A test server that imports calendars from a fake server, with the requests of staff and guests. */
 export interface CalendarApp {
-  house: TestApp
+  testApp: TestApp
   server: CalendarServer
   owner(): Promise<string>
   /** Adds a room type with its units. */
@@ -48,11 +48,11 @@ export async function startCalendarApp(
     return token
   }
   const poll = async () => {
-    await pollDue(app.db, app.clock.now)
+    await enqueueDuePolls(app.db, app.clock.now)
     await app.worker.runDue()
   }
   return {
-    house: app,
+    testApp: app,
     server,
     owner,
     async newRoom(units = 1) {
@@ -73,7 +73,7 @@ export async function startCalendarApp(
       const [source] = await app.db.selectFrom('calendar_import').select('id').orderBy('id', 'desc').limit(1).execute()
       return source!.id
     },
-    say: (...events) => void (server.manner = says(calendarOf(events))),
+    say: (...events) => void (server.behaviour = respondWith(buildCalendar(events))),
     async quarter(times = 1) {
       for (let time = 0; time < times; time++) {
         app.clock.advance(QUARTER_MS)

@@ -5,11 +5,11 @@ import { writeCompany } from '#content/company.ts'
 import type { Language } from '#routes/public.ts'
 import type { TestEngine } from './engines.ts'
 import { startTestApp, type TestApp } from './test-app.ts'
-import { houseBooksBy, nightsFrom } from './policies.ts'
+import { setDefaultPolicy, nightsFrom } from './policies.ts'
 import { stayForm } from './stay.ts'
 
 /** Starts a test server for a describe in which Anna books and cancels. Each test has other nights and the same initial policy. */
-export function annaCancelsIn(engine: TestEngine, onStart: (app: TestApp) => void) {
+export function startCancellationTests(engine: TestEngine, onStart: (app: TestApp) => void) {
   let app: TestApp
   const session = { token: '', from: 20 }
   before(async () => {
@@ -23,7 +23,7 @@ export function annaCancelsIn(engine: TestEngine, onStart: (app: TestApp) => voi
     await writeCompany(app.db, {
       offlineNeedsApproval: false,
     })
-    await houseBooksBy(app.db, nightsFrom(48, 1))
+    await setDefaultPolicy(app.db, nightsFrom(48, 1))
   })
 
   const book = async (overrides: object = {}, language: Language = 'en'): Promise<string> => {

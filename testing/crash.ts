@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import type { Transaction } from '#platform/database/database.ts'
 import { isoDay } from '#platform/day.ts'
-import { bare } from './bare.ts'
-import { proveBooks } from './books.ts'
-import { callOver, cast } from './test-app.ts'
-import { proveMoney } from './money.ts'
-import { startServer, type DataPlace, type ServerProcess } from './process.ts'
+import { asKysely } from './bare.ts'
+import { assertBooksConsistent } from './books.ts'
+import { callEndpoint, cast } from './test-app.ts'
+import { assertMoneyConsistent } from './money.ts'
+import { startServer, type ServerData, type ServerProcess } from './process.ts'
 
 const CLIENTS = 16
 
@@ -15,7 +15,7 @@ const CLIENTS = 16
  * count each booked night. Returns the time of each start after a kill up to the first response.
  */
 export async function killWhileBooking(
-  data: DataPlace,
+  data: ServerData,
   rounds: number,
 ): Promise<{ acknowledged: number; readyMs: number[] }> {
   const acknowledged = new Acknowledged()
@@ -33,7 +33,7 @@ export async function killWhileBooking(
     } finally {
       await server.kill()
     }
-    await proveAcknowledged(data, acknowledged)
+    await assertAcknowledged(data, acknowledged)
   }
   assert.ok(acknowledged.size >= rounds * CLIENTS)
   return { acknowledged: acknowledged.size, readyMs }
@@ -60,7 +60,7 @@ async function bookUntilServerIsGone({ url }: ServerProcess, acknowledged: Ackno
   try {
     const token = await newGuest(url)
     for (;;) {
-      const { status, body } = await callOver(url, 'requestGuestBooking', randomStay(), { token, key: randomUUID() })
+      const { status, body } = await callEndpoint(url, 'requestGuestBooking', randomStay(), { token, key: randomUUID() })
       if (status === 200) acknowledged.add(body.booking_id)
       // 409: sold out. 503: a slow machine is overloaded.
       else assert.ok([409, 503].includes(status), JSON.stringify(body))
@@ -71,25 +71,25 @@ async function bookUntilServerIsGone({ url }: ServerProcess, acknowledged: Ackno
 }
 
 export async function newGuest(url: string): Promise<string> {
-  const { body } = await callOver(url, 'guestRegister', guest)
+  const { body } = await callEndpoint(url, 'guestRegister', guest)
   return body.access_token
 }
 
 const guest = { name: 'Rafiq Islam', email: 'rafiq@guest.example', phone: '+8801700000004' }
 const randomBelow = (max: number) => Math.floor(Math.random() * max)
 const randomStay = () =>
-  stayAhead(2 + randomBelow(500), 1 + randomBelow(4), ['single', 'twin', 'family'][randomBelow(3)])
+  stayFormAhead(2 + randomBelow(500), 1 + randomBelow(4), ['single', 'twin', 'family'][randomBelow(3)])
 
-export function stayAhead(daysAhead: number, nights: number, slug = 'single') {
+export function stayFormAhead(daysAhead: number, nights: number, slug = 'single') {
   const from = Math.floor(Date.now() / 86_400_000) + daysAhead
   const dates = { checkin: isoDay(from), checkout: isoDay(from + nights) }
   return { ...guest, ...dates, slug, paymenttype: 2, adult: 1, child: 0, message: '', again: 1 }
 }
 
 /** Asserts that each acknowledged booking exists with its nights, prices, two emails and one link. */
-export async function proveAcknowledged({ db }: DataPlace, acknowledged: ReadonlySet<string>): Promise<void> {
+export async function assertAcknowledged({ db }: ServerData, acknowledged: ReadonlySet<string>): Promise<void> {
   // Read one snapshot, because PostgreSQL may still be executing a commit of the killed server.
-  await bare(db)
+  await asKysely(db)
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (snapshot) => {
@@ -100,7 +100,7 @@ export async function proveAcknowledged({ db }: DataPlace, acknowledged: Readonl
         [],
         'acknowledged, but missing',
       )
-      await proveBooks(snapshot as Transaction)
+      await assertBooksConsistent(snapshot as Transaction)
       const emails = await snapshot.selectFrom('mail').select('recipient').execute()
       const toGuests = emails.filter(({ recipient }) => recipient === guest.email)
       const jobs = await snapshot.selectFrom('job').select('kind').execute()
@@ -120,15 +120,15 @@ export async function proveAcknowledged({ db }: DataPlace, acknowledged: Readonl
  * Kills a server while the desk takes, moves and counts cash. Acknowledged operations must exist, and the till must match its
  * movements.
  */
-export async function killAtTheTill(data: DataPlace): Promise<number> {
+export async function killDuringTillWork(data: ServerData): Promise<number> {
   const server = await startServer({ ...data.environment, RATE_LIMIT: 'off' })
   const acknowledged = new Acknowledged()
   try {
     const signIn = { username: 'owner', password: cast.owner }
-    const { body: session } = await callOver(server.url, 'userLogin', signIn)
-    const callAsOwner = (name: Parameters<typeof callOver>[1], form: object = {}) =>
-      callOver(server.url, name, form, { token: session.access_token, key: randomUUID() })
-    const { checkin: from, checkout: to } = stayAhead(3, 1)
+    const { body: session } = await callEndpoint(server.url, 'userLogin', signIn)
+    const callAsOwner = (name: Parameters<typeof callEndpoint>[1], form: object = {}) =>
+      callEndpoint(server.url, name, form, { token: session.access_token, key: randomUUID() })
+    const { checkin: from, checkout: to } = stayFormAhead(3, 1)
     const { body: free } = await callAsOwner('getFreeUnits', { from, to })
     const rooms = [{ room: free.data[0].room, adults: 1, price: 100_000 }]
     const guestDetails = { source: 'phone', name: 'Mina', phone: '+8801700000009', language: 'bn' }
@@ -158,11 +158,11 @@ export async function killAtTheTill(data: DataPlace): Promise<number> {
   } finally {
     await server.kill()
   }
-  await bare(data.db)
+  await asKysely(data.db)
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (snapshot) => {
-      await proveMoney(snapshot as Transaction)
+      await assertMoneyConsistent(snapshot as Transaction)
       const moves = await snapshot.selectFrom('till_move').select('why').execute()
       const existing = new Set(moves.map(({ why: reason }) => reason))
       assert.deepEqual(acknowledged.difference(existing), new Set(), 'acknowledged, but missing')

@@ -5,25 +5,25 @@ import type { TestApp } from './test-app.ts'
 export const publicUrl = 'https://selvage.example'
 
 /** Fetches pages of the sitemap by path: one of each kind in each language, and optionally all English ones. */
-export async function crawled(app: TestApp, allInEnglish: boolean): Promise<Map<string, string>> {
-  const matches = [...(await textAt(app, files.sitemap)).matchAll(/<loc>([^<]+)/g)]
+export async function fetchSitemapPages(app: TestApp, allInEnglish: boolean): Promise<Map<string, string>> {
+  const matches = [...(await fetchText(app, files.sitemap)).matchAll(/<loc>([^<]+)/g)]
   const paths = matches.map(([, pageUrl]) => pathOf(pageUrl!))
-  const kinds = Map.groupBy(paths, (path) => kindOf(path) + readLanguage(path).language)
+  const kinds = Map.groupBy(paths, (path) => findRoutePattern(path) + readLanguage(path).language)
   const inEnglish = allInEnglish ? paths.filter((path) => readLanguage(path).language === 'en') : []
   const pageTexts = new Map<string, string>()
   for (const path of new Set([...inEnglish, ...[...kinds.values()].map(([first]) => first!)]))
-    pageTexts.set(path, await textAt(app, path))
+    pageTexts.set(path, await fetchText(app, path))
   return pageTexts
 }
 
-export async function textAt(app: TestApp, path: string): Promise<string> {
+export async function fetchText(app: TestApp, path: string): Promise<string> {
   const answer = await app.get(path)
   assert.equal(answer.status, 200, path)
   return answer.text()
 }
 
 /** Returns the route pattern of the page at a path. */
-export function kindOf(path: string): string {
+export function findRoutePattern(path: string): string {
   const { path: inEnglish } = readLanguage(path)
   return Object.values(pages).find((pattern) => new RegExp(`^${pattern.replace(/:\w+/, '[^/]+')}$`).test(inEnglish))!
 }

@@ -1,7 +1,7 @@
 import { closeUnit } from '#stays/availability/closure.ts'
 import { parseDay } from '#platform/day.ts'
 import type { TestApp } from './test-app.ts'
-import { keepStay, nightsAt } from './kept-stays.ts'
+import { insertStay, buildNights } from './kept-stays.ts'
 import { addRoom } from './rooms.ts'
 
 /** Returns the timestamp of a local time in Dhaka. */
@@ -23,7 +23,7 @@ const dayOf = (iso: string): number => parseDay(iso)!
  *   Rafiq      31 Dec, 1              single  5,500   5,000  500   1 night    5,000 +   500
  *                                                                 16 nights  84,000 + 12,350
  */
-export const sheet: Record<string, [sold: number, paid: number, net: number, vat: number]> = {
+export const expectedNights: Record<string, [sold: number, paid: number, net: number, vat: number]> = {
   '2026-12-01': [1, 1, 5_000, 750],
   '2026-12-02': [1, 1, 5_000, 750],
   '2026-12-05': [2, 2, 13_000, 1_950],
@@ -37,19 +37,19 @@ export const sheet: Record<string, [sold: number, paid: number, net: number, vat
   '2026-12-30': [1, 1, 8_000, 1_200],
   '2026-12-31': [2, 2, 13_000, 1_700],
 }
-export const closed = ['2026-12-10', '2026-12-11', '2026-12-12']
+export const closedDays = ['2026-12-10', '2026-12-11', '2026-12-12']
 
 export async function fillDecember(app: TestApp): Promise<void> {
   const { db } = app
   const single = await addRoom(db, 'single', 3)
   const twin = await addRoom(db, 'twin', 2, { position: 101 })
   const unit = await db.selectFrom('unit').select('id').where('room_id', '=', single).limit(1).executeTakeFirstOrThrow()
-  await closeUnit(db, { unitId: unit.id, fromDay: dayOf(closed[0]!), toDay: dayOf(closed[2]!) + 1, reason: 'paint' })
+  await closeUnit(db, { unitId: unit.id, fromDay: dayOf(closedDays[0]!), toDay: dayOf(closedDays[2]!) + 1, reason: 'paint' })
 
-  await keepStay(db, nightsAt(single, dayOf('2026-11-29'), 4, 5_750, 750), {
+  await insertStay(db, buildNights(single, dayOf('2026-11-29'), 4, 5_750, 750), {
     created_at: timestampAt('2026-11-01T12:00'),
   })
-  await keepStay(db, nightsAt(twin, dayOf('2026-12-30'), 3, 9_200, 1_200), {
+  await insertStay(db, buildNights(twin, dayOf('2026-12-30'), 3, 9_200, 1_200), {
     created_at: timestampAt('2026-11-30T23:59'),
     country: 'GB',
   })
@@ -59,37 +59,37 @@ export async function fillDecember(app: TestApp): Promise<void> {
     country: 'DE',
     created_at: timestampAt('2026-12-01T00:30'),
   } as const
-  await keepStay(db, nightsAt(single, dayOf('2026-12-05'), 3, 5_750, 750), { ...party, code: 'PARTY00001' })
-  await keepStay(db, nightsAt(twin, dayOf('2026-12-05'), 3, 9_200, 1_200), { ...party, code: 'PARTY00002' })
-  await keepStay(
+  await insertStay(db, buildNights(single, dayOf('2026-12-05'), 3, 5_750, 750), { ...party, code: 'PARTY00001' })
+  await insertStay(db, buildNights(twin, dayOf('2026-12-05'), 3, 9_200, 1_200), { ...party, code: 'PARTY00002' })
+  await insertStay(
     db,
-    [...nightsAt(single, dayOf('2026-12-14'), 2, 4_600, 600), ...nightsAt(twin, dayOf('2026-12-16'), 1, 6_900, 900)],
+    [...buildNights(single, dayOf('2026-12-14'), 2, 4_600, 600), ...buildNights(twin, dayOf('2026-12-16'), 1, 6_900, 900)],
     { source: 'phone', created_at: timestampAt('2026-12-11T09:00') },
   )
-  await keepStay(db, nightsAt(single, dayOf('2026-12-20'), 2, 0, 0), {
+  await insertStay(db, buildNights(single, dayOf('2026-12-20'), 2, 0, 0), {
     source: 'mail',
     created_at: timestampAt('2026-11-10T09:00'),
   })
   // One o'clock at night in Dhaka is the previous day in London.
-  await keepStay(db, nightsAt(single, dayOf('2026-12-31'), 1, 5_500, 500), {
+  await insertStay(db, buildNights(single, dayOf('2026-12-31'), 1, 5_500, 500), {
     source: 'walk_in',
     created_at: timestampAt('2026-12-31T01:00'),
   })
 
   const cancellation = { cancel_fee_poisha: 920_000, cancelled_at: timestampAt('2026-12-23T12:00') }
-  const cancelledNights = nightsAt(twin, dayOf('2026-12-24'), 2, 9_200, 1_200)
-  await keepStay(db, cancelledNights, {
+  const cancelledNights = buildNights(twin, dayOf('2026-12-24'), 2, 9_200, 1_200)
+  await insertStay(db, cancelledNights, {
     status: 'cancelled',
     created_at: timestampAt('2026-12-01T10:00'),
     ...cancellation,
   })
-  await keepStay(db, nightsAt(twin, dayOf('2027-01-20'), 2, 9_200, 1_200), {
+  await insertStay(db, buildNights(twin, dayOf('2027-01-20'), 2, 9_200, 1_200), {
     status: 'cancelled',
     created_at: timestampAt('2026-11-20T10:00'),
     cancelled_at: timestampAt('2026-12-02T10:00'),
     cancel_fee_poisha: 0,
   })
-  await keepStay(db, nightsAt(single, dayOf('2026-12-27'), 1, 5_750, 750), {
+  await insertStay(db, buildNights(single, dayOf('2026-12-27'), 1, 5_750, 750), {
     status: 'no_show',
     created_at: timestampAt('2026-12-20T10:00'),
     cancelled_at: timestampAt('2026-12-27T23:00'),
@@ -97,20 +97,20 @@ export async function fillDecember(app: TestApp): Promise<void> {
   })
   // None of these count: confirmed but never checked in, declined, and expired without an answer.
   for (const status of ['confirmed', 'declined', 'expired'] as const)
-    await keepStay(db, nightsAt(single, dayOf('2026-12-18'), 1, 5_750, 750), {
+    await insertStay(db, buildNights(single, dayOf('2026-12-18'), 1, 5_750, 750), {
       status,
       created_at: timestampAt('2026-12-15T10:00'),
     })
 
   const january = timestampAt('2027-01-02T10:00')
-  await keepStay(db, nightsAt(single, dayOf('2027-01-04'), 2, 5_750, 750), { status: 'confirmed', created_at: january })
+  await insertStay(db, buildNights(single, dayOf('2027-01-04'), 2, 5_750, 750), { status: 'confirmed', created_at: january })
   for (const room of [single, twin])
-    await keepStay(db, nightsAt(room, dayOf('2027-01-06'), 2, 5_750, 750), {
+    await insertStay(db, buildNights(room, dayOf('2027-01-06'), 2, 5_750, 750), {
       status: 'pending_approval',
       created_at: january,
       expires_at: january + 5 * 86_400_000,
     })
-  await keepStay(db, nightsAt(twin, dayOf('2027-01-06'), 2, 5_750, 750), {
+  await insertStay(db, buildNights(twin, dayOf('2027-01-06'), 2, 5_750, 750), {
     status: 'pending_approval',
     created_at: january,
     expires_at: january + 86_400_000,

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { sql } from 'kysely'
-import { lifeOf } from '#stays/bookings/status.ts'
-import { allShifted } from '#front-desk/desk/shifted.ts'
-import { partsOf, readStays, type DeskStay } from '#front-desk/desk/stays.ts'
+import { statusTraits } from '#stays/bookings/status.ts'
+import { shiftRooms } from '#front-desk/desk/shifted.ts'
+import { groupIntoParts, readStays, type DeskStay } from '#front-desk/desk/stays.ts'
 import { isoDay, parseDay } from '#platform/day.ts'
 import type { EveryEndpointName } from '#routes/office.ts'
-import { proveBooks } from './books.ts'
+import { assertBooksConsistent } from './books.ts'
 import type { TestEngine } from './engines.ts'
-import { MONDAY_MORNING_IN_DHAKA, startTestApp, type Answer, type TestApp } from './test-app.ts'
-import { proveMoney } from './money.ts'
-import { chance, type Chance } from './random.ts'
+import { MONDAY_MORNING_IN_DHAKA, startTestApp, type ApiResponse, type TestApp } from './test-app.ts'
+import { assertMoneyConsistent } from './money.ts'
+import { createRandom, type Random } from './random.ts'
 
 const DAYS = 5
 const DAY_MS = 86_400_000
@@ -19,11 +19,11 @@ const finalStatuses = ['cancelled', 'declined', 'expired']
 /** A chosen operation. It runs together with the others of its turn. */
 interface Operation {
   name: string
-  carryOut(): Promise<Answer>
+  carryOut(): Promise<ApiResponse>
 }
 
 /** How the operations of a turn run: concurrently, or one after the other. Without an order they run as chosen. */
-export type Way = 'at once' | { order: readonly string[] }
+export type Schedule = 'at once' | { order: readonly string[] }
 
 /** The history of a round: for each turn its operations with their statuses, in the order of their responses. */
 export interface History {
@@ -45,7 +45,7 @@ export class Fault extends Error {
  * Runs random desk operations and site bookings on a test server. The seed and the current data determine each choice, so
  * a sequential round is reproducible, including its ids.
  */
-export async function openDeskAtRandom(engine: TestEngine) {
+export async function openRandomDesk(engine: TestEngine) {
   const app = await startTestApp(engine)
   const [owner, staff] = [await app.signIn('owner'), await app.signIn('staff')]
   // The simulated days would end the sessions.
@@ -58,8 +58,8 @@ export async function openDeskAtRandom(engine: TestEngine) {
   return {
     house: app,
     /** Throws a Fault if the books are wrong after a turn. */
-    async round(seed: number, schedule: Way): Promise<History> {
-      const random = chance(seed)
+    async round(seed: number, schedule: Schedule): Promise<History> {
+      const random = createRandom(seed)
       const history: History = { turns: [], order: [] }
       try {
         await clearBooks(app, engine)
@@ -72,7 +72,7 @@ export async function openDeskAtRandom(engine: TestEngine) {
     close: () => app.close(),
   }
 
-  async function runTurns(random: Chance, schedule: Way, history: History): Promise<void> {
+  async function runTurns(random: Random, schedule: Schedule, history: History): Promise<void> {
     app.clock.now = MONDAY_MORNING_IN_DHAKA
     const operationIds: number[] = []
     for (let remaining = random.between(5, 12); remaining > 0; remaining--) {
@@ -86,8 +86,8 @@ export async function openDeskAtRandom(engine: TestEngine) {
         assert.ok([200, 409, 422].includes(status), `${status} ${JSON.stringify(body)}`)
         if (body.act) operationIds.push(body.act)
       }
-      await proveBooks(app.db)
-      await proveMoney(app.db)
+      await assertBooksConsistent(app.db)
+      await assertMoneyConsistent(app.db)
       const restored = await findUndoneCancellations()
       for (const { id, status } of stays.filter(
         (stay) => finalStatuses.includes(stay.status) && !restored.has(stay.id),
@@ -101,8 +101,8 @@ export async function openDeskAtRandom(engine: TestEngine) {
   }
 
   /** Returns the responses in the order of the operations. */
-  async function carryOut(operations: readonly Operation[], schedule: Way, history: History): Promise<Answer[]> {
-    const answers: Answer[] = []
+  async function carryOut(operations: readonly Operation[], schedule: Schedule, history: History): Promise<ApiResponse[]> {
+    const answers: ApiResponse[] = []
     const finished: number[] = []
     const runOne = async (at: number) => {
       answers[at] = await operations[at]!.carryOut()
@@ -148,7 +148,7 @@ export async function openDeskAtRandom(engine: TestEngine) {
     }
   }
 
-  function chooseOperation(random: Chance, stays: readonly DeskStay[], operationIds: readonly number[]): Operation {
+  function chooseOperation(random: Random, stays: readonly DeskStay[], operationIds: readonly number[]): Operation {
     const stay = stays.length > 0 ? random.oneOf(stays) : null
     const choice = random.below(25)
     if (!stay || choice === 0) return bookOnSite(random)
@@ -188,7 +188,7 @@ export async function openDeskAtRandom(engine: TestEngine) {
     return (await app.call('getDay', {}, { token: owner })).body.day
   }
 
-  function bookOnSite(random: Chance): Operation {
+  function bookOnSite(random: Random): Operation {
     const from = random.below(DAYS - 1)
     const nights = random.between(1, 3)
     const form = {
@@ -203,7 +203,7 @@ export async function openDeskAtRandom(engine: TestEngine) {
     return call('requestBooking', { ...form, ...again })
   }
 
-  function bookAtDesk(random: Chance): Operation {
+  function bookAtDesk(random: Random): Operation {
     const from = random.between(-1, DAYS - 2)
     const rooms = Array.from({ length: random.between(1, 3) }, () => {
       const roomType = random.oneOf(roomTypes)
@@ -226,7 +226,7 @@ export async function openDeskAtRandom(engine: TestEngine) {
   }
 
   /** Rearranges a stay as the chart allows: other days, other units, or another room type for some nights. */
-  function randomParts(random: Chance, stay: DeskStay) {
+  function randomParts(random: Random, stay: DeskStay) {
     let from = stay.check_in + random.between(-1, 1)
     const parts = []
     for (let remaining = random.between(1, 3); remaining > 0; remaining--) {
@@ -244,7 +244,7 @@ export async function openDeskAtRandom(engine: TestEngine) {
   }
 
   /** An operation on all rooms of a stay: move, extend, shorten, check in or check out. Many of these are invalid. */
-  function changeAllRooms(random: Chance, stayRooms: readonly DeskStay[]): Operation {
+  function changeAllRooms(random: Random, stayRooms: readonly DeskStay[]): Operation {
     const rooms = stayRooms.map(({ id: booking, version }) => ({ booking, version }))
     const choice = random.below(4)
     if (choice === 0)
@@ -253,12 +253,12 @@ export async function openDeskAtRandom(engine: TestEngine) {
       })
     if (choice === 1) return call('leaveTogether', { rooms, owing: random.isTrue(0.5) ? 'Pays later' : '' })
     const shift = { start: random.between(-1, 2), end: random.between(-1, 2) }
-    const changes = allShifted(
+    const changes = shiftRooms(
       stayRooms.map((stay, at) => ({
         ...rooms[at]!,
         status: stay.status,
-        may_change: random.isTrue(0.2) || !lifeOf(stay.status).isOver,
-        parts: partsOf(stay.nights).map(({ roomId, unitId, from, to }) => {
+        may_change: random.isTrue(0.2) || !statusTraits(stay.status).isOver,
+        parts: groupIntoParts(stay.nights).map(({ roomId, unitId, from, to }) => {
           return { room: roomId, unit: unitId, from: isoDay(from), to: isoDay(to) }
         }),
       })),
@@ -269,7 +269,7 @@ export async function openDeskAtRandom(engine: TestEngine) {
   }
 
   /** Swaps the units of two stays for the nights they share. */
-  function swap(random: Chance, first: DeskStay, second: DeskStay): Operation {
+  function swap(random: Random, first: DeskStay, second: DeskStay): Operation {
     const takeUnits = (stay: DeskStay, from: DeskStay) => ({
       booking: stay.id,
       version: stay.version,
@@ -283,7 +283,7 @@ export async function openDeskAtRandom(engine: TestEngine) {
   }
 
   /** A charge, a payment, a refund or a void. Often the amount is too high or the line is already void. */
-  function money(random: Chance, stay: DeskStay): Operation {
+  function money(random: Random, stay: DeskStay): Operation {
     const [code, reason] = [stay.stay_code ?? stay.code, 'At random']
     const paid = { code, method: random.oneOf(['cash', 'cash', 'bank']), reference: 'FT 1' }
     const amount = random.oneOf([500, 617.28, 1234.56, 4500, 6200])
@@ -301,7 +301,7 @@ export async function openDeskAtRandom(engine: TestEngine) {
   }
 
   /** Closes or reopens a unit, as the owner or at the desk. */
-  function closeOrOpen(random: Chance): Operation {
+  function closeOrOpen(random: Random): Operation {
     const from = random.below(DAYS)
     const unit = random.oneOf(random.oneOf(roomTypes).units)
     const dates = { unit, from: day(from), to: day(from + random.between(1, 3)), reason: 'paint' }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import type { Answer, TestApp } from './test-app.ts'
+import type { ApiResponse, TestApp } from './test-app.ts'
 
 /** A room type for tests of the desk. */
 interface Kind {
@@ -10,14 +10,14 @@ interface Kind {
   units: { id: number; name: string }[]
 }
 
-export interface Looked {
+export interface BookedStay {
   booking: number
   version: number
   code: string
 }
 
 /** Signs in a desk user whose session does not expire when tests advance the clock. */
-export async function atDesk(app: TestApp, username: 'staff' | 'owner' = 'staff') {
+export async function openDesk(app: TestApp, username: 'staff' | 'owner' = 'staff') {
   const token = await app.signIn(username)
   const farFuture = app.clock.now * 2
   await app.db
@@ -25,7 +25,7 @@ export async function atDesk(app: TestApp, username: 'staff' | 'owner' = 'staff'
     .set({ idle_until: farFuture, ends_at: farFuture, seen_at: farFuture, proved_at: farFuture })
     .execute()
   const kinds = await readKinds(app)
-  const call = (name: Parameters<TestApp['call']>[0], form: object = {}, overrides: object = {}): Promise<Answer> =>
+  const call = (name: Parameters<TestApp['call']>[0], form: object = {}, overrides: object = {}): Promise<ApiResponse> =>
     app.call(name, form, { token, key: randomUUID(), ...overrides })
   async function done(name: Parameters<TestApp['call']>[0], form: object = {}) {
     const { status, body } = await call(name, form)
@@ -43,7 +43,7 @@ export async function atDesk(app: TestApp, username: 'staff' | 'owner' = 'staff'
       at = [null] as (number | null)[],
       ...overrides
     }: { slug?: string; at?: (number | null)[] } & Record<string, unknown> = {},
-  ): Promise<Looked> {
+  ): Promise<BookedStay> {
     const { booking, version, code } = await done('bookAtDesk', {
       from: app.day(from),
       to: app.day(to),
@@ -60,7 +60,7 @@ export async function atDesk(app: TestApp, username: 'staff' | 'owner' = 'staff'
     })
     return { booking, version, code }
   }
-  const rowOf = ({ booking }: Pick<Looked, 'booking'>) =>
+  const rowOf = ({ booking }: Pick<BookedStay, 'booking'>) =>
     app.db.selectFrom('booking').selectAll().where('id', '=', booking).executeTakeFirstOrThrow()
   return { token, call, done, kind, book, rowOf }
 }

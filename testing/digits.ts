@@ -10,7 +10,7 @@ const latinDigitTexts: Record<string, RegExp> = {
 }
 
 /** Returns the texts that contain digits of the other language. */
-export function strangeDigits(texts: readonly string[], language: Language): string[] {
+export function findForeignDigits(texts: readonly string[], language: Language): string[] {
   const foreignDigit = language === 'bn' ? /[0-9]/ : /[০-৯]/
   const withoutExceptions = (text: string) =>
     Object.values(latinDigitTexts).reduce((remaining, exception) => remaining.replaceAll(exception, ''), text)
@@ -18,5 +18,5 @@ export function strangeDigits(texts: readonly string[], language: Language): str
 }
 
 /** Returns the texts that contain an ISO date such as 2027-01-04. */
-export const programDays = (texts: readonly string[]): string[] =>
+export const findIsoDates = (texts: readonly string[]): string[] =>
   texts.filter((text) => /\d{4}-(?:0\d|1[0-2])-\d\d/.test(text))

@@ -3,7 +3,7 @@ import type { TestApp } from './test-app.ts'
 import { readEmail } from './mail.ts'
 
 /** Runs all due jobs and returns the emails to an address, oldest first. */
-export async function emailsTo(app: TestApp, address: string) {
+export async function readEmailsTo(app: TestApp, address: string) {
   const emails = (await app.letters()).map(readEmail)
   const idOf = (email: (typeof emails)[number]) => parseInt(email.header('message-id').slice(1), 10)
   return emails

@@ -7,7 +7,7 @@ import { after } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import {
-  type DatabasePlace,
+  type DatabaseLocation,
   type Engine,
   type OpenDatabase,
   openDatabase,
@@ -39,7 +39,7 @@ export interface TestDatabase {
   db: WholeDatabase
   engine: Engine
   /** The location for other processes. */
-  at: DatabasePlace
+  at: DatabaseLocation
   close(): Promise<void>
 }
 
@@ -137,7 +137,7 @@ async function openPostgres(template: string): Promise<TestDatabase> {
   }
 }
 
-async function postgresPlace(name: string): Promise<DatabasePlace> {
+async function postgresPlace(name: string): Promise<DatabaseLocation> {
   const url = new URL(await postgresServer())
   url.pathname = name
   return { url: url.href, file: '' }
@@ -181,7 +181,7 @@ async function runOnServer(statement: string): Promise<pg.QueryResult> {
 /** Filling a database with many years takes longer than the usual statement timeout. */
 const FILLING_TIMEOUT_MS = 300_000
 
-async function fillDatabase(at: DatabasePlace, fillContent: Filling): Promise<void> {
+async function fillDatabase(at: DatabaseLocation, fillContent: Filling): Promise<void> {
   const database = await openDatabase({ ...at, statementsLastMs: FILLING_TIMEOUT_MS })
   await migrate(database.db, database.engine, migrations)
   await fillContent(database)

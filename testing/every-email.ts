@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { Secret, TOTP } from 'otpauth'
 import { writeCompany } from '#content/company.ts'
-import { allShifted } from '#front-desk/desk/shifted.ts'
+import { shiftRooms } from '#front-desk/desk/shifted.ts'
 import { parseDay } from '#platform/day.ts'
 import type { Language } from '#routes/public.ts'
 import type { EveryEndpointName } from '#routes/office.ts'
 import { payInDemo } from './demo-payments.ts'
 import type { TestApp } from './test-app.ts'
-import { everybody } from './inbox.ts'
+import { openInbox } from './inbox.ts'
 import { readEmail, type ReadEmail } from './mail.ts'
-import { quotationsIn } from './quotations.ts'
+import { createQuotationCalls } from './quotations.ts'
 import { stayForm } from './stay.ts'
 
 const HOUR_MS = 3_600_000
@@ -57,7 +57,7 @@ export async function causeEveryEmail(app: TestApp, language: Language): Promise
   await callOk('confirmRequest', { code: confirmedStay, sentence: text }, staff)
   await callOk('writeToGuest', { code: confirmedStay, subject: text.split('\n')[0], text }, staff)
   const { rooms } = await callOk('getDeskStay', { code: confirmedStay }, staff)
-  const changes = allShifted(rooms, { start: 0, end: 1 })
+  const changes = shiftRooms(rooms, { start: 0, end: 1 })
   const { kept: preview } = await callOk('previewArrangement', { changes }, staff)
   await callOk('arrangeStays', { changes, after: preview, tell: true }, staff)
   const cancelling = { code: confirmedStay, fee: 'none', sentence: text }
@@ -104,12 +104,12 @@ export async function causeEveryEmail(app: TestApp, language: Language): Promise
   await callOk('sendPayLink', { code: await payStay('fail', 42), sentence: text }, staff)
   await writeCompany(app.db, { takesOnlinePayments: false })
 
-  const inbox = everybody(app)
+  const inbox = openInbox(app)
   const code = await inbox.enquire({ language, name, phone: '+494066969123' })
   const { id: conversation } = await inbox.conversation(code)
   await callOk('answerConversation', { id: conversation, text }, staff)
   await inbox.write(text.split('\n')[0]!, language)
-  const { sent, answer } = quotationsIn(app, staff)
+  const { sent, answer } = createQuotationCalls(app, staff)
   const { token: quotation } = await sent({ language })
   assert.equal((await answer(quotation, 'ask', text)).status, 200)
   const { revision } = await sent({ language })
@@ -185,13 +185,13 @@ export async function causeEveryEmail(app: TestApp, language: Language): Promise
   // Reminders for unanswered enquiries and quotations, and then the emails of the next morning.
   await app.worker.runDue()
   app.clock.advance(40 * HOUR_MS)
-  await app.writeUnasked()
+  await app.sendDueEmails()
   app.clock.advance(8 * HOUR_MS)
   await app.worker.runDue()
   app.clock.now += 7.5 * HOUR_MS - ((app.clock.now + 6 * HOUR_MS) % DAY_MS) + DAY_MS
-  await app.daily()
+  await app.runDailyJobs()
   app.clock.advance(3 * HOUR_MS)
-  await app.writeUnasked()
+  await app.sendDueEmails()
   for (const table of ['code_app', 'recovery_code'] as const) await app.db.deleteFrom(table).execute()
   await app.db.updateTable('account').set({ second_factors: 0 }).where('username', '=', 'staff').execute()
 }

@@ -1,7 +1,7 @@
 import type { TestApp } from './test-app.ts'
 
 /** All kinds of callers, by their token. */
-export const people = [
+export const callers = [
   'visitor',
   'junk token',
   'guest',
@@ -12,13 +12,13 @@ export const people = [
   'expired',
   'suspended',
 ] as const
-export type Person = (typeof people)[number]
+export type Caller = (typeof callers)[number]
 
 /** The expected status for each person, in this order. */
-export type ExpectedStatuses = NumberForEach<typeof people>
+export type ExpectedStatuses = NumberForEach<typeof callers>
 type NumberForEach<All extends readonly unknown[]> = { readonly [At in keyof All]: number }
 
-export async function signEverybodyIn(app: TestApp): Promise<Record<Person, string>> {
+export async function signInAllCallers(app: TestApp): Promise<Record<Caller, string>> {
   for (const username of ['late', 'other', 'shut'])
     await app.call('userRegister', {
       name: username,

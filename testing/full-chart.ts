@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { WholeDatabase } from '#platform/database/database.ts'
-import { chance } from './random.ts'
+import { createRandom } from './random.ts'
 
 const firstNames = [
   'Anjali',
@@ -41,7 +41,7 @@ export async function fillChart(
   db: WholeDatabase,
   { units, days, stays, first, now }: { units: number; days: number; stays: number; first: number; now: number },
 ): Promise<number> {
-  const random = chance(7)
+  const random = createRandom(7)
   const guest = await db
     .insertInto('account')
     .values({ role: 'guest', name: 'Guest', email: 'guest@guest.example', created_at: now })

@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net'
 import type { TestApp } from './test-app.ts'
 
 /** How a response is lost on its way back. The request itself has been executed. */
-export type Mishap = 'answers 504' | 'cuts the line' | 'falls silent' | 'sends a page of its own' | 'sends half of it'
-export const mishaps: readonly Mishap[] = [
+export type ResponseFault = 'answers 504' | 'cuts the line' | 'falls silent' | 'sends a page of its own' | 'sends half of it'
+export const responseFaults: readonly ResponseFault[] = [
   'answers 504',
   'cuts the line',
   'falls silent',
@@ -13,17 +13,17 @@ export const mishaps: readonly Mishap[] = [
 ]
 
 /** A reverse proxy in front of a test server that loses responses on demand. */
-export interface Gateway {
+export interface FaultyProxy {
   url: string
   clock: TestApp['clock']
   /** Loses the response to every POST to a path, until `mend`. `isLost` resolves with the first loss. */
-  lose(path: string, mishap: Mishap): { isLost: Promise<void> }
+  lose(path: string, mishap: ResponseFault): { isLost: Promise<void> }
   mend(): void
   close(): Promise<void>
 }
 
-export async function openGateway(app: Pick<TestApp, 'url' | 'clock'>): Promise<Gateway> {
-  const losses = new Map<string, { mishap: Mishap; happened: () => void }>()
+export async function openFaultyProxy(app: Pick<TestApp, 'url' | 'clock'>): Promise<FaultyProxy> {
+  const losses = new Map<string, { mishap: ResponseFault; happened: () => void }>()
   const { hostname, port } = new URL(app.url)
   // With a short keep-alive, a connection could close just as it is reused, which would be an unintended mishap.
   const server = createServer({ keepAliveTimeout: 60_000 }, (incoming, outgoing) => {
@@ -59,7 +59,7 @@ export async function openGateway(app: Pick<TestApp, 'url' | 'clock'>): Promise<
 }
 
 const html = { 'content-type': 'text/html' }
-const applyFault: Record<Mishap, (outgoing: ServerResponse, body: Buffer) => void> = {
+const applyFault: Record<ResponseFault, (outgoing: ServerResponse, body: Buffer) => void> = {
   'answers 504': (outgoing) => outgoing.writeHead(504, html).end('<html><h1>504 Gateway Time-out</h1></html>'),
   'cuts the line': (outgoing) => outgoing.destroy(),
   'falls silent': () => {},

@@ -7,7 +7,7 @@ import {
   fillLength,
   forms,
   passwordKinds,
-  isAskedAll,
+  getsAllInputs,
   suitsEveryField,
   selectKinds,
   validInput,
@@ -48,7 +48,7 @@ const endpointNames = Object.keys(endpoints) as EndpointName[]
  * everywhere: the first endpoint that has it gets all values, the others the worst. The gate sends one value to each
  * endpoint and one to each rule, whatever the name.
  */
-export function againstFields(api: Api, { member, owner }: Tokens, engine: TestEngine): HeavyRequest[] {
+export function buildFieldRequests(api: Api, { member, owner }: Tokens, engine: TestEngine): HeavyRequest[] {
   const kinds = selectKinds(engine)
   const known = new Set<string>()
   let turn = 0
@@ -99,7 +99,7 @@ export function againstFields(api: Api, { member, owner }: Tokens, engine: TestE
       const suitable = isOffice ? /a list of texts|many keys/ : isText ? /list|key/ : /./
       const otherItems = Object.entries(jsonValues).filter(([label]) => suitable.test(label))
       const chosen = tier === 'gate' ? [otherItems[turn++ % otherItems.length]!] : otherItems
-      return method === 'GET' || !isAskedAll(engine) || (tier === 'gate' && isText)
+      return method === 'GET' || !getsAllInputs(engine) || (tier === 'gate' && isText)
         ? texts
         : [...texts, ...chosen.map(([label, json]) => buildBody(label, json))]
     })
@@ -107,7 +107,7 @@ export function againstFields(api: Api, { member, owner }: Tokens, engine: TestE
 }
 
 /** Each heavy body for each endpoint that takes one. */
-export const againstBodies = ({ member }: Tokens): HeavyRequest[] =>
+export const buildBodyRequests = ({ member }: Tokens): HeavyRequest[] =>
   combine(
     endpointNames.filter(isPost).filter((_, at) => at % perTier({ gate: 5, all: 1, soak: 1 }) === 0),
     Object.entries(bodies),
@@ -122,7 +122,7 @@ export const againstBodies = ({ member }: Tokens): HeavyRequest[] =>
   )
 
 /** Each heavy form for each endpoint that takes forms. */
-export const againstForms = ({ member }: Tokens): HeavyRequest[] =>
+export const buildFormRequests = ({ member }: Tokens): HeavyRequest[] =>
   combine(
     endpointNames.filter((name) => endpoints[name][2]),
     Object.entries(forms),

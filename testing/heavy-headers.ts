@@ -44,7 +44,7 @@ const LENGTH = 7_500
 const TOO_LONG = 15_000
 
 /** Long headers. A value is never sent twice, because the server may cache an answer. */
-export function againstHeaders(): HeavyRequest[] {
+export function buildHeaderRequests(): HeavyRequest[] {
   let sentCount = 0
   const withHeader = (path: string, [name, filling]: readonly [string, string], length: number): HeavyRequest => ({
     label: `${name} of ${length} signs like ${JSON.stringify(filling)} at ${path}`,

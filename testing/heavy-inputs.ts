@@ -1,11 +1,11 @@
-import { LONGEST_ADDRESS } from '#platform/http/connection-guard.ts'
-import { stayAhead } from './crash.ts'
+import { MAX_URL_LENGTH } from '#platform/http/connection-guard.ts'
+import { stayFormAhead } from './crash.ts'
 import type { TestEngine } from './engines.ts'
 import { tier } from './tier.ts'
 
 export const BODY_BYTES = 64 * 1024
 /** The maximum URL length, less the room for the path and the other query parameters. */
-export const ADDRESS_BYTES = LONGEST_ADDRESS - 1_500
+export const ADDRESS_BYTES = MAX_URL_LENGTH - 1_500
 
 /** The repeated parts of heavy texts. Each has caused trouble in some software. */
 export const heavyUnits: Record<string, string> = {
@@ -67,9 +67,9 @@ export const kindsReadFirst: readonly string[] = [
 ]
 
 /** The work before the first statement is the same on both engines: only SQLite gets all inputs. */
-export const isAskedAll = (engine: TestEngine): boolean => tier === 'gate' || engine.name === 'sqlite'
+export const getsAllInputs = (engine: TestEngine): boolean => tier === 'gate' || engine.name === 'sqlite'
 export const selectKinds = (engine: TestEngine): readonly string[] =>
-  tier === 'gate' ? [worstKind] : isAskedAll(engine) ? [worstKind, ...otherKinds] : worstKinds
+  tier === 'gate' ? [worstKind] : getsAllInputs(engine) ? [worstKind, ...otherKinds] : worstKinds
 /** The kinds for a field that takes no text. */
 export const suitsEveryField = (kind: string): boolean => kind === worstKind || kind === 'digits'
 
@@ -140,10 +140,10 @@ export const forms: Record<string, string> = {
 
 /** Valid values, so that requests reach the code behind the first check. The passwords are rejected before hashing. */
 export const validInput = {
-  ...stayAhead(30, 1),
-  check_in: stayAhead(30, 1).checkin,
-  check_out: stayAhead(30, 1).checkout,
-  from: stayAhead(30, 1).checkin,
+  ...stayFormAhead(30, 1),
+  check_in: stayFormAhead(30, 1).checkin,
+  check_out: stayFormAhead(30, 1).checkout,
+  from: stayFormAhead(30, 1).checkin,
   nights: 7,
   username: 'nobody.yet',
   password: 'short',

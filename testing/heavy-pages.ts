@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { apiDocsPath, pages } from '#routes/public.ts'
-import { ask } from './ask.ts'
+import { sendRequest } from './ask.ts'
 import type { TestEngine } from './engines.ts'
 import { combine } from './heavy-fields.ts'
 import {
@@ -20,7 +20,7 @@ import type { HeavyRequest } from './measured-server.ts'
 import { perTier, tier } from './tier.ts'
 
 /** Heavy queries and paths for each page of a running server, and heavy paths of its files. */
-export async function againstAddresses(url: string, engine: TestEngine): Promise<HeavyRequest[]> {
+export async function buildUrlRequests(url: string, engine: TestEngine): Promise<HeavyRequest[]> {
   const kinds = selectKinds(engine)
   const useCounts = new Map<string, number>()
   /** One rule reads a query parameter on every page, so the first two pages get all kinds and the others the worst. */
@@ -60,7 +60,7 @@ const encodeKind = (kind: string) => encodeForm(fillUrl(heavyUnits[kind]!))
 async function findReadQueryNames(url: string, path: string): Promise<string[]> {
   const read: string[] = []
   for (const name of queryNames) {
-    const { status, headers } = await ask(url, `${path}?${name}=x`)
+    const { status, headers } = await sendRequest(url, `${path}?${name}=x`)
     if (status === 200 && headers['cache-control'] !== 'public, no-cache') read.push(name)
   }
   return read
@@ -86,7 +86,7 @@ const buildFileRequests = (kinds: readonly string[]): HeavyRequest[] => [
 ]
 
 /** Heavy forms for each page of a running server that takes a form. */
-export async function againstPageForms(url: string, engine: TestEngine): Promise<HeavyRequest[]> {
+export async function buildPageFormRequests(url: string, engine: TestEngine): Promise<HeavyRequest[]> {
   const requests = await Promise.all(
     Object.values(pages).map((page) => buildRequestsForPage(url, page, selectKinds(engine))),
   )
@@ -97,7 +97,7 @@ export async function againstPageForms(url: string, engine: TestEngine): Promise
 async function buildRequestsForPage(url: string, page: string, kinds: readonly string[]): Promise<HeavyRequest[]> {
   const path = knownPath(page)
   const type = 'application/x-www-form-urlencoded'
-  if ((await ask(url, path, { method: 'POST', headers: { 'content-type': type } })).status === 405) return []
+  if ((await sendRequest(url, path, { method: 'POST', headers: { 'content-type': type } })).status === 405) return []
   const post = (label: string, body: string): HeavyRequest => ({
     label: `${page}, form, ${label}`,
     method: 'POST',

@@ -6,14 +6,14 @@ import { promisify } from 'node:util'
 import { RejectedInput } from '#platform/sandbox/rejected-input.ts'
 import { serveParser } from '#platform/sandbox/serve.ts'
 
-export type Deed =
+export type Command =
   | { kind: 'answer' | 'loop' | 'heap' | 'buffers' | 'exit' | 'throw' | 'reject' }
   | { kind: 'read' | 'write' | 'run'; path: string }
   | { kind: 'connect'; port: number }
 
 const retained: unknown[] = []
 
-serveParser(async (command: Deed): Promise<unknown> => {
+serveParser(async (command: Command): Promise<unknown> => {
   if (command.kind === 'loop') for (;;);
   if (command.kind === 'heap') for (;;) retained.push({ at: retained.length })
   if (command.kind === 'buffers') for (;;) retained.push(Buffer.alloc(1_000_000, 1))

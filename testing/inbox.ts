@@ -3,11 +3,11 @@ import type { Language } from '#routes/public.ts'
 import type { TestApp } from './test-app.ts'
 import type { TestFile } from './sent-files.ts'
 
-export type Answered = Awaited<ReturnType<TestApp['call']>>['body']
+export type ConversationBody = Awaited<ReturnType<TestApp['call']>>['body']
 
 /** Sends an enquiry and a message from different people and returns the reference of the enquiry. */
 export async function fillInbox(app: TestApp, language: Language): Promise<string> {
-  const { enquire, write } = everybody(app)
+  const { enquire, write } = openInbox(app)
   await write('Hang tags', language)
   return enquire({ language, phone: '+494066969123' })
 }
@@ -25,7 +25,7 @@ interface Enquirer {
 const zips = { product: 'zipper', quantity: '24,000', notes: 'antique brass' }
 
 /** Sends enquiries and messages, and reads the resulting conversations. */
-export function everybody(app: TestApp) {
+export function openInbox(app: TestApp) {
   let staff: string | undefined
   async function enquire({ language = 'en', files, ...overrides }: Enquirer = {}): Promise<string> {
     const form = {
@@ -49,7 +49,7 @@ export function everybody(app: TestApp) {
     return row!.id
   }
   /** Returns the conversation of an enquiry or a message as staff see it. */
-  async function conversation(code: string | number): Promise<Answered> {
+  async function conversation(code: string | number): Promise<ConversationBody> {
     const query = typeof code === 'string' ? { enquiry: code } : { message: code }
     const ask = () => app.call('getConversation', query, { token: staff })
     let answer = await ask()

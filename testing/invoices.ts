@@ -3,7 +3,7 @@ import type { WholeDatabase } from '#platform/database/database.ts'
 import type { TestEngine } from './engines.ts'
 
 /** Makes every insert into a table fail, with its transaction, until the returned function is called. */
-export async function failingInserts(
+export async function makeInsertsFail(
   db: WholeDatabase,
   { name }: TestEngine,
   table: string,

@@ -45,10 +45,10 @@ export function insert(db: Kysely<Items>, key: number) {
   return db.insertInto('item').values({ key, n: 0 }).execute()
 }
 
-export async function keys(db: Kysely<Items>): Promise<number[]> {
+export async function readKeys(db: Kysely<Items>): Promise<number[]> {
   return (await db.selectFrom('item').select('key').orderBy('key').execute()).map(({ key }) => key)
 }
 
-export function numbers(count: number): number[] {
+export function range(count: number): number[] {
   return Array.from({ length: count }, (_, i) => i)
 }

@@ -13,7 +13,7 @@ export interface StayNight {
 let stayCount = 0
 
 /** Inserts a booking with its nights, in any status and not necessarily in one room. */
-export async function keepStay(
+export async function insertStay(
   db: Database,
   nights: readonly StayNight[],
   overrides: Partial<Insertable<Tables['booking']>> = {},
@@ -67,7 +67,7 @@ export async function keepStay(
 }
 
 /** Returns consecutive nights of one room at one price in BDT that includes `vat`. */
-export const nightsAt = (roomId: number, first: number, count: number, price: number, vat: number): StayNight[] =>
+export const buildNights = (roomId: number, first: number, count: number, price: number, vat: number): StayNight[] =>
   Array.from({ length: count }, (_, at) => ({
     roomId,
     night: first + at,

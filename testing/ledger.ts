@@ -20,7 +20,7 @@ interface LedgerDocuments {
  * Asserts that all accounts add up to zero, and that each account of each stay matches its documents. Expected balances come
  * from bookings, charges and payments, the actual ones from the ledger rows.
  */
-export async function proveLedger(db: Database, documents: LedgerDocuments): Promise<void> {
+export async function assertLedger(db: Database, documents: LedgerDocuments): Promise<void> {
   const entries = await db.selectFrom('ledger_entry').selectAll().execute()
   const [accountTotals, stayBalances] = [new Map<string, number>(), new Map<string, number>()]
   for (const { debit, credit, stay_code, amount_poisha } of entries) {

@@ -8,13 +8,13 @@ interface Delivered {
 }
 
 /** A mail server on this machine that accepts and stores every email. */
-export interface PostOffice {
+export interface MailServer {
   url: string
   delivered: Delivered[]
   /** The number of connections so far. */
   lines(): number
   /** The maximum number of emails in delivery at the same time. */
-  mostAtOnce(): number
+  maxConcurrent(): number
   close(): Promise<void>
 }
 
@@ -28,11 +28,11 @@ export interface Rejections {
  * Starts a mail server.
  * @param takes When it replies to an email: after this many milliseconds, or when the returned promise resolves.
  */
-export async function openPostOffice(
+export async function openMailServer(
   port = 0,
   takes: number | ((inHand: number) => Promise<void>) = 0,
   rejections: Rejections = {},
-): Promise<PostOffice> {
+): Promise<MailServer> {
   const delivered: Delivered[] = []
   const sockets = new Set<Socket>()
   let lines = 0
@@ -58,7 +58,7 @@ export async function openPostOffice(
     url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
     delivered,
     lines: () => lines,
-    mostAtOnce: () => maxAtOnce,
+    maxConcurrent: () => maxAtOnce,
     async close() {
       for (const socket of sockets) socket.destroy()
       server.close()

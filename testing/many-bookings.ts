@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '#platform/database/database.ts'
 import { dayIn } from '#platform/clock.ts'
 import type { Filling } from './engines.ts'
-import { MONDAY_MORNING_IN_DHAKA, withTheDemo } from './test-app.ts'
+import { MONDAY_MORNING_IN_DHAKA, demoContent } from './test-app.ts'
 import { noTerms } from './policies.ts'
 
 /**
@@ -12,7 +12,7 @@ import { noTerms } from './policies.ts'
 export const bookingsOf =
   (size: Size): Filling =>
   async (database) => {
-    await withTheDemo(database)
+    await demoContent(database)
     const { db } = database
     await fillPeople(db, MONDAY_MORNING_IN_DHAKA, size)
     await fillStays(db, dayIn('Asia/Dhaka', MONDAY_MORNING_IN_DHAKA), MONDAY_MORNING_IN_DHAKA, size)

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { Agent } from 'node:http'
-import { ask, type Told } from './ask.ts'
+import { sendRequest, type RawResponse } from './ask.ts'
 import type { TestEngine } from './engines.ts'
-import { openDataPlace, startServer } from './process.ts'
+import { openServerData, startServer } from './process.ts'
 import { tier } from './tier.ts'
 
 /** Steps that one request may take, counted by `testing/spent.ts`: about twenty milliseconds of CPU time on a machine at full speed. */
@@ -36,7 +36,7 @@ export interface MeasuredServer {
 /** Starts a server that measures the work of each request. */
 export async function startMeasuredServer(engine: TestEngine): Promise<MeasuredServer> {
   const countsSteps = tier !== 'soak'
-  const place = await openDataPlace(engine)
+  const place = await openServerData(engine)
   const server = await startServer({
     ...place.environment,
     RATE_LIMIT: 'off',
@@ -58,7 +58,7 @@ export async function startMeasuredServer(engine: TestEngine): Promise<MeasuredS
     body,
     refusal: expectedStatus,
   }: HeavyRequest): Promise<void> {
-    const { status } = await ask(server.url, path, {
+    const { status } = await sendRequest(server.url, path, {
       method,
       headers: {
         ...(type && { 'content-type': type }),
@@ -76,7 +76,7 @@ export async function startMeasuredServer(engine: TestEngine): Promise<MeasuredS
 
   /** Returns the work since the last call. */
   const work = async (): Promise<number> =>
-    readWork(await ask(server.url, '/healthz', { headers: { 'x-measure': '1' }, agent }))
+    readWork(await sendRequest(server.url, '/healthz', { headers: { 'x-measure': '1' }, agent }))
 
   async function workFor(...requests: readonly HeavyRequest[]): Promise<number> {
     for (const request of requests) await send(request)
@@ -119,7 +119,7 @@ export async function startMeasuredServer(engine: TestEngine): Promise<MeasuredS
   }
 }
 
-const readWork = ({ headers }: Told): number => {
+const readWork = ({ headers }: RawResponse): number => {
   const steps = Number(headers['x-work'])
   assert.ok(steps >= 0, 'nothing was measured')
   return steps

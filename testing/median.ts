@@ -2,7 +2,7 @@
  * Returns the ratio of the median durations of two functions. The functions take turns, so that other load affects both
  * equally. If the medians differ by more than `within`, up to twice as many tries are made.
  */
-export async function ratioOfMedians(
+export async function compareMedians(
   { tries, within }: { tries: number; within: number },
   subject: () => Promise<unknown>,
   baseline: () => Promise<unknown>,

@@ -15,7 +15,7 @@ export const mina = {
 }
 
 /** Starts a test server for a describe in which Mina has a new account in each test. Returns her actions. */
-export function minaIn(engine: TestEngine, onStart: (app: TestApp) => void) {
+export function startMinaTests(engine: TestEngine, onStart: (app: TestApp) => void) {
   let app: TestApp
   const session = { token: '', accountId: 0 }
   before(async () => {

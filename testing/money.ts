@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Database } from '#platform/database/database.ts'
-import { proveLedger } from './ledger.ts'
+import { assertLedger } from './ledger.ts'
 
 const endedStatuses = ['cancelled', 'declined', 'expired', 'no_show']
 const pendingRefundStates = ['queued', 'processing', 'unsure']
@@ -12,7 +12,7 @@ const unconfirmedStatuses = ['pending_payment', 'pending_approval']
  * lines, refunds do not exceed payments, each reversed line is reversed once and in full, the till matches its movements, and
  * the ledger contains everything.
  */
-export async function proveMoney(db: Database): Promise<void> {
+export async function assertMoneyConsistent(db: Database): Promise<void> {
   const bookings = await db.selectFrom('booking').selectAll().execute()
   const [charges, payments] = [
     await db.selectFrom('charge').selectAll().execute(),
@@ -81,5 +81,5 @@ export async function proveMoney(db: Database): Promise<void> {
   )
   const { cash_poisha } = await db.selectFrom('till').selectAll().executeTakeFirstOrThrow()
   assert.equal(cash_poisha, cash + movements + differences)
-  await proveLedger(db, { bookings, charges, payments, receipts, refunds, paidOut })
+  await assertLedger(db, { bookings, charges, payments, receipts, refunds, paidOut })
 }

@@ -48,7 +48,7 @@ const shortened = fc
   .tuple(fc.integer({ min: 2026, max: 2028 }), fc.integer({ min: 1, max: 9 }), fc.integer({ min: 1, max: 9 }))
   .map((parts) => parts.join('-'))
 
-export const notADay: fc.Arbitrary<string> = fc
+export const invalidDate: fc.Arbitrary<string> = fc
   .oneof(
     anyIso,
     overflowing,

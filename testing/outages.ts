@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { endpoints } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
-import { ask, type Question, type Told } from './ask.ts'
+import { sendRequest, type RequestOptions, type RawResponse } from './ask.ts'
 import { cast } from './test-app.ts'
 import type { ServerProcess } from './process.ts'
 
 /** One request of every kind that needs the database. None of these pages and files is cached yet. */
-const requestKinds: [what: string, path: string, question?: Question][] = [
+const requestKinds: [what: string, path: string, question?: RequestOptions][] = [
   ['a page', '/about'],
   ['a page in Bangla', '/bn/about'],
   ['a page of a room', '/booking-details/single'],
@@ -37,7 +37,7 @@ const requestKinds: [what: string, path: string, question?: Question][] = [
   ['whether it is ready', '/readyz'],
 ]
 const message = 'Ünïted zippers & snaps "3"'
-export const form: Question = {
+export const form: RequestOptions = {
   method: 'POST',
   headers: { 'content-type': 'application/x-www-form-urlencoded' },
   body: new URLSearchParams({
@@ -50,18 +50,18 @@ export const form: Question = {
   }).toString(),
 }
 
-export const asked = (server: ServerProcess, path: string, options?: Question): Promise<Told> =>
-  ask(server.url, path, options)
+export const requestFrom = (server: ServerProcess, path: string, options?: RequestOptions): Promise<RawResponse> =>
+  sendRequest(server.url, path, options)
 
 /** Waits until the server finds that its database can be written to (200), or that it cannot (503). */
 export async function untilReadiness(server: ServerProcess, status: 200 | 503): Promise<void> {
-  while ((await asked(server, '/readyz')).status !== status) await sleep(50)
+  while ((await requestFrom(server, '/readyz')).status !== status) await sleep(50)
 }
 
-export async function assertAllTold(server: ServerProcess): Promise<void> {
+export async function assertAllUnavailable(server: ServerProcess): Promise<void> {
   await Promise.all(
     requestKinds.map(async ([label, path, options]) => {
-      const { status, headers, body } = await asked(server, path, options)
+      const { status, headers, body } = await requestFrom(server, path, options)
       assert.equal(status, 503, `${label}: ${String(body).slice(0, 300)}`)
       assert.match(headers['retry-after'] ?? '', /^[1-9]\d*$/, label)
       if (/json/.test(headers['content-type']!) && path !== '/readyz')
@@ -73,7 +73,7 @@ export async function assertAllTold(server: ServerProcess): Promise<void> {
       assert.match(headers['cache-control']!, /no-store/)
     }),
   )
-  const { status, headers, body } = await asked(server, '/contact', form)
+  const { status, headers, body } = await requestFrom(server, '/contact', form)
   assert.equal(status, 503)
   assert.match(headers['retry-after']!, /^\d+$/)
   assert.ok(
@@ -83,17 +83,17 @@ export async function assertAllTold(server: ServerProcess): Promise<void> {
   assert.ok(!String(body).includes('opensesame'), 'the form does not keep the password')
 }
 
-export async function assertKeptGoOn(server: ServerProcess): Promise<void> {
+export async function assertCachedServed(server: ServerProcess): Promise<void> {
   for (const path of ['/', '/bn', '/robots.txt', '/favicon.svg', '/healthz'])
-    assert.equal((await asked(server, path)).status, 200, path)
+    assert.equal((await requestFrom(server, path)).status, 200, path)
 }
 
-export async function assertAllWell(server: ServerProcess): Promise<void> {
+export async function assertAllAvailable(server: ServerProcess): Promise<void> {
   await untilReadiness(server, 200)
   for (const [label, path] of requestKinds.filter(([, , options]) => !options)) {
-    assert.ok([200, 404].includes((await asked(server, path)).status), label)
+    assert.ok([200, 404].includes((await requestFrom(server, path)).status), label)
   }
-  const { status } = await asked(server, ...(requestKinds[9]!.slice(1) as [string, Question]))
+  const { status } = await requestFrom(server, ...(requestKinds[9]!.slice(1) as [string, RequestOptions]))
   assert.equal(status, 200)
 }
 

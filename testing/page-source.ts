@@ -1,28 +1,28 @@
 /** Returns the start of a page up to its style. */
-export const headOf = (html: string): string => html.slice(0, html.indexOf('<style>'))
+export const readHead = (html: string): string => html.slice(0, html.indexOf('<style>'))
 
-export const metas = (html: string, name: string): string[] =>
+export const readMetas = (html: string, name: string): string[] =>
   [...html.matchAll(/<meta (?:name|property)="([^"]*)" content="([^"]*)"/g)]
     .filter(([, metaName]) => metaName === name)
-    .map(([, , content]) => unescaped(content!))
+    .map(([, , content]) => unescapeHtml(content!))
 
-export type Thing = Record<string, unknown>
+export type SchemaObject = Record<string, unknown>
 
 /** Returns the schema.org objects of a page. */
-export function linkedData(html: string): Thing[] {
+export function linkedData(html: string): SchemaObject[] {
   const script = /<script type="application\/ld\+json">([^]*?)<\/script>/.exec(html)
-  return script ? (JSON.parse(script[1]!) as { '@graph': Thing[] })['@graph'] : []
+  return script ? (JSON.parse(script[1]!) as { '@graph': SchemaObject[] })['@graph'] : []
 }
 
-export const kindsOf = (schemaObject: Thing): string[] => [schemaObject['@type'] ?? []].flat() as string[]
+export const readTypes = (schemaObject: SchemaObject): string[] => [schemaObject['@type'] ?? []].flat() as string[]
 
 /** Returns the visible text of a page. */
-export function textOf(html: string): string {
+export function visibleText(html: string): string {
   const visible = html.replace(/<(head|script|noscript)\b[^]*?<\/\1>/g, '').replaceAll('<!-- -->', '')
-  return unescaped(visible.replace(/<[^>]*>/g, ' ').replace(/ +/g, ' '))
+  return unescapeHtml(visible.replace(/<[^>]*>/g, ' ').replace(/ +/g, ' '))
 }
 
-export const unescaped = (text: string): string =>
+export const unescapeHtml = (text: string): string =>
   text
     .replaceAll('&lt;', '<')
     .replaceAll('&gt;', '>')

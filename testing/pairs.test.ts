@@ -4,16 +4,16 @@ import { test } from 'node:test'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { languages } from '#routes/public.ts'
 import { bothEngines } from './engines.ts'
-import { languagesOf, pairsOf } from './pairs.ts'
+import { selectLanguages, selectPairs } from './pairs.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const e2e = globSync('e2e/*.test.ts', { cwd: root }).map((file) => pathToFileURL(root + file).href)
-const name = ({ engine, language }: ReturnType<typeof pairsOf>[number]) => `${engine.name} ${language}`
+const name = ({ engine, language }: ReturnType<typeof selectPairs>[number]) => `${engine.name} ${language}`
 const everyPair = bothEngines.flatMap((engine) => languages.map((language) => `${engine.name} ${language}`))
 
 test('the gate runs each e2e file once and each pair of engine and language at least five times', () => {
   const counts = Object.groupBy(
-    e2e.flatMap((file) => pairsOf(file, 'gate').map(name)),
+    e2e.flatMap((file) => selectPairs(file, 'gate').map(name)),
     (pairName) => pairName,
   )
   assert.deepEqual(Object.keys(counts).sort(), everyPair.toSorted())
@@ -22,7 +22,7 @@ test('the gate runs each e2e file once and each pair of engine and language at l
 
 test('the full run covers both engines and both languages in every e2e file', () => {
   for (const file of e2e) {
-    const pairs = pairsOf(file, 'all')
+    const pairs = selectPairs(file, 'all')
     assert.deepEqual(new Set(pairs.map(({ engine }) => engine)), new Set(bothEngines))
     assert.deepEqual(new Set(pairs.map(({ language }) => language)), new Set(languages))
   }
@@ -30,7 +30,7 @@ test('the full run covers both engines and both languages in every e2e file', ()
 
 test('the gate opens a page in one language, the full run in both', () => {
   for (const page of ['home', 'rooms', 'blog', 'contact']) {
-    assert.equal(languagesOf(page, 'gate').length, 1)
-    assert.deepEqual(languagesOf(page, 'all'), languages)
+    assert.equal(selectLanguages(page, 'gate').length, 1)
+    assert.deepEqual(selectLanguages(page, 'all'), languages)
   }
 })

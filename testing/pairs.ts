@@ -28,7 +28,7 @@ const rows: readonly (readonly [Pair, Pair])[] = [
  * of its path; other tiers run it on two pairs, which together cover both engines and both languages.
  * @param testFile `import.meta.url` of the test file.
  */
-export function pairsOf(testFile: string, inTier = tier): readonly Pair[] {
+export function selectPairs(testFile: string, inTier = tier): readonly Pair[] {
   const hash = hashPath(testFile)
   const row = rows[hash % 2]!
   return inTier === 'gate' ? [row[(hash >> 1) & 1]!] : row
@@ -38,5 +38,5 @@ export function pairsOf(testFile: string, inTier = tier): readonly Pair[] {
  * The languages in which a sweep opens a page. The gate opens each page in one language, chosen by a hash of its name;
  * other tiers open it in both.
  */
-export const languagesOf = (pageName: string, inTier = tier): readonly Language[] =>
+export const selectLanguages = (pageName: string, inTier = tier): readonly Language[] =>
   inTier === 'gate' ? [languages[hashText(pageName) % 2]!] : languages

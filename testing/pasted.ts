@@ -5,7 +5,7 @@
 
 interface ClipboardSample {
   given: string
-  written: string
+  expected: string
   /** The number of pictures that are dropped. */
   pictures?: number
 }
@@ -40,10 +40,10 @@ const facebook = `<meta charset='utf-8'><div class="xdj266r x14z9mp xat24cr x1lz
 
 const webPage = `<html><body><!--StartFragment--><article class="post" id="p1"><script>track()</script><style>.a{color:red}</style><h1 style="color:rgb(33,33,33)">Elastic</h1><div style="background:#eee"><font face="Verdana" color="#ff0000">It <em>gives</em>,<span class="Apple-converted-space">&nbsp;</span>and <span style="font-weight:bold">comes back</span>.</font></div><p hidden style="display:none">tracking</p><p></p><p>&nbsp;</p><img src="data:image/png;base64,iVBORw0KGgo="><figure><img src="https://example.com/e.jpg" alt="E"><figcaption>A roll</figcaption></figure><table role="presentation"><tr><td><p>Left</p></td><td><p>Right</p></td></tr></table><table><thead><tr><th>Width</th><th>Use</th></tr></thead><tbody><tr><td>6 mm</td><td><table><tr><td>cuff</td><td>hem</td></tr></table></td></tr></tbody></table><p onclick="x()"><a href="javascript:alert(1)">bad</a> <a href="//example.com/x" class="b" target="_blank">good</a></p><button>Share</button><iframe src="https://example.com"></iframe></article><!--EndFragment--></body></html>`
 
-export const pasted: Record<string, ClipboardSample> = {
+export const clipboardSamples: Record<string, ClipboardSample> = {
   Word: {
     given: word,
-    written: `<h2>Choosing a zipper</h2>
+    expected: `<h2>Choosing a zipper</h2>
 <p><strong>Size</strong> is the <em>width</em> of the chain, in\u00a0mm.</p>
 <ul>
 <li>Coil<ul>
@@ -65,7 +65,7 @@ export const pasted: Record<string, ClipboardSample> = {
   },
   'Google Docs': {
     given: googleDocs,
-    written: `<h2>Lab dips</h2>
+    expected: `<h2>Lab dips</h2>
 <p>Ask for <strong>three</strong><em> dips</em> and H<sub>2</sub>O, <a href="https://example.com/dips" rel="external noopener">read on</a></p>
 <ul>
 <li>One<ul>
@@ -82,12 +82,12 @@ export const pasted: Record<string, ClipboardSample> = {
   },
   Facebook: {
     given: facebook,
-    written: `<p>New shades are in 🧵</p>
+    expected: `<p>New shades are in 🧵</p>
 <p>নতুন শেড এসেছে। <a href="https://example.com/shades?fbclid=1" rel="external noopener">example.com/shades</a></p>`,
   },
   'a web page': {
     given: webPage,
-    written: `<h2>Elastic</h2>
+    expected: `<h2>Elastic</h2>
 <p>It <em>gives</em>, and <strong>comes back</strong>.</p>
 <p>A roll</p>
 <p>Left</p>

@@ -1,8 +1,8 @@
-import { ask } from './ask.ts'
+import { sendRequest } from './ask.ts'
 
 /** Returns a path for each way in which the server creates a response. */
-export async function kindsOfPath(url: string): Promise<Map<string, string>> {
-  const { body } = await ask(url, '/api/public/activeRooms')
+export async function listResponsePaths(url: string): Promise<Map<string, string>> {
+  const { body } = await sendRequest(url, '/api/public/activeRooms')
   return new Map([
     ['a picture', JSON.parse(String(body)).data[0].roomImage as string],
     ['a page with errors in its form', '/rooms?check_in=x'],
@@ -16,15 +16,15 @@ export async function kindsOfPath(url: string): Promise<Map<string, string>> {
 }
 
 /** The pictures of the home page. */
-export async function picturePaths(url: string): Promise<string[]> {
-  const page = String((await ask(url, '/')).body)
+export async function listPicturePaths(url: string): Promise<string[]> {
+  const page = String((await sendRequest(url, '/')).body)
   return [...new Set([...page.matchAll(/(\/pictures\/[^" ]+\.(?:avif|jpg))/g)].map(([, path]) => path!))]
 }
 
-export async function largestPicture(url: string): Promise<string> {
+export async function findLargestPicture(url: string): Promise<string> {
   const sizes = await Promise.all(
-    (await picturePaths(url)).map(async (path) => {
-      const { headers } = await ask(url, path, { method: 'HEAD' })
+    (await listPicturePaths(url)).map(async (path) => {
+      const { headers } = await sendRequest(url, path, { method: 'HEAD' })
       return [Number(headers['content-length']), path] as const
     }),
   )

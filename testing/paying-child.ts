@@ -2,16 +2,16 @@ import { createInterface } from 'node:readline'
 import type { AddressInfo } from 'node:net'
 import { Kysely } from 'kysely'
 import { buildApp } from '#app/app.ts'
-import type { DatabasePlace, WholeDatabase } from '#platform/database/database.ts'
+import type { DatabaseLocation, WholeDatabase } from '#platform/database/database.ts'
 import { postgresDialect } from '#platform/database/postgres.ts'
 import { sqliteDialect } from '#platform/database/sqlite.ts'
 import { openSealer } from '#platform/files/seal.ts'
-import { reachable } from '#platform/outside/ask.ts'
+import { createReachCheck } from '#platform/outside/ask.ts'
 import { readSettings } from '#platform/settings.ts'
 import type { Tables } from '#schema/tables.ts'
 
 export interface ChildApp {
-  at: DatabasePlace
+  at: DatabaseLocation
   now: number
   environment: Record<string, string>
   /** The key that encrypts secrets, and the internal addresses that webhooks may reach. */
@@ -36,7 +36,7 @@ export async function serveUntilKilled({ at, now: startTime, environment, sealKe
     mailer: { place: 'nowhere', from: 'nobody@selvage.example', send: async () => {}, close: () => {} },
     publicUrl: 'https://selvage.example',
     sealer: openSealer({ key: sealKey, folder: null }),
-    mayReach: reaches === undefined ? () => false : reachable(reaches),
+    mayReach: reaches === undefined ? () => false : createReachCheck(reaches),
     isLimited: false,
     paidOnline: 'in play',
     isDemo: true,

@@ -2,18 +2,18 @@ import assert from 'node:assert/strict'
 import type { RequestListener } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { answering } from '#money/gateway-simulator/http.ts'
+import { toNodeHandler } from '#money/gateway-simulator/http.ts'
 import { openSimulator } from '#money/gateway-simulator/simulator.ts'
 import { writeCompany } from '#content/company.ts'
-import type { DatabasePlace } from '#platform/database/database.ts'
+import type { DatabaseLocation } from '#platform/database/database.ts'
 import { isoDay } from '#platform/day.ts'
-import { proveBooks } from './books.ts'
+import { assertBooksConsistent } from './books.ts'
 import { startChild, type Child } from './child.ts'
 import type { TestEngine } from './engines.ts'
-import { callOver, MONDAY_MORNING_IN_DHAKA, withTheDemo } from './test-app.ts'
-import { proveMoney } from './money.ts'
-import { chance, type Chance } from './random.ts'
-import { listening, pressButton } from './simulator.ts'
+import { callEndpoint, MONDAY_MORNING_IN_DHAKA, demoContent } from './test-app.ts'
+import { assertMoneyConsistent } from './money.ts'
+import { createRandom, type Random } from './random.ts'
+import { startHttpServer, pressButton } from './simulator.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -31,12 +31,12 @@ export async function killWhilePaying(
   engine: TestEngine,
   { kills, seed }: { kills: number; seed: number },
 ): Promise<{ paid: number; kills: number }> {
-  const database = await engine.filled(withTheDemo)
+  const database = await engine.filled(demoContent)
   const { db, at } = database
   await writeCompany(db, { takesOnlinePayments: true })
   const clock = { now: MONDAY_MORNING_IN_DHAKA }
   let handler: RequestListener | undefined
-  const gatewayServer = await listening((request, response) => void handler!(request, response))
+  const gatewayServer = await startHttpServer((request, response) => void handler!(request, response))
   let url = ''
   const simulator = await openSimulator({
     file: null,
@@ -48,7 +48,7 @@ export async function killWhilePaying(
       await fetch(url + new URL(to).pathname, { method: 'POST', headers: { 'content-type': formType }, body })
     },
   })
-  handler = answering(simulator)
+  handler = toNodeHandler(simulator)
   const environment = {
     SSLCOMMERZ_URL: gatewayServer.url,
     SSLCOMMERZ_STORE_ID: STORE.storeId,
@@ -62,7 +62,7 @@ export async function killWhilePaying(
   }
   const paid = new Set<string>()
   let child: Child | undefined
-  const random = chance(seed)
+  const random = createRandom(seed)
   try {
     for (let kill = 0; kill < kills; kill++) {
       child = await start()
@@ -99,8 +99,8 @@ export async function killWhilePaying(
   }
 
   async function assertConsistent() {
-    await proveBooks(db)
-    await proveMoney(db)
+    await assertBooksConsistent(db)
+    await assertMoneyConsistent(db)
   }
 
   /** Asserts that each payment confirmed to a guest is recorded, and that the stay is confirmed or refunded. */
@@ -128,7 +128,7 @@ export async function killWhilePaying(
 }
 
 /** Names the connections of the killed server, so that the database can list them. */
-function nameConnections(at: DatabasePlace): DatabasePlace {
+function nameConnections(at: DatabaseLocation): DatabaseLocation {
   if (!at.url) return at
   const url = new URL(at.url)
   url.searchParams.set('application_name', KILLED_APP)
@@ -141,7 +141,7 @@ const formType = 'application/x-www-form-urlencoded'
 /** Books and pays until the server is dead, and retries after failed requests. */
 async function payUntilServerIsGone(
   url: string,
-  random: Chance,
+  random: Random,
   kill: number,
   paid: Set<string>,
   child: Child,
@@ -157,7 +157,7 @@ async function payUntilServerIsGone(
 /** Lets one guest after the other book, pay and sometimes cancel, until a request fails. */
 async function payUntilRequestFails(
   url: string,
-  random: Chance,
+  random: Random,
   kill: number,
   paid: Set<string>,
   child: Child,
@@ -167,7 +167,7 @@ async function payUntilRequestFails(
   try {
     for (let turn = 0; ; turn++) {
       const guest = { name: 'Rafiq Islam', email: 'rafiq@guest.example', phone: '+8801700000004' }
-      const { body: session } = await callOver(url, 'guestRegister', guest)
+      const { body: session } = await callEndpoint(url, 'guestRegister', guest)
       const token = session.access_token
       const from = Math.floor(MONDAY_MORNING_IN_DHAKA / 86_400_000) + 2 + ((kill * 7 + turn * 3) % 480)
       const stay = {
@@ -176,9 +176,9 @@ async function payUntilRequestFails(
         slug: random.oneOf(['single', 'twin', 'family']),
       }
       const form = { ...guest, ...stay, paymenttype: 1, adult: 1, child: 0, message: '', again: 1 }
-      const { status, body: booking } = await callOver(url, 'requestGuestBooking', form, { token })
+      const { status, body: booking } = await callEndpoint(url, 'requestGuestBooking', form, { token })
       if (status !== 200) continue
-      const { body: payment } = await callOver(url, 'startPayment', { id: booking.booking_id }, { token })
+      const { body: payment } = await callEndpoint(url, 'startPayment', { id: booking.booking_id }, { token })
       if (!payment.url) continue
       const notice = random.oneOf(['now', 'first', 'twice', 'never'])
       const { back: returnForm } = await pressButton(payment.url, 'pay', { notice })
@@ -188,7 +188,7 @@ async function payUntilRequestFails(
       child.say('due')
       if ((await child.line()) === undefined) return
       if (random.isTrue(0.4)) {
-        await callOver(url, 'cancelBooking', { id: booking.booking_id, fee: 0 }, { token })
+        await callEndpoint(url, 'cancelBooking', { id: booking.booking_id, fee: 0 }, { token })
         child.say('due')
         if ((await child.line()) === undefined) return
       }

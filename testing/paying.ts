@@ -1,20 +1,20 @@
 import type { RequestListener, ServerResponse } from 'node:http'
-import { answering } from '#money/gateway-simulator/http.ts'
+import { toNodeHandler } from '#money/gateway-simulator/http.ts'
 import { openSimulator, type Simulator } from '#money/gateway-simulator/simulator.ts'
 import { writeCompany } from '#content/company.ts'
 import type { TestEngine } from './engines.ts'
 import { MONDAY_MORNING_IN_DHAKA, startTestApp, type TestApp } from './test-app.ts'
-import { pressButton, listening } from './simulator.ts'
+import { pressButton, startHttpServer } from './simulator.ts'
 import { stayForm } from './stay.ts'
 
 /** A test server with a store at a simulated payment gateway, connected over real HTTP, with the actions of guests. */
 export interface PayingApp extends TestApp {
   /** Books a room as a guest, with online payment. */
-  hold(overrides?: object): Promise<Held>
+  hold(overrides?: object): Promise<HeldStay>
   /** Starts the payment of a stay and returns the URL of the gateway's page. */
-  open(heldStay: Pick<Held, 'code' | 'token'>): Promise<string>
+  open(heldStay: Pick<HeldStay, 'code' | 'token'>): Promise<string>
   /** Presses a button on the gateway's page and returns to the site, unless `gone` is set. */
-  press(page: string, button: string, choices?: Record<string, string>): Promise<Came>
+  press(page: string, button: string, choices?: Record<string, string>): Promise<GatewayReturn>
   /** Makes the next responses of the gateway fail. */
   plan(fault: { questions: string; fault: string; times?: string; tran_id?: string }): Promise<void>
   /** Changes the gateway's responses about payments on their way to the app; null ends this. */
@@ -26,19 +26,19 @@ export interface PayingApp extends TestApp {
   /** Returns the number of queries to the gateway, optionally only those about the named payments. */
   asked(...names: string[]): number
   stands(code: string): Promise<PaymentState>
-  outcome(gatewayReturn: Came): Promise<Record<string, unknown>>
+  outcome(gatewayReturn: GatewayReturn): Promise<Record<string, unknown>>
 }
 
 /** Replaces a response with an object or a raw body. */
 export type Alteration = (answer: Record<string, unknown>, url: string) => object | string
 
-export interface Held {
+export interface HeldStay {
   code: string
   token: string
   total: number
 }
 
-export interface Came {
+export interface GatewayReturn {
   /** The redirect target after the return; null if the browser has not returned. */
   to: string | null
   /** The payment token in the return URL. */
@@ -64,8 +64,8 @@ export async function startPayingApp(
   let answer: RequestListener | undefined
   let alteration: Alteration | null = null
   const gatewayQueries: string[] = []
-  const simulatorServer = await listening((request, reply) => answer!(request, reply))
-  const gatewayServer = await listening((request, reply) => {
+  const simulatorServer = await startHttpServer((request, reply) => answer!(request, reply))
+  const gatewayServer = await startHttpServer((request, reply) => {
     const url = request.url!
     const isAboutPayment = url.startsWith('/validator/')
     if (isAboutPayment) gatewayQueries.push(url)
@@ -95,7 +95,7 @@ export async function startPayingApp(
       return delivery.finally(() => pendingNotices.delete(delivery))
     },
   })
-  answer = answering(simulator)
+  answer = toNodeHandler(simulator)
   app = await startTestApp(engine, {
     SSLCOMMERZ_URL: gatewayServer.url,
     SSLCOMMERZ_STORE_ID: STORE.storeId,
@@ -131,12 +131,12 @@ export async function startPayingApp(
       if (status !== 200) throw new Error(`not booked: ${JSON.stringify(body)}`)
       return { code: body.booking_id, token, total: body.total }
     },
-    async open({ code, token }: Pick<Held, 'code' | 'token'>) {
+    async open({ code, token }: Pick<HeldStay, 'code' | 'token'>) {
       const { status, body } = await runningApp.call('startPayment', { id: code }, { token })
       if (status !== 200) throw new Error(`not opened: ${JSON.stringify(body)}`)
       return body.url
     },
-    async press(page: string, button: string, choices: Record<string, string> = {}): Promise<Came> {
+    async press(page: string, button: string, choices: Record<string, string> = {}): Promise<GatewayReturn> {
       const { gone, ...otherChoices } = choices
       const { back: returnForm } = await pressButton(page, button, otherChoices)
       if (!returnForm) return { to: null, payment: '', fields: new URLSearchParams() }
@@ -184,7 +184,7 @@ export async function startPayingApp(
         ),
       }
     },
-    async outcome({ payment }: Came) {
+    async outcome({ payment }: GatewayReturn) {
       return (await runningApp.call('getPayment', { payment })).body
     },
     async close() {

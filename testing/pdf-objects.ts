@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { getDocumentProxy } from 'unpdf'
 
 /** Asserts that a PDF has exactly the objects that its trailer counts, and no action, script or annotation. */
-export async function provePdf(file: Buffer, label: string): Promise<void> {
+export async function assertSafePdf(file: Buffer, label: string): Promise<void> {
   const source = file.toString('latin1')
   assert.ok(source.startsWith('%PDF-1.7') && source.trimEnd().endsWith('%%EOF'), label)
   const structure = source

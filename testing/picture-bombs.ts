@@ -18,7 +18,7 @@ const grey = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: { r: 90, g: 96, b: 99 } } })
 
 /** Creates a PNG with the given chunks between its header and its pixels. */
-export function pngWith(
+export function createPng(
   width: number,
   height: number,
   chunks: readonly [name: string, data: Buffer][],
@@ -34,18 +34,18 @@ export function pngWith(
 }
 
 /** PNGs that each unpack to the given number of bytes. */
-export const packedBombs = (bytes: number): [name: string, file: Buffer][] => {
+export const createPackedBombs = (bytes: number): [name: string, file: Buffer][] => {
   const packed = zeros(bytes)
   return [
-    ['pixels.png', pngWith(640, 480, [], packed)],
-    ['text.png', pngWith(640, 480, [['zTXt', Buffer.concat([text('k\0\0'), packed])]])],
-    ['long text.png', pngWith(640, 480, [['iTXt', Buffer.concat([text('k\0\x01\0\0\0'), packed])]])],
-    ['colours.png', pngWith(640, 480, [['iCCP', Buffer.concat([text('k\0\0'), packed])]])],
+    ['pixels.png', createPng(640, 480, [], packed)],
+    ['text.png', createPng(640, 480, [['zTXt', Buffer.concat([text('k\0\0'), packed])]])],
+    ['long text.png', createPng(640, 480, [['iTXt', Buffer.concat([text('k\0\x01\0\0\0'), packed])]])],
+    ['colours.png', createPng(640, 480, [['iCCP', Buffer.concat([text('k\0\0'), packed])]])],
   ]
 }
 
 /** Creates an animated WebP with equal frames. */
-export async function webpOf(frames: number, width: number, height: number): Promise<Buffer> {
+export async function createWebp(frames: number, width: number, height: number): Promise<Buffer> {
   const chunk = (name: string, data: Buffer) => {
     const length = Buffer.alloc(4)
     length.writeUInt32LE(data.length)
@@ -65,7 +65,7 @@ export async function webpOf(frames: number, width: number, height: number): Pro
 }
 
 /** Creates a GIF of the given screen size with one frame of one pixel. */
-export const gifOfScreen = (width: number, height: number) =>
+export const createGif = (width: number, height: number) =>
   Buffer.concat([
     text('GIF89a'),
     Buffer.from([width & 255, width >> 8, height & 255, height >> 8]),
@@ -73,7 +73,7 @@ export const gifOfScreen = (width: number, height: number) =>
   ])
 
 /** Creates a progressive JPEG whose last scan is repeated up to the given length. */
-export async function jpegOfScans(bytes: number): Promise<Buffer> {
+export async function createJpegWithScans(bytes: number): Promise<Buffer> {
   const original = await grey(2_400, 2_400).jpeg({ progressive: true }).toBuffer()
   const end = original.subarray(-2)
   const scan = original.subarray(original.lastIndexOf(Buffer.from([0xff, 0xda])), -2)
@@ -82,7 +82,7 @@ export async function jpegOfScans(bytes: number): Promise<Buffer> {
 }
 
 /** Creates an AVIF of 640 by 480 pixels that claims another size. */
-export async function avifClaiming(width: number, height: number): Promise<Buffer> {
+export async function createAvifClaiming(width: number, height: number): Promise<Buffer> {
   const file = await grey(640, 480).avif({ effort: 0 }).toBuffer()
   for (let at = file.indexOf('ispe'); at >= 0; at = file.indexOf('ispe', at + 4))
     Buffer.concat([u32(width), u32(height)]).copy(file, at + 8)
@@ -90,7 +90,7 @@ export async function avifClaiming(width: number, height: number): Promise<Buffe
 }
 
 /** Creates an AVIF that is a square grid of tiles, which all share the same bytes. */
-export async function avifGrid(side: number, tileSide: number): Promise<Buffer> {
+export async function createAvifGrid(side: number, tileSide: number): Promise<Buffer> {
   const box = (name: string, ...content: Buffer[]) => {
     const parts = Buffer.concat(content)
     return Buffer.concat([u32(parts.length + 8), text(name), parts])

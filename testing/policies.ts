@@ -1,13 +1,13 @@
-import { nothing, type Rules, type Tier } from '#stays/policies/policy.ts'
-import { keptTerms, readAgreed } from '#stays/policies/terms.ts'
+import { noFee, type Rules, type Tier } from '#stays/policies/policy.ts'
+import { serializeTerms, parseAgreedTerms } from '#stays/policies/terms.ts'
 import type { Database, WholeDatabase } from '#platform/database/database.ts'
 import { publish } from '#platform/database/publish.ts'
 
-export const freeToTheLast: Rules = { tiers: [], noShow: nothing, deposit: nothing }
+export const freeCancellation: Rules = { tiers: [], noShow: noFee, deposit: noFee }
 
 /** A policy that charges nights from some hours before check-in on, and for no-shows, as small hotels usually do. */
 export const nightsFrom = (hours: number | null, nights: number): Rules => ({
-  ...freeToTheLast,
+  ...freeCancellation,
   tiers: [{ hours, kind: 'nights', amount: nights }],
   noShow: { kind: 'nights', amount: nights },
 })
@@ -19,7 +19,7 @@ export const percentFrom = (hours: number | null, percent: number): Tier => ({
 })
 
 /** Sets the rules of the default policy. */
-export const houseBooksBy = (db: WholeDatabase, rules: Rules): Promise<unknown> =>
+export const setDefaultPolicy = (db: WholeDatabase, rules: Rules): Promise<unknown> =>
   publish(db, (tx) =>
     tx
       .updateTable('policy')
@@ -29,7 +29,7 @@ export const houseBooksBy = (db: WholeDatabase, rules: Rules): Promise<unknown> 
   )
 
 /** Adds a policy and returns its id. */
-export async function anotherPolicy(db: WholeDatabase, name: string, rules: Rules): Promise<number> {
+export async function addPolicy(db: WholeDatabase, name: string, rules: Rules): Promise<number> {
   const { id } = await publish(db, (tx) =>
     tx
       .insertInto('policy')
@@ -41,7 +41,7 @@ export async function anotherPolicy(db: WholeDatabase, name: string, rules: Rule
 }
 
 /** Moves all fee steps of a stay to `at`. Returns the fee of the last step for each room, in poisha. */
-export async function makeLate(db: Database, code: string, at = 0): Promise<number[]> {
+export async function moveFeesTo(db: Database, code: string, at = 0): Promise<number[]> {
   const rooms = await db
     .selectFrom('booking')
     .select(['id', 'terms'])
@@ -50,11 +50,11 @@ export async function makeLate(db: Database, code: string, at = 0): Promise<numb
     .execute()
   const fees: number[] = []
   for (const { id, terms } of rooms) {
-    const agreedTerms = readAgreed(terms)
+    const agreedTerms = parseAgreedTerms(terms)
     const lateTerms = { ...agreedTerms, steps: agreedTerms.steps.map((step) => ({ ...step, at })) }
     await db
       .updateTable('booking')
-      .set({ terms: keptTerms(lateTerms) })
+      .set({ terms: serializeTerms(lateTerms) })
       .where('id', '=', id)
       .execute()
     fees.push(lateTerms.steps.at(-1)?.poisha ?? 0)
@@ -63,10 +63,10 @@ export async function makeLate(db: Database, code: string, at = 0): Promise<numb
 }
 
 /** Terms without fees, for stays that tests insert directly. */
-export const noTerms = keptTerms({
+export const noTerms = serializeTerms({
   arrivalAt: null,
   steps: [],
   noShowPoisha: 0,
   depositPoisha: 0,
-  policy: freeToTheLast,
+  policy: freeCancellation,
 })

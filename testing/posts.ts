@@ -3,11 +3,11 @@ import { after, before } from 'node:test'
 import type { PostFile } from '#content/posts/office/contract.ts'
 import type { EveryEndpointName } from '#routes/office.ts'
 import type { TestEngine } from './engines.ts'
-import { startTestApp, type Answer, type TestApp } from './test-app.ts'
-import { grant } from './second-process.ts'
+import { startTestApp, type ApiResponse, type TestApp } from './test-app.ts'
+import { grantToDesk } from './second-process.ts'
 
 /** Starts a test server for a describe in which Nasreen writes and publishes posts and Tanvir only writes them. */
-export function writersIn(engine: TestEngine, onStart: (app: TestApp) => void) {
+export function startPostTests(engine: TestEngine, onStart: (app: TestApp) => void) {
   let app: TestApp
   const tokens = { nasreen: '', tanvir: '' }
   before(async () => {
@@ -15,7 +15,7 @@ export function writersIn(engine: TestEngine, onStart: (app: TestApp) => void) {
     onStart(app)
     await signInNasreen()
     tokens.tanvir = await app.signIn('staff')
-    await grant(app, ['write content'])
+    await grantToDesk(app, ['write content'])
   })
   after(() => app.close())
   /** Signs her in again, because her session ends when the clock advances. */
@@ -25,11 +25,11 @@ export function writersIn(engine: TestEngine, onStart: (app: TestApp) => void) {
   return {
     tokens,
     signInNasreen,
-    posts: postsIn(
+    posts: createPostCalls(
       () => app,
       () => tokens.nasreen,
     ),
-    tanvir: postsIn(
+    tanvir: createPostCalls(
       () => app,
       () => tokens.tanvir,
     ),
@@ -37,8 +37,8 @@ export function writersIn(engine: TestEngine, onStart: (app: TestApp) => void) {
 }
 
 /** The API calls of a staff member who works on posts. */
-export const postsIn = (app: () => TestApp, token: () => string) => {
-  const call = (name: EveryEndpointName, input: object = {}): Promise<Answer> =>
+export const createPostCalls = (app: () => TestApp, token: () => string) => {
+  const call = (name: EveryEndpointName, input: object = {}): Promise<ApiResponse> =>
     app().call(name, input, { token: token() })
   async function done(name: EveryEndpointName, input: object): Promise<PostFile> {
     const { status, body } = await call(name, input)

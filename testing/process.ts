@@ -51,7 +51,7 @@ export async function startServer(environment: Environment): Promise<ServerProce
 }
 
 /** Starts a server that is expected to fail. Returns the exit code and the error output. */
-export async function failingStart(environment: Environment): Promise<{ code: number | null; errors: string }> {
+export async function startExpectingFailure(environment: Environment): Promise<{ code: number | null; errors: string }> {
   const { child, ended, errors } = launch(environment)
   const timeout = setTimeout(() => child.kill('SIGKILL'), patience(120_000))
   const code = await ended
@@ -60,14 +60,14 @@ export async function failingStart(environment: Environment): Promise<{ code: nu
 }
 
 /** The data folder of a server, and a connection to its database. */
-export interface DataPlace {
+export interface ServerData {
   environment: Environment
   folder: string
   db: WholeDatabase
   close(): Promise<void>
 }
 
-export async function openDataPlace(engine: TestEngine): Promise<DataPlace> {
+export async function openServerData(engine: TestEngine): Promise<ServerData> {
   const folder = await mkdtemp(join(tmpdir(), 'server-'))
   const server = engine.name === 'postgres' ? await engine.bare() : null
   const { db, close } = server ?? (await openDatabase({ file: join(folder, 'selvage.sqlite') }))

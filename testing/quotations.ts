@@ -4,7 +4,7 @@ import type { TestApp } from './test-app.ts'
 import { readEmail } from './mail.ts'
 
 /** The API calls of a staff member who works on quotations. */
-export function quotationsIn(app: TestApp, staff: string) {
+export function createQuotationCalls(app: TestApp, staff: string) {
   const call = (name: Parameters<TestApp['call']>[0], form: object = {}, overrides: object = {}) =>
     app.call(name, form, { token: staff, ...overrides })
   async function done(name: Parameters<TestApp['call']>[0], form: object = {}) {

@@ -3,7 +3,7 @@ import type { TestApp } from './test-app.ts'
 import { addRoom } from './rooms.ts'
 
 /** The API calls of an owner who changes rates of rooms that cost BDT 4,000. */
-export async function openRates(app: TestApp) {
+export async function createRateCalls(app: TestApp) {
   const token = await app.signIn('owner')
   const ask = (name: Parameters<TestApp['call']>[0], form: object = {}, callOptions: object = {}) =>
     app.call(name, form, { token, ...callOptions })

@@ -1,4 +1,4 @@
-import { ask, type Told } from './ask.ts'
+import { sendRequest, type RawResponse } from './ask.ts'
 
 /** The headers of browsers that open a page. */
 export const desktop = {
@@ -16,16 +16,16 @@ export const phone = {
 }
 
 /** Requests a page as a browser does. */
-export const read = (
+export const readPage = (
   url: string,
   path: string,
   extraHeaders: Record<string, string> = {},
   browser: object = desktop,
-): Promise<Told> => ask(url, path, { headers: { ...(browser as Record<string, string>), ...extraHeaders } })
+): Promise<RawResponse> => sendRequest(url, path, { headers: { ...(browser as Record<string, string>), ...extraHeaders } })
 
 /** Reports a client-side navigation, as our script does. */
-export const moveTo = (url: string, path: string, navigation = 'moved', browser: object = desktop): Promise<Told> =>
-  ask(url, path, {
+export const reportNavigation = (url: string, path: string, navigation = 'moved', browser: object = desktop): Promise<RawResponse> =>
+  sendRequest(url, path, {
     method: 'HEAD',
     headers: {
       ...(browser as Record<string, string>),

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import type { Category, Post } from '#content/contract.ts'
 import { plainText } from '#content/excerpt.ts'
-import { savePost, type WrittenPost } from '#content/posts/post.ts'
+import { savePost, type PostInput } from '#content/posts/post.ts'
 import { inLanguage, type Language } from '#routes/public.ts'
 import type { TestApp } from './test-app.ts'
 
 /** Reads public posts and pages, and inserts published posts. */
-export const readingIn = (app: () => TestApp) => ({
+export const createReader = (app: () => TestApp) => ({
   shelf: async (id: number, language: Language): Promise<{ category: Category; data: Post[] }> =>
     (await app().call('getPostData', { post_category_id: id }, { language })).body,
   async page(path: string, language: Language = 'en'): Promise<string> {
@@ -14,7 +14,7 @@ export const readingIn = (app: () => TestApp) => ({
     assert.equal(response.status, 200, path)
     return response.text()
   },
-  write: (slug: string, overrides: Partial<WrittenPost> = {}) =>
+  write: (slug: string, overrides: Partial<PostInput> = {}) =>
     savePost(app().db, () => app().clock.now, {
       category_id: 14,
       slug,
@@ -27,11 +27,11 @@ export const readingIn = (app: () => TestApp) => ({
     }),
 })
 
-export const mainOf = (html: string) => /<main\b.*<\/main>/s.exec(html)![0]
-export const asideOf = (html: string) => /<aside\b.*?<\/aside>/s.exec(html)![0]
+export const readMain = (html: string) => /<main\b.*<\/main>/s.exec(html)![0]
+export const readAside = (html: string) => /<aside\b.*?<\/aside>/s.exec(html)![0]
 
 /** Returns the URL and the text of each link in the section with the given title. */
-export function linksUnder(html: string, title: string): [string, string][] {
+export function readSectionLinks(html: string, title: string): [string, string][] {
   const [, section] = new RegExp(`<h2>${title}</h2>(.*?)</section>`, 's').exec(html)!
   return [...section!.matchAll(/<a href="([^"]*)"[^>]*>(.*?)<\/a>/gs)].map(([, href, text]) => [
     href!,

@@ -4,27 +4,27 @@ import { after, before } from 'node:test'
 import { writeCompany } from '#content/company.ts'
 import { parseDay } from '#platform/day.ts'
 import { publish } from '#platform/database/publish.ts'
-import { proveBooks } from './books.ts'
-import { atDesk } from './desk.ts'
+import { assertBooksConsistent } from './books.ts'
+import { openDesk } from './desk.ts'
 import type { TestEngine } from './engines.ts'
 import { startTestApp, type TestApp } from './test-app.ts'
-import { emailsTo } from './emails.ts'
-import { proveMoney } from './money.ts'
-import { houseBooksBy, nightsFrom } from './policies.ts'
+import { readEmailsTo } from './emails.ts'
+import { assertMoneyConsistent } from './money.ts'
+import { setDefaultPolicy, nightsFrom } from './policies.ts'
 import { stayForm } from './stay.ts'
 
 /** Starts a test server for a describe in which Anna and guests change the dates of their stays. */
-export function moveIn(engine: TestEngine) {
+export function startRebookingTests(engine: TestEngine) {
   let app: TestApp
-  let desk: Awaited<ReturnType<typeof atDesk>>
+  let desk: Awaited<ReturnType<typeof openDesk>>
   let anna: string
   let from = 10
   before(async () => {
     app = await startTestApp(engine)
-    desk = await atDesk(app, 'owner')
+    desk = await openDesk(app, 'owner')
     anna = await app.signIn('anna')
     await writeCompany(app.db, { offlineNeedsApproval: false })
-    await houseBooksBy(app.db, nightsFrom(48, 1))
+    await setDefaultPolicy(app.db, nightsFrom(48, 1))
   })
   after(() => app.close())
 
@@ -45,7 +45,7 @@ export function moveIn(engine: TestEngine) {
     const form = stayForm(app, { slug: 'twin', ...days(from, from + 3), ...overrides })
     const { status, body } = await app.call('requestGuestBooking', form, as(await app.newGuest()))
     assert.equal(status, 200, JSON.stringify(body))
-    const email = (await emailsTo(app, 'rafiq@guest.example')).findLast(({ text }) => text.includes(body.booking_id))!
+    const email = (await readEmailsTo(app, 'rafiq@guest.example')).findLast(({ text }) => text.includes(body.booking_id))!
     const token = /stay=([\w-]+)/.exec(email.text)![1]!
     return { id: body.booking_id as string, from, total: body.total as number, token }
   }
@@ -81,12 +81,12 @@ export function moveIn(engine: TestEngine) {
         .execute()
     })
   const proveAll = async () => {
-    await proveBooks(app.db)
-    await proveMoney(app.db)
+    await assertBooksConsistent(app.db)
+    await assertMoneyConsistent(app.db)
   }
 
   return {
-    get house() {
+    get testApp() {
       return app
     },
     get desk() {

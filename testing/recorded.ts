@@ -6,7 +6,7 @@ import type { Tables } from '#schema/tables.ts'
 import type { TestDatabase, TestEngine } from './engines.ts'
 
 /** Wraps an engine and passes each executed query to `hear`. The result of the query waits for `hear`. */
-export function recorded(engine: TestEngine, onQuery: (query: CompiledQuery) => unknown): TestEngine {
+export function recordQueries(engine: TestEngine, onQuery: (query: CompiledQuery) => unknown): TestEngine {
   async function wrapDatabase(opening: Promise<TestDatabase>): Promise<TestDatabase> {
     const database = await opening
     const { url, file } = database.at

@@ -1,9 +1,9 @@
 import { systemClock } from '#platform/clock.ts'
 import type { Context } from '#platform/context.ts'
-import type { RequestContext, AskerAccount } from '#platform/contract.ts'
+import type { RequestContext, CallerAccount } from '#platform/contract.ts'
 
 /** A context without rate limits, whose emails are discarded. */
-export const unlimited: Context = {
+export const testContext: Context = {
   clock: systemClock,
   mailer: { place: 'nowhere', from: 'nobody@selvage.example', send: async () => {}, close: () => {} },
   publicUrl: 'https://selvage.example',
@@ -15,8 +15,8 @@ export const unlimited: Context = {
 }
 
 /** Returns the request context of a caller at the current time. */
-export const requestContextWith = (
-  account: AskerAccount | null,
+export const createRequestContext = (
+  account: CallerAccount | null,
   idempotencyKey: string | null = null,
 ): RequestContext => ({
   account,
@@ -27,5 +27,5 @@ export const requestContextWith = (
   idempotencyKey,
   now: systemClock(),
   visit: {},
-  context: unlimited,
+  context: testContext,
 })

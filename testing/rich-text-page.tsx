@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { createRoot } from 'react-dom/client'
-import { SurroundingsProvider } from '#platform/pages/page.tsx'
+import { PageContextProvider } from '#platform/pages/page.tsx'
 import { readLanguage, type Language } from '#routes/public.ts'
 import { htmlOf } from '#ui/rich-text/to-html.ts'
 import { readHtml } from '#ui/rich-text/from-html.ts'
 import { tidyPaste } from '#ui/rich-text/paste.ts'
 import { schema } from '#ui/rich-text/schema.ts'
 import { RichText } from '#ui/rich-text/rich-text.tsx'
-import { firstWords, learnWords } from '#locales/browser.ts'
+import { initTranslator, loadMessages } from '#locales/browser.ts'
 import '#ui/tokens.css'
 import '#ui/fonts/fonts.css'
 import '#ui/base.css'
@@ -18,7 +18,7 @@ import '#ui/office/office.css'
 const { language, path } = readLanguage(location.pathname)
 const query = new URLSearchParams(location.search)
 
-const translator = firstWords(
+const translator = initTranslator(
   language,
   {},
   {},
@@ -79,7 +79,7 @@ const reading = {
 }
 export type Reading = typeof reading
 
-await learnWords(language)
+await loadMessages(language)
 Object.assign(window, { reading })
 const surroundings = {
   api: {},
@@ -90,7 +90,7 @@ const surroundings = {
   refused: null,
 }
 createRoot(document.getElementById('office')!).render(
-  <SurroundingsProvider value={surroundings}>
+  <PageContextProvider value={surroundings}>
     <EditorPage textLanguage={query.get('lang') === 'bn' ? 'bn' : 'en'} />
-  </SurroundingsProvider>,
+  </PageContextProvider>,
 )

@@ -2,16 +2,16 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ask } from './ask.ts'
+import { sendRequest } from './ask.ts'
 import type { TestApp } from './test-app.ts'
 import { startServer } from './process.ts'
 
 /** Starts a second server process on the same PostgreSQL database. */
-export async function openSecond(app: TestApp) {
+export async function startSecondProcess(app: TestApp) {
   const folder = await mkdtemp(join(tmpdir(), 'second-'))
   const environment = { DATABASE_URL: app.at.url!, SEED: 'none', DATA_DIR: folder, LOG_LEVEL: 'error' }
   const server = await startServer(environment)
-  const text = async (path: string) => (await ask(server.url, path)).body.toString()
+  const text = async (path: string) => (await sendRequest(server.url, path)).body.toString()
   return {
     url: server.url,
     text,
@@ -32,7 +32,7 @@ export async function openSecond(app: TestApp) {
 }
 
 /** Grants the front desk role exactly these permissions. */
-export const grant = (app: TestApp, grants: readonly string[]) =>
+export const grantToDesk = (app: TestApp, grants: readonly string[]) =>
   app.db
     .updateTable('staff_role')
     .set({ grants: JSON.stringify(grants) })

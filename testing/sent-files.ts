@@ -19,7 +19,7 @@ export const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1
 const header = Buffer.from([0, 0, 0, 1, 0, 0, 0, 1, 8, 0, 0, 0, 0])
 
 /** Creates a PNG of one pixel, with as much text as reaches the given size. */
-export function pngOf(bytes = 0): Buffer {
+export function createPngOfSize(bytes = 0): Buffer {
   const buildPng = (filling: number) =>
     Buffer.concat([
       pngSignature,
@@ -51,7 +51,7 @@ export const pdf = ((body: string) => Buffer.from(body + `startxref\n${body.inde
     'xref\n0 3\n0000000000 65535 f \ntrailer\n<< /Root 1 0 R /Size 3 >>\n',
 )
 
-const png = pngOf()
+const png = createPngOfSize()
 const utf8 = (text: string) => Buffer.from(text)
 const flipBit = (bytes: Buffer, at: number) => Buffer.from(bytes.map((byte, index) => (index === at ? byte ^ 1 : byte)))
 
@@ -62,31 +62,31 @@ export const goodFiles: (TestFile & { type: string })[] = [
 ]
 
 /** Invalid files, and a pattern of their error message. */
-export const badFiles: (TestFile & { said: RegExp })[] = [
-  { name: 'empty.pdf', bytes: utf8(''), said: /nothing in this file/ },
-  { name: 'tiny.png', bytes: png.subarray(0, 3), said: /no PDF/ },
-  { name: 'program.pdf', bytes: utf8('MZ\x90\0\x03 This program cannot be run'), said: /no PDF/ },
-  { name: 'page.pdf', bytes: utf8('<!doctype html><script>alert(1)</script>'), said: /no PDF|damaged/ },
-  { name: 'drawing.svg', bytes: utf8('<svg xmlns="http://www.w3.org/2000/svg"><path/></svg>'), said: /no PDF/ },
-  { name: 'drawing.png', bytes: utf8('<?xml version="1.0"?><svg onload="alert(1)"/>'), said: /no PDF/ },
-  { name: 'film.jpg', bytes: utf8('GIF89a\x01\0\x01\0'), said: /no PDF/ },
-  { name: 'archive.pdf', bytes: utf8('PK\x03\x04 word/document.xml'), said: /no PDF/ },
-  { name: 'photo.heic', bytes: utf8('\0\0\0\x18ftypheic\0\0\0\0'), said: /no PDF/ },
-  { name: 'page in front.pdf', bytes: Buffer.concat([utf8('<html><body>'), pdf]), said: /no PDF|damaged/ },
-  { name: 'only the beginning.pdf', bytes: utf8('%PDF-1.7\n<html>hello</html>'), said: /damaged/ },
-  { name: 'cut.pdf', bytes: pdf.subarray(0, pdf.length - 12), said: /damaged/ },
-  { name: 'points outside.pdf', bytes: utf8('%PDF-1.4\n1 0 obj\nendobj\nstartxref\n99999\n%%EOF\n'), said: /damaged/ },
-  { name: 'cut.png', bytes: png.subarray(0, png.length - 4), said: /damaged/ },
-  { name: 'cut in the middle.png', bytes: pngOf(900_000).subarray(0, 500_000), said: /damaged/ },
-  { name: 'changed.png', bytes: flipBit(png, 20), said: /damaged/ },
-  { name: 'wrong length.png', bytes: flipBit(png, 35), said: /damaged/ },
+export const badFiles: (TestFile & { message: RegExp })[] = [
+  { name: 'empty.pdf', bytes: utf8(''), message: /nothing in this file/ },
+  { name: 'tiny.png', bytes: png.subarray(0, 3), message: /no PDF/ },
+  { name: 'program.pdf', bytes: utf8('MZ\x90\0\x03 This program cannot be run'), message: /no PDF/ },
+  { name: 'page.pdf', bytes: utf8('<!doctype html><script>alert(1)</script>'), message: /no PDF|damaged/ },
+  { name: 'drawing.svg', bytes: utf8('<svg xmlns="http://www.w3.org/2000/svg"><path/></svg>'), message: /no PDF/ },
+  { name: 'drawing.png', bytes: utf8('<?xml version="1.0"?><svg onload="alert(1)"/>'), message: /no PDF/ },
+  { name: 'film.jpg', bytes: utf8('GIF89a\x01\0\x01\0'), message: /no PDF/ },
+  { name: 'archive.pdf', bytes: utf8('PK\x03\x04 word/document.xml'), message: /no PDF/ },
+  { name: 'photo.heic', bytes: utf8('\0\0\0\x18ftypheic\0\0\0\0'), message: /no PDF/ },
+  { name: 'page in front.pdf', bytes: Buffer.concat([utf8('<html><body>'), pdf]), message: /no PDF|damaged/ },
+  { name: 'only the beginning.pdf', bytes: utf8('%PDF-1.7\n<html>hello</html>'), message: /damaged/ },
+  { name: 'cut.pdf', bytes: pdf.subarray(0, pdf.length - 12), message: /damaged/ },
+  { name: 'points outside.pdf', bytes: utf8('%PDF-1.4\n1 0 obj\nendobj\nstartxref\n99999\n%%EOF\n'), message: /damaged/ },
+  { name: 'cut.png', bytes: png.subarray(0, png.length - 4), message: /damaged/ },
+  { name: 'cut in the middle.png', bytes: createPngOfSize(900_000).subarray(0, 500_000), message: /damaged/ },
+  { name: 'changed.png', bytes: flipBit(png, 20), message: /damaged/ },
+  { name: 'wrong length.png', bytes: flipBit(png, 35), message: /damaged/ },
   {
     name: 'only the signature.png',
     bytes: Buffer.concat([pngSignature, utf8('not an image at all')]),
-    said: /damaged/,
+    message: /damaged/,
   },
-  { name: 'more behind.png', bytes: Buffer.concat([png, utf8('PK\x03\x04')]), said: /damaged/ },
-  { name: 'script behind.jpg', bytes: Buffer.concat([jpeg, utf8('<script>alert(1)</script>')]), said: /damaged/ },
+  { name: 'more behind.png', bytes: Buffer.concat([png, utf8('PK\x03\x04')]), message: /damaged/ },
+  { name: 'script behind.jpg', bytes: Buffer.concat([jpeg, utf8('<script>alert(1)</script>')]), message: /damaged/ },
   {
     name: 'script within.jpg',
     bytes: Buffer.concat([
@@ -94,9 +94,9 @@ export const badFiles: (TestFile & { said: RegExp })[] = [
       jpegSegment(0xfe, [...utf8('*/=1;<ScRiPt>alert(1)')]),
       jpeg.subarray(2),
     ]),
-    said: /damaged/,
+    message: /damaged/,
   },
-  { name: 'cut.jpg', bytes: jpeg.subarray(0, jpeg.indexOf('SEFT') - 2), said: /damaged/ },
-  { name: 'no picture.jpg', bytes: Buffer.from([0xff, 0xd8, 0xff, 0xd9]), said: /no PDF|damaged/ },
-  { name: 'too large.png', bytes: pngOf(10 * 1024 * 1024 + 1), said: /larger than 10 MB/ },
+  { name: 'cut.jpg', bytes: jpeg.subarray(0, jpeg.indexOf('SEFT') - 2), message: /damaged/ },
+  { name: 'no picture.jpg', bytes: Buffer.from([0xff, 0xd8, 0xff, 0xd9]), message: /no PDF|damaged/ },
+  { name: 'too large.png', bytes: createPngOfSize(10 * 1024 * 1024 + 1), message: /larger than 10 MB/ },
 ]

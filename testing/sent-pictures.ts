@@ -1,13 +1,13 @@
 import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
-import { jpeg as oddJpeg, pdf, pngChunk, pngOf, pngSignature, type TestFile } from './sent-files.ts'
+import { jpeg as oddJpeg, pdf, pngChunk, createPngOfSize, pngSignature, type TestFile } from './sent-files.ts'
 
 /** Creates a picture of one colour. */
 const plainPicture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: { r: 29, g: 110, b: 105 } } })
 
 /** Creates a noisy picture that is as large in bytes as a photograph. */
-export async function photograph(width: number, height: number, seed = 1, quality = 85): Promise<Buffer> {
+export async function createPhotograph(width: number, height: number, seed = 1, quality = 85): Promise<Buffer> {
   const raw = Buffer.alloc(width * height * 3)
   let state = seed
   for (let at = 0; at < raw.length; at++) {
@@ -20,12 +20,12 @@ export async function photograph(width: number, height: number, seed = 1, qualit
 }
 
 /** Creates a small picture that tests can identify by its shade. */
-export const swatch = (shade: number, width = 800, height = 600): Promise<Buffer> =>
+export const createSwatch = (shade: number, width = 800, height = 600): Promise<Buffer> =>
   sharp({ create: { width, height, channels: 3, background: { r: shade, g: 90, b: 60 } } })
     .jpeg()
     .toBuffer()
 
-const text = (said: string) => Buffer.from(said, 'latin1')
+const text = (message: string) => Buffer.from(message, 'latin1')
 const box = (name: string, content: Buffer) => {
   const head = Buffer.alloc(8)
   head.writeUInt32BE(content.length + 8)
@@ -62,7 +62,7 @@ const withSofSize = (bytes: Buffer, width: number, height: number): Buffer => {
 }
 
 /** Pictures that are rejected, and a pattern of their error message. */
-export async function badPictures(): Promise<(TestFile & { said: RegExp })[]> {
+export async function badPictures(): Promise<(TestFile & { message: RegExp })[]> {
   const good = await plainPicture(640, 480).jpeg().toBuffer()
   const png = await plainPicture(640, 480).png().toBuffer()
   const webp = await plainPicture(640, 480).webp().toBuffer()
@@ -71,38 +71,38 @@ export async function badPictures(): Promise<(TestFile & { said: RegExp })[]> {
   const script = text('<script>alert(1)</script>')
   const [wrongKind, damaged] = [/no picture that we can use/, /damaged/]
   return [
-    { name: 'empty.jpg', bytes: Buffer.alloc(0), said: /nothing in this file/ },
-    { name: 'three bytes.jpg', bytes: good.subarray(0, 2), said: wrongKind },
-    { name: 'program.jpg', bytes: text('MZ\x90\0\x03 This program cannot be run in DOS mode.'), said: wrongKind },
-    { name: 'document.jpg', bytes: pdf, said: wrongKind },
-    { name: 'tech pack.pdf', bytes: pdf, said: wrongKind },
-    { name: 'archive.png', bytes: text('PK\x03\x04 word/document.xml and more of it'), said: wrongKind },
+    { name: 'empty.jpg', bytes: Buffer.alloc(0), message: /nothing in this file/ },
+    { name: 'three bytes.jpg', bytes: good.subarray(0, 2), message: wrongKind },
+    { name: 'program.jpg', bytes: text('MZ\x90\0\x03 This program cannot be run in DOS mode.'), message: wrongKind },
+    { name: 'document.jpg', bytes: pdf, message: wrongKind },
+    { name: 'tech pack.pdf', bytes: pdf, message: wrongKind },
+    { name: 'archive.png', bytes: text('PK\x03\x04 word/document.xml and more of it'), message: wrongKind },
     {
       name: 'drawing.svg',
       bytes: text('<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0"/></svg>'),
-      said: wrongKind,
+      message: wrongKind,
     },
-    { name: 'script.svg', bytes: text('<svg onload="x()"><script>alert(1)</script></svg>'), said: /can use|damaged/ },
-    { name: 'renamed drawing.png', bytes: text('<?xml version="1.0"?><svg onload="alert(1)"></svg>'), said: wrongKind },
-    { name: 'page.jpg', bytes: text('<!doctype html><title>a page that is none</title>'), said: /can use|damaged/ },
-    { name: 'scan.tiff', bytes: await plainPicture(640, 480).tiff().toBuffer(), said: wrongKind },
-    { name: 'icon.bmp', bytes: text('BM\x36\0\0\0\0\0\0\0\x36\0\0\0(\0\0\0' + '\0'.repeat(40)), said: wrongKind },
-    { name: 'IMG_0001.HEIC', bytes: box('ftyp', text('heic\0\0\0\0mif1heic')), said: /HEIC picture/ },
-    { name: 'IMG_0002.jpg', bytes: box('ftyp', text('mif1\0\0\0\0mif1heic')), said: /HEIC picture/ },
-    { name: 'film.avif', bytes: box('ftyp', text('isom\0\0\0\0isomiso2')), said: wrongKind },
-    { name: 'cut.jpg', bytes: good.subarray(0, good.length - 40), said: damaged },
-    { name: 'cut.png', bytes: png.subarray(0, png.length - 20), said: damaged },
-    { name: 'cut.webp', bytes: webp.subarray(0, webp.length - 10), said: damaged },
-    { name: 'cut.avif', bytes: avif.subarray(0, avif.length - 10), said: damaged },
-    { name: 'cut.gif', bytes: gif.subarray(0, gif.length - 2), said: damaged },
-    { name: 'only a beginning.jpg', bytes: Buffer.concat([good.subarray(0, 20), Buffer.alloc(400)]), said: damaged },
-    { name: 'only a beginning.webp', bytes: text('RIFF\x20\0\0\0WEBPVP8 and nothing that it says!!'), said: damaged },
-    { name: 'only a beginning.avif', bytes: box('ftyp', text('avif\0\0\0\0avifmif1')), said: damaged },
-    { name: 'wrong sum.png', bytes: Buffer.from(png.map((byte, at) => (at === 45 ? byte ^ 1 : byte))), said: damaged },
-    { name: 'archive behind.png', bytes: Buffer.concat([png, text('PK\x03\x04')]), said: damaged },
-    { name: 'archive behind.webp', bytes: Buffer.concat([webp, text('PK\x03\x04')]), said: damaged },
-    { name: 'page behind.gif', bytes: Buffer.concat([gif, text('<html><body>')]), said: damaged },
-    { name: 'script behind.jpg', bytes: Buffer.concat([good, script]), said: damaged },
+    { name: 'script.svg', bytes: text('<svg onload="x()"><script>alert(1)</script></svg>'), message: /can use|damaged/ },
+    { name: 'renamed drawing.png', bytes: text('<?xml version="1.0"?><svg onload="alert(1)"></svg>'), message: wrongKind },
+    { name: 'page.jpg', bytes: text('<!doctype html><title>a page that is none</title>'), message: /can use|damaged/ },
+    { name: 'scan.tiff', bytes: await plainPicture(640, 480).tiff().toBuffer(), message: wrongKind },
+    { name: 'icon.bmp', bytes: text('BM\x36\0\0\0\0\0\0\0\x36\0\0\0(\0\0\0' + '\0'.repeat(40)), message: wrongKind },
+    { name: 'IMG_0001.HEIC', bytes: box('ftyp', text('heic\0\0\0\0mif1heic')), message: /HEIC picture/ },
+    { name: 'IMG_0002.jpg', bytes: box('ftyp', text('mif1\0\0\0\0mif1heic')), message: /HEIC picture/ },
+    { name: 'film.avif', bytes: box('ftyp', text('isom\0\0\0\0isomiso2')), message: wrongKind },
+    { name: 'cut.jpg', bytes: good.subarray(0, good.length - 40), message: damaged },
+    { name: 'cut.png', bytes: png.subarray(0, png.length - 20), message: damaged },
+    { name: 'cut.webp', bytes: webp.subarray(0, webp.length - 10), message: damaged },
+    { name: 'cut.avif', bytes: avif.subarray(0, avif.length - 10), message: damaged },
+    { name: 'cut.gif', bytes: gif.subarray(0, gif.length - 2), message: damaged },
+    { name: 'only a beginning.jpg', bytes: Buffer.concat([good.subarray(0, 20), Buffer.alloc(400)]), message: damaged },
+    { name: 'only a beginning.webp', bytes: text('RIFF\x20\0\0\0WEBPVP8 and nothing that it says!!'), message: damaged },
+    { name: 'only a beginning.avif', bytes: box('ftyp', text('avif\0\0\0\0avifmif1')), message: damaged },
+    { name: 'wrong sum.png', bytes: Buffer.from(png.map((byte, at) => (at === 45 ? byte ^ 1 : byte))), message: damaged },
+    { name: 'archive behind.png', bytes: Buffer.concat([png, text('PK\x03\x04')]), message: damaged },
+    { name: 'archive behind.webp', bytes: Buffer.concat([webp, text('PK\x03\x04')]), message: damaged },
+    { name: 'page behind.gif', bytes: Buffer.concat([gif, text('<html><body>')]), message: damaged },
+    { name: 'script behind.jpg', bytes: Buffer.concat([good, script]), message: damaged },
     {
       name: 'script within.png',
       bytes: Buffer.concat([
@@ -110,18 +110,18 @@ export async function badPictures(): Promise<(TestFile & { said: RegExp })[]> {
         pngChunk('tEXt', Buffer.concat([text('Comment\0'), script])),
         png.subarray(33),
       ]),
-      said: damaged,
+      message: damaged,
     },
-    { name: '100 megapixels.png', bytes: createClaimingPng(10_000, 10_000), said: /more than 50 million points/ },
-    { name: '4 gigapixels.jpg', bytes: withSofSize(good, 65_500, 65_500), said: /more than 50 million points/ },
-    { name: 'ribbon.png', bytes: createClaimingPng(40_000, 400), said: /longer than 16,000 points/ },
-    { name: 'one pixel.png', bytes: pngOf(), said: /too small/ },
-    { name: 'thumb.jpg', bytes: await plainPicture(160, 120).jpeg().toBuffer(), said: /too small/ },
-    { name: 'odd.jpg', bytes: oddJpeg, said: /too small|damaged/ },
+    { name: '100 megapixels.png', bytes: createClaimingPng(10_000, 10_000), message: /more than 50 million points/ },
+    { name: '4 gigapixels.jpg', bytes: withSofSize(good, 65_500, 65_500), message: /more than 50 million points/ },
+    { name: 'ribbon.png', bytes: createClaimingPng(40_000, 400), message: /longer than 16,000 points/ },
+    { name: 'one pixel.png', bytes: createPngOfSize(), message: /too small/ },
+    { name: 'thumb.jpg', bytes: await plainPicture(160, 120).jpeg().toBuffer(), message: /too small/ },
+    { name: 'odd.jpg', bytes: oddJpeg, message: /too small|damaged/ },
     {
       name: '21 MB.jpg',
       bytes: Buffer.concat([good, Buffer.alloc(20 * 1024 * 1024)]),
-      said: /larger than 20 MB|too large/,
+      message: /larger than 20 MB|too large/,
     },
   ]
 }

@@ -5,7 +5,7 @@ declare global {
 }
 
 /** Sums up the layout shifts of a page since its first frame. Runs in the page. */
-export function watchShifts(): void {
+export function watchLayoutShifts(): void {
   window.shift = 0
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) window.shift += (entry as PerformanceEntry & { value: number }).value

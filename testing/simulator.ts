@@ -1,6 +1,6 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { answering } from '#money/gateway-simulator/http.ts'
+import { toNodeHandler } from '#money/gateway-simulator/http.ts'
 import { openSimulator, type SimulatorOptions } from '#money/gateway-simulator/simulator.ts'
 import { systemClock } from '#platform/clock.ts'
 import type { Order, PaymentGateway } from '#money/payments/gateway.ts'
@@ -43,7 +43,7 @@ export async function openTestGateway(options: Partial<SimulatorOptions> = {}): 
   const clock = { now: MONDAY_MORNING_IN_DHAKA, advance: (ms: number) => void (clock.now += ms) }
   const notices: URLSearchParams[] = []
   const waiting = new Set<() => void>()
-  const site = await listening((request, answer) => {
+  const site = await startHttpServer((request, answer) => {
     void request.toArray().then((parts) => {
       notices.push(new URLSearchParams(Buffer.concat(parts).toString()))
       answer.end()
@@ -51,7 +51,7 @@ export async function openTestGateway(options: Partial<SimulatorOptions> = {}): 
     })
   })
   let answer: RequestListener | undefined
-  const gatewayServer = await listening((request, response) => void answer!(request, response))
+  const gatewayServer = await startHttpServer((request, response) => void answer!(request, response))
   const simulator = await openSimulator({
     file: null,
     baseUrl: gatewayServer.url,
@@ -62,7 +62,7 @@ export async function openTestGateway(options: Partial<SimulatorOptions> = {}): 
     ...STORE,
     ...options,
   })
-  answer = answering(simulator)
+  answer = toNodeHandler(simulator)
   let orders = 0
   const call = async (path: string, form: Record<string, string>) => {
     const credentials = { store_id: STORE.storeId, store_passwd: STORE.password, ...form }
@@ -87,7 +87,7 @@ export async function openTestGateway(options: Partial<SimulatorOptions> = {}): 
         check()
       }),
     order: (overrides) => ({
-      ...anOrder(site.url),
+      ...createOrder(site.url),
       tranId: `T-${++orders}-${systemClock().toString(36)}`,
       ...overrides,
     }),
@@ -115,11 +115,11 @@ export async function openTestGateway(options: Partial<SimulatorOptions> = {}): 
 }
 
 /** An order of a guest. The return URLs are on the given site. */
-export const anOrder = (site: string): Order => ({
+export const createOrder = (site: string): Order => ({
   tranId: 'T-1',
   amountPoisha: 1_200_50,
   currency: 'BDT',
-  what: 'Deluxe room, 2 nights',
+  description: 'Deluxe room, 2 nights',
   reference: 'SLV-7K2M',
   language: 'en',
   guest: { name: 'Rafiq Hasan', email: 'rafiq@guest.example', phone: '+880 1711-000000' },
@@ -145,7 +145,7 @@ export async function pressButton(
 }
 
 /** Starts a server on a free port. */
-export async function listening(answer: RequestListener) {
+export async function startHttpServer(answer: RequestListener) {
   const server = createServer(answer)
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
   return {

@@ -1,9 +1,9 @@
 import type { KyselyPlugin } from 'kysely'
 import type { WholeDatabase } from '#platform/database/database.ts'
-import { bare } from './bare.ts'
+import { asKysely } from './bare.ts'
 
 /** Wraps a database so that its first result waits until `letGo` is called. */
-export function withSlowFirstAnswer(db: WholeDatabase) {
+export function delayFirstResult(db: WholeDatabase) {
   const firstQuery = Promise.withResolvers<void>()
   const release = Promise.withResolvers<void>()
   let answers = 0
@@ -17,6 +17,6 @@ export function withSlowFirstAnswer(db: WholeDatabase) {
       return result
     },
   }
-  const slow = bare(db).withPlugin(plugin) as WholeDatabase
+  const slow = asKysely(db).withPlugin(plugin) as WholeDatabase
   return { db: slow, asked: firstQuery.promise, letGo: release.resolve }
 }

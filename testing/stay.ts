@@ -21,7 +21,7 @@ export const stayForm = (app: TestApp, overrides: Partial<BookingForm> = {}): Bo
 })
 
 /** Returns the rows of all tables that a booking writes. */
-export async function booksOf({ db }: TestApp): Promise<object> {
+export async function readBookingTables({ db }: TestApp): Promise<object> {
   return {
     inventory: await db.selectFrom('inventory').selectAll().orderBy('room_id').orderBy('night').execute(),
     bookings: await db.selectFrom('booking').selectAll().orderBy('id').execute(),

@@ -4,16 +4,16 @@ import { writeCompany } from '#content/company.ts'
 import { parseDay } from '#platform/day.ts'
 import { publish } from '#platform/database/publish.ts'
 import type { Rules } from '#stays/policies/policy.ts'
-import { arrivalAt, costAt, readTerms, termsFor } from '#stays/policies/terms.ts'
+import { arrivalAt, feeAt, parseTerms, createTerms } from '#stays/policies/terms.ts'
 import type { TestApp } from './test-app.ts'
-import { anotherPolicy, freeToTheLast, nightsFrom, percentFrom } from './policies.ts'
-import { chance } from './random.ts'
+import { addPolicy, freeCancellation, nightsFrom, percentFrom } from './policies.ts'
+import { createRandom } from './random.ts'
 import { stayForm } from './stay.ts'
 
 const HOUR_MS = 3_600_000
 const localTime = { timeZone: 'Asia/Dhaka', checkInFrom: '14:00' }
 const rules: readonly Rules[] = [
-  freeToTheLast,
+  freeCancellation,
   nightsFrom(48, 1),
   nightsFrom(24, 2),
   { tiers: [percentFrom(72, 25), percentFrom(24, 80)], noShow: percentFrom(null, 100), deposit: percentFrom(null, 10) },
@@ -24,12 +24,12 @@ const rules: readonly Rules[] = [
  * Books, changes and cancels stays at random. The cancellation fee must never fall below the fee before an earlier change, nor
  * below the fee of any policy of the booked nights.
  */
-export async function proveTermsAtRandom(app: TestApp, seeds: readonly number[]): Promise<void> {
+export async function assertFeesAtRandom(app: TestApp, seeds: readonly number[]): Promise<void> {
   await writeCompany(app.db, { offlineNeedsApproval: false, maxNights: 30 })
   const policies: { id: number; rules: Rules }[] = []
   for (const [index, policyRules] of rules.entries())
     policies.push({
-      id: await anotherPolicy(app.db, `Policy ${index} ${randomUUID()}`, policyRules),
+      id: await addPolicy(app.db, `Policy ${index} ${randomUUID()}`, policyRules),
       rules: policyRules,
     })
   const room = await app.db.selectFrom('room').select('id').where('slug', '=', 'twin').executeTakeFirstOrThrow()
@@ -46,7 +46,7 @@ interface Scenario {
 }
 
 async function runRandomStay(app: TestApp, { seed, roomId, policies }: Scenario): Promise<void> {
-  const { below } = chance(seed)
+  const { below } = createRandom(seed)
   /** Signs in for each call, because the simulated hours end sessions. */
   const call = async (name: Parameters<TestApp['call']>[0], form: object) =>
     app.call(name, form, { token: await app.signIn('anna'), key: randomUUID() })
@@ -93,7 +93,7 @@ async function runRandomStay(app: TestApp, { seed, roomId, policies }: Scenario)
     app.clock.advance(below(20) * HOUR_MS)
     const before = await row()
     if (app.clock.now >= arrivalAt(before.check_in, localTime)) break
-    const cost = costAt(readTerms(before.terms), app.clock.now)
+    const cost = feeAt(parseTerms(before.terms), app.clock.now)
     const dates = randomDates()
     const plan = await call('planDates', { id, ...dates })
     if (plan.status !== 200) continue
@@ -112,11 +112,11 @@ async function runRandomStay(app: TestApp, { seed, roomId, policies }: Scenario)
     .orderBy('night')
     .execute()
   const prices = nights.map(({ price_poisha }) => price_poisha)
-  const fee = costAt(readTerms(terms), now)
+  const fee = feeAt(parseTerms(terms), now)
   const label = `seed ${seed}: fee ${fee} of ${total_poisha}`
   assert.ok(fee >= Math.min(minFee, total_poisha), `${label}, but it cost ${minFee} before`)
   for (const { rules: nightRules, at } of bookedNights.values()) {
-    const policyFee = costAt(termsFor(nightRules, prices, { arrivalAt: arrivalAt(check_in, localTime), now: at }), now)
+    const policyFee = feeAt(createTerms(nightRules, prices, { arrivalAt: arrivalAt(check_in, localTime), now: at }), now)
     assert.ok(fee >= policyFee, `${label}, but one of its nights costs ${policyFee}`)
   }
   assert.ok(fee <= total_poisha, label)

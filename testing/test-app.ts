@@ -10,10 +10,10 @@ import type { TimeLimits } from '#platform/context.ts'
 import type { OpenDatabase, WholeDatabase } from '#platform/database/database.ts'
 import { isoDay, parseDay } from '#platform/day.ts'
 import type { Worker } from '#platform/work/jobs.ts'
-import { reachable } from '#platform/outside/ask.ts'
+import { createReachCheck } from '#platform/outside/ask.ts'
 import { openSealer } from '#platform/files/seal.ts'
 import { openMailer } from '#platform/work/mail.ts'
-import { paidOnlineBy, readSettings } from '#platform/settings.ts'
+import { onlinePaymentMode, readSettings } from '#platform/settings.ts'
 import { everyEndpoint, type EveryEndpointName } from '#routes/office.ts'
 import type { TestFile } from './sent-files.ts'
 import type { Filling, TestDatabase, TestEngine } from './engines.ts'
@@ -29,7 +29,7 @@ export interface TestApp {
   clock: { now: number; advance(ms: number): void }
   /** Returns a date relative to today on the test clock, YYYY-MM-DD. */
   day(fromToday: number): string
-  call(name: EveryEndpointName, input?: object, options?: CallOptions): Promise<Answer>
+  call(name: EveryEndpointName, input?: object, options?: CallOptions): Promise<ApiResponse>
   get(path: string, headers?: Record<string, string>): Promise<Response>
   /** Sends any request. Redirects are not followed. */
   fetch(path: string, request?: RequestInit): Promise<Response>
@@ -37,9 +37,9 @@ export interface TestApp {
   signIn(username: string): Promise<string>
   newGuest(): Promise<string>
   /** Runs the daily jobs that are due. */
-  daily(): Promise<void>
+  runDailyJobs(): Promise<void>
   /** Sends the automatic emails to guests that are due, such as reminders. */
-  writeUnasked(): Promise<void>
+  sendDueEmails(): Promise<void>
   /** Writes the counted visits to the database, as the server does periodically. */
   writeVisits(): Promise<void>
   /** Runs all due jobs and returns the sent emails as raw text. */
@@ -56,7 +56,7 @@ export interface CallOptions {
   /** Sends a multipart form with these files. Lists are encoded as JSON. */
   files?: readonly TestFile[]
 }
-export interface Answer {
+export interface ApiResponse {
   status: number
   headers: Headers
   // eslint-disable-next-line typescript/no-explicit-any -- tests read any field of a response
@@ -71,7 +71,7 @@ export const MONDAY_MORNING_IN_DHAKA = Date.parse('2027-01-04T09:00:00+06:00')
  * The demo content with cheap password hashes, because tests sign in hundreds of times; sign-in.test.ts tests the real cost.
  * Online payment is off by default.
  */
-export const withTheDemo: Filling = Object.assign(fillDemo, { sharedAs: 'demo' })
+export const demoContent: Filling = Object.assign(fillDemo, { sharedAs: 'demo' })
 
 async function fillDemo(database: OpenDatabase): Promise<void> {
   await prepareDatabase(database, () => MONDAY_MORNING_IN_DHAKA, true)
@@ -85,7 +85,7 @@ async function fillDemo(database: OpenDatabase): Promise<void> {
 }
 
 /** An empty database with one owner, who has the password of the demo owner. */
-export const withAnOwner: Filling = Object.assign(fillOwner, { sharedAs: 'owner' })
+export const ownerOnly: Filling = Object.assign(fillOwner, { sharedAs: 'owner' })
 
 async function fillOwner(database: OpenDatabase): Promise<void> {
   await prepareDatabase(database, () => MONDAY_MORNING_IN_DHAKA, false)
@@ -121,7 +121,7 @@ function cheapHash(message: string): string {
 export async function startTestApp(
   engine: TestEngine,
   environment: Record<string, string> = {},
-  filling: Filling = withTheDemo,
+  filling: Filling = demoContent,
   timeLimits: Partial<TimeLimits> = {},
 ): Promise<TestApp> {
   const database = await engine.filled(filling)
@@ -139,9 +139,9 @@ export async function startTestApp(
       publicUrl,
       replyAddress: settings.MAIL_REPLY_TO,
       sealer: openSealer({ key: settings.SEAL_KEY, folder: settings.DATABASE_URL === undefined ? data : null }),
-      mayReach: reachable(settings.REACH_INSIDE),
+      mayReach: createReachCheck(settings.REACH_INSIDE),
       isLimited: settings.RATE_LIMIT === 'on',
-      paidOnline: paidOnlineBy(settings, settings.SEED !== 'none'),
+      paidOnline: onlinePaymentMode(settings, settings.SEED !== 'none'),
       isDemo: settings.SEED !== 'none',
       timeLimits,
     }
@@ -150,7 +150,7 @@ export async function startTestApp(
     return { ...builtApp, url: `http://127.0.0.1:${(builtApp.app.server.address() as AddressInfo).port}` }
   }
   let running = await start()
-  const call: TestApp['call'] = (name, input, options) => callOver(running.url, name, input, options)
+  const call: TestApp['call'] = (name, input, options) => callEndpoint(running.url, name, input, options)
   const request: TestApp['fetch'] = (path, init) => fetch(running.url + path, { redirect: 'manual', ...init })
 
   return {
@@ -186,8 +186,8 @@ export async function startTestApp(
       const names = await readdir(folder)
       return Promise.all(names.sort(compareNumbers).map((name) => readFile(join(folder, name), 'utf8')))
     },
-    daily: () => running.daily(),
-    writeUnasked: () => running.unasked(),
+    runDailyJobs: () => running.daily(),
+    sendDueEmails: () => running.unasked(),
     writeVisits: () => running.visits.write(),
     async restart() {
       await running.app.close()
@@ -202,12 +202,12 @@ export async function startTestApp(
   }
 }
 
-export async function callOver(
+export async function callEndpoint(
   url: string,
   name: EveryEndpointName,
   input: object = {},
   options: CallOptions = {},
-): Promise<Answer> {
+): Promise<ApiResponse> {
   const [method, path] = everyEndpoint[name]
   const query =
     method === 'GET' ? '?' + new URLSearchParams(Object.entries(input).map(([key, value]) => [key, String(value)])) : ''

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { isoDay } from '#platform/day.ts'
 import { openSealer } from '#platform/files/seal.ts'
-import { reachable } from '#platform/outside/ask.ts'
+import { createReachCheck } from '#platform/outside/ask.ts'
 import { addEndpoint } from '#insight/webhooks/endpoints.ts'
 import { startChild, type Child } from './child.ts'
 import type { TestEngine } from './engines.ts'
-import { callOver, MONDAY_MORNING_IN_DHAKA, withTheDemo } from './test-app.ts'
+import { callEndpoint, MONDAY_MORNING_IN_DHAKA, demoContent } from './test-app.ts'
 import { openWebhookServer } from './webhook-server.ts'
 
 const MINUTE_MS = 60_000
@@ -19,18 +19,18 @@ const ALLOWED_ADDRESSES = '127.0.0.1'
  * Kills a server after each of its statements in turn, during bookings and webhook deliveries. In the end both endpoints
  * must know each existing stay under one event id, and no other stay.
  */
-export async function killWhileTelling(
+export async function killDuringDelivery(
   engine: TestEngine,
   { kills }: { kills: number },
 ): Promise<{ booked: number; told: number; twice: number }> {
-  const database = await engine.filled(withTheDemo)
+  const database = await engine.filled(demoContent)
   const { db, at } = database
   const servers = [await openWebhookServer(), await openWebhookServer()]
   const sealKey = randomBytes(32).toString('hex')
   const clock = { now: MONDAY_MORNING_IN_DHAKA }
   const context = {
     sealer: openSealer({ key: sealKey, folder: null }),
-    mayReach: reachable(ALLOWED_ADDRESSES),
+    mayReach: createReachCheck(ALLOWED_ADDRESSES),
     publicUrl: 'https://selvage.example',
   }
   const owner = await db.selectFrom('account').select('id').where('role', '=', 'owner').executeTakeFirstOrThrow()
@@ -109,10 +109,10 @@ const GUEST_EMAIL = 'rafiq@dies.example'
 async function book(url: string, from: number): Promise<string | undefined> {
   const guest = { name: 'Rafiq Islam', email: GUEST_EMAIL, phone: '+8801700000004' }
   try {
-    const { body: session } = await callOver(url, 'guestRegister', guest)
+    const { body: session } = await callEndpoint(url, 'guestRegister', guest)
     const dates = { checkin: isoDay(from), checkout: isoDay(from + 1) }
     const form = { ...guest, ...dates, slug: 'twin', paymenttype: 2, adult: 1, child: 0, message: '', again: 1 }
-    const { status, body } = await callOver(url, 'requestGuestBooking', form, { token: session.access_token })
+    const { status, body } = await callEndpoint(url, 'requestGuestBooking', form, { token: session.access_token })
     assert.equal(status, 200, JSON.stringify(body))
     return body.booking_id
   } catch (error) {

@@ -4,7 +4,7 @@ import { paymentEvents } from '#ledger/events.ts'
 import { enqueueEmail } from '#mail/outbox.ts'
 import type { TimeLimits } from '#platform/context.ts'
 import { inTransaction } from '#platform/database/database.ts'
-import { tellOutside } from '#platform/work/events.ts'
+import { publishEvent } from '#platform/work/events.ts'
 import type { TestEngine } from './engines.ts'
 import { openWebhookServer, type Behaviour } from './webhook-server.ts'
 import { startWebhookApp } from './webhooks.ts'
@@ -31,9 +31,9 @@ export async function sendWebhooksBesideEmail(
 ): Promise<WebhookLoadResult> {
   const webhookApp = await startWebhookApp(engine, {}, undefined, timeLimits)
   const [first, second] = [await openWebhookServer(), await openWebhookServer()]
-  webhookApp.server.manner = third
+  webhookApp.server.behaviour = third
   try {
-    const { db, clock } = webhookApp.house
+    const { db, clock } = webhookApp.testApp
     const subscribedTypes = ['payment.received']
     const { id } = await webhookApp.add(webhookApp.server, subscribedTypes)
     for (const endpoint of [first, second]) await webhookApp.add(endpoint, subscribedTypes)
@@ -41,7 +41,7 @@ export async function sendWebhooksBesideEmail(
     for (let sent = 0; sent < events; sent += batchSize)
       await inTransaction(db, async (transaction) => {
         for (let number = sent; number < Math.min(sent + batchSize, events); number++)
-          await tellOutside(
+          await publishEvent(
             transaction,
             { at: clock.now, about: 'booking A', wanted: subscribedTypes },
             paymentEvents,
@@ -80,6 +80,6 @@ export async function sendWebhooksBesideEmail(
   } finally {
     // Requests that are still open would delay the shutdown of the app.
     for (const endpoint of [webhookApp.server, first, second]) await endpoint.close()
-    await webhookApp.house.close()
+    await webhookApp.testApp.close()
   }
 }

@@ -3,34 +3,34 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import type { AddressInfo } from 'node:net'
 
 /** A request that a webhook endpoint received. */
-export interface Told {
+export interface ReceivedRequest {
   path: string
   headers: IncomingHttpHeaders
   body: string
 }
 
 /** How a webhook endpoint responds. */
-export type Behaviour = (response: ServerResponse, told: Told) => void
+export type Behaviour = (response: ServerResponse, told: ReceivedRequest) => void
 
 /** A fake webhook endpoint with configurable behaviour. */
 export interface WebhookServer {
   url: string
   /** The behaviour from now on. */
-  manner: Behaviour
+  behaviour: Behaviour
   /** All received requests, in order. */
-  told: Told[]
+  told: ReceivedRequest[]
   /** Returns the events of the received requests. */
   events(): { id: string; type: string; timestamp: string; data: Record<string, unknown> }[]
   close(): Promise<void>
 }
 
-export const takes: Behaviour = (response) => void response.writeHead(200).end('ok')
+export const accept: Behaviour = (response) => void response.writeHead(200).end('ok')
 export const answers =
   (status: number, text = '', headers: Record<string, string> = {}): Behaviour =>
   (response) =>
     void response.writeHead(status, headers).end(text)
 /** Accepts a request and never responds. */
-export const hangs: Behaviour = () => {}
+export const neverRespond: Behaviour = () => {}
 
 export async function openWebhookServer(host = '127.0.0.1'): Promise<WebhookServer> {
   const server = createServer((request, response) => {
@@ -39,14 +39,14 @@ export async function openWebhookServer(host = '127.0.0.1'): Promise<WebhookServ
     request.on('end', () => {
       const told = { path: request.url!, headers: request.headers, body: Buffer.concat(parts).toString() }
       webhooks.told.push(told)
-      webhooks.manner(response, told)
+      webhooks.behaviour(response, told)
     })
     request.on('error', () => {})
   })
   await new Promise<void>((resolve) => server.listen(0, host, resolve))
   const webhooks: WebhookServer = {
     url: `http://${host}:${(server.address() as AddressInfo).port}/hook`,
-    manner: takes,
+    behaviour: accept,
     told: [],
     events: () => webhooks.told.map(({ body }) => JSON.parse(body) as ReturnType<WebhookServer['events']>[number]),
     close: () =>
@@ -59,7 +59,7 @@ export async function openWebhookServer(host = '127.0.0.1'): Promise<WebhookServ
 }
 
 /** Computes the signature from the specification, without code of the product. */
-export function signaturesOf({ headers, body }: Told, secret: string): { right: string; given: string[] } {
+export function computeSignatures({ headers, body }: ReceivedRequest, secret: string): { right: string; given: string[] } {
   const signed = `${String(headers['webhook-id'])}.${String(headers['webhook-timestamp'])}.${body}`
   const key = Buffer.from(secret.slice('whsec_'.length), 'base64')
   const expected = `v1,${createHmac('sha256', key).update(signed).digest('base64')}`

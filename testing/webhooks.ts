@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { events as kinds, eventTypes } from '#insight/webhooks/events.ts'
 import type { EveryEndpointName } from '#routes/office.ts'
-import { inPlace, readerOf } from './api-description.ts'
+import { resolveSchema, createValidator } from './api-description.ts'
 import type { TimeLimits } from '#platform/context.ts'
 import type { Filling, TestEngine } from './engines.ts'
 import { startTestApp, type TestApp } from './test-app.ts'
@@ -9,7 +9,7 @@ import { openWebhookServer, type WebhookServer } from './webhook-server.ts'
 
 /** A test server that may send webhooks to this machine, and a fake endpoint. */
 export interface WebhookApp {
-  house: TestApp
+  testApp: TestApp
   server: WebhookServer
   owner(): Promise<string>
   /** Calls an endpoint as the owner and asserts success. */
@@ -47,7 +47,7 @@ export async function startWebhookApp(
     return body
   }
   return {
-    house: app,
+    testApp: app,
     server,
     owner,
     done,
@@ -64,23 +64,23 @@ export async function startWebhookApp(
 type WebhookEvents = ReturnType<WebhookServer['events']>
 
 /** Returns the new events at two endpoints since the last call, in order. Asserts that both got each event exactly once. */
-export function hearing(webhookApp: WebhookApp, second: WebhookServer) {
-  let validator: ReturnType<typeof readerOf> | undefined
+export function compareEndpoints(webhookApp: WebhookApp, second: WebhookServer) {
+  let validator: ReturnType<typeof createValidator> | undefined
   const byId = (events: WebhookEvents) => events.toSorted((a, b) => (a.id < b.id ? -1 : 1))
   async function heard(): Promise<WebhookEvents> {
     await webhookApp.tell()
     const [events, others] = [webhookApp.server.events(), second.events()]
     assert.deepEqual(byId(events), byId(others))
     assert.equal(new Set(events.map(({ id }) => id)).size, events.length, 'each event once')
-    const { body: api } = await webhookApp.house.call('getOpenApi')
-    validator ??= readerOf(api)
+    const { body: api } = await webhookApp.testApp.call('getOpenApi')
+    validator ??= createValidator(api)
     for (const event of events) {
       const { shape } = kinds[event.type as keyof typeof kinds].data
       assert.deepEqual(Object.keys(event.data).toSorted(), Object.keys(shape).toSorted(), event.type)
-      const schema = inPlace(api.webhooks[event.type].post.requestBody.content['application/json'].schema)
+      const schema = resolveSchema(api.webhooks[event.type].post.requestBody.content['application/json'].schema)
       assert.ok(validator.validate(schema, event), `${event.type}: ${validator.errorsText()}`)
     }
-    const order = await webhookApp.house.db.selectFrom('webhook_event').select('code').orderBy('id').execute()
+    const order = await webhookApp.testApp.db.selectFrom('webhook_event').select('code').orderBy('id').execute()
     const positions = new Map(order.map(({ code }, position) => [code, position]))
     webhookApp.server.told.length = second.told.length = 0
     return events.toSorted((a, b) => positions.get(a.id)! - positions.get(b.id)!)

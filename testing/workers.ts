@@ -4,7 +4,7 @@ import type { TestDatabase, TestEngine } from './engines.ts'
 import { patience } from './patience.ts'
 
 /** Creates workers on a new database with a frozen clock. Each test of the describe starts without jobs. */
-export function workersOn(engine: TestEngine, onStart: (database: TestDatabase) => void) {
+export function startWorkerTests(engine: TestEngine, onStart: (database: TestDatabase) => void) {
   let database: TestDatabase
   const clock = { now: 0 }
   const workers: Worker[] = []

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
 import { after, before, describe } from 'node:test'
 import { withEachBrowser } from '#testing/browsers/makes.ts'
-import type { Sought } from '#testing/browsers/seek.ts'
+import type { ElementQuery } from '#testing/browsers/seek.ts'
 import type { Visitor } from '#testing/browsers/visitor.ts'
 import { cast, startTestApp, type TestApp } from '#testing/test-app.ts'
-import { pairsOf } from '#testing/pairs.ts'
+import { selectPairs } from '#testing/pairs.ts'
 import { stayForm } from '#testing/stay.ts'
 import { href, inLanguage, queryString } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 import { rafiq } from '../booking-form.ts'
 
-const { engine, language } = pairsOf(import.meta.url)[0]!
+const { engine, language } = selectPairs(import.meta.url)[0]!
 const { t, day, money } = translatorFor(language)
 const room = { en: 'Deluxe Double', bn: 'ডিলাক্স ডাবল' }[language]
 
@@ -28,7 +28,7 @@ describe(`booking a stay, on ${engine.name}, in ${language}`, () => {
     () => app,
     async (visitor, number) => {
       const search = { check_in: app.day(20 + number), check_out: app.day(22 + number), adult: 2, child: 1 }
-      const bookingField = (name: string): Sought => ({ role: 'field', name, within: { css: '#booking' } })
+      const bookingField = (name: string): ElementQuery => ({ role: 'field', name, within: { css: '#booking' } })
       await visitor.open(inLanguage('/rooms' + queryString(search), language))
       await visitor.click({ role: 'link', text: t('rooms.book_now'), within: { role: 'article', text: room } })
       await visitor.click({ role: 'tab', name: t('booking.tab_guest') })
@@ -64,7 +64,7 @@ describe(`booking a stay, on ${engine.name}, in ${language}`, () => {
       const form = stayForm(app, { slug: 'twin', checkin: app.day(40 + number), checkout: app.day(42 + number) })
       assert.equal((await app.call('requestBooking', form, { token })).status, 200)
       const { code } = await lastBooking()
-      const card: Sought = { role: 'article', text: code }
+      const card: ElementQuery = { role: 'article', text: code }
 
       await visitor.open(inLanguage('/', language))
       await visitor.click({ role: 'link', name: t('shell.sign_in'), within: { role: 'banner' } })
@@ -76,7 +76,7 @@ describe(`booking a stay, on ${engine.name}, in ${language}`, () => {
       await visitor.arrivesAt(inLanguage(href('booking', { id: code }), language))
 
       await visitor.click({ role: 'button', name: t('summary.cancel') })
-      const question: Sought = { role: 'dialog', name: t('summary.cancel_title') }
+      const question: ElementQuery = { role: 'dialog', name: t('summary.cancel_title') }
       await visitor.sees({ text: t('summary.cancel_free'), within: question })
       await visitor.click({ role: 'button', name: t('summary.cancel_keep'), within: question })
       await visitor.misses(question)
@@ -95,7 +95,7 @@ describe(`booking a stay, on ${engine.name}, in ${language}`, () => {
 })
 
 async function signIn(visitor: Visitor): Promise<void> {
-  const mainField = (name: string): Sought => ({ role: 'field', name, within: { role: 'main' } })
+  const mainField = (name: string): ElementQuery => ({ role: 'field', name, within: { role: 'main' } })
   await visitor.fill(mainField(t('login.who')), 'anna')
   await visitor.fill(mainField(t('login.password')), cast.anna)
   await visitor.press('Enter')

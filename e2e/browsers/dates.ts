@@ -1,22 +1,22 @@
-import type { Sought } from '#testing/browsers/seek.ts'
+import type { ElementQuery } from '#testing/browsers/seek.ts'
 import type { ServerTranslator } from '#locales/translator.ts'
 
 /** The button that shows both dates and opens the calendar. */
-export const datesButton = ({ t }: ServerTranslator): Sought => ({
+export const datesButton = ({ t }: ServerTranslator): ElementQuery => ({
   role: 'button',
   name: new RegExp(`^${t('search.dates')}`),
   within: { role: 'search' },
 })
 
 /** A day of the open calendar. */
-export const calendarDay = ({ day }: ServerTranslator, iso: string): Sought => ({
+export const calendarDay = ({ day }: ServerTranslator, iso: string): ElementQuery => ({
   role: 'button',
   name: new RegExp(`^${day(iso, 'weekday')}(,|$)`),
   within: { role: 'grid' },
 })
 
 /** The search button. It also contains the hidden label that it shows while it searches. */
-export const searchButton = ({ t }: ServerTranslator): Sought => ({
+export const searchButton = ({ t }: ServerTranslator): ElementQuery => ({
   role: 'button',
   name: new RegExp(`^${t('search.submit')}`),
   within: { role: 'search' },

@@ -4,12 +4,12 @@ import { withEachBrowser } from '#testing/browsers/makes.ts'
 import { datesButton, calendarDay, searchButton } from './dates.ts'
 import type { Visitor } from '#testing/browsers/visitor.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
-import { pairsOf } from '#testing/pairs.ts'
+import { selectPairs } from '#testing/pairs.ts'
 import { inLanguage, queryString } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 import { dates } from '#locales/dates.ts'
 
-const { engine, language } = pairsOf(import.meta.url)[0]!
+const { engine, language } = selectPairs(import.meta.url)[0]!
 const translator = translatorFor(language)
 const { t, count } = translator
 const otherLanguage = language === 'en' ? 'bn' : 'en'

@@ -3,11 +3,11 @@ import { after, before, describe } from 'node:test'
 import { withEachBrowser } from '#testing/browsers/makes.ts'
 import { datesButton, calendarDay, searchButton } from './dates.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
-import { pairsOf } from '#testing/pairs.ts'
+import { selectPairs } from '#testing/pairs.ts'
 import { href, inLanguage } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 
-const { engine, language } = pairsOf(import.meta.url)[0]!
+const { engine, language } = selectPairs(import.meta.url)[0]!
 const translator = translatorFor(language)
 const { t } = translator
 

@@ -4,20 +4,20 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe } from 'node:test'
 import { withEachBrowser } from '#testing/browsers/makes.ts'
-import type { Sought } from '#testing/browsers/seek.ts'
+import type { ElementQuery } from '#testing/browsers/seek.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { readEmail } from '#testing/mail.ts'
 import { pdf } from '#testing/sent-files.ts'
-import { pairsOf } from '#testing/pairs.ts'
+import { selectPairs } from '#testing/pairs.ts'
 import { inLanguage } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 import { nameOfAction, enquiryLinkText } from '../enquiry-form.ts'
 
-const { engine, language } = pairsOf(import.meta.url)[0]!
+const { engine, language } = selectPairs(import.meta.url)[0]!
 const { t, number: formatNumber } = translatorFor(language)
 const { zipper, lace } = { en: { zipper: 'Zipper', lace: 'Lace' }, bn: { zipper: 'জিপার', lace: 'লেইস' } }[language]
-const field = (name: string | RegExp): Sought => ({ role: 'field', name, within: { role: 'main' } })
-const captcha = (): Sought => ({ css: '[name=captcha]' })
+const field = (name: string | RegExp): ElementQuery => ({ role: 'field', name, within: { role: 'main' } })
+const captcha = (): ElementQuery => ({ css: '[name=captcha]' })
 
 describe(`writing to the company, on ${engine.name}, in ${language}`, () => {
   let app: TestApp
@@ -53,7 +53,7 @@ describe(`writing to the company, on ${engine.name}, in ${language}`, () => {
       const sum = (label.match(/[০-৯\d]+/g) ?? []).reduce((total, summand) => total + Number(toLatinDigits(summand)), 0)
       await visitor.fill(captcha(), formatNumber(sum))
       await visitor.click({ role: 'button', name: t('contact.send') })
-      const thanks: Sought = { role: 'dialog', name: t('contact.thanks_title') }
+      const thanks: ElementQuery = { role: 'dialog', name: t('contact.thanks_title') }
       await visitor.sees({ text: t('contact.thanks_text'), within: thanks })
       await visitor.press('Escape')
       await visitor.misses(thanks)

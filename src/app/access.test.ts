@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
-import { people, signEverybodyIn, type Person } from '#testing/everybody.ts'
+import { callers, signInAllCallers, type Caller } from '#testing/everybody.ts'
 import { access, otherPaths, pageStatus } from '#testing/access.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { postsInputs } from '#testing/posts-access.ts'
 import { settingsInputs } from '#testing/settings-access.ts'
-import { pngOf } from '#testing/sent-files.ts'
+import { createPngOfSize } from '#testing/sent-files.ts'
 import { tier } from '#testing/tier.ts'
-import { accountOfToken } from '#people/accounts/session-store.ts'
+import { findAccountByToken } from '#people/accounts/session-store.ts'
 import { contract } from './app.ts'
-import { may, type Permission } from '#schema/permissions.ts'
-import type { AskerAccount } from '#platform/contract.ts'
+import { hasPermission, type Permission } from '#schema/permissions.ts'
+import type { CallerAccount } from '#platform/contract.ts'
 import { everyEndpoint, type EveryEndpointName } from '#routes/office.ts'
 import { languages, inLanguage, pages, type PageName } from '#routes/public.ts'
 
@@ -39,13 +39,13 @@ const roleEndpoints = names.filter((name) => !ownerEndpoints.includes(name))
 for (const engine of enginesFor(import.meta.url)) {
   describe(`access by role, on ${engine.name}`, () => {
     let app: TestApp
-    let tokens: Record<Person, string | undefined>
+    let tokens: Record<Caller, string | undefined>
     let booking: string
     let session: string
     let enquiry: string
     before(async () => {
       app = await startTestApp(engine)
-      tokens = await signEverybodyIn(app)
+      tokens = await signInAllCallers(app)
       const form = {
         name: 'Anna',
         email: 'anna@buyer.example',
@@ -59,7 +59,7 @@ for (const engine of enginesFor(import.meta.url)) {
       }
       booking = (await app.call('requestBooking', form, { token: tokens.member })).body.booking_id
       const languagesFor = { company: 'Becker', name: 'Anna', email: form.email, lines: [{ product: 'zipper' }] }
-      const sent = { token: tokens.member!, files: [{ name: 'swatch.png', bytes: pngOf() }] }
+      const sent = { token: tokens.member!, files: [{ name: 'swatch.png', bytes: createPngOfSize() }] }
       enquiry = (await app.call('sendEnquiry', languagesFor, sent)).body.reference
       await app.signIn('anna')
       const { body } = await app.call('getSessions', {}, { token: tokens.member })
@@ -112,20 +112,20 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     const byPerson = (statuses: readonly (number | string)[]) =>
-      Object.fromEntries(people.map((person, index) => [person, statuses[index]]))
-    const statusFor = async (name: EveryEndpointName, person: Person) =>
+      Object.fromEntries(callers.map((person, index) => [person, statuses[index]]))
+    const statusFor = async (name: EveryEndpointName, person: Caller) =>
       (await app.call(name, inputs()[name], { token: tokens[person] })).status
     /** Calls an endpoint as each person and compares the statuses with the table. */
     async function assertRow(name: EveryEndpointName) {
-      const actualStatuses = await Promise.all(people.map((person) => statusFor(name, person)))
+      const actualStatuses = await Promise.all(callers.map((person) => statusFor(name, person)))
       assert.deepEqual(byPerson(actualStatuses), byPerson(access[name]), name)
     }
     test('lists for each endpoint and person what the permissions allow (S2)', async () => {
       const accounts = await Promise.all(
-        people.map((person) => accountOfToken(app.db, app.clock.now, tokens[person] ?? '', 'en', true)),
+        callers.map((person) => findAccountByToken(app.db, app.clock.now, tokens[person] ?? '', 'en', true)),
       )
-      const expectedGuard = (who: Permission | 'anyone', account: AskerAccount | null) =>
-        who === 'anyone' || may(account, who) ? 'open' : account ? 403 : 401
+      const expectedGuard = (who: Permission | 'anyone', account: CallerAccount | null) =>
+        who === 'anyone' || hasPermission(account, who) ? 'open' : account ? 403 : 401
       const guardFromStatus = (status: number) => (isDenied(status) ? status : 'open')
       for (const name of names) {
         const { who } = contract[name]
@@ -149,10 +149,10 @@ for (const engine of enginesFor(import.meta.url)) {
       test('allows and refuses callers by each permission over HTTP (S2)', async () => {
         for (const [who, [name]] of Map.groupBy(roleEndpoints, (item) => contract[item].who)) {
           const row = access[name!]
-          const firstAllowed = people[row.findIndex((status) => !isDenied(status))]!
-          const lastDenied = people[row.lastIndexOf(403)] ?? 'junk token'
+          const firstAllowed = callers[row.findIndex((status) => !isDenied(status))]!
+          const lastDenied = callers[row.lastIndexOf(403)] ?? 'junk token'
           for (const person of [lastDenied, firstAllowed])
-            assert.equal(await statusFor(name!, person), row[people.indexOf(person)], `${who}: ${name} for ${person}`)
+            assert.equal(await statusFor(name!, person), row[callers.indexOf(person)], `${who}: ${name} for ${person}`)
         }
       })
     } else

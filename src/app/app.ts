@@ -4,19 +4,19 @@ import { choresOf, createJobHandlers } from './scheduled-tasks.ts'
 import { createGateways, listPaymentOrigins } from './gateways.ts'
 import { accountsContract } from '#people/accounts/contract.ts'
 import { accountsHandlers } from '#people/accounts/http.ts'
-import { accountOfToken } from '#people/accounts/session-store.ts'
-import { serveFeeds } from '#front-desk/calendars/feed-http.ts'
+import { findAccountByToken } from '#people/accounts/session-store.ts'
+import { registerFeedRoute } from '#front-desk/calendars/feed-http.ts'
 import { availabilityContract } from '#stays/availability/contract.ts'
 import { availabilityHandlers } from '#stays/availability/http.ts'
 import { bookingsContract } from '#stays/bookings/contract.ts'
-import { endHolds } from '#stays/bookings/hold.ts'
+import { expireHolds } from '#stays/bookings/hold.ts'
 import { bookingsHandlers } from '#stays/bookings/http.ts'
-import { proveRequestsOf } from '#stays/bookings/proof.ts'
+import { verifyRequestsOf } from '#stays/bookings/proof.ts'
 import { bookingsPersonalData } from '#stays/bookings/personal-data.ts'
 import { contentContract } from '#content/contract.ts'
 import { contentHandlers } from '#content/http.ts'
 import { readCompany } from '#content/company.ts'
-import { readOwnWords } from '#content/labels.ts'
+import { readCustomMessages } from '#content/labels.ts'
 import { postsContract } from '#content/posts/contract.ts'
 import { postsHandlers } from '#content/posts/http.ts'
 import { enquiriesContract } from '#trade/enquiries/contract.ts'
@@ -36,32 +36,32 @@ import { messagesContract } from '#mail/contract.ts'
 import { messagesHandlers } from '#mail/http.ts'
 import { serveOneClick } from '#mail/one-click.ts'
 import { watchMailFolder } from '#trade/inbox/mail-folder.ts'
-import { makeApi, type ApiPart } from '#platform/http/api.ts'
-import { assetFiles, readClientBuild } from '#platform/http/assets.ts'
-import { callerAt, trustProxies } from '#platform/http/caller.ts'
+import { createApi, type ApiPart } from '#platform/http/api.ts'
+import { createAssetServer, readClientBuild } from '#platform/http/assets.ts'
+import { callerKey, trustProxies } from '#platform/http/caller.ts'
 import { type Clock } from '#platform/clock.ts'
-import { eachMinute } from '#platform/work/daily.ts'
+import { runEachMinute } from '#platform/work/daily.ts'
 import { contentVersion } from '#platform/database/content-version.ts'
 import type { RequestContext, Contract } from '#platform/contract.ts'
 import { isDomainName } from '#platform/host-name.ts'
 import type { Database, OpenDatabase, WholeDatabase } from '#platform/database/database.ts'
 import { overloaded } from '#platform/errors.ts'
-import { boundsOfOne, noBounds, openFront } from '#platform/http/connection-guard.ts'
+import { defaultBounds, noBounds, createConnectionGuard } from '#platform/http/connection-guard.ts'
 import { serveHealth } from '#platform/http/health.ts'
-import { keepHouse } from '#platform/work/housekeeping.ts'
-import { makeServer, refuseUnknownCalls } from '#platform/http/server.ts'
+import { startHousekeeping } from '#platform/work/housekeeping.ts'
+import { createServer, rejectUnknownCalls } from '#platform/http/server.ts'
 import { startWorker } from '#platform/work/jobs.ts'
 import { createFairQueue } from '#platform/work/fair-queue.ts'
 import type { Context } from '#platform/context.ts'
-import { serveGeneratedFiles } from '#platform/http/static-responses.ts'
+import { serveStaticResponses } from '#platform/http/static-responses.ts'
 import { migrate } from '#platform/database/migrate.ts'
 import { officeContract, officeParts } from '#office/parts.ts'
 import { serveOffice } from '#office/shell.ts'
 import { openApiContract, openApiHandlers } from '#platform/http/openapi.ts'
 import { ByteCache } from '#platform/http/page-cache.ts'
 import { servePages } from '#platform/pages/page-server.ts'
-import { knowBuiltPictures, picturesPrefix } from '#content/media/store.ts'
-import { servedPictures } from '#content/media/serving.ts'
+import { registerBuiltPictures, picturesPrefix } from '#content/media/store.ts'
+import { createPictureServer } from '#content/media/serving.ts'
 import { dataCsp, securityHeaders } from '#platform/http/security.ts'
 import type { Settings } from '#platform/settings.ts'
 import { logInfrastructureError } from '#platform/infrastructure-error.ts'
@@ -69,22 +69,22 @@ import { rebookingContract } from '#front-desk/rebooking/contract.ts'
 import { rebookingHandlers } from '#front-desk/rebooking/http.ts'
 import { roomsContract } from '#stays/rooms/contract.ts'
 import { roomsHandlers } from '#stays/rooms/http.ts'
-import { root } from '#platform/project-root.ts'
+import { projectRoot } from '#platform/project-root.ts'
 import { seedDemo } from './demo/demo.ts'
 import { isPublic, listSiteFiles } from '#site/crawlers/files.ts'
 import { everyEndpoint, type EveryEndpointName } from '#routes/office.ts'
 import type { Language } from '#routes/public.ts'
-import { countVisits } from '#insight/visits/counting.ts'
+import { createVisitCounter } from '#insight/visits/counting.ts'
 import { everyEvent } from '#insight/webhooks/events.ts'
-import { wordAnew } from '#locales/both.ts'
+import { setCustomMessages } from '#locales/both.ts'
 
-const dist = root + 'dist/'
+const dist = projectRoot + 'dist/'
 
 /** Prepares a database for this code: schema, built pictures and, if requested, the demo company. */
 export async function prepareDatabase({ db, engine }: OpenDatabase, clock: Clock, demo: boolean): Promise<void> {
-  await migrate(db, engine, root + 'migrations')
-  await knowBuiltPictures(db, dist + 'pictures.json')
-  if (demo) await seedDemo(db, clock, root + 'seed/')
+  await migrate(db, engine, projectRoot + 'migrations')
+  await registerBuiltPictures(db, dist + 'pictures.json')
+  if (demo) await seedDemo(db, clock, projectRoot + 'seed/')
 }
 
 /** The slices in dependency order, followed by the API's description of itself. */
@@ -94,7 +94,7 @@ const slices = (describeApi: () => object, gateways: Gateways): ApiPart[] => [
   { contract: roomsContract, handlers: roomsHandlers },
   { contract: messagesContract, handlers: messagesHandlers },
   { contract: availabilityContract, handlers: availabilityHandlers(endHoldsFor) },
-  { contract: accountsContract, handlers: accountsHandlers(personalData, proveRequestsOf) },
+  { contract: accountsContract, handlers: accountsHandlers(personalData, verifyRequestsOf) },
   { contract: bookingsContract, handlers: bookingsHandlers },
   { contract: paymentsContract, handlers: paymentsHandlers(gateways) },
   { contract: invoicesContract, handlers: invoicesHandlers },
@@ -104,7 +104,7 @@ const slices = (describeApi: () => object, gateways: Gateways): ApiPart[] => [
   ...officeParts(personalData, gateways),
   { contract: openApiContract, handlers: openApiHandlers(describeApi) },
 ]
-const endHoldsFor = (db: Database, { now, context }: RequestContext) => endHolds(db, now, context)
+const endHoldsFor = (db: Database, { now, context }: RequestContext) => expireHolds(db, now, context)
 const personalData = {
   bookings: bookingsPersonalData,
   enquiries: enquiriesPersonalData,
@@ -148,7 +148,7 @@ export async function buildApp(db: WholeDatabase, context: Context, settings: Se
   const pages = (await import(dist + 'server/entry-server.js')) as typeof import('#site/entry-server.tsx')
   const headers = securityHeaders(publicUrl)
   const cache = new ByteCache()
-  const assets = assetFiles(
+  const assets = createAssetServer(
     [
       { folder: dist + 'client/assets', prefix: '/assets/', immutable: true },
       { folder: dist + 'office/assets', prefix: '/assets/', immutable: true },
@@ -157,19 +157,19 @@ export async function buildApp(db: WholeDatabase, context: Context, settings: Se
     ],
     { ...headers, 'content-security-policy': dataCsp },
   )
-  const pictures = servedPictures(db, { ...headers, 'content-security-policy': dataCsp })
+  const pictures = createPictureServer(db, { ...headers, 'content-security-policy': dataCsp })
   const callers = trustProxies(settings.TRUST_PROXY)
-  const connectionGuard = openFront({
+  const connectionGuard = createConnectionGuard({
     callers,
     headers,
     kept: (request, response) =>
       cache.serve(request, response) || assets.serve(request, response) || pictures.serve(request, response),
     mayTakeLong: (request) => isMultipart(request) && uploadPaths.has(request.url!.split('?')[0]!),
     onError: (error) => app.log.error({ err: error }, 'the connection guard failed'),
-    bounds: isLimited ? boundsOfOne : noBounds,
+    bounds: isLimited ? defaultBounds : noBounds,
     bodyTimeoutMs: context.timeLimits?.body,
   })
-  const app: FastifyInstance = await makeServer({
+  const app: FastifyInstance = await createServer({
     headers,
     logLevel: settings.LOG_LEVEL,
     version,
@@ -179,16 +179,16 @@ export async function buildApp(db: WholeDatabase, context: Context, settings: Se
       ? createFairQueue({
           places: Infinity,
           placesOfOne: MAX_CONCURRENT_PER_CALLER,
-          mostWaitingOfOne: boundsOfOne.connections,
+          maxWaitingPerCaller: defaultBounds.connections,
           turnAway: overloaded,
           between: connectionGuard.untilAllAreIn,
         })
       : null,
-    callerOf: ({ raw }) => callerAt(callers.addressOf(raw)),
+    callerOf: ({ raw }) => callerKey(callers.addressOf(raw)),
   })
   const logFailure = (error: unknown, message: string) =>
     logInfrastructureError(app.log, error) || app.log.error({ err: error }, message)
-  const visits = countVisits({
+  const visits = createVisitCounter({
     db,
     clock,
     publicUrl,
@@ -199,7 +199,7 @@ export async function buildApp(db: WholeDatabase, context: Context, settings: Se
     db,
     async (latest) => {
       if (latest !== messagesVersion) {
-        wordAnew(await readOwnWords(db))
+        setCustomMessages(await readCustomMessages(db))
         visits.liveIn((await readCompany(db)).timeZone)
       }
       messagesVersion = latest
@@ -210,23 +210,23 @@ export async function buildApp(db: WholeDatabase, context: Context, settings: Se
   await content.refresh()
 
   const gateways = await createGateways(app, context, settings)
-  const api = makeApi(
+  const api = createApi(
     slices(() => app.swagger(), gateways),
     {
       db,
       context,
       endpoints: everyEndpoint,
       addressOf: callers.addressOf,
-      identify: (token, now, language) => accountOfToken(db, now, token, language, context.isDemo),
+      identify: (token, now, language) => findAccountByToken(db, now, token, language, context.isDemo),
     },
   )
   api.serve(app)
-  refuseUnknownCalls(app, everyEndpoint)
+  rejectUnknownCalls(app, everyEndpoint)
   serveHealth(app, db, clock)
   serveOneClick(app, db, context)
-  serveGeneratedFiles(app, { files: listSiteFiles(db, context), cache, headers })
+  serveStaticResponses(app, { files: listSiteFiles(db, context), cache, headers })
   pictures.open(app)
-  serveFeeds(app, { db, askerOf: ({ raw }) => visitorContext(context, 'en', callers.addressOf(raw)) })
+  registerFeedRoute(app, { db, askerOf: ({ raw }) => visitorContext(context, 'en', callers.addressOf(raw)) })
   serveNotices(app, { db, context, gateways, addressOf: ({ raw }) => callers.addressOf(raw) })
   serveOffice(app, { db, folder: dist + 'office', headers })
   servePages(app, {
@@ -237,7 +237,7 @@ export async function buildApp(db: WholeDatabase, context: Context, settings: Se
     client: readClientBuild(dist + 'client'),
     headers,
     firstFonts,
-    tellOf: (entry, place) => (isPublic(entry) ? visits.tellOf(entry, place) : null),
+    createSentListener: (entry, place) => (isPublic(entry) ? visits.tellOf(entry, place) : null),
     formOrigins: listPaymentOrigins(context, settings),
     frameOrigins: async ({ getGlobalData }) => findMapOrigins((await getGlobalData({})).map.embedUrl),
   })
@@ -260,10 +260,10 @@ export async function buildApp(db: WholeDatabase, context: Context, settings: Se
   app.addHook('preClose', async () => connectionGuard.endLive())
   stopOnClose(app, [
     content.watch(),
-    keepHouse(purge, (error) => logFailure(error, 'housekeeping failed')),
-    eachMinute(runDailyTasks, (error) => logFailure(error, 'daily tasks failed')),
-    eachMinute(runMinutelyTasks, (error) => logFailure(error, 'minutely tasks failed')),
-    eachMinute(sendAutomaticEmails, (error) => logFailure(error, 'automatic emails cannot be created')),
+    startHousekeeping(purge, (error) => logFailure(error, 'housekeeping failed')),
+    runEachMinute(runDailyTasks, (error) => logFailure(error, 'daily tasks failed')),
+    runEachMinute(runMinutelyTasks, (error) => logFailure(error, 'minutely tasks failed')),
+    runEachMinute(sendAutomaticEmails, (error) => logFailure(error, 'automatic emails cannot be created')),
     () => worker.stop(),
     () => visits.stop(),
   ])

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
-import { killAtTheTill, killWhileBooking, newGuest, proveAcknowledged, stayAhead } from '#testing/crash.ts'
+import { killDuringTillWork, killWhileBooking, newGuest, assertAcknowledged, stayFormAhead } from '#testing/crash.ts'
 import { bothEngines } from '#testing/engines.ts'
-import { callOver } from '#testing/test-app.ts'
-import { openDataPlace, startServer, type DataPlace } from '#testing/process.ts'
+import { callEndpoint } from '#testing/test-app.ts'
+import { openServerData, startServer, type ServerData } from '#testing/process.ts'
 import { perTier } from '#testing/tier.ts'
 
 /** The number of kills per engine. */
@@ -13,8 +13,8 @@ const FREE_DAYS_AHEAD = 520
 
 for (const engine of bothEngines) {
   describe(`a server killed while guests book, on ${engine.name}`, () => {
-    let dataPlace: DataPlace
-    before(async () => void (dataPlace = await openDataPlace(engine)))
+    let dataPlace: ServerData
+    before(async () => void (dataPlace = await openServerData(engine)))
     after(() => dataPlace.close())
 
     test('keeps every acknowledged booking and counts each booked night (BOOK-8)', async (t) => {
@@ -26,10 +26,10 @@ for (const engine of bothEngines) {
     test('books a request only once if it is repeated with the same key after a crash', async () => {
       const first = await startServer({ ...dataPlace.environment, RATE_LIMIT: 'off' })
       const token = await newGuest(first.url)
-      const form = stayAhead(FREE_DAYS_AHEAD, 2)
+      const form = stayFormAhead(FREE_DAYS_AHEAD, 2)
       const key = randomUUID()
       const calls = Array.from({ length: 6 }, () =>
-        callOver(first.url, 'requestGuestBooking', form, { token, key }).catch(() => null),
+        callEndpoint(first.url, 'requestGuestBooking', form, { token, key }).catch(() => null),
       )
       await Promise.race(calls)
       await first.kill()
@@ -38,17 +38,17 @@ for (const engine of bothEngines) {
       )
       const second = await startServer({ ...dataPlace.environment, RATE_LIMIT: 'off' })
       try {
-        const { status, body } = await callOver(second.url, 'requestGuestBooking', form, { token, key })
+        const { status, body } = await callEndpoint(second.url, 'requestGuestBooking', form, { token, key })
         assert.equal(status, 200)
         assert.deepEqual(new Set([...bookedBefore, body.booking_id]), new Set([body.booking_id]))
-        await proveAcknowledged(dataPlace, new Set([body.booking_id]))
+        await assertAcknowledged(dataPlace, new Set([body.booking_id]))
       } finally {
         await second.kill()
       }
     })
 
     test('keeps every acknowledged payment and counts it in the cash drawer (OFF-193)', async () => {
-      assert.ok((await killAtTheTill(dataPlace)) > 0)
+      assert.ok((await killDuringTillWork(dataPlace)) > 0)
     })
   })
 }

@@ -1,11 +1,11 @@
 import { join, resolve } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { mountSimulator } from '#money/gateway-simulator/mount.ts'
-import { atTheHouse } from '#money/payments/house.ts'
+import { manualGateway } from '#money/payments/house.ts'
 import { sslcommerz } from '#money/payments/sslcommerz/sslcommerz.ts'
 import type { Gateways } from '#money/payments/store.ts'
 import type { Context } from '#platform/context.ts'
-import { storeOf, type Settings } from '#platform/settings.ts'
+import { paymentStore, type Settings } from '#platform/settings.ts'
 
 /**
  * Returns the payment gateways: payment at the property and the configured online store. A demo without a store gets a
@@ -16,12 +16,12 @@ export async function createGateways(
   { paidOnline, publicUrl, clock }: Context,
   settings: Settings,
 ): Promise<Gateways> {
-  const store = storeOf(settings)
-  if (paidOnline === 'no') return { house: atTheHouse }
-  if (store) return { house: atTheHouse, sslcommerz: sslcommerz({ ...store, fetch }) }
+  const store = paymentStore(settings)
+  if (paidOnline === 'no') return { house: manualGateway }
+  if (store) return { house: manualGateway, sslcommerz: sslcommerz({ ...store, fetch }) }
   const file = join(resolve(settings.DATA_DIR), 'demo-gateway.json')
   const simulator = await mountSimulator(app, { file, publicUrl, clock })
-  return { house: atTheHouse, sslcommerz: sslcommerz(simulator.store) }
+  return { house: manualGateway, sslcommerz: sslcommerz(simulator.store) }
 }
 
 /**
@@ -32,6 +32,6 @@ export function listPaymentOrigins(
   settings: Settings,
 ): string[] {
   if (paidOnline === 'no') return []
-  const { hostname, origin } = new URL(storeOf(settings)?.url ?? publicUrl)
+  const { hostname, origin } = new URL(paymentStore(settings)?.url ?? publicUrl)
   return [hostname.endsWith('.sslcommerz.com') ? 'https://*.sslcommerz.com' : origin]
 }

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { ask } from '#testing/ask.ts'
+import { sendRequest } from '#testing/ask.ts'
 import { enginesFor } from '#testing/engines.ts'
-import { openDataPlace, startServer, type DataPlace, type ServerProcess } from '#testing/process.ts'
+import { openServerData, startServer, type ServerData, type ServerProcess } from '#testing/process.ts'
 import { perTier } from '#testing/tier.ts'
 
 const CLIENTS = perTier({ gate: 8, all: 8, soak: 24 })
@@ -14,11 +14,11 @@ const CLIENTS = perTier({ gate: 8, all: 8, soak: 24 })
 /** bench/start-and-rest.ts measures the duration of a start and of a shutdown. */
 for (const engine of enginesFor(import.meta.url)) {
   describe(`a server on ${engine.name}`, () => {
-    let dataPlace: DataPlace
+    let dataPlace: ServerData
     let server: ServerProcess
     let otherServer: ServerProcess
     before(async () => {
-      dataPlace = await openDataPlace(engine)
+      dataPlace = await openServerData(engine)
       const start = () => startServer({ ...dataPlace.environment, RATE_LIMIT: 'off' })
       ;[server, otherServer] = await Promise.all([start(), start()])
     })
@@ -39,7 +39,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('prints its address, who can sign in and where mail goes, and serves its first page', async () => {
-      assert.equal((await ask(server.url, '/')).status, 200)
+      assert.equal((await sendRequest(server.url, '/')).status, 200)
       while (!server.output().includes('Mail goes to')) await sleep(5)
       const lines = server.output().split('\n')
       assert.equal(lines[0], `Selvage is at ${server.url.replace('127.0.0.1', 'localhost')}`)
@@ -63,7 +63,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const client = async (path: string) => {
         for (;;) {
           try {
-            const { status } = await ask(server.url, path, { agent })
+            const { status } = await sendRequest(server.url, path, { agent })
             if (status >= 500) failures.push(`${status} ${path}`)
             answers++
           } catch (error) {

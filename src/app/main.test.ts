@@ -7,22 +7,22 @@ import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { ask } from '#testing/ask.ts'
+import { sendRequest } from '#testing/ask.ts'
 import { enginesFor, postgres, sqlite } from '#testing/engines.ts'
-import { callOver, cast, startTestApp } from '#testing/test-app.ts'
+import { callEndpoint, cast, startTestApp } from '#testing/test-app.ts'
 import { postgresServer } from '#testing/postgres.ts'
-import { failingStart, openDataPlace, startServer } from '#testing/process.ts'
+import { startExpectingFailure, openServerData, startServer } from '#testing/process.ts'
 import { hashPassword } from '#people/accounts/password.ts'
 import { prepareDatabase } from './app.ts'
 import { enqueueEmail } from '#mail/outbox.ts'
 import { systemClock } from '#platform/clock.ts'
 import { openDatabase } from '#platform/database/database.ts'
 import { readSettings } from '#platform/settings.ts'
-import { root } from '#platform/project-root.ts'
+import { projectRoot } from '#platform/project-root.ts'
 import { prepareForSettings } from './demo/opening.ts'
 import { listExposedUsernames } from './demo/people.ts'
 
-const seed = join(root, 'seed/')
+const seed = join(projectRoot, 'seed/')
 
 describe('a start that fails', { concurrency: 3 }, () => {
   let folder: string
@@ -31,7 +31,7 @@ describe('a start that fails', { concurrency: 3 }, () => {
 
   /** The output is one sentence for people, without stack traces. */
   const failStart = async (environment: Record<string, string>) => {
-    const { code, errors } = await failingStart({ DATA_DIR: folder, SEED: 'none', LOG_LEVEL: 'silent', ...environment })
+    const { code, errors } = await startExpectingFailure({ DATA_DIR: folder, SEED: 'none', LOG_LEVEL: 'silent', ...environment })
     assert.equal(code, 1)
     assert.doesNotMatch(errors, /\n\s+at |Error:|node:/)
     assert.match(errors, /^[A-Z\d].*\.\n$/)
@@ -39,7 +39,7 @@ describe('a start that fails', { concurrency: 3 }, () => {
   }
 
   test('names all invalid settings at once', async () => {
-    const { code, errors } = await failingStart({
+    const { code, errors } = await startExpectingFailure({
       DATA_DIR: folder,
       PORT: 'http',
       DATABASE_URL: 'mysql://db',
@@ -92,7 +92,7 @@ describe('a start that fails', { concurrency: 3 }, () => {
   })
 
   test('says that the database belongs to a newer version', async (t) => {
-    const dataPlace = await openDataPlace(sqlite)
+    const dataPlace = await openServerData(sqlite)
     t.after(() => dataPlace.close())
     await prepareDatabase({ ...dataPlace, engine: 'sqlite' }, systemClock, false)
     await sql`insert into migration (name, checksum, applied_at) values ('9999-later.sql', 'x', 0)`.execute(
@@ -135,15 +135,15 @@ describe('the demo with published passwords', () => {
   }
 
   test('ends with an error message, or starts without the demo if SEED=none is set', async (t) => {
-    const dataPlace = await openDataPlace(sqlite)
+    const dataPlace = await openServerData(sqlite)
     t.after(() => dataPlace.close())
     const environment = { ...dataPlace.environment, LOG_LEVEL: 'silent', HOST: '0.0.0.0' }
-    const { code, errors } = await failingStart({ ...environment, SEED: '' })
+    const { code, errors } = await startExpectingFailure({ ...environment, SEED: '' })
     assert.equal(code, 1)
     assert.match(errors, /^With HOST=0\.0\.0\.0 others can reach .* SEED=none .* SEED=demo .*\.\n$/)
     const server = await startServer({ ...environment, SEED: 'none' })
     t.after(() => server.kill())
-    const { status } = await callOver(server.url, 'userLogin', { username: 'owner', password: cast.owner })
+    const { status } = await callEndpoint(server.url, 'userLogin', { username: 'owner', password: cast.owner })
     assert.equal(status, 422)
     assert.equal(await server.stop(), 0)
     assert.doesNotMatch(server.output(), /signs in as/)
@@ -156,28 +156,28 @@ describe('a server', () => {
     const app = await startTestApp(postgres)
     t.after(() => app.close())
     const statuses = async () =>
-      (await Promise.all(['/healthz', '/readyz'].map((path) => ask(app.url, path)))).map(({ status }) => status)
+      (await Promise.all(['/healthz', '/readyz'].map((path) => sendRequest(app.url, path)))).map(({ status }) => status)
     const waitForReadiness = async (status: number) => {
       while ((await statuses())[1] !== status) await sleep(50)
       assert.deepEqual(await statuses(), [200, status])
     }
     await waitForReadiness(200)
-    const { headers } = await ask(app.url, '/readyz', { method: 'HEAD' })
+    const { headers } = await sendRequest(app.url, '/readyz', { method: 'HEAD' })
     assert.equal(headers['cache-control'], 'no-store')
     const { db: otherDatabase, close } = await openDatabase({ url: await postgresServer(), file: '' })
     t.after(close)
     const name = new URL(app.at.url!).pathname.slice(1)
     const allow = (connections: boolean) =>
       sql`alter database ${sql.ref(name)} with allow_connections ${sql.lit(connections)}`.execute(otherDatabase)
-    assert.equal((await ask(app.url, '/')).status, 200)
+    assert.equal((await sendRequest(app.url, '/')).status, 200)
     await allow(false)
     await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${name}`.execute(otherDatabase)
     await waitForReadiness(503)
-    assert.equal((await ask(app.url, '/')).status, 200, 'cached pages are still served')
-    assert.equal((await ask(app.url, '/about')).status, 503)
+    assert.equal((await sendRequest(app.url, '/')).status, 200, 'cached pages are still served')
+    assert.equal((await sendRequest(app.url, '/about')).status, 503)
     await allow(true)
     await waitForReadiness(200)
-    assert.equal((await ask(app.url, '/about')).status, 200)
+    assert.equal((await sendRequest(app.url, '/about')).status, 200)
   })
 
   test('stops even if a mail server does not answer', async (t) => {

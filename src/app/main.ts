@@ -4,32 +4,32 @@ import { buildApp, prepareDatabase } from './app.ts'
 import { systemClock } from '#platform/clock.ts'
 import { openDatabase } from '#platform/database/database.ts'
 import { openSealer } from '#platform/files/seal.ts'
-import { readDkimKey, UnusableDkimKey, type DkimKey } from '#platform/work/dkim.ts'
+import { readDkimKey, InvalidDkimKeyError, type DkimKey } from '#platform/work/dkim.ts'
 import { openMailer } from '#platform/work/mail.ts'
-import { reachable } from '#platform/outside/ask.ts'
-import { CannotMigrate } from '#platform/database/migrate.ts'
+import { createReachCheck } from '#platform/outside/ask.ts'
+import { MigrationError } from '#platform/database/migrate.ts'
 import {
-  databaseOf,
-  paidOnlineBy,
-  publicUrlOf,
+  databaseLocation,
+  onlinePaymentMode,
+  resolvePublicUrl,
   readSettings,
-  sealingOf,
-  signingOf,
-  SettingsMistake,
+  sealKeySource,
+  dkimSettings,
+  SettingsError,
   type Settings,
 } from '#platform/settings.ts'
-import { root } from '#platform/project-root.ts'
+import { projectRoot } from '#platform/project-root.ts'
 import { ExposedDemoError, prepareForSettings } from './demo/opening.ts'
 import { listDemoSignIns } from './demo/people.ts'
 
-const seed = join(root, 'seed/')
+const seed = join(projectRoot, 'seed/')
 
 /** Starts the server: settings, data folder, database, server. Each failure is one sentence that says how to fix it. */
 async function main(): Promise<void> {
   const settings = readSettings(process.env)
   const dataFolder = resolve(settings.DATA_DIR)
   ensureWritable(dataFolder)
-  const database = await openDatabase(databaseOf(settings)).catch((error: NodeJS.ErrnoException) => {
+  const database = await openDatabase(databaseLocation(settings)).catch((error: NodeJS.ErrnoException) => {
     // If a host name has several addresses and none answers, the error has no message.
     throw new StartError(
       `The database cannot be opened: ${error.message || error.code}. Check ${settings.DATABASE_URL ? 'DATABASE_URL' : 'DATA_DIR'}.`,
@@ -45,17 +45,17 @@ async function main(): Promise<void> {
     from: settings.MAIL_FROM,
     dkim: loadDkimKey(settings),
   })
-  const publicUrl = publicUrlOf(settings)
-  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
+  const publicUrl = resolvePublicUrl(settings)
+  const { version } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8')) as { version: string }
   const context = {
     clock: systemClock,
     mailer,
     publicUrl,
     replyAddress: settings.MAIL_REPLY_TO,
-    sealer: openSealer(sealingOf(settings)),
-    mayReach: reachable(settings.REACH_INSIDE),
+    sealer: openSealer(sealKeySource(settings)),
+    mayReach: createReachCheck(settings.REACH_INSIDE),
     isLimited: settings.RATE_LIMIT === 'on',
-    paidOnline: paidOnlineBy(settings, isShown),
+    paidOnline: onlinePaymentMode(settings, isShown),
     isDemo: isShown,
   }
   const { app, front: connectionGuard } = await buildApp(database.db, context, settings, version)
@@ -75,12 +75,12 @@ class StartError extends Error {}
 
 /** Reads the DKIM key at the start, so that an unusable key fails here and not with each email. */
 function loadDkimKey(settings: Settings): DkimKey | undefined {
-  const signing = signingOf(settings)
+  const signing = dkimSettings(settings)
   if (!signing) return undefined
   try {
     return readDkimKey(signing.domain, signing.selector, signing.file)
   } catch (error) {
-    throw error instanceof UnusableDkimKey ? new StartError(error.message) : error
+    throw error instanceof InvalidDkimKeyError ? new StartError(error.message) : error
   }
 }
 
@@ -138,7 +138,7 @@ function stopOnSignals(stop: () => Promise<void>): void {
 try {
   await main()
 } catch (error) {
-  const isKnown = [StartError, SettingsMistake, CannotMigrate, ExposedDemoError].some((kind) => error instanceof kind)
+  const isKnown = [StartError, SettingsError, MigrationError, ExposedDemoError].some((kind) => error instanceof kind)
   console.error(isKnown ? (error as Error).message : error)
   process.exit(1)
 }

@@ -4,10 +4,10 @@ import { resolve } from 'node:path'
 import { prepareDatabase } from './app.ts'
 import { systemClock } from '#platform/clock.ts'
 import { openDatabase } from '#platform/database/database.ts'
-import { CannotMigrate } from '#platform/database/migrate.ts'
+import { MigrationError } from '#platform/database/migrate.ts'
 import { looksLikeEmail } from '#platform/http/contact-details.ts'
-import { databaseOf, publicUrlOf, readSettings, SettingsMistake } from '#platform/settings.ts'
-import { linkForOwner } from '#people/staff/owner.ts'
+import { databaseLocation, resolvePublicUrl, readSettings, SettingsError } from '#platform/settings.ts'
+import { createOwnerLink } from '#people/staff/owner.ts'
 
 async function main(): Promise<void> {
   const [email = '', ...extraArguments] = process.argv.slice(2)
@@ -15,10 +15,10 @@ async function main(): Promise<void> {
     return fail('Say the e-mail address of the owner: npm run owner -- name@company.example')
   const settings = readSettings(process.env)
   mkdirSync(resolve(settings.DATA_DIR), { recursive: true })
-  const database = await openDatabase(databaseOf(settings))
+  const database = await openDatabase(databaseLocation(settings))
   try {
     await prepareDatabase(database, systemClock, false)
-    const link = await linkForOwner(database.db, systemClock(), publicUrlOf(settings), email)
+    const link = await createOwnerLink(database.db, systemClock(), resolvePublicUrl(settings), email)
     if (!link) return fail(`${email} is the address of somebody who is no owner here: name another one.`)
     console.log(
       `${link.isNew ? 'By this link, once, the owner comes in' : 'By this link, once, the owner begins anew: password and second factors from before are gone then'}, within ${link.hours} hours:\n\n  ${link.url}\n`,
@@ -36,6 +36,6 @@ function fail(message: string): void {
 try {
   await main()
 } catch (error) {
-  console.error(error instanceof SettingsMistake || error instanceof CannotMigrate ? error.message : error)
+  console.error(error instanceof SettingsError || error instanceof MigrationError ? error.message : error)
   process.exitCode = 1
 }

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
-import { startTestApp, type Answer, type TestApp } from '#testing/test-app.ts'
-import { grant } from '#testing/second-process.ts'
-import { swatch } from '#testing/sent-pictures.ts'
+import { startTestApp, type ApiResponse, type TestApp } from '#testing/test-app.ts'
+import { grantToDesk } from '#testing/second-process.ts'
+import { createSwatch } from '#testing/sent-pictures.ts'
 import { contract } from './app.ts'
 import type { Endpoint } from '#platform/contract.ts'
 import { everyEndpoint, type EveryEndpointName } from '#routes/office.ts'
@@ -23,7 +23,7 @@ const draftEndpoints = [
   'dismissPictureUpload',
 ]
 
-const createUpload = async (shade: number) => ({ name: `swatch-${shade}.jpg`, bytes: await swatch(shade) })
+const createUpload = async (shade: number) => ({ name: `swatch-${shade}.jpg`, bytes: await createSwatch(shade) })
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`the permission to write content without publishing, on ${engine.name}`, () => {
@@ -34,7 +34,7 @@ for (const engine of enginesFor(import.meta.url)) {
       app = await startTestApp(engine)
       owner = await app.signIn('owner')
       writer = await app.signIn('staff')
-      await grant(app, ['write content'])
+      await grantToDesk(app, ['write content'])
     })
     after(() => app.close())
 
@@ -56,7 +56,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const { data: posts } = await read('getPosts', { state: 'published' })
       const shown = await read('getPicture', { name: slides[0].picture })
       const ids = (rows: { id: number }[]) => rows.map(({ id }) => id)
-      const attempts: Record<string, () => Promise<Answer>> = {
+      const attempts: Record<string, () => Promise<ApiResponse>> = {
         addPicture: async () =>
           app.call('addPicture', { replaces: shown.name }, { token: writer, files: [await createUpload(40)] }),
         savePicture: () => callAsWriter('savePicture', { ...shown, alt_en: 'Something else', alt_bn: 'অন্য কিছু' }),

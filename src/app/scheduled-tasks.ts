@@ -12,31 +12,31 @@ import { settlingJobs } from '#money/payments/sweep.ts'
 import { webhookJobs } from '#insight/webhooks/telling.ts'
 import { holdJobs } from '#stays/bookings/hold.ts'
 import type { Gateways } from '#money/payments/store.ts'
-import { purgeEndedDevices } from '#people/accounts/known-device.ts'
-import { purgeEndedSessions } from '#people/accounts/session-store.ts'
-import { purgeEndedLinks } from '#people/accounts/signed-link.ts'
-import { pollDue } from '#front-desk/calendars/polling.ts'
+import { purgeExpiredDevices } from '#people/accounts/known-device.ts'
+import { purgeExpiredSessions } from '#people/accounts/session-store.ts'
+import { purgeExpiredLinks } from '#people/accounts/signed-link.ts'
+import { enqueueDuePolls } from '#front-desk/calendars/polling.ts'
 import { purgeImported } from '#front-desk/calendars/purge.ts'
 import { purgeOldRateChanges } from '#stays/availability/rate-history.ts'
-import { remindOfRequests } from '#stays/bookings/emails/unanswered.ts'
-import { writeUnasked } from '#stays/bookings/emails/unasked-emails.ts'
-import { bookingsPersonalData, purgeAskers, purgeGuests } from '#stays/bookings/personal-data.ts'
+import { remindCompany } from '#stays/bookings/emails/unanswered.ts'
+import { sendScheduledEmails } from '#stays/bookings/emails/unasked-emails.ts'
+import { bookingsPersonalData, purgeRequestSenders, purgeGuests } from '#stays/bookings/personal-data.ts'
 import { readCompany } from '#content/company.ts'
 import { purgeEndedPreviews } from '#content/posts/preview.ts'
-import { purgeOldActs } from '#front-desk/desk/undoing.ts'
+import { purgeOldOperations } from '#front-desk/desk/undoing.ts'
 import { emergencyEmails } from '#front-desk/desk/today/emergency-email.ts'
 import { purgeDoneNotes } from '#front-desk/desk/purge.ts'
 import { purgeCopies } from '#front-desk/register/copies.ts'
 import { purgeRegistered } from '#front-desk/register/purge.ts'
 import { purgeSpentCaptchas } from '#trade/enquiries/captcha.ts'
-import { purgeOldWords } from '#trade/enquiries/purge.ts'
-import { purgeOldMail } from '#trade/inbox/mail-folder.ts'
+import { purgeOldCorrespondence } from '#trade/enquiries/purge.ts'
+import { purgeOldIncomingMail } from '#trade/inbox/mail-folder.ts'
 import { purgeOldPayments } from '#money/payments/purge.ts'
 import { purgeOldQuotations } from '#trade/quotations/purge.ts'
 import { writeMorningEmails } from '#insight/figures/morning-email.ts'
-import { purgeOldBooks, keepOnBooks } from '#insight/figures/on-books.ts'
+import { purgeOldSnapshots, storeSnapshot } from '#insight/figures/on-books.ts'
 import { purgeOldVisits } from '#insight/visits/purge.ts'
-import { purgeTold } from '#insight/webhooks/purge.ts'
+import { purgeEvents } from '#insight/webhooks/purge.ts'
 import { purgeOldEmails } from '#mail/outbox.ts'
 import { purgeLostFiles } from '#platform/files/sent-files.ts'
 import { dayIn } from '#platform/clock.ts'
@@ -51,30 +51,30 @@ export function choresOf(db: WholeDatabase, { clock, publicUrl }: Pick<Context, 
   const today = async () => dayIn((await readCompany(db)).timeZone, clock())
   const purge = [
     () => purgeOldRows(db, clock()),
-    () => purgeEndedSessions(db, clock()),
-    () => purgeEndedDevices(db, clock()),
-    () => purgeEndedLinks(db, clock()),
+    () => purgeExpiredSessions(db, clock()),
+    () => purgeExpiredDevices(db, clock()),
+    () => purgeExpiredLinks(db, clock()),
     () => purgeOldEmails(db, clock()),
-    () => bookingsPersonalData.forgetClosed(db, clock()),
-    () => purgeAskers(db, clock()),
+    () => bookingsPersonalData.purgeClosedAccounts(db, clock()),
+    () => purgeRequestSenders(db, clock()),
     () => purgeGuests(db, clock()),
     () => purgeSpentCaptchas(db, clock()),
-    () => purgeOldWords(db, clock()),
+    () => purgeOldCorrespondence(db, clock()),
     () => purgeOldQuotations(db, clock()),
     () => purgeOldInvoices(db, clock()),
     () => purgeOldPayments(db, clock()),
-    () => purgeOldMail(db, clock()),
+    () => purgeOldIncomingMail(db, clock()),
     () => purgeLostFiles(db, clock()),
     () => purgeEndedPreviews(db, clock()),
-    () => purgeOldActs(db, clock()),
+    () => purgeOldOperations(db, clock()),
     () => purgeOldAudit(db, clock()),
     () => purgeOldRateChanges(db, clock()),
     () => purgeDoneNotes(db, clock()),
     () => purgeRegistered(db, clock()),
     () => purgeCopies(db, clock()),
     () => purgeImported(db, clock()),
-    () => purgeTold(db, clock()),
-    async () => purgeOldBooks(db, await today()),
+    () => purgeEvents(db, clock()),
+    async () => purgeOldSnapshots(db, await today()),
     async () => purgeOldVisits(db, await today()),
   ]
   const runDailyTasks = async () => {
@@ -82,7 +82,7 @@ export function choresOf(db: WholeDatabase, { clock, publicUrl }: Pick<Context, 
     const { timeZone, morningLetter: morningEmail = null } = company
     await doDaily(db, timeZone, clock(), [
       ...emergencyEmails(company),
-      { name: 'on books', from: '00:00', act: keepOnBooks },
+      { name: 'on books', from: '00:00', act: storeSnapshot },
       {
         name: 'morning letter',
         from: morningEmail,
@@ -91,14 +91,14 @@ export function choresOf(db: WholeDatabase, { clock, publicUrl }: Pick<Context, 
       },
     ])
   }
-  const runMinutelyTasks = () => pollDue(db, clock())
+  const runMinutelyTasks = () => enqueueDuePolls(db, clock())
   /** Runs each minute, independently of the daily tasks. */
   const sendAutomaticEmails = async () => {
     const company = await readCompany(db)
     const now = clock()
     await Promise.all([
-      remindOfRequests(db, { publicUrl }, company, now),
-      writeUnasked(db, { publicUrl }, company, now),
+      remindCompany(db, { publicUrl }, company, now),
+      sendScheduledEmails(db, { publicUrl }, company, now),
     ])
   }
   return { forget: purge, daily: runDailyTasks, minutely: runMinutelyTasks, unasked: sendAutomaticEmails }

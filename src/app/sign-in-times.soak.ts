@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { bothEngines } from '#testing/engines.ts'
 import { cast, startTestApp, type TestApp } from '#testing/test-app.ts'
-import { ratioOfMedians } from '#testing/median.ts'
+import { compareMedians } from '#testing/median.ts'
 import { hashPassword, isPassword } from '#people/accounts/password.ts'
 import '#people/accounts/sign-in.test.ts'
 
@@ -39,9 +39,9 @@ for (const engine of bothEngines) {
 }
 
 async function assertSameDuration(
-  precision: Parameters<typeof ratioOfMedians>[0],
+  precision: Parameters<typeof compareMedians>[0],
   ...calls: (() => Promise<unknown>)[]
 ) {
-  const ratio = await ratioOfMedians(precision, calls[0]!, calls[1]!)
+  const ratio = await compareMedians(precision, calls[0]!, calls[1]!)
   assert.ok(Math.abs(Math.log(ratio)) < Math.log(1 + precision.within), String(ratio))
 }

@@ -1,14 +1,14 @@
 import { describe, test } from 'node:test'
 import { assertLinear } from '#testing/growth.ts'
 import { excerpt } from '#content/excerpt.ts'
-import { reportIn } from '#trade/inbox/reports.ts'
-import { cellsOf } from '#platform/files/csv.ts'
+import { readReport } from '#trade/inbox/reports.ts'
+import { parseCsvLine } from '#platform/files/csv.ts'
 import { cleanHtml } from '#content/posts/clean.ts'
-import { difference } from '#content/posts/difference.ts'
+import { compareTexts } from '#content/posts/difference.ts'
 
 const part = (mimeType: string, content: string) => ({ mimeType, content })
 const email = part('message/rfc822', 'Message-ID: <7.1800000000000@selvage>\r\n')
-const status = (text: string) => reportIn([email, part('message/delivery-status', text)])
+const status = (text: string) => readReport([email, part('message/delivery-status', text)])
 
 /** The maximum depth that the cleaner accepts. */
 const deeplyNested = `${'<b>'.repeat(199)}one${'</b>'.repeat(199)}`
@@ -23,9 +23,9 @@ const parsers: [reader: string, read: (text: string) => unknown, size: number, u
   ],
   ['cleanHtml', cleanHtml, 50_000, ['<', 'word ', '<p>one</p>', '<br>', deeplyNested, '</b>']],
   ['reportIn', status, 1_000_000, ['Action: failed\n', '\n\n', ':', 'Action:', 'Diagnostic-Code: smtp;', ' ']],
-  ['reportIn of an email', (text) => reportIn([part('message/rfc822', text)]), 500_000, ['\nmessage-id:', '\n\n']],
-  ['cellsOf', cellsOf, 500_000, ['"', '",']],
-  ['difference', (text) => difference(text, ''), 200_000, ['<p>one and more of it</p>', '<p', '<td>', 'word ']],
+  ['reportIn of an email', (text) => readReport([part('message/rfc822', text)]), 500_000, ['\nmessage-id:', '\n\n']],
+  ['cellsOf', parseCsvLine, 500_000, ['"', '",']],
+  ['difference', (text) => compareTexts(text, ''), 200_000, ['<p>one and more of it</p>', '<p', '<td>', 'word ']],
 ]
 
 describe('parsing text from outside', () => {

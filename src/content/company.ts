@@ -5,7 +5,7 @@ import type { Database } from '#platform/database/database.ts'
 import { publish, type Publisher } from '#platform/database/publish.ts'
 import { statement } from '#platform/database/statement.ts'
 import { languages, type Language } from '#routes/public.ts'
-import { askings, columnNames, ownColumns } from './register-asking.ts'
+import { requestScopes, columnNames, customColumns } from './register-asking.ts'
 import { exchangeShape, socialLink } from './contract.ts'
 
 const bilingual = z.object({ en: z.string(), bn: z.string().optional() })
@@ -75,8 +75,8 @@ const companyShape = z.object({
   shifts: z.array(z.string()).default([]),
   emergencyTo: z.array(z.string()).default([]),
   /** The columns of the guest register that differ from the defaults, and the titles of custom columns. */
-  registerAsks: z.partialRecord(z.enum(columnNames), z.enum(askings)).default({}),
-  registerTitles: z.partialRecord(z.enum(ownColumns), bilingual).default({}),
+  registerAsks: z.partialRecord(z.enum(columnNames), z.enum(requestScopes)).default({}),
+  registerTitles: z.partialRecord(z.enum(customColumns), bilingual).default({}),
   /** The retention of ID copies after departure, in days. Zero: no copies are made. */
   copiesDays: z.int().min(0).default(30),
   /**
@@ -91,7 +91,7 @@ const prefix = 'company.'
 /** The SQL pattern for the keys of all company settings. */
 export const companySettings = prefix + '%'
 /** The one company setting that is not edited on the settings pages. */
-export const eventsToldSetting = prefix + ('eventsTold' satisfies keyof Company)
+export const publishedEventsSetting = prefix + ('eventsTold' satisfies keyof Company)
 
 export async function readCompany(db: Database): Promise<Company> {
   const { rows } = await settings(db, { like: companySettings })
@@ -141,10 +141,10 @@ export async function writeCompany(db: Publisher, company: Partial<Company>): Pr
 }
 
 /** Returns whether stays can be paid online: the company allows it and this process has a payment gateway. */
-export const takesPaymentsOnline = (
+export const acceptsOnlinePayments = (
   { takesOnlinePayments }: Pick<Company, 'takesOnlinePayments'>,
   { paidOnline }: Pick<Context, 'paidOnline'>,
 ): boolean => takesOnlinePayments && paidOnline !== 'no'
 
-export const inTheirLanguage = (text: z.infer<typeof bilingual>, language: Language): string =>
+export const pickTranslation = (text: z.infer<typeof bilingual>, language: Language): string =>
   text[language] ?? text.en

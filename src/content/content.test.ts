@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
-import { readingIn } from '#testing/reading.ts'
+import { createReader } from '#testing/reading.ts'
 import { publish } from '#platform/database/publish.ts'
 import type { Post } from './contract.ts'
 
@@ -21,7 +21,7 @@ for (const engine of enginesFor(import.meta.url)) {
       (await app.call('getPostData', { post_category_id: category }, { language })).body.data
     const getPost = async (slug: string, language = 'en'): Promise<Post[]> =>
       (await app.call('getSlugData', { slug }, { language })).body.data
-    const { write } = readingIn(() => app)
+    const { write } = createReader(() => app)
 
     test('returns the contact data in both languages and no internal data (API-1)', async () => {
       await app.call('getCaptcha')

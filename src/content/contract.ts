@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Client, Contract } from '#platform/contract.ts'
 import { count, line } from '#platform/http/fields.ts'
-import { pictureShape } from '#platform/pictures.ts'
+import { pictureSchema } from '#platform/pictures.ts'
 
 const timestamp = z.iso.datetime({ offset: true })
 
@@ -10,7 +10,7 @@ export const postShape = z.object({
   title: z.string(),
   name: z.string(),
   image: z.string().nullable(),
-  picture: pictureShape.nullable(),
+  picture: pictureSchema.nullable(),
   summary: z.string(),
   description: z.string().describe('Sanitized HTML'),
   slug: z.string(),
@@ -89,7 +89,7 @@ const globalData = z.object({
 
 const slide = z.object({
   image: z.string(),
-  picture: pictureShape,
+  picture: pictureSchema,
   title: z.string(),
   text: z.string(),
   link: z.object({ path: z.string(), label: z.string() }),
@@ -139,7 +139,7 @@ export const contentContract = {
     answer: z.object({
       data: z.array(passage),
       pictures: z
-        .record(z.string(), pictureShape)
+        .record(z.string(), pictureSchema)
         .describe('Pictures by the key of their passage, or by their subject'),
     }),
     who: 'anyone',

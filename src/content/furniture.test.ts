@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
-import { startTestApp, withAnOwner, type TestApp } from '#testing/test-app.ts'
-import { postsIn } from '#testing/posts.ts'
+import { startTestApp, ownerOnly, type TestApp } from '#testing/test-app.ts'
+import { createPostCalls } from '#testing/posts.ts'
 import { inLanguage, languages, pages } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 import { categories, pageOfCategory } from './categories.ts'
@@ -14,14 +14,14 @@ for (const engine of enginesFor(import.meta.url)) {
     let app: TestApp
     let owner: string
     before(async () => {
-      app = await startTestApp(engine, {}, withAnOwner)
+      app = await startTestApp(engine, {}, ownerOnly)
       owner = await app.signIn('owner')
     })
     after(() => app.close())
 
     const call = (name: Parameters<TestApp['call']>[0], input: object) => app.call(name, input, { token: owner })
     const read = async (path: string) => (await app.get(path)).text()
-    const posts = postsIn(
+    const posts = createPostCalls(
       () => app,
       () => owner,
     )

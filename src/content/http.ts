@@ -1,20 +1,20 @@
-import { minutesAhead } from '#platform/clock.ts'
+import { utcOffsetMinutes } from '#platform/clock.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
-import { picturesNamed } from './media/store.ts'
+import { getPictures } from './media/store.ts'
 import { translatorFor } from '#locales/both.ts'
 import { guestFacts } from './guest-facts.ts'
-import { companyOf, inTheirLanguage, takesPaymentsOnline } from './company.ts'
+import { companyOf, pickTranslation, acceptsOnlinePayments } from './company.ts'
 import type { contentContract } from './contract.ts'
 import { illustrations } from './illustrations.ts'
 import { presentMenus } from './menus.ts'
 import { presentPosts } from './present.ts'
 import {
   listCategoriesWithPosts,
-  categoryWithId,
+  findCategory,
   listPassages,
   findPostBySlug,
   findMovedPost,
-  postsOfCategory,
+  listPostsOfCategory,
   listActiveSlides,
 } from './store.ts'
 
@@ -23,31 +23,31 @@ export const contentHandlers = {
     const { language, now, context } = ctx
     const company = await companyOf(db, ctx)
     return {
-      name: inTheirLanguage(company.name, language),
-      houseName: inTheirLanguage(company.houseName, language),
-      tagline: inTheirLanguage(company.tagline, language),
-      description: inTheirLanguage(company.description, language),
+      name: pickTranslation(company.name, language),
+      houseName: pickTranslation(company.houseName, language),
+      tagline: pickTranslation(company.tagline, language),
+      description: pickTranslation(company.description, language),
       email: company.email,
       whatsApp: company.whatsApp,
       telephone: company.telephone,
-      address: inTheirLanguage(company.address, language),
+      address: pickTranslation(company.address, language),
       geo: company.geo ?? null,
       foundingYear: company.foundingYear,
       social: company.social,
       map: { embedUrl: company.mapEmbedUrl, linkUrl: company.mapLinkUrl },
       ...presentMenus(company, language),
       timeZone: company.timeZone,
-      utcOffset: minutesAhead(company.timeZone, now),
+      utcOffset: utcOffsetMinutes(company.timeZone, now),
       checkInFrom: company.checkInFrom,
       checkOutUntil: company.checkOutUntil,
       maxNights: company.maxNights,
       horizonDays: company.horizonDays,
-      takesOnlinePayments: takesPaymentsOnline(company, context),
+      takesOnlinePayments: acceptsOnlinePayments(company, context),
       isPaidInPlay: context.paidOnline === 'in play',
       publicUrl: context.publicUrl,
       legal: {
-        name: company.legalName ? inTheirLanguage(company.legalName, language) : null,
-        responsible: company.responsible ? inTheirLanguage(company.responsible, language) : null,
+        name: company.legalName ? pickTranslation(company.legalName, language) : null,
+        responsible: company.responsible ? pickTranslation(company.responsible, language) : null,
         registration: company.registration ?? null,
         tradeLicence: company.tradeLicence ?? null,
         taxNumber: company.taxNumber ?? null,
@@ -59,7 +59,7 @@ export const contentHandlers = {
 
   async getSliderData(db, { language }) {
     const slides = await listActiveSlides(db, language)
-    const pictures = await picturesNamed(
+    const pictures = await getPictures(
       db,
       language,
       slides.map((slide) => slide.picture),
@@ -78,8 +78,8 @@ export const contentHandlers = {
   async getPostData(db, ctx, { post_category_id }) {
     const { language, now } = ctx
     return {
-      category: (await categoryWithId(db, language, post_category_id)) ?? null,
-      data: await presentPosts(db, ctx, await postsOfCategory(db, language, now, post_category_id)),
+      category: (await findCategory(db, language, post_category_id)) ?? null,
+      data: await presentPosts(db, ctx, await listPostsOfCategory(db, language, now, post_category_id)),
     }
   },
 
@@ -89,7 +89,7 @@ export const contentHandlers = {
     const moved = rows.length === 0 ? await findMovedPost(db, now, slug) : undefined
     return {
       ...(moved && { moved }),
-      category: (rows[0] && (await categoryWithId(db, language, rows[0].category_id))) ?? null,
+      category: (rows[0] && (await findCategory(db, language, rows[0].category_id))) ?? null,
       data: await presentPosts(db, ctx, rows),
     }
   },
@@ -102,7 +102,7 @@ export const contentHandlers = {
     const passages = await listPassages(db, language, page)
     const chosen = passages.flatMap(({ key, picture }) => (picture ? [[key, picture] as const] : []))
     const shown = { ...illustrations[page], ...Object.fromEntries(chosen) }
-    const pictures = await picturesNamed(db, language, Object.values(shown))
+    const pictures = await getPictures(db, language, Object.values(shown))
     return {
       data: passages.map(({ picture: _, ...passage }) => passage),
       pictures: Object.fromEntries(

@@ -5,7 +5,7 @@ import { conflict, notFound, assertValid, type FieldMessages } from '#platform/e
 import type { ValidationResult } from '#platform/http/handlers.ts'
 import { recordChange } from '#platform/work/audit.ts'
 import { languages, type Language } from '#routes/public.ts'
-import { everyProductWord, productWord } from '#locales/both.ts'
+import { editableMessageKeys, findProductText } from '#locales/both.ts'
 import { zoneKey } from '#locales/translator.ts'
 import { readCompany } from './company.ts'
 
@@ -23,13 +23,13 @@ export interface Label {
  * Reads the custom texts and the time zone of the company. Omits texts whose message no longer exists or has other
  * placeholders.
  */
-export async function readOwnWords(db: Database): Promise<Record<Language, Record<string, string>>> {
+export async function readCustomMessages(db: Database): Promise<Record<Language, Record<string, string>>> {
   const { timeZone } = await readCompany(db)
   const clocks: Record<string, string> = timeZone === 'Asia/Dhaka' ? {} : { [zoneKey]: timeZone }
   const customTexts: Record<Language, Record<string, string>> = { en: { ...clocks }, bn: { ...clocks } }
   const rows = await db.selectFrom('wording').select(['key', 'language', 'text']).where('text', '<>', '').execute()
   for (const { key, language, text } of rows) {
-    const product = productWord(key)?.[language as Language]
+    const product = findProductText(key)?.[language as Language]
     if (product !== undefined && placeholdersIn(text).join() === placeholdersIn(product).join())
       customTexts[language as Language][key] = text
   }
@@ -48,7 +48,7 @@ export async function findLabels(
 ): Promise<{ data: Label[]; more: string | null; all: number }> {
   const searchWords = search.normalize('NFC').toLowerCase().split(/\s+/).filter(Boolean)
   const customMessages = await loadCustomMessages(db)
-  const matching = everyProductWord
+  const matching = editableMessageKeys
     .map((key) => buildLabel(key, customMessages))
     .filter((label) => !onlyCustom || label.own_en || label.own_bn)
     .filter((label) => {
@@ -62,8 +62,8 @@ export async function findLabels(
   return { data, more: rest.length > limit ? data.at(-1)!.key : null, all: matching.length }
 }
 
-export async function labelWith(db: Database, key: string): Promise<Label> {
-  if (!productWord(key)) throw notFound()
+export async function getLabel(db: Database, key: string): Promise<Label> {
+  if (!findProductText(key)) throw notFound()
   return buildLabel(key, await loadCustomMessages(db, key))
 }
 
@@ -74,7 +74,7 @@ export async function saveLabel(
   form: { key: string; version: number; own_en: string; own_bn: string },
 ): Promise<void> {
   const { key, version } = form
-  if (!productWord(key)) throw notFound()
+  if (!findProductText(key)) throw notFound()
   assertValid(validateLabel(db, ctx, form).fieldErrors)
   await publish(db, async (tx) => {
     const before = buildLabel(key, await loadCustomMessages(tx, key))
@@ -112,7 +112,7 @@ export function validateLabel(
   form: Partial<{ key: string; own_en: string; own_bn: string }>,
 ): ValidationResult {
   const fieldErrors: FieldMessages = {}
-  const product = form.key === undefined ? null : productWord(form.key)
+  const product = form.key === undefined ? null : findProductText(form.key)
   if (!product) return { fieldErrors }
   for (const language of languages) {
     const text = form[`own_${language}`]
@@ -140,7 +140,7 @@ async function loadCustomMessages(db: Database, key?: string): Promise<CustomMes
 }
 
 function buildLabel(key: string, customMessages: CustomMessages): Label {
-  const product = productWord(key)!
+  const product = findProductText(key)!
   const [en, bn] = languages.map((language) => customMessages.get(`${language} ${key}`))
   return {
     key,

@@ -14,7 +14,7 @@ export interface LinkChoice {
 /**
  * Lists the link targets that staff can choose without typing a URL: the public pages, and the items of their lists.
  */
-export async function linkChoices(db: Database, now: number): Promise<Record<LinkChoiceKind, LinkChoice[]>> {
+export async function listLinkChoices(db: Database, now: number): Promise<Record<LinkChoiceKind, LinkChoice[]>> {
   const toChoice = ({ title_en, title_bn }: Titled, to: string): LinkChoice => ({
     title_en,
     title_bn: title_bn ?? '',

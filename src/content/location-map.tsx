@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { useWords } from '#platform/pages/page.tsx'
+import { useTranslator } from '#platform/pages/page.tsx'
 import styles from './location-map.module.css'
 import { useGlobal } from './global.ts'
 
@@ -9,7 +9,7 @@ import { useGlobal } from './global.ts'
  * map server answers.
  */
 export function OfficeMap() {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const { address, map } = useGlobal()
   const container = useRef<HTMLDivElement>(null)
   const [isReachable, setIsReachable] = useState(false)

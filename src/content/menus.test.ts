@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
-import { grant, openSecond } from '#testing/second-process.ts'
+import { grantToDesk, startSecondProcess } from '#testing/second-process.ts'
 import { translatorFor } from '#locales/both.ts'
 
 interface Entry {
@@ -203,13 +203,13 @@ for (const engine of enginesFor(import.meta.url)) {
       const staff = await app.signIn('staff')
       assert.equal((await call('saveMenusSettings', await menus(), staff)).status, 403)
       assert.equal((await call('getMenuChoices', {}, staff)).status, 403)
-      await grant(app, ['change settings'])
+      await grantToDesk(app, ['change settings'])
       assert.equal((await call('saveMenusSettings', await menus(), staff)).status, 200)
     })
 
     if (engine.name === 'postgres')
       test('shows changed menus in a second process (OFF-106, OFF-98)', async () => {
-        const second = await openSecond(app)
+        const second = await startSecondProcess(app)
         try {
           for (const path of ['/', '/bn/about']) assert.ok(!(await second.text(path)).includes('ওখানে'))
           await save({ main_menu: [entry('/rooms', 'Seen over there', 'ওখানে')] })

@@ -6,7 +6,7 @@ import type { ValidationResult } from '#platform/http/handlers.ts'
 import { href, type Language, type PageName } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 import type { PageMessageKey } from '#locales/translator.ts'
-import { inTheirLanguage, type Company } from './company.ts'
+import { pickTranslation, type Company } from './company.ts'
 import type { MenuLink } from './contract.ts'
 import { isValidLink } from './link-path.ts'
 import type { SectionForm } from './settings-shapes.ts'
@@ -18,7 +18,7 @@ type MenuFields = MenusForm['main_menu']
 
 /** Returns the menus in the given language. */
 export function presentMenus(company: Company, language: Language): Record<keyof Menus, MenuLink[]> {
-  const present = (menu: Menu) => menu.map(({ to, title }) => ({ to, title: inTheirLanguage(title, language) }))
+  const present = (menu: Menu) => menu.map(({ to, title }) => ({ to, title: pickTranslation(title, language) }))
   const { mainMenu, quickLinks } = effectiveMenus(company)
   return { mainMenu: present(mainMenu), quickLinks: present(quickLinks) }
 }

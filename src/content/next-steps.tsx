@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useWords } from '#platform/pages/page.tsx'
+import { useTranslator } from '#platform/pages/page.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { SectionHead } from '#ui/section-head.tsx'
 import { href } from '#routes/public.ts'
@@ -10,7 +10,7 @@ import styles from './next-steps.module.css'
  * item to the enquiry, if possible.
  */
 export function NextSteps({ about, children }: { about?: string | undefined; children?: ReactNode }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   return (
     <section className={`container no-print ${styles.next}`}>
       <hr className="selvage" />

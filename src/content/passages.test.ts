@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
-import { grant, openSecond } from '#testing/second-process.ts'
+import { grantToDesk, startSecondProcess } from '#testing/second-process.ts'
 
 const form = {
   page: 'home',
@@ -171,7 +171,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('requires publishing rights to add, remove and reorder passages (OFF-99)', async () => {
-      await grant(app, ['write content'])
+      await grantToDesk(app, ['write content'])
       const { orders } = (await call('getTexts', {}, staff)).body
       const quality = (await call('getPassage', { id: 'home.quality' }, staff)).body
       assert.equal((await call('addPassage', form, staff)).status, 403)
@@ -182,7 +182,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     if (engine.name === 'postgres')
       test('shows a new passage in a second process (OFF-98)', async () => {
-        const second = await openSecond(app)
+        const second = await startSecondProcess(app)
         try {
           await second.text('/')
           const { id } = await add({ text_en: 'Told over there.' })

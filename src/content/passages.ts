@@ -1,11 +1,11 @@
 import { storeTextPictures } from './media/text-pictures.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database, WholeDatabase } from '#platform/database/database.ts'
-import { mustNameAll } from '#platform/database/order.ts'
+import { assertNamesAll } from '#platform/database/order.ts'
 import { publish, type PublishTransaction } from '#platform/database/publish.ts'
 import { conflict, invalid, assertValid, type FieldMessages } from '#platform/errors.ts'
 import type { ValidationResult } from '#platform/http/handlers.ts'
-import { slugOf } from '#platform/slug.ts'
+import { toSlug } from '#platform/slug.ts'
 import { recordChange } from '#platform/work/audit.ts'
 import { illustrations } from './illustrations.ts'
 import { hasFixedPlace, MAX_PASSAGES, type PassagePage } from './passage-places.ts'
@@ -94,7 +94,7 @@ export async function orderPassages(
     const before = (await listPassagesOfPage(tx, page))
       .map((passage) => ({ id: passageId(passage), ...passage }))
       .filter(({ id }) => !hasFixedPlace(id))
-    mustNameAll(before, ids, 'error.order_changed')
+    assertNamesAll(before, ids, 'error.order_changed')
     const byId = new Map(before.map((passage) => [passage.id, passage]))
     for (const [index, id] of ids.entries())
       await tx
@@ -127,7 +127,7 @@ async function incrementOrderVersion(tx: PublishTransaction, page: string): Prom
  * a picture.
  */
 function createKey(page: PassagePage, title: string, existing: readonly PassageRow[]): string {
-  const stem = slugOf(title) || 'passage'
+  const stem = toSlug(title) || 'passage'
   const usedKeys = new Set([...existing.map(({ key }) => key), ...Object.keys(illustrations[page] ?? {})])
   for (let count = 1; ; count++) {
     const key = count === 1 ? stem : `${stem}-${count}`

@@ -1,5 +1,5 @@
-import { picturesNamed } from './media/store.ts'
-import { dayIn, isoMoment } from '#platform/clock.ts'
+import { getPictures } from './media/store.ts'
+import { dayIn, isoTimestamp } from '#platform/clock.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { isoDay } from '#platform/day.ts'
@@ -14,7 +14,7 @@ export async function presentPosts(
   ctx: RequestContext,
   rows: Awaited<ReturnType<typeof findPostBySlug>>,
 ): Promise<Post[]> {
-  const pictures = await picturesNamed(
+  const pictures = await getPictures(
     db,
     ctx.language,
     rows.map((row) => row.picture),
@@ -34,8 +34,8 @@ export async function presentPosts(
       slug: row.slug,
       category_id: row.category_id,
       published: isoDay(dayIn(timeZone, publishedAt)),
-      published_at: isoMoment(timeZone, publishedAt),
-      updated_at: isoMoment(timeZone, Math.max(publishedAt, row.updated_at)),
+      published_at: isoTimestamp(timeZone, publishedAt),
+      updated_at: isoTimestamp(timeZone, Math.max(publishedAt, row.updated_at)),
       stay: row.stay_nights === null ? null : { nights: row.stay_nights, room_id: row.stay_room_id },
     }
   })

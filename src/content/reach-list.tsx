@@ -1,11 +1,11 @@
 import { telephoneUrl, whatsAppUrl } from './reach-links.ts'
-import { useWords } from '#platform/pages/page.tsx'
+import { useTranslator } from '#platform/pages/page.tsx'
 import styles from './reach-list.module.css'
 import { useGlobal } from './global.ts'
 
 /** All contact details of the company. */
 export function ReachList() {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const { address, email, telephone, whatsApp } = useGlobal()
   const contacts: [label: string, value: string, url?: string][] = [
     [t('shell.address'), address],

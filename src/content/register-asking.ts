@@ -1,6 +1,6 @@
 /** The guests who are asked for a field, and whether the field is required. Missing data can always be added later. */
-export const askings = ['nobody', 'abroad', 'abroad_needed', 'everybody', 'everybody_needed'] as const
-export type Asking = (typeof askings)[number]
+export const requestScopes = ['nobody', 'abroad', 'abroad_needed', 'everybody', 'everybody_needed'] as const
+export type RequestScope = (typeof requestScopes)[number]
 
 /**
  * The fields of the guest register besides name and nationality, in form order, with their defaults. The `own_…` fields
@@ -33,20 +33,20 @@ export const registerColumns = [
 interface Column {
   name: string
   kind: ColumnKind
-  asked: Asking
+  asked: RequestScope
   /** The day cannot be in the future. */
   past?: true
 }
 type ColumnKind = 'text' | 'day' | 'sex' | 'paper'
 export type ColumnName = (typeof registerColumns)[number]['name']
 
-export const ownColumns = ['own_1', 'own_2', 'own_3', 'own_4'] as const
-export type CustomColumn = (typeof ownColumns)[number]
-export const isOwn = (name: ColumnName): name is CustomColumn => (ownColumns as readonly string[]).includes(name)
+export const customColumns = ['own_1', 'own_2', 'own_3', 'own_4'] as const
+export type CustomColumn = (typeof customColumns)[number]
+export const isCustomColumn = (name: ColumnName): name is CustomColumn => (customColumns as readonly string[]).includes(name)
 export const columnNames = registerColumns.map(({ name }) => name)
 
 /** A requested field, as forms and lists use it. */
-export interface AskedColumn {
+export interface RequestedColumn {
   name: ColumnName
   kind: ColumnKind
   /** Only for guests from other countries. */

@@ -4,7 +4,7 @@ import { isDomainName } from '#platform/host-name.ts'
 import { count, day, line, phone, requiredLine } from '#platform/http/fields.ts'
 import { languages, type Language } from '#routes/public.ts'
 import type { MessageKey } from '#locales/translator.ts'
-import { askings, columnNames, ownColumns, type Asking, type ColumnName, type CustomColumn } from './register-asking.ts'
+import { requestScopes, columnNames, customColumns, type RequestScope, type ColumnName, type CustomColumn } from './register-asking.ts'
 import { MAX_TITLE_LENGTH, MAX_LINKS } from './menu-limits.ts'
 
 /* The sections of the company settings, each saved separately. An unset text is empty and an unset number is null. */
@@ -58,12 +58,12 @@ const menu = () =>
 
 /** The request scope of each register column, for example `asked_born`. */
 const requestScopeFields = () =>
-  Object.fromEntries(columnNames.map((name) => [`asked_${name}`, z.enum(askings)])) as Record<
+  Object.fromEntries(columnNames.map((name) => [`asked_${name}`, z.enum(requestScopes)])) as Record<
     `asked_${ColumnName}`,
-    z.ZodEnum<{ [Scope in Asking]: Scope }>
+    z.ZodEnum<{ [Scope in RequestScope]: Scope }>
   >
 const customTitles = () =>
-  Object.assign({}, ...ownColumns.map((name) => bilingual(name, line(60)))) as Record<
+  Object.assign({}, ...customColumns.map((name) => bilingual(name, line(60)))) as Record<
     `${CustomColumn}_${Language}`,
     z.ZodString
   >

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
-import { emailsTo } from '#testing/emails.ts'
-import { grant, openSecond } from '#testing/second-process.ts'
+import { readEmailsTo } from '#testing/emails.ts'
+import { grantToDesk, startSecondProcess } from '#testing/second-process.ts'
 
 const sections = ['company', 'contact', 'stays', 'payments', 'charges', 'languages', 'online', 'menus'] as const
 const withoutEmergencySheet = { shift_first: '', shift_second: '', shift_third: '', emergency_to: '' }
@@ -186,7 +186,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const staff = await app.signIn('staff')
       const { languages } = await settings()
       assert.equal((await save('languages', languages, staff)).status, 403)
-      await grant(app, ['change settings'])
+      await grantToDesk(app, ['change settings'])
       assert.equal((await save('languages', languages, staff)).status, 200)
       assert.equal((await app.call('getLog', {}, { token: staff })).status, 403)
     })
@@ -217,7 +217,7 @@ for (const engine of enginesFor(import.meta.url)) {
       )
       const { body } = await app.call('sendTestLetter', {}, { token: owner, language: 'bn' })
       assert.deepEqual(body, { to: sending.to, failure: null })
-      const email = (await emailsTo(app, sending.to)).at(-1)!
+      const email = (await readEmailsTo(app, sending.to)).at(-1)!
       assert.equal(email.header('subject'), 'পরীক্ষার চিঠি')
       assert.equal(email.header('from'), 'সেলভেজ ডেস্ক <hello@selvage.example>')
       const { body: log } = await app.call('getLog', { subject: 'settings letters' }, { token: owner })
@@ -264,7 +264,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     if (engine.name === 'postgres')
       test('shows changed settings in a second process (OFF-98)', async () => {
-        const second = await openSecond(app)
+        const second = await startSecondProcess(app)
         try {
           assert.ok(!(await second.text('/contact')).includes('+880 2 7777 0000'))
           const { contact } = await settings()

@@ -7,7 +7,7 @@ import { recordChange } from '#platform/work/audit.ts'
 import type { Language } from '#routes/public.ts'
 import { readCompany, writeCompany, type Company } from './company.ts'
 import { validateMenus, menusFromForm, menusToForm } from './menus.ts'
-import { ownColumns, registerColumns } from './register-asking.ts'
+import { customColumns, registerColumns } from './register-asking.ts'
 import { splitAddresses, type SectionForm, type SectionName } from './settings-shapes.ts'
 
 /** Saves one section of the company settings and renders all pages that show it again. Rejects an outdated version. */
@@ -22,7 +22,7 @@ export async function saveSection<Name extends SectionName>(
   await publish(db, async (tx) => {
     const { read, write } = sections[name]
     const before = read(await readCompany(tx))
-    await raiseSection(tx, name, version)
+    await incrementSectionVersion(tx, name, version)
     await writeCompany(tx, write(values))
     await recordChange(tx, ctx, 'settings changed', `settings ${name}`, {
       before,
@@ -32,7 +32,7 @@ export async function saveSection<Name extends SectionName>(
 }
 
 /** Increments the version of a section. Rejects an outdated version. */
-export async function raiseSection(tx: PublishTransaction, name: string, version: number): Promise<void> {
+export async function incrementSectionVersion(tx: PublishTransaction, name: string, version: number): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable('settings_section')
     .set({ version: version + 1 })
@@ -42,7 +42,7 @@ export async function raiseSection(tx: PublishTransaction, name: string, version
   if (numUpdatedRows === 0n) throw conflict('error.conflict')
 }
 
-export async function versionsOfSections(db: Database): Promise<Map<string, number>> {
+export async function listSectionVersions(db: Database): Promise<Map<string, number>> {
   const rows = await db.selectFrom('settings_section').selectAll().execute()
   return new Map(rows.map(({ name, version }) => [name, version]))
 }
@@ -97,7 +97,7 @@ function validateEmailSettings({ emergency_to, ...form }: Partial<SectionForm<'l
 /** Requires a title for each requested custom column. */
 function validateRegister(form: Partial<SectionForm<'register'>>): FieldMessages {
   const fieldErrors: FieldMessages = {}
-  for (const name of ownColumns) {
+  for (const name of customColumns) {
     const scope = form[`asked_${name}`]
     if (scope && scope !== 'nobody' && form[`${name}_en`] === '' && !form[`${name}_bn`])
       fieldErrors[`${name}_en`] = [{ key: 'error.required' }]
@@ -270,7 +270,7 @@ function registerToForm({ registerAsks, registerTitles, copiesDays }: Company): 
     `asked_${name}`,
     registerAsks[name] ?? defaultScope,
   ])
-  const titles = ownColumns.flatMap((name) => [
+  const titles = customColumns.flatMap((name) => [
     [`${name}_en`, registerTitles[name]?.en ?? ''],
     [`${name}_bn`, registerTitles[name]?.bn ?? ''],
   ])
@@ -285,7 +285,7 @@ function registerFromForm(
   for (const { name, asked: defaultScope } of registerColumns)
     if (form[`asked_${name}`] !== defaultScope) registerAsks[name] = form[`asked_${name}`]
   const registerTitles: Company['registerTitles'] = {}
-  for (const name of ownColumns) {
+  for (const name of customColumns) {
     const title = joinTextIfSet(form[`${name}_en`], form[`${name}_bn`])
     if (title) registerTitles[name] = title
   }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
-import { grant, openSecond } from '#testing/second-process.ts'
+import { grantToDesk, startSecondProcess } from '#testing/second-process.ts'
 
 const form = {
   picture: 'banner-showroom',
@@ -139,7 +139,7 @@ for (const engine of enginesFor(import.meta.url)) {
     test('lets editors draft slides and requires publishing rights to change visible ones (OFF-99)', async () => {
       const visibleSlide = (await slides()).data[0]
       assert.equal((await call('addSlide', form, staff)).status, 403)
-      await grant(app, ['write content'])
+      await grantToDesk(app, ['write content'])
       assert.equal((await call('addSlide', form, staff)).status, 403)
       assert.equal((await call('saveSlide', visibleSlide, staff)).status, 403)
       assert.equal((await call('saveSlide', { ...visibleSlide, active: false }, staff)).status, 403)
@@ -151,14 +151,14 @@ for (const engine of enginesFor(import.meta.url)) {
       const { version, data } = await slides()
       const ids = data.map(({ id }: { id: number }) => id)
       assert.equal((await call('orderSlides', { version, ids: ids.toReversed() }, staff)).status, 403)
-      await grant(app, ['write content', 'publish'])
+      await grantToDesk(app, ['write content', 'publish'])
       assert.equal((await call('saveSlide', { ...draft, version: 2, active: true }, staff)).status, 200)
       assert.equal((await call('removeSlide', { id: draft.id, version: 3 }, staff)).status, 200)
     })
 
     if (engine.name === 'postgres')
       test('shows a changed slide in a second process (OFF-98)', async () => {
-        const second = await openSecond(app)
+        const second = await startSecondProcess(app)
         try {
           const slide = (await slides()).data[0]
           assert.ok(!(await second.text('/')).includes('Seen over there'))

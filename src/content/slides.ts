@@ -2,15 +2,15 @@ import type { Selectable } from 'kysely'
 import { pictureExists } from './media/store.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database, WholeDatabase } from '#platform/database/database.ts'
-import { mustNameAll, writeOrder } from '#platform/database/order.ts'
+import { assertNamesAll, savePositions } from '#platform/database/order.ts'
 import { publish } from '#platform/database/publish.ts'
 import { conflict, notFound, assertValid, type FieldMessages } from '#platform/errors.ts'
 import type { ValidationResult } from '#platform/http/handlers.ts'
 import { recordChange } from '#platform/work/audit.ts'
 import type { Tables } from '#schema/tables.ts'
 import { isValidLink } from './link-path.ts'
-import { mustMayPublish } from '#platform/publishing-right.ts'
-import { raiseSection } from './settings.ts'
+import { requirePublishPermission } from '#platform/publishing-right.ts'
+import { incrementSectionVersion } from './settings.ts'
 
 /** The form of a slide. An untranslated text is empty. */
 export interface SlideForm {
@@ -29,7 +29,7 @@ export type SlideRow = Selectable<Tables['slide']>
 
 /** Adds a slide at the end and returns its ID. */
 export async function addSlide(db: WholeDatabase, ctx: RequestContext, form: SlideForm): Promise<number> {
-  mustMayPublish(ctx, form.active)
+  requirePublishPermission(ctx, form.active)
   assertValid((await validateSlide(db, ctx, form)).fieldErrors)
   return publish(db, async (tx) => {
     const last = await tx
@@ -53,7 +53,7 @@ export async function saveSlide(
   { id, version, ...form }: SlideForm & { id: number; version: number },
 ): Promise<void> {
   const before = await getSlide(db, id)
-  mustMayPublish(ctx, before.active === 1 || form.active)
+  requirePublishPermission(ctx, before.active === 1 || form.active)
   assertValid((await validateSlide(db, ctx, form)).fieldErrors)
   await publish(db, async (tx) => {
     const previous = await getSlide(tx, id)
@@ -73,7 +73,7 @@ export async function removeSlide(
   ctx: RequestContext,
   { id, version }: { id: number; version: number },
 ): Promise<void> {
-  mustMayPublish(ctx, (await getSlide(db, id)).active === 1)
+  requirePublishPermission(ctx, (await getSlide(db, id)).active === 1)
   await publish(db, async (tx) => {
     const previous = await getSlide(tx, id)
     const { numDeletedRows } = await tx
@@ -93,14 +93,14 @@ export async function orderSlides(
   { ids, version }: { ids: readonly number[]; version: number },
 ): Promise<void> {
   const before = await listSlides(db)
-  mustNameAll(before, ids, 'error.order_changed')
+  assertNamesAll(before, ids, 'error.order_changed')
   const activeOrder = (order: readonly number[]) =>
     order.filter((id) => before.find((slide) => slide.id === id)!.active)
   const order = before.map(({ id }) => id)
-  mustMayPublish(ctx, activeOrder(order).join() !== activeOrder(ids).join())
+  requirePublishPermission(ctx, activeOrder(order).join() !== activeOrder(ids).join())
   await publish(db, async (tx) => {
-    await raiseSection(tx, 'slides', version)
-    await writeOrder(tx, 'slide', ids)
+    await incrementSectionVersion(tx, 'slides', version)
+    await savePositions(tx, 'slide', ids)
     const slideTitles = (numbers: readonly number[]) =>
       numbers.map((id) => before.find((slide) => slide.id === id)!.title_en).join(' · ')
     await recordChange(tx, ctx, 'slides ordered', 'slides all', {

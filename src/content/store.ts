@@ -20,7 +20,7 @@ const selectPublishedPosts = (db: Database, language: Language, now: number) =>
     ])
     .where('post.published_at', '<=', now)
 
-export const postsOfCategory = (db: Database, language: Language, now: number, categoryId: number) =>
+export const listPostsOfCategory = (db: Database, language: Language, now: number, categoryId: number) =>
   selectPublishedPosts(db, language, now)
     .where('post.category_id', '=', categoryId)
     .orderBy('post.position')
@@ -64,11 +64,11 @@ export const listCategoriesWithPosts = (db: Database, language: Language, now: n
     .orderBy('category.id')
     .execute()
 
-export const categoryWithId = (db: Database, language: Language, id: number) =>
+export const findCategory = (db: Database, language: Language, id: number) =>
   selectCategories(db, language).where('category.id', '=', id).executeTakeFirst()
 
 /** Lists the addresses and dates of the published posts, without their texts. */
-export const publishedDates = (db: Database, now: number) =>
+export const listPublishedDates = (db: Database, now: number) =>
   db
     .selectFrom('post')
     .select(['slug', 'category_id', 'published_at', 'updated_at'])

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
-import { emailsTo } from '#testing/emails.ts'
-import { grant, openSecond } from '#testing/second-process.ts'
+import { readEmailsTo } from '#testing/emails.ts'
+import { grantToDesk, startSecondProcess } from '#testing/second-process.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`texts, on ${engine.name},`, () => {
@@ -116,7 +116,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await call('saveLabel', { ...subject, own_en: 'Does this arrive?', own_bn: '' })
       await call('saveLabel', { ...invalid, own_en: 'Something is not right yet.', own_bn: '' })
       const { body } = await call('sendTestLetter', {})
-      assert.equal((await emailsTo(app, body.to)).at(-1)!.header('subject'), 'Does this arrive?')
+      assert.equal((await readEmailsTo(app, body.to)).at(-1)!.header('subject'), 'Does this arrive?')
       assert.equal((await app.call('userLogin', {})).body.message, 'Something is not right yet.')
       for (const key of ['mail.test_subject', 'error.invalid'])
         await call('saveLabel', { ...(await label(key)), own_en: '', own_bn: '' })
@@ -144,17 +144,17 @@ for (const engine of enginesFor(import.meta.url)) {
     test('lets editors read texts and requires publishing rights to change them (OFF-99)', async () => {
       const quality = await passage('home.quality')
       assert.equal((await call('getTexts', {}, staff)).status, 403)
-      await grant(app, ['write content'])
+      await grantToDesk(app, ['write content'])
       assert.equal((await call('getTexts', {}, staff)).status, 200)
       assert.equal((await call('savePassage', quality, staff)).status, 403)
       assert.equal((await call('saveLabel', await label('shell.home'), staff)).status, 403)
-      await grant(app, ['publish'])
+      await grantToDesk(app, ['publish'])
       assert.equal((await call('savePassage', quality, staff)).status, 200)
     })
 
     if (engine.name === 'postgres')
       test('shows a changed passage and label in a second process (OFF-98)', async () => {
-        const second = await openSecond(app)
+        const second = await startSecondProcess(app)
         try {
           await second.text('/')
           await call('savePassage', { ...(await passage('home.quality')), title_en: 'Seen over there' })

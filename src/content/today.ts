@@ -1,18 +1,18 @@
 import { useEffect, useState } from 'react'
 import { systemClock } from '#platform/clock.ts'
-import { dayAhead, isoDay } from '#platform/day.ts'
+import { dayAtOffset, isoDay } from '#platform/day.ts'
 import { useGlobal, type Global } from './global.ts'
 
 /**
  * Returns the property's current day. The page contains the UTC offset, because time zone lookups with Intl block
  * phones noticeably.
  */
-export const todayAt = ({ utcOffset }: Global): string => isoDay(dayAhead(utcOffset, systemClock()))
+export const currentDay = ({ utcOffset }: Global): string => isoDay(dayAtOffset(utcOffset, systemClock()))
 
 /** Returns the current day after hydration, because a cached page may be older. */
 export function useToday(): string | undefined {
   const global = useGlobal()
   const [today, setToday] = useState<string>()
-  useEffect(() => setToday(todayAt(global)), [global])
+  useEffect(() => setToday(currentDay(global)), [global])
   return today
 }

@@ -3,7 +3,7 @@ import type { Database } from '#platform/database/database.ts'
 import { statement } from '#platform/database/statement.ts'
 import type { LedgerAccount } from '#schema/ledger.ts'
 import type { Tables } from '#schema/tables.ts'
-import { post, type Moment } from './posting.ts'
+import { postEntries, type PostingTime } from './posting.ts'
 
 /*
  * Writes the documents of a bill (payments and charges), each together with its ledger entries.
@@ -14,7 +14,7 @@ type NewRow<Table extends 'payment' | 'charge'> = Omit<Insertable<Tables[Table]>
 /** Records a payment for a stay and returns its ID. A negative amount is a refund. */
 export async function writePayment(
   db: Database,
-  time: Moment,
+  time: PostingTime,
   stay_code: string,
   payment: NewRow<'payment'>,
 ): Promise<number> {
@@ -22,7 +22,7 @@ export async function writePayment(
   const { amount_poisha, method, reverses_id = null } = payment
   // The reversal of a refund is posted under "refund", the reversal of a payment under "payment".
   const why = amount_poisha < 0 === (reverses_id === null) ? 'refund' : 'payment'
-  await post(db, time, [
+  await postEntries(db, time, [
     { stay_code, debit: moneyAccountFor(method, why), credit: 'guest', amount_poisha, why, payment_id: id },
   ])
   return id
@@ -39,9 +39,9 @@ function moneyAccountFor(method: Tables['payment']['method'], why: 'payment' | '
 }
 
 /** Records an extra charge on a stay. Its tax goes to the VAT account. */
-export async function writeCharge(
+export async function recordCharge(
   db: Database,
-  time: Moment,
+  time: PostingTime,
   stay_code: string,
   charge: NewRow<'charge'>,
 ): Promise<void> {
@@ -52,7 +52,7 @@ export async function writeCharge(
     .executeTakeFirstOrThrow()
   const { total_poisha, vat_poisha } = charge
   const posted = { stay_code, debit: 'guest', why: 'charge', charge_id: id } as const
-  await post(db, time, [
+  await postEntries(db, time, [
     { ...posted, credit: 'extras', amount_poisha: total_poisha - vat_poisha },
     { ...posted, credit: 'vat', amount_poisha: vat_poisha },
   ])

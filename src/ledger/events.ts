@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Company } from '#content/company.ts'
 import type { Database } from '#platform/database/database.ts'
 import { bdtOf } from '#platform/money.ts'
-import { tellOutside, type Events } from '#platform/work/events.ts'
+import { publishEvent, type Events } from '#platform/work/events.ts'
 
 const money = z.object({
   booking_id: z.string().describe('The reference of the stay that the payment is for'),
@@ -37,7 +37,7 @@ type PaymentEvent = keyof typeof paymentEvents
 type EventData<Type extends PaymentEvent> = z.input<(typeof paymentEvents)[Type]['data']>
 
 /** Publishes a payment event. Call it in the transaction that moves the money. */
-export const tellPayment = <Type extends PaymentEvent>(
+export const publishPaymentEvent = <Type extends PaymentEvent>(
   db: Database,
   { now, company }: { now: number; company: Pick<Company, 'eventsTold'> },
   type: Type,
@@ -45,5 +45,5 @@ export const tellPayment = <Type extends PaymentEvent>(
 ): Promise<void> => {
   const about = `booking ${fields.booking_id}`
   const data = { ...fields, amount: bdtOf(amountPoisha) } as unknown as EventData<Type>
-  return tellOutside(db, { at: now, about, wanted: company.eventsTold }, paymentEvents, type, () => data)
+  return publishEvent(db, { at: now, about, wanted: company.eventsTold }, paymentEvents, type, () => data)
 }

@@ -3,11 +3,11 @@ import { randomUUID } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
 import { bothEngines } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
-import { proveMoney } from '#testing/money.ts'
-import { recorded } from '#testing/recorded.ts'
+import { assertMoneyConsistent } from '#testing/money.ts'
+import { recordQueries } from '#testing/recorded.ts'
 import { stayForm } from '#testing/stay.ts'
 import { writeCompany } from '#content/company.ts'
-import { constraintOf } from '#platform/database/constraint.ts'
+import { findConstraintName } from '#platform/database/constraint.ts'
 import type { LedgerAccount } from '#schema/ledger.ts'
 
 for (const engine of bothEngines) {
@@ -16,7 +16,7 @@ for (const engine of bothEngines) {
     let owner: string
     let statements: string[] = []
     before(async () => {
-      app = await startTestApp(recorded(engine, async ({ sql }: { sql: string }) => void statements.push(sql)))
+      app = await startTestApp(recordQueries(engine, async ({ sql }: { sql: string }) => void statements.push(sql)))
       owner = await app.signIn('owner')
     })
     after(() => app.close())
@@ -57,7 +57,7 @@ for (const engine of bothEngines) {
       await callAsOwner('confirmRequest', { code, sentence: '' })
       // 9,000 includes 15 % VAT.
       assert.deepEqual(await entriesOf(code), ['guest < nights 7826.09', 'guest < vat 1173.91'])
-      await proveMoney(app.db)
+      await assertMoneyConsistent(app.db)
     })
 
     test('posts a stay that is confirmed at once with a single statement (PAY-2)', async () => {
@@ -65,7 +65,7 @@ for (const engine of bothEngines) {
       const { code, ledgerStatements } = await requestStay(24)
       assert.equal(ledgerStatements.length, 1)
       assert.deepEqual(await entriesOf(code), ['guest < nights 7826.09', 'guest < vat 1173.91'])
-      await proveMoney(app.db)
+      await assertMoneyConsistent(app.db)
     })
 
     test('posts only the difference when a stay changes, and never rewrites an entry (PAY-1, PAY-2)', async () => {
@@ -89,7 +89,7 @@ for (const engine of bothEngines) {
         'nights < guest 3913.04',
         'vat < guest 586.96',
       ])
-      await proveMoney(app.db)
+      await assertMoneyConsistent(app.db)
     })
 
     test('rejects an invalid entry in the database itself (PAY-1)', async () => {
@@ -107,7 +107,7 @@ for (const engine of bothEngines) {
             ...more,
           })
           .execute()
-          .then(() => 'written', constraintOf)
+          .then(() => 'written', findConstraintName)
       assert.equal(await insertEntry('cash', 'guest', 0), 'ledger_entry_amount')
       assert.equal(await insertEntry('cash', 'guest', -1), 'ledger_entry_amount')
       assert.equal(await insertEntry('cash', 'cash', 1), 'ledger_entry_moves')

@@ -7,17 +7,17 @@ import { statement } from '#platform/database/statement.ts'
 import type { Tables } from '#schema/tables.ts'
 
 /** The time of a posting and its calendar day in the time zone of the company. */
-export interface Moment {
+export interface PostingTime {
   at: number
   day: number
 }
 
-export const momentIn = ({ timeZone }: Company, at: number): Moment => ({ at, day: dayIn(timeZone, at) })
+export const toPostingTime = ({ timeZone }: Company, at: number): PostingTime => ({ at, day: dayIn(timeZone, at) })
 
-export const momentAt = async (db: Database, at: number): Promise<Moment> => momentIn(await readCompany(db), at)
+export const postingTimeAt = async (db: Database, at: number): Promise<PostingTime> => toPostingTime(await readCompany(db), at)
 
-export const momentOf = async (db: Database, ctx: Pick<RequestContext, 'visit' | 'now'>): Promise<Moment> =>
-  momentIn(await companyOf(db, ctx), ctx.now)
+export const postingTimeOfRequest = async (db: Database, ctx: Pick<RequestContext, 'visit' | 'now'>): Promise<PostingTime> =>
+  toPostingTime(await companyOf(db, ctx), ctx.now)
 
 type Row = Insertable<Tables['ledger_entry']>
 
@@ -34,7 +34,7 @@ export interface Entry extends Omit<
 }
 
 /** Posts ledger entries. Call it in the transaction that moves the money. */
-export async function post(db: Database, { at, day }: Moment, entries: readonly Entry[]): Promise<void> {
+export async function postEntries(db: Database, { at, day }: PostingTime, entries: readonly Entry[]): Promise<void> {
   const rows = entries
     .filter(({ amount_poisha }) => amount_poisha !== 0)
     .map((entry): Row => ({ at, day, ...noDocuments, ...withPositiveAmount(entry) }))

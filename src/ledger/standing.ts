@@ -3,22 +3,22 @@ import type { Database } from '#platform/database/database.ts'
 import { statement } from '#platform/database/statement.ts'
 
 /** The ledger sums of a stay, by the reason of the entries. */
-export interface Standing {
+export interface StayBalance {
   /** Without tax. */
   nightsPoisha: number
   nightsVatPoisha: number
-  cancellingPoisha: number
+  cancellationFeePoisha: number
   /** Extras, including tax. */
   chargesPoisha: number
   /** Received minus refunded. */
   paidPoisha: number
-  backPoisha: number
+  refundedPoisha: number
   /** The part of the refunds that the gateway has not confirmed yet. */
-  underWayPoisha: number
+  pendingRefundPoisha: number
 }
 
 /** Returns the sums for each stay reference; all are 0 for a stay without entries. */
-export async function standingOf(db: Database, codes: readonly string[]): Promise<Map<string, Standing>> {
+export async function readStayBalances(db: Database, codes: readonly string[]): Promise<Map<string, StayBalance>> {
   if (codes.length === 0) return new Map()
   const { rows } = await selectSums(db, { codes })
   const byCode = Map.groupBy(rows, ({ code }) => code)
@@ -32,11 +32,11 @@ export async function standingOf(db: Database, codes: readonly string[]): Promis
         {
           nightsPoisha: sumOf('nights') - sumOf('nights', 'vat'),
           nightsVatPoisha: sumOf('nights', 'vat'),
-          cancellingPoisha: sumOf('cancelling'),
+          cancellationFeePoisha: sumOf('cancelling'),
           chargesPoisha: sumOf('charge'),
           paidPoisha: -sumOf('payment') - sumOf('refund'),
-          backPoisha: sumOf('refund'),
-          underWayPoisha: lines.reduce((sum, { under_way }) => sum + Number(under_way), 0),
+          refundedPoisha: sumOf('refund'),
+          pendingRefundPoisha: lines.reduce((sum, { under_way }) => sum + Number(under_way), 0),
         },
       ]
     }),

@@ -50,12 +50,12 @@ function createTranslators(customMessages: CustomMessages): Record<Language, Sit
 export const translatorFor = (language: Language): SiteTranslator => translators[language]
 
 /** Replaces all of the site's own texts in this process. Texts that are not in `own` go back to the product's. */
-export function wordAnew(customMessages: CustomMessages): void {
+export function setCustomMessages(customMessages: CustomMessages): void {
   translators = createTranslators(customMessages)
 }
 
 /** Runs `make` with texts that are not saved yet. `make` must be synchronous, because the texts are global. */
-export function wordedAs<Result>(customMessages: CustomMessages, make: () => Result): Result {
+export function withCustomMessages<Result>(customMessages: CustomMessages, make: () => Result): Result {
   const previous = translators
   translators = createTranslators(customMessages)
   try {
@@ -66,9 +66,9 @@ export function wordedAs<Result>(customMessages: CustomMessages, make: () => Res
 }
 
 /** Returns the product text of a message in both languages, or null for unknown keys and those of the office. */
-export const productWord = (key: string): Record<Language, string> | null =>
+export const findProductText = (key: string): Record<Language, string> | null =>
   key in enPages || key in enServer
     ? { en: english[key as MessageKey], bn: bangla[key as MessageKey] ?? english[key as MessageKey] }
     : null
 
-export const everyProductWord: readonly string[] = [...Object.keys(enPages), ...Object.keys(enServer)].sort()
+export const editableMessageKeys: readonly string[] = [...Object.keys(enPages), ...Object.keys(enServer)].sort()

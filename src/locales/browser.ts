@@ -11,7 +11,7 @@ let customMessages: Record<string, string> = {}
 const bundles: Bundle[] = [{ en: () => import('./en-pages.ts'), bn: () => import('./bn-pages.ts') }]
 
 /** Starts with the messages that come with the document. Pages that are not public add a bundle of their own. */
-export function firstWords(
+export function initTranslator(
   language: Language,
   initial: Record<string, string>,
   custom: Record<string, string> = {},
@@ -23,7 +23,7 @@ export function firstWords(
   return createTranslator(language, dictionary)
 }
 
-export async function learnWords(language: Language): Promise<void> {
+export async function loadMessages(language: Language): Promise<void> {
   for (const file of await Promise.all(bundles.map((bundle) => bundle[language]())))
     Object.assign(dictionary, ...Object.values(file), customMessages)
 }

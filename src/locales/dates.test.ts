@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { translatorFor } from './both.ts'
-import { datesInShort } from './dates.ts'
+import { formatShortDates } from './dates.ts'
 
 const format = (language: 'en' | 'bn', from: string, to: string) =>
-  datesInShort(translatorFor(language), from, to, '2026').replaceAll('\u00a0', ' ')
+  formatShortDates(translatorFor(language), from, to, '2026').replaceAll('\u00a0', ' ')
 
 describe('formatShortDates (SRCH-1)', () => {
   test('omits the current year, and writes a shared month once', () => {
@@ -23,7 +23,7 @@ describe('formatShortDates (SRCH-1)', () => {
   })
 
   test('allows a line break only after the dash, never inside a date', () => {
-    assert.equal(datesInShort(translatorFor('en'), '2026-12-30', '2027-01-02', '2026').split(' ').length, 2)
-    assert.equal(datesInShort(translatorFor('en'), '2026-12-01', '2026-12-04', '2026').split(' ').length, 1)
+    assert.equal(formatShortDates(translatorFor('en'), '2026-12-30', '2027-01-02', '2026').split(' ').length, 2)
+    assert.equal(formatShortDates(translatorFor('en'), '2026-12-01', '2026-12-04', '2026').split(' ').length, 1)
   })
 })

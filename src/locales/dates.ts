@@ -14,7 +14,7 @@ export function dates({ day, number }: Translator, from: string, to: string): st
  * Formats a short date range for a field, for example 1 – 4 Dec. Years appear if they differ or are not the current
  * one.
  */
-export function datesInShort(
+export function formatShortDates(
   { language, day, digits, number }: Translator,
   from: string,
   to: string,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readdirSync } from 'node:fs'
 import { describe, test } from 'node:test'
-import { learnWords, firstWords } from './browser.ts'
+import { loadMessages, initTranslator } from './browser.ts'
 import { bnOffice } from './bn-office.ts'
 import { bnPages } from './bn-pages.ts'
 import { bnServer } from './bn-server.ts'
@@ -11,7 +11,7 @@ import { enOffice } from './en-office.ts'
 import { enPages } from './en-pages.ts'
 import { enServer } from './en-server.ts'
 import { createTranslator } from './translator.ts'
-import { beginnings } from '#testing/beginnings.ts'
+import { messageKeyPrefixes } from '#testing/beginnings.ts'
 
 type Dictionary = Record<string, string>
 const bundles: Record<'pages' | 'office' | 'server', [english: Dictionary, bangla: Dictionary]> = {
@@ -41,10 +41,10 @@ describe('the two dictionaries (APP-11)', () => {
   })
 
   test('store each message in the file that owns the prefix of its key', () => {
-    const all = Object.values(beginnings).flatMap((prefixes) => prefixes.split(' '))
+    const all = Object.values(messageKeyPrefixes).flatMap((prefixes) => prefixes.split(' '))
     assert.equal(new Set(all).size, all.length)
     for (const [name, messages] of englishFiles) {
-      const owned = beginnings[name.replace(/-(server|office)$/, '')]?.split(' ') ?? []
+      const owned = messageKeyPrefixes[name.replace(/-(server|office)$/, '')]?.split(' ') ?? []
       const foreign = Object.keys(messages).filter((key) => !owned.includes(key.match(/^[a-z]+/)![0]))
       assert.deepEqual(foreign, [], `${name}.ts`)
     }
@@ -252,15 +252,15 @@ describe('a translator', () => {
   })
 
   test('loads messages in a browser on demand: first those of the page, then all public and additional bundles', async () => {
-    const translator = firstWords('bn', { 'shell.home': 'শুরু' })
+    const translator = initTranslator('bn', { 'shell.home': 'শুরু' })
     assert.deepEqual([translator.t('shell.home'), translator.t('shell.about')], ['শুরু', 'shell.about'])
-    await learnWords('bn')
+    await loadMessages('bn')
     for (const key of ['shell.home', 'booking.title'] as const) assert.equal(translator.t(key), b.t(key))
     assert.equal((translator as typeof b).t('mail.regards'), 'mail.regards', 'only the server has this message')
     const loadLedger = (text: string) => () => Promise.resolve({ ledger: { 'shell.home': text } })
-    firstWords('bn', {}, {}, { en: loadLedger('Ledger'), bn: loadLedger('খাতা') })
+    initTranslator('bn', {}, {}, { en: loadLedger('Ledger'), bn: loadLedger('খাতা') })
     assert.notEqual(translator.t('shell.home'), 'খাতা')
-    await learnWords('bn')
+    await loadMessages('bn')
     assert.equal(translator.t('shell.home'), 'খাতা')
   })
 })

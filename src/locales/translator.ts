@@ -68,7 +68,7 @@ type Counted<Key> = Key extends `${infer Stem}_one` ? Stem : never
 /** 4 January 2027; 4 Jan; Monday, 4 January 2027; January. */
 type DayStyle = 'long' | 'short' | 'weekday' | 'month'
 
-export const say = ({ t, count }: ServerTranslator, message: MessageRef): string =>
+export const formatMessageRef = ({ t, count }: ServerTranslator, message: MessageRef): string =>
   message.count === undefined ? t(message.key, message.values) : count(message.key, message.count, message.values)
 
 /** `english` is the fallback for messages missing from the dictionary. */

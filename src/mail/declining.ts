@@ -14,7 +14,7 @@ export interface UnsubscribeLink {
   url: string
 }
 
-export function declining({ publicUrl }: Pick<Context, 'publicUrl'>, language: Language): UnsubscribeLink {
+export function createUnsubscribeLink({ publicUrl }: Pick<Context, 'publicUrl'>, language: Language): UnsubscribeLink {
   const token = secretToken()
   return { token, url: publicUrl + inLanguage(href('noLetters', null, { token }), language) }
 }

@@ -3,7 +3,7 @@ import { translatorFor } from '#locales/both.ts'
 import type { Email, EmailHeader } from './email.ts'
 
 /** Gmail clips emails after their first 102 kB. */
-export const MAX_BYTES = 100_000
+export const MAX_HTML_BYTES = 100_000
 /** The text limit for emails whose full HTML is too large. One quotation mark takes six bytes in HTML. */
 const MAX_LONG_TEXT_LENGTH = 12_000
 
@@ -15,7 +15,7 @@ const MAX_LONG_TEXT_LENGTH = 12_000
  */
 export function emailHtml(email: Email, head: EmailHeader, language: Language): string {
   const fullHtml = renderHtml(email, head, language)
-  return Buffer.byteLength(fullHtml) <= MAX_BYTES ? fullHtml : renderHtml(shorten(email, language), head, language)
+  return Buffer.byteLength(fullHtml) <= MAX_HTML_BYTES ? fullHtml : renderHtml(shorten(email, language), head, language)
 }
 
 function renderHtml(email: Email, head: EmailHeader, language: Language): string {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { MAX_BYTES } from './email-html.ts'
+import { MAX_HTML_BYTES } from './email-html.ts'
 import type { Email } from './email.ts'
 import { renderEmail } from './render.ts'
 
@@ -106,7 +106,7 @@ describe('renderEmail', () => {
     }
     for (const [name, email] of Object.entries(long)) {
       const { text, html } = renderEmail(email, head, 'en')
-      assert.ok(Buffer.byteLength(html) <= MAX_BYTES, `${name}: ${Buffer.byteLength(html)} bytes`)
+      assert.ok(Buffer.byteLength(html) <= MAX_HTML_BYTES, `${name}: ${Buffer.byteLength(html)} bytes`)
       assert.match(html, /the beginning of each part/, name)
       assert.ok(!html.includes('\ufffd') || name === 'emoji')
       for (const part of [...email.paragraphs, ...(email.facts ?? []).map(([, value]) => value)])

@@ -1,4 +1,4 @@
-import type { MailPot } from '#schema/messages.ts'
+import type { MailBucket } from '#schema/messages.ts'
 import type { UnsubscribeLink } from './declining.ts'
 import type { EmailKind } from './kinds.ts'
 
@@ -25,7 +25,7 @@ export interface Email {
   /** The unsubscribe link. Only optional emails have one. */
   decline?: UnsubscribeLink
   /** The rate bucket of the mailbox cap. Set only for emails that strangers cannot trigger. */
-  pot?: Exclude<MailPot, 'anybody'>
+  pot?: Exclude<MailBucket, 'anybody'>
 }
 
 export interface EmailFile {

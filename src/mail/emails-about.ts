@@ -12,7 +12,7 @@ export interface EmailAbout {
 }
 
 /** Lists the emails about a subject, oldest first. Purged emails are left out. */
-export async function emailsAbout(db: Database, about: string): Promise<EmailAbout[]> {
+export async function listEmailsAbout(db: Database, about: string): Promise<EmailAbout[]> {
   const rows = await db
     .selectFrom('mail')
     .select(['id', 'subject', 'created_at', 'sent_at', 'withheld_at', 'failed_at', 'secret', 'text_body'])

@@ -193,5 +193,5 @@ export const emailKinds = {
 } as const satisfies Record<string, readonly MessageKey[]>
 
 export type EmailKind = keyof typeof emailKinds
-export const everyEmailKind = Object.keys(emailKinds) as EmailKind[]
+export const allEmailKinds = Object.keys(emailKinds) as EmailKind[]
 export const isEmailKind = (text: string): text is EmailKind => Object.hasOwn(emailKinds, text)

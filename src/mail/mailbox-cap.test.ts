@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { bothEngines } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
-import { emailsTo } from '#testing/emails.ts'
-import { openPostOffice, readEmail, type PostOffice } from '#testing/mail.ts'
+import { readEmailsTo } from '#testing/emails.ts'
+import { openMailServer, readEmail, type MailServer } from '#testing/mail.ts'
 import { stayForm } from '#testing/stay.ts'
 import { perTier } from '#testing/tier.ts'
 import { startWorker } from '#platform/work/jobs.ts'
@@ -138,7 +138,7 @@ for (const engine of bothEngines) {
     test('reserves password resets and security notices from the cap that strangers can use up', async () => {
       const anna = 'anna@buyer.example'
       for (let attempt = 0; attempt < 15; attempt++) await enquire(anna)
-      const subjects = async () => (await emailsTo(app, anna)).map((message) => message.header('subject'))
+      const subjects = async () => (await readEmailsTo(app, anna)).map((message) => message.header('subject'))
       await app.letters()
       for (let attempt = 0; attempt < 5; attempt++) {
         await call('forgotPassword', { email: anna })
@@ -191,7 +191,7 @@ for (const engine of bothEngines) {
       await call('cancelBooking', { id: ownBooking['booking_id'], fee: 0 }, token)
       await enquire(stranger)
       await sendMessage(stranger)
-      const emails = await emailsTo(app, stranger)
+      const emails = await readEmailsTo(app, stranger)
       assert.deepEqual(
         emails.map((message) => message.header('subject').replace(/[2-9A-Z]{8,}|\d+/, '#')),
         [
@@ -217,7 +217,7 @@ for (const engine of bothEngines) {
         emails[0]!.text,
       )
       assert.match(emails[3]!.text, /Products: Zipper/)
-      const companyEmail = (await emailsTo(app, company)).at(-1)!
+      const companyEmail = (await readEmailsTo(app, company)).at(-1)!
       assert.match(companyEmail.text, /BUY PILLS/)
     })
 
@@ -240,24 +240,24 @@ for (const engine of bothEngines) {
       await enquireAs('anna@buyer.example')
       await bookAs('boss@buyer.example', 52)
       await enquireAs('boss@buyer.example')
-      const guestEmails = [...(await emailsTo(app, 'Anna@buyer.example'))].slice(-3)
+      const guestEmails = [...(await readEmailsTo(app, 'Anna@buyer.example'))].slice(-3)
       assert.equal(guestEmails.length, 3)
       for (const { text } of guestEmails) assert.match(text, /^Dear Anna Becker,/)
       assert.match(guestEmails[2]!.text, /Zipper: 12 gross/)
-      for (const { text } of await emailsTo(app, 'boss@buyer.example')) assert.match(text, /^Hello,/)
+      for (const { text } of await readEmailsTo(app, 'boss@buyer.example')) assert.match(text, /^Hello,/)
 
       await app.db.updateTable('account').set({ email_confirmed_at: null }).where('username', '=', 'anna').execute()
       await bookAs('anna@buyer.example', 54)
-      assert.match((await emailsTo(app, 'anna@buyer.example')).at(-1)!.text, /^Hello,/)
+      assert.match((await readEmailsTo(app, 'anna@buyer.example')).at(-1)!.text, /^Hello,/)
       await app.db.updateTable('account').set({ email_confirmed_at: 1 }).where('username', '=', 'anna').execute()
     })
   })
 
   describe(`emails from several processes to one mailbox, on ${engine.name}`, () => {
-    let office: PostOffice
+    let office: MailServer
     let app: TestApp
     before(async () => {
-      office = await openPostOffice()
+      office = await openMailServer()
       app = await startTestApp(engine, { SMTP_URL: office.url, RATE_LIMIT: 'on' })
     })
     after(async () => {
@@ -287,7 +287,7 @@ for (const engine of bothEngines) {
         })
       const runAll = () => Promise.all(workers.map((worker) => worker.runDue()))
       await runAll()
-      office = await openPostOffice(Number(new URL(office.url).port))
+      office = await openMailServer(Number(new URL(office.url).port))
       app.clock.advance(5_000)
       await runAll()
       assert.equal(office.delivered.length, 10)

@@ -5,8 +5,8 @@ import { textHash } from '#platform/codes.ts'
 import type { Context } from '#platform/context.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
 import { emailKey, mailboxKey } from '#platform/email-key.ts'
-import { hit } from '#platform/http/rate-limit.ts'
-import type { MailPot } from '#schema/messages.ts'
+import { countHit } from '#platform/http/rate-limit.ts'
+import type { MailBucket } from '#schema/messages.ts'
 import type { Tables } from '#schema/tables.ts'
 
 /**
@@ -14,7 +14,7 @@ import type { Tables } from '#schema/tables.ts'
  * buckets are separate, so strangers cannot use them up: password resets, emails that only the account owner can
  * trigger, and answers of the company.
  */
-const maxPerHour: Record<MailPot, number> = { anybody: 10, reset: 3, account: 10, answer: 20 }
+const maxPerHour: Record<MailBucket, number> = { anybody: 10, reset: 3, account: 10, answer: 20 }
 const HOUR_S = 3_600
 
 /**
@@ -40,7 +40,7 @@ export async function admitEmail(
       .returning(['allowed_at', 'withheld_at'])
       .executeTakeFirstOrThrow()
     if (decision.allowed_at !== null || decision.withheld_at !== null) return decision.withheld_at === null
-    const { hits } = await hit(transaction, now, bucketKey(mail), HOUR_S)
+    const { hits } = await countHit(transaction, now, bucketKey(mail), HOUR_S)
     const isAllowed = hits <= maxPerHour[mail.pot]
     const erasedBodies = mail.secret === 1 && { text_body: '', html_body: '' }
     await transaction

@@ -28,7 +28,7 @@ export async function resubscribe(db: Database, address: string): Promise<void> 
     .execute()
 }
 
-export async function wantsEmails(db: Database, address: string): Promise<boolean> {
+export async function acceptsEmails(db: Database, address: string): Promise<boolean> {
   const row = await db
     .selectFrom('no_letters')
     .select('why')

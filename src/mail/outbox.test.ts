@@ -3,7 +3,7 @@ import { after, before, beforeEach, describe, test, type TestContext } from 'nod
 import { setTimeout as sleep } from 'node:timers/promises'
 import { bothEngines } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
-import { openPostOffice, readEmail, type PostOffice } from '#testing/mail.ts'
+import { openMailServer, readEmail, type MailServer } from '#testing/mail.ts'
 import { inTransaction } from '#platform/database/database.ts'
 import { enqueue } from '#platform/work/jobs.ts'
 import { purgeEmailsTo, purgeOldEmails, enqueueEmail } from './outbox.ts'
@@ -12,10 +12,10 @@ const hello = { kind: 'house_test', subject: 'Hello', paragraphs: ['Dear Anna,']
 
 for (const engine of bothEngines) {
   describe(`the outbox on ${engine.name}`, () => {
-    let office: PostOffice
+    let office: MailServer
     let app: TestApp
     before(async () => {
-      office = await openPostOffice()
+      office = await openMailServer()
       app = await startTestApp(engine, { SMTP_URL: office.url })
     })
     beforeEach(() => void office.delivered.splice(0))
@@ -109,7 +109,7 @@ for (const engine of bothEngines) {
       const waiting = await app.db.selectFrom('job').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
       assert.match(waiting.last_error!, /ECONNREFUSED/)
       assert.deepEqual([waiting.done_at, waiting.failed_at], [null, null])
-      office = await openPostOffice(Number(new URL(office.url).port))
+      office = await openMailServer(Number(new URL(office.url).port))
       assert.equal(await sendDue(), 0)
       app.clock.advance(5_000)
       assert.equal(await sendDue(), 1)
@@ -191,7 +191,7 @@ for (const engine of bothEngines) {
 
   describe(`a mail server that does not respond, on ${engine.name}`, () => {
     const startWithServer = async (t: TestContext, onEmail: (inHand: number) => Promise<void>) => {
-      const office = await openPostOffice(0, onEmail)
+      const office = await openMailServer(0, onEmail)
       const app = await startTestApp(engine, { SMTP_URL: office.url })
       t.after(async () => {
         await office.close()
@@ -260,7 +260,7 @@ for (const engine of bothEngines) {
       assert.deepEqual(await pendingKinds(), [])
       assert.equal(new Set(office.delivered.map(({ to }) => to[0])).size, emailCount)
       assert.equal(office.delivered.length, emailCount)
-      assert.equal(office.mostAtOnce(), 4)
+      assert.equal(office.maxConcurrent(), 4)
     })
   })
 }

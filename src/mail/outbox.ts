@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely'
-import { inTheirLanguage, readCompany, type Company } from '#content/company.ts'
+import { pickTranslation, readCompany, type Company } from '#content/company.ts'
 import type { Database } from '#platform/database/database.ts'
-import { inBatches } from '#platform/work/housekeeping.ts'
+import { runInBatches } from '#platform/work/housekeeping.ts'
 import { enqueueAll } from '#platform/work/jobs.ts'
 import type { Correspondent } from '#platform/context.ts'
 import { statement } from '#platform/database/statement.ts'
@@ -34,7 +34,7 @@ export async function enqueueEmail(
  * Emails the company about something a person did or wrote. Replies go to that person. Does nothing if the company has
  * no address.
  */
-export async function tellCompany(
+export async function emailCompany(
   db: Database,
   now: number,
   company: Company,
@@ -45,7 +45,7 @@ export async function tellCompany(
 }
 
 /** Emails the person who did something, and the company. The company's reply goes to that person. */
-export async function tellBoth(
+export async function mailGuestAndCompany(
   db: Database,
   now: number,
   company: Company,
@@ -74,7 +74,7 @@ export async function storeEmail(
 
 const composeToPerson = (to: string, language: Language, message: Email, sender: Company): OutgoingEmail => ({
   to,
-  replyTo: toReplyTo(message.replyTo ?? sender.email, inTheirLanguage(sender.name, language)),
+  replyTo: toReplyTo(message.replyTo ?? sender.email, pickTranslation(sender.name, language)),
   language,
   letter: message,
   head: emailHeader(sender, message, language),
@@ -84,7 +84,7 @@ const toReplyTo = (address: string, name: string) => (address === '' ? null : { 
 
 function composeToCompany(message: Email, from: Correspondent, sender: Company): OutgoingEmail[] {
   const { email, language } = sender
-  const head = { house: inTheirLanguage(sender.name, language), signature: [] }
+  const head = { house: pickTranslation(sender.name, language), signature: [] }
   return email === '' ? [] : [{ to: email, replyTo: from, language, letter: message, head }]
 }
 
@@ -157,13 +157,13 @@ const insertMail = statement((db, { letters: emails }: { letters: readonly Inser
 
 /** Guests know the property by its name, buyers know the company. */
 export function emailHeader(sender: Company, { kind }: Pick<Email, 'kind'>, language: Language): EmailHeader {
-  const name = inTheirLanguage(sender.name, language)
+  const name = pickTranslation(sender.name, language)
   return {
-    house: /^(stay|payment)_/.test(kind) ? inTheirLanguage(sender.houseName, language) : name,
+    house: /^(stay|payment)_/.test(kind) ? pickTranslation(sender.houseName, language) : name,
     signature: [
       translatorFor(language).t('mail.regards'),
       name,
-      inTheirLanguage(sender.address, language),
+      pickTranslation(sender.address, language),
       [sender.telephone, sender.email].filter(Boolean).join(' · '),
     ].filter(Boolean),
   }
@@ -175,7 +175,7 @@ export function emailHeader(sender: Company, { kind }: Pick<Email, 'kind'>, lang
  */
 export async function purgeOldEmails(db: Database, now: number): Promise<void> {
   const cutoff = now - emailRetention.days * DAY_MS
-  await inBatches(async (limit) => {
+  await runInBatches(async (limit) => {
     const oldest = db.selectFrom('mail').select(['id', 'created_at', 'sent_at']).orderBy('id').limit(limit)
     const old = db
       .selectFrom(oldest.as('oldest'))

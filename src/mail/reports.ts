@@ -15,7 +15,7 @@ export interface EmailReport {
  * sent, so a forged report does little harm. Returns whether the report concerns one of our emails and is the first of
  * its kind.
  */
-export const noteReport = (db: Database, now: number, { kind, letter, said }: EmailReport): Promise<boolean> =>
+export const recordReport = (db: Database, now: number, { kind, letter, said }: EmailReport): Promise<boolean> =>
   inTransaction(db, async (transaction) => {
     const column = kind === 'bounced' ? 'bounced_at' : 'complained_at'
     const mail = await transaction

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
-import { answeredBefore } from '#platform/database/idempotency-key.ts'
+import { claimRequest } from '#platform/database/idempotency-key.ts'
 import { conflict, notFound } from '#platform/errors.ts'
 import { recordChange } from '#platform/work/audit.ts'
 import { enqueue } from '#platform/work/jobs.ts'
@@ -19,7 +19,7 @@ type Mail = Selectable<Tables['mail']>
  * The functions that write an email again with a new secret link, from the current data. They return null if the
  * content is no longer true.
  */
-export type WrittenAnew = Partial<
+export type EmailRewriters = Partial<
   Record<EmailKind, (db: Database, ctx: RequestContext, about: string) => Promise<RewrittenEmail | null>>
 >
 interface RewrittenEmail {
@@ -29,7 +29,7 @@ interface RewrittenEmail {
 }
 
 /** Returns why an email cannot be sent again, as far as this is known without trying. */
-export function findResendBlocker(mail: Mail, rewriters: WrittenAnew): ResendBlocker | null {
+export function findResendBlocker(mail: Mail, rewriters: EmailRewriters): ResendBlocker | null {
   const state = toEmailState(mail)
   if (state === 'waiting') return 'waits'
   if (mail.text_body === '' && mail.secret === 1) return mail.kind in rewriters && mail.about !== null ? null : 'key'
@@ -40,12 +40,12 @@ export function findResendBlocker(mail: Mail, rewriters: WrittenAnew): ResendBlo
  * Sends an email again. An unsent email is retried as it is, and a sent one is copied. An email with a secret link is
  * rewritten with a new link. Returns the number of the email that is sent now.
  */
-export const resendEmail = (db: Database, ctx: RequestContext, id: number, rewriters: WrittenAnew): Promise<number> =>
+export const resendEmail = (db: Database, ctx: RequestContext, id: number, rewriters: EmailRewriters): Promise<number> =>
   inTransaction(db, async (transaction) => {
     const { now, account, idempotencyKey: key } = ctx
     const mail = await lockEmail(transaction, id)
     const keyedRequest = { scope: `letter again:${account!.id}`, key, request: { id }, answer: String(id) }
-    const previousAnswer = await answeredBefore(transaction, keyedRequest, now)
+    const previousAnswer = await claimRequest(transaction, keyedRequest, now)
     if (previousAnswer !== undefined) return id
     const blocker = findResendBlocker(mail, rewriters)
     if (blocker) throw conflict(`letters.not_again_${blocker}`)
@@ -85,7 +85,7 @@ async function lockEmail(db: Database, id: number): Promise<Mail> {
 const markSettled = (db: Database, now: number, id: number) =>
   db.updateTable('mail').set({ settled_at: now }).where('id', '=', id).execute()
 
-async function rewriteEmail(db: Database, ctx: RequestContext, mail: Mail, rewriters: WrittenAnew): Promise<number> {
+async function rewriteEmail(db: Database, ctx: RequestContext, mail: Mail, rewriters: EmailRewriters): Promise<number> {
   const rewritten = await rewriters[mail.kind as EmailKind]!(db, ctx, mail.about!)
   if (rewritten === null) throw conflict('letters.not_again_over')
   const id = await enqueueEmail(db, ctx.now, rewritten.to, rewritten.language, { ...rewritten.letter, pot: 'answer' })

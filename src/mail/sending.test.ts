@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, afterEach, before, beforeEach, describe, test } from 'node:test'
 import { bothEngines } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
-import { openPostOffice, type PostOffice } from '#testing/mail.ts'
+import { openMailServer, type MailServer } from '#testing/mail.ts'
 import { enqueueEmail } from './outbox.ts'
 
 const hello = { kind: 'house_test', subject: 'Hello', paragraphs: ['Dear Anna,'] } as const
@@ -11,7 +11,7 @@ const HOUR_MS = 60 * MINUTE_MS
 
 for (const engine of bothEngines) {
   describe(`emails that the mail server refuses, on ${engine.name}`, () => {
-    let office: PostOffice
+    let office: MailServer
     let app: TestApp
     /** The reply to an address or domain while the entry exists. */
     const replies = new Map<string, string>()
@@ -19,7 +19,7 @@ for (const engine of bothEngines) {
       recipient: (address: string) => replies.get(address) ?? replies.get(address.split('@')[1]!),
     }
     before(async () => {
-      office = await openPostOffice(0, 0, refusalOptions)
+      office = await openMailServer(0, 0, refusalOptions)
       app = await startTestApp(engine, { SMTP_URL: office.url })
     })
     beforeEach(async () => {
@@ -111,7 +111,7 @@ for (const engine of bothEngines) {
       await app.worker.runDue()
       for (const id of ids) assert.match((await readMail(id)).error!, /ECONNREFUSED/)
       await advance(10_000)
-      office = await openPostOffice(port, 0, refusalOptions)
+      office = await openMailServer(port, 0, refusalOptions)
       for (let minute = 0; minute < 3; minute++) await advance(MINUTE_MS)
       assert.equal(new Set(recipients()).size, 10)
       assert.equal(recipients().length, 10)

@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely'
-import { inTheirLanguage, readCompany, type Company } from '#content/company.ts'
+import { pickTranslation, readCompany, type Company } from '#content/company.ts'
 import type { Database } from '#platform/database/database.ts'
-import { Hopeless, NotYet, type JobKinds } from '#platform/work/jobs.ts'
-import { mailRefusal } from '#platform/work/mail-refusal.ts'
+import { PermanentJobError, RetryLater, type JobKinds } from '#platform/work/jobs.ts'
+import { toMailFailure } from '#platform/work/mail-refusal.ts'
 import type { Context, Message } from '#platform/context.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Tables } from '#schema/tables.ts'
@@ -50,18 +50,18 @@ const sendMail =
     if (!mail || mail.sent_at !== null || mail.failed_at !== null) return
     const now = context.clock()
     const pausedUntil = pauses.until(mail.recipient, now)
-    if (pausedUntil !== null && now < mail.created_at + PATIENCE_MS) throw new NotYet(pausedUntil)
+    if (pausedUntil !== null && now < mail.created_at + PATIENCE_MS) throw new RetryLater(pausedUntil)
     if (!(await admitEmail(db, context, mail))) return
     const file = await db.selectFrom('mail_file').selectAll().where('mail_id', '=', mailId).executeTakeFirst()
     const message = toMessage(mail, await readCompany(db), context, file)
     try {
       await context.mailer.send(message)
     } catch (error) {
-      const failure = mailRefusal(error)
+      const failure = toMailFailure(error)
       if (failure.isOfDomain) pauses.refused(mail.recipient, context.clock())
-      else if (failure.isForGood) pauses.answered(mail.recipient)
-      await db.updateTable('mail').set({ error: failure.said }).where('id', '=', mailId).execute()
-      throw failure.isForGood ? new Hopeless(failure.said, { cause: error }) : error
+      else if (failure.isPermanent) pauses.answered(mail.recipient)
+      await db.updateTable('mail').set({ error: failure.reason }).where('id', '=', mailId).execute()
+      throw failure.isPermanent ? new PermanentJobError(failure.reason, { cause: error }) : error
     }
     pauses.answered(mail.recipient)
     const erasedReplyTo = mail.pot === 'answer' && { reply_to: null, reply_name: null }
@@ -98,7 +98,7 @@ const toMessage = (
   id: mail.id,
   to: mail.recipient,
   replyTo: mail.reply_to === null ? null : { name: mail.reply_name ?? '', address: mail.reply_to },
-  senderName: senderName ? inTheirLanguage(senderName, mail.language as Language) : null,
+  senderName: senderName ? pickTranslation(senderName, mail.language as Language) : null,
   subject: mail.subject,
   text: mail.text_body,
   html: mail.html_body,
@@ -127,7 +127,7 @@ export async function sendNow(
     await context.mailer.send(toMessage(mail, company, context))
   } catch (error) {
     await db.deleteFrom('mail').where('id', '=', id).execute()
-    return { failure: mailRefusal(error).said }
+    return { failure: toMailFailure(error).reason }
   }
   await db.updateTable('mail').set({ sent_at: context.clock() }).where('id', '=', id).execute()
   return { failure: null }

@@ -3,13 +3,13 @@ import { randomUUID } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
 import { causeEveryEmail } from '#testing/every-email.ts'
-import { startTestApp, type TestApp, withAnOwner } from '#testing/test-app.ts'
-import { emailsTo } from '#testing/emails.ts'
+import { startTestApp, type TestApp, ownerOnly } from '#testing/test-app.ts'
+import { readEmailsTo } from '#testing/emails.ts'
 import { stayForm } from '#testing/stay.ts'
 import { emailSamples } from '#office/email-samples.ts'
 import { languages } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
-import { everyEmailKind, emailKinds } from './kinds.ts'
+import { allEmailKinds, emailKinds } from './kinds.ts'
 
 /** The kinds of email without editable texts: staff type them each time. */
 const manualKinds = ['stay_written', 'inbox_answer']
@@ -38,11 +38,11 @@ for (const engine of enginesFor(import.meta.url)) {
       const options = { token: await app.newGuest(), key: randomUUID(), language }
       return (await app.call('requestGuestBooking', form, options)).body.booking_id
     }
-    const lastEmailTo = async (address: string) => (await emailsTo(app, address)).at(-1)!
+    const lastEmailTo = async (address: string) => (await readEmailsTo(app, address)).at(-1)!
 
     test('lists every email with editable texts, with all its texts and the subject first (LET-14)', async () => {
       const { data } = await callOk('getLetterWordings')
-      const expected = everyEmailKind.filter((emailKind) => !manualKinds.includes(emailKind))
+      const expected = allEmailKinds.filter((emailKind) => !manualKinds.includes(emailKind))
       assert.deepEqual(
         data,
         expected.map((emailKind) => ({ kind: emailKind, is_own: false })),
@@ -126,7 +126,7 @@ for (const engine of enginesFor(import.meta.url)) {
         )
       const before = await countRows()
       for (const language of languages)
-        for (const emailKind of everyEmailKind.filter((name) => !manualKinds.includes(name))) {
+        for (const emailKind of allEmailKinds.filter((name) => !manualKinds.includes(name))) {
           const [key] = emailKinds[emailKind]
           const { words } = await callOk('getLetterWording', { kind: emailKind })
           const changed = { en: `*${words[0].product_en}`, bn: `*${words[0].product_bn}` }
@@ -151,7 +151,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('has nothing to preview in an empty database (LET-16)', async (t) => {
-      const empty = await startTestApp(engine, { SEED: 'none' }, withAnOwner)
+      const empty = await startTestApp(engine, { SEED: 'none' }, ownerOnly)
       t.after(() => empty.close())
       await empty.db.updateTable('account').set({ second_factors: 1 }).execute()
       const { previewEmail } = await import('./wording.ts')

@@ -1,12 +1,12 @@
 import { readCompany } from '#content/company.ts'
-import { validateLabel, labelWith, readOwnWords, saveLabel, type Label } from '#content/labels.ts'
+import { validateLabel, getLabel, readCustomMessages, saveLabel, type Label } from '#content/labels.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database, WholeDatabase } from '#platform/database/database.ts'
 import { publish } from '#platform/database/publish.ts'
 import { conflict, invalid, notFound, assertValid, type FieldMessages } from '#platform/errors.ts'
 import type { ValidationResult } from '#platform/http/handlers.ts'
 import { languages, type Language } from '#routes/public.ts'
-import { wordedAs } from '#locales/both.ts'
+import { withCustomMessages } from '#locales/both.ts'
 import { emailKinds, type EmailKind } from './kinds.ts'
 import { emailHeader } from './outbox.ts'
 import { renderEmail } from './render.ts'
@@ -27,7 +27,7 @@ interface Wording {
 /** Returns the texts of an email, the subject first, with the version of all of them together. */
 export async function readWording(db: Database, kind: EmailKind): Promise<{ version: number; words: Label[] }> {
   const words: Label[] = []
-  for (const key of emailKinds[kind]) words.push(await labelWith(db, key))
+  for (const key of emailKinds[kind]) words.push(await getLabel(db, key))
   return { version: words.reduce((sum, word) => sum + word.version, 0), words }
 }
 
@@ -92,14 +92,14 @@ export async function previewEmail(
     return null
   }
   const company = await readCompany(db)
-  const ownWords = await readOwnWords(db)
+  const ownWords = await readCustomMessages(db)
   for (const locale of languages)
     for (const word of words) {
       const text = word[`own_${locale}`]
       if (text) ownWords[locale][word.key] = text
       else delete ownWords[locale][word.key]
     }
-  return wordedAs(ownWords, () => {
+  return withCustomMessages(ownWords, () => {
     const email = sample.make()
     const head = emailHeader(company, email, language)
     const isToCompany = kind.startsWith('company_')

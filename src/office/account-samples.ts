@@ -9,7 +9,7 @@ import {
   resetEmail,
   suspendedEmail,
   welcomeEmail,
-  type Addressee,
+  type AccountRecipient,
 } from '#people/accounts/emails.ts'
 
 /** Samples of the account emails, addressed to the user who views them. Their links do not work. */
@@ -31,7 +31,7 @@ export const accountEmailSamples: EmailSamples = {
 }
 
 function sampleForViewer(
-  build: (addressee: Addressee & { email: string }, url: string, now: number) => Email,
+  build: (addressee: AccountRecipient & { email: string }, url: string, now: number) => Email,
 ): EmailSample {
   return async (db, { account, now, context }, { language }) => {
     const { name, username, email } = await profileOf(db, account!.id)

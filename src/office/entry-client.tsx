@@ -1,12 +1,12 @@
 import { createRoot } from 'react-dom/client'
 import { loseSession, readToken } from '#people/accounts/portal/session.ts'
 import { fetchClient } from '#platform/http/client.ts'
-import { placeAt } from '#platform/pages/registry.ts'
-import { storage } from '#platform/storage.ts'
+import { parsePlace } from '#platform/pages/registry.ts'
+import { getStorage } from '#platform/storage.ts'
 import { inLanguage, type Language } from '#routes/public.ts'
-import { provingApi } from '#people/staff/office/proving-api.ts'
+import { withVerification } from '#people/staff/office/proving-api.ts'
 import { everyEndpoint, officePages } from '#routes/office.ts'
-import { firstWords, learnWords } from '#locales/browser.ts'
+import { initTranslator, loadMessages } from '#locales/browser.ts'
 import type { OfficeApi } from './api.ts'
 import { Office } from './office.tsx'
 import { isSignedIn, signInAgainPath } from './sign-in-again.ts'
@@ -15,11 +15,11 @@ import { isSignedIn, signInAgainPath } from './sign-in-again.ts'
  * Renders the office into the shell that the server sent. Until then neither the user nor their permissions are known.
  */
 async function startOffice(): Promise<void> {
-  const { language, path } = placeAt(new URL(location.href))
+  const { language, path } = parsePlace(new URL(location.href))
   if (preferredLanguage(language) !== language)
     return location.replace(inLanguage(path + location.search, preferredLanguage(language)))
   if (!isSignedIn() && path !== officePages.welcome) return location.replace(signInAgainPath())
-  const translator = firstWords(
+  const translator = initTranslator(
     language,
     {},
     {},
@@ -28,9 +28,9 @@ async function startOffice(): Promise<void> {
       bn: () => import('#locales/bn-office.ts'),
     },
   )
-  await learnWords(language)
+  await loadMessages(language)
   const container = document.getElementById('office')!
-  const api = provingApi(
+  const api = withVerification(
     fetchClient<OfficeApi>({
       // The office also calls public endpoints, because some pages show public components.
       endpoints: everyEndpoint,
@@ -47,7 +47,7 @@ async function startOffice(): Promise<void> {
  * chosen Bangla, or whose browser is set to Bangla, is redirected. A Bangla address always means Bangla.
  */
 function preferredLanguage(language: Language): Language {
-  const preference = storage('localStorage')?.getItem('language') ?? navigator.language.slice(0, 2)
+  const preference = getStorage('localStorage')?.getItem('language') ?? navigator.language.slice(0, 2)
   return language === 'bn' || preference === 'bn' ? 'bn' : 'en'
 }
 

@@ -6,10 +6,10 @@ import '#ui/office/office.css'
 import { useState, type ReactNode } from 'react'
 import { useSession } from '#people/accounts/portal/session.ts'
 import { useSignOut } from '#people/accounts/portal/use-sign-out.ts'
-import { Link, usePlace, useWords } from '#platform/pages/page.tsx'
-import { keep } from '#platform/storage.ts'
+import { Link, usePlace, useTranslator } from '#platform/pages/page.tsx'
+import { saveToStorage } from '#platform/storage.ts'
 import { Dialog } from '#ui/dialog.tsx'
-import type { DeskSelf } from '#people/staff/office/contract.ts'
+import type { DeskUser } from '#people/staff/office/contract.ts'
 import type { Desk } from '#ui/office/desk.ts'
 import { OfficeIcon } from '#ui/office/icons.tsx'
 import { href, inLanguage } from '#routes/public.ts'
@@ -37,11 +37,11 @@ export function Frame({
 }: NavigationProps & {
   company: string
   /** Null on the sign-in page, and until the user is known. */
-  self?: DeskSelf | null
+  self?: DeskUser | null
   isLoading?: boolean
   children: ReactNode
 }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const { path } = usePlace()
   const isDetailPage = path.split('/').length > DETAIL_PAGE_DEPTH
   return (
@@ -68,7 +68,7 @@ export function Frame({
 }
 
 function NavigationLinks({ may, waiting }: NavigationProps) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const { path } = usePlace()
   const currentPage = findNavigationPage(path)
   return listNavigation(may).map((group, index) => (
@@ -87,7 +87,7 @@ function NavigationLinks({ may, waiting }: NavigationProps) {
 }
 
 function Count({ of: kind, waiting }: { of: keyof Waiting; waiting: Waiting }) {
-  const { number } = useWords()
+  const { number } = useTranslator()
   const count = waiting[kind]?.count ?? 0
   return (
     <span className={styles.count} data-due={kind === 'requests' && count > 0 ? '' : undefined}>
@@ -99,8 +99,8 @@ function Count({ of: kind, waiting }: { of: keyof Waiting; waiting: Waiting }) {
 const MAX_BOTTOM_LINKS = 4
 
 /** The bottom bar on a phone: the first links, and a dialog with all links and the signed-in user. */
-function BottomBar({ self, ...navigation }: NavigationProps & { self: DeskSelf }) {
-  const { t } = useWords()
+function BottomBar({ self, ...navigation }: NavigationProps & { self: DeskUser }) {
+  const { t } = useTranslator()
   const { path } = usePlace()
   const [openAt, setOpenAt] = useState<string | null>(null)
   const currentPage = findNavigationPage(path)
@@ -135,8 +135,8 @@ function BottomBar({ self, ...navigation }: NavigationProps & { self: DeskSelf }
   )
 }
 
-function UserMenu({ self }: { self: DeskSelf | null }) {
-  const { t } = useWords()
+function UserMenu({ self }: { self: DeskUser | null }) {
+  const { t } = useTranslator()
   const { user } = useSession()
   const signOut = useSignOut()
   if (!user) return null
@@ -162,7 +162,7 @@ function UserMenu({ self }: { self: DeskSelf | null }) {
 
 /** A link to the same page in the other language. The choice is stored for links in later emails. */
 function LanguageLink() {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const { path, query, language } = usePlace()
   const otherLanguage = language === 'en' ? 'bn' : 'en'
   return (
@@ -171,7 +171,7 @@ function LanguageLink() {
       hrefLang={otherLanguage}
       lang={otherLanguage}
       className={styles.language}
-      onClick={() => keep('localStorage', 'language', otherLanguage)}
+      onClick={() => saveToStorage('localStorage', 'language', otherLanguage)}
     >
       {t('language.other')}
     </a>

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { useWords } from '#platform/pages/page.tsx'
-import { keep, storage } from '#platform/storage.ts'
+import { useTranslator } from '#platform/pages/page.tsx'
+import { saveToStorage, getStorage } from '#platform/storage.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import styles from './keys.module.css'
 
@@ -14,9 +14,9 @@ const shortcuts = [
 
 /** Keyboard shortcuts. Users of speech input, or those who press keys by accident, can turn them off. */
 export function KeyboardShortcuts() {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const [isDialogOpen, setDialogOpen] = useState(false)
-  const [isOff, setOff] = useState(() => storage('localStorage')?.getItem('keys') === 'off')
+  const [isOff, setOff] = useState(() => getStorage('localStorage')?.getItem('keys') === 'off')
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent) {
       if (isForBrowser(event)) return
@@ -30,7 +30,7 @@ export function KeyboardShortcuts() {
   }, [isOff])
   function setEnabled(isDisabled: boolean) {
     setOff(isDisabled)
-    keep('localStorage', 'keys', isDisabled ? 'off' : 'on')
+    saveToStorage('localStorage', 'keys', isDisabled ? 'off' : 'on')
   }
   return (
     <Dialog open={isDialogOpen} title={t('keys.title')} onClose={() => setDialogOpen(false)}>

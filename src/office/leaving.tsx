@@ -1,4 +1,4 @@
-import { useWords } from '#platform/pages/page.tsx'
+import { useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { discardUnsaved } from '#ui/office/unsaved.ts'
@@ -6,7 +6,7 @@ import styles from './leaving.module.css'
 
 /** Asks for confirmation before the user leaves with unsaved changes. */
 export function LeaveDialog({ target, stay: onStay }: { target: string | null; stay: () => void }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   function leave() {
     discardUnsaved()
     onStay()

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { requestContextWith } from '#testing/request-context.ts'
+import { createRequestContext } from '#testing/request-context.ts'
 import { bothEngines, type TestDatabase } from '#testing/engines.ts'
 import { MONDAY_MORNING_IN_DHAKA } from '#testing/test-app.ts'
 import { bookingsOf, manyBookings } from '#testing/many-bookings.ts'
@@ -29,7 +29,7 @@ const bookings = perTier({
   soak: manyBookings,
 })
 const ctx = {
-  ...requestContextWith({ id: 1, name: 'Nasreen Akter', role: 'owner' }),
+  ...createRequestContext({ id: 1, name: 'Nasreen Akter', role: 'owner' }),
   now: MONDAY_MORNING_IN_DHAKA,
 }
 const day = (fromToday: number) => isoDay(dayIn('Asia/Dhaka', ctx.now) + fromToday)

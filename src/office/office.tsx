@@ -1,12 +1,12 @@
 import { useEffect, useMemo, useState } from 'react'
 import { useSession } from '#people/accounts/portal/session.ts'
-import { may } from '#schema/permissions.ts'
-import { SurroundingsProvider, type Page, type Place } from '#platform/pages/page.tsx'
-import { placeAt } from '#platform/pages/registry.ts'
+import { hasPermission } from '#schema/permissions.ts'
+import { PageContextProvider, type Page, type Place } from '#platform/pages/page.tsx'
+import { parsePlace } from '#platform/pages/registry.ts'
 import { DeskProvider, type Desk } from '#ui/office/desk.ts'
 import { when } from '#ui/office/when.ts'
-import { Door } from '#people/staff/office/door.tsx'
-import { ProofDialog } from '#people/staff/office/proof-dialog.tsx'
+import { SecondFactorGate } from '#people/staff/office/door.tsx'
+import { VerificationDialog } from '#people/staff/office/proof-dialog.tsx'
 import { ToastProvider } from '#ui/toast.tsx'
 import { inLanguage } from '#routes/public.ts'
 import { officePages } from '#routes/office.ts'
@@ -32,13 +32,13 @@ export function Office({ api, words: translator, company }: { api: OfficeApi; wo
   if (currentPlace().path === officePages.welcome)
     return <InvitationScreen api={api} words={translator} company={company} />
   if (!user) return null
-  if (may(user, 'enter the office')) return <SignedInOffice api={api} words={translator} company={company} />
+  if (hasPermission(user, 'enter the office')) return <SignedInOffice api={api} words={translator} company={company} />
   return (
-    <SurroundingsProvider value={createPageContext(api, translator, currentPlace())}>
+    <PageContextProvider value={createPageContext(api, translator, currentPlace())}>
       <Frame company={company} may={denyAll} waiting={{}}>
         <NotStaff />
       </Frame>
-    </SurroundingsProvider>
+    </PageContextProvider>
   )
 }
 
@@ -53,11 +53,11 @@ function InvitationScreen({ api, words: translator, company }: { api: OfficeApi;
   }, [])
   useTitle(page ? page.head(undefined, translator, place).title : translator.t('office.title'), company)
   return (
-    <SurroundingsProvider value={createPageContext(api, translator, place)}>
+    <PageContextProvider value={createPageContext(api, translator, place)}>
       <Frame company={company} may={denyAll} waiting={noWaiting}>
         {page && <page.View data={undefined} />}
       </Frame>
-    </SurroundingsProvider>
+    </PageContextProvider>
   )
 }
 
@@ -72,13 +72,13 @@ function SignedInOffice({ api, words: translator, company }: { api: OfficeApi; w
       refresh,
       show,
       nextAfter: (path) => findNextWaiting(waiting, path),
-      may: (permission) => opened?.kind !== 'door' && may(self, permission),
+      may: (permission) => opened?.kind !== 'door' && hasPermission(self, permission),
     }),
     [refresh, show, waiting, self, opened?.kind],
   )
   useEffect(() => redirectFromHome(opened, desk, translator), [opened, desk, translator])
   return (
-    <SurroundingsProvider value={createPageContext(api, translator, opened?.place ?? currentPlace())}>
+    <PageContextProvider value={createPageContext(api, translator, opened?.place ?? currentPlace())}>
       <DeskProvider value={desk}>
         <ToastProvider>
           <Frame
@@ -91,20 +91,20 @@ function SignedInOffice({ api, words: translator, company }: { api: OfficeApi; w
             {isStale && isPage && <OutdatedNotice since={when(translator, new Date(opened.at).toISOString())} />}
             {!opened && <Loading />}
             {isPage && <opened.page.View key={opened.key} data={opened.data} />}
-            {opened?.kind === 'door' && self && <Door self={self} onIn={() => void refresh()} />}
+            {opened?.kind === 'door' && self && <SecondFactorGate self={self} onIn={() => void refresh()} />}
             {opened?.kind === 'failed' && <LoadFailed />}
             {opened?.kind === 'not-found' && <NotFound />}
             {opened?.kind === 'not-granted' && <NotPermitted />}
           </Frame>
         </ToastProvider>
-        {self && <ProofDialog factors={self.factors} />}
+        {self && <VerificationDialog factors={self.factors} />}
         <KeyboardShortcuts />
         <LeaveDialog target={leaving} stay={() => setLeaving(null)} />
         <div id="announcer" role="status">
           {opened && title}
         </div>
       </DeskProvider>
-    </SurroundingsProvider>
+    </PageContextProvider>
   )
 }
 
@@ -128,7 +128,7 @@ function redirectFromHome(
   if (first) location.replace(inLanguage(officePages[first.page], language))
 }
 
-const currentPlace = () => placeAt(new URL(location.href))
+const currentPlace = () => parsePlace(new URL(location.href))
 
 const createPageContext = (api: OfficeApi, translator: Translator, place: Place) => ({
   api,

@@ -12,7 +12,7 @@ import { extrasContract } from '#stays/bills/extras/contract.ts'
 import { extrasHandlers } from '#stays/bills/extras/http.ts'
 import { bookingsOfficeContract, cancellingContract } from '#stays/bookings/office/contract.ts'
 import { bookingsOfficeHandlers } from '#stays/bookings/office/http.ts'
-import { stayEmailsAnew } from '#stays/bookings/emails/stay-emails.ts'
+import { recreateStayEmails } from '#stays/bookings/emails/stay-emails.ts'
 import { calendarsContract } from '#front-desk/calendars/office/contract.ts'
 import { calendarsHandlers } from '#front-desk/calendars/office/http.ts'
 import { invoicesOfficeContract } from '#money/invoices/office/contract.ts'
@@ -112,7 +112,7 @@ export const officeParts = (personalData: Record<string, PersonalData>, gateways
   { contract: productsOfficeContract, handlers: productsOfficeHandlers },
   { contract: textsContract, handlers: textsHandlers },
   { contract: emailsOfficeContract, handlers: emailsOfficeHandlers },
-  { contract: sentEmailsContract, handlers: sentEmailsHandlers(stayEmailsAnew) },
+  { contract: sentEmailsContract, handlers: sentEmailsHandlers(recreateStayEmails) },
   { contract: emailWordingContract, handlers: emailWordingHandlers(emailSamples) },
   { contract: vatContract, handlers: vatHandlers },
   { contract: figuresContract, handlers: figuresHandlers },

@@ -1,6 +1,6 @@
 import type { BookingLine } from '#stays/bookings/office/contract.ts'
 import type { EnquiryOfPerson } from '#trade/enquiries/office/contract.ts'
-import { Link, useWords, type Page } from '#platform/pages/page.tsx'
+import { Link, useTranslator, type Page } from '#platform/pages/page.tsx'
 import type { Person } from '#people/staff/office/people-contract.ts'
 import { PersonFile } from '#people/staff/office/person-file.tsx'
 import { Part } from '#ui/office/file.tsx'
@@ -38,12 +38,12 @@ function emptyIfForbidden(error: unknown): [] {
 }
 
 function PersonView({ data: { person, stays, enquiries } }: { data: PersonData }) {
-  const translator = useWords()
+  const translator = useTranslator()
   const { t } = translator
   return (
     <PersonFile
       person={person}
-      now={(changed): PersonData => ({ person: changed, stays, enquiries })}
+      onChanged={(changed): PersonData => ({ person: changed, stays, enquiries })}
       aside={
         <>
           <Part title={t('people.stays')}>

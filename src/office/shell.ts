@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { inTheirLanguage, readCompany, type Company } from '#content/company.ts'
+import { pickTranslation, readCompany, type Company } from '#content/company.ts'
 import { sendUncached } from '#platform/http/page-cache.ts'
 import { readClientBuild, type BuiltClient } from '#platform/http/assets.ts'
 import { pageCsp } from '#platform/http/security.ts'
 import type { Database } from '#platform/database/database.ts'
-import { infrastructureCauseOf } from '#platform/infrastructure-error.ts'
+import { findInfrastructureCause } from '#platform/infrastructure-error.ts'
 import { inLanguage, languages, readLanguage, type Language } from '#routes/public.ts'
 import { officePages } from '#routes/office.ts'
 import { matchOfficePage } from './page-at.ts'
@@ -29,7 +29,7 @@ export function serveOffice(app: FastifyInstance, { db, folder, headers }: Shell
     if (pathname.endsWith('/')) return reply.redirect(withoutSlashes(pathname) + search, 308)
     const { language, path } = readLanguage(pathname)
     companyName = await readNameOr(db, companyName)
-    const company = inTheirLanguage(companyName, language)
+    const company = pickTranslation(companyName, language)
     const shell = {
       status: matchOfficePage(path) ? 200 : 404,
       headers: {
@@ -57,7 +57,7 @@ const readNameOr = (db: Database, companyName: Company['name']): Promise<Company
   readCompany(db).then(
     ({ name }) => name,
     (error: unknown) => {
-      if (!infrastructureCauseOf(error)) throw error
+      if (!findInfrastructureCause(error)) throw error
       return companyName
     },
   )

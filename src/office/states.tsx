@@ -1,5 +1,5 @@
 import { clearSession, useSession } from '#people/accounts/portal/session.ts'
-import { useApi, useWords } from '#platform/pages/page.tsx'
+import { useApi, useTranslator } from '#platform/pages/page.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { useDesk } from '#ui/office/desk.ts'
@@ -11,7 +11,7 @@ import styles from './states.module.css'
 
 /** Placeholder lines, shown only on a first visit. */
 export function Loading() {
-  const { t } = useWords()
+  const { t } = useTranslator()
   return (
     <div className={styles.loading}>
       <p className="visually-hidden">{t('office.loading')}</p>
@@ -23,7 +23,7 @@ export function Loading() {
 }
 
 export function LoadFailed() {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const { refresh } = useDesk()
   return (
     <Notice
@@ -39,7 +39,7 @@ export function LoadFailed() {
 
 /** Warns that the shown data is outdated. */
 export function OutdatedNotice({ since }: { since: string }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const { refresh } = useDesk()
   return (
     <div className={styles.stale} role="status">
@@ -52,7 +52,7 @@ export function OutdatedNotice({ since }: { since: string }) {
 }
 
 export function NotFound() {
-  const { t } = useWords()
+  const { t } = useTranslator()
   return (
     <Notice
       heading="h1"
@@ -70,7 +70,7 @@ export function NotFound() {
 
 /** For staff whose role does not allow the page. */
 export function NotPermitted() {
-  const { t } = useWords()
+  const { t } = useTranslator()
   return (
     <Notice heading="h1" title={t('office.not_granted')}>
       <p>{t('office.not_granted_text')}</p>
@@ -79,7 +79,7 @@ export function NotPermitted() {
 }
 
 export function NotStaff() {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const { user } = useSession()
   const api = useApi<OfficeApi>()
 

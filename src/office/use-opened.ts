@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { ApiError, isNotFound, notFoundError } from '#platform/errors.ts'
 import { systemClock } from '#platform/clock.ts'
-import { makeOptional } from '#platform/pages/optional.ts'
-import { may } from '#schema/permissions.ts'
+import { createOptional } from '#platform/pages/optional.ts'
+import { hasPermission } from '#schema/permissions.ts'
 import type { Page, Place } from '#platform/pages/page.tsx'
-import { placeAt } from '#platform/pages/registry.ts'
-import type { DeskSelf } from '#people/staff/office/contract.ts'
+import { parsePlace } from '#platform/pages/registry.ts'
+import type { DeskUser } from '#people/staff/office/contract.ts'
 import { hasUnsaved } from '#ui/office/unsaved.ts'
 import type { Translator } from '#locales/translator.ts'
 import type { OfficeApi } from './api.ts'
@@ -13,7 +13,7 @@ import { findPage } from './pages.ts'
 import { loadWaiting, type Waiting } from './waiting.ts'
 
 /** The current screen: a page with its data or the reason why there is none, with the user and their waiting work. */
-export type OpenedScreen = { place: Place; key: number; self: DeskSelf | null; waiting: Waiting } & (
+export type OpenedScreen = { place: Place; key: number; self: DeskUser | null; waiting: Waiting } & (
   | { kind: 'page'; page: Page<OfficeApi, unknown>; data: unknown; at: number }
   | { kind: 'door' | 'not-found' | 'not-granted' | 'failed' }
 )
@@ -33,25 +33,25 @@ export function useOpenedScreen(api: OfficeApi, translator: Translator) {
   const [pendingTarget, setLeaving] = useState<string | null>(null)
   const screenKey = useRef(0)
   const finishNavigation = useRef<(() => void) | null>(null)
-  const userState = useRef<{ self: DeskSelf | null; waiting: Waiting }>({ self: null, waiting: {} })
+  const userState = useRef<{ self: DeskUser | null; waiting: Waiting }>({ self: null, waiting: {} })
   const currentScreen = useRef<OpenedScreen | null>(null)
 
   const open = useCallback(
     async (url: URL): Promise<OpenedScreen> => {
-      const result = findPage(placeAt(url).path)
-      const place = { ...placeAt(url), params: result?.params ?? {} }
+      const result = findPage(parsePlace(url).path)
+      const place = { ...parsePlace(url), params: result?.params ?? {} }
       const sequence = ++screenKey.current
       try {
         const self = userState.current.self ?? (await api.getDesk({}))
         userState.current = { ...userState.current, self }
         if (self.at_door) return { place, key: sequence, ...userState.current, kind: 'door' }
         const loadUserState = async () => {
-          userState.current = { self, waiting: await loadWaiting(api, (permission) => may(self, permission)) }
+          userState.current = { self, waiting: await loadWaiting(api, (permission) => hasPermission(self, permission)) }
         }
         const loadPage = async () => {
           if (!result) throw notFoundError()
           const page = await result.open()
-          return { page, data: await page.load?.({ api, place, words: translator, optional: makeOptional() }) }
+          return { page, data: await page.load?.({ api, place, words: translator, optional: createOptional() }) }
         }
         const [userResult, pageResult] = await Promise.allSettled([loadUserState(), loadPage()])
         if (userResult.status === 'rejected') throw userResult.reason
@@ -89,15 +89,15 @@ export function useOpenedScreen(api: OfficeApi, translator: Translator) {
     if (!navigation) return
     function onNavigate(event: NavigateEvent) {
       const url = new URL(event.destination.url)
-      const isSame = placeAt(url).path === currentScreen.current?.place.path
+      const isSame = parsePlace(url).path === currentScreen.current?.place.path
       if (hasUnsaved() && event.cancelable && !event.hashChange) {
         event.preventDefault()
         return setLeaving(url.href)
       }
       const isInterceptable =
         event.canIntercept && !event.hashChange && event.downloadRequest === null && !event.formData
-      const isSameSite = url.origin === location.origin && placeAt(url).language === translator.language
-      if (!isInterceptable || !isSameSite || event.navigationType === 'reload' || !findPage(placeAt(url).path)) return
+      const isSameSite = url.origin === location.origin && parsePlace(url).language === translator.language
+      if (!isInterceptable || !isSameSite || event.navigationType === 'reload' || !findPage(parsePlace(url).path)) return
       event.intercept({
         // A changed filter keeps the focus and the text typed beside it.
         focusReset: isSame ? 'manual' : 'after-transition',
@@ -159,7 +159,7 @@ export function useOpenedScreen(api: OfficeApi, translator: Translator) {
  * screen.
  */
 function withQuery(screen: OpenedScreen, url: URL): OpenedScreen {
-  const { path, query } = placeAt(url)
+  const { path, query } = parsePlace(url)
   if (screen.kind !== 'page' || !screen.page.reads || screen.place.path !== path) return screen
   const hasChangedInput = screen.page.reads.some((name) => screen.place.query.get(name) !== query.get(name))
   if (hasChangedInput || String(query) === String(screen.place.query)) return screen

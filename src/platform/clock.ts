@@ -1,4 +1,4 @@
-import { dayAhead, isoDay } from './day.ts'
+import { dayAtOffset, isoDay } from './day.ts'
 
 /** Returns the current time in epoch milliseconds. Passed as a parameter, so that tests can stop and move it. */
 export type Clock = () => number
@@ -6,7 +6,7 @@ export type Clock = () => number
 export const systemClock: Clock = () => Date.now()
 
 /** Returns how many minutes a time zone is ahead of UTC at a time. Server only. */
-export const minutesAhead = (timeZone: string, atMs: number): number =>
+export const utcOffsetMinutes = (timeZone: string, atMs: number): number =>
   Temporal.Instant.fromEpochMilliseconds(atMs).toZonedDateTimeISO(timeZone).offsetNanoseconds / 60e9
 
 /** Returns the time a number of calendar months earlier. Server only. */
@@ -14,20 +14,20 @@ export const monthsBefore = (atMs: number, months: number): number =>
   Temporal.Instant.fromEpochMilliseconds(atMs).toZonedDateTimeISO('UTC').subtract({ months }).epochMilliseconds
 
 /** Returns the calendar day in a time zone at a time. Server only. */
-export const dayIn = (timeZone: string, atMs: number): number => dayAhead(minutesAhead(timeZone, atMs), atMs)
+export const dayIn = (timeZone: string, atMs: number): number => dayAtOffset(utcOffsetMinutes(timeZone, atMs), atMs)
 
 /**
  * Returns the time at which a day begins in a time zone. If the clocks skip midnight, it begins at 01:00. Server only.
  */
-export const dayBegins = (timeZone: string, day: number): number =>
-  momentAt(timeZone, isoDay(day), '00:00') ?? momentAt(timeZone, isoDay(day), '01:00')!
+export const startOfDay = (timeZone: string, day: number): number =>
+  timestampAt(timeZone, isoDay(day), '00:00') ?? timestampAt(timeZone, isoDay(day), '01:00')!
 
 /** Formats a time with the offset of a time zone: 2027-01-04T09:00:00+06:00. Server only. */
-export const isoMoment = (timeZone: string, atMs: number): string =>
+export const isoTimestamp = (timeZone: string, atMs: number): string =>
   Temporal.Instant.fromEpochMilliseconds(atMs).toString({ timeZone, smallestUnit: 'second' })
 
 /** Returns the time at which the clocks of a zone show this, or undefined if they skip or repeat it. Server only. */
-export function momentAt(timeZone: string, day: string, time: string): number | undefined {
+export function timestampAt(timeZone: string, day: string, time: string): number | undefined {
   try {
     return Temporal.PlainDateTime.from(`${day}T${time}`).toZonedDateTime(timeZone, { disambiguation: 'reject' })
       .epochMilliseconds

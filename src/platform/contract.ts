@@ -56,7 +56,7 @@ export type Answer<E extends Endpoint> = z.output<E['answer']>
 type CallResult<E extends Endpoint> = E extends { file: unknown } ? BlobPart : Answer<E>
 
 /** A file that is sent in parts. */
-export interface GivenFile {
+export interface StreamedFile {
   name: string
   type: string
   /** Null if the size is unknown until the end. */
@@ -77,7 +77,7 @@ export interface CallOptions {
 
 /** The caller, known only from the bearer token. */
 export interface RequestContext {
-  account: AskerAccount | null
+  account: CallerAccount | null
   language: Language
   /** Null for rendering a page: its calls are not counted. */
   address: string | null
@@ -90,7 +90,7 @@ export interface RequestContext {
   visit: object
   context: Context
 }
-export interface AskerAccount extends PermissionHolder {
+export interface CallerAccount extends PermissionHolder {
   id: number
   name: string
   /** When the user of this session last verified their identity. */

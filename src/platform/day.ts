@@ -28,4 +28,4 @@ export const isoInstant = (ms: number): string => new Date(ms).toISOString()
 export const weekday = (day: number): number => ((((day + 3) % 7) + 7) % 7) + 1
 
 /** Returns the day at a time, for a UTC offset in minutes. */
-export const dayAhead = (minutes: number, atMs: number): number => Math.floor((atMs + minutes * 60_000) / MS_PER_DAY)
+export const dayAtOffset = (minutes: number, atMs: number): number => Math.floor((atMs + minutes * 60_000) / MS_PER_DAY)

@@ -3,19 +3,19 @@ import { test } from 'node:test'
 import { z } from 'zod'
 import { endpoints } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
-import { say, type ServerTranslator } from '#locales/translator.ts'
+import { formatMessageRef, type ServerTranslator } from '#locales/translator.ts'
 import type { Context } from './context.ts'
 import type { RequestContext } from './contract.ts'
 import type { WholeDatabase } from './database/database.ts'
-import { ApiError, busy, conflict, invalid, refusedFields, tooMany } from './errors.ts'
-import { makeApi } from './http/api.ts'
+import { ApiError, busy, conflict, invalid, fieldErrorsOf, tooMany } from './errors.ts'
+import { createApi } from './http/api.ts'
 
 const [e, b] = [translatorFor('en'), translatorFor('bn')]
 
 /** Returns the error that a page gets during server rendering if an endpoint throws. */
 async function errorOnServer(thrown: Error, overrides: Partial<RequestContext> = {}): Promise<unknown> {
   const contract = { logout: { summary: '', input: z.object({}), answer: z.object({}), who: 'anyone' } } as const
-  const api = makeApi([{ contract, handlers: { logout: () => Promise.reject(thrown) } }], {
+  const api = createApi([{ contract, handlers: { logout: () => Promise.reject(thrown) } }], {
     db: {} as WholeDatabase,
     context: {} as Context,
     endpoints,
@@ -34,8 +34,8 @@ test('a 422 has the same field errors in the browser and during server rendering
   const serverError = await errorOnServer(invalid({ check_out: { key: 'error.stay_too_long', count: 30 } }))
   const browserError = new ApiError(422, { message: '', errors: { check_out: [sentence] } })
   assert.match(sentence, /30/)
-  assert.deepEqual(refusedFields(serverError), { check_out: [sentence] })
-  assert.deepEqual(refusedFields(browserError), { check_out: [sentence] })
+  assert.deepEqual(fieldErrorsOf(serverError), { check_out: [sentence] })
+  assert.deepEqual(fieldErrorsOf(browserError), { check_out: [sentence] })
 })
 
 test('other errors have no field errors', async () => {
@@ -44,7 +44,7 @@ test('other errors have no field errors', async () => {
     new ApiError(500, null),
     new TypeError('Failed to fetch'),
   ]) {
-    assert.equal(refusedFields(error), null)
+    assert.equal(fieldErrorsOf(error), null)
   }
 })
 
@@ -81,13 +81,13 @@ test('instanceof ApiError matches by name, also across two bundles', () => {
 
 test('limits of one are written in the singular, in both languages: seconds, nights, guests', () => {
   const renderMessages = (translator: ServerTranslator, count: number) => [
-    say(translator, tooMany(count).sentence),
-    say(translator, busy(count).sentence),
-    say(translator, { key: 'login.slowed', count }).split(';')[0]!,
-    say(translator, { key: 'error.stay_too_long', count }),
-    say(translator, { key: 'error.stay_max_nights', count, values: { day: '2027-02-28' } }),
+    formatMessageRef(translator, tooMany(count).sentence),
+    formatMessageRef(translator, busy(count).sentence),
+    formatMessageRef(translator, { key: 'login.slowed', count }).split(';')[0]!,
+    formatMessageRef(translator, { key: 'error.stay_too_long', count }),
+    formatMessageRef(translator, { key: 'error.stay_max_nights', count, values: { day: '2027-02-28' } }),
     ...(['adults', 'children', 'guests'] as const).map((group) =>
-      say(translator, { key: `error.too_many_${group}`, count }),
+      formatMessageRef(translator, { key: `error.too_many_${group}`, count }),
     ),
   ]
   assert.deepEqual(renderMessages(e, 1), [
@@ -104,9 +104,9 @@ test('limits of one are written in the singular, in both languages: seconds, nig
   for (const [index, message] of renderMessages(e, 2).entries()) assert.ok(message.includes(plurals[index]!), message)
   for (const [index, message] of renderMessages(b, 1).entries())
     assert.equal(message.replace('১', '২'), renderMessages(b, 2)[index])
-  assert.equal(say(b, tooMany(1).sentence), 'অনেকবার চেষ্টা করা হয়েছে। ১ সেকেন্ড পরে আবার চেষ্টা করুন।')
+  assert.equal(formatMessageRef(b, tooMany(1).sentence), 'অনেকবার চেষ্টা করা হয়েছে। ১ সেকেন্ড পরে আবার চেষ্টা করুন।')
   assert.deepEqual(
-    [say(e, tooMany(120).sentence), say(e, tooMany(121).sentence)],
+    [formatMessageRef(e, tooMany(120).sentence), formatMessageRef(e, tooMany(121).sentence)],
     ['120 seconds', '3 minutes'].map((wait) => `Too many attempts. Please wait ${wait} and try again.`),
   )
 })

@@ -57,7 +57,7 @@ export const notFoundError = (): ApiError => new ApiError(404, null)
 export const isNotFound = (error: unknown): boolean => error instanceof ApiError && [404, 422].includes(error.status)
 
 /** Returns the field errors of a 422, or null for other errors. */
-export const refusedFields = (error: unknown): FieldErrors | null =>
+export const fieldErrorsOf = (error: unknown): FieldErrors | null =>
   error instanceof ApiError && error.status === 422 ? error.errors : null
 
 /** 422 with an error per field: `invalid({ checkout: 'error.check_out_order' })`. */
@@ -76,7 +76,7 @@ export const invalidFields = (fields: FieldMessages): UserError =>
   new UserError(422, { key: 'error.invalid' }, { fields })
 
 /** Renames the errors to the field names of the request. For a field in a list, only the last part is renamed. */
-export const spelled = (apiNames: Readonly<Record<string, string>>, fieldErrors: FieldMessages): FieldMessages =>
+export const renameFields = (apiNames: Readonly<Record<string, string>>, fieldErrors: FieldMessages): FieldMessages =>
   Object.fromEntries(
     Object.entries(fieldErrors).map(([name, messages]) => {
       const list = name.slice(0, name.lastIndexOf('.') + 1)

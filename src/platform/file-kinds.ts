@@ -21,9 +21,9 @@ const signatures: Record<FileType, readonly number[]> = {
   'image/png': [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a],
   'image/jpeg': [0xff, 0xd8, 0xff],
 }
-export const BEGINNING_BYTES = 8
+export const SIGNATURE_BYTES = 8
 
-export const typeOfBytes = (firstBytes: Uint8Array): FileType | undefined =>
+export const detectFileType = (firstBytes: Uint8Array): FileType | undefined =>
   fileTypes.find((type) => signatures[type].every((byte, index) => firstBytes[index] === byte))
 
 /** The file name extensions of each type. The first one is the default. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { logInfrastructureError, infrastructureCauseOf } from './infrastructure-error.ts'
+import { logInfrastructureError, findInfrastructureCause } from './infrastructure-error.ts'
 
 describe('findInfrastructureCause and logInfrastructureError', () => {
   test('tell infrastructure failures from bugs, for every source', () => {
@@ -20,7 +20,7 @@ describe('findInfrastructureCause and logInfrastructureError', () => {
       new Error('outside', { cause: errorWith({ code: '57P01' }) }),
       new AggregateError([errorWith({ code: 'ECONNREFUSED', syscall: 'connect' })]),
     ]
-    for (const error of failures) assert.ok(infrastructureCauseOf(error), `${error.message} ${JSON.stringify(error)}`)
+    for (const error of failures) assert.ok(findInfrastructureCause(error), `${error.message} ${JSON.stringify(error)}`)
     const bugs = [
       ...['23505', '42P01', '22003'].map((code) => errorWith({ code })),
       ...[1, 11, 19, 20].map((errcode) => errorWith({ code: 'ERR_SQLITE_ERROR', errcode })),
@@ -29,7 +29,7 @@ describe('findInfrastructureCause and logInfrastructureError', () => {
       'text',
       null,
     ]
-    for (const error of bugs) assert.equal(infrastructureCauseOf(error), undefined, String(error))
+    for (const error of bugs) assert.equal(findInfrastructureCause(error), undefined, String(error))
   })
 
   test('log each cause once, however often it occurs', () => {

@@ -25,7 +25,7 @@ export type Cause =
   | 'input/output error'
 
 /** Returns the cause of an infrastructure failure, or undefined for a bug or a user error. */
-export function infrastructureCauseOf(error: unknown): Cause | undefined {
+export function findInfrastructureCause(error: unknown): Cause | undefined {
   if (!(error instanceof Error)) return undefined
   if (error instanceof InfrastructureError) return error.trouble
   return causeByCode(error as ErrorWithCode) ?? nestedCause(error)
@@ -49,7 +49,7 @@ function causeByCode({ code, errcode, syscall, message }: ErrorWithCode): Cause 
 function nestedCause(error: Error): Cause | undefined {
   const errors = error instanceof AggregateError ? error.errors : []
   for (const inner of [error.cause, ...errors]) {
-    const cause = infrastructureCauseOf(inner)
+    const cause = findInfrastructureCause(inner)
     if (cause) return cause
   }
   return undefined
@@ -114,7 +114,7 @@ const logState = new WeakMap<Log, Map<Cause, { at: number; suppressed: number }>
  * ten seconds with the number of occurrences. Returns false for other errors.
  */
 export function logInfrastructureError(log: Log, error: unknown): boolean {
-  const cause = infrastructureCauseOf(error)
+  const cause = findInfrastructureCause(error)
   if (!cause) return false
   let causes = logState.get(log)
   if (!causes) logState.set(log, (causes = new Map()))

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { decimalOf, poishaIn } from './money.ts'
+import { formatDecimal, parsePoisha } from './money.ts'
 
 test('formatDecimal and parsePoisha convert every amount and back, to the poisha (PAY-45)', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 999_999_999_999 }), (poisha) => {
-      assert.match(decimalOf(poisha), /^\d+\.\d\d$/)
-      assert.equal(poishaIn(decimalOf(poisha)), poisha)
+      assert.match(formatDecimal(poisha), /^\d+\.\d\d$/)
+      assert.equal(parsePoisha(formatDecimal(poisha)), poisha)
     }),
   )
 })
@@ -23,14 +23,14 @@ for (const [decimal, poisha] of [
   ['500000.00', 500_000_00],
   ['9999999999.99', 999_999_999_999],
 ] as const)
-  test(`${decimal} is ${poisha} poisha (PAY-45)`, () => assert.equal(poishaIn(decimal), poisha))
+  test(`${decimal} is ${poisha} poisha (PAY-45)`, () => assert.equal(parsePoisha(decimal), poisha))
 
 test('parsePoisha rejects other texts (PAY-45)', () => {
   const invalid = '|.5|5.|1.001|-1|+1|01|1e3|0x10| 1|1 |1,200.50|১২|Infinity|NaN|1..2|1.2.3|12345678901|1.2e1|null'
-  for (const text of invalid.split('|')) assert.equal(poishaIn(text), undefined, text)
+  for (const text of invalid.split('|')) assert.equal(parsePoisha(text), undefined, text)
   fc.assert(
     fc.property(fc.string(), (text) => {
-      const poisha = poishaIn(text)
+      const poisha = parsePoisha(text)
       assert.ok(poisha === undefined || (Number.isSafeInteger(poisha) && poisha >= 0))
     }),
   )

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** A picture on a page: its sizes, formats and alternative text. */
-export const pictureShape = z.object({
+export const pictureSchema = z.object({
   alt: z.string(),
   /** The size of the original; the file at src may be smaller. */
   width: z.int(),
@@ -15,4 +15,4 @@ export const pictureShape = z.object({
   srcWidth: z.int(),
   sources: z.array(z.object({ type: z.string(), srcSet: z.string() })),
 })
-export type PictureData = z.infer<typeof pictureShape>
+export type PictureData = z.infer<typeof pictureSchema>

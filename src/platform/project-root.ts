@@ -2,4 +2,4 @@ import { findPackageJSON } from 'node:module'
 import { dirname, sep } from 'node:path'
 
 /** The project folder, both from src and from the build. */
-export const root = dirname(findPackageJSON(import.meta.url)!) + sep
+export const projectRoot = dirname(findPackageJSON(import.meta.url)!) + sep

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { paidOnlineBy, readSettings, SettingsMistake, settingsTable, signingOf } from './settings.ts'
+import { onlinePaymentMode, readSettings, SettingsError, settingsTable, dkimSettings } from './settings.ts'
 
 describe('readSettings', () => {
   test('uses a default for a missing or empty setting', () => {
@@ -89,8 +89,8 @@ describe('readSettings', () => {
     )
     assert.match(findMistakes({ ...dkim, DKIM_DOMAIN: 'other.example' })[1]!, /the domain of MAIL_FROM/)
     assert.match(findMistakes({ ...dkim, DKIM_DOMAIN: 'vage.example' })[1]!, /the domain of MAIL_FROM/)
-    assert.deepEqual(signingOf(readSettings({ ...dkim, MAIL_FROM: 'a@mail.selvage.example' }))?.selector, 'one')
-    assert.equal(signingOf(readSettings({})), null)
+    assert.deepEqual(dkimSettings(readSettings({ ...dkim, MAIL_FROM: 'a@mail.selvage.example' }))?.selector, 'one')
+    assert.equal(dkimSettings(readSettings({})), null)
   })
 
   test('requires both store settings or none, and sends the password only over HTTPS (PAY-10)', () => {
@@ -105,7 +105,7 @@ describe('readSettings', () => {
     for (const url of ['live', 'sandbox', 'https://pay.example', 'http://127.0.0.1:4000', 'http://localhost:4000'])
       assert.equal(readSettings({ ...store, SSLCOMMERZ_URL: url }).SSLCOMMERZ_URL, url)
     const paidOnline = (environment: Record<string, string>, isDemo: boolean) =>
-      paidOnlineBy(readSettings(environment), isDemo)
+      onlinePaymentMode(readSettings(environment), isDemo)
     assert.deepEqual([paidOnline({}, false), paidOnline({}, true)], ['no', 'in play'])
     assert.deepEqual(
       [paidOnline(store, true), paidOnline({ ...store, SSLCOMMERZ_URL: 'sandbox' }, false)],
@@ -135,7 +135,7 @@ function findMistakes(environment: Record<string, string>): string[] {
   try {
     readSettings(environment)
   } catch (error) {
-    assert.ok(error instanceof SettingsMistake)
+    assert.ok(error instanceof SettingsError)
     return error.message.split('\n')
   }
   return assert.fail(`nothing is wrong with ${JSON.stringify(environment)}`)

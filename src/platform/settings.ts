@@ -126,7 +126,7 @@ const settingsSchema = baseSchema.superRefine((settings, { addIssue }) => {
   }
   // A signature of another domain would not confirm the sender.
   const senderDomain = settings.MAIL_FROM.split('@').at(-1)!.replace('>', '').toLowerCase()
-  if (signingOf(settings) && !`.${senderDomain}`.endsWith(`.${settings.DKIM_DOMAIN}`))
+  if (dkimSettings(settings) && !`.${senderDomain}`.endsWith(`.${settings.DKIM_DOMAIN}`))
     addIssue({ code: 'custom', path: ['DKIM_DOMAIN'], message: `must be the domain of MAIL_FROM or a parent domain` })
 })
 export type Settings = z.output<typeof settingsSchema>
@@ -137,26 +137,26 @@ export function readSettings(environment: Record<string, string | undefined>): S
   const result = settingsSchema.safeParse(values)
   if (result.success) return result.data
   const errors = result.error.issues.map((issue) => `  ${String(issue.path[0])}: ${issue.message}`)
-  throw new SettingsMistake(`These settings are wrong:\n${errors.join('\n')}`)
+  throw new SettingsError(`These settings are wrong:\n${errors.join('\n')}`)
 }
 
 /**
  * The encryption key. Processes that share a database must be given one; an embedded database stores its own next to
  * it.
  */
-export const sealingOf = ({ SEAL_KEY, DATABASE_URL, DATA_DIR }: Settings) => ({
+export const sealKeySource = ({ SEAL_KEY, DATABASE_URL, DATA_DIR }: Settings) => ({
   key: SEAL_KEY,
   folder: DATABASE_URL === undefined ? resolve(DATA_DIR) : null,
 })
 
 /** The DKIM key for emails, or null if not configured. */
-export const signingOf = ({ DKIM_DOMAIN, DKIM_SELECTOR, DKIM_KEY_FILE }: z.output<typeof baseSchema>) =>
+export const dkimSettings = ({ DKIM_DOMAIN, DKIM_SELECTOR, DKIM_KEY_FILE }: z.output<typeof baseSchema>) =>
   DKIM_DOMAIN !== undefined && DKIM_SELECTOR !== undefined && DKIM_KEY_FILE !== undefined
     ? { domain: DKIM_DOMAIN, selector: DKIM_SELECTOR, file: resolve(DKIM_KEY_FILE) }
     : null
 
 /** The payment store of guests, or null. */
-export const storeOf = ({ SSLCOMMERZ_STORE_ID, SSLCOMMERZ_STORE_PASSWORD, SSLCOMMERZ_URL }: Settings) =>
+export const paymentStore = ({ SSLCOMMERZ_STORE_ID, SSLCOMMERZ_STORE_PASSWORD, SSLCOMMERZ_URL }: Settings) =>
   SSLCOMMERZ_STORE_ID === undefined
     ? null
     : {
@@ -167,23 +167,23 @@ export const storeOf = ({ SSLCOMMERZ_STORE_ID, SSLCOMMERZ_STORE_PASSWORD, SSLCOM
       }
 
 /** Whether guests can pay on the site. A demo without a store simulates payments. */
-export function paidOnlineBy(settings: Settings, isDemo: boolean): 'no' | 'in play' | 'yes' {
-  const store = storeOf(settings)
+export function onlinePaymentMode(settings: Settings, isDemo: boolean): 'no' | 'in play' | 'yes' {
+  const store = paymentStore(settings)
   if (!store) return isDemo ? 'in play' : 'no'
   return store.isLive ? 'yes' : 'in play'
 }
 
 /** The location of the database. */
-export const databaseOf = ({ DATABASE_URL, DATA_DIR }: Settings) => ({
+export const databaseLocation = ({ DATABASE_URL, DATA_DIR }: Settings) => ({
   url: DATABASE_URL,
   file: join(resolve(DATA_DIR), 'selvage.sqlite'),
 })
 
 /** The public address of the site. If not configured, the address on this machine. */
-export const publicUrlOf = ({ PUBLIC_URL, HOST, PORT }: Settings): string =>
+export const resolvePublicUrl = ({ PUBLIC_URL, HOST, PORT }: Settings): string =>
   PUBLIC_URL ?? `http://${HOST === '127.0.0.1' ? 'localhost' : HOST}:${PORT}`
 
-export class SettingsMistake extends Error {}
+export class SettingsError extends Error {}
 
 function isNetwork(text: string): boolean {
   const [address = '', bits, ...rest] = text.split('/')

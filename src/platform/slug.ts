@@ -1,5 +1,5 @@
 /** Converts a title to a slug of lower-case letters, digits and hyphens. Empty if the title contains none of them. */
-export const slugOf = (title: string): string =>
+export const toSlug = (title: string): string =>
   title
     .normalize('NFKD')
     .replace(/[\u0300-\u036f'’]/g, '')
@@ -9,8 +9,8 @@ export const slugOf = (title: string): string =>
     .replace(/^-|-$/g, '')
 
 /** Proposes a slug that follows the title until a user edits it. An emptied slug is proposed again. */
-export const proposedSlug = (slug: string, previousTitle: string, title: string): string =>
-  slug === '' || slug === slugOf(previousTitle) ? slugOf(title) : slug
+export const proposeSlug = (slug: string, previousTitle: string, title: string): string =>
+  slug === '' || slug === toSlug(previousTitle) ? toSlug(title) : slug
 
 const MAX_LENGTH = 80
 export const slugPattern = /^[a-z0-9]+(?:-[a-z0-9]+)*$/

@@ -1,5 +1,5 @@
 /** Returns the browser storage. Undefined if the user blocks it; then nothing is stored. */
-export function storage(kind: 'sessionStorage' | 'localStorage'): Storage | undefined {
+export function getStorage(kind: 'sessionStorage' | 'localStorage'): Storage | undefined {
   try {
     return window[kind]
   } catch {
@@ -8,9 +8,9 @@ export function storage(kind: 'sessionStorage' | 'localStorage'): Storage | unde
 }
 
 /** Returns false if the storage is full. */
-export function keep(kind: 'sessionStorage' | 'localStorage', name: string, text: string): boolean {
+export function saveToStorage(kind: 'sessionStorage' | 'localStorage', name: string, text: string): boolean {
   try {
-    storage(kind)?.setItem(name, text)
+    getStorage(kind)?.setItem(name, text)
     return true
   } catch {
     return false

@@ -5,16 +5,16 @@ import { join } from 'node:path'
 import { after, before, describe, test, type TestContext } from 'node:test'
 import { setImmediate as turn, setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { ask } from '#testing/ask.ts'
+import { sendRequest } from '#testing/ask.ts'
 import { postgres as postgresEngine } from '#testing/engines.ts'
 import { startTestApp } from '#testing/test-app.ts'
 import { patience } from '#testing/patience.ts'
 import { fragilePostgresServer, type FragileServer } from '#testing/postgres.ts'
 import { startServer, type ServerProcess } from '#testing/process.ts'
-import { assertAllTold, assertAllWell, assertFewLines, assertKeptGoOn, untilReadiness } from '#testing/outages.ts'
+import { assertAllUnavailable, assertAllAvailable, assertFewLines, assertCachedServed, untilReadiness } from '#testing/outages.ts'
 import { writeCompany } from '#content/company.ts'
 import { inTransaction, openDatabase, type OpenOptions } from './database/database.ts'
-import { infrastructureCauseOf } from './infrastructure-error.ts'
+import { findInfrastructureCause } from './infrastructure-error.ts'
 
 describe(
   'a server on PostgreSQL',
@@ -33,7 +33,7 @@ describe(
         LOG_LEVEL: 'error',
         RATE_LIMIT: 'off',
       })
-      await assertKeptGoOn(server)
+      await assertCachedServed(server)
     })
     after(async () => {
       await server.kill()
@@ -52,33 +52,33 @@ describe(
       await postgres.stop()
       t.after(() => postgres.start().catch(() => {}))
       for (let round = 0; round < 3; round++) {
-        await assertAllTold(server)
-        await assertKeptGoOn(server)
+        await assertAllUnavailable(server)
+        await assertCachedServed(server)
       }
       assertFewLines(server, started)
       await postgres.start()
-      await assertAllWell(server)
+      await assertAllAvailable(server)
     })
 
     test('answers 503 with Retry-After while the database is frozen, serves cached pages, and recovers', async (t) => {
       await emptyPageCache(t)
-      await assertKeptGoOn(server)
+      await assertCachedServed(server)
       postgres.freeze()
       try {
         await untilReadiness(server, 503)
-        await assertAllTold(server)
-        await assertKeptGoOn(server)
+        await assertAllUnavailable(server)
+        await assertCachedServed(server)
       } finally {
         postgres.thaw()
       }
-      await assertAllWell(server)
+      await assertAllAvailable(server)
     })
 
     /** Publishes a change, and waits until the server shows it. */
     async function emptyPageCache(t: TestContext): Promise<void> {
       const { db } = await open(t)
       const showsChange = async () =>
-        String((await ask(server.url, '/booking-details/twin')).body).includes('House of Thread')
+        String((await sendRequest(server.url, '/booking-details/twin')).body).includes('House of Thread')
       assert.equal(await showsChange(), false)
       await writeCompany(db, { houseName: { en: 'The House of Thread' } })
       while (!(await showsChange())) await sleep(20)
@@ -90,10 +90,10 @@ describe(
       await query()
       postgres.freeze()
       try {
-        const errors = await Promise.all(Array.from({ length: 20 }, () => query().catch(infrastructureCauseOf)))
+        const errors = await Promise.all(Array.from({ length: 20 }, () => query().catch(findInfrastructureCause)))
         assert.deepEqual(errors, Array(20).fill('database silent'))
         // Later callers get their error in the same turn of the event loop, without a query.
-        const laterError = query().catch(infrastructureCauseOf)
+        const laterError = query().catch(findInfrastructureCause)
         assert.equal(await Promise.race([laterError, turn('waited')]), 'database silent')
       } finally {
         postgres.thaw()
@@ -111,7 +111,7 @@ describe(
         frozen.resolve(pid)
         await sql`select ${2}::integer as n`.execute(transaction)
       })
-        .catch((error: unknown) => infrastructureCauseOf(error))
+        .catch((error: unknown) => findInfrastructureCause(error))
         .finally(() => (hasEnded = true))
       const pid = await frozen.promise
       try {

@@ -6,10 +6,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { after, before, describe, test } from 'node:test'
-import type { Question } from '#testing/ask.ts'
+import type { RequestOptions } from '#testing/ask.ts'
 import { cast } from '#testing/test-app.ts'
 import { startServer, type ServerProcess } from '#testing/process.ts'
-import { asked, assertFewLines, assertKeptGoOn, form, untilReadiness } from '#testing/outages.ts'
+import { requestFrom, assertFewLines, assertCachedServed, form, untilReadiness } from '#testing/outages.ts'
 import { endpoints, files } from '#routes/public.ts'
 
 /** Pages and files that read the database on first request. Each test has its own. */
@@ -32,11 +32,11 @@ const secondReads = [
 
 describe('a server on SQLite', () => {
   const guest = { name: 'Rafiq Islam', email: 'rafiq@guest.example', phone: '+8801700000004' }
-  const json = (path: string, body: object): [path: string, question: Question] => [
+  const json = (path: string, body: object): [path: string, question: RequestOptions] => [
     path,
     { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) },
   ]
-  const writes: [string, Question?][] = [
+  const writes: [string, RequestOptions?][] = [
     ['/readyz'],
     json(endpoints.guestRegister[1], guest),
     json(endpoints.userLogin[1], { username: 'anna', password: cast.anna }),
@@ -49,7 +49,7 @@ describe('a server on SQLite', () => {
     isSmall = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=32m', 'tmpfs', folder]).status === 0
     server = await startServer({ DATA_DIR: folder, SEED: 'demo', LOG_LEVEL: 'error', RATE_LIMIT: 'off' })
     await assertWritesSucceed()
-    await assertKeptGoOn(server)
+    await assertCachedServed(server)
   })
   after(async () => {
     await server.kill()
@@ -63,24 +63,24 @@ describe('a server on SQLite', () => {
       Array.from({ length: 5 }, () => writes)
         .flat()
         .map(async ([path, question]) => {
-          const { status, headers, body } = await asked(server, path, question)
+          const { status, headers, body } = await requestFrom(server, path, question)
           assert.equal(status, 503, `${path}: ${String(body).slice(0, 300)}`)
           assert.match(headers['retry-after'] ?? '', /^[1-9]\d*$/, path)
         }),
     )
-    const captcha = JSON.parse(String((await asked(server, endpoints.getCaptcha[1])).body))
+    const captcha = JSON.parse(String((await requestFrom(server, endpoints.getCaptcha[1])).body))
     const solvedForm = `${form.body}&captcha_token=${captcha.captcha_token}&captcha=${captcha.first + captcha.second}`
-    const { status, headers, body } = await asked(server, '/contact', { ...form, body: solvedForm })
+    const { status, headers, body } = await requestFrom(server, '/contact', { ...form, body: solvedForm })
     assert.deepEqual([status, headers['retry-after']], [503, '5'])
     assert.ok(String(body).includes('name="message" value="Ünïted'), 'the form shows the typed text again')
-    for (const path of reads) assert.equal((await asked(server, path)).status, 200, path)
-    await assertKeptGoOn(server)
+    for (const path of reads) assert.equal((await requestFrom(server, path)).status, 200, path)
+    await assertCachedServed(server)
   }
 
   async function assertWritesSucceed(): Promise<void> {
     await untilReadiness(server, 200)
-    assert.equal((await asked(server, endpoints.getCaptcha[1])).status, 200) // the first request creates the captcha secret
-    for (const [path, question] of writes) assert.equal((await asked(server, path, question)).status, 200, path)
+    assert.equal((await requestFrom(server, endpoints.getCaptcha[1])).status, 200) // the first request creates the captcha secret
+    for (const [path, question] of writes) assert.equal((await requestFrom(server, path, question)).status, 200, path)
   }
 
   test('answers 503 with Retry-After while the disk is full, loses nothing, and recovers', async (t) => {

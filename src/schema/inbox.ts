@@ -56,8 +56,8 @@ interface ConversationTable {
 }
 
 /** What happened to a quotation, by staff or by the buyer. */
-export const became = ['sent', 'sent_again', 'asked', 'accepted', 'declined', 'lost', 'withdrawn'] as const
-export type Became = (typeof became)[number]
+export const quotationOutcomes = ['sent', 'sent_again', 'asked', 'accepted', 'declined', 'lost', 'withdrawn'] as const
+export type QuotationOutcome = (typeof quotationOutcomes)[number]
 
 /**
  * A note is internal, a letter is an outgoing email, mail and automatic are incoming ones from people and programs, and
@@ -75,7 +75,7 @@ interface ConversationEntryTable {
   /** For quotations. Null after the quotation is purged. */
   quotation_id: Generated<number | null>
   number: Generated<string | null>
-  became: Generated<Became | null>
+  became: Generated<QuotationOutcome | null>
   /** For letters: the hash of the reply address. */
   reply_hash: Generated<string | null>
   /** For incoming email: the sender's address. */

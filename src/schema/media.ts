@@ -8,11 +8,11 @@ export interface MediaTables {
   picture_upload_part: { upload_id: number; position: number; content: Uint8Array }
   picture_file: FileTable
   /** The pictures used in a text. `place_id`: the ID of the post or version, or the page and key of the passage. */
-  text_picture: { picture: string; place: TextPlace; place_id: string }
+  text_picture: { picture: string; place: TextLocation; place_id: string }
   picture_file_part: { file: string; position: number; content: Uint8Array }
 }
 
-export type TextPlace = 'post' | 'draft' | 'version' | 'passage'
+export type TextLocation = 'post' | 'draft' | 'version' | 'passage'
 
 interface PictureTable {
   name: string

@@ -12,7 +12,7 @@ export interface MessageTables {
  * The rate limit per mailbox that an email counts against: emails that anybody can trigger, that only the account owner
  * can, or that the company sends.
  */
-export type MailPot = 'anybody' | 'reset' | 'account' | 'answer'
+export type MailBucket = 'anybody' | 'reset' | 'account' | 'answer'
 
 interface MailTable {
   id: Generated<number>
@@ -23,7 +23,7 @@ interface MailTable {
   text_body: string
   html_body: string
   secret: Generated<Flag>
-  pot: Generated<MailPot>
+  pot: Generated<MailBucket>
   language: string
   about: string | null
   /** The kind of email. Empty for emails from before kinds existed. */

@@ -23,7 +23,7 @@ const ownPermissions = {
 } as const satisfies Record<string, readonly Role[]>
 
 /** Permissions that the owner can grant to staff roles. Owners have all of them. */
-export const grantable = [
+export const grantablePermissions = [
   'see bookings',
   'see money',
   'take money',
@@ -45,7 +45,7 @@ export const grantable = [
   'see figures',
 ] as const
 
-export type Grant = (typeof grantable)[number]
+export type Grant = (typeof grantablePermissions)[number]
 export type Permission = keyof typeof ownPermissions | Grant
 
 /** The facts about a user that decide their permissions. */
@@ -66,7 +66,7 @@ const signInPermissions: Record<NonNullable<PermissionHolder['atDoor']>, readonl
   'to set up': ['sign out', 'come in', 'set up own factors'],
 }
 
-export function may(account: PermissionHolder | null, permission: Permission): boolean {
+export function hasPermission(account: PermissionHolder | null, permission: Permission): boolean {
   if (account === null || (account.atDoor && !signInPermissions[account.atDoor].includes(permission))) return false
   if (isGrant(permission))
     return account.role === 'owner' || (account.role === 'staff' && (account.grants ?? []).includes(permission))
@@ -74,7 +74,7 @@ export function may(account: PermissionHolder | null, permission: Permission): b
   return roles.includes(account.role)
 }
 
-const isGrant = (permission: Permission): permission is Grant => (grantable as readonly string[]).includes(permission)
+const isGrant = (permission: Permission): permission is Grant => (grantablePermissions as readonly string[]).includes(permission)
 
 /** Parses the stored grants of a role. Unknown ones are ignored. */
 export const readGrants = (stored: string | null): Grant[] =>

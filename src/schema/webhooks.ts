@@ -9,7 +9,7 @@ export interface WebhookTables {
 }
 
 /** Paused by the owner, because the endpoint answered 410 Gone, or after days of failures. */
-export type PausedWhy = 'owner' | 'gone' | 'dead'
+export type PauseReason = 'owner' | 'gone' | 'dead'
 
 interface WebhookEndpointTable {
   id: Generated<number>
@@ -29,7 +29,7 @@ interface WebhookEndpointTable {
   made_at: number
   made_by: number
   paused_at: number | null
-  paused_why: PausedWhy | null
+  paused_why: PauseReason | null
   good_at: number | null
   failing_since: number | null
   busy_until: number | null

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
-import { pathOf, textAt } from '#testing/crawled.ts'
-import { programDays, strangeDigits } from '#testing/digits.ts'
+import { pathOf, fetchText } from '#testing/crawled.ts'
+import { findIsoDates, findForeignDigits } from '#testing/digits.ts'
 import { enginesFor } from '#testing/engines.ts'
 import { cast, startTestApp, type TestApp } from '#testing/test-app.ts'
-import { linkIn, emailsTo } from '#testing/emails.ts'
+import { linkIn, readEmailsTo } from '#testing/emails.ts'
 import { readEmail } from '#testing/mail.ts'
 import { stayForm } from '#testing/stay.ts'
 import { files, languages, readLanguage } from '#routes/public.ts'
@@ -23,16 +23,16 @@ for (const engine of enginesFor(import.meta.url)) {
       const { t, day, moment } = translatorFor(language)
 
       test(`are used on every page of the sitemap, ${language} (APP-11)`, async () => {
-        const locations = [...(await textAt(app, files.sitemap)).matchAll(/<loc>([^<]+)/g)]
+        const locations = [...(await fetchText(app, files.sitemap)).matchAll(/<loc>([^<]+)/g)]
         const paths = locations
           .map(([, place]) => pathOf(place!))
           .filter((path) => readLanguage(path).language === language)
         assert.ok(paths.length > 50)
         for (const path of paths) {
-          const texts = visibleTexts(await textAt(app, path))
+          const texts = visibleTexts(await fetchText(app, path))
           assert.ok(texts.length > 20, path)
-          assert.deepEqual(strangeDigits(texts, language), [], path)
-          assert.deepEqual(programDays(texts), [], path)
+          assert.deepEqual(findForeignDigits(texts, language), [], path)
+          assert.deepEqual(findIsoDates(texts), [], path)
         }
       })
 
@@ -49,7 +49,7 @@ for (const engine of enginesFor(import.meta.url)) {
         const token = guest.body.access_token
         const booked = await app.call('requestGuestBooking', stay, { ...options, token, key: randomUUID() })
         assert.equal(booked.status, 200, JSON.stringify(booked.body))
-        const email = (await emailsTo(app, stay.email)).at(-1)!
+        const email = (await readEmailsTo(app, stay.email)).at(-1)!
         for (const expectedText of [
           day(stay.checkin),
           `${day(stay.checkin, 'weekday')}, ${t('room.arrive_from', { time: '14:00' })}`,
@@ -60,12 +60,12 @@ for (const engine of enginesFor(import.meta.url)) {
         const member = { name: 'Lena Vogt', email: `lena-${language}@buyer.example`, password: cast.anna }
         await assertSuccess(app.call('register', member, options))
         await assertSuccess(app.call('forgotPassword', { email: member.email }, { language }))
-        const reset = linkIn((await emailsTo(app, member.email)).at(-1)).token
+        const reset = linkIn((await readEmailsTo(app, member.email)).at(-1)).token
         const password = 'wool-and-linen-1995'
         await assertSuccess(
           app.call('resetPassword', { token: reset, password, password_confirmation: password }, options),
         )
-        const passwordEmail = (await emailsTo(app, member.email)).at(-1)!
+        const passwordEmail = (await readEmailsTo(app, member.email)).at(-1)!
         assert.ok(passwordEmail.text.includes(moment(new Date(app.clock.now))), passwordEmail.text)
         const enquiry = { ...member, company: 'Vogt', phone: '', message: '', lines: [{ product: 'zipper' }] }
         await assertSuccess(app.call('sendEnquiry', enquiry, options))
@@ -78,8 +78,8 @@ for (const engine of enginesFor(import.meta.url)) {
         for (const { text, html, header } of guestEmails) {
           assert.ok(text.includes(t('mail.regards')), `${header('subject')} is in ${language}`)
           const texts = [header('subject'), ...text.split('\n')]
-          assert.deepEqual(strangeDigits(texts, language), [], header('subject'))
-          assert.deepEqual(programDays(texts), [])
+          assert.deepEqual(findForeignDigits(texts, language), [], header('subject'))
+          assert.deepEqual(findIsoDates(texts), [])
           assert.match(html, new RegExp(`lang="${language}"`))
         }
       })

@@ -3,11 +3,11 @@ import { hydrateRoot } from 'react-dom/client'
 import { loseSession, readToken } from '#people/accounts/portal/session.ts'
 import { fetchClient } from '#platform/http/client.ts'
 import type { Page } from '#platform/pages/page.tsx'
-import type { RefusedForm } from '#platform/pages/refused.ts'
-import { makeMatcher, openMatch, placeAt } from '#platform/pages/registry.ts'
+import type { RejectedForm } from '#platform/pages/refused.ts'
+import { createMatcher, loadMatch, parsePlace } from '#platform/pages/registry.ts'
 import { App, withHead } from '#platform/pages/router.tsx'
 import { endpoints } from '#routes/public.ts'
-import { firstWords } from '#locales/browser.ts'
+import { initTranslator } from '#locales/browser.ts'
 import type { Api } from './api.ts'
 import { siteRouter } from './house.tsx'
 import type { Shell } from './frame/shell.ts'
@@ -16,7 +16,7 @@ interface Island {
   shell: Shell
   data: unknown
   status: number
-  refused?: RefusedForm
+  refused?: RejectedForm
   words: Record<string, string>
   own?: Record<string, string>
 }
@@ -25,10 +25,10 @@ interface Island {
 async function hydrate(): Promise<void> {
   if (document.readyState === 'loading') await new Promise((parsed) => addEventListener('DOMContentLoaded', parsed))
   const url = new URL(location.href)
-  const { language } = placeAt(url)
+  const { language } = parsePlace(url)
   const island = JSON.parse(document.getElementById('island')!.textContent) as Island
   const { shell, data, status, refused } = island
-  const translator = firstWords(language, island.words, island.own)
+  const translator = initTranslator(language, island.words, island.own)
   const [page, place] = await pageAt(url, refused ? 200 : status)
   const redirectPath = siteRouter.detour?.(page, place)
   if (redirectPath) return location.replace(redirectPath)
@@ -39,11 +39,11 @@ async function hydrate(): Promise<void> {
   })
 }
 
-async function pageAt(url: URL, status: number): Promise<[Page<Api, unknown>, ReturnType<typeof placeAt>]> {
-  const match = makeMatcher(siteRouter.registry)(url)
-  if (status === 500) return [siteRouter.registry.failure, placeAt(url)]
-  if (!match) return [siteRouter.registry.notFound, placeAt(url)]
-  const { page, place } = await openMatch(match)
+async function pageAt(url: URL, status: number): Promise<[Page<Api, unknown>, ReturnType<typeof parsePlace>]> {
+  const match = createMatcher(siteRouter.registry)(url)
+  if (status === 500) return [siteRouter.registry.failure, parsePlace(url)]
+  if (!match) return [siteRouter.registry.notFound, parsePlace(url)]
+  const { page, place } = await loadMatch(match)
   return [status === 404 ? siteRouter.registry.notFound : page, place]
 }
 

@@ -1,7 +1,7 @@
 import { readSession, signInPath } from '#people/accounts/portal/session.ts'
 import type { RouterProps } from '#platform/pages/router.tsx'
 import { inLanguage, inSearch, queryString } from '#routes/public.ts'
-import { learnWords } from '#locales/browser.ts'
+import { loadMessages } from '#locales/browser.ts'
 import type { Api } from './api.ts'
 import { Frame } from './frame/frame.tsx'
 import { registry } from './pages.tsx'
@@ -14,7 +14,7 @@ export const siteRouter: RouterProps<Api, Shell> = {
   siteName: (shell) => shell.global.name,
   inBrowsers: ({ global, year }) => ({ global, year }),
   publicUrl: (shell) => shell.global.publicUrl,
-  learnWords,
+  learnWords: loadMessages,
   seen({ path, query, language }, previous) {
     const searchedDate = query.get(inSearch.checkIn)
     if (path === previous.path && searchedDate === previous.query.get(inSearch.checkIn)) return

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, mock, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
-import { recorded } from '#testing/recorded.ts'
+import { recordQueries } from '#testing/recorded.ts'
 import { perTier } from '#testing/tier.ts'
 import { publish } from '#platform/database/publish.ts'
 import { publishedTables } from '#schema/published.ts'
@@ -35,7 +35,7 @@ for (const engine of enginesFor(import.meta.url)) {
     const statements: string[] = []
     before(async () => {
       mock.timers.enable({ apis: ['setInterval'] }) // scheduled tasks, whose statements belong to no page
-      app = await startTestApp(recorded(engine, ({ sql }) => statements.push(sql)))
+      app = await startTestApp(recordQueries(engine, ({ sql }) => statements.push(sql)))
       await app.worker.stop()
     })
     after(async () => {

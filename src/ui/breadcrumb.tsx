@@ -1,10 +1,10 @@
-import { Link, useTrail, useWords } from '#platform/pages/page.tsx'
+import { Link, useBreadcrumbs, useTranslator } from '#platform/pages/page.tsx'
 import styles from './breadcrumb.module.css'
 
 /** The breadcrumbs from the home page to this page. Search engines get the same data. */
 export function Breadcrumb() {
-  const { t } = useWords()
-  const trail = useTrail()
+  const { t } = useTranslator()
+  const trail = useBreadcrumbs()
   if (trail.length === 0) return null
   return (
     <nav className={`no-print ${styles.breadcrumb}`} aria-label={t('trail.label')}>

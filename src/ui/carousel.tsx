@@ -1,5 +1,5 @@
 import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
-import { useWords } from '#platform/pages/page.tsx'
+import { useTranslator } from '#platform/pages/page.tsx'
 import styles from './carousel.module.css'
 import { Icon } from './icons.tsx'
 import { SlideReachedContext } from './picture.tsx'
@@ -22,7 +22,7 @@ export function Carousel({
   control?: ((current: number, className: string) => ReactNode) | undefined
   className?: string | undefined
 }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const track = useRef<HTMLUListElement>(null)
   const targetIndex = useRef<number | null>(null)
   const [current, setCurrent] = useState(0)

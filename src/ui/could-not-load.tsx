@@ -1,4 +1,4 @@
-import { usePlace, useWords } from '#platform/pages/page.tsx'
+import { usePlace, useTranslator } from '#platform/pages/page.tsx'
 import { ButtonLink } from './button.tsx'
 import { Notice } from './notice.tsx'
 
@@ -7,7 +7,7 @@ import { Notice } from './notice.tsx'
  * scripts.
  */
 export function CouldNotLoad({ heading = 'h2' }: { heading?: 'h2' | 'h3' }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const { path, query } = usePlace()
   return (
     <Notice

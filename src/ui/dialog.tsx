@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, type MouseEvent, type ReactNode } from 'react'
-import { useWords } from '#platform/pages/page.tsx'
+import { useTranslator } from '#platform/pages/page.tsx'
 import styles from './dialog.module.css'
 
 /** A modal dialog. The browser keeps the focus inside and restores it at the end. */
@@ -19,7 +19,7 @@ export function Dialog({
   onClose: () => void
   children: ReactNode
 }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const titleId = useId()
   const dialog = useRef<HTMLDialogElement>(null)
   /** The number of expected close events from closings by the owner. The dialog may be open again when they arrive. */

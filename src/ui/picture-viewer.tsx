@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useWords } from '#platform/pages/page.tsx'
+import { useTranslator } from '#platform/pages/page.tsx'
 import type { PictureData } from '#platform/pictures.ts'
 import { Dialog } from './dialog.tsx'
 import { Icon } from './icons.tsx'
@@ -28,7 +28,7 @@ export function PictureViewer({
 }
 
 function Viewer({ pictures, start }: { pictures: readonly PictureData[]; start: number }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const total = pictures.length
   const [index, setIndex] = useState(start)
   const picture = pictures[index]!

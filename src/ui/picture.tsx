@@ -1,5 +1,5 @@
 import { createContext, useContext, useEffect, useRef, useState, type ReactNode } from 'react'
-import { useWords, type Head } from '#platform/pages/page.tsx'
+import { useTranslator, type Head } from '#platform/pages/page.tsx'
 import type { PictureData } from '#platform/pictures.ts'
 import styles from './picture.module.css'
 
@@ -25,7 +25,7 @@ export function Picture({
   captioned?: boolean
   className?: string | undefined
 }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const isReached = useContext(SlideReachedContext)
   const [shouldLoad, setShouldLoad] = useState(!later)
   const image = (

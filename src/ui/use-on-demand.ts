@@ -1,18 +1,18 @@
 import { useRef, useState } from 'react'
-import { useWords } from '#platform/pages/page.tsx'
-import { learnWords } from '#locales/browser.ts'
+import { useTranslator } from '#platform/pages/page.tsx'
+import { loadMessages } from '#locales/browser.ts'
 
 /**
  * Loads a part on demand, with its messages. It is null until then. After a failure, which also gives null, the next
  * call tries again.
  */
 export function useOnDemand<Part>(load: () => Promise<Part>): [Part | null, () => Promise<Part | null>] {
-  const { language } = useWords()
+  const { language } = useTranslator()
   const [part, setPart] = useState<Part | null>(null)
   const pending = useRef<Promise<Part | null> | null>(null)
   async function fetchPart(): Promise<Part | null> {
     try {
-      const [loadedPart] = await Promise.all([load(), learnWords(language)])
+      const [loadedPart] = await Promise.all([load(), loadMessages(language)])
       setPart(() => loadedPart)
       return loadedPart
     } catch (error) {

@@ -1,12 +1,12 @@
 /** Selects elements by role and accessible name, optionally within another element. */
-export interface Sought {
+export interface ElementQuery {
   role?: Role
   /** The whole accessible name, or a pattern that matches a part of it. */
   name?: string | RegExp
   /** A part of the text content. */
   text?: string
   css?: string
-  within?: Sought
+  within?: ElementQuery
   /** Includes elements that are visually hidden but read out by screen readers. */
   unseen?: boolean
 }
@@ -30,11 +30,11 @@ type Role =
   | 'tab'
 
 /** Serializes a query for the page, including its patterns. */
-export const serializeQuery = (query: Sought): string =>
+export const serializeQuery = (query: ElementQuery): string =>
   JSON.stringify(query, (_key, value) => (value instanceof RegExp ? { pattern: value.source } : value))
 
 /** Returns all matching elements in document order. Runs in the page, so it must not use anything outside its own body. */
-export function findElements(query: Sought): HTMLElement[] {
+export function findElements(query: ElementQuery): HTMLElement[] {
   const selectors: Record<Role, string> = {
     alert: '[role=alert]',
     article: 'article',

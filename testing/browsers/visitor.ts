@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { TestApp } from '../test-app.ts'
 import { patience } from '../patience.ts'
-import { findElements, serializeQuery, type Sought } from './seek.ts'
+import { findElements, serializeQuery, type ElementQuery } from './seek.ts'
 import type { TestBrowser, Tab } from './tab.ts'
 import { openErrorProxy } from './witness.ts'
 
@@ -50,7 +50,7 @@ function createVisitor(tab: Tab, siteUrl: string) {
     pageFunction: (argument: Argument, find: typeof findElements) => Result,
     argument: Argument,
   ): Promise<Awaited<Result>> => {
-    const call = `(${pageFunction})(${serializeQuery(argument as Sought)}, ${findElements})`
+    const call = `(${pageFunction})(${serializeQuery(argument as ElementQuery)}, ${findElements})`
     const answer = await tab.evaluate(`(async () => JSON.stringify({ it: await ${call} }))()`)
     return (JSON.parse(answer) as { it: Awaited<Result> }).it
   }
@@ -89,28 +89,28 @@ function createVisitor(tab: Tab, siteUrl: string) {
       await waitUntilHydrated()
     },
     back: () => tab.back(),
-    sees: async (query: Sought): Promise<void> =>
+    sees: async (query: ElementQuery): Promise<void> =>
       void (await waitUntil(`to see ${serializeQuery(query)}`, countElements, query)),
-    misses: async (query: Sought): Promise<void> =>
+    misses: async (query: ElementQuery): Promise<void> =>
       void (await waitUntil(`to see no ${serializeQuery(query)}`, (target, find) => find(target).length === 0, query)),
-    counts: (query: Sought): Promise<number> => runInPage(countElements, query),
-    reads: (query: Sought): Promise<string> =>
+    counts: (query: ElementQuery): Promise<number> => runInPage(countElements, query),
+    reads: (query: ElementQuery): Promise<string> =>
       waitUntil(`to read ${serializeQuery(query)}`, (target, find) => find(target)[0]?.innerText, query),
-    hasFocus: async (query: Sought): Promise<void> =>
+    hasFocus: async (query: ElementQuery): Promise<void> =>
       void (await waitUntil(`the focus on ${serializeQuery(query)}`, holdsFocus, query)),
-    valueOf: (field: Sought): Promise<string> => runInPage(readValue, field),
+    valueOf: (field: ElementQuery): Promise<string> => runInPage(readValue, field),
 
-    async click(query: Sought): Promise<void> {
+    async click(query: ElementQuery): Promise<void> {
       const [x, y] = await waitUntil(`to click ${serializeQuery(query)}`, findClickPoint, query)
       await tab.click(x, y)
     },
-    async fill(field: Sought, text: string): Promise<void> {
+    async fill(field: ElementQuery, text: string): Promise<void> {
       await waitUntil(`to fill ${serializeQuery(field)}`, focusAndSelect, field)
       await tab.type(text)
       await waitUntil(`${text} in ${serializeQuery(field)}`, hasValue, { field, text })
     },
     /** Types month, day and year, the order of an American browser. */
-    async fillDay(field: Sought, iso: string): Promise<void> {
+    async fillDay(field: ElementQuery, iso: string): Promise<void> {
       await waitUntil(`to fill ${serializeQuery(field)}`, focusAndSelect, field)
       await visitor.typeDay(iso)
       await waitUntil(`${iso} in ${serializeQuery(field)}`, hasValue, { field, text: iso })
@@ -120,16 +120,16 @@ function createVisitor(tab: Tab, siteUrl: string) {
       return tab.typeDay(month, day, year)
     },
     /** Chooses an option of a select by script, because browsers draw the list natively and it cannot be clicked. */
-    choose: (field: Sought, option: string): Promise<unknown> =>
+    choose: (field: ElementQuery, option: string): Promise<unknown> =>
       waitUntil(`to choose ${option} in ${serializeQuery(field)}`, chooseOption, { field, option }),
-    async attach(field: Sought, files: readonly string[]): Promise<void> {
+    async attach(field: ElementQuery, files: readonly string[]): Promise<void> {
       await waitUntil(`to attach to ${serializeQuery(field)}`, markElement, { ...field, unseen: true })
       await tab.attach(`[${MARK}]`, files)
     },
 
     press: (combination: string): Promise<void> => tab.press(combination.split('+')),
     type: (text: string): Promise<void> => tab.type(text),
-    async tabTo(query: Sought): Promise<void> {
+    async tabTo(query: ElementQuery): Promise<void> {
       for (let presses = 0; presses < 100; presses++) {
         if (await runInPage(holdsFocus, query)) return
         await tab.press(['Tab'])
@@ -156,20 +156,20 @@ async function isHydrated(): Promise<boolean> {
   return true
 }
 
-const countElements = (query: Sought, find: typeof findElements) => find(query).length
-const holdsFocus = (query: Sought, find: typeof findElements) =>
+const countElements = (query: ElementQuery, find: typeof findElements) => find(query).length
+const holdsFocus = (query: ElementQuery, find: typeof findElements) =>
   find(query).includes(document.activeElement as HTMLElement)
-const readValue = (query: Sought, find: typeof findElements) => (find(query)[0] as HTMLInputElement).value
-const hasValue = ({ field, text }: { field: Sought; text: string }, find: typeof findElements) =>
+const readValue = (query: ElementQuery, find: typeof findElements) => (find(query)[0] as HTMLInputElement).value
+const hasValue = ({ field, text }: { field: ElementQuery; text: string }, find: typeof findElements) =>
   (find(field)[0] as HTMLInputElement).value === text
-const markElement = (query: Sought, find: typeof findElements) => {
+const markElement = (query: ElementQuery, find: typeof findElements) => {
   for (const each of document.querySelectorAll('[data-marked]')) each.removeAttribute('data-marked')
   find(query)[0]?.setAttribute('data-marked', '')
   return find(query).length
 }
 
 /** Returns the middle of the only matching element, once the element has stopped moving and nothing covers it. */
-async function findClickPoint(query: Sought, find: typeof findElements): Promise<[number, number] | undefined> {
+async function findClickPoint(query: ElementQuery, find: typeof findElements): Promise<[number, number] | undefined> {
   const [element, ...others] = find(query)
   if (!element) return undefined
   if (others.length > 0) throw new Error(`${others.length + 1} elements match`)
@@ -189,7 +189,7 @@ async function findClickPoint(query: Sought, find: typeof findElements): Promise
 }
 
 /** Focuses the field and selects its content, so that typing replaces the content. */
-function focusAndSelect(query: Sought, find: typeof findElements): boolean {
+function focusAndSelect(query: ElementQuery, find: typeof findElements): boolean {
   const [field, ...others] = find(query) as HTMLInputElement[]
   if (!field || others.length > 0 || field.matches(':disabled')) return false
   field.scrollIntoView({ block: 'center', behavior: 'instant' })
@@ -198,7 +198,7 @@ function focusAndSelect(query: Sought, find: typeof findElements): boolean {
   return document.activeElement === field
 }
 
-function chooseOption({ field, option }: { field: Sought; option: string }, find: typeof findElements): boolean {
+function chooseOption({ field, option }: { field: ElementQuery; option: string }, find: typeof findElements): boolean {
   const select = find(field)[0] as HTMLSelectElement | undefined
   const chosen = [...(select?.options ?? [])].find(({ label }) => label === option)
   if (!select || !chosen) return false

@@ -1,15 +1,15 @@
-import { ratesDuring } from '#stays/availability/free-rooms.ts'
+import { loadDatedRates } from '#stays/availability/free-rooms.ts'
 import { takeNights } from '#stays/availability/inventory.ts'
-import { isRefused, offerFor, vatWithin } from '#stays/availability/price.ts'
-import { postBooked } from '#stays/bookings/owed.ts'
+import { isRuleViolation, createOffer, vatWithin } from '#stays/availability/price.ts'
+import { postNewStay } from '#stays/bookings/owed.ts'
 import type { Payment } from '#stays/bookings/terms.ts'
 import { insertBooking } from '#stays/bookings/store.ts'
 import { readCompany } from '#content/company.ts'
 import { writePayment } from '#ledger/documents.ts'
 import { readableCode } from '#platform/codes.ts'
-import { poishaOf } from '#platform/money.ts'
-import { policiesFor } from '#stays/policies/choosing.ts'
-import { termsAgreed } from '#stays/policies/terms.ts'
+import { toPoisha } from '#platform/money.ts'
+import { loadPolicies } from '#stays/policies/choosing.ts'
+import { createStoredTerms } from '#stays/policies/terms.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { BookingStatus, PaymentStatus } from '#schema/bookings.ts'
 import { readSeed } from './files.ts'
@@ -37,10 +37,10 @@ export async function seedBookings(db: Database, folder: string, now: number, to
       .executeTakeFirstOrThrow()
     const room = await db.selectFrom('room').selectAll().where('slug', '=', booking.room).executeTakeFirstOrThrow()
     const stay = { checkIn: today + booking.fromDay, checkOut: today + booking.fromDay + booking.nights }
-    const offer = offerFor(room.price_poisha, (await ratesDuring(db, [room.id], stay)).get(room.id) ?? [], stay)
-    if (isRefused(offer) || !(await takeNights(db, room.id, stay)))
+    const offer = createOffer(room.price_poisha, (await loadDatedRates(db, [room.id], stay)).get(room.id) ?? [], stay)
+    if (isRuleViolation(offer) || !(await takeNights(db, room.id, stay)))
       throw new Error(`the demo stay in ${booking.room} cannot be had`)
-    const policy = (await policiesFor(db, [room.id], stay.checkIn)).get(room.id)!
+    const policy = (await loadPolicies(db, [room.id], stay.checkIn)).get(room.id)!
     const row = {
       code: readableCode(10),
       stay_code: null,
@@ -60,7 +60,7 @@ export async function seedBookings(db: Database, folder: string, now: number, to
       total_poisha: offer.totalPoisha,
       vat_basis_points: 1_500,
       vat_poisha: vatWithin(offer.totalPoisha, 1_500),
-      ...termsAgreed(policy.rules, offer.nights, company, now),
+      ...createStoredTerms(policy.rules, offer.nights, company, now),
       name: account.name,
       email: account.email,
       phone: account.phone ?? '',
@@ -71,7 +71,7 @@ export async function seedBookings(db: Database, folder: string, now: number, to
       proven_at: now,
     }
     const booked = await insertBooking(db, row, offer.nights)
-    await postBooked(db, { at: now, day: today }, [booked])
+    await postNewStay(db, { at: now, day: today }, [booked])
     if (booking.paymentStatus === 'paid') {
       const postingTime = { day: stay.checkOut, at: now + (stay.checkOut - today) * DAY_MS }
       const paid = { booking_id: booked.id, amount_poisha: booked.total_poisha, account_id: null }
@@ -85,7 +85,7 @@ export async function seedExtras(db: Database, folder: string): Promise<void> {
   type SeedExtra = { name_en: string; name_bn: string; bdt: number }
   const rows = readSeed<SeedExtra[]>(folder, 'extras').map(({ bdt, ...extra }, index) => ({
     ...extra,
-    price_poisha: poishaOf(bdt),
+    price_poisha: toPoisha(bdt),
     position: index + 1,
     vat_basis_points: null,
   }))

@@ -7,7 +7,7 @@ import { bothEngines, type TestDatabase } from '#testing/engines.ts'
 import { isPassword } from '#people/accounts/password.ts'
 import { prepareDatabase } from '../app.ts'
 import { writeCompany } from '#content/company.ts'
-import { knowBuiltPictures } from '#content/media/store.ts'
+import { registerBuiltPictures } from '#content/media/store.ts'
 import { dayIn } from '#platform/clock.ts'
 import type { Database, WholeDatabase } from '#platform/database/database.ts'
 import { publish, type PublishTransaction } from '#platform/database/publish.ts'
@@ -215,7 +215,7 @@ for (const engine of bothEngines) {
       }
       const { db: empty, close } = await engine.fresh()
       t.after(close)
-      await knowBuiltPictures(empty, pictures)
+      await registerBuiltPictures(empty, pictures)
       for (const [editName, write] of Object.entries(edits)) {
         await assert.rejects(
           publish(empty, async (tx) => {

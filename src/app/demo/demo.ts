@@ -1,6 +1,6 @@
 import { PostgresAdapter, sql } from 'kysely'
 import { categories } from '#content/categories.ts'
-import { passagesInPlace } from '#content/passage-places.ts'
+import { fixedPassages } from '#content/passage-places.ts'
 import { dayIn, type Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
 import { publish, type Publisher } from '#platform/database/publish.ts'
@@ -75,7 +75,7 @@ async function isDefaultContentEdited(db: Database): Promise<boolean> {
   const passage = await db
     .selectFrom('passage')
     .select('key')
-    .where(({ eb, or }) => or([eb('version', '>', 1), eb(sql<string>`page || '.' || key`, 'not in', passagesInPlace)]))
+    .where(({ eb, or }) => or([eb('version', '>', 1), eb(sql<string>`page || '.' || key`, 'not in', fixedPassages)]))
     .executeTakeFirst()
   const policy = await db
     .selectFrom('policy')

@@ -1,5 +1,5 @@
 import type { Database } from '#platform/database/database.ts'
-import { whatExposes } from '#platform/http/exposure.ts'
+import { findExposingSetting } from '#platform/http/exposure.ts'
 import type { Settings } from '#platform/settings.ts'
 import { isEmpty } from './demo.ts'
 import { listExposedUsernames } from './people.ts'
@@ -23,7 +23,7 @@ export async function prepareForSettings(
   prepare: (isShown: boolean) => Promise<void>,
 ): Promise<{ isDemo: boolean; isShown: boolean }> {
   const isDemo = (settings.SEED ?? (settings.DATABASE_URL ? 'none' : 'demo')) === 'demo'
-  const exposingSetting = settings.SEED === 'demo' ? undefined : await whatExposes(settings)
+  const exposingSetting = settings.SEED === 'demo' ? undefined : await findExposingSetting(settings)
   const isShown = isDemo && !exposingSetting
   await prepare(isShown)
   if (exposingSetting) await rejectPublishedPasswords(db, folder, exposingSetting, isDemo)

@@ -1,4 +1,4 @@
-import { poishaOf } from '#platform/money.ts'
+import { toPoisha } from '#platform/money.ts'
 import { weekday } from '#platform/day.ts'
 import type { Rules } from '#stays/policies/policy.ts'
 import type { PublishTransaction } from '#platform/database/publish.ts'
@@ -47,7 +47,7 @@ export async function seedRooms(tx: PublishTransaction, folder: string, today: n
         max_adults: room.maxAdults,
         max_children: room.maxChildren,
         max_guests: room.maxGuests,
-        price_poisha: poishaOf(room.pricePerNightBdt),
+        price_poisha: toPoisha(room.pricePerNightBdt),
         capacity: room.units.length,
         position: room.position,
         active: 1,
@@ -129,7 +129,7 @@ function expandRates(rules: readonly DatedRule[], roomId: number, today: number)
       }
       rows.set(day, {
         ...row,
-        price_poisha: pricePerNightBdt === undefined ? row.price_poisha : poishaOf(pricePerNightBdt),
+        price_poisha: pricePerNightBdt === undefined ? row.price_poisha : toPoisha(pricePerNightBdt),
         min_nights: minNights ?? row.min_nights,
         closed_to_arrival: closedToArrival === undefined ? row.closed_to_arrival : closedToArrival ? 1 : 0,
       })

@@ -4,16 +4,16 @@ import sharp from 'sharp'
 import { enginesFor } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import {
-  avifClaiming,
-  avifGrid,
-  gifOfScreen,
-  jpegOfScans,
-  packedBombs,
-  pngWith,
-  webpOf,
+  createAvifClaiming,
+  createAvifGrid,
+  createGif,
+  createJpegWithScans,
+  createPackedBombs,
+  createPng,
+  createWebp,
 } from '#testing/picture-bombs.ts'
-import { swatch } from '#testing/sent-pictures.ts'
-import { decode, headOf } from './pixels.ts'
+import { createSwatch } from '#testing/sent-pictures.ts'
+import { decode, readHeader } from './pixels.ts'
 
 const MB = 1024 * 1024
 /** An empty zlib stream. */
@@ -47,13 +47,13 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('is rejected by its header or type before any decoding (SEC-10)', async () => {
       const bombs: [string, Buffer, RegExp][] = [
-        ['claim.png', pngWith(0x7fffffff, 0x7fffffff, [], EMPTY_PIXELS), /damaged/],
-        ['screen.gif', gifOfScreen(0xffff, 0xffff), /too small|million points/],
-        ['canvas.webp', await webpOf(1, 16_384, 16_384), /damaged|million points/],
-        ['frames.webp', await webpOf(10_001, 640, 480), /damaged/],
-        ['claim.avif', await avifClaiming(65_535, 65_535), /million points/],
-        ['wrapping claim.avif', await avifClaiming(0xffffffff, 0xffffffff), /damaged|million points/],
-        ['tiles.avif', await avifGrid(255, 64), /damaged|million points|longer/],
+        ['claim.png', createPng(0x7fffffff, 0x7fffffff, [], EMPTY_PIXELS), /damaged/],
+        ['screen.gif', createGif(0xffff, 0xffff), /too small|million points/],
+        ['canvas.webp', await createWebp(1, 16_384, 16_384), /damaged|million points/],
+        ['frames.webp', await createWebp(10_001, 640, 480), /damaged/],
+        ['claim.avif', await createAvifClaiming(65_535, 65_535), /million points/],
+        ['wrapping claim.avif', await createAvifClaiming(0xffffffff, 0xffffffff), /damaged|million points/],
+        ['tiles.avif', await createAvifGrid(255, 64), /damaged|million points|longer/],
       ]
       for (const [name, bytes, errorPattern] of bombs) assert.match(await uploadResult(name, bytes), errorPattern, name)
       assert.equal(await countStoredParts(), 0)
@@ -61,18 +61,18 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('fails if its data does not match its size and does not block the next picture (SEC-10)', async () => {
       for (const [name, bytes] of [
-        ['short.png', pngWith(7_000, 7_000, [], EMPTY_PIXELS)],
-        ['scans.jpg', await jpegOfScans(MB)],
-        ['larger than it is.avif', await avifClaiming(7_000, 7_000)],
+        ['short.png', createPng(7_000, 7_000, [], EMPTY_PIXELS)],
+        ['scans.jpg', await createJpegWithScans(MB)],
+        ['larger than it is.avif', await createAvifClaiming(7_000, 7_000)],
       ] as const)
         assert.match(await uploadResult(name, bytes), /^failed|damaged/, name)
       assert.equal(await countStoredParts(), 0)
-      assert.equal(await uploadResult('good.jpg', await swatch(61)), 'ready')
+      assert.equal(await uploadResult('good.jpg', await createSwatch(61)), 'ready')
     })
 
     test('is processed like any other picture if the bomb is outside the image data (SEC-10)', async () => {
-      for (const [name, bytes] of packedBombs(50 * MB)) assert.equal(await uploadResult(name, bytes), 'ready', name)
-      assert.equal(await uploadResult('frames.webp', await webpOf(2_000, 640, 480)), 'ready')
+      for (const [name, bytes] of createPackedBombs(50 * MB)) assert.equal(await uploadResult(name, bytes), 'ready', name)
+      assert.equal(await uploadResult('frames.webp', await createWebp(2_000, 640, 480)), 'ready')
     })
   })
 }
@@ -81,7 +81,7 @@ test('the decoder rejects formats that the library does not accept (SEC-10)', as
   const drawing = '<svg xmlns="http://www.w3.org/2000/svg" width="600" height="400"><rect width="9" height="9"/></svg>'
   const points = sharp({ create: { width: 600, height: 400, channels: 3, background: '#88aacc' } })
   for (const bytes of [Buffer.from(drawing), await points.tiff().toBuffer()]) {
-    assert.equal(await headOf(bytes), null)
+    assert.equal(await readHeader(bytes), null)
     await assert.rejects(decode(bytes))
   }
 })

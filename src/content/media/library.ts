@@ -3,7 +3,7 @@ import type { RequestContext } from '#platform/contract.ts'
 import type { Database, WholeDatabase } from '#platform/database/database.ts'
 import { publish } from '#platform/database/publish.ts'
 import { conflict, notFound, assertValid, type FieldMessages } from '#platform/errors.ts'
-import { mustMayPublish } from '#platform/publishing-right.ts'
+import { requirePublishPermission } from '#platform/publishing-right.ts'
 import { recordChange } from '#platform/work/audit.ts'
 import type { Flag } from '#schema/flag.ts'
 import type { Tables } from '#schema/tables.ts'
@@ -85,7 +85,7 @@ export async function savePicture(db: WholeDatabase, ctx: RequestContext, form: 
   await publish(db, async (tx) => {
     const before = await tx.selectFrom('picture').selectAll().where('name', '=', name).executeTakeFirst()
     if (!before) throw notFound()
-    mustMayPublish(ctx, await isPubliclyVisible(tx, name))
+    requirePublishPermission(ctx, await isPubliclyVisible(tx, name))
     const row = { ...texts, alt_bn: texts.alt_bn || null, decorative: (decorative ? 1 : 0) as Flag }
     const { numUpdatedRows } = await tx
       .updateTable('picture')

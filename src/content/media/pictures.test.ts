@@ -5,11 +5,11 @@ import { after, before, describe, test } from 'node:test'
 import sharp from 'sharp'
 import { enginesFor } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
-import { badPictures, goodPictures, swatch } from '#testing/sent-pictures.ts'
+import { badPictures, goodPictures, createSwatch } from '#testing/sent-pictures.ts'
 import { buildApp } from '#app/app.ts'
 import { openDatabase } from '#platform/database/database.ts'
 import { readSettings } from '#platform/settings.ts'
-import { knowBuiltPictures } from './store.ts'
+import { registerBuiltPictures } from './store.ts'
 
 const builtPictures = fileURLToPath(new URL('../../../dist/pictures.json', import.meta.url))
 
@@ -55,7 +55,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const before = await countRows()
       const invalidPictures = await badPictures()
       assert.ok(invalidPictures.length >= 30)
-      for (const { name, bytes, said: errorPattern } of invalidPictures) {
+      for (const { name, bytes, message: errorPattern } of invalidPictures) {
         const { status, body } = await send(name, bytes)
         assert.ok(status === 422 || status === 413, `${name}: ${status}`)
         const sentences = [body.message, ...Object.values(body.errors ?? {}).flat()].join(' ')
@@ -84,7 +84,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('serves each size with its type and long-term caching, and returns 404 for other files (OFF-81)', async () => {
-      const { body } = await getPicture(await add('shades.jpg', await swatch(57, 1_600, 1_200)))
+      const { body } = await getPicture(await add('shades.jpg', await createSwatch(57, 1_600, 1_200)))
       assert.deepEqual(
         body.picture.sources.map(({ type }: { type: string }) => type),
         ['image/avif', 'image/webp'],
@@ -113,7 +113,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('recognizes a picture that exists already, also in five concurrent uploads (OFF-81)', async () => {
-      const bytes = await swatch(17)
+      const bytes = await createSwatch(17)
       const answers = await Promise.all(Array.from({ length: 5 }, (_, index) => send(`copy ${index}.jpg`, bytes)))
       assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200]))
       assert.equal(new Set(answers.map(({ body }) => body.upload.picture)).size, 1)
@@ -123,7 +123,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('requires a description in both languages and rejects a stale update (OFF-81)', async () => {
-      const name = await add('words.jpg', await swatch(31))
+      const name = await add('words.jpg', await createSwatch(31))
       const form = {
         name,
         version: 1,
@@ -151,7 +151,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('replaces a picture everywhere and removes only unused pictures (OFF-81)', async () => {
-      const name = await add('old.jpg', await swatch(44))
+      const name = await add('old.jpg', await createSwatch(44))
       const { body: oldPicture } = await getPicture(name)
       await app.db.deleteFrom('room_picture' as never).execute()
       const { id, slug } = await app.db
@@ -167,7 +167,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(removal.status, 409)
       assert.match(removal.body.message, /shown in/)
       assert.equal((await getPicture(name)).body.uses[0].kind, 'room')
-      await add('new.jpg', await swatch(45), name)
+      await add('new.jpg', await createSwatch(45), name)
       const page = await (await app.get(`/booking-details/${slug}`)).text()
       const { body: current } = await getPicture(name)
       assert.notEqual(current.picture.src, oldPicture.picture.src)
@@ -188,9 +188,9 @@ for (const engine of enginesFor(import.meta.url)) {
         { name, version, title, ...altTexts, decorative: false, focus_x: 50, focus_y: 30 },
         { token },
       )
-      await add('our own.jpg', await swatch(90), name)
+      await add('our own.jpg', await createSwatch(90), name)
       const { body: before } = await getPicture(name)
-      await knowBuiltPictures(app.db, builtPictures)
+      await registerBuiltPictures(app.db, builtPictures)
       await app.restart()
       const { body: current } = await getPicture(name)
       assert.deepEqual(
@@ -201,7 +201,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('continues a picture after its process died (OFF-81)', async () => {
-      const { body } = await send('long.jpg', await swatch(7, 1_000, 800))
+      const { body } = await send('long.jpg', await createSwatch(7, 1_000, 800))
       const { id } = body.upload
       await app.db.updateTable('picture_upload').set({ state: 'making' }).where('id', '=', id).execute()
       await app.db
@@ -217,7 +217,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     if (engine.name === 'postgres')
       test('serves a picture from every process and shows changes in other processes (OFF-81)', async () => {
-        const name = await add('both.jpg', await swatch(120))
+        const name = await add('both.jpg', await createSwatch(120))
         const { id, slug } = await app.db
           .selectFrom('room')
           .select(['id', 'slug'])
@@ -251,7 +251,7 @@ for (const engine of enginesFor(import.meta.url)) {
           const { src } = (await getPicture(name)).body.picture
           assert.ok((await page()).includes(src))
           assert.equal((await fetch(address + src)).status, 200)
-          await add('both again.jpg', await swatch(121), name)
+          await add('both again.jpg', await createSwatch(121), name)
           const { src: next } = (await getPicture(name)).body.picture
           while (!(await page()).includes(next)) await sleep(20)
           assert.equal((await fetch(address + next)).status, 200)
@@ -267,7 +267,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const refused = await app.call(
         'addPicture',
         {},
-        { token: staff, files: [{ name: 'a.jpg', bytes: await swatch(3) }] },
+        { token: staff, files: [{ name: 'a.jpg', bytes: await createSwatch(3) }] },
       )
       assert.equal(refused.status, 403)
       assert.equal((await app.call('savePicture', {}, { token: staff })).status, 403)

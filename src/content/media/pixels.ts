@@ -1,8 +1,8 @@
-import { sandboxed } from '#platform/sandbox/sandbox.ts'
+import { createSandbox } from '#platform/sandbox/sandbox.ts'
 import type { Properties, SizeType, Request } from './decoder.ts'
 
 /** The largest accepted picture decodes to 200 MB, and its largest AVIF takes seconds. */
-const runDecoder = sandboxed<{ bytes: Uint8Array; wanted: Request }, unknown>('picture', {
+const runDecoder = createSandbox<{ bytes: Uint8Array; wanted: Request }, unknown>('picture', {
   cpuMs: 60_000,
   megabytes: 700,
   isNative: true,
@@ -12,14 +12,14 @@ const runDecoder = sandboxed<{ bytes: Uint8Array; wanted: Request }, unknown>('p
  * Headers are read in a separate process, so that an upload does not wait for a picture in progress. A header that
  * takes long is a bomb.
  */
-const runHeaderReader = sandboxed<{ bytes: Uint8Array; wanted: Request }, unknown>('picture', {
+const runHeaderReader = createSandbox<{ bytes: Uint8Array; wanted: Request }, unknown>('picture', {
   cpuMs: 10_000,
   megabytes: 300,
   isNative: true,
 })
 
 /** Reads the size of a picture from its header without decoding. Returns null if the file is no picture. */
-export const headOf = (bytes: Uint8Array): Promise<{ width: number; height: number } | null> =>
+export const readHeader = (bytes: Uint8Array): Promise<{ width: number; height: number } | null> =>
   runHeaderReader({ bytes, wanted: 'head' }).then(
     (head) => head as { width: number; height: number },
     () => null,

@@ -12,7 +12,7 @@ const MAX_CACHED_BYTES = 24 * 1024 * 1024
  * contains a hash of its source and the file never changes. Browsers therefore cache it permanently, and the process
  * caches the most requested files.
  */
-export function servedPictures(db: Database, headers: Record<string, string>) {
+export function createPictureServer(db: Database, headers: Record<string, string>) {
   const cache = new ByteCache(MAX_CACHED_BYTES)
   const serve = (request: IncomingMessage, response: ServerResponse) => cache.serve(request, response)
 

@@ -21,7 +21,7 @@ interface BuiltPicture {
 }
 
 /** Registers the files of the built-in pictures in the database. Keeps descriptions and replacements by staff. */
-export async function knowBuiltPictures(db: Publisher, listing: string): Promise<void> {
+export async function registerBuiltPictures(db: Publisher, listing: string): Promise<void> {
   if (!existsSync(listing)) throw new Error(`the built pictures are missing: ${listing} does not exist; run the build`)
   const built = JSON.parse(readFileSync(listing, 'utf8')) as Record<string, BuiltPicture>
   const existing = new Map((await db.selectFrom('picture').selectAll().execute()).map((row) => [row.name, row]))
@@ -69,7 +69,7 @@ export const pictureExists = async (db: Database, name: string): Promise<boolean
   (await db.selectFrom('picture').select('name').where('name', '=', name).executeTakeFirst()) !== undefined
 
 /** Returns pictures by name, in the format for pages. */
-export async function picturesNamed(
+export async function getPictures(
   db: Database,
   language: Language,
   names: readonly (string | null)[],

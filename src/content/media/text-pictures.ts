@@ -1,5 +1,5 @@
 import type { Database } from '#platform/database/database.ts'
-import type { TextPlace } from '#schema/media.ts'
+import type { TextLocation } from '#schema/media.ts'
 import { picturesPrefix } from './store.ts'
 
 type Text = string | null
@@ -10,7 +10,7 @@ type Text = string | null
  */
 export async function storeTextPictures(
   db: Database,
-  place: TextPlace,
+  place: TextLocation,
   placeId: string | number,
   texts: readonly Text[],
   shown: readonly Text[] = [],
@@ -47,7 +47,7 @@ export async function storeTextPictures(
 }
 
 /** Deletes the entries of removed texts. */
-export async function purgeTextPictures(db: Database, place: TextPlace, placeIds: readonly number[]): Promise<void> {
+export async function purgeTextPictures(db: Database, place: TextLocation, placeIds: readonly number[]): Promise<void> {
   if (placeIds.length === 0) return
   const place_ids = placeIds.map(String)
   await db.deleteFrom('text_picture').where('place', '=', place).where('place_id', 'in', place_ids).execute()

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { enginesFor } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { patience } from '#testing/patience.ts'
-import { photograph } from '#testing/sent-pictures.ts'
+import { createPhotograph } from '#testing/sent-pictures.ts'
 import { openSocket } from '#testing/socket.ts'
 import { officeEndpoints } from '#routes/office.ts'
 
@@ -23,7 +23,7 @@ for (const engine of enginesFor(import.meta.url)) {
     before(async () => {
       app = await startTestApp(engine)
       token = await app.signIn('owner')
-      fullBody = Buffer.concat([formStart, await photograph(1_000, 800, 1, 100), formEnd])
+      fullBody = Buffer.concat([formStart, await createPhotograph(1_000, 800, 1, 100), formEnd])
       assert.ok(fullBody.length > MB)
     })
     after(() => app.close())

@@ -4,14 +4,14 @@ import { inTransaction, type Database, type WholeDatabase } from '#platform/data
 import { invalid, notFound, tooMany, UserError } from '#platform/errors.ts'
 import { FILES } from '#platform/files/receive.ts'
 import type { SentFile } from '#platform/files/sent-files.ts'
-import { hit } from '#platform/http/rate-limit.ts'
-import { mustMayPublish } from '#platform/publishing-right.ts'
+import { countHit } from '#platform/http/rate-limit.ts'
+import { requirePublishPermission } from '#platform/publishing-right.ts'
 import { recordChange } from '#platform/work/audit.ts'
 import { enqueue } from '#platform/work/jobs.ts'
 import type { MessageRef } from '#locales/translator.ts'
 import { MIN_SIDE, MAX_PER_DAY, MAX_PER_MINUTE, MAX_MEGAPIXELS, MAX_SIDE } from './limits.ts'
 import { countSteps } from './making.ts'
-import { headOf } from './pixels.ts'
+import { readHeader } from './pixels.ts'
 import { pictureExists } from './store.ts'
 import { isPubliclyVisible } from './uses.ts'
 
@@ -36,7 +36,7 @@ export async function addPicture(
   await limitUploads(db, ctx)
   if (replaces !== undefined) {
     if (!(await pictureExists(db, replaces))) throw notFound()
-    mustMayPublish(ctx, await isPubliclyVisible(db, replaces))
+    requirePublishPermission(ctx, await isPubliclyVisible(db, replaces))
   }
   const { width, height } = await validateHeader(await readBytes(db, file.id))
   const title = toTitle(file.name)
@@ -110,14 +110,14 @@ async function limitUploads(db: Database, { now, account, context }: RequestCont
     ['minute', MAX_PER_MINUTE, 60],
     ['day', MAX_PER_DAY, 86_400],
   ] as const) {
-    const { hits, resets_at } = await hit(db, now, `pictures_a_${name}:${account!.id}`, seconds)
+    const { hits, resets_at } = await countHit(db, now, `pictures_a_${name}:${account!.id}`, seconds)
     if (hits > max) throw tooMany(Math.max(1, Math.ceil((resets_at - now) / 1_000)))
   }
 }
 
 async function validateHeader(bytes: Buffer): Promise<{ width: number; height: number }> {
   const fieldError = (message: MessageRef): UserError => invalid({ [`${FILES}.0`]: message })
-  const header = await headOf(bytes)
+  const header = await readHeader(bytes)
   if (!header) throw fieldError({ key: 'error.file_damaged' })
   const { width, height } = header
   if (width * height > MAX_MEGAPIXELS * 1_000_000)

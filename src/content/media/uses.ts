@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '#platform/database/database.ts'
 import type { PublishTransaction } from '#platform/database/publish.ts'
 import { localized } from '#platform/database/localized.ts'
-import type { TextPlace } from '#schema/media.ts'
+import type { TextLocation } from '#schema/media.ts'
 import { href, inLanguage, type Language } from '#routes/public.ts'
 import { picturesPrefix } from './store.ts'
 
@@ -73,12 +73,12 @@ const MAX_TEXTS = 200
 async function resolveTexts(
   db: Database,
   language: Language,
-  places: readonly { place: TextPlace; place_id: string }[],
+  places: readonly { place: TextLocation; place_id: string }[],
   listedPostIds: ReadonlySet<number>,
 ): Promise<PictureUse[]> {
-  const idsOfPlace = (targetPlace: TextPlace) =>
+  const idsOfPlace = (targetPlace: TextLocation) =>
     places.filter(({ place }) => place === targetPlace).map(({ place_id }) => place_id)
-  const numericIdsOfPlace = (place: TextPlace) => idsOfPlace(place).map(Number)
+  const numericIdsOfPlace = (place: TextLocation) => idsOfPlace(place).map(Number)
   const [versions, passages] = [numericIdsOfPlace('version'), idsOfPlace('passage')]
   const versionPosts =
     versions.length === 0

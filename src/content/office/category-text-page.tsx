@@ -1,4 +1,4 @@
-import { useApi, useWords, type Page } from '#platform/pages/page.tsx'
+import { useApi, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { EditForm, InBoth } from '#ui/office/edit-form.tsx'
 import { useEdit } from '#ui/office/use-edit.ts'
 import { bilingualLabels, TextPage } from './text-file.tsx'
@@ -12,7 +12,7 @@ export const categoryTextPage: Page<TextsApi, OfficeCategory> = {
 }
 
 function CategoryView({ data }: { data: OfficeCategory }) {
-  const { t, language } = useWords()
+  const { t, language } = useTranslator()
   const api = useApi<TextsApi>()
   const edit = useEdit<OfficeCategory>(data, {
     save: ({ path: _, ...form }) => api.saveCategoryText(form),

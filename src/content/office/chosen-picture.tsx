@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { PicturePicker } from '../media/office/picture-picker.tsx'
-import { useWords } from '#platform/pages/page.tsx'
+import { useTranslator } from '#platform/pages/page.tsx'
 import type { PictureData } from '#platform/pictures.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -23,7 +23,7 @@ export function PictureField({
   /** Set if the picture is optional. */
   onNone?: () => void
 }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const [isOpen, setIsOpen] = useState(false)
   const errorId = useId()
   return (

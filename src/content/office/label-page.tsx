@@ -1,4 +1,4 @@
-import { useApi, useWords, type Page } from '#platform/pages/page.tsx'
+import { useApi, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { TextArea } from '#ui/form/field.tsx'
 import { useDesk } from '#ui/office/desk.ts'
@@ -18,7 +18,7 @@ export const labelPage: Page<TextsApi, OfficeLabel> = {
 }
 
 function LabelView({ data }: { data: OfficeLabel }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const api = useApi<TextsApi>()
   const mayPublish = useDesk().may('publish')
   const edit = useEdit<OfficeLabel>(data, {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { navigate, useApi, usePlace, useWords, type Page } from '#platform/pages/page.tsx'
+import { navigate, useApi, usePlace, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { TextField } from '#ui/form/field.tsx'
 import { CheckField } from '#ui/form/check-field.tsx'
 import { Chip, File } from '#ui/office/file.tsx'
@@ -24,7 +24,7 @@ const MAX_SEARCH_LENGTH = 80
 const SEARCH_DELAY_MS = 250
 
 function LabelsView({ data }: { data: OfficeLabels }) {
-  const { t, count, language } = useWords()
+  const { t, count, language } = useTranslator()
   const api = useApi<TextsApi>()
   const { query } = usePlace()
   const filter = readQuery(query)

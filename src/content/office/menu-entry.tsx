@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useWords } from '#platform/pages/page.tsx'
+import { useTranslator } from '#platform/pages/page.tsx'
 import { SelectField, TextField } from '#ui/form/field.tsx'
 import { RemoveButton } from '#ui/office/moves.tsx'
 import { MAX_TITLE_LENGTH } from '../menu-limits.ts'
@@ -34,7 +34,7 @@ export function MenuEntry({
   onChange: (patch: Partial<MenuLinkFields>) => void
   onRemove: () => void
 }) {
-  const { t, language } = useWords()
+  const { t, language } = useTranslator()
   const [typed, setTyped] = useState<string | null>(null)
   const allChoices = kinds.flatMap((kind) => choices[kind])
   const selectedChoice = allChoices.find(({ to }) => to === link.to)

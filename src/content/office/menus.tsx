@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react'
-import { useWords } from '#platform/pages/page.tsx'
+import { useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import field from '#ui/form/field.module.css'
 import { Part } from '#ui/office/file.tsx'
@@ -21,7 +21,7 @@ export const menuLabels = ({ t }: Translator): Record<MenuName, string> => ({
 
 /** The form for the menus of the website: their links, their order and their titles. */
 export function Menus({ edit, choices }: { edit: Edit<Values>; choices: MenuChoices }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   return (
     <>
       <Menu name="main_menu" hint={t('settings.main_menu_hint')} edit={edit} choices={choices} />
@@ -41,7 +41,7 @@ function Menu({
   edit: Edit<Values>
   choices: MenuChoices
 }) {
-  const translator = useWords()
+  const translator = useTranslator()
   const { t, language } = translator
   const label = menuLabels(translator)[name]
   const links = edit.row[name] as MenuLinkFields[]

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { navigate, useApi, useWords, type Page } from '#platform/pages/page.tsx'
+import { navigate, useApi, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { AskedAct } from '#ui/office/asked-act.tsx'
 import { useDesk } from '#ui/office/desk.ts'
 import { EditForm, InBoth } from '#ui/office/edit-form.tsx'
@@ -41,7 +41,7 @@ const newPassage = (page: PassagePage): OfficePassage => ({
 })
 
 function PassageView({ data }: { data: OfficePassage }) {
-  const { t, language } = useWords()
+  const { t, language } = useTranslator()
   const api = useApi<TextsApi>()
   const mayRemove = useDesk().may('publish') && !data.in_place
   const passageTitle = usePassageTitle()
@@ -92,7 +92,7 @@ function PassageView({ data }: { data: OfficePassage }) {
 
 /** Removes a passage permanently. Only the audit log keeps its text. */
 function RemovePassage({ passage }: { passage: OfficePassage }) {
-  const { t, language } = useWords()
+  const { t, language } = useTranslator()
   const api = useApi<TextsApi>()
   const passageTitle = usePassageTitle()
   return (

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useWords } from '#platform/pages/page.tsx'
+import { useTranslator } from '#platform/pages/page.tsx'
 import { CheckField } from '#ui/form/check-field.tsx'
 import { SelectField, TextField } from '#ui/form/field.tsx'
 import { EditForm, InBoth } from '#ui/office/edit-form.tsx'
@@ -26,7 +26,7 @@ export function SectionForm({
   labels?: Record<string, string>
   children?: ReactNode
 }) {
-  const translator = useWords()
+  const translator = useTranslator()
   const { t } = translator
   return (
     <EditForm edit={edit} labels={{ ...fieldLabels(groups, translator), ...labels }}>
@@ -75,7 +75,7 @@ function SectionField({
   edit: Edit<Values>
   field: Field
 }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const texts = { label: t(label), hint: hint && t(hint) }
   const text = edit.text as unknown as (field: string) => ReturnType<Edit<{ version: number; text: string }>['text']>
   switch (kind) {

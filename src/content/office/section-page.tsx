@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { notFoundError } from '#platform/errors.ts'
-import { useApi, useWords, type Page } from '#platform/pages/page.tsx'
+import { useApi, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -78,7 +78,7 @@ const saveMethods = {
 } as const satisfies Record<SectionWithFields, keyof SettingsApi>
 
 function SectionView({ data: { section, values, choices, paidOnline } }: { data: Data }) {
-  const translator = useWords()
+  const translator = useTranslator()
   const { t } = translator
   const api = useApi<SettingsApi>()
   const edit = useEdit<Values>(values, {

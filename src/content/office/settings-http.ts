@@ -2,9 +2,9 @@ import type { RequestContext } from '#platform/contract.ts'
 import type { Database, WholeDatabase } from '#platform/database/database.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
 import { readCompany } from '../company.ts'
-import { linkChoices } from '../link-choices.ts'
+import { listLinkChoices } from '../link-choices.ts'
 import { defaultMenusForm } from '../menus.ts'
-import { validateSection, saveSection, sections, versionsOfSections } from '../settings.ts'
+import { validateSection, saveSection, sections, listSectionVersions } from '../settings.ts'
 import type { SectionForm, SectionName } from '../settings-shapes.ts'
 import type { SectionWithFields } from './section-fields.ts'
 import type { settingsContract } from './settings-contract.ts'
@@ -19,7 +19,7 @@ export const settingsHandlers = {
   saveLanguagesSettings: sectionHandler('languages'),
   saveOnlineSettings: sectionHandler('online'),
   saveMenusSettings: sectionHandler('menus'),
-  getMenuChoices: async (db, { now }) => ({ ...(await linkChoices(db, now)), product: defaultMenusForm() }),
+  getMenuChoices: async (db, { now }) => ({ ...(await listLinkChoices(db, now)), product: defaultMenusForm() }),
 } satisfies Handlers<typeof settingsContract>
 
 function sectionHandler<Name extends SectionWithFields>(name: Name) {
@@ -34,7 +34,7 @@ function sectionHandler<Name extends SectionWithFields>(name: Name) {
 }
 
 async function presentAllSections(db: Database) {
-  const [company, versions] = [await readCompany(db), await versionsOfSections(db)]
+  const [company, versions] = [await readCompany(db), await listSectionVersions(db)]
   const presentSection = (name: SectionName) => ({ ...sections[name].read(company), version: versions.get(name)! })
   return {
     company: presentSection('company'),

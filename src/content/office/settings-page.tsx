@@ -1,4 +1,4 @@
-import { useWords, type Page } from '#platform/pages/page.tsx'
+import { useTranslator, type Page } from '#platform/pages/page.tsx'
 import { ListHead, Rows } from '#ui/office/list.tsx'
 import { officeHref, officePages } from '#routes/office.ts'
 import styles from './settings.module.css'
@@ -11,7 +11,7 @@ export const settingsPage: Page<object, null> = {
 }
 
 function SettingsView() {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const toRow = (path: string, title: string, about: string) => ({ path, title, about, small: null })
   return (
     <div className={styles.wide}>

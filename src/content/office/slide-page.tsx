@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { navigate, useApi, useWords, type Page } from '#platform/pages/page.tsx'
+import { navigate, useApi, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { CheckField } from '#ui/form/check-field.tsx'
 import { TextField } from '#ui/form/field.tsx'
 import { AskedAct } from '#ui/office/asked-act.tsx'
@@ -37,7 +37,7 @@ const newSlide: OfficeSlide = {
 }
 
 function SlideView({ data }: { data: OfficeSlide }) {
-  const { t, language } = useWords()
+  const { t, language } = useTranslator()
   const api = useApi<SlidesApi>()
   const mayPublish = useDesk().may('publish')
   const edit = useEdit<OfficeSlide>(data, {
@@ -114,7 +114,7 @@ function SlideView({ data }: { data: OfficeSlide }) {
 
 /** Removes a slide permanently. Only the audit log keeps its text. */
 function RemoveSlide({ slide: { id, version, title_en, title_bn } }: { slide: OfficeSlide }) {
-  const { t, language } = useWords()
+  const { t, language } = useTranslator()
   const api = useApi<SlidesApi>()
   return (
     <AskedAct

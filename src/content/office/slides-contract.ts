@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Client, Contract } from '#platform/contract.ts'
 import { count, line, requiredLine } from '#platform/http/fields.ts'
-import { pictureShape } from '#platform/pictures.ts'
+import { pictureSchema } from '#platform/pictures.ts'
 
 const number = () => count(1, 2_147_483_647)
 const slideFields = {
@@ -19,7 +19,7 @@ const slide = z.object({
   id: z.int(),
   version: z.int(),
   picture: z.string(),
-  shown: pictureShape.nullable(),
+  shown: pictureSchema.nullable(),
   title_en: z.string(),
   title_bn: z.string(),
   text_en: z.string(),

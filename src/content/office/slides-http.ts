@@ -1,8 +1,8 @@
-import { picturesNamed } from '../media/store.ts'
+import { getPictures } from '../media/store.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
 import type { Language } from '#routes/public.ts'
-import { versionsOfSections } from '../settings.ts'
+import { listSectionVersions } from '../settings.ts'
 import {
   addSlide,
   listSlides,
@@ -41,7 +41,7 @@ export const slidesHandlers = {
 } satisfies Handlers<typeof slidesContract>
 
 async function presentAllSlides(db: Database, language: Language) {
-  const versions = await versionsOfSections(db)
+  const versions = await listSectionVersions(db)
   return { version: versions.get('slides')!, data: await presentSlides(db, language, await listSlides(db)) }
 }
 
@@ -50,7 +50,7 @@ async function presentOneSlide(db: Database, language: Language, id: number): Pr
 }
 
 async function presentSlides(db: Database, language: Language, rows: SlideRow[]): Promise<OfficeSlide[]> {
-  const pictures = await picturesNamed(
+  const pictures = await getPictures(
     db,
     language,
     rows.map(({ picture }) => picture),

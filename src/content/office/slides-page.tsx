@@ -1,4 +1,4 @@
-import { useApi, useWords, type Page } from '#platform/pages/page.tsx'
+import { useApi, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { useDesk } from '#ui/office/desk.ts'
 import { Chip } from '#ui/office/file.tsx'
@@ -18,7 +18,7 @@ export const slidesPage: Page<SlidesApi, OfficeSlides> = {
 }
 
 function SlidesView({ data }: { data: OfficeSlides }) {
-  const { t, count, language } = useWords()
+  const { t, count, language } = useTranslator()
   const pickText = (english: string, bangla: string) => (language === 'bn' && bangla) || english
   const api = useApi<SlidesApi>()
   const mayOrder = useDesk().may('publish')

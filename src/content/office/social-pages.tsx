@@ -1,4 +1,4 @@
-import { useWords } from '#platform/pages/page.tsx'
+import { useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/form/field.tsx'
 import { Part } from '#ui/office/file.tsx'
@@ -21,7 +21,7 @@ export const socialLabels = ({ t }: Translator) => ({ social: t('settings.social
 
 /** The company's pages on social networks, in their order on the site. */
 export function SocialPages({ edit }: { edit: Edit<Values> }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const social = edit.row['social'] as SocialPage[]
   const setPages = (pages: SocialPage[]) => edit.set({ social: pages })
   const updatePage = (rowIndex: number, patch: Partial<SocialPage>) =>

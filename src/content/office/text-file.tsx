@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Link, useWords } from '#platform/pages/page.tsx'
+import { Link, useTranslator } from '#platform/pages/page.tsx'
 import { useDesk } from '#ui/office/desk.ts'
 import { File } from '#ui/office/file.tsx'
 import { History } from '#ui/office/history.tsx'
@@ -21,7 +21,7 @@ export function TextPage({
   version: number
   children: ReactNode
 }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const mayPublish = useDesk().may('publish')
   return (
     <File
@@ -39,7 +39,7 @@ export function TextPage({
 /** Returns the field labels for comparing two versions. */
 export const bilingualLabels =
   (...fields: [name: string, label: string][]) =>
-  (t: ReturnType<typeof useWords>['t']) =>
+  (t: ReturnType<typeof useTranslator>['t']) =>
     Object.fromEntries(
       fields.flatMap(([name, label]) => [
         [`${name}_en`, t('edit.in_english', { label })],

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Client, Contract } from '#platform/contract.ts'
 import { count, line, paragraphs, requiredLine } from '#platform/http/fields.ts'
-import { pictureShape } from '#platform/pictures.ts'
+import { pictureSchema } from '#platform/pictures.ts'
 import { MAX_PASSAGES, passagePages } from '../passage-places.ts'
 
 const number = (min = 1) => count(min, 2_147_483_647)
@@ -19,7 +19,7 @@ const passage = z.object({
   text_bn: z.string(),
   picture: z.string().describe('The name of the selected picture; empty: the default picture, if there is one'),
   has_picture: z.boolean().describe('Whether the passage can show a picture'),
-  shown: pictureShape.nullable(),
+  shown: pictureSchema.nullable(),
 })
 const passageFields = {
   title_en: requiredLine(120),

@@ -1,13 +1,13 @@
-import { picturesNamed } from '../media/store.ts'
+import { getPictures } from '../media/store.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
 import { pages, type Language } from '#routes/public.ts'
 import { pageOfCategory } from '../categories.ts'
 import { illustrations } from '../illustrations.ts'
-import { findLabels, validateLabel, labelWith, saveLabel } from '../labels.ts'
+import { findLabels, validateLabel, getLabel, saveLabel } from '../labels.ts'
 import { canHavePicture, hasFixedPlace, hasTitleOnly, type PassagePage } from '../passage-places.ts'
 import { addPassage, validateNewPassage, orderPassages, removePassage } from '../passages.ts'
-import { versionsOfSections } from '../settings.ts'
+import { listSectionVersions } from '../settings.ts'
 import {
   listCategoryRows,
   listAllPassages,
@@ -56,12 +56,12 @@ export const textsHandlers = {
 
   getLabels: (db, _, { words = '', own = 0, after = '' }) =>
     findLabels(db, { words, onlyOwn: own === 1, after, most: MAX_LABELS }),
-  getLabel: (db, _, { key }) => labelWith(db, key),
+  getLabel: (db, _, { key }) => getLabel(db, key),
   saveLabel: {
     validate: validateLabel,
     async act(db, ctx, form) {
       await saveLabel(db, ctx, form)
-      return labelWith(db, form.key)
+      return getLabel(db, form.key)
     },
   },
 } satisfies Handlers<typeof textsContract>
@@ -69,7 +69,7 @@ export const textsHandlers = {
 const MAX_LABELS = 50
 
 async function presentAllTexts(db: Database, language: Language): Promise<OfficeTexts> {
-  const versions = await versionsOfSections(db)
+  const versions = await listSectionVersions(db)
   return {
     passages: await presentPassages(db, language, await listAllPassages(db)),
     orders: { home: versions.get('home')!, service: versions.get('service')! },
@@ -87,7 +87,7 @@ async function presentPassages(
   rows: readonly PassageRow[],
 ): Promise<OfficePassage[]> {
   const pictureName = ({ page, key, picture }: PassageRow) => picture ?? illustrations[page]?.[key] ?? null
-  const pictures = await picturesNamed(db, language, rows.map(pictureName))
+  const pictures = await getPictures(db, language, rows.map(pictureName))
   return rows.map((row) => {
     const id = passageId(row)
     return {

@@ -1,4 +1,4 @@
-import { useApi, useWords, Link, type Page } from '#platform/pages/page.tsx'
+import { useApi, useTranslator, Link, type Page } from '#platform/pages/page.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { useDesk } from '#ui/office/desk.ts'
 import { Chip, Part } from '#ui/office/file.tsx'
@@ -19,7 +19,7 @@ export const textsPage: Page<TextsApi, OfficeTexts> = {
 }
 
 function TextsView({ data }: { data: OfficeTexts }) {
-  const { t, language } = useWords()
+  const { t, language } = useTranslator()
   const pickText = (en: string, bn: string) => (language === 'bn' && bn) || en
   return (
     <div className={styles.wide}>
@@ -51,7 +51,7 @@ function TextsView({ data }: { data: OfficeTexts }) {
 
 /** Lists the passages with a fixed place and, below them, the movable ones. */
 function Passages({ page, data }: { page: PassagePage; data: OfficeTexts }) {
-  const { t, language } = useWords()
+  const { t, language } = useTranslator()
   const api = useApi<TextsApi>()
   const mayChange = useDesk().may('publish')
   const passageTitle = usePassageTitle()
@@ -125,7 +125,7 @@ const withMovablePassages = (page: PassagePage, texts: OfficeTexts) => ({
 })
 
 function Untranslated() {
-  const { t } = useWords()
+  const { t } = useTranslator()
   return <Chip tone="due">{t('texts.untranslated')}</Chip>
 }
 

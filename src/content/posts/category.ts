@@ -1,5 +1,5 @@
 import type { RequestContext } from '#platform/contract.ts'
-import { constraintOf } from '#platform/database/constraint.ts'
+import { findConstraintName } from '#platform/database/constraint.ts'
 import type { Database, WholeDatabase } from '#platform/database/database.ts'
 import { publish } from '#platform/database/publish.ts'
 import { invalid, assertValid } from '#platform/errors.ts'
@@ -31,7 +31,7 @@ export async function addCategory(db: WholeDatabase, ctx: RequestContext, form: 
     await recordChange(tx, ctx, 'category added', `category ${id}`, { after: form })
     return id
   }).catch((error: unknown) => {
-    throw constraintOf(error) === 'category_slug' ? invalid({ slug: 'error.category_slug_taken' }) : error
+    throw findConstraintName(error) === 'category_slug' ? invalid({ slug: 'error.category_slug_taken' }) : error
   })
 }
 

@@ -1,5 +1,5 @@
 import type { Attributes, IOptions } from 'sanitize-html'
-import { linkAddress } from '#platform/link-address.ts'
+import { safeLink } from '#platform/link-address.ts'
 import { RejectedInput } from '#platform/sandbox/rejected-input.ts'
 
 /**
@@ -120,6 +120,6 @@ function filterPicture({ src = '', alt = '', ...input }: Attributes): Attributes
 const sizePattern = /^[1-9]\d{0,3}$/
 
 function filterLink({ href = '' }: Attributes): Attributes | null {
-  const address = linkAddress(href)
+  const address = safeLink(href)
   return address && { href: address.href, ...(address.rel && { rel: address.rel }) }
 }

@@ -1,8 +1,8 @@
 import { invalid } from '#platform/errors.ts'
 import { RejectedInput } from '#platform/sandbox/rejected-input.ts'
-import { sandboxed } from '#platform/sandbox/sandbox.ts'
+import { createSandbox } from '#platform/sandbox/sandbox.ts'
 
-const runCleaner = sandboxed<string, string>('article', { cpuMs: 5_000, megabytes: 128 })
+const runCleaner = createSandbox<string, string>('article', { cpuMs: 5_000, megabytes: 128 })
 
 /** Cleans the HTML of an article in a parser process, so that no text blocks other requests (see `cleanHtml`). */
 export async function cleanArticle(html: string): Promise<string> {

@@ -12,7 +12,7 @@ export interface Passage {
 }
 
 /** Compares two HTML texts: by paragraph, and by word within similar paragraphs. */
-export function difference(before: string, after: string): Passage[] {
+export function compareTexts(before: string, after: string): Passage[] {
   const passages: Passage[] = []
   const steps = diff(splitParagraphs(before), splitParagraphs(after))
   for (let index = 0; index < steps.length; index++) {

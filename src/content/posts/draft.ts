@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import { pictureExists } from '../media/store.ts'
 import { withCurrentFiles } from '../media/text-pictures.ts'
 import type { RequestContext } from '#platform/contract.ts'
-import { constraintOf } from '#platform/database/constraint.ts'
+import { findConstraintName } from '#platform/database/constraint.ts'
 import { inTransaction, type Database, type Transaction, type WholeDatabase } from '#platform/database/database.ts'
 import { publish } from '#platform/database/publish.ts'
 import { conflict, invalid, notFound, assertValid, type FieldMessages } from '#platform/errors.ts'
@@ -225,6 +225,6 @@ async function isTaken(db: Database, slug: string, id: number): Promise<boolean>
 
 /** Turns a unique constraint violation into a field error, for concurrent requests with the same address. */
 export function throwSlugError(error: unknown): never {
-  const isSlug = ['post_slug', 'post_draft_slug', 'post_redirect_pk'].includes(constraintOf(error) ?? '')
+  const isSlug = ['post_slug', 'post_draft_slug', 'post_redirect_pk'].includes(findConstraintName(error) ?? '')
   throw isSlug ? invalid({ slug: 'error.post_slug_taken' }) : error
 }

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
 import type { TestApp } from '#testing/test-app.ts'
-import { writersIn } from '#testing/posts.ts'
-import { grant } from '#testing/second-process.ts'
+import { startPostTests } from '#testing/posts.ts'
+import { grantToDesk } from '#testing/second-process.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`drafts of posts, on ${engine.name}`, () => {
     let app: TestApp
-    const { posts, tanvir } = writersIn(engine, (opened) => (app = opened))
+    const { posts, tanvir } = startPostTests(engine, (opened) => (app = opened))
     const readPage = async (path: string) => (await app.get(path)).text()
     const contentVersion = async () =>
       (await app.db.selectFrom('content_version').select('version').executeTakeFirstOrThrow()).version
@@ -110,9 +110,9 @@ for (const engine of enginesFor(import.meta.url)) {
         body.data.map(({ action, who }: { action: string; who: string }) => `${action} ${who.split(' ')[0]}`),
         ['post taken down Nasreen', 'post published Nasreen', 'post changed Tanvir', 'post added Tanvir'],
       )
-      await grant(app, ['see bookings'])
+      await grantToDesk(app, ['see bookings'])
       assert.equal((await tanvir.call('savePostText', posts.textForm(published, 'en', {}))).status, 403)
-      await grant(app, ['write content'])
+      await grantToDesk(app, ['write content'])
     })
 
     test('lets writers remove a post only if it was never public (OFF-71)', async () => {

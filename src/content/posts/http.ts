@@ -1,5 +1,5 @@
 import { presentPosts } from '../present.ts'
-import { categoryWithId } from '../store.ts'
+import { findCategory } from '../store.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
 import type { postsContract } from './contract.ts'
 import { findPreview } from './preview.ts'
@@ -25,6 +25,6 @@ export const postsHandlers = {
         updated_at: draft.edited_at,
       },
     ])
-    return { category: (await categoryWithId(db, language, draft.category_id)) ?? null, post: post! }
+    return { category: (await findCategory(db, language, draft.category_id)) ?? null, post: post! }
   },
 } satisfies Handlers<typeof postsContract>

@@ -1,5 +1,5 @@
 import { plainText } from '../excerpt.ts'
-import { difference, type Piece } from './difference.ts'
+import { compareTexts, type Piece } from './difference.ts'
 import { pickContent, type PostContent } from './post.ts'
 
 /** Describes the changes of a post for the audit log. Texts are reduced to the changed paragraphs. */
@@ -24,7 +24,7 @@ function loggedFields(content: PostContent): object {
 
 function changedParagraphs(before: string, after: string): { before: string; after: string } {
   if (before === after) return { before: '', after: '' }
-  const pieces = difference(before, after).filter(({ same }) => !same)
+  const pieces = compareTexts(before, after).filter(({ same }) => !same)
   const textWithout = (kind: Piece['kind']) =>
     pieces
       .map((passage) =>

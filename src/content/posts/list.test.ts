@@ -3,16 +3,16 @@ import { describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { enginesFor } from '#testing/engines.ts'
 import type { TestApp } from '#testing/test-app.ts'
-import { writersIn } from '#testing/posts.ts'
-import { recorded } from '#testing/recorded.ts'
+import { startPostTests } from '#testing/posts.ts'
+import { recordQueries } from '#testing/recorded.ts'
 import type { PostLine } from './office/contract.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`the list of posts, on ${engine.name}`, () => {
     let app: TestApp
     const queries: { sql: string; parameters: readonly unknown[] }[] = []
-    const recordedEngine = recorded(engine, (query) => queries.push(query))
-    const { posts } = writersIn(recordedEngine, (opened) => (app = opened))
+    const recordedEngine = recordQueries(engine, (query) => queries.push(query))
+    const { posts } = startPostTests(recordedEngine, (opened) => (app = opened))
     const list = async (form: object = {}) => (await posts.call('getPosts', form)).body
     const titles = async (form: object) => (await list(form)).data.map(({ title_en }: PostLine) => title_en)
 

@@ -3,10 +3,10 @@ import { after, before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { enginesFor } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
-import { constraintOf } from '#platform/database/constraint.ts'
+import { findConstraintName } from '#platform/database/constraint.ts'
 import { UserError } from '#platform/errors.ts'
 import { cleanHtml } from './clean.ts'
-import { savePost, type WrittenPost } from './post.ts'
+import { savePost, type PostInput } from './post.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -18,7 +18,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
     after(() => app.close())
 
-    const write = (slug: string, fields: Partial<WrittenPost> = {}) =>
+    const write = (slug: string, fields: Partial<PostInput> = {}) =>
       savePost(app.db, () => app.clock.now, {
         category_id: 14,
         slug,
@@ -91,7 +91,7 @@ for (const engine of enginesFor(import.meta.url)) {
       ] as const) {
         await assert.rejects(
           write('fails', { published_at: tomorrow, ...fields }),
-          (error) => constraintOf(error) === constraint,
+          (error) => findConstraintName(error) === constraint,
         )
       }
       await assert.rejects(

@@ -11,13 +11,13 @@ import { MAX_CHARACTERS } from './bounds.ts'
 import { cleanArticle } from './cleaning.ts'
 
 /** The fields of a post. With an ID, they replace an existing post. */
-export type WrittenPost = Omit<Insertable<Tables['post']>, 'updated_at'>
+export type PostInput = Omit<Insertable<Tables['post']>, 'updated_at'>
 
 /**
  * Saves a published post together with its draft and cleans its HTML. Cached pages are rendered again, at once and at
  * the publication time. Only the demo data uses this function; users write drafts.
  */
-export async function savePost(db: Publisher, clock: Clock, { id, ...post }: WrittenPost): Promise<number> {
+export async function savePost(db: Publisher, clock: Clock, { id, ...post }: PostInput): Promise<number> {
   assertMaxLength(post)
   const body_en = await cleanArticle(post.body_en)
   const body_bn = post.body_bn ? await cleanArticle(post.body_bn) : null

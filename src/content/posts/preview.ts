@@ -3,7 +3,7 @@ import type { RequestContext } from '#platform/contract.ts'
 import { tokenHash } from '#platform/codes.ts'
 import { inTransaction, type Database, type WholeDatabase } from '#platform/database/database.ts'
 import { notFound } from '#platform/errors.ts'
-import { CLOCKS_DIFFER_BY_MS } from '#platform/http/rate-limit.ts'
+import { CLOCK_TOLERANCE_MS } from '#platform/http/rate-limit.ts'
 import { recordChange } from '#platform/work/audit.ts'
 import { getDraft, type DraftRow } from './draft.ts'
 
@@ -51,7 +51,7 @@ export async function findPreview(
     .where('token_hash', '=', tokenHash(token))
     .where('until_at', '>', now)
     // A clock that was set back must not extend the lifetime.
-    .where('until_at', '<=', now + PREVIEW_TTL_MS + CLOCKS_DIFFER_BY_MS)
+    .where('until_at', '<=', now + PREVIEW_TTL_MS + CLOCK_TOLERANCE_MS)
     .executeTakeFirst()
   if (!row) throw notFound()
   const { until_at, ...draft } = row

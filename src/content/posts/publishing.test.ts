@@ -2,16 +2,16 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { enginesFor, postgres } from '#testing/engines.ts'
 import type { TestApp } from '#testing/test-app.ts'
-import { writersIn } from '#testing/posts.ts'
-import { openSecond } from '#testing/second-process.ts'
-import { isoMoment, systemClock } from '#platform/clock.ts'
+import { startPostTests } from '#testing/posts.ts'
+import { startSecondProcess } from '#testing/second-process.ts'
+import { isoTimestamp, systemClock } from '#platform/clock.ts'
 
 const MINUTE_MS = 60_000
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`publishing posts, on ${engine.name}`, () => {
     let app: TestApp
-    const { posts, signInNasreen } = writersIn(engine, (opened) => (app = opened))
+    const { posts, signInNasreen } = startPostTests(engine, (opened) => (app = opened))
     const page = (slug: string) => `/reading-blog/${slug}`
     const pageIncludes = async (slug: string, text: string) => (await (await app.get(page(slug))).text()).includes(text)
     /** Advances the clock, runs due jobs and signs in again, because sessions expire. */
@@ -183,7 +183,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
 describe('posts in two processes', () => {
   let app: TestApp
-  const { posts } = writersIn(postgres, (opened) => {
+  const { posts } = startPostTests(postgres, (opened) => {
     app = opened
     // The other process uses the machine's clock. The clock of this app is two minutes behind.
     app.clock.now = systemClock() - 2 * MINUTE_MS
@@ -192,7 +192,7 @@ describe('posts in two processes', () => {
   test('shows published and scheduled posts in the other process within half a second (OFF-74, OFF-75)', async () => {
     const page = '/reading-blog/two-processes'
     const file = await posts.published('two-processes')
-    const second = await openSecond(app)
+    const second = await startSecondProcess(app)
     try {
       assert.ok((await second.text(page)).includes('First words.'))
       const resaved = await posts.saveText(file, 'en', { body: '<p>Second words.</p>' })
@@ -213,6 +213,6 @@ describe('posts in two processes', () => {
 })
 
 function localDayAndTime(timeZone: string, at: number): { day: string; time: string } {
-  const [day, time] = isoMoment(timeZone, at).split('T')
+  const [day, time] = isoTimestamp(timeZone, at).split('T')
   return { day: day!, time: time!.slice(0, 5) }
 }

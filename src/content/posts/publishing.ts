@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import { readCompany } from '../company.ts'
 import { purgeTextPictures, withCurrentFiles } from '../media/text-pictures.ts'
-import { momentAt } from '#platform/clock.ts'
+import { timestampAt } from '#platform/clock.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database, WholeDatabase } from '#platform/database/database.ts'
 import { publish, type PublishTransaction } from '#platform/database/publish.ts'
@@ -47,7 +47,7 @@ export async function schedulePost(
   { day, time, ...loaded }: LoadedVersions & { day: string; time: string },
 ): Promise<void> {
   const { timeZone } = await readCompany(db)
-  const at = momentAt(timeZone, day, time)
+  const at = timestampAt(timeZone, day, time)
   if (at === undefined) throw invalid({ time: 'error.no_such_time' })
   if (at <= ctx.now) throw invalid({ time: 'error.time_past' })
   if (at > ctx.now + MAX_AHEAD_MS) throw invalid({ day: 'error.schedule_far' })

@@ -3,15 +3,15 @@ import { describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { enginesFor } from '#testing/engines.ts'
 import type { TestApp } from '#testing/test-app.ts'
-import { writersIn } from '#testing/posts.ts'
+import { startPostTests } from '#testing/posts.ts'
 import { countQueries } from '#testing/query-work.ts'
-import { swatch } from '#testing/sent-pictures.ts'
+import { createSwatch } from '#testing/sent-pictures.ts'
 import { listPictures } from '../media/library.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`pictures in posts, on ${engine.name}`, () => {
     let app: TestApp
-    const { posts, tokens } = writersIn(engine, (opened) => (app = opened))
+    const { posts, tokens } = startPostTests(engine, (opened) => (app = opened))
     async function add(name: string, bytes: Buffer, replaces?: string): Promise<string> {
       const files = [{ name, bytes }]
       const { body } = await app.call('addPicture', replaces ? { replaces } : {}, { token: tokens.nasreen, files })
@@ -26,7 +26,7 @@ for (const engine of enginesFor(import.meta.url)) {
     const withImage = (src: string) => `<p>Look.</p><img src="${src}" alt="A shade" width="768" height="512" />`
 
     test('records the uses of a picture in published posts, drafts and versions (OFF-79)', async () => {
-      const name = await add('madder.png', await swatch(20))
+      const name = await add('madder.png', await createSwatch(20))
       assert.ok((await listUnused()).includes(name))
       const { src } = (await picture(name)).picture
       let file = await posts.published('with-a-picture')
@@ -47,12 +47,12 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('replaces a picture in drafts and in text that is saved or restored later (OFF-79)', async () => {
-      const name = await add('indigo.png', await swatch(70))
+      const name = await add('indigo.png', await createSwatch(70))
       const { src: before } = (await picture(name)).picture
       let file = await posts.published('replaced', withImage(before))
       file = await posts.saveText(file, 'en', { body: withImage(before) + '<p>More.</p>' })
       const loadedBefore = file
-      await add('indigo-again.png', await swatch(120), name)
+      await add('indigo-again.png', await createSwatch(120), name)
       const { src: current } = (await picture(name)).picture
       assert.notEqual(current, before)
       assert.ok((await (await app.get('/reading-blog/replaced')).text()).includes(current))

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
 import type { TestApp } from '#testing/test-app.ts'
-import { writersIn } from '#testing/posts.ts'
+import { startPostTests } from '#testing/posts.ts'
 import type { PostVersion } from './office/contract.ts'
 
 const MINUTE_MS = 60_000
@@ -10,7 +10,7 @@ const MINUTE_MS = 60_000
 for (const engine of enginesFor(import.meta.url)) {
   describe(`versions and previews of posts, on ${engine.name}`, () => {
     let app: TestApp
-    const { posts, tanvir, signInNasreen } = writersIn(engine, (opened) => (app = opened))
+    const { posts, tanvir, signInNasreen } = startPostTests(engine, (opened) => (app = opened))
     const listKinds = async (id: number) =>
       (await posts.call('getPostVersions', { id })).body.data.map(
         ({ kind, who }: PostVersion) => `${kind} ${who!.split(' ')[0]}`,

@@ -11,17 +11,17 @@ for (const engine of enginesFor(import.meta.url)) {
       calendarApp = await startCalendarApp(engine)
     })
     after(() => calendarApp.close())
-    const day = (fromToday: number) => calendarApp.house.day(fromToday)
+    const day = (fromToday: number) => calendarApp.testApp.day(fromToday)
     const span = (from: number, to: number) => `${day(from)} ${day(to)}`
     const event = (uid: string, from: number, to: number) => ({ uid, from: day(from), to: day(to), title: 'Reserved' })
-    const callApi = async (name: Parameters<CalendarApp['house']['call']>[0], form: object) =>
-      calendarApp.house.call(name, form, { token: await calendarApp.owner() })
+    const callApi = async (name: Parameters<CalendarApp['testApp']['call']>[0], form: object) =>
+      calendarApp.testApp.call(name, form, { token: await calendarApp.owner() })
     const bookAtDesk = async (room: number, unit: number | null, from: number, to: number) => {
       const rooms = [{ room, unit, adults: 1, children: 0 }]
       const form = { from: day(from), to: day(to), rooms, source: 'phone', language: 'en' }
       const { status, body } = await callApi('bookAtDesk', { ...form, name: 'Mina', phone: '+8801700000009' })
       assert.equal(status, 200, JSON.stringify(body))
-      const [row] = await calendarApp.house.db
+      const [row] = await calendarApp.testApp.db
         .selectFrom('booking')
         .selectAll()
         .orderBy('id', 'desc')
@@ -57,7 +57,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
       const { status } = await callApi('cancelForGuest', { code: stay.code, fee: 'none' })
       assert.equal(status, 200)
-      await applyPendingEvents(calendarApp.house.db, calendarApp.house.clock.now)
+      await applyPendingEvents(calendarApp.testApp.db, calendarApp.testApp.clock.now)
       assert.deepEqual([await calendarApp.soldTwice(), await calendarApp.closed(unit.id)], [[], [span(5, 10)]])
       assert.equal((await calendarApp.book(slug, 6, 8)).status, 409, 'the cancelled nights are closed within a minute')
     })
@@ -123,7 +123,7 @@ for (const engine of enginesFor(import.meta.url)) {
         )
         assert.equal(listedClashes.length, sold, 'only a night that was sold twice becomes a task')
         await assertCounters(room)
-        const [source] = await calendarApp.house.db
+        const [source] = await calendarApp.testApp.db
           .selectFrom('calendar_import')
           .select('id')
           .where('unit_id', '=', units[0]!.id)
@@ -141,7 +141,7 @@ for (const engine of enginesFor(import.meta.url)) {
         const parts = [{ room, unit: to.id, from: day(40), to: day(43) }]
         const arrange = { changes: [{ booking: stay.id, version: stay.version, parts }], price: 'kept' }
         const [, moved] = await Promise.all([calendarApp.read(to.id), callApi('arrangeStays', arrange)])
-        const assigned = await calendarApp.house.db
+        const assigned = await calendarApp.testApp.db
           .selectFrom('unit_night')
           .select('unit_id')
           .distinct()
@@ -160,7 +160,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     /** Checks the sold and capacity counters of each night against stays, units and closures. */
     async function assertCounters(room: number): Promise<void> {
-      const { db } = calendarApp.house
+      const { db } = calendarApp.testApp
       const inventory = await db.selectFrom('inventory').selectAll().where('room_id', '=', room).execute()
       const units = await db
         .selectFrom('unit')

@@ -1,4 +1,4 @@
-import { calendarLines, escaped } from '#stays/bookings/ical.ts'
+import { formatCalendar, escapeText } from '#stays/bookings/ical.ts'
 import { textHash } from '#platform/codes.ts'
 import { isoDay, isoInstant } from '#platform/day.ts'
 import type { Block } from './blocks.ts'
@@ -14,12 +14,12 @@ export function formatFeed(
   { name, host, secret, changedAt }: { name: string; host: string; secret: string; changedAt: number },
 ): string {
   const stamp = isoInstant(changedAt).replace(/[-:]|\.\d+/g, '')
-  return calendarLines([
+  return formatCalendar([
     ['BEGIN', 'VCALENDAR'],
     ['VERSION', '2.0'],
     ['PRODID', '-//Selvage//Nights//EN'],
     ['CALSCALE', 'GREGORIAN'],
-    ['X-WR-CALNAME', escaped(name)],
+    ['X-WR-CALNAME', escapeText(name)],
     ['REFRESH-INTERVAL;VALUE=DURATION', 'PT15M'],
     ['X-PUBLISHED-TTL', 'PT15M'],
     ...blocks.flatMap(({ key, from, to }): [string, string][] => [

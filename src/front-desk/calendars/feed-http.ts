@@ -3,7 +3,7 @@ import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { notFound } from '#platform/errors.ts'
 import { matchesEtag } from '#platform/http/page-cache.ts'
-import { headerOf } from '#platform/http/headers.ts'
+import { readHeader } from '#platform/http/headers.ts'
 import { enforceRateLimit } from '#platform/http/rate-limit.ts'
 import { feedPath } from '#routes/office.ts'
 import { findFeed } from './feeds.ts'
@@ -18,7 +18,7 @@ const FEED_EXTENSION = '.ics'
  * Serves calendar feeds at secret addresses. Answers an unchanged feed with 304. Feeds are not cached on the way, and
  * their addresses are not logged.
  */
-export function serveFeeds(
+export function registerFeedRoute(
   app: FastifyInstance,
   { db, askerOf: requestContextOf }: { db: Database; askerOf: (request: FastifyRequest) => RequestContext },
 ): void {
@@ -46,9 +46,9 @@ export function serveFeeds(
 
 /** Compares the ETag if there is one, because content can change twice within a second. */
 function isUnchanged({ headers }: FastifyRequest, tag: string, lastModified: number): boolean {
-  const knownTag = headerOf(headers, 'if-none-match')
+  const knownTag = readHeader(headers, 'if-none-match')
   if (knownTag !== undefined) return matchesEtag(knownTag, tag)
-  const since = Date.parse(headerOf(headers, 'if-modified-since') ?? '')
+  const since = Date.parse(readHeader(headers, 'if-modified-since') ?? '')
   return since >= lastModified
 }
 

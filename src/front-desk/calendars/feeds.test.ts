@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { startCalendarApp, type CalendarApp } from '#testing/calendars.ts'
-import { readersOfCalendars } from '#testing/calendar-readers.ts'
+import { calendarReaders } from '#testing/calendar-readers.ts'
 import { enginesFor, sqlite } from '#testing/engines.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
@@ -11,10 +11,10 @@ for (const engine of enginesFor(import.meta.url)) {
       calendarApp = await startCalendarApp(engine)
     })
     after(() => calendarApp.close())
-    const day = (fromToday: number) => calendarApp.house.day(fromToday)
+    const day = (fromToday: number) => calendarApp.testApp.day(fromToday)
     const span = (from: number, to: number) => `${day(from)} ${day(to)}`
-    const callApi = async (name: Parameters<CalendarApp['house']['call']>[0], form: object) =>
-      calendarApp.house.call(name, form, { token: await calendarApp.owner() })
+    const callApi = async (name: Parameters<CalendarApp['testApp']['call']>[0], form: object) =>
+      calendarApp.testApp.call(name, form, { token: await calendarApp.owner() })
     const findUnit = (calendars: CalendarsResponse, unit: number) =>
       calendars.data.flatMap((room) => room.units).find(({ id }) => id === unit)!
     interface Feed {
@@ -34,7 +34,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const { body } = await callApi('giveCalendarAddress', { room })
       return (body as CalendarsResponse).data.find(({ id }) => id === room)!.feed
     }
-    const fetchFeed = (feed: Feed, headers = {}) => calendarApp.house.get(new URL(feed.address).pathname, headers)
+    const fetchFeed = (feed: Feed, headers = {}) => calendarApp.testApp.get(new URL(feed.address).pathname, headers)
     const spansOf = (text: string) =>
       [...text.matchAll(/DTSTART;VALUE=DATE:(\d{8})\r\nDTEND;VALUE=DATE:(\d{8})/g)].map(([, from, to]) =>
         [from, to].map((item) => item!.replace(/(....)(..)(..)/, '$1-$2-$3')).join(' '),
@@ -45,7 +45,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const form = { from: day(from), to: day(to), rooms, source: 'phone', language: 'en' }
       const { status, body } = await callApi('bookAtDesk', { ...form, name, phone: '+8801700000009' })
       assert.equal(status, 200, JSON.stringify(body))
-      const [row] = await calendarApp.house.db
+      const [row] = await calendarApp.testApp.db
         .selectFrom('booking')
         .selectAll()
         .orderBy('id', 'desc')
@@ -96,7 +96,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.doesNotMatch(first.replaceAll('\r\n', ''), /[\r\n]/)
       assert.match(first, /\r\nDTSTAMP:\d{8}T\d{6}Z\r\n/)
       const uid = /UID:(.+)\r/.exec(first)![1]
-      calendarApp.house.clock.advance(60_000)
+      calendarApp.testApp.clock.advance(60_000)
       const parts = [{ room, unit: units[0]!.id, from: day(4), to: day(9) }]
       await callApi('arrangeStays', { changes: [{ booking: stay.id, version: stay.version, parts }] })
       const moved = await textOf(feed)
@@ -116,7 +116,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual([unchanged.status, await unchanged.text()], [304, ''])
       const since = { 'if-modified-since': first.headers.get('last-modified')! }
       assert.equal((await fetchFeed(feed, since)).status, 304)
-      calendarApp.house.clock.advance(3 * 86_400_000)
+      calendarApp.testApp.clock.advance(3 * 86_400_000)
       assert.equal((await fetchFeed(feed, known)).status, 304, 'passing days do not change the feed')
       await bookAtDesk(room, units[0]!.id, 3, 6)
       assert.equal((await fetchFeed(feed, known)).status, 200)
@@ -145,8 +145,8 @@ for (const engine of enginesFor(import.meta.url)) {
         `/calendars/${'A'.repeat(43)}.ics`,
         `/calendars/${'A'.repeat(3_000)}.ics`,
       ])
-        assert.equal((await calendarApp.house.get(path)).status, 404, path.slice(0, 60))
-      assert.equal((await calendarApp.house.get(new URL(currentFeed.address).pathname.replace('.ics', ''))).status, 404)
+        assert.equal((await calendarApp.testApp.get(path)).status, 404, path.slice(0, 60))
+      assert.equal((await calendarApp.testApp.get(new URL(currentFeed.address).pathname.replace('.ics', ''))).status, 404)
     })
 
     test('stores only a hash and an encrypted copy of a secret address (CAL-5)', async () => {
@@ -154,7 +154,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const { address } = await feedOfUnit(room, units[0]!.id)
       const token = address.slice(address.lastIndexOf('/') + 1, -4)
       assert.match(token, /^[\w-]{43}$/)
-      const rows = await calendarApp.house.db.selectFrom('calendar_feed').selectAll().execute()
+      const rows = await calendarApp.testApp.db.selectFrom('calendar_feed').selectAll().execute()
       for (const { sealed, hash, about } of rows)
         for (const stored of [sealed, hash]) assert.ok(!Buffer.from(stored).includes(token) && about !== token)
     })
@@ -185,7 +185,7 @@ for (const engine of enginesFor(import.meta.url)) {
       for (const item of [feed, roomFeed]) assert.equal(spansOf(await textOf(item))[0]!.slice(0, 10), day(0))
     })
 
-    for (const { name, read, missing } of readersOfCalendars)
+    for (const { name, read, missing } of calendarReaders)
       test(`is read the same way by ${name} (CAL-7)`, { skip: missing ?? false }, async () => {
         const { room, units } = await calendarApp.newRoom(1)
         const feed = await feedOfUnit(room, units[0]!.id)
@@ -211,7 +211,7 @@ test('limits the number of feed requests (CAL-8)', async () => {
   try {
     let status = 404
     for (let time = 0; time < 700 && status !== 429; time++) {
-      const answer = await calendarApp.house.get(`/calendars/${'A'.repeat(43)}.ics`)
+      const answer = await calendarApp.testApp.get(`/calendars/${'A'.repeat(43)}.ics`)
       await answer.text()
       status = answer.status
     }

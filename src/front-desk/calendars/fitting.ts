@@ -1,5 +1,5 @@
 import { today } from '#stays/availability/stay.ts'
-import { closeAsTold, type Told } from '#stays/availability/told-closures.ts'
+import { syncImportedClosures, type ImportedClosure } from '#stays/availability/told-closures.ts'
 import { readCompany } from '#content/company.ts'
 import { isoDay } from '#platform/day.ts'
 import { inTransaction, type Database, type WholeDatabase } from '#platform/database/database.ts'
@@ -25,7 +25,7 @@ export async function applyPendingEvents(db: WholeDatabase, now: number): Promis
  */
 export async function applyUnitEvents(db: WholeDatabase, unitId: number, now: number): Promise<void> {
   const day = today(await readCompany(db), now)
-  const { told: closures, sold: conflicts } = await closeAsTold(db, unitId, day, closuresOf(unitId, day))
+  const { told: closures, sold: conflicts } = await syncImportedClosures(db, unitId, day, closuresOf(unitId, day))
   const datesByEvent = new Map(closures.map(({ eventId, fromDay, toDay }) => [eventId, `${fromDay} ${toDay}`]))
   await inTransaction(db, async (transaction) => {
     const events = await transaction
@@ -75,7 +75,7 @@ const toAuditChange = (isAdded: boolean, text: string) => (isAdded ? ([null, tex
 /** Returns a query for the closures that the calendars of a unit require, without those of one import. */
 const closuresOf =
   (unitId: number, day: number, excludedImportId = 0) =>
-  async (db: Database): Promise<Told[]> => {
+  async (db: Database): Promise<ImportedClosure[]> => {
     const rows = await db
       .selectFrom('imported_event')
       .innerJoin('calendar_import', 'calendar_import.id', 'imported_event.import_id')
@@ -95,5 +95,5 @@ const closuresOf =
 /** Opens the nights that only the given import keeps closed. */
 export async function reopenWithoutImport(db: Publisher, unitId: number, importId: number, now: number): Promise<void> {
   const day = today(await readCompany(db), now)
-  await closeAsTold(db, unitId, day, closuresOf(unitId, day, importId))
+  await syncImportedClosures(db, unitId, day, closuresOf(unitId, day, importId))
 }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, mock, test } from 'node:test'
 import ICAL from 'ical.js'
-import { calendarOf, type TestEvent } from '#testing/calendar-server.ts'
-import { chance } from '#testing/random.ts'
+import { buildCalendar, type TestEvent } from '#testing/calendar-server.ts'
+import { createRandom } from '#testing/random.ts'
 import { perTier, tier } from '#testing/tier.ts'
 import { isoDay, parseDay } from '#platform/day.ts'
 import { RejectedInput } from '#platform/sandbox/rejected-input.ts'
@@ -20,7 +20,7 @@ const MAX_CPU_MS = 4_000
 describe(`${inputs} random calendars, starting with seed ${seed} (CAL-11)`, () => {
   const today = parseDay('2027-01-04')!
   const options = { timeZone: 'Asia/Dhaka', from: today, until: today + 1_098, ownHost: 'selvage.example' }
-  const { below, between, oneOf, isTrue } = chance(seed)
+  const { below, between, oneOf, isTrue } = createRandom(seed)
 
   let steps = 0
   let spy: { mock: { restore(): void } }
@@ -39,7 +39,7 @@ describe(`${inputs} random calendars, starting with seed ${seed} (CAL-11)`, () =
     for (let input = 0; input < inputs; input++) {
       const validEvents = Array.from({ length: below(6) }, (_, index) => createValidEvent(index))
       const oddEvents = Array.from({ length: below(6) }, createOddEvent)
-      const text = calendarOf([...validEvents, ...oddEvents].toSorted(() => (isTrue(0.5) ? 1 : -1)))
+      const text = buildCalendar([...validEvents, ...oddEvents].toSorted(() => (isTrue(0.5) ? 1 : -1)))
       const read = readBounded(text)
       assert.ok(read, text)
       for (const { from, to } of validEvents)

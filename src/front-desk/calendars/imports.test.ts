@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, before, describe, test } from 'node:test'
-import { calendarOf, says } from '#testing/calendar-server.ts'
+import { buildCalendar, respondWith } from '#testing/calendar-server.ts'
 import { startCalendarApp, QUARTER_MS, type CalendarApp } from '#testing/calendars.ts'
 import { enginesFor } from '#testing/engines.ts'
 
@@ -12,8 +12,8 @@ for (const engine of enginesFor(import.meta.url)) {
     })
     after(() => calendarApp.close())
     // Remove the imports, so that later tests do not have to poll them.
-    afterEach(() => calendarApp.house.db.deleteFrom('calendar_import').execute())
-    const day = (fromToday: number) => calendarApp.house.day(fromToday)
+    afterEach(() => calendarApp.testApp.db.deleteFrom('calendar_import').execute())
+    const day = (fromToday: number) => calendarApp.testApp.day(fromToday)
     const span = (from: number, to: number) => `${day(from)} ${day(to)}`
     const event = (uid: string, from: number, to: number, title = 'Reserved') => ({
       uid,
@@ -26,7 +26,7 @@ for (const engine of enginesFor(import.meta.url)) {
         .flatMap(({ units }: { units: { sources: object[] }[] }) => units.flatMap(({ sources }) => sources))
         .find((source: { id: number }) => source.id === id)
     const eventsOf = (id: number) =>
-      calendarApp.house.db.selectFrom('imported_event').selectAll().where('import_id', '=', id).orderBy('id').execute()
+      calendarApp.testApp.db.selectFrom('imported_event').selectAll().where('import_id', '=', id).orderBy('id').execute()
 
     test('reads a new calendar at once and then every 15 minutes, and closes the nights sold there (CAL-13, BOOK-8)', async () => {
       const { slug, units } = await calendarApp.newRoom(1)
@@ -40,7 +40,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual(await calendarApp.closed(units[0]!.id), [span(5, 8), span(20, 22)])
       const source = await sourceOf(id)
       assert.deepEqual([source.events, source.fault, source.stale, source.clashes], [2, null, false, 0])
-      const { body: chart } = await calendarApp.house.call(
+      const { body: chart } = await calendarApp.testApp.call(
         'getChart',
         { from: day(0) },
         { token: await calendarApp.owner() },
@@ -72,19 +72,19 @@ for (const engine of enginesFor(import.meta.url)) {
       const id = await calendarApp.read(unit)
       const both = [span(5, 8), span(10, 12)]
       for (const bad of [
-        says('', {}, 200),
-        says('oops', {}, 500),
-        says('<html>sign in</html>', { 'content-type': 'text/html' }),
-        says(calendarOf([a]).replace('END:VCALENDAR\r\n', '')),
-        says(calendarOf([a, { uid: 'unreadable' }])),
+        respondWith('', {}, 200),
+        respondWith('oops', {}, 500),
+        respondWith('<html>sign in</html>', { 'content-type': 'text/html' }),
+        respondWith(buildCalendar([a]).replace('END:VCALENDAR\r\n', '')),
+        respondWith(buildCalendar([a, { uid: 'unreadable' }])),
       ]) {
-        calendarApp.server.manner = bad
-        calendarApp.house.clock.advance(20 * QUARTER_MS)
+        calendarApp.server.behaviour = bad
+        calendarApp.testApp.clock.advance(20 * QUARTER_MS)
         await calendarApp.quarter(6)
         assert.deepEqual(await calendarApp.closed(unit), both)
       }
       calendarApp.say(a)
-      calendarApp.house.clock.advance(20 * QUARTER_MS)
+      calendarApp.testApp.clock.advance(20 * QUARTER_MS)
       await calendarApp.quarter(2)
       assert.deepEqual(await calendarApp.closed(unit), both, 'an event that was missing twice still blocks its nights')
       await calendarApp.quarter()
@@ -101,7 +101,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const id = await calendarApp.read(units[0]!.id)
       calendarApp.say()
       for (let time = 0; time < 5; time++)
-        await calendarApp.house.call('tryCalendar', { id }, { token: await calendarApp.owner() })
+        await calendarApp.testApp.call('tryCalendar', { id }, { token: await calendarApp.owner() })
       assert.deepEqual(await calendarApp.closed(units[0]!.id), [span(5, 8)])
     })
 
@@ -117,7 +117,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const id = await calendarApp.read(unit)
       const rows = async () => {
         const events = (await eventsOf(id)).map((item) => item.id)
-        const closures = await calendarApp.house.db
+        const closures = await calendarApp.testApp.db
           .selectFrom('unit_closure')
           .select('id')
           .where('unit_id', '=', unit)
@@ -126,7 +126,7 @@ for (const engine of enginesFor(import.meta.url)) {
       }
       const before = await rows()
       for (let n = 1; n <= 10; n++) {
-        calendarApp.house.clock.advance(86_400_000 - QUARTER_MS)
+        calendarApp.testApp.clock.advance(86_400_000 - QUARTER_MS)
         calendarApp.say(...window(n))
         await calendarApp.quarter()
         assert.deepEqual(await rows(), before, `day ${n}`)
@@ -155,25 +155,25 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('sends a conditional request, and a full request once a day (CAL-18)', async () => {
       const { units } = await calendarApp.newRoom(1)
-      const [text, nights] = [calendarOf([event('a', 5, 8)]), span(5, 8)]
-      calendarApp.server.manner = (request, response) => {
+      const [text, nights] = [buildCalendar([event('a', 5, 8)]), span(5, 8)]
+      calendarApp.server.behaviour = (request, response) => {
         const known = request.headers['if-none-match'] === '"one"'
         response.writeHead(known ? 304 : 200, { etag: '"one"' }).end(known ? undefined : text)
       }
       const id = await calendarApp.read(units[0]!.id)
-      calendarApp.server.asked.length = 0
+      calendarApp.server.requests.length = 0
       await calendarApp.quarter()
-      const own = calendarApp.server.asked.filter(({ path }) => path === `/${units[0]!.id}.ics`)
+      const own = calendarApp.server.requests.filter(({ path }) => path === `/${units[0]!.id}.ics`)
       assert.deepEqual(
         own.map(({ headers }) => headers['if-none-match']),
         ['"one"'],
       )
       assert.equal((await sourceOf(id)).fault, null)
       assert.deepEqual(await calendarApp.closed(units[0]!.id), [nights])
-      calendarApp.house.clock.advance(25 * 3_600_000)
-      calendarApp.server.asked.length = 0
+      calendarApp.testApp.clock.advance(25 * 3_600_000)
+      calendarApp.server.requests.length = 0
       await calendarApp.quarter()
-      const later = calendarApp.server.asked.filter(({ path }) => path === `/${units[0]!.id}.ics`)
+      const later = calendarApp.server.requests.filter(({ path }) => path === `/${units[0]!.id}.ics`)
       assert.deepEqual(
         later.map(({ headers }) => headers['if-none-match']),
         [undefined],
@@ -185,30 +185,30 @@ for (const engine of enginesFor(import.meta.url)) {
       const a = event('a', 50, 52)
       calendarApp.say(a)
       const id = await calendarApp.read(units[0]!.id, 'Slow site')
-      calendarApp.server.manner = says('busy', { 'retry-after': '7200' }, 429)
+      calendarApp.server.behaviour = respondWith('busy', { 'retry-after': '7200' }, 429)
       await calendarApp.quarter()
       let source = await sourceOf(id)
       assert.deepEqual([source.fault, source.detail, source.stale], ['status', '429', false])
       assert.equal(
-        Date.parse(source.next_at) - calendarApp.house.clock.now,
+        Date.parse(source.next_at) - calendarApp.testApp.clock.now,
         7_200_000,
         'waits as long as Retry-After says',
       )
-      calendarApp.server.manner = (request) => request.socket.destroy()
+      calendarApp.server.behaviour = (request) => request.socket.destroy()
       const pauses: number[] = []
       for (let time = 0; time < 6; time++) {
-        calendarApp.house.clock.now = Date.parse((await sourceOf(id)).next_at) - QUARTER_MS
+        calendarApp.testApp.clock.now = Date.parse((await sourceOf(id)).next_at) - QUARTER_MS
         await calendarApp.quarter()
         source = await sourceOf(id)
-        pauses.push((Date.parse(source.next_at) - calendarApp.house.clock.now) / QUARTER_MS)
+        pauses.push((Date.parse(source.next_at) - calendarApp.testApp.clock.now) / QUARTER_MS)
       }
       assert.deepEqual(pauses, [2, 4, 8, 16, 16, 16])
       assert.deepEqual([source.fault, source.stale], ['unreachable', true])
-      const { body: sheet } = await calendarApp.house.call('getToday', {}, { token: await calendarApp.owner() })
+      const { body: sheet } = await calendarApp.testApp.call('getToday', {}, { token: await calendarApp.owner() })
       assert.ok(sheet.stale.some((item: { source: string }) => item.source === 'Slow site'))
       assert.equal((await calendarApp.closed(units[0]!.id)).length, 1, 'the last known events still block their nights')
       calendarApp.say(a)
-      await calendarApp.house.call('tryCalendar', { id }, { token: await calendarApp.owner() })
+      await calendarApp.testApp.call('tryCalendar', { id }, { token: await calendarApp.owner() })
       source = await sourceOf(id)
       assert.deepEqual([source.fault, source.stale], [null, false])
     })
@@ -219,15 +219,15 @@ for (const engine of enginesFor(import.meta.url)) {
       const id = await calendarApp.read(units[0]!.id)
       const { address } = (await sourceOf(id)).feed
       const path = new URL(address).pathname
-      assert.equal((await calendarApp.house.get(path)).status, 200)
-      const { status } = await calendarApp.house.call('removeCalendar', { id }, { token: await calendarApp.owner() })
+      assert.equal((await calendarApp.testApp.get(path)).status, 200)
+      const { status } = await calendarApp.testApp.call('removeCalendar', { id }, { token: await calendarApp.owner() })
       assert.equal(status, 200)
       assert.deepEqual(await calendarApp.closed(units[0]!.id), [])
       assert.equal((await calendarApp.book(slug, 6, 7)).status, 200)
-      assert.equal((await calendarApp.house.get(path)).status, 404)
+      assert.equal((await calendarApp.testApp.get(path)).status, 404)
       await calendarApp.quarter()
       assert.equal(
-        (await calendarApp.house.call('tryCalendar', { id }, { token: await calendarApp.owner() })).status,
+        (await calendarApp.testApp.call('tryCalendar', { id }, { token: await calendarApp.owner() })).status,
         404,
       )
     })
@@ -237,7 +237,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const unit = units[0]!.id
       const token = await calendarApp.owner()
       const addCalendar = (address: string, language = 'en') =>
-        calendarApp.house.call('addCalendar', { unit, name: 'Site', address }, { token, language })
+        calendarApp.testApp.call('addCalendar', { unit, name: 'Site', address }, { token, language })
       for (const address of [
         'rooms',
         'ftp://rooms.example/a.ics',
@@ -248,7 +248,7 @@ for (const engine of enginesFor(import.meta.url)) {
         const { status, body } = await addCalendar(address, 'bn')
         assert.deepEqual([status, Object.keys(body.errors)], [422, ['address']], address)
       }
-      const own = await addCalendar(`${calendarApp.house.publicUrl}/calendars/abc.ics`)
+      const own = await addCalendar(`${calendarApp.testApp.publicUrl}/calendars/abc.ics`)
       assert.equal(own.status, 422)
       calendarApp.say()
       assert.equal((await addCalendar(`${calendarApp.server.url}?one`)).status, 200)
@@ -268,10 +268,10 @@ for (const engine of enginesFor(import.meta.url)) {
       calendarApp.say(event('a', 5, 8))
       await calendarApp.read(units[0]!.id, 'Airbnb')
       const token = await calendarApp.owner()
-      const { body } = await calendarApp.house.call('getRoomUnits', { room }, { token })
+      const { body } = await calendarApp.testApp.call('getRoomUnits', { room }, { token })
       const [closure] = body.data[0].closures
       assert.deepEqual([closure.told, closure.reason], [true, 'Airbnb'])
-      const rejected = await calendarApp.house.call('reopenUnit', { id: closure.id }, { token })
+      const rejected = await calendarApp.testApp.call('reopenUnit', { id: closure.id }, { token })
       assert.equal(rejected.status, 409)
       assert.match(rejected.body.message, /Airbnb/)
     })

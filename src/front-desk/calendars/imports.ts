@@ -1,4 +1,4 @@
-import { takeUnits } from '#stays/availability/unit-nights.ts'
+import { lockUnits } from '#stays/availability/unit-nights.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Context } from '#platform/context.ts'
 import { inTransaction, type Database, type Transaction, type WholeDatabase } from '#platform/database/database.ts'
@@ -6,7 +6,7 @@ import { publish } from '#platform/database/publish.ts'
 import { invalid, notFound, assertValid } from '#platform/errors.ts'
 import { openText, sealText } from '#platform/files/sealed-text.ts'
 import type { ValidationResult } from '#platform/http/handlers.ts'
-import { isAskable } from '#platform/outside/ask.ts'
+import { isHttpUrl } from '#platform/outside/ask.ts'
 import { recordChange } from '#platform/work/audit.ts'
 import { feedPath } from '#routes/office.ts'
 import { insertFeed } from './feeds.ts'
@@ -33,7 +33,7 @@ export async function addImport(db: WholeDatabase, ctx: RequestContext, form: Im
   const id = await inTransaction(db, async (transaction) => {
     const unit = await transaction.selectFrom('unit').selectAll().where('id', '=', form.unit).executeTakeFirst()
     if (!unit) throw notFound()
-    await takeUnits(transaction, [unit.id])
+    await lockUnits(transaction, [unit.id])
     await rejectTooMany(transaction, context, unit.id, url.href)
     const added = await transaction
       .insertInto('calendar_import')
@@ -86,7 +86,7 @@ export function validateImport(
 /** Calendar programs write webcal: for addresses that are read over https. */
 function parseCalendarUrl(address: string): URL | null {
   const url = URL.parse(address.replace(/^webcals?:\/\//i, 'https://'))
-  return url && isAskable(url) ? url : null
+  return url && isHttpUrl(url) ? url : null
 }
 
 /** Reads a calendar now, regardless of its schedule. */

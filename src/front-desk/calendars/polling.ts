@@ -3,7 +3,7 @@ import { today } from '#stays/availability/stay.ts'
 import type { Context } from '#platform/context.ts'
 import { inTransaction, type Database, type WholeDatabase } from '#platform/database/database.ts'
 import { openText } from '#platform/files/sealed-text.ts'
-import { askOutside, NoAnswer, type OutsideFault } from '#platform/outside/ask.ts'
+import { fetchOutside, OutsideError, type OutsideErrorCode } from '#platform/outside/ask.ts'
 import { enqueue, type JobKinds } from '#platform/work/jobs.ts'
 import type { Selectable } from 'kysely'
 import type { Tables } from '#schema/tables.ts'
@@ -28,7 +28,7 @@ type PollingContext = Pick<Context, 'clock' | 'sealer' | 'mayReach' | 'publicUrl
 type Import = Selectable<Tables['calendar_import']>
 
 /** Enqueues a job for each calendar that is due, once across all processes, and rechecks clashes. */
-export async function pollDue(db: WholeDatabase, now: number): Promise<void> {
+export async function enqueueDuePolls(db: WholeDatabase, now: number): Promise<void> {
   const due = await db
     .selectFrom('calendar_import')
     .select('id')
@@ -104,7 +104,7 @@ async function fetchCalendar(
   const address = openText(context, source)
   if (address === null) return failure('sealed_otherwise')
   try {
-    const answer = await askOutside({
+    const answer = await fetchOutside({
       url: new URL(address),
       headers: { accept: 'text/calendar, */*;q=0.5', ...conditionalHeaders(source, context.clock()) },
       mostBytes: MAX_BYTES,
@@ -126,14 +126,14 @@ async function fetchCalendar(
       modified: isWhole ? headerValue(headers['last-modified']) : null,
     }
   } catch (error) {
-    if (error instanceof NoAnswer) return failure(error.fault)
+    if (error instanceof OutsideError) return failure(error.fault)
     if (error instanceof RejectedInput)
       return failure(readFaults.find((knownFault) => knownFault === error.reason) ?? 'too_long')
     throw error
   }
 }
 
-const failure = (fault: OutsideFault | ReadFault | Fault, detail = '', pauseMs = 0): FetchFailure => ({
+const failure = (fault: OutsideErrorCode | ReadFault | Fault, detail = '', pauseMs = 0): FetchFailure => ({
   fault,
   detail,
   pauseMs,

@@ -13,20 +13,20 @@ for (const engine of enginesFor(import.meta.url))
         const { units } = await calendarApp.newRoom(1)
         calendarApp.say({
           uid: 'a',
-          from: calendarApp.house.day(0),
-          to: calendarApp.house.day(2),
+          from: calendarApp.testApp.day(0),
+          to: calendarApp.testApp.day(2),
           title: 'Lena, 4 persons',
         })
         await calendarApp.read(units[0]!.id)
         const titles = async () => {
-          await purgeImported(calendarApp.house.db, calendarApp.house.clock.now)
-          return (await calendarApp.house.db.selectFrom('imported_event').select('title').execute()).map(
+          await purgeImported(calendarApp.testApp.db, calendarApp.testApp.clock.now)
+          return (await calendarApp.testApp.db.selectFrom('imported_event').select('title').execute()).map(
             ({ title }) => title,
           )
         }
-        calendarApp.house.clock.advance((importedRetention.days + 2) * 86_400_000)
+        calendarApp.testApp.clock.advance((importedRetention.days + 2) * 86_400_000)
         assert.deepEqual(await titles(), ['Lena, 4 persons'])
-        calendarApp.house.clock.advance(86_400_000)
+        calendarApp.testApp.clock.advance(86_400_000)
         assert.deepEqual(await titles(), [])
         assert.equal((await calendarApp.closed(units[0]!.id)).length, 1)
       } finally {

@@ -1,13 +1,13 @@
 import { today } from '#stays/availability/stay.ts'
 import { readCompany } from '#content/company.ts'
 import type { Database } from '#platform/database/database.ts'
-import { inBatches } from '#platform/work/housekeeping.ts'
+import { runInBatches } from '#platform/work/housekeeping.ts'
 import { importedRetention } from './retention.ts'
 
 /** Deletes imported events of past nights. The closures of the unit remain. */
 export async function purgeImported(db: Database, now: number): Promise<void> {
   const cutoffDay = today(await readCompany(db), now) - importedRetention.days
-  await inBatches(async (limit) => {
+  await runInBatches(async (limit) => {
     const old = db
       .selectFrom('imported_event')
       .select('id')

@@ -1,7 +1,7 @@
-import { sandboxed } from '#platform/sandbox/sandbox.ts'
+import { createSandbox } from '#platform/sandbox/sandbox.ts'
 import type { ReadOptions, ReadCalendar } from './reading.ts'
 
-const sandboxedRead = sandboxed<{ text: string; how: ReadOptions }, ReadCalendar>('calendar', {
+const sandboxedRead = createSandbox<{ text: string; how: ReadOptions }, ReadCalendar>('calendar', {
   cpuMs: 10_000,
   megabytes: 192,
 })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { calendarOf } from '#testing/calendar-server.ts'
+import { buildCalendar } from '#testing/calendar-server.ts'
 import { isoDay, parseDay } from '#platform/day.ts'
 import { RejectedInput } from '#platform/sandbox/rejected-input.ts'
 import { readInSandbox } from './reading-apart.ts'
@@ -17,11 +17,11 @@ const read = (text: string, more: Partial<typeof options> = {}) => {
   const { events, unread } = readCalendar(text, { ...options, ...more })
   return { unread, nights: events.map(({ from, to }) => `${isoDay(from)} ${isoDay(to)}`), events }
 }
-const event = (...lines: string[]) => calendarOf([{ uid: 'one', lines }])
+const event = (...lines: string[]) => buildCalendar([{ uid: 'one', lines }])
 
 describe('readCalendar (CAL-10)', () => {
   test('reads whole days with an exclusive end, one night without an end, and DURATION', () => {
-    assert.deepEqual(read(calendarOf([{ uid: 'a', from: '2027-01-05', to: '2027-01-08' }])).nights, [
+    assert.deepEqual(read(buildCalendar([{ uid: 'a', from: '2027-01-05', to: '2027-01-08' }])).nights, [
       '2027-01-05 2027-01-08',
     ])
     assert.deepEqual(read(event('DTSTART;VALUE=DATE:20270105')).nights, ['2027-01-05 2027-01-06'])
@@ -65,7 +65,7 @@ describe('readCalendar (CAL-10)', () => {
       '2027-01-19 2027-01-20',
       '2027-01-26 2027-01-27',
     ])
-    const text = calendarOf([
+    const text = buildCalendar([
       { uid: 'one', lines: weekly },
       { uid: 'one', from: '2027-01-13', to: '2027-01-15', lines: ['RECURRENCE-ID;VALUE=DATE:20270112'] },
       {
@@ -97,17 +97,17 @@ describe('readCalendar (CAL-10)', () => {
 
   test('skips cancelled, past and distant events, and cuts long events at the last counted day', () => {
     assert.deepEqual(read(event('DTSTART;VALUE=DATE:20270105', 'STATUS:CANCELLED')).nights, [])
-    assert.deepEqual(read(calendarOf([{ uid: 'a', from: '2026-12-01', to: '2027-01-04' }])).nights, [])
-    assert.deepEqual(read(calendarOf([{ uid: 'a', from: '2031-01-01', to: '2031-01-04' }])).nights, [])
-    assert.deepEqual(read(calendarOf([{ uid: 'a', from: '2027-02-01', to: '2099-01-01' }])).nights, [
+    assert.deepEqual(read(buildCalendar([{ uid: 'a', from: '2026-12-01', to: '2027-01-04' }])).nights, [])
+    assert.deepEqual(read(buildCalendar([{ uid: 'a', from: '2031-01-01', to: '2031-01-04' }])).nights, [])
+    assert.deepEqual(read(buildCalendar([{ uid: 'a', from: '2027-02-01', to: '2099-01-01' }])).nights, [
       '2027-02-01 2030-01-04',
     ])
   })
 
   test('ignores our own events when another calendar repeats them', () => {
     const ownEvent = { uid: 'selvage-abc@selvage.example', from: '2027-01-05', to: '2027-01-06' }
-    assert.deepEqual(read(calendarOf([ownEvent])).nights, [])
-    assert.equal(read(calendarOf([{ ...ownEvent, uid: 'selvage-abc@elsewhere.example' }])).nights.length, 1)
+    assert.deepEqual(read(buildCalendar([ownEvent])).nights, [])
+    assert.equal(read(buildCalendar([{ ...ownEvent, uid: 'selvage-abc@elsewhere.example' }])).nights.length, 1)
   })
 
   test('counts an unreadable event and reads the others', () => {
@@ -121,10 +121,10 @@ describe('readCalendar (CAL-10)', () => {
       { uid: 'odd rule', lines: ['DTSTART;VALUE=DATE:20270105', 'RRULE:FREQ=SOMETIMES'] },
     ]
     for (const item of broken) {
-      const { nights, unread } = read(calendarOf([item, fine]))
+      const { nights, unread } = read(buildCalendar([item, fine]))
       assert.deepEqual([nights, unread], [['2027-01-05 2027-01-06'], 1], item.uid)
     }
-    const twoLines = calendarOf([fine]).replace('SUMMARY', 'DESCRIPTION:it begins\r\nand goes on unfolded\r\nSUMMARY')
+    const twoLines = buildCalendar([fine]).replace('SUMMARY', 'DESCRIPTION:it begins\r\nand goes on unfolded\r\nSUMMARY')
     assert.deepEqual(
       read(twoLines).nights,
       ['2027-01-05 2027-01-06'],
@@ -140,21 +140,21 @@ describe('readCalendar (CAL-10)', () => {
       { from: '2027-03-05', to: '2027-03-06' },
       { from: '2027-04-05', to: '2027-04-06' },
     ]
-    const { events } = read(calendarOf(twice))
+    const { events } = read(buildCalendar(twice))
     assert.equal(events.length, 4)
     assert.equal(new Set(events.map(({ key }) => key)).size, 4)
-    assert.deepEqual(read(calendarOf(twice)).events, events, 'each read returns the same keys')
+    assert.deepEqual(read(buildCalendar(twice)).events, events, 'each read returns the same keys')
   })
 
   test('shortens a title to one line without control characters', () => {
     const title = `Lena \u202e${'x'.repeat(300)}\\n\\, and more`
-    const [imported] = read(calendarOf([{ uid: 'a', from: '2027-01-05', to: '2027-01-06', title }])).events
+    const [imported] = read(buildCalendar([{ uid: 'a', from: '2027-01-05', to: '2027-01-06', title }])).events
     assert.equal([...imported!.title].length, 120)
     assert.doesNotMatch(imported!.title, /[\u202e\r\n]/)
   })
 
   test('rejects input that is not a calendar, incomplete or too large', () => {
-    const complete = calendarOf([{ uid: 'a', from: '2027-01-05', to: '2027-01-06' }])
+    const complete = buildCalendar([{ uid: 'a', from: '2027-01-05', to: '2027-01-06' }])
     const assertRejected = (text: string, fault: string) =>
       assert.throws(
         () => read(text),
@@ -169,21 +169,21 @@ describe('readCalendar (CAL-10)', () => {
       from: '2027-01-05',
       to: '2027-01-06',
     }))
-    assertRejected(calendarOf(many), 'too_many')
+    assertRejected(buildCalendar(many), 'too_many')
     assertRejected('BEGIN:VCALENDAR\r\n' + 'X:1\r\n'.repeat(150_000) + 'END:VCALENDAR', 'too_many')
-    assert.deepEqual(read(calendarOf([])).nights, [])
+    assert.deepEqual(read(buildCalendar([])).nights, [])
     assert.equal(read('\uFEFF' + complete.replaceAll('\r\n', '\n')).nights.length, 1)
   })
 
   test('skips a rule that never ends and stops a reader that takes too long (CAL-11)', async () => {
-    const endless = calendarOf([
+    const endless = buildCalendar([
       { uid: 'never', lines: ['DTSTART;VALUE=DATE:20270105', 'RRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30'] },
       { uid: 'fine', from: '2027-01-05', to: '2027-01-06' },
     ])
     const { nights, unread } = read(endless)
     assert.deepEqual([nights, unread], [['2027-01-05 2027-01-06'], 1], 'the other event is still read')
     assert.equal((await readInSandbox(endless, options)).unread, 1)
-    const fine = calendarOf([{ uid: 'a', from: '2027-01-05', to: '2027-01-06' }])
+    const fine = buildCalendar([{ uid: 'a', from: '2027-01-05', to: '2027-01-06' }])
     const { events } = await readInSandbox(fine, options)
     assert.equal(events.length, 1)
   })

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { proveBooks } from '#testing/books.ts'
+import { assertBooksConsistent } from '#testing/books.ts'
 import { enginesFor } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
-import { anotherPolicy, freeToTheLast, houseBooksBy, nightsFrom, percentFrom } from '#testing/policies.ts'
+import { addPolicy, freeCancellation, setDefaultPolicy, nightsFrom, percentFrom } from '#testing/policies.ts'
 import { publish } from '#platform/database/publish.ts'
 import type { Rules } from '#stays/policies/policy.ts'
-import { costAt, readAgreed } from '#stays/policies/terms.ts'
+import { feeAt, parseAgreedTerms } from '#stays/policies/terms.ts'
 
 const HOUR_MS = 3_600_000
 const standardRules: Rules = {
@@ -25,7 +25,7 @@ for (const engine of enginesFor(import.meta.url)) {
       token = await app.signIn('owner')
       const room = app.db.selectFrom('room').select('id').where('slug', '=', 'twin')
       roomId = (await room.executeTakeFirstOrThrow()).id
-      await houseBooksBy(app.db, standardRules)
+      await setDefaultPolicy(app.db, standardRules)
     })
     after(() => app.close())
 
@@ -46,7 +46,7 @@ for (const engine of enginesFor(import.meta.url)) {
     type BookedStay = Awaited<ReturnType<typeof book>>
     const readBooking = ({ booking }: Pick<BookedStay, 'booking'>) =>
       app.db.selectFrom('booking').selectAll().where('id', '=', booking).executeTakeFirstOrThrow()
-    const readTermsOf = async (bookedStay: BookedStay) => readAgreed((await readBooking(bookedStay)).terms)
+    const readTermsOf = async (bookedStay: BookedStay) => parseAgreedTerms((await readBooking(bookedStay)).terms)
     const moveStay = (bookedStay: BookedStay, from: number, to: number, version = bookedStay.version) =>
       call('arrangeStays', {
         changes: [
@@ -64,19 +64,19 @@ for (const engine of enginesFor(import.meta.url)) {
       }[]
 
     test('uses the policy of the arrival night and the agreed price (POL-3)', async () => {
-      const eidPolicyId = await anotherPolicy(app.db, 'Eid', { ...freeToTheLast, tiers: [percentFrom(null, 100)] })
+      const eidPolicyId = await addPolicy(app.db, 'Eid', { ...freeCancellation, tiers: [percentFrom(null, 100)] })
       const day = (await readBooking(await book(60, 61))).check_in
       await publish(app.db, (tx) =>
         tx.insertInto('rate').values({ room_id: roomId, day, policy_id: eidPolicyId }).execute(),
       )
       const [strict, before] = [await book(60, 63), await book(59, 62)]
-      assert.equal(costAt(await readTermsOf(strict), app.clock.now), 300_000)
+      assert.equal(feeAt(await readTermsOf(strict), app.clock.now), 300_000)
       assert.deepEqual((await readTermsOf(before)).policy, standardRules)
     })
 
     test('keeps the policy of a stay that is moved, extended or shortened, applied to its new nights (POL-5)', async () => {
       const stay = await book(20, 22)
-      await houseBooksBy(app.db, freeToTheLast)
+      await setDefaultPolicy(app.db, freeCancellation)
       try {
         assert.equal((await moveStay(stay, 30, 34)).status, 200)
         const moved = await readTermsOf(stay)
@@ -98,12 +98,12 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.equal((await call('undoAct', { act: body.act })).status, 200)
         assert.deepEqual(await readTermsOf(stay), shorter)
         // A non-refundable night brings its own policy.
-        await houseBooksBy(app.db, { ...freeToTheLast, tiers: [percentFrom(null, 100)] })
+        await setDefaultPolicy(app.db, { ...freeCancellation, tiers: [percentFrom(null, 100)] })
         assert.equal((await moveStay(stay, 50, 51, (await readBooking(stay)).version)).status, 200)
         const strict = await readTermsOf(stay)
-        assert.equal(costAt(strict, app.clock.now), (await readBooking(stay)).total_poisha)
+        assert.equal(feeAt(strict, app.clock.now), (await readBooking(stay)).total_poisha)
       } finally {
-        await houseBooksBy(app.db, standardRules)
+        await setDefaultPolicy(app.db, standardRules)
       }
     })
 
@@ -139,7 +139,7 @@ for (const engine of enginesFor(import.meta.url)) {
       }
       assert.deepEqual(await loggedFees(charged), [1600, undefined])
       assert.deepEqual(await loggedFees(exempt), [0, 1600])
-      await proveBooks(app.db)
+      await assertBooksConsistent(app.db)
     })
 
     test('cancels one of several rooms for the current fee, or waives the fee (POL-6)', async () => {
@@ -174,14 +174,14 @@ for (const engine of enginesFor(import.meta.url)) {
         app.clock.now = originalNow
         token = await app.signIn('owner')
       }
-      await proveBooks(app.db)
+      await assertBooksConsistent(app.db)
     })
 
     test('charges no fee if the policy has none (POL-6)', async () => {
-      await houseBooksBy(app.db, { ...nightsFrom(48, 1), noShow: { kind: 'nights', amount: 2 } })
+      await setDefaultPolicy(app.db, { ...nightsFrom(48, 1), noShow: { kind: 'nights', amount: 2 } })
       const stay = await book(9, 10)
       assert.equal((await readTermsOf(stay)).noShowPoisha, 100_000)
-      await houseBooksBy(app.db, freeToTheLast)
+      await setDefaultPolicy(app.db, freeCancellation)
       const free = await book(9, 10)
       assert.deepEqual([(await readTermsOf(free)).noShowPoisha, (await readTermsOf(free)).steps], [0, []])
     })

@@ -1,21 +1,21 @@
-import { endHolds } from '#stays/bookings/hold.ts'
-import { lifeOf, statusOf } from '#stays/bookings/status.ts'
+import { expireHolds } from '#stays/bookings/hold.ts'
+import { statusTraits, statusOf } from '#stays/bookings/status.ts'
 import { lastDay, today } from '#stays/availability/stay.ts'
-import { changedEmail } from '#stays/bookings/emails.ts'
-import { readerOf } from '#stays/bookings/stay-link.ts'
-import { codeOf, bookingByCode } from '#stays/bookings/store.ts'
-import { wholeStay } from '#stays/bookings/whole-stay.ts'
+import { changeEmail } from '#stays/bookings/emails.ts'
+import { recipientOf } from '#stays/bookings/stay-link.ts'
+import { bookingReference, bookingByCode } from '#stays/bookings/store.ts'
+import { loadStay } from '#stays/bookings/whole-stay.ts'
 import { companyOf } from '#content/company.ts'
 import { enqueueEmail } from '#mail/outbox.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { conflict, UserError } from '#platform/errors.ts'
 import type { MessageRef } from '#locales/translator.ts'
-import { atDesk, changeStays, type Change } from './changing.ts'
-import { whatIsAgainst, findOccupants, type Conflict, type Occupancy } from './clashes.ts'
+import { deskTransaction, applyStayChanges, type Change } from './changing.ts'
+import { findConflict, findOccupants, type Conflict, type Occupancy } from './clashes.ts'
 import { markUnitsDirty } from './condition.ts'
-import { priced, type Pricing } from './pricing.ts'
-import { MAX_NIGHTS, readStays, takeStays, type DeskStay, type Part } from './stays.ts'
+import { repriceStay, type Pricing } from './pricing.ts'
+import { MAX_NIGHTS, readStays, lockStays, type DeskStay, type Part } from './stays.ts'
 
 /**
  * The new nights of some stays: another unit, other dates, another room type, a change of unit during the stay, or two
@@ -50,7 +50,7 @@ async function planArrangement(
     const at: PartField = (part, of) => `changes.${index}.parts.${part < 0 ? parts.length + part : part}.${of}`
     const nights = nightsIn(parts, at)
     requireOpenNights(before, nights, rules, at)
-    const { kept: samePrice, repriced } = await priced(db, company, before, nights, rules)
+    const { kept: samePrice, repriced } = await repriceStay(db, company, before, nights, rules)
     planned.push({ before, samePrice, repriced })
   }
   const sum = (pick: (plan: (typeof planned)[number]) => DeskStay) =>
@@ -89,10 +89,10 @@ export async function previewArrangement(
   ctx: RequestContext,
   arrangement: Arrangement,
 ): Promise<Plan & { refusal: UserError | null; occupancies: Occupancy[] }> {
-  await endHolds(db, ctx.now, ctx.context)
+  await expireHolds(db, ctx.now, ctx.context)
   const stays = await readStays(db, idsOf(arrangement))
   const plan = await planArrangement(db, ctx, arrangement, stays)
-  const clash = await whatIsAgainst(db, ctx, plan.changes)
+  const clash = await findConflict(db, ctx, plan.changes)
   return {
     ...plan,
     occupancies: await findOccupants(db, plan.changes),
@@ -106,15 +106,15 @@ export async function arrangeStays(
   ctx: RequestContext,
   form: Arrangement & { afterPoisha: number | null; reason: string; tell: boolean },
 ): Promise<number> {
-  await endHolds(db, ctx.now, ctx.context)
-  return atDesk(db, async (transaction) => {
-    const stays = await takeStays(transaction, idsOf(form))
+  await expireHolds(db, ctx.now, ctx.context)
+  return deskTransaction(db, async (transaction) => {
+    const stays = await lockStays(transaction, idsOf(form))
     const { changes, costs } = await planArrangement(transaction, ctx, form, stays)
-    const clash = await whatIsAgainst(transaction, ctx, changes)
+    const clash = await findConflict(transaction, ctx, changes)
     if (clash) throw toUserError(clash, form)
     const after = form.price === 'new' ? costs.new : costs.samePrice
     if (form.afterPoisha !== null && after !== form.afterPoisha) throw conflict('desk.price_changed')
-    const operationId = await changeStays(transaction, ctx, 'stay arranged', changes, { reason: form.reason })
+    const operationId = await applyStayChanges(transaction, ctx, 'stay arranged', changes, { reason: form.reason })
     await markUnitsDirty(transaction, ctx, vacatedUnits(changes, today(await companyOf(transaction, ctx), ctx.now)))
     if (form.tell) await notifyGuests(transaction, ctx, changes, operationId)
     return operationId
@@ -138,16 +138,16 @@ export async function notifyGuests(
 ): Promise<void> {
   await db.updateTable('desk_act').set({ is_told: 1 }).where('id', '=', operationId).execute()
   const company = await companyOf(db, ctx)
-  for (const code of new Set(changes.map(({ before }) => codeOf(before)))) {
-    const stay = await wholeStay(db, await bookingByCode(db, code))
+  for (const code of new Set(changes.map(({ before }) => bookingReference(before)))) {
+    const stay = await loadStay(db, await bookingByCode(db, code))
     if (stay.email === '') continue
-    const recipient = await readerOf(db, ctx, stay)
+    const recipient = await recipientOf(db, ctx, stay)
     await enqueueEmail(
       db,
       ctx.now,
       stay.email,
       recipient.language,
-      changedEmail(stay, company, recipient, ctx.now),
+      changeEmail(stay, company, recipient, ctx.now),
       company,
     )
   }
@@ -181,7 +181,7 @@ function requireOpenNights(
   field: PartField,
 ) {
   const status = statusOf(stay, now)
-  if (lifeOf(status).isOver) throw conflict(`booking.now_${status}`)
+  if (statusTraits(status).isOver) throw conflict(`booking.now_${status}`)
   if (nights.at(-1)!.night >= last) throw errorAt(field(-1, 'to'), { key: 'desk.too_far' })
   const hasArrived = status === 'checked_in'
   const [pastBefore, pastAfter] = [stay.nights.filter(isPast), nights.filter(isPast)]

@@ -1,9 +1,9 @@
-import { codeOf } from '#stays/bookings/store.ts'
+import { bookingReference } from '#stays/bookings/store.ts'
 import { feeForLog } from '#stays/bookings/cancelling.ts'
-import { owedFor, stillOwed } from '#stays/bookings/owed.ts'
-import { lifeOf, statusesThat, statusOf } from '#stays/bookings/status.ts'
+import { balanceOf, stillOwed } from '#stays/bookings/owed.ts'
+import { statusTraits, statusesWith, statusOf } from '#stays/bookings/status.ts'
 import { noShowEmail } from '#stays/bookings/emails.ts'
-import { readerOf } from '#stays/bookings/stay-link.ts'
+import { recipientOf } from '#stays/bookings/stay-link.ts'
 import { today } from '#stays/availability/stay.ts'
 import { companyOf } from '#content/company.ts'
 import { enqueueEmail } from '#mail/outbox.ts'
@@ -11,15 +11,15 @@ import type { RequestContext } from '#platform/contract.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
 import { conflict, invalid } from '#platform/errors.ts'
 import { bdtOf } from '#platform/money.ts'
-import { costAt, readTerms } from '#stays/policies/terms.ts'
-import { may } from '#schema/permissions.ts'
+import { feeAt, parseTerms } from '#stays/policies/terms.ts'
+import { hasPermission } from '#schema/permissions.ts'
 import { notifyGuests } from './arranging.ts'
 import { findConflictError } from './clashes.ts'
 import { firstOpenNight } from './days.ts'
 import { readCondition, markUnitsDirty } from './condition.ts'
-import { atDesk, changeStays, type Change } from './changing.ts'
+import { deskTransaction, applyStayChanges, type Change } from './changing.ts'
 import { sumPrices } from './pricing.ts'
-import { takeStays, type DeskStay } from './stays.ts'
+import { lockStays, type DeskStay } from './stays.ts'
 import { refundAfterUndoPeriod } from './undoing.ts'
 
 export interface StayVersion {
@@ -36,9 +36,9 @@ interface Arrival extends StayVersion {
 }
 
 export const checkIn = (db: Database, ctx: RequestContext, form: Arrival): Promise<number> =>
-  atDesk(db, async (transaction) => {
+  deskTransaction(db, async (transaction) => {
     const change = await buildArrival(transaction, ctx, await lockStayVersion(transaction, form), form)
-    return changeStays(transaction, ctx, 'guest arrived', [change])
+    return applyStayChanges(transaction, ctx, 'guest arrived', [change])
   })
 
 /**
@@ -106,7 +106,7 @@ export const checkOut = (
   ctx: RequestContext,
   { owing, ...form }: StayVersion & { owing: string },
 ): Promise<number> =>
-  atDesk(db, async (transaction) => checkOutAll(transaction, ctx, [await lockStayVersion(transaction, form)], owing))
+  deskTransaction(db, async (transaction) => checkOutAll(transaction, ctx, [await lockStayVersion(transaction, form)], owing))
 
 /** Checks out several stays in one operation. */
 export async function checkOutAll(
@@ -117,8 +117,8 @@ export async function checkOutAll(
 ): Promise<number> {
   const day = today(await companyOf(db, ctx), ctx.now)
   const changes = stays.map((stay) => buildDeparture(stay, ctx, day))
-  const operationId = await changeStays(db, ctx, 'guest left', changes, { reason: owing })
-  if (owing === '') for (const code of new Set(stays.map(codeOf))) await requirePayment(db, ctx, code)
+  const operationId = await applyStayChanges(db, ctx, 'guest left', changes, { reason: owing })
+  if (owing === '') for (const code of new Set(stays.map(bookingReference))) await requirePayment(db, ctx, code)
   const units = changes.flatMap(({ after }) => after.nights.at(-1)!.unitId ?? [])
   await markUnitsDirty(db, ctx, units)
   return operationId
@@ -133,9 +133,9 @@ function buildDeparture(stay: DeskStay, ctx: RequestContext, day: number): Chang
 }
 
 async function requirePayment(db: Transaction, ctx: RequestContext, code: string): Promise<void> {
-  const balance = stillOwed(await owedFor(db, code))
+  const balance = stillOwed(await balanceOf(db, code))
   if (balance <= 0 || (await hasActiveRooms(db, code))) return
-  const seesMoney = may(ctx.account, 'see money')
+  const seesMoney = hasPermission(ctx.account, 'see money')
   throw invalid({
     owing: seesMoney ? { key: 'desk.still_owes', values: { owed: bdtOf(balance) } } : 'desk.still_owes_hidden',
   })
@@ -158,17 +158,17 @@ export const markNoShow = (
   ctx: RequestContext,
   { fee, tell, ...form }: StayVersion & { fee: 'agreed' | 'none'; tell: boolean },
 ): Promise<number> =>
-  atDesk(db, async (transaction) => {
+  deskTransaction(db, async (transaction) => {
     const stay = await lockStayVersion(transaction, form)
     const company = await companyOf(transaction, ctx)
     const status = statusOf(stay, ctx.now)
     if (status !== 'confirmed') throw conflict(`booking.now_${status}`)
     if (stay.check_in > today(company, ctx.now)) throw conflict('desk.not_yet')
-    const agreedFee = readTerms(stay.terms).noShowPoisha
+    const agreedFee = parseTerms(stay.terms).noShowPoisha
     const chargedFee = fee === 'agreed' ? agreedFee : 0
     const after = { ...withCancellation(stay, chargedFee, ctx), status: 'no_show' } as const
     const changes = [{ before: stay, after }]
-    const operationId = await changeStays(transaction, ctx, 'guest did not come', changes, {
+    const operationId = await applyStayChanges(transaction, ctx, 'guest did not come', changes, {
       extraFields: feeForLog(chargedFee, agreedFee),
     })
     await refundIfDue(transaction, ctx, stay)
@@ -180,10 +180,10 @@ export const markNoShow = (
 async function emailNoShow(db: Transaction, ctx: RequestContext, stay: DeskStay, operationId: number): Promise<void> {
   if (stay.email === '') return
   await db.updateTable('desk_act').set({ is_told: 1 }).where('id', '=', operationId).execute()
-  const code = codeOf(stay)
+  const code = bookingReference(stay)
   const booking = await db.selectFrom('booking').selectAll().where('id', '=', stay.id).executeTakeFirstOrThrow()
-  const balance = stillOwed(await owedFor(db, code))
-  const recipient = await readerOf(db, ctx, { ...booking, code })
+  const balance = stillOwed(await balanceOf(db, code))
+  const recipient = await recipientOf(db, ctx, { ...booking, code })
   const money = { refund: Math.max(0, -balance), open: Math.max(0, balance) }
   const email = noShowEmail({ ...booking, code }, recipient, { ...money, hasOthers: await hasActiveRooms(db, code) })
   await enqueueEmail(db, ctx.now, stay.email, recipient.language, email, await companyOf(db, ctx))
@@ -195,7 +195,7 @@ export const cancelRoom = (
   ctx: RequestContext,
   { fee, tell, ...form }: StayVersion & { fee: 'agreed' | 'none'; tell: boolean },
 ): Promise<number> =>
-  atDesk(db, async (transaction) => {
+  deskTransaction(db, async (transaction) => {
     const stay = await lockStayVersion(transaction, form)
     const status = statusOf(stay, ctx.now)
     if (status !== 'confirmed') throw conflict(`booking.now_${status}`)
@@ -204,16 +204,16 @@ export const cancelRoom = (
       .select('id')
       .where('stay_code', '=', stay.stay_code)
       .where('id', '<>', stay.id)
-      .where('status', 'not in', statusesThat('cameToNothing'))
+      .where('status', 'not in', statusesWith('releasedNights'))
       .limit(1)
       .execute()
     if (activeRooms.length === 0) throw conflict('desk.last_room')
-    const agreedFee = costAt(readTerms(stay.terms), ctx.now)
+    const agreedFee = feeAt(parseTerms(stay.terms), ctx.now)
     const chargedFee = fee === 'agreed' ? agreedFee : 0
     const after = { ...withCancellation(stay, chargedFee, ctx), status: 'cancelled' } as const
     const changes = [{ before: stay, after }]
     const feeFields = feeForLog(chargedFee, agreedFee)
-    const operationId = await changeStays(transaction, ctx, 'room of a stay cancelled', changes, {
+    const operationId = await applyStayChanges(transaction, ctx, 'room of a stay cancelled', changes, {
       extraFields: feeFields,
     })
     await refundIfDue(transaction, ctx, stay)
@@ -222,8 +222,8 @@ export const cancelRoom = (
   })
 
 async function refundIfDue(db: Transaction, ctx: RequestContext, stay: DeskStay): Promise<void> {
-  const code = codeOf(stay)
-  if (stillOwed(await owedFor(db, code)) < 0) await refundAfterUndoPeriod(db, ctx, stay)
+  const code = bookingReference(stay)
+  if (stillOwed(await balanceOf(db, code)) < 0) await refundAfterUndoPeriod(db, ctx, stay)
 }
 
 /** Adds who cancelled, when, and the fee. */
@@ -240,14 +240,14 @@ export const changeParty = (
   ctx: RequestContext,
   { adults, children, ...form }: StayVersion & { adults: number; children: number },
 ): Promise<number> =>
-  atDesk(db, async (transaction) => {
+  deskTransaction(db, async (transaction) => {
     const stay = await lockStayVersion(transaction, form)
     const status = statusOf(stay, ctx.now)
-    if (lifeOf(status).isOver) throw conflict(`booking.now_${status}`)
+    if (statusTraits(status).isOver) throw conflict(`booking.now_${status}`)
     const change = { before: stay, after: { ...stay, adults, children } }
     const conflictError = await findConflictError(transaction, ctx, [change])
     if (conflictError) throw invalid({ adults: conflictError.sentence })
-    return changeStays(transaction, ctx, 'guests of a stay changed', [change])
+    return applyStayChanges(transaction, ctx, 'guests of a stay changed', [change])
   })
 
 async function lockStayVersion(db: Transaction, requested: StayVersion): Promise<DeskStay> {
@@ -257,7 +257,7 @@ async function lockStayVersion(db: Transaction, requested: StayVersion): Promise
 
 /** Locks stays and returns them in the given order. Throws if a stay was changed since it was read. */
 export async function lockStayVersions(db: Transaction, requested: readonly StayVersion[]): Promise<DeskStay[]> {
-  const stays = await takeStays(
+  const stays = await lockStays(
     db,
     requested.map(({ bookingId }) => bookingId),
   )

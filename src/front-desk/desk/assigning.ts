@@ -1,9 +1,9 @@
-import { lifeOf, statusOf } from '#stays/bookings/status.ts'
+import { statusTraits, statusOf } from '#stays/bookings/status.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { conflict, invalid } from '#platform/errors.ts'
 import { lockStayVersions, type StayVersion } from './arriving.ts'
-import { atDesk, changeStays } from './changing.ts'
+import { deskTransaction, applyStayChanges } from './changing.ts'
 import { findConflictError } from './clashes.ts'
 import { nightsWithoutUnit } from './stays.ts'
 
@@ -13,10 +13,10 @@ export const assignUnit = (
   ctx: RequestContext,
   { unitId, ...requested }: StayVersion & { unitId: number },
 ): Promise<number> =>
-  atDesk(db, async (transaction) => {
+  deskTransaction(db, async (transaction) => {
     const [stay] = await lockStayVersions(transaction, [requested])
     const status = statusOf(stay!, ctx.now)
-    if (lifeOf(status).isOver) throw conflict(`booking.now_${status}`)
+    if (statusTraits(status).isOver) throw conflict(`booking.now_${status}`)
     const unassigned = nightsWithoutUnit(stay!)
     if (!unassigned) throw conflict('desk.has_unit')
     const nights = stay!.nights.map((night) =>
@@ -25,5 +25,5 @@ export const assignUnit = (
     const change = { before: stay!, after: { ...stay!, nights } }
     const conflictError = await findConflictError(transaction, ctx, [change])
     if (conflictError) throw invalid({ unit: conflictError.sentence })
-    return changeStays(transaction, ctx, 'stay arranged', [change])
+    return applyStayChanges(transaction, ctx, 'stay arranged', [change])
   })

@@ -1,8 +1,8 @@
-import { codeOf } from '#stays/bookings/store.ts'
+import { bookingReference } from '#stays/bookings/store.ts'
 import { sql } from 'kysely'
-import { owedOf, stillOwed } from '#stays/bookings/owed.ts'
+import { balancesOf, stillOwed } from '#stays/bookings/owed.ts'
 import { companyOf } from '#content/company.ts'
-import { dayBegins } from '#platform/clock.ts'
+import { startOfDay } from '#platform/clock.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { BookingStatus } from '#schema/bookings.ts'
@@ -29,15 +29,15 @@ type BalanceReason = (typeof reasons)[number]
  */
 export async function openBalances(db: Database, ctx: RequestContext, day: number): Promise<Balance[]> {
   const { timeZone } = await companyOf(db, ctx)
-  const [begins, ends] = [dayBegins(timeZone, day), dayBegins(timeZone, day + 1)]
+  const [begins, ends] = [startOfDay(timeZone, day), startOfDay(timeZone, day + 1)]
   const rows = [
     ...(await findDepartures(db, day, { begins, ends })),
     ...(await findCancellations(db, { begins, ends })),
     ...(await findInHouse(db, day)),
     ...(await findOverpaid(db)),
   ]
-  const stays = Map.groupBy(rows, codeOf)
-  const balances = await owedOf(db, [...stays.keys()])
+  const stays = Map.groupBy(rows, bookingReference)
+  const balances = await balancesOf(db, [...stays.keys()])
   const futureNights = await sumFutureNights(db, rows, day)
   return [...stays]
     .flatMap(([code, stayRows]): Balance[] => {
@@ -124,7 +124,7 @@ const findOverpaid = (db: Database): Promise<Row[]> =>
 
 /** Returns what the nights after a day cost per stay in house, over all of its rooms. */
 async function sumFutureNights(db: Database, rows: readonly Row[], day: number): Promise<Map<string, number>> {
-  const codes = rows.filter(({ status }) => status === 'checked_in').map(codeOf)
+  const codes = rows.filter(({ status }) => status === 'checked_in').map(bookingReference)
   if (codes.length === 0) return new Map()
   const sums = await db
     .selectFrom('booking')

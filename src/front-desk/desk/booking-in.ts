@@ -1,29 +1,29 @@
 import type { Selectable } from 'kysely'
 import { insertAccount } from '#people/accounts/account.ts'
-import { ratesDuring } from '#stays/availability/free-rooms.ts'
-import { shiftNights } from '#stays/availability/inventory.ts'
-import { errorsOfParty, type Party } from '#stays/availability/party.ts'
+import { loadDatedRates } from '#stays/availability/free-rooms.ts'
+import { adjustSoldNights } from '#stays/availability/inventory.ts'
+import { validateParty, type Party } from '#stays/availability/party.ts'
 import { vatWithin } from '#stays/availability/price.ts'
 import { lastDay, today, type Stay } from '#stays/availability/stay.ts'
-import { ratesWithin, type RatesWithin } from '#stays/availability/vat.ts'
-import { takeUnits } from '#stays/availability/unit-nights.ts'
-import { endHolds } from '#stays/bookings/hold.ts'
-import { bookedEmail } from '#stays/bookings/emails.ts'
-import { postBooked } from '#stays/bookings/owed.ts'
-import { readerOf } from '#stays/bookings/stay-link.ts'
+import { loadTaxRates, type TaxRates } from '#stays/availability/vat.ts'
+import { lockUnits } from '#stays/availability/unit-nights.ts'
+import { expireHolds } from '#stays/bookings/hold.ts'
+import { bookingEmail } from '#stays/bookings/emails.ts'
+import { postNewStay } from '#stays/bookings/owed.ts'
+import { recipientOf } from '#stays/bookings/stay-link.ts'
 import { bookingByCode, insertBooking, type BookedRow } from '#stays/bookings/store.ts'
 import { tellStay } from '#stays/bookings/presenter.ts'
-import { asOne, wholeStay, type WholeStay } from '#stays/bookings/whole-stay.ts'
+import { mergeRooms, loadStay, type StayWithRooms } from '#stays/bookings/whole-stay.ts'
 import { companyOf, type Company } from '#content/company.ts'
 import { enqueueEmail } from '#mail/outbox.ts'
 import { readableCode } from '#platform/codes.ts'
 import type { RequestContext } from '#platform/contract.ts'
-import { answeredBefore } from '#platform/database/idempotency-key.ts'
+import { claimRequest } from '#platform/database/idempotency-key.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
 import { isoDay } from '#platform/day.ts'
-import { policiesFor } from '#stays/policies/choosing.ts'
+import { loadPolicies } from '#stays/policies/choosing.ts'
 import type { Rules } from '#stays/policies/policy.ts'
-import { termsAgreed } from '#stays/policies/terms.ts'
+import { createStoredTerms } from '#stays/policies/terms.ts'
 import { conflict, invalidFields, type FieldMessages } from '#platform/errors.ts'
 import type { ValidationResult } from '#platform/http/handlers.ts'
 import { bdtOf } from '#platform/money.ts'
@@ -32,7 +32,7 @@ import type { BookingSource } from '#schema/bookings.ts'
 import type { Tables } from '#schema/tables.ts'
 import type { Language } from '#routes/public.ts'
 import { MAX_NIGHTS } from './stays.ts'
-import { atDesk } from './changing.ts'
+import { deskTransaction } from './changing.ts'
 import { lastClosedDayOrDefault } from './days.ts'
 import { findFreeUnits } from './free-units.ts'
 
@@ -66,25 +66,25 @@ export interface RequestedRoom {
  * Books one or several rooms for a guest, on one bill. The stay is confirmed at once, whatever the rate rules say, and
  * uses the same night counters as a booking on the site.
  */
-export async function createDeskBooking(db: Database, ctx: RequestContext, form: DeskBooking): Promise<WholeStay> {
+export async function createDeskBooking(db: Database, ctx: RequestContext, form: DeskBooking): Promise<StayWithRooms> {
   const { now, account, idempotencyKey: key } = ctx
   const { fieldErrors } = await validateDeskBooking(db, ctx, form)
-  await endHolds(db, now, ctx.context)
+  await expireHolds(db, now, ctx.context)
   const code = readableCode(10)
-  return atDesk(db, async (transaction) => {
+  return deskTransaction(db, async (transaction) => {
     const keyedRequest = { scope: `desk:${account!.id}`, key, request: form, answer: code }
-    const previousAnswer = await answeredBefore(transaction, keyedRequest, now)
-    if (previousAnswer !== undefined) return wholeStay(transaction, await bookingByCode(transaction, previousAnswer))
+    const previousAnswer = await claimRequest(transaction, keyedRequest, now)
+    if (previousAnswer !== undefined) return loadStay(transaction, await bookingByCode(transaction, previousAnswer))
     if (Object.keys(fieldErrors).length > 0) throw invalidFields(fieldErrors)
     const company = await companyOf(transaction, ctx)
     const guest = await findOrCreateGuest(transaction, ctx, form)
-    const taxRates = await ratesWithin(transaction, today(company, now))
-    await takeUnits(
+    const taxRates = await loadTaxRates(transaction, today(company, now))
+    await lockUnits(
       transaction,
       form.rooms.flatMap(({ unitId }) => unitId ?? []),
     )
     await takeNightsOffSale(transaction, form)
-    const policies = await policiesFor(
+    const policies = await loadPolicies(
       transaction,
       form.rooms.map(({ roomId }) => roomId),
       form.stay.checkIn,
@@ -121,18 +121,18 @@ export async function createDeskBooking(db: Database, ctx: RequestContext, form:
       if (requested.unitId !== null) await insertUnitNights(transaction, row, requested.unitId)
       rows.push(row)
     }
-    await postBooked(transaction, { at: now, day: today(company, now) }, rows)
-    const booked = asOne(rows)
+    await postNewStay(transaction, { at: now, day: today(company, now) }, rows)
+    const booked = mergeRooms(rows)
     await recordChange(transaction, ctx, 'stay booked in', `booking ${code}`, { after: logFields(booked) })
     await tellStay(transaction, { now, company }, 'stay.confirmed', code, () => booked)
     if (form.tell) {
-      const recipient = await readerOf(transaction, ctx, booked)
+      const recipient = await recipientOf(transaction, ctx, booked)
       await enqueueEmail(
         transaction,
         now,
         form.email,
         form.language,
-        bookedEmail(booked, company, recipient, now),
+        bookingEmail(booked, company, recipient, now),
         company,
       )
     }
@@ -187,7 +187,7 @@ async function validateRooms(
       addError('unit', { key: 'desk.unit_not_free' })
     if (unitId) assignedUnits.push(unitId)
     if (kind && party)
-      for (const [name, [partyError]] of Object.entries(errorsOfParty(party, kind.room))) addError(name, partyError!)
+      for (const [name, [partyError]] of Object.entries(validateParty(party, kind.room))) addError(name, partyError!)
   }
   return fieldErrors
 }
@@ -203,7 +203,7 @@ async function findOrCreateGuest(db: Transaction, { now }: RequestContext, form:
 }
 
 const takeNightsOffSale = (db: Transaction, { rooms, stay }: DeskBooking) =>
-  shiftNights(
+  adjustSoldNights(
     db,
     [...Map.groupBy(rooms, ({ roomId }) => roomId)].flatMap(([roomId, sameType]) =>
       Array.from({ length: stay.checkOut - stay.checkIn }, (_, at) => ({
@@ -219,7 +219,7 @@ export async function priceRoom(db: Transaction, stay: Stay, { roomId, nightPois
   const room = await db.selectFrom('room').selectAll().where('id', '=', roomId).executeTakeFirst()
   if (!room) throw conflict('desk.gone')
   const rates = new Map(
-    (await ratesDuring(db, [roomId], stay)).get(roomId)?.map((rate) => [rate.day, rate.price_poisha]),
+    (await loadDatedRates(db, [roomId], stay)).get(roomId)?.map((rate) => [rate.day, rate.price_poisha]),
   )
   const nights = Array.from({ length: stay.checkOut - stay.checkIn }, (_, at) => {
     const night = stay.checkIn + at
@@ -232,7 +232,7 @@ export async function priceRoom(db: Transaction, stay: Stay, { roomId, nightPois
 export function bookedColumns(
   room: Selectable<Tables['room']>,
   nights: readonly { night: number; pricePoisha: number }[],
-  { within: taxRates, rules, company, now }: { within: RatesWithin; rules: Rules; company: Company; now: number },
+  { within: taxRates, rules, company, now }: { within: TaxRates; rules: Rules; company: Company; now: number },
 ) {
   const totalPoisha = nights.reduce((sum, { pricePoisha }) => sum + pricePoisha, 0)
   return {
@@ -243,7 +243,7 @@ export function bookedColumns(
     total_poisha: totalPoisha,
     ...taxRates,
     vat_poisha: vatWithin(totalPoisha, taxRates.vat_basis_points),
-    ...termsAgreed(rules, nights, company, now),
+    ...createStoredTerms(rules, nights, company, now),
   }
 }
 
@@ -261,7 +261,7 @@ async function insertUnitNights(
   await db.insertInto('unit_night').values(rows).execute()
 }
 
-const logFields = (stay: WholeStay) => ({
+const logFields = (stay: StayWithRooms) => ({
   checkin: isoDay(stay.check_in),
   checkout: isoDay(stay.check_out),
   room: stay.room_name_en,

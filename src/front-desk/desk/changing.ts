@@ -1,11 +1,11 @@
-import { shiftNights, type NightSold } from '#stays/availability/inventory.ts'
-import { takeUnits } from '#stays/availability/unit-nights.ts'
-import { keepMoney } from '#stays/bookings/owed.ts'
-import { codeOf, bookingByCode } from '#stays/bookings/store.ts'
+import { adjustSoldNights, type SoldNightChange } from '#stays/availability/inventory.ts'
+import { lockUnits } from '#stays/availability/unit-nights.ts'
+import { syncLedger } from '#stays/bookings/owed.ts'
+import { bookingReference, bookingByCode } from '#stays/bookings/store.ts'
 import { tellStay, type StayEvent } from '#stays/bookings/presenter.ts'
-import { wholeStay } from '#stays/bookings/whole-stay.ts'
+import { loadStay } from '#stays/bookings/whole-stay.ts'
 import { companyOf } from '#content/company.ts'
-import { constraintOf } from '#platform/database/constraint.ts'
+import { findConstraintName } from '#platform/database/constraint.ts'
 import { inTransaction, type Database, type Transaction } from '#platform/database/database.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { isoDay } from '#platform/day.ts'
@@ -22,9 +22,9 @@ export interface Change {
 }
 
 /** Runs a desk operation in a transaction. Translates violated database constraints into user-facing errors. */
-export const atDesk = <Result>(db: Database, work: (transaction: Transaction) => Promise<Result>): Promise<Result> =>
+export const deskTransaction = <Result>(db: Database, work: (transaction: Transaction) => Promise<Result>): Promise<Result> =>
   inTransaction(db, work).catch((error: unknown) => {
-    const constraint = constraintOf(error)
+    const constraint = findConstraintName(error)
     if (constraint === 'no_overbooking') throw conflict('desk.sold_out')
     throw constraint === 'unit_night_pk' ? conflict('desk.unit_taken') : error
   })
@@ -35,7 +35,7 @@ export const atDesk = <Result>(db: Database, work: (transaction: Transaction) =>
  * stay.
  * The caller must have locked the stays.
  */
-export async function changeStays(
+export async function applyStayChanges(
   db: Transaction,
   ctx: RequestContext,
   action: Action,
@@ -43,23 +43,23 @@ export async function changeStays(
   { reason = '', extraFields, undoes = false, logEntry }: OperationLog = {},
 ): Promise<number> {
   const units = changes.flatMap(({ before, after }) => unitsOf([...before.nights, ...after.nights]))
-  await takeUnits(db, units)
-  await shiftNights(db, countNightChanges(changes))
+  await lockUnits(db, units)
+  await adjustSoldNights(db, countNightChanges(changes))
   for (const { before } of changes) await db.deleteFrom('unit_night').where('booking_id', '=', before.id).execute()
   for (const change of changes) {
     await writeBooking(db, change)
     await writeNights(db, change)
   }
   await insertUnitNights(db, changes)
-  const codes = new Set(changes.map(({ before }) => codeOf(before)))
-  await keepMoney(db, ctx, [...codes])
+  const codes = new Set(changes.map(({ before }) => bookingReference(before)))
+  await syncLedger(db, ctx, [...codes])
   for (const code of codes)
     await publishStayEvent(
       db,
       ctx,
       action,
       code,
-      changes.filter((change) => codeOf(change.before) === code),
+      changes.filter((change) => bookingReference(change.before) === code),
     )
   const names = await readUnitNames(db, units)
   for (const { before, after } of logEntry ? changes.slice(0, 1) : changes) {
@@ -67,7 +67,7 @@ export async function changeStays(
       db,
       ctx,
       action,
-      `booking ${codeOf(before)}`,
+      `booking ${bookingReference(before)}`,
       logEntry ?? {
         before: logFields(before, names),
         after: { ...logFields(after, names), ...extraFields, ...(reason && { reason }) },
@@ -110,7 +110,7 @@ async function publishStayEvent(
   if (changes.every(({ before, after }) => publishedState(before) === publishedState(after))) return
   const origin = { now: ctx.now, company: await companyOf(db, ctx) }
   await tellStay(db, origin, publishedEvents[action] ?? 'stay.changed', code, async () =>
-    wholeStay(db, await bookingByCode(db, code)),
+    loadStay(db, await bookingByCode(db, code)),
   )
 }
 
@@ -148,17 +148,17 @@ const pickChangeable = (stay: DeskStay) =>
   >
 
 /** Returns how many more or fewer rooms are sold per night. */
-export const countNightChanges = (changes: readonly Change[]): NightSold[] =>
+export const countNightChanges = (changes: readonly Change[]): SoldNightChange[] =>
   sumPerNight(changes.flatMap(nightChangesOf))
 
-function nightChangesOf({ before, after }: Change): NightSold[] {
+function nightChangesOf({ before, after }: Change): SoldNightChange[] {
   const of = (stay: DeskStay, by: number) =>
     holdsNights(stay) ? stay.nights.map(({ roomId, night }) => ({ roomId, night, by })) : []
   return [...of(before, -1), ...of(after, 1)]
 }
 
 /** Adds up the changes per room and night, because a statement must not touch a row twice. */
-const sumPerNight = (shifts: readonly NightSold[]): NightSold[] =>
+const sumPerNight = (shifts: readonly SoldNightChange[]): SoldNightChange[] =>
   [...Map.groupBy(shifts, ({ roomId, night }) => `${roomId} ${night}`).values()].map((sameNight) => ({
     ...sameNight[0]!,
     by: sameNight.reduce((sum, { by }) => sum + by, 0),

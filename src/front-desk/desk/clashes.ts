@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { nightsInWords } from '#stays/availability/needed-nights.ts'
-import { errorsOfParty } from '#stays/availability/party.ts'
+import { formatNights } from '#stays/availability/needed-nights.ts'
+import { validateParty } from '#stays/availability/party.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { UserError } from '#platform/errors.ts'
@@ -66,11 +66,11 @@ export async function findConflictError(
   ctx: RequestContext,
   changes: readonly Change[],
 ): Promise<UserError | null> {
-  const conflict = await whatIsAgainst(db, ctx, changes)
+  const conflict = await findConflict(db, ctx, changes)
   return conflict && new UserError(409, conflict.sentence)
 }
 
-export const whatIsAgainst = async (
+export const findConflict = async (
   db: Database,
   ctx: RequestContext,
   changes: readonly Change[],
@@ -128,7 +128,7 @@ async function findPartyConflict(db: Database, changes: readonly Change[]): Prom
     const ids = [...new Set(after.nights.map(({ roomId }) => roomId))].filter((id) => !knownRoomIds.has(id))
     if (ids.length === 0) continue
     for (const room of await db.selectFrom('room').selectAll().where('id', 'in', ids).execute()) {
-      const [partyError] = Object.values(errorsOfParty(after, room)).flat()
+      const [partyError] = Object.values(validateParty(after, room)).flat()
       const { night } = after.nights.find(({ roomId }) => roomId === room.id)!
       if (partyError) return { sentence: partyError, at: { bookingId: after.id, night, of: 'room' } }
     }
@@ -144,7 +144,7 @@ async function findOccupancyConflict(
   const [first] = await findOccupants(db, changes)
   if (!first) return null
   const { unitId, unitName: unit, from: night } = first
-  const nights = nightsInWords(
+  const nights = formatNights(
     ctx.language,
     Array.from({ length: first.to - night }, (_, at) => night + at),
   )
@@ -186,7 +186,7 @@ async function findSoldOutConflict(
   const missing = soldOutNights.filter((s) => s.roomId === roomId).map(({ night }) => night)
   const values = {
     room: (ctx.language === 'bn' && room.name_bn) || room.name_en,
-    nights: nightsInWords(
+    nights: formatNights(
       ctx.language,
       missing.toSorted((a, b) => a - b),
     ),

@@ -2,7 +2,7 @@ import {
   closeForDates,
   validateClosing,
   reopenUnit,
-  type Along,
+  type ClosureHook,
   type ClosedUnit,
   type ClosingForm,
 } from '#stays/availability/closing.ts'
@@ -10,8 +10,8 @@ import { today } from '#stays/availability/stay.ts'
 import { companyOf } from '#content/company.ts'
 import type { Email } from '#mail/email.ts'
 import type { EmailSample } from '#mail/samples.ts'
-import { tellCompany } from '#mail/outbox.ts'
-import { may } from '#schema/permissions.ts'
+import { emailCompany } from '#mail/outbox.ts'
+import { hasPermission } from '#schema/permissions.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database, WholeDatabase } from '#platform/database/database.ts'
 import { isoDay, parseDay } from '#platform/day.ts'
@@ -63,11 +63,11 @@ export async function openNights(
   })
 }
 
-const mayOnlyRunDesk = ({ account }: RequestContext): boolean => !may(account, 'change rooms')
+const mayOnlyRunDesk = ({ account }: RequestContext): boolean => !hasPermission(account, 'change rooms')
 
 /** Returns a callback that emails the company, which lives on the nights it sells. */
 const companyNotifier =
-  (ctx: RequestContext, event: 'closed' | 'opened'): Along =>
+  (ctx: RequestContext, event: 'closed' | 'opened'): ClosureHook =>
   async (tx, closed) => {
     const company = await companyOf(tx, ctx)
     const { name, email } = await tx
@@ -75,7 +75,7 @@ const companyNotifier =
       .select(['name', 'email'])
       .where('id', '=', ctx.account!.id)
       .executeTakeFirstOrThrow()
-    await tellCompany(tx, ctx.now, company, closingEmail(closed, event, name, ctx, company.language), {
+    await emailCompany(tx, ctx.now, company, closingEmail(closed, event, name, ctx, company.language), {
       name,
       address: email,
     })

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { companyOf } from '#content/company.ts'
-import { takeUnits } from '#stays/availability/unit-nights.ts'
-import { dayIn, momentAt } from '#platform/clock.ts'
+import { lockUnits } from '#stays/availability/unit-nights.ts'
+import { dayIn, timestampAt } from '#platform/clock.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database, type Transaction } from '#platform/database/database.ts'
 import { conflict, invalid, notFound } from '#platform/errors.ts'
@@ -35,7 +35,7 @@ export async function markUnit(
       .where('active', '=', 1)
       .executeTakeFirst()
     if (!unit) throw notFound()
-    await takeUnits(transaction, [unitId])
+    await lockUnits(transaction, [unitId])
     const { condition: before, note: previousNote, seen_at } = await readCondition(transaction, ctx, unitId)
     const noteBefore = previousNote ?? ''
     const lastSeen = versionOf({ seen_at })
@@ -96,13 +96,13 @@ export async function conditionNow(
 ): Promise<RawBuilder<Condition>> {
   const { timeZone } = await companyOf(db, ctx)
   const day = housekeepingDay(timeZone, ctx.now)
-  const nightEnd = momentAt(timeZone, isoDay(day), NIGHT_ENDS) ?? ctx.now
+  const nightEnd = timestampAt(timeZone, isoDay(day), NIGHT_ENDS) ?? ctx.now
   return sql<Condition>`case
     when unit_state.condition = 'out_of_service' then 'out_of_service'
     when coalesce(unit_state.seen_at, 0) < cast(${nightEnd} as bigint) and exists (
       select 1 from unit_night as last_night join booking as sleeper on sleeper.id = last_night.booking_id
       where last_night.unit_id = unit.id and last_night.night = cast(${day - 1} as integer)
-        and sleeper.status in (${sql.join(slept.map((status) => sql.lit(status)))})) then 'dirty'
+        and sleeper.status in (${sql.join(sleptStatuses.map((status) => sql.lit(status)))})) then 'dirty'
     else coalesce(unit_state.condition, 'clean') end`
 }
 
@@ -117,5 +117,5 @@ const NIGHT_ENDS_MS = 4 * 3_600_000
 export const housekeepingDay = (timeZone: string, now: number): number => dayIn(timeZone, now - NIGHT_ENDS_MS)
 
 /** Whether the guest of a stay was in its unit at night. */
-export const wasOccupied = (status: BookingStatus): boolean => slept.includes(status)
-export const slept: readonly BookingStatus[] = ['checked_in', 'checked_out']
+export const wasOccupied = (status: BookingStatus): boolean => sleptStatuses.includes(status)
+export const sleptStatuses: readonly BookingStatus[] = ['checked_in', 'checked_out']

@@ -1,12 +1,12 @@
-import { codeOf } from '#stays/bookings/store.ts'
+import { bookingReference } from '#stays/bookings/store.ts'
 import { sql } from 'kysely'
 import { today } from '#stays/availability/stay.ts'
 import { companyOf } from '#content/company.ts'
-import { may } from '#schema/permissions.ts'
+import { hasPermission } from '#schema/permissions.ts'
 import type { RequestContext } from '#platform/contract.ts'
-import { constraintOf } from '#platform/database/constraint.ts'
+import { findConstraintName } from '#platform/database/constraint.ts'
 import { openBalances, type Balance } from './balances.ts'
-import { conditionNow, slept } from './condition.ts'
+import { conditionNow, sleptStatuses } from './condition.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
 import { isoDay } from '#platform/day.ts'
 import { conflict } from '#platform/errors.ts'
@@ -97,7 +97,7 @@ export async function readOpenItems(db: Database, ctx: RequestContext, day: numb
     .orderBy('id')
     .limit(MAX_LISTED)
     .execute()
-  const toGuests = (list: typeof stays) => list.map((stay) => ({ code: codeOf(stay), name: stay.name }))
+  const toGuests = (list: typeof stays) => list.map((stay) => ({ code: bookingReference(stay), name: stay.name }))
   const expectedStays = stays.filter(({ status }) => status === 'confirmed')
   const dirty = await db
     .selectFrom('unit')
@@ -107,7 +107,7 @@ export async function readOpenItems(db: Database, ctx: RequestContext, day: numb
     .where('unit.active', '=', 1)
     .orderBy('unit.name')
     .execute()
-  const owing = may(ctx.account, 'see money') ? await openBalances(db, ctx, day) : null
+  const owing = hasPermission(ctx.account, 'see money') ? await openBalances(db, ctx, day) : null
   const { tasks } = await db
     .selectFrom('desk_note')
     .select(({ fn }) => fn.countAll<number | string>().as('tasks'))
@@ -130,7 +130,7 @@ async function findUnregistered(db: Database, day: number): Promise<OpenItems['u
   const stays = await db
     .selectFrom('booking')
     .select(['id', 'code', 'stay_code', 'name', 'adults', 'children'])
-    .where('status', 'in', slept)
+    .where('status', 'in', sleptStatuses)
     .where('check_in', '<=', day)
     .where('check_in', '>', day - MAX_NIGHTS)
     .where('check_out', '>', day)
@@ -138,7 +138,7 @@ async function findUnregistered(db: Database, day: number): Promise<OpenItems['u
     .limit(MAX_LISTED)
     .execute()
   const missing = await countUnregistered(db, stays)
-  return [...Map.groupBy(stays, codeOf)].flatMap(([code, rooms]) => {
+  return [...Map.groupBy(stays, bookingReference)].flatMap(([code, rooms]) => {
     const persons = rooms.reduce((sum, { id }) => sum + (missing.get(id) ?? 0), 0)
     return persons === 0 ? [] : [{ code, name: rooms[0]!.name, persons }]
   })
@@ -166,6 +166,6 @@ export async function closeDay(
     await transaction.insertInto('closed_day').values(row).execute()
     await recordChange(transaction, ctx, 'day closed', `day ${isoDay(day)}`, { after: { day: isoDay(day), note } })
   }).catch((error: unknown) => {
-    throw constraintOf(error) === 'closed_day_pk' ? notNextError() : error
+    throw findConstraintName(error) === 'closed_day_pk' ? notNextError() : error
   })
 }

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { getDocumentProxy } from 'unpdf'
-import { strangeDigits } from '#testing/digits.ts'
-import { ask } from '#testing/ask.ts'
+import { findForeignDigits } from '#testing/digits.ts'
+import { sendRequest } from '#testing/ask.ts'
 import { enginesFor } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
-import { emailsTo } from '#testing/emails.ts'
+import { readEmailsTo } from '#testing/emails.ts'
 import { spelledIn } from '#testing/spelled.ts'
 import { writeCompany } from '#content/company.ts'
 import { officeEndpoints } from '#routes/office.ts'
@@ -51,7 +51,7 @@ for (const engine of enginesFor(import.meta.url)) {
     }
     async function loadSheet(language: Language): Promise<Buffer> {
       const headers = { authorization: `Bearer ${staff}`, 'accept-language': language }
-      const answer = await ask(app.url, officeEndpoints.getEmergencySheet[1], { headers })
+      const answer = await sendRequest(app.url, officeEndpoints.getEmergencySheet[1], { headers })
       assert.equal(answer.status, 200)
       assert.equal(answer.headers['content-type'], 'application/pdf')
       assert.equal(answer.headers['cache-control'], 'no-store')
@@ -121,7 +121,7 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.ok(texts.includes('+8801711555555'), 'the phone number of staff')
         const enteredTexts = [...units.map(({ name }) => name), '+8801711000009', '+8801711555555']
         assert.deepEqual(
-          strangeDigits(
+          findForeignDigits(
             texts.filter((text) => !enteredTexts.includes(text)),
             language,
           ),
@@ -182,17 +182,17 @@ for (const engine of enginesFor(import.meta.url)) {
       const setHour = (hours: number) => {
         app.clock.now = app.clock.now - ((app.clock.now + 6 * HOUR_MS) % DAY_MS) + DAY_MS + hours * HOUR_MS
       }
-      const readEmails = (address: string) => emailsTo(app, address)
+      const readEmails = (address: string) => readEmailsTo(app, address)
       for (const language of languages) {
         const { t } = translatorFor(language)
         await writeCompany(app.db, { language })
         const before = (await readEmails(first)).length
         setHour(6.9)
-        await app.daily()
+        await app.runDailyJobs()
         assert.equal((await readEmails(first)).length, before, 'sends nothing before the shift')
         app.clock.advance(0.2 * HOUR_MS)
-        await Promise.all([app.daily(), app.daily(), app.daily()])
-        await app.daily()
+        await Promise.all([app.runDailyJobs(), app.runDailyJobs(), app.runDailyJobs()])
+        await app.runDailyJobs()
         for (const address of [first, second]) assert.equal((await readEmails(address)).length, before + 1, address)
         const email = (await readEmails(second)).at(-1)!
         assert.ok(email.text.includes(t('mail.emergency_persons')), email.text)
@@ -204,7 +204,7 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.ok(!texts.includes(t('emergency.owed')), 'contains no amounts')
         assert.ok(!texts.some((text) => /৳|BDT/.test(text)), texts.join(' | '))
         setHour(-24 + 16.1)
-        await app.daily()
+        await app.runDailyJobs()
         assert.equal((await readEmails(first)).length, before + 1, 'sends nothing an hour after the start of the shift')
       }
       assert.deepEqual(

@@ -1,6 +1,6 @@
 import { roomNameOf } from '#stays/bookings/presenter.ts'
-import { companyOf, inTheirLanguage } from '#content/company.ts'
-import { may } from '#schema/permissions.ts'
+import { companyOf, pickTranslation } from '#content/company.ts'
+import { hasPermission } from '#schema/permissions.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { isoDay } from '#platform/day.ts'
@@ -41,7 +41,7 @@ type EmergencyContext = Pick<RequestContext, 'account' | 'language' | 'now' | 'v
 export async function readEmergencyData(db: Database, ctx: EmergencyContext): Promise<EmergencyData> {
   const company = await companyOf(db, ctx)
   const { day, inHouse, arrivals, departures, left } = await readTodaysSheet(db, ctx)
-  const hasMoney = may(ctx.account, 'see money')
+  const hasMoney = hasPermission(ctx.account, 'see money')
   const toGuests = (rows: readonly SheetRow[]): Guest[] =>
     rows
       .map(({ stay, phone, unit, owedPoisha }) => ({
@@ -57,7 +57,7 @@ export async function readEmergencyData(db: Database, ctx: EmergencyContext): Pr
       }))
       .toSorted((a, b) => numericCollator.compare(a.room, b.room))
   return {
-    companyName: inTheirLanguage(company.houseName, ctx.language),
+    companyName: pickTranslation(company.houseName, ctx.language),
     day: isoDay(day),
     hasMoney,
     inHouse: toGuests(inHouse),

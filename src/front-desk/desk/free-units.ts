@@ -1,6 +1,6 @@
 import { sql, type Selectable } from 'kysely'
-import { ratesDuring } from '#stays/availability/free-rooms.ts'
-import { unitsLeft } from '#stays/availability/inventory.ts'
+import { loadDatedRates } from '#stays/availability/free-rooms.ts'
+import { countFreeUnits } from '#stays/availability/inventory.ts'
 import { today, type Stay } from '#stays/availability/stay.ts'
 import { companyOf } from '#content/company.ts'
 import type { RequestContext } from '#platform/contract.ts'
@@ -30,7 +30,7 @@ export async function findFreeUnits(db: Database, ctx: RequestContext, stay: Sta
     .orderBy('id')
     .execute()
   const ids = rooms.map(({ id }) => id)
-  const [left, rates] = [await unitsLeft(db, ids, stay), await ratesDuring(db, ids, stay)]
+  const [left, rates] = [await countFreeUnits(db, ids, stay), await loadDatedRates(db, ids, stay)]
   const units = await db
     .selectFrom('unit')
     .leftJoin('unit_state', 'unit_state.unit_id', 'unit.id')

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { proveBooks } from '#testing/books.ts'
+import { assertBooksConsistent } from '#testing/books.ts'
 import { enginesFor } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import type { DeskRoom } from './stay/contract.ts'
-import { allShifted, shiftParts } from './shifted.ts'
+import { shiftRooms, shiftParts } from './shifted.ts'
 
 const part = (from: string, to: string, unit: number | null = 1) => ({ room: 1, unit, from, to })
 
@@ -69,7 +69,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('moves all rooms of a stay with one price, one email and one undo (OFF-117)', async () => {
       const code = await book(20, 22, [0, 1])
-      const changes = allShifted(await roomsOf(code), { start: 3, end: 4 })
+      const changes = shiftRooms(await roomsOf(code), { start: 3, end: 4 })
       const preview = await done('previewArrangement', { changes })
       assert.deepEqual(
         [preview.before, preview.kept, preview.told, preview.refused],
@@ -82,7 +82,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(emails.filter((letter) => letter.includes('lena@group.example')).length, 1)
       await done('undoAct', { act })
       assert.deepEqual(await positionsOf(code), [expectedPosition(20, 22, 0), expectedPosition(20, 22, 1)])
-      await proveBooks(app.db)
+      await assertBooksConsistent(app.db)
     })
 
     test('emails the guest about an undo only if the change was emailed too (OFF-117)', async () => {
@@ -90,7 +90,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const countEmails = async () =>
         (await app.letters()).filter((letter) => letter.includes('lena@group.example')).length
       for (const tell of [true, false]) {
-        const changes = allShifted(await roomsOf(code), { start: 3, end: 4 })
+        const changes = shiftRooms(await roomsOf(code), { start: 3, end: 4 })
         const { act } = await done('arrangeStays', { changes, tell })
         const before = await countEmails()
         await done('undoAct', { act })
@@ -104,15 +104,15 @@ for (const engine of enginesFor(import.meta.url)) {
       await book(32, 34, [1], 'Wei')
       const rooms = await roomsOf(code)
       const shift = { start: 2, end: 2 }
-      const preview = await done('previewArrangement', { changes: allShifted(rooms, shift) })
+      const preview = await done('previewArrangement', { changes: shiftRooms(rooms, shift) })
       assert.match(preview.refused, /Wei/)
-      const { status } = await call('arrangeStays', { changes: allShifted(rooms, shift) })
+      const { status } = await call('arrangeStays', { changes: shiftRooms(rooms, shift) })
       assert.equal(status, 409)
       assert.deepEqual(await positionsOf(code), [expectedPosition(30, 32, 0), expectedPosition(30, 32, 1)])
       const occupiedUnits = new Set<number>(preview.taken.map(({ unit }: { unit: number }) => unit))
-      await done('arrangeStays', { changes: allShifted(rooms, shift, occupiedUnits) })
+      await done('arrangeStays', { changes: shiftRooms(rooms, shift, occupiedUnits) })
       assert.deepEqual(await positionsOf(code), [expectedPosition(32, 34, 0), expectedPosition(32, 34, null)])
-      await proveBooks(app.db)
+      await assertBooksConsistent(app.db)
     })
 
     test('accepts one of two simultaneous moves of the same rooms and rejects the other (OFF-117)', async () => {
@@ -120,14 +120,14 @@ for (const engine of enginesFor(import.meta.url)) {
       const rooms = await roomsOf(code)
       const responses = await Promise.all(
         [1, 2].map((shiftBy) =>
-          call('arrangeStays', { changes: allShifted(rooms, { start: shiftBy, end: shiftBy }) }, 'bn'),
+          call('arrangeStays', { changes: shiftRooms(rooms, { start: shiftBy, end: shiftBy }) }, 'bn'),
         ),
       )
       assert.deepEqual(responses.map(({ status }) => status).sort(), [200, 409])
       assert.match(responses.find(({ status }) => status === 409)!.body.message, /Lena/)
       const [[from], [secondFrom]] = (await positionsOf(code)) as [string[], string[]]
       assert.equal(from, secondFrom, 'both rooms moved to the same dates')
-      await proveBooks(app.db)
+      await assertBooksConsistent(app.db)
     })
 
     test('checks in several rooms at once, and gives a reason for each room that is not ready (OFF-118)', async () => {
@@ -158,7 +158,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual(await statuses(), ['checked_in', 'checked_in', 'confirmed'])
       await done('undoAct', { act })
       assert.deepEqual(await statuses(), Array(3).fill('confirmed'))
-      await proveBooks(app.db)
+      await assertBooksConsistent(app.db)
     })
 
     test('checks out several rooms at once, with a reason if unpaid, and releases their remaining nights (OFF-118)', async () => {
@@ -185,13 +185,13 @@ for (const engine of enginesFor(import.meta.url)) {
         (await roomsOf(code)).flatMap(({ status, parts }) => [status, parts[0]!.to]),
         ['checked_out', app.day(1), 'checked_out', app.day(1)],
       )
-      await proveBooks(app.db)
+      await assertBooksConsistent(app.db)
       await done('undoAct', { act })
       assert.deepEqual(
         (await roomsOf(code)).map(({ status }) => status),
         ['checked_in', 'checked_in'],
       )
-      await proveBooks(app.db)
+      await assertBooksConsistent(app.db)
     })
   })
 }

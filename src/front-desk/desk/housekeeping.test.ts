@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
-import { MONDAY_MORNING_IN_DHAKA, startTestApp, type Answer, type TestApp } from '#testing/test-app.ts'
+import { MONDAY_MORNING_IN_DHAKA, startTestApp, type ApiResponse, type TestApp } from '#testing/test-app.ts'
 import { purgeStays } from '#testing/no-stays.ts'
 
 const HOUR_MS = 3_600_000
@@ -38,7 +38,7 @@ for (const engine of enginesFor(import.meta.url)) {
     const listUnits = async () => (await call('getHousekeeping')).body.data as ListedUnit[]
     const readUnit = async (id = unit.id) => (await listUnits()).find((u) => u.id === id)!
     const positionOf = async (id = unit.id) => (await listUnits()).findIndex((u) => u.id === id)
-    const mark = async (condition: string, form: object = {}): Promise<Answer> =>
+    const mark = async (condition: string, form: object = {}): Promise<ApiResponse> =>
       call('markUnit', { unit: unit.id, version: (await readUnit()).version, condition, ...form })
 
     /** Books a stay in a unit for some nights, by default from today. */

@@ -1,15 +1,15 @@
-import { codeOf } from '#stays/bookings/store.ts'
+import { bookingReference } from '#stays/bookings/store.ts'
 import { today } from '#stays/availability/stay.ts'
 import { roomNameOf } from '#stays/bookings/presenter.ts'
 import { companyOf } from '#content/company.ts'
-import { may } from '#schema/permissions.ts'
+import { hasPermission } from '#schema/permissions.ts'
 import { dayIn } from '#platform/clock.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { isoDay, parseDay } from '#platform/day.ts'
-import { invalid, spelled } from '#platform/errors.ts'
+import { invalid, renameFields } from '#platform/errors.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
-import { bdtOf, poishaOf } from '#platform/money.ts'
+import { bdtOf, toPoisha } from '#platform/money.ts'
 import { translatorFor } from '#locales/both.ts'
 import { arrangeStays, previewArrangement, type Arrangement } from './arranging.ts'
 import { checkIn, checkOut, markNoShow } from './arriving.ts'
@@ -20,7 +20,7 @@ import { findLastClosedDay } from './days.ts'
 import { housekeepingDay } from './condition.ts'
 import { findFreeUnits } from './free-units.ts'
 import { streamChanges } from './live.ts'
-import { MAX_NIGHTS, partsOf, type DeskNight, type Part } from './stays.ts'
+import { MAX_NIGHTS, groupIntoParts, type DeskNight, type Part } from './stays.ts'
 import { checkOutTogether, checkInTogether, listEligibleRooms } from './together.ts'
 import { undoDeskOperation } from './undoing.ts'
 
@@ -45,7 +45,7 @@ export const deskHandlers = {
         stay: stay && {
           booking: stay.id,
           version: stay.version,
-          code: codeOf(stay),
+          code: bookingReference(stay),
           name: stay.name,
           parts: toApiParts(stay.nights),
         },
@@ -54,7 +54,7 @@ export const deskHandlers = {
   },
 
   async arrangeStays(db, ctx, { after, reason, tell, ...form }) {
-    const afterPoisha = after === null ? null : poishaOf(after)
+    const afterPoisha = after === null ? null : toPoisha(after)
     const operationId = await arrangeStays(db, ctx, { ...toArrangement(form), afterPoisha, reason, tell })
     return operationResult(ctx, operationId)
   },
@@ -134,7 +134,7 @@ export const deskHandlers = {
   bookAtDesk: {
     async validate(db, ctx, form) {
       const { fieldErrors } = await validateDeskBooking(db, ctx, toDeskBooking(form))
-      return { fieldErrors: spelled({}, fieldErrors) }
+      return { fieldErrors: renameFields({}, fieldErrors) }
     },
     async act(db, ctx, form) {
       const { code, id, version } = await createDeskBooking(db, ctx, toDeskBooking(form) as DeskBooking)
@@ -157,7 +157,7 @@ const operationResult = ({ language }: RequestContext, operationId: number) => (
 })
 
 const amountFor = ({ account }: RequestContext, poisha: number): number | null =>
-  may(account, 'see money') ? bdtOf(poisha) : null
+  hasPermission(account, 'see money') ? bdtOf(poisha) : null
 
 const toArrangement = ({ changes, price }: Pick<Required<ApiArrangement>, 'changes' | 'price'>): Arrangement => ({
   changes: changes.map(({ booking, version, parts }) => ({
@@ -171,7 +171,7 @@ const toArrangement = ({ changes, price }: Pick<Required<ApiArrangement>, 'chang
 })
 
 const toApiParts = (nights: readonly DeskNight[]): ApiPart[] =>
-  partsOf(nights).map(({ roomId, unitId, from, to }) => ({
+  groupIntoParts(nights).map(({ roomId, unitId, from, to }) => ({
     room: roomId,
     unit: unitId,
     from: isoDay(from),
@@ -182,7 +182,7 @@ export const toRequestedRoom = ({ room, unit, adults, children, price }: RoomReq
   roomId: room,
   unitId: unit,
   party: { adults, children },
-  nightPoisha: price === null ? null : poishaOf(price),
+  nightPoisha: price === null ? null : toPoisha(price),
 })
 
 type BookingRequest = Parameters<(typeof deskHandlers)['bookAtDesk']['act']>[2]

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { proveBooks } from '#testing/books.ts'
+import { assertBooksConsistent } from '#testing/books.ts'
 import { enginesFor } from '#testing/engines.ts'
 import { MONDAY_MORNING_IN_DHAKA, startTestApp, type TestApp } from '#testing/test-app.ts'
 
@@ -99,7 +99,7 @@ for (const engine of enginesFor(import.meta.url)) {
         .where('id', '=', rafiq.booking)
         .executeTakeFirstOrThrow()
       assert.deepEqual([row.status, row.check_out - row.check_in], ['checked_out', 2])
-      await proveBooks(app.db)
+      await assertBooksConsistent(app.db)
     })
   })
 }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
-import { callOver, startTestApp, type TestApp } from '#testing/test-app.ts'
-import { openSecond } from '#testing/second-process.ts'
+import { callEndpoint, startTestApp, type TestApp } from '#testing/test-app.ts'
+import { startSecondProcess } from '#testing/second-process.ts'
 import { officeEndpoints } from '#routes/office.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
@@ -60,7 +60,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     if (engine.name === 'postgres')
       test('sends changes of one process to the listeners of another (OFF-109)', async () => {
-        const second = await openSecond(app)
+        const second = await startSecondProcess(app)
         try {
           const options = { headers: { authorization: `Bearer ${token}` } }
           const remote = readEvents(await fetch(`${second.url}${officeEndpoints.watchDesk[1]}?seconds=600`, options))
@@ -73,7 +73,7 @@ for (const engine of enginesFor(import.meta.url)) {
           assert.equal(remoteAfter.value, localAfter.value)
           // A change in the second process arrives here, too.
           const note = { text: 'From over there', task: true }
-          assert.equal((await callOver(second.url, 'addDeskNote', note, { token })).status, 200)
+          assert.equal((await callEndpoint(second.url, 'addDeskNote', note, { token })).status, 200)
           const echo = await local.next()
           assert.ok(echo.value && echo.value !== localAfter.value)
           await Promise.all([remote.return(), local.return()])

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import type { RequestContext, GivenFile } from '#platform/contract.ts'
+import type { RequestContext, StreamedFile } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { tooMany } from '#platform/errors.ts'
-import { LIVE } from '#platform/http/live.ts'
+import { EVENT_STREAM_TYPE } from '#platform/http/live.ts'
 
 const POLL_MS = 500
 /** A browser rarely has more tabs of the office open. All tabs of a user count. */
@@ -14,7 +14,7 @@ const KEEP_ALIVE_MS = 15_000
  * Sends an event whenever stays have changed, in any process. The event does not describe the change: clients load the
  * data again. All listeners of a process share one query, and without listeners there is no query.
  */
-export function streamChanges(db: Database, { account }: RequestContext, seconds: number): GivenFile {
+export function streamChanges(db: Database, { account }: RequestContext, seconds: number): StreamedFile {
   const hub = hubOf(db)
   const { id } = account!
   const ownListeners = hub.listeners.get(id) ?? 0
@@ -27,7 +27,7 @@ export function streamChanges(db: Database, { account }: RequestContext, seconds
   }
   return {
     name: 'desk',
-    type: `${LIVE}; charset=utf-8`,
+    type: `${EVENT_STREAM_TYPE}; charset=utf-8`,
     bytes: null,
     parts: changeEvents(db, hub, seconds * 1000, stopListening),
   }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { statusesThat } from '#stays/bookings/status.ts'
+import { statusesWith } from '#stays/bookings/status.ts'
 import { companyOf } from '#content/company.ts'
-import { dayBegins, dayIn, momentAt } from '#platform/clock.ts'
+import { startOfDay, dayIn, timestampAt } from '#platform/clock.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
 import { isoDay, parseDay } from '#platform/day.ts'
@@ -51,7 +51,7 @@ export async function readNotesOfDay(
   { day, doneSince }: { day: number; doneSince: number },
 ): Promise<Note[]> {
   const { timeZone } = await companyOf(db, ctx)
-  const dayEnds = dayBegins(timeZone, day + 1)
+  const dayEnds = startOfDay(timeZone, day + 1)
   return selectNotes(db)
     .where((row) => row.or([row('desk_note.done_at', 'is', null), row('desk_note.done_at', '>=', doneSince)]))
     .where((row) =>
@@ -67,7 +67,7 @@ const MAX_NOTES = 200
 
 /** A SQL condition: whether it is time to show the note of a stay, for its own room or another room of the stay. */
 function isNoteTime(day: number) {
-  const endedStatuses = sql.join(statusesThat('cameToNothing').map((status) => sql.lit(status)))
+  const endedStatuses = sql.join(statusesWith('releasedNights').map((status) => sql.lit(status)))
   const isDue = sql`room.status not in (${endedStatuses})
     and case when desk_note.show_at = 'departure' then room.check_out else room.check_in end <= cast(${day} as integer)`
   return sql<boolean>`(exists (select 1 from booking as room where room.id = desk_note.booking_id and ${isDue})
@@ -146,8 +146,8 @@ async function parseDueTime(db: Database, ctx: RequestContext, { dueDay, dueTime
   const today = dayIn(timeZone, ctx.now)
   const day = dueDay === '' ? today : parseDay(dueDay)!
   if (day < today) throw invalid({ due_day: 'desk.due_past' })
-  if (dueTime === '') return dayBegins(timeZone, day)
-  const at = momentAt(timeZone, isoDay(day), dueTime)
+  if (dueTime === '') return startOfDay(timeZone, day)
+  const at = timestampAt(timeZone, isoDay(day), dueTime)
   if (at === undefined) throw invalid({ due_time: 'error.no_such_time' })
   if (at <= ctx.now) throw invalid({ due_time: 'error.time_past' })
   return at

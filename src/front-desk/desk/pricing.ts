@@ -1,13 +1,13 @@
 import type { Selectable } from 'kysely'
-import { ratesDuring } from '#stays/availability/free-rooms.ts'
+import { loadDatedRates } from '#stays/availability/free-rooms.ts'
 import { vatWithin } from '#stays/availability/price.ts'
 import type { Company } from '#content/company.ts'
 import type { Database } from '#platform/database/database.ts'
 import { conflict } from '#platform/errors.ts'
-import { lifeOf } from '#stays/bookings/status.ts'
-import { policiesOfNights } from '#stays/policies/choosing.ts'
+import { statusTraits } from '#stays/bookings/status.ts'
+import { loadNightPolicies } from '#stays/policies/choosing.ts'
 import type { Rules } from '#stays/policies/policy.ts'
-import { arrivalAt, keptTerms, readAgreed, termsAfter } from '#stays/policies/terms.ts'
+import { arrivalAt, serializeTerms, parseAgreedTerms, recalculateTerms } from '#stays/policies/terms.ts'
 import type { Tables } from '#schema/tables.ts'
 import type { DeskNight, DeskStay } from './stays.ts'
 
@@ -17,7 +17,7 @@ export type Pricing = 'kept' | 'new'
 type NightAt = Pick<DeskNight, 'night' | 'roomId' | 'unitId'>
 
 /** Reprices a stay for other nights, at either price. A night already booked in the same room type keeps its price. */
-export async function priced(
+export async function repriceStay(
   db: Database,
   company: Company,
   stay: DeskStay,
@@ -27,7 +27,7 @@ export async function priced(
   const rooms = await readRooms(db, nights)
   const todaysPrice = await readTodaysPrices(db, rooms, nights)
   const nightsBefore = new Map(stay.nights.map((night) => [night.night, night]))
-  const policyOf = await policiesOfNights(db, nights)
+  const policyOf = await loadNightPolicies(db, nights)
   const repriceAt = (pricing: Pricing): DeskStay => {
     const addedPolicies = new Set<Rules>()
     const all = nights.map((night): DeskNight => {
@@ -62,7 +62,7 @@ async function readRooms(db: Database, nights: readonly NightAt[]): Promise<Map<
 
 async function readTodaysPrices(db: Database, rooms: ReadonlyMap<number, Room>, nights: readonly NightAt[]) {
   const days = { checkIn: nights[0]!.night, checkOut: nights.at(-1)!.night }
-  const rates = await ratesDuring(db, [...rooms.keys()], days)
+  const rates = await loadDatedRates(db, [...rooms.keys()], days)
   return ({ night, roomId }: NightAt): number =>
     rates.get(roomId)?.find(({ day }) => day === night)?.price_poisha ?? rooms.get(roomId)!.price_poisha
 }
@@ -94,13 +94,13 @@ function updatedTerms(
   { company, now, added: addedPolicies }: { company: Company; now: number; added: readonly Rules[] },
 ) {
   const arrival = nights[0]!.night === before.check_in ? null : arrivalAt(nights[0]!.night, company)
-  const isPromised = !lifeOf(before.status).awaitsAnswer
+  const isPromised = !statusTraits(before.status).awaitsAnswer
   const prices = nights.map(({ pricePoisha }) => pricePoisha)
-  const terms = termsAfter(readAgreed(before.terms), prices, {
+  const terms = recalculateTerms(parseAgreedTerms(before.terms), prices, {
     arrivalAt: arrival,
     now,
     added: addedPolicies,
     isPromised,
   })
-  return { terms: keptTerms(terms) }
+  return { terms: serializeTerms(terms) }
 }

@@ -1,5 +1,5 @@
 import type { Database } from '#platform/database/database.ts'
-import { inBatches } from '#platform/work/housekeeping.ts'
+import { runInBatches } from '#platform/work/housekeeping.ts'
 import { doneNotesRetention } from './retention.ts'
 
 const DAY_MS = 86_400_000
@@ -7,7 +7,7 @@ const DAY_MS = 86_400_000
 /** Deletes notes and tasks that were done long ago. Open ones stay. */
 export async function purgeDoneNotes(db: Database, now: number): Promise<void> {
   const threshold = now - doneNotesRetention.days * DAY_MS
-  await inBatches(async (limit) => {
+  await runInBatches(async (limit) => {
     const oldNotes = db
       .selectFrom('desk_note')
       .select('id')

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { sql } from 'kysely'
-import { Fault, openDeskAtRandom, type Way } from '#testing/desk-at-random.ts'
+import { Fault, openRandomDesk, type Schedule } from '#testing/desk-at-random.ts'
 import { bothEngines, type TestEngine } from '#testing/engines.ts'
 import { patience } from '#testing/patience.ts'
 import { perTier } from '#testing/tier.ts'
@@ -14,17 +14,17 @@ import type { WholeDatabase } from '#platform/database/database.ts'
  */
 const { SEED, ORDER, SEEDS = String(perTier({ gate: 8, all: 60, soak: 1_000 })) } = process.env
 const rounds = SEED ? [Number(SEED)] : Array.from({ length: Number(SEEDS) }, (_, at) => at + 1)
-const mode: Way = SEED ? { order: ORDER?.split(',') ?? [] } : 'at once'
+const mode: Schedule = SEED ? { order: ORDER?.split(',') ?? [] } : 'at once'
 
 for (const engine of bothEngines) {
   describe(`the desk with random operations on ${engine.name}`, () => {
-    let desk: Awaited<ReturnType<typeof openDeskAtRandom>>
+    let desk: Awaited<ReturnType<typeof openRandomDesk>>
     before(async () => {
-      desk = await openDeskAtRandom(engine)
+      desk = await openRandomDesk(engine)
     })
     after(() => desk.close())
 
-    const errorOf = (seed: number, how: Way) =>
+    const errorOf = (seed: number, how: Schedule) =>
       desk.round(seed, how).then(
         () => null,
         (error: unknown) => error as Fault,

@@ -1,8 +1,8 @@
-import { codeOf } from '#stays/bookings/store.ts'
+import { bookingReference } from '#stays/bookings/store.ts'
 import { sql } from 'kysely'
 import { dayIn } from '#platform/clock.ts'
 import { today } from '#stays/availability/stay.ts'
-import { owedOf, stillOwed } from '#stays/bookings/owed.ts'
+import { balancesOf, stillOwed } from '#stays/bookings/owed.ts'
 import { companyOf } from '#content/company.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -85,8 +85,8 @@ export async function readTodaysSheet(db: Database, ctx: Pick<RequestContext, 'n
     rows.map(({ id }) => id),
   )
   const units = await readUnits(db, ctx, stays, day)
-  const codes = [...new Set(stays.map(codeOf))]
-  const balances = await owedOf(db, codes)
+  const codes = [...new Set(stays.map(bookingReference))]
+  const balances = await balancesOf(db, codes)
   const [notes, unregistered] = [await readOpenNotes(db, codes), await countUnregistered(db, stays)]
   const isToday = (at: number | null) => at !== null && dayIn(company.timeZone, at) === day
   const inHouseStays = stays.filter(({ status }) => status === 'checked_in')
@@ -102,9 +102,9 @@ export async function readTodaysSheet(db: Database, ctx: Pick<RequestContext, 'n
       message: rowById.get(stay.id)!.message,
       unit,
       stillThere: occupant ? occupant.name : null,
-      owedPoisha: stillOwed(balances.get(codeOf(stay))),
+      owedPoisha: stillOwed(balances.get(bookingReference(stay))),
       isLate: stay.status === 'confirmed' ? stay.check_in < day : stay.check_out < day,
-      notes: notes.get(codeOf(stay)) ?? [],
+      notes: notes.get(bookingReference(stay)) ?? [],
       needsUnit: nightsWithoutUnit(stay),
       unregistered: unregistered.get(stay.id) ?? 0,
     }

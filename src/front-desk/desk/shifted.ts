@@ -40,7 +40,7 @@ export const shiftableRooms = <Room extends RoomOfStay>(rooms: readonly Room[], 
  * Shifts all rooms of a stay, and removes the units in `excludedUnits`, which other stays occupy. Null: a room would have no
  * night left.
  */
-export function allShifted(
+export function shiftRooms(
   rooms: readonly RoomOfStay[],
   shift: Shift,
   excludedUnits: ReadonlySet<number> = new Set(),

@@ -1,5 +1,5 @@
-import { codeOf } from '#stays/bookings/store.ts'
-import { statusesThat } from '#stays/bookings/status.ts'
+import { bookingReference } from '#stays/bookings/store.ts'
+import { statusesWith } from '#stays/bookings/status.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
 import { isoDay } from '#platform/day.ts'
@@ -34,7 +34,7 @@ const MAX_SHOWN = 50
 const MAX_STAYS = 5
 
 /** Returns both sides of each double booking, the first night first, until one side gives way or staff settle it. */
-export async function soldTwice(db: Database, day: number): Promise<DoubleBooking[]> {
+export async function findDoubleBookings(db: Database, day: number): Promise<DoubleBooking[]> {
   const events = await db
     .selectFrom('imported_event')
     .innerJoin('calendar_import', 'calendar_import.id', 'imported_event.import_id')
@@ -81,7 +81,7 @@ export async function soldTwice(db: Database, day: number): Promise<DoubleBookin
       nights,
       since: event.clash_since!,
       stays: [...new Map(stays.map((stay) => [stay.booking_id, stay])).values()].slice(0, MAX_STAYS).map((stay) => ({
-        code: codeOf(stay),
+        code: bookingReference(stay),
         name: stay.name,
         checkIn: stay.check_in,
         checkOut: stay.check_out,
@@ -110,7 +110,7 @@ const readSoldNights = (
     .where('booking_night.night', '>=', day)
     .where('booking_night.night', '<', Math.max(...events.map(({ to_day }) => to_day)))
     .where('booking.check_out', '>', day)
-    .where('booking.status', 'not in', statusesThat('cameToNothing'))
+    .where('booking.status', 'not in', statusesWith('releasedNights'))
     .where((row) =>
       row.or([
         row(

@@ -1,7 +1,7 @@
-import { codeOf } from '#stays/bookings/store.ts'
+import { bookingReference } from '#stays/bookings/store.ts'
 import type { Selectable } from 'kysely'
 import type { Database } from '#platform/database/database.ts'
-import { lifeOf } from '#stays/bookings/status.ts'
+import { statusTraits } from '#stays/bookings/status.ts'
 import type { Tables } from '#schema/tables.ts'
 
 /** A booking of one room as the desk changes it: all columns that an operation may change, and each night. */
@@ -93,7 +93,7 @@ export async function readStays(db: Database, ids: readonly number[]): Promise<D
  * Locks bookings until the end of the transaction, and reads them. Locks the first room of each stay before the others,
  * and the oldest stay first, which prevents deadlocks.
  */
-export async function takeStays(db: Database, ids: readonly number[]): Promise<DeskStay[]> {
+export async function lockStays(db: Database, ids: readonly number[]): Promise<DeskStay[]> {
   if (ids.length === 0) return []
   const requestedRows = await db
     .selectFrom('booking')
@@ -101,7 +101,7 @@ export async function takeStays(db: Database, ids: readonly number[]): Promise<D
     .where('id', 'in', ids)
     .execute()
   if (requestedRows.length === 0) return []
-  const codes = requestedRows.map(codeOf)
+  const codes = requestedRows.map(bookingReference)
   const firstRooms = await db.selectFrom('booking').select('id').where('code', 'in', codes).orderBy('id').execute()
   const inOrder = [...firstRooms, ...requestedRows.toSorted((a, b) => a.id - b.id)].map(({ id }) => id)
   for (const id of new Set(inOrder)) {
@@ -115,7 +115,7 @@ export async function takeStays(db: Database, ids: readonly number[]): Promise<D
 }
 
 /** Whether a stay holds its nights, so that no other stay can have them. */
-export const holdsNights = ({ status }: Pick<DeskStay, 'status'>): boolean => !lifeOf(status).cameToNothing
+export const holdsNights = ({ status }: Pick<DeskStay, 'status'>): boolean => !statusTraits(status).releasedNights
 
 /** Consecutive nights of a stay in one room type, and in one unit if it has one. */
 export interface Part {
@@ -127,7 +127,7 @@ export interface Part {
 }
 
 /** Splits a stay into as few parts as possible. */
-export function partsOf(nights: readonly DeskNight[]): Part[] {
+export function groupIntoParts(nights: readonly DeskNight[]): Part[] {
   const parts: Part[] = []
   for (const { night, roomId, unitId } of nights) {
     const last = parts.at(-1)

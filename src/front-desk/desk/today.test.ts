@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { proveBooks } from '#testing/books.ts'
+import { assertBooksConsistent } from '#testing/books.ts'
 import { enginesFor } from '#testing/engines.ts'
-import { payWhole } from '#testing/pay.ts'
+import { payBalance } from '#testing/pay.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
-import { readTerms } from '#stays/policies/terms.ts'
+import { parseTerms } from '#stays/policies/terms.ts'
 
 const DAY_MS = 86_400_000
 
@@ -78,13 +78,13 @@ for (const engine of enginesFor(import.meta.url)) {
         .select(['status', 'cancel_fee_poisha', 'terms'])
         .where('id', '=', rafiq.booking)
         .executeTakeFirstOrThrow()
-      assert.deepEqual([row.status, row.cancel_fee_poisha], ['no_show', readTerms(row.terms).noShowPoisha])
-      await proveBooks(app.db)
+      assert.deepEqual([row.status, row.cancel_fee_poisha], ['no_show', parseTerms(row.terms).noShowPoisha])
+      await assertBooksConsistent(app.db)
     })
 
     test('makes a refund due for a paid no-show, and undoes that as well (OFF-112)', async () => {
       const paid = await book('Sultana', 0, 2, '104')
-      await payWhole(app.db, paid.code)
+      await payBalance(app.db, paid.code)
       const status = async () =>
         (
           await app.db
@@ -138,7 +138,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await call('checkGuestOut', { ...wei, version: wei.version + 1, owing: 'On account' })).status, 200)
       const row = await app.db.selectFrom('booking').selectAll().where('id', '=', wei.booking).executeTakeFirstOrThrow()
       assert.equal(row.check_out - row.check_in, 2)
-      await proveBooks(app.db)
+      await assertBooksConsistent(app.db)
     })
 
     test('checks out a guest who has paid, or with a reason why not (OFF-112, OFF-191)', async () => {

@@ -1,12 +1,12 @@
 import { isFirst, roomsOf } from '#stays/bookings/store.ts'
-import { lifeOf, statusOf } from '#stays/bookings/status.ts'
+import { statusTraits, statusOf } from '#stays/bookings/status.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { notFound, UserError } from '#platform/errors.ts'
 import type { Condition } from '#schema/bookings.ts'
 import type { MessageRef } from '#locales/translator.ts'
 import { checkOutAll, lockStayVersions, buildArrival, type StayVersion } from './arriving.ts'
-import { atDesk, changeStays, type Change } from './changing.ts'
+import { deskTransaction, applyStayChanges, type Change } from './changing.ts'
 import { findConflictError } from './clashes.ts'
 import { findFreeUnits } from './free-units.ts'
 import { readStays, type DeskStay } from './stays.ts'
@@ -34,7 +34,7 @@ export async function listEligibleRooms(
   const ids = (await roomsOf(db, first)).map(({ id }) => id)
   const stays = (await readStays(db, ids)).filter((stay) => {
     const status = statusOf(stay, ctx.now)
-    return way === 'out' ? status === 'checked_in' : status !== 'checked_in' && !lifeOf(status).isOver
+    return way === 'out' ? status === 'checked_in' : status !== 'checked_in' && !statusTraits(status).isOver
   })
   const units = await chooseUnits(db, ctx, stays)
   const ready: RoomReadiness[] = []
@@ -84,13 +84,13 @@ export const checkInTogether = (
   ctx: RequestContext,
   rooms: readonly (StayVersion & { unitId: number | null })[],
 ): Promise<number> =>
-  atDesk(db, async (transaction) => {
+  deskTransaction(db, async (transaction) => {
     const changes: Change[] = []
     for (const [at, stay] of (await lockStayVersions(transaction, rooms)).entries())
       changes.push(await buildArrival(transaction, ctx, stay, { unitId: rooms[at]!.unitId, anyway: false }))
     const refusal = await findConflictError(transaction, ctx, changes)
     if (refusal) throw refusal
-    return changeStays(transaction, ctx, 'guest arrived', changes)
+    return applyStayChanges(transaction, ctx, 'guest arrived', changes)
   }).catch(rejectAll)
 
 /**
@@ -103,7 +103,7 @@ export const checkOutTogether = (
   rooms: readonly StayVersion[],
   owing: string,
 ): Promise<number> =>
-  atDesk(db, async (transaction) => checkOutAll(transaction, ctx, await lockStayVersions(transaction, rooms), owing))
+  deskTransaction(db, async (transaction) => checkOutAll(transaction, ctx, await lockStayVersions(transaction, rooms), owing))
 
 /** The error of one room rejects all rooms, so it belongs to no field. */
 function rejectAll(error: unknown): never {

@@ -1,21 +1,21 @@
 import { today } from '#stays/availability/stay.ts'
-import { refundLater } from '#stays/bookings/cancelling.ts'
-import { standsAgainEmail } from '#stays/bookings/emails.ts'
-import { lifeOf } from '#stays/bookings/status.ts'
-import { readerOf } from '#stays/bookings/stay-link.ts'
-import { codeOf, bookingByCode } from '#stays/bookings/store.ts'
-import { wholeStay } from '#stays/bookings/whole-stay.ts'
+import { enqueueRefund } from '#stays/bookings/cancelling.ts'
+import { reinstatedEmail } from '#stays/bookings/emails.ts'
+import { statusTraits } from '#stays/bookings/status.ts'
+import { recipientOf } from '#stays/bookings/stay-link.ts'
+import { bookingReference, bookingByCode } from '#stays/bookings/store.ts'
+import { loadStay } from '#stays/bookings/whole-stay.ts'
 import { companyOf } from '#content/company.ts'
 import { enqueueEmail } from '#mail/outbox.ts'
-import { may } from '#schema/permissions.ts'
+import { hasPermission } from '#schema/permissions.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
 import { conflict, notFound } from '#platform/errors.ts'
-import { inBatches } from '#platform/work/housekeeping.ts'
+import { runInBatches } from '#platform/work/housekeeping.ts'
 import { notifyGuests } from './arranging.ts'
-import { atDesk, changeStays, type StaySnapshot } from './changing.ts'
+import { deskTransaction, applyStayChanges, type StaySnapshot } from './changing.ts'
 import { firstOpenNight } from './days.ts'
-import { takeStays } from './stays.ts'
+import { lockStays } from './stays.ts'
 
 /** An operation can be undone for this long. Later it is corrected by a new operation. */
 const UNDO_TTL_MS = 10 * 60_000
@@ -29,7 +29,7 @@ export async function undoDeskOperation(
   ctx: RequestContext,
   { act: operation }: { act: number },
 ): Promise<void> {
-  await atDesk(db, (transaction) => undoOperation(transaction, ctx, operation))
+  await deskTransaction(db, (transaction) => undoOperation(transaction, ctx, operation))
 }
 
 /** Undoes an operation in a running transaction. Returns the action and the references of its stays. */
@@ -45,7 +45,7 @@ export async function undoOperation(
     StaySnapshot[],
     StaySnapshot[],
   ]
-  const stays = await takeStays(
+  const stays = await lockStays(
     db,
     before.map(({ id: bookingId }) => bookingId),
   )
@@ -56,7 +56,7 @@ export async function undoOperation(
     if (current?.version !== version)
       throw conflict('desk.undo_changed', { name: current?.name || current?.code || '–' })
     // A stay that waited for an answer or a payment held its nights for a limited time.
-    if (lifeOf(current.status).cameToNothing && lifeOf(snapshot.status).awaitsAnswer) throw conflict('desk.undo_over')
+    if (statusTraits(current.status).releasedNights && statusTraits(snapshot.status).awaitsAnswer) throw conflict('desk.undo_over')
     // Once the day is closed, nobody would expect the guest.
     if (current.status === 'no_show' && snapshot.status === 'confirmed' && snapshot.check_out <= since)
       throw conflict('desk.is_past')
@@ -69,14 +69,14 @@ export async function undoOperation(
     .where('undone_at', 'is', null)
     .executeTakeFirst()
   if (numUpdatedRows === 0n) throw conflict('desk.undo_over')
-  const codes = [...new Set(changes.map(({ before: stay }) => codeOf(stay)))]
+  const codes = [...new Set(changes.map(({ before: stay }) => bookingReference(stay)))]
   if (operation.act === 'booking cancelled') {
     const [{ before: current, after: snapshot }] = changes as [(typeof changes)[number]]
     const logEntry = { before: { status: current.status }, after: { status: snapshot.status } }
-    await changeStays(db, ctx, 'cancelling taken back', changes, { undoes: true, logEntry })
+    await applyStayChanges(db, ctx, 'cancelling taken back', changes, { undoes: true, logEntry })
     for (const code of codes) await emailReinstatement(db, ctx, code, 'stay_stands_again')
   } else {
-    const undoId = await changeStays(db, ctx, 'desk undone', changes, { undoes: true })
+    const undoId = await applyStayChanges(db, ctx, 'desk undone', changes, { undoes: true })
     if (operation.is_told && operation.act === 'guest did not come')
       for (const code of codes) await emailReinstatement(db, ctx, code, 'stay_expected_again')
     else if (operation.is_told) await notifyGuests(db, ctx, changes, undoId)
@@ -90,8 +90,8 @@ export const refundAfterUndoPeriod = (
   { account, now }: RequestContext,
   stay: { code: string; stay_code: string | null },
 ) =>
-  refundLater(db, now, codeOf(stay), {
-    isAgreed: may(account, 'give money back'),
+  enqueueRefund(db, now, bookingReference(stay), {
+    isAgreed: hasPermission(account, 'give money back'),
     at: now + UNDO_TTL_MS,
   })
 
@@ -100,18 +100,18 @@ async function emailReinstatement(
   db: Transaction,
   ctx: RequestContext,
   code: string,
-  kind: Parameters<typeof standsAgainEmail>[0],
+  kind: Parameters<typeof reinstatedEmail>[0],
 ): Promise<void> {
   const company = await companyOf(db, ctx)
-  const stay = await wholeStay(db, await bookingByCode(db, code))
-  const recipient = await readerOf(db, ctx, stay)
-  const email = standsAgainEmail(kind, stay, company, recipient, ctx.now)
+  const stay = await loadStay(db, await bookingByCode(db, code))
+  const recipient = await recipientOf(db, ctx, stay)
+  const email = reinstatedEmail(kind, stay, company, recipient, ctx.now)
   await enqueueEmail(db, ctx.now, stay.email, recipient.language, email, company)
 }
 
 /** Deletes operations that can no longer be undone. The log still contains them. */
-export async function purgeOldActs(db: Database, now: number): Promise<void> {
-  await inBatches(async (limit) => {
+export async function purgeOldOperations(db: Database, now: number): Promise<void> {
+  await runInBatches(async (limit) => {
     const oldOperations = db
       .selectFrom('desk_act')
       .select('id')

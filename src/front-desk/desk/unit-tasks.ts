@@ -1,9 +1,9 @@
 import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
-import { answeredBefore } from '#platform/database/idempotency-key.ts'
+import { claimRequest } from '#platform/database/idempotency-key.ts'
 import { invalid, notFound } from '#platform/errors.ts'
 import { recordChange } from '#platform/work/audit.ts'
-import { takeUnits } from '#stays/availability/unit-nights.ts'
+import { lockUnits } from '#stays/availability/unit-nights.ts'
 
 const MAX_OPEN_TASKS = 20
 
@@ -17,10 +17,10 @@ export async function addUnitTask(
   const { now, account, idempotencyKey: key } = ctx
   await inTransaction(db, async (transaction) => {
     const keyedRequest = { scope: `unit task:${account!.id}`, key, request: form, answer: '' }
-    if ((await answeredBefore(transaction, keyedRequest, now)) !== undefined) return
+    if ((await claimRequest(transaction, keyedRequest, now)) !== undefined) return
     const unit = await transaction.selectFrom('unit').selectAll().where('id', '=', unitId).executeTakeFirst()
     if (!unit) throw notFound()
-    await takeUnits(transaction, [unitId])
+    await lockUnits(transaction, [unitId])
     const open = await transaction
       .selectFrom('desk_note')
       .select('id')

@@ -1,21 +1,21 @@
-import { offersOf } from '#stays/availability/free-rooms.ts'
-import { isRefused } from '#stays/availability/price.ts'
-import { errorOfStay, today, type Stay } from '#stays/availability/stay.ts'
+import { findOffers } from '#stays/availability/free-rooms.ts'
+import { isRuleViolation } from '#stays/availability/price.ts'
+import { validateStay, today, type Stay } from '#stays/availability/stay.ts'
 import { addressIsConfirmed } from '#people/accounts/address.ts'
-import { otherDatesOf, refundLater } from '#stays/bookings/cancelling.ts'
-import { movedToCompany } from '#stays/bookings/company-emails.ts'
-import { endHolds } from '#stays/bookings/hold.ts'
-import { owedFor, stillOwed } from '#stays/bookings/owed.ts'
-import { lifeOf } from '#stays/bookings/status.ts'
-import { wayBack } from '#stays/bookings/stay-link.ts'
-import { bookingByCode, roomsOf, takeStay, type BookedRow } from '#stays/bookings/store.ts'
-import { asOne, wholeStay, type WholeStay } from '#stays/bookings/whole-stay.ts'
+import { allowedDateChanges, enqueueRefund } from '#stays/bookings/cancelling.ts'
+import { companyNewDatesEmail } from '#stays/bookings/company-emails.ts'
+import { expireHolds } from '#stays/bookings/hold.ts'
+import { balanceOf, stillOwed } from '#stays/bookings/owed.ts'
+import { statusTraits } from '#stays/bookings/status.ts'
+import { createStayLinks } from '#stays/bookings/stay-link.ts'
+import { bookingByCode, roomsOf, lockStay, type BookedRow } from '#stays/bookings/store.ts'
+import { mergeRooms, loadStay, type StayWithRooms } from '#stays/bookings/whole-stay.ts'
 import { companyOf, type Company } from '#content/company.ts'
-import { atDesk, changeStays, type Change } from '../desk/changing.ts'
-import { whatIsAgainst } from '../desk/clashes.ts'
-import { priced } from '../desk/pricing.ts'
+import { deskTransaction, applyStayChanges, type Change } from '../desk/changing.ts'
+import { findConflict } from '../desk/clashes.ts'
+import { repriceStay } from '../desk/pricing.ts'
 import { readStays, type DeskStay } from '../desk/stays.ts'
-import { tellBoth } from '#mail/outbox.ts'
+import { mailGuestAndCompany } from '#mail/outbox.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { conflict, invalid, notFound, UserError } from '#platform/errors.ts'
@@ -47,7 +47,7 @@ export async function planDates(
   ctx: RequestContext,
   { first, stay }: Omit<DateChange, 'isGuest'>,
 ): Promise<Plan> {
-  await endHolds(db, ctx.now, ctx.context)
+  await expireHolds(db, ctx.now, ctx.context)
   return planChanges(db, ctx, await roomsOf(db, first), stay)
 }
 
@@ -59,27 +59,27 @@ export async function changeDates(
   db: Database,
   ctx: RequestContext,
   { first, isGuest, stay, expectedPoisha }: DateChange & { expectedPoisha: number },
-): Promise<WholeStay> {
+): Promise<StayWithRooms> {
   const { now, language, context } = ctx
-  await endHolds(db, now, context)
-  return atDesk(db, async (transaction) => {
-    const rooms = await takeStay(transaction, first.code)
-    const before = asOne(rooms)
+  await expireHolds(db, now, context)
+  return deskTransaction(db, async (transaction) => {
+    const rooms = await lockStay(transaction, first.code)
+    const before = mergeRooms(rooms)
     if (before.check_in === stay.checkIn && before.check_out === stay.checkOut) return before
     const { changes, totalPoisha, refundPoisha } = await planChanges(transaction, ctx, rooms, stay)
     if (totalPoisha !== expectedPoisha) throw conflict('dates.price_changed')
-    await changeStays(transaction, asGuest(ctx, first), 'stay moved by whoever booked', changes)
-    if (refundPoisha > 0) await refundLater(transaction, now, first.code, { isAgreed: true })
+    await applyStayChanges(transaction, asGuest(ctx, first), 'stay moved by whoever booked', changes)
+    if (refundPoisha > 0) await enqueueRefund(transaction, now, first.code, { isAgreed: true })
     const company = await companyOf(transaction, ctx)
-    const updated = await wholeStay(transaction, await bookingByCode(transaction, first.code))
+    const updated = await loadStay(transaction, await bookingByCode(transaction, first.code))
     const isKnown = !isGuest && (await addressIsConfirmed(transaction, updated.account_id, updated.email))
-    const recipient = { language, isKnown, ...(await wayBack(transaction, ctx, updated, isKnown)) }
+    const recipient = { language, isKnown, ...(await createStayLinks(transaction, ctx, updated, isKnown)) }
     const changedStay = { ...updated, before, refund: refundPoisha }
     const emails = {
       theirs: movedEmail(changedStay, company, recipient, now),
-      ours: movedToCompany(changedStay, company, context.publicUrl),
+      ours: companyNewDatesEmail(changedStay, company, context.publicUrl),
     }
-    await tellBoth(transaction, now, company, { ...updated, language }, emails)
+    await mailGuestAndCompany(transaction, now, company, { ...updated, language }, emails)
     return updated
   })
 }
@@ -96,13 +96,13 @@ const asGuest = (ctx: RequestContext, { account_id, name }: BookedRow): RequestC
 
 async function planChanges(db: Database, ctx: RequestContext, rooms: readonly BookedRow[], stay: Stay): Promise<Plan> {
   if (rooms.length === 0) throw notFound()
-  const groupStay = asOne(rooms)
+  const groupStay = mergeRooms(rooms)
   const company = await companyOf(db, ctx)
   await assertAllowed(db, ctx, { groupStay, company, stay })
   const ids = groupStay.rooms.map(({ id }) => id)
   const changes: Change[] = []
   for (const before of await readStays(db, ids)) changes.push(await moveStay(db, ctx, { before, company, stay }))
-  const stayConflict = await whatIsAgainst(db, ctx, changes)
+  const stayConflict = await findConflict(db, ctx, changes)
   if (stayConflict) throw new UserError(409, stayConflict.sentence)
   const totalPoisha = changes.reduce((sum, { after }) => sum + after.total_poisha, 0)
   const differencePoisha = totalPoisha - groupStay.total_poisha
@@ -123,19 +123,19 @@ interface MoveContext {
 async function assertAllowed(
   db: Database,
   ctx: RequestContext,
-  { groupStay, company, stay }: MoveContext & { groupStay: WholeStay },
+  { groupStay, company, stay }: MoveContext & { groupStay: StayWithRooms },
 ) {
-  const allowedDates = otherDatesOf(groupStay, company, ctx.now)
+  const allowedDates = allowedDateChanges(groupStay, company, ctx.now)
   if (allowedDates === null) throw conflict('dates.not_here')
-  const stayError = errorOfStay(stay, company, ctx.now)
+  const stayError = validateStay(stay, company, ctx.now)
   if (stayError) throw invalid({ [stayError.date]: stayError.sentence })
   if (allowedDates === 'more' && stay.checkIn > groupStay.check_in) throw invalid({ checkIn: 'dates.more_only' })
   if (allowedDates === 'more' && stay.checkOut < groupStay.check_out) throw invalid({ checkOut: 'dates.more_only' })
   const ids = [...new Set(groupStay.rooms.map(({ room_id }) => room_id))]
   const bookableRooms = await db.selectFrom('room').selectAll().where('id', 'in', ids).where('active', '=', 1).execute()
   if (bookableRooms.length < ids.length) throw conflict('dates.not_here')
-  const offers = await offersOf(db, bookableRooms, stay)
-  if (isRefused(offers)) throw invalid({ [offers.date]: offers.sentence })
+  const offers = await findOffers(db, bookableRooms, stay)
+  if (isRuleViolation(offers)) throw invalid({ [offers.date]: offers.sentence })
 }
 
 /** Moves a stay within its room, and within its unit if that is free on all nights. Booked nights keep their price. */
@@ -156,11 +156,11 @@ async function moveStay(
       roomId,
       unitId: unit,
     }))
-    return { before, after: (await priced(db, company, before, nights, days)).kept }
+    return { before, after: (await repriceStay(db, company, before, nights, days)).kept }
   }
   const change = await moveToUnit(unitId)
   if (unitId === null) return change
-  const stayConflict = await whatIsAgainst(db, ctx, [change])
+  const stayConflict = await findConflict(db, ctx, [change])
   return stayConflict?.at.of === 'unit' ? moveToUnit(null) : change
 }
 
@@ -168,7 +168,7 @@ async function moveStay(
  * Returns the refund after a price change. Zero for a request that awaits an answer, which has no confirmed price and
  * no payment.
  */
-async function calculateRefund(db: Database, groupStay: WholeStay, differencePoisha: number): Promise<number> {
-  if (lifeOf(groupStay.status).awaitsAnswer) return 0
-  return Math.max(0, -(stillOwed(await owedFor(db, groupStay.code)) + differencePoisha))
+async function calculateRefund(db: Database, groupStay: StayWithRooms, differencePoisha: number): Promise<number> {
+  if (statusTraits(groupStay.status).awaitsAnswer) return 0
+  return Math.max(0, -(stillOwed(await balanceOf(db, groupStay.code)) + differencePoisha))
 }

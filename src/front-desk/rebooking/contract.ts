@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { whichStay } from '#stays/bookings/contract.ts'
+import { stayReferenceFields } from '#stays/bookings/contract.ts'
 import type { Client, Contract } from '#platform/contract.ts'
 import { day } from '#platform/http/fields.ts'
 
-const otherDates = z.object({ ...whichStay, checkin: day(), checkout: day() })
+const otherDates = z.object({ ...stayReferenceFields, checkin: day(), checkout: day() })
 const limit = { bucket: 'other dates', times: 120, seconds: 3600 }
 
 const plan = z.object({

@@ -1,4 +1,4 @@
-import { movedToCompany } from '#stays/bookings/company-emails.ts'
+import { companyNewDatesEmail } from '#stays/bookings/company-emails.ts'
 import { sampleOf } from '#stays/bookings/emails/stay-samples.ts'
 import type { EmailSamples } from '#mail/samples.ts'
 import { movedEmail } from './emails.ts'
@@ -10,6 +10,6 @@ export const rebookingEmailSamples: EmailSamples = {
   ),
   company_stay_moved: sampleOf('confirmed', ({ stay, company, reader: { language }, asker: ctx, refund }) => {
     const before = { ...stay, check_in: stay.check_in + 1, check_out: stay.check_out + 1 }
-    return movedToCompany({ ...stay, before, refund }, { ...company, language }, ctx.context.publicUrl)
+    return companyNewDatesEmail({ ...stay, before, refund }, { ...company, language }, ctx.context.publicUrl)
   }),
 }

@@ -1,22 +1,22 @@
-import { changedEmail } from '#stays/bookings/emails.ts'
-import type { WholeStay } from '#stays/bookings/whole-stay.ts'
+import { changeEmail } from '#stays/bookings/emails.ts'
+import type { StayWithRooms } from '#stays/bookings/whole-stay.ts'
 import type { Company } from '#content/company.ts'
 import type { Email } from '#mail/email.ts'
 import { isoDay } from '#platform/day.ts'
 import { bdtOf } from '#platform/money.ts'
 import { translatorFor } from '#locales/both.ts'
 
-type Recipient = Parameters<typeof changedEmail>[2]
+type Recipient = Parameters<typeof changeEmail>[2]
 
 /** The email to the guest about new dates, the price difference and the refund. */
 export function movedEmail(
-  booking: WholeStay & { before: { total_poisha: number }; refund: number },
+  booking: StayWithRooms & { before: { total_poisha: number }; refund: number },
   company: Company,
   recipient: Recipient,
   now: number,
 ): Email {
   const { t, money } = translatorFor(recipient.language)
-  const email = changedEmail(booking, company, recipient, now)
+  const email = changeEmail(booking, company, recipient, now)
   const [greetingParagraph] = email.paragraphs
   const difference = booking.total_poisha - booking.before.total_poisha
   const amount = money(bdtOf(Math.abs(difference)))

@@ -1,20 +1,20 @@
-import { keptTerms, readTerms, together } from '#stays/policies/terms.ts'
-import { termsInLines } from '#stays/policies/terms-in-lines.ts'
+import { serializeTerms, parseTerms, combineTerms } from '#stays/policies/terms.ts'
+import { formatTerms } from '#stays/policies/terms-in-lines.ts'
 import { stayOf } from '#stays/availability/stay.ts'
-import { stayMeant, type BookedRow } from '#stays/bookings/store.ts'
-import { agreedTerms } from '#stays/bookings/presenter.ts'
+import { requireStay, type BookedRow } from '#stays/bookings/store.ts'
+import { agreedTermsView } from '#stays/bookings/presenter.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { isoDay } from '#platform/day.ts'
-import { UserError, spelled } from '#platform/errors.ts'
+import { UserError, renameFields } from '#platform/errors.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
-import { bdtOf, poishaOf } from '#platform/money.ts'
+import { bdtOf, toPoisha } from '#platform/money.ts'
 import { translatorFor } from '#locales/both.ts'
 import { changeDates, planDates, type Plan } from './changing.ts'
 import type { rebookingContract } from './contract.ts'
 
 export const rebookingHandlers = {
   async planDates(db, ctx, { checkin, checkout, ...reference }) {
-    const first = await stayMeant(db, ctx, reference)
+    const first = await requireStay(db, ctx, reference)
     const stay = stayOf(checkin, checkout)
     const { changes, totalPoisha, differencePoisha, refundPoisha } = await planDates(db, ctx, { first, stay }).catch(
       rethrowWithApiNames,
@@ -31,9 +31,9 @@ export const rebookingHandlers = {
   },
 
   async changeDates(db, ctx, { checkin, checkout, total, ...reference }) {
-    const first = await stayMeant(db, ctx, reference)
+    const first = await requireStay(db, ctx, reference)
     const isGuest = Boolean(reference.token) || ctx.account!.role === 'guest'
-    const dateChange = { first, isGuest, stay: stayOf(checkin, checkout), expectedPoisha: poishaOf(total) }
+    const dateChange = { first, isGuest, stay: stayOf(checkin, checkout), expectedPoisha: toPoisha(total) }
     const updated = await changeDates(db, ctx, dateChange).catch(rethrowWithApiNames)
     return {
       message: translatorFor(ctx.language).t('dates.done'),
@@ -46,12 +46,12 @@ export const rebookingHandlers = {
 
 function rethrowWithApiNames(error: unknown): never {
   if (!(error instanceof UserError) || !error.fields) throw error
-  const fields = spelled({ checkIn: 'checkin', checkOut: 'checkout' }, error.fields)
+  const fields = renameFields({ checkIn: 'checkin', checkOut: 'checkout' }, error.fields)
   throw new UserError(error.status, error.sentence, { fields })
 }
 
 /** Returns the cancellation terms after the change, combined for all rooms of the stay. */
 function describeNewTerms(first: BookedRow, changes: Plan['changes'], ctx: RequestContext): string {
-  const terms = keptTerms(together(changes.map(({ after }) => readTerms(after.terms))))
-  return termsInLines(agreedTerms({ ...first, terms }, ctx), translatorFor(ctx.language))
+  const terms = serializeTerms(combineTerms(changes.map(({ after }) => parseTerms(after.terms))))
+  return formatTerms(agreedTermsView({ ...first, terms }, ctx), translatorFor(ctx.language))
 }

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
-import { emailsTo } from '#testing/emails.ts'
-import { freeToTheLast, houseBooksBy } from '#testing/policies.ts'
-import { moveIn } from '#testing/rebooking.ts'
+import { readEmailsTo } from '#testing/emails.ts'
+import { freeCancellation, setDefaultPolicy } from '#testing/policies.ts'
+import { startRebookingTests } from '#testing/rebooking.ts'
 import { stayForm } from '#testing/stay.ts'
 import { writeCompany } from '#content/company.ts'
 import { languages } from '#routes/public.ts'
@@ -11,7 +11,7 @@ import { translatorFor } from '#locales/both.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`changing the dates of a stay, on ${engine.name}`, () => {
-    const moving = moveIn(engine)
+    const moving = startRebookingTests(engine)
     const {
       today,
       days,
@@ -68,13 +68,13 @@ for (const engine of enginesFor(import.meta.url)) {
       for (const language of languages) {
         const { t, money } = translatorFor(language)
         const { id, from: start, total, token } = await bookAsGuest()
-        await moving.house.letters()
+        await moving.testApp.letters()
         const form = { token, ...days(start + 4, start + 6), total: (total / 3) * 2 }
         for (const answer of await Promise.all([1, 2, 3].map(() => change(form, { language }))))
           assert.deepEqual([answer.status, answer.body.message], [200, t('dates.done')])
         assert.deepEqual(await datesOf(id), { check_in: start + 4, check_out: start + 6 })
         const emailsAbout = async (to: string, subject: string) =>
-          (await emailsTo(moving.house, to)).filter(({ header }) => header('subject').startsWith(subject))
+          (await readEmailsTo(moving.testApp, to)).filter(({ header }) => header('subject').startsWith(subject))
         const guestEmails = await emailsAbout('rafiq@guest.example', t('mail.moved_subject', { code: id }))
         assert.equal(guestEmails.length, 1)
         assert.ok(guestEmails[0]!.text.includes(t('mail.moved_less', { amount: money(total / 3) })))
@@ -94,7 +94,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const form = { id, ...days(start + 1, start + 4), total }
       for (const [more, status] of [
         [{}, 401],
-        [withToken(await moving.house.newGuest()), 404],
+        [withToken(await moving.testApp.newGuest()), 404],
         [withToken(moving.desk.token), 404],
       ] as const) {
         assert.equal((await plan(form, more)).status, status)
@@ -114,7 +114,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await change(ownForm)).status, 200)
       for (const { id } of [guest, ownStay]) {
         const { account_id } = await rowOf(id)
-        const auditRows = await moving.house.db
+        const auditRows = await moving.testApp.db
           .selectFrom('audit')
           .select(['account_id', 'address'])
           .where('subject', '=', `booking ${id}`)
@@ -132,7 +132,7 @@ for (const engine of enginesFor(import.meta.url)) {
       // No single room is left on one of the nights.
       const many = moving.desk.kind('single').units.map((_, index) => index)
       await moving.desk.book('Full', party.from + 5, party.from + 6, { slug: 'single', at: many })
-      const before = await moving.house.db
+      const before = await moving.testApp.db
         .selectFrom('inventory')
         .selectAll()
         .orderBy('room_id')
@@ -146,13 +146,13 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(status, 409)
       assert.match(userError.message, /Single/)
       assert.deepEqual(
-        await moving.house.db.selectFrom('inventory').selectAll().orderBy('room_id').orderBy('night').execute(),
+        await moving.testApp.db.selectFrom('inventory').selectAll().orderBy('room_id').orderBy('night').execute(),
         before,
       )
       const next = days(party.from + 1, party.from + 4)
       const { body: newQuote } = await plan({ id: party.id, ...next })
       assert.equal((await change({ id: party.id, ...next, total: newQuote.total })).status, 200)
-      const rows = await moving.house.db.selectFrom('booking').selectAll().where('stay_code', '=', party.id).execute()
+      const rows = await moving.testApp.db.selectFrom('booking').selectAll().where('stay_code', '=', party.id).execute()
       assert.deepEqual(
         rows.map(({ check_in, check_out }) => [check_in - today(), check_out - today()]),
         [
@@ -166,7 +166,7 @@ for (const engine of enginesFor(import.meta.url)) {
     test('keeps the assigned unit if it is free and removes the assignment otherwise (REB-5)', async () => {
       const units = moving.desk.kind('twin').units
       const unitsOf = async (code: string) => {
-        const rows = await moving.house.db
+        const rows = await moving.testApp.db
           .selectFrom('unit_night')
           .innerJoin('booking', 'booking.id', 'booking_id')
           .select(['unit_night.unit_id', 'night'])
@@ -203,9 +203,9 @@ for (const engine of enginesFor(import.meta.url)) {
       const { body } = await plan({ id, ...days(start, start + 2) })
       assert.deepEqual([body.difference, body.goes_back], [-total / 3, total / 3])
       assert.equal((await change({ id, ...days(start, start + 2), total: body.total })).status, 200)
-      await moving.house.worker.runDue()
+      await moving.testApp.worker.runDue()
       assert.equal((await rowOf(id)).payment_status, 'refund_pending')
-      const refunds = await moving.house.db.selectFrom('refund').selectAll().where('stay_code', '=', id).execute()
+      const refunds = await moving.testApp.db.selectFrom('refund').selectAll().where('stay_code', '=', id).execute()
       assert.deepEqual(
         refunds.map(({ amount_poisha }) => amount_poisha / 100),
         [total / 3],
@@ -214,19 +214,19 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('moves a pending request without any charge (REB-4)', async () => {
-      await writeCompany(moving.house.db, { offlineNeedsApproval: true })
+      await writeCompany(moving.testApp.db, { offlineNeedsApproval: true })
       const { id, from: start, total, token } = await bookAsGuest()
       const { status, body } = await plan({ token, ...days(start + 2, start + 4) }, {})
       assert.deepEqual([status, body.goes_back], [200, 0])
       assert.equal((await change({ token, ...days(start + 2, start + 4), total: (total / 3) * 2 }, {})).status, 200)
       const row = await rowOf(id)
       assert.deepEqual([row.status, row.payment_status, row.expires_at !== null], ['pending_approval', 'unpaid', true])
-      await writeCompany(moving.house.db, { offlineNeedsApproval: false })
+      await writeCompany(moving.testApp.db, { offlineNeedsApproval: false })
       await proveAll()
     })
 
     test('never sells a night twice when many requests compete for the last rooms (REB-7, BOOK-8)', async () => {
-      await houseBooksBy(moving.house.db, freeToTheLast)
+      await setDefaultPolicy(moving.testApp.db, freeCancellation)
       const slug = 'family'
       const units = moving.desk.kind(slug).units.length
       const stays = []
@@ -235,9 +235,9 @@ for (const engine of enginesFor(import.meta.url)) {
       const answers = await Promise.all([
         ...stays.map(({ id, total }) => change({ id, ...days(newStart, newStart + 3), total })),
         ...Array.from({ length: 3 }, () =>
-          moving.house.call(
+          moving.testApp.call(
             'requestBooking',
-            stayForm(moving.house, { slug, ...days(newStart, newStart + 3) }),
+            stayForm(moving.testApp, { slug, ...days(newStart, newStart + 3) }),
             withToken(),
           ),
         ),

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
-import { makeLate } from '#testing/policies.ts'
-import { moveIn } from '#testing/rebooking.ts'
+import { moveFeesTo } from '#testing/policies.ts'
+import { startRebookingTests } from '#testing/rebooking.ts'
 import { translatorFor } from '#locales/both.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`rules for changed dates, on ${engine.name}`, () => {
-    const moving = moveIn(engine)
+    const moving = startRebookingTests(engine)
     const { days, room, span, as: withToken, book, plan, change, rowOf, setRate, proveAll } = moving
 
     test('rejects dates that no booking could have, under their field (REB-3)', async () => {
@@ -30,9 +30,9 @@ for (const engine of enginesFor(import.meta.url)) {
       const { t } = translatorFor('en')
       const { id, from: firstNight } = await book()
       const allowedDates = async () =>
-        (await moving.house.call('getBookingDetails', { id }, withToken())).body.cancelling.other_dates
+        (await moving.testApp.call('getBookingDetails', { id }, withToken())).body.cancelling.other_dates
       assert.equal(await allowedDates(), 'any')
-      await makeLate(moving.house.db, id)
+      await moveFeesTo(moving.testApp.db, id)
       assert.equal(await allowedDates(), 'more')
       for (const [start, end, field] of [
         [firstNight + 1, firstNight + 3, 'checkin'],
@@ -57,23 +57,23 @@ for (const engine of enginesFor(import.meta.url)) {
       const form = { id, ...days(firstNight + 1, firstNight + 4), total }
       const row = await rowOf(id)
       const updateBooking = (more: object) =>
-        moving.house.db.updateTable('booking').set(more).where('code', '=', id).execute()
+        moving.testApp.db.updateTable('booking').set(more).where('code', '=', id).execute()
       for (const status of ['pending_payment', 'checked_in', 'checked_out', 'no_show', 'cancelled'] as const) {
         await updateBooking({
           status,
-          expires_at: status === 'pending_payment' ? moving.house.clock.now + 60_000 : null,
+          expires_at: status === 'pending_payment' ? moving.testApp.clock.now + 60_000 : null,
         })
         const { status: responseStatus, body } = await change(form)
         assert.deepEqual([responseStatus, body.message], [409, translatorFor('en').t('dates.not_here')], status)
         assert.equal(
-          (await moving.house.call('getBookingDetails', { id }, withToken())).body.cancelling.other_dates,
+          (await moving.testApp.call('getBookingDetails', { id }, withToken())).body.cancelling.other_dates,
           null,
         )
       }
       await updateBooking({ status: row.status, expires_at: row.expires_at })
       const party = await book({ rooms: [room('twin'), room('single')] })
       assert.equal((await plan({ id: party.id, ...days(party.from + 1, party.from + 4) })).status, 200)
-      const second = await moving.house.db
+      const second = await moving.testApp.db
         .selectFrom('booking')
         .select('id')
         .where('stay_code', '=', party.id)

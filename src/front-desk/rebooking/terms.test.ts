@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { bothEngines } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
-import { moveIn } from '#testing/rebooking.ts'
-import { anotherPolicy, makeLate, percentFrom } from '#testing/policies.ts'
-import { proveTermsAtRandom } from '#testing/terms-at-random.ts'
+import { startRebookingTests } from '#testing/rebooking.ts'
+import { addPolicy, moveFeesTo, percentFrom } from '#testing/policies.ts'
+import { assertFeesAtRandom } from '#testing/terms-at-random.ts'
 import { perTier } from '#testing/tier.ts'
 import { publish } from '#platform/database/publish.ts'
 
@@ -12,10 +12,10 @@ const seeds = perTier({ gate: 20, all: 100, soak: 2_000 })
 
 for (const engine of bothEngines) {
   describe(`cancellation terms after a date change, on ${engine.name}`, () => {
-    const moving = moveIn(engine)
+    const moving = startRebookingTests(engine)
     const { days, book, plan, change, rowOf, setRate, as: withToken, proveAll } = moving
     const cancelling = async (id: string) =>
-      (await moving.house.call('getBookingDetails', { id }, withToken())).body.cancelling as {
+      (await moving.testApp.call('getBookingDetails', { id }, withToken())).body.cancelling as {
         fee: number
         no_show: number
       }
@@ -23,7 +23,7 @@ for (const engine of bothEngines) {
     test('does not lower the fee when a cheap night is added before the stay (SEC-2)', async () => {
       const { id, from: firstNight } = await book()
       await setRate('twin', firstNight - 1, 1_000)
-      await makeLate(moving.house.db, id)
+      await moveFeesTo(moving.testApp.db, id)
       const { fee, no_show } = await cancelling(id)
       assert.ok(fee > 1_000)
       const { body } = await plan({ id, ...days(firstNight - 1, firstNight + 3) })
@@ -36,13 +36,13 @@ for (const engine of bothEngines) {
 
     test('applies the terms of the new dates and shows them first (SEC-3)', async () => {
       const { id, from: firstNight } = await book()
-      const strict = await anotherPolicy(moving.house.db, 'Non-refundable', {
+      const strict = await addPolicy(moving.testApp.db, 'Non-refundable', {
         tiers: [percentFrom(null, 100)],
         noShow: percentFrom(null, 100),
         deposit: percentFrom(null, 100),
       })
       const { room_id, check_in } = await rowOf(id)
-      await publish(moving.house.db, (tx) =>
+      await publish(moving.testApp.db, (tx) =>
         tx
           .insertInto('rate')
           .values({ room_id, day: check_in + 5, price_poisha: 400_000, policy_id: strict })
@@ -63,7 +63,7 @@ for (const engine of bothEngines) {
     after(() => app.close())
 
     test(`never costs less than a direct booking would, over ${seeds} seeds (SEC-2, SEC-3)`, () =>
-      proveTermsAtRandom(
+      assertFeesAtRandom(
         app,
         Array.from({ length: seeds }, (_, seed) => seed),
       ))

@@ -1,11 +1,11 @@
-import { inTheirLanguage, type Company } from '#content/company.ts'
-import { isOwn, registerColumns, type AskedColumn, type Asking, type ColumnName } from '#content/register-asking.ts'
+import { pickTranslation, type Company } from '#content/company.ts'
+import { isCustomColumn, registerColumns, type RequestedColumn, type RequestScope, type ColumnName } from '#content/register-asking.ts'
 import type { Language } from '#routes/public.ts'
 
 /** Returns the columns that the property requests from its guests. */
-export const listColumns = (company: Company, language: Language): AskedColumn[] =>
+export const listColumns = (company: Company, language: Language): RequestedColumn[] =>
   registerColumns.flatMap(({ name, kind, asked }) => {
-    const rule: Asking = company.registerAsks[name] ?? asked
+    const rule: RequestScope = company.registerAsks[name] ?? asked
     if (rule === 'nobody') return []
     const [foreign, needed] = [rule.startsWith('abroad'), rule.endsWith('needed')]
     return { name, kind, foreign, needed, title: customTitle(company, name, language) }
@@ -25,6 +25,6 @@ export const listPrintedColumns = (
     .map(({ name, kind }) => ({ name, kind, title: customTitle(company, name, language) }))
 
 function customTitle({ registerTitles }: Company, name: ColumnName, language: Language): string | null {
-  const title = isOwn(name) ? registerTitles[name] : undefined
-  return title ? inTheirLanguage(title, language) : null
+  const title = isCustomColumn(name) ? registerTitles[name] : undefined
+  return title ? pickTranslation(title, language) : null
 }

@@ -1,4 +1,4 @@
-import { registerColumns, type AskedColumn, type ColumnName } from '#content/register-asking.ts'
+import { registerColumns, type RequestedColumn, type ColumnName } from '#content/register-asking.ts'
 import { HOME } from './countries.ts'
 
 export type Details = Record<ColumnName, string>
@@ -9,18 +9,18 @@ export const documentKinds = ['', 'passport', 'national_id', 'birth_certificate'
 const isForeign = (nationality: string): boolean => nationality !== '' && nationality !== HOME
 
 /** Returns the columns requested from a guest of this nationality. */
-export const columnsForNationality = <Column extends Pick<AskedColumn, 'foreign'>>(
+export const columnsForNationality = <Column extends Pick<RequestedColumn, 'foreign'>>(
   columns: readonly Column[],
   nationality: string,
 ) => columns.filter(({ foreign }) => !foreign || isForeign(nationality))
 
 /** Returns the required columns that are still empty. */
 export const listMissingColumns = (
-  columns: readonly AskedColumn[],
+  columns: readonly RequestedColumn[],
   person: Details & { nationality: string },
-): AskedColumn[] =>
+): RequestedColumn[] =>
   columnsForNationality(columns, person.nationality).filter(({ name, needed }) => needed && person[name] === '')
 
 /** Returns whether a column is a date that must not be in the future. */
-export const mustBePast = (column: Pick<AskedColumn, 'name'>): boolean =>
+export const mustBePast = (column: Pick<RequestedColumn, 'name'>): boolean =>
   registerColumns.some((item) => item.name === column.name && 'past' in item)

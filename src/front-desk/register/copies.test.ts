@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import sharp from 'sharp'
-import { ask } from '#testing/ask.ts'
+import { sendRequest } from '#testing/ask.ts'
 import { enginesFor, postgres } from '#testing/engines.ts'
 import { MONDAY_MORNING_IN_DHAKA, startTestApp, type TestApp } from '#testing/test-app.ts'
 import { purgeStays } from '#testing/no-stays.ts'
@@ -54,7 +54,7 @@ for (const engine of enginesFor(import.meta.url)) {
     }
     const add = async (key?: string) => (await callOk('addPaperCopy', { person, picture: paper }, key)).copies
     const fetchCopy = (id: number) =>
-      ask(app.url, officeEndpoints.getPaperCopy[1] + queryString({ id: String(id) }), {
+      sendRequest(app.url, officeEndpoints.getPaperCopy[1] + queryString({ id: String(id) }), {
         headers: { authorization: `Bearer ${staff}` },
       })
     const listActions = async () => {

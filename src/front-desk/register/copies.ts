@@ -1,19 +1,19 @@
-import { codeOf } from '#stays/bookings/store.ts'
+import { bookingReference } from '#stays/bookings/store.ts'
 import { statusOf } from '#stays/bookings/status.ts'
 import { copiesRetention } from '#stays/bookings/retention.ts'
 import { today } from '#stays/availability/stay.ts'
 import { companyOf, readCompany } from '#content/company.ts'
-import { decode, headOf } from '#content/media/pixels.ts'
+import { decode, readHeader } from '#content/media/pixels.ts'
 import { secretToken } from '#platform/codes.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database, type Transaction } from '#platform/database/database.ts'
-import { answeredBefore } from '#platform/database/idempotency-key.ts'
+import { claimRequest } from '#platform/database/idempotency-key.ts'
 import { conflict, invalid, notFound } from '#platform/errors.ts'
 import { MB } from '#platform/file-kinds.ts'
 import { inspect } from '#platform/files/inspect.ts'
 import { recordChange } from '#platform/work/audit.ts'
-import { inBatches } from '#platform/work/housekeeping.ts'
-import { holdsNights, takeStays } from '../desk/stays.ts'
+import { runInBatches } from '#platform/work/housekeeping.ts'
+import { holdsNights, lockStays } from '../desk/stays.ts'
 
 /** Enough pixels to read the print of a document. */
 const MAX_SIDE_PX = 1_600
@@ -40,9 +40,9 @@ export async function addCopy(
   const sealed = context.sealer.seal(bytes, about)
   return inTransaction(db, async (transaction) => {
     const replayKey = { scope: `copy:${account!.id}`, key, request: { personId, picture }, answer: '' }
-    const isRepeated = (await answeredBefore(transaction, replayKey, now)) !== undefined
+    const isRepeated = (await claimRequest(transaction, replayKey, now)) !== undefined
     const stay = await lockStayOfPerson(transaction, personId)
-    if (isRepeated) return codeOf(stay)
+    if (isRepeated) return bookingReference(stay)
     const status = statusOf(stay, now)
     if (!holdsNights({ status })) throw conflict(`booking.now_${status}`)
     const existingCopies = await listCopies(transaction, [personId])
@@ -51,15 +51,15 @@ export async function addCopy(
       .insertInto('paper_copy')
       .values({ person_id: personId, sealed, about, made_at: now, account_id: account!.id })
       .execute()
-    await recordChange(transaction, ctx, 'paper copied', `booking ${codeOf(stay)}`, {})
-    return codeOf(stay)
+    await recordChange(transaction, ctx, 'paper copied', `booking ${bookingReference(stay)}`, {})
+    return bookingReference(stay)
   })
 }
 
 async function reencode(bytes: Buffer): Promise<Buffer> {
   const inspection = inspect(uploadRules)
   inspection.take(bytes)
-  const pictureSize = inspection.close().fault ? null : await headOf(bytes)
+  const pictureSize = inspection.close().fault ? null : await readHeader(bytes)
   const isSmall = pictureSize && pictureSize.width * pictureSize.height <= MAX_PIXELS
   const pixels = isSmall ? await decode(bytes).catch(() => null) : null
   if (!pixels) throw invalid({ picture: 'error.picture_unreadable' })
@@ -71,7 +71,7 @@ async function reencode(bytes: Buffer): Promise<Buffer> {
 export async function viewCopy(db: Database, ctx: RequestContext, id: number): Promise<Uint8Array<ArrayBuffer>> {
   const copy = await inTransaction(db, async (transaction) => {
     const found = await lockCopy(transaction, id)
-    await recordChange(transaction, ctx, 'paper copy seen', `booking ${codeOf(found.stay)}`, {})
+    await recordChange(transaction, ctx, 'paper copy seen', `booking ${bookingReference(found.stay)}`, {})
     return found
   })
   const bytes = ctx.context.sealer?.open(copy.sealed, copy.about)
@@ -83,8 +83,8 @@ export async function removeCopy(db: Database, ctx: RequestContext, id: number):
   return inTransaction(db, async (transaction) => {
     const { stay } = await lockCopy(transaction, id)
     await transaction.deleteFrom('paper_copy').where('id', '=', id).execute()
-    await recordChange(transaction, ctx, 'paper copy removed', `booking ${codeOf(stay)}`, {})
-    return codeOf(stay)
+    await recordChange(transaction, ctx, 'paper copy removed', `booking ${bookingReference(stay)}`, {})
+    return bookingReference(stay)
   })
 }
 
@@ -97,7 +97,7 @@ async function lockCopy(db: Transaction, id: number) {
 /** Locks the stay of a person until the end of the transaction. */
 async function lockStayOfPerson(db: Transaction, personId: number) {
   const person = await db.selectFrom('stay_person').select('booking_id').where('id', '=', personId).executeTakeFirst()
-  const [stay] = person ? await takeStays(db, [person.booking_id]) : []
+  const [stay] = person ? await lockStays(db, [person.booking_id]) : []
   if (!stay) throw notFound()
   return stay
 }
@@ -117,9 +117,9 @@ export const listCopies = (db: Database, personIds: readonly number[]) =>
 /** Deletes expired copies, counted from the day of departure. Deletes all copies if the property stores none. */
 export async function purgeCopies(db: Database, now: number): Promise<void> {
   const company = await readCompany(db)
-  const days = Math.min(company.copiesDays, copiesRetention.mostDays)
+  const days = Math.min(company.copiesDays, copiesRetention.maxDays)
   const cutoffDay = today(company, now) - days
-  await inBatches(async (limit) => {
+  await runInBatches(async (limit) => {
     const old = db
       .selectFrom('paper_copy')
       .innerJoin('stay_person', 'stay_person.id', 'paper_copy.person_id')

@@ -3,7 +3,7 @@ import { registerRetention } from '#stays/bookings/retention.ts'
 import { readCompany } from '#content/company.ts'
 import { monthsBefore } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
-import { inBatches } from '#platform/work/housekeeping.ts'
+import { runInBatches } from '#platform/work/housekeeping.ts'
 
 /**
  * Deletes guests some months after their departure date. For a stay that did not take place, the booked departure
@@ -11,7 +11,7 @@ import { inBatches } from '#platform/work/housekeeping.ts'
  */
 export async function purgeRegistered(db: Database, now: number): Promise<void> {
   const cutoffDay = today(await readCompany(db), monthsBefore(now, registerRetention.months))
-  await inBatches(async (limit) => {
+  await runInBatches(async (limit) => {
     const old = db
       .selectFrom('booking')
       .innerJoin('stay_person', 'stay_person.booking_id', 'booking.id')

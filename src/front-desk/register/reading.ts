@@ -2,8 +2,8 @@ import { isFirst, roomsOf, type BookedRow } from '#stays/bookings/store.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Language } from '#routes/public.ts'
 import { notFound } from '#platform/errors.ts'
-import { lifeOf } from '#stays/bookings/status.ts'
-import { slept } from '../desk/condition.ts'
+import { statusTraits } from '#stays/bookings/status.ts'
+import { sleptStatuses } from '../desk/condition.ts'
 import { readDetails, listPersons } from './register.ts'
 import type { Details } from './columns.ts'
 
@@ -27,7 +27,7 @@ export async function loadRegister(db: Database, code: string, language: Languag
   const first = await db.selectFrom('booking').selectAll().where('code', '=', code).where(isFirst).executeTakeFirst()
   if (!first) throw notFound()
   const all = await roomsOf(db, first)
-  const activeBookings = all.filter(({ status }) => !lifeOf(status).cameToNothing)
+  const activeBookings = all.filter(({ status }) => !statusTraits(status).releasedNights)
   const rooms = await addPersons(db, activeBookings, language)
   const registeredKeys = new Set(rooms.flatMap(({ persons }) => persons.map(personKey)))
   const earlierPersons = await findEarlierPersons(db, all)
@@ -71,7 +71,7 @@ export async function registerOfDay(
     .selectAll()
     .where((row) =>
       row.or([
-        row('status', 'in', slept),
+        row('status', 'in', sleptStatuses),
         ...(withAwaited ? [row.and([row('status', '=', 'confirmed'), row('check_in', '=', day)])] : []),
       ]),
     )

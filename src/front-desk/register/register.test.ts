@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
-import { ask } from '#testing/ask.ts'
+import { sendRequest } from '#testing/ask.ts'
 import { enginesFor } from '#testing/engines.ts'
-import { MONDAY_MORNING_IN_DHAKA, startTestApp, type Answer, type TestApp } from '#testing/test-app.ts'
+import { MONDAY_MORNING_IN_DHAKA, startTestApp, type ApiResponse, type TestApp } from '#testing/test-app.ts'
 import { purgeStays } from '#testing/no-stays.ts'
 import { spelledIn } from '#testing/spelled.ts'
 import { languages, queryString } from '#routes/public.ts'
@@ -76,7 +76,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await call('checkGuestIn', { booking: id, version })).status, 200)
     }
     let keyCount = 0
-    const register = (booking: number, form: object): Promise<Answer> =>
+    const register = (booking: number, form: object): Promise<ApiResponse> =>
       call('registerPerson', { booking, ...form }, { key: `person ${keyCount++}` })
     const personsIn = async (code: string) => (await call('getRegister', { code })).body.rooms[0].persons
 
@@ -226,7 +226,7 @@ for (const engine of enginesFor(import.meta.url)) {
         const printRegister = async (fromToday: number) => {
           const headers = { authorization: `Bearer ${staff}`, 'accept-language': language }
           const path = officeEndpoints.getRegisterPaper[1] + queryString({ day: app.day(fromToday) })
-          const answer = await ask(app.url, path, { headers })
+          const answer = await sendRequest(app.url, path, { headers })
           assert.deepEqual([answer.status, answer.headers['content-type']], [200, 'application/pdf'])
           return spelledIn(answer.body)
         }

@@ -1,19 +1,19 @@
-import { codeOf } from '#stays/bookings/store.ts'
+import { bookingReference } from '#stays/bookings/store.ts'
 import { statusOf } from '#stays/bookings/status.ts'
 import { today } from '#stays/availability/stay.ts'
 import { companyOf } from '#content/company.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database, type Transaction } from '#platform/database/database.ts'
-import { answeredBefore } from '#platform/database/idempotency-key.ts'
+import { claimRequest } from '#platform/database/idempotency-key.ts'
 import { parseDay } from '#platform/day.ts'
 import { conflict, invalid, notFound, assertValid, type FieldMessages } from '#platform/errors.ts'
 import type { ValidationResult } from '#platform/http/handlers.ts'
 import { recordChange } from '#platform/work/audit.ts'
 import type { Action } from '#schema/actions.ts'
-import { columnNames, type AskedColumn } from '#content/register-asking.ts'
+import { columnNames, type RequestedColumn } from '#content/register-asking.ts'
 import { listColumns } from './asked.ts'
 import { columnsForNationality, mustBePast, type Details } from './columns.ts'
-import { holdsNights, takeStays, type DeskStay } from '../desk/stays.ts'
+import { holdsNights, lockStays, type DeskStay } from '../desk/stays.ts'
 
 export interface Registration extends Details {
   /** The booking of the room in which the guest sleeps. */
@@ -34,12 +34,12 @@ export async function register(db: Database, ctx: RequestContext, form: Registra
   const { now, account, idempotencyKey: key } = ctx
   return inTransaction(db, async (transaction) => {
     const replayKey = { scope: `register:${account!.id}`, key, request: form, answer: '' }
-    const isRepeated = (await answeredBefore(transaction, replayKey, now)) !== undefined
+    const isRepeated = (await claimRequest(transaction, replayKey, now)) !== undefined
     const stay = await lockStayToRegister(transaction, ctx, form.bookingId)
-    if (isRepeated) return codeOf(stay)
+    if (isRepeated) return bookingReference(stay)
     await addPerson(transaction, ctx, stay, form)
     await audit(transaction, ctx, 'guest registered', stay)
-    return codeOf(stay)
+    return bookingReference(stay)
   })
 }
 
@@ -61,7 +61,7 @@ export async function changeRegistration(
       .executeTakeFirst()
     if (numUpdatedRows === 0n) throw conflict('error.conflict')
     await audit(transaction, ctx, 'registration changed', stay)
-    return codeOf(stay)
+    return bookingReference(stay)
   })
 }
 
@@ -73,7 +73,7 @@ export async function removeRegistration(
 ): Promise<string> {
   return inTransaction(db, async (transaction) => {
     const person = await transaction.selectFrom('stay_person').selectAll().where('id', '=', id).executeTakeFirst()
-    const [stay] = person ? await takeStays(transaction, [person.booking_id]) : []
+    const [stay] = person ? await lockStays(transaction, [person.booking_id]) : []
     if (!stay) throw notFound()
     const { numDeletedRows } = await transaction
       .deleteFrom('stay_person')
@@ -82,7 +82,7 @@ export async function removeRegistration(
       .executeTakeFirst()
     if (numDeletedRows === 0n) throw conflict('error.conflict')
     await audit(transaction, ctx, 'registration removed', stay)
-    return codeOf(stay)
+    return bookingReference(stay)
   })
 }
 
@@ -114,7 +114,7 @@ export async function copyRegistration(
     const { name, nationality } = before
     await addPerson(transaction, ctx, stay, { ...details, bookingId, name, nationality })
     await audit(transaction, ctx, 'guest registered', stay)
-    return codeOf(stay)
+    return bookingReference(stay)
   })
 }
 
@@ -142,7 +142,7 @@ async function addPerson(
 
 /** Locks a stay until the end of the transaction. Rejects a stay that no longer holds its nights. */
 async function lockStayToRegister(db: Transaction, ctx: RequestContext, bookingId: number): Promise<DeskStay> {
-  const [stay] = await takeStays(db, [bookingId])
+  const [stay] = await lockStays(db, [bookingId])
   if (!stay) throw notFound()
   const status = statusOf(stay, ctx.now)
   if (!holdsNights({ status })) throw conflict(`booking.now_${status}`)
@@ -168,7 +168,7 @@ export async function validateRegistration(
 const requestedColumns = async (db: Database, ctx: RequestContext) =>
   listColumns(await companyOf(db, ctx), ctx.language)
 
-function toRow({ name, nationality, ...form }: Registration, columns: readonly AskedColumn[]) {
+function toRow({ name, nationality, ...form }: Registration, columns: readonly RequestedColumn[]) {
   const details = Object.fromEntries(
     columnsForNationality(columns, nationality).map((column) => [column.name, form[column.name]]),
   )
@@ -191,4 +191,4 @@ export const listPersons = (db: Database, bookingIds: readonly number[]) =>
 
 /** Logs the change without the register data, because the log is stored longer. */
 const audit = (db: Transaction, ctx: RequestContext, action: Action, stay: DeskStay): Promise<void> =>
-  recordChange(db, ctx, action, `booking ${codeOf(stay)}`, {})
+  recordChange(db, ctx, action, `booking ${bookingReference(stay)}`, {})

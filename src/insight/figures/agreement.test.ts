@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { bothEngines } from '#testing/engines.ts'
-import { startTestApp, withAnOwner, type TestApp } from '#testing/test-app.ts'
-import { keepStay } from '#testing/kept-stays.ts'
+import { startTestApp, ownerOnly, type TestApp } from '#testing/test-app.ts'
+import { insertStay } from '#testing/kept-stays.ts'
 import { purgeStays } from '#testing/no-stays.ts'
 import { addRoom } from '#testing/rooms.ts'
 import type { BookingSource, BookingStatus } from '#schema/bookings.ts'
@@ -29,7 +29,7 @@ for (const engine of bothEngines) {
     let owner: string
     let today: number
     before(async () => {
-      app = await startTestApp(engine, {}, withAnOwner)
+      app = await startTestApp(engine, {}, ownerOnly)
       owner = await app.signIn('owner')
       today = parseDay(app.day(0))!
     })
@@ -84,9 +84,9 @@ for (const engine of bothEngines) {
       const room = await addRoom(app.db, 'plain', 4)
       const night = (day: number) => [{ roomId: room, night: day, pricePoisha: 100, vatPoisha: 0 }]
       const sold = async () => (await figures(today - 5, 5)).nights.map((item) => item.sold)
-      for (const ago of [4, 2]) await keepStay(app.db, night(today - ago), { status: 'confirmed' })
+      for (const ago of [4, 2]) await insertStay(app.db, night(today - ago), { status: 'confirmed' })
       assert.deepEqual(await sold(), [0, 1, 0, 1, 0])
-      const first = await keepStay(app.db, night(today - 3), { status: 'checked_in' })
+      const first = await insertStay(app.db, night(today - 3), { status: 'checked_in' })
       assert.deepEqual(await sold(), [0, 1, 1, 0, 0])
       await app.db.deleteFrom('booking').where('code', '=', first).execute()
       assert.deepEqual(await sold(), [0, 1, 0, 1, 0])
@@ -110,7 +110,7 @@ for (const engine of bothEngines) {
           country: ['BD', 'DE', null][random(3)]!,
         }
       })
-      for (const { nights, ...more } of bookings) await keepStay(app.db, nights, more)
+      for (const { nights, ...more } of bookings) await insertStay(app.db, nights, more)
 
       const arrived = bookings.filter(({ status }) => status === 'checked_in' || status === 'checked_out')
       const deskSince = Math.min(today, ...arrived.map(({ nights }) => nights[0]!.night))

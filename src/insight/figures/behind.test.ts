@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { fillDecember } from '#testing/december.ts'
 import { enginesFor } from '#testing/engines.ts'
-import { startTestApp, withAnOwner, type TestApp } from '#testing/test-app.ts'
+import { startTestApp, ownerOnly, type TestApp } from '#testing/test-app.ts'
 import type { Behind } from './office/stays-contract.ts'
 
 const december = { from: '2026-12-01', until: '2026-12-31' }
@@ -12,7 +12,7 @@ for (const engine of enginesFor(import.meta.url)) {
     let app: TestApp
     let owner: string
     before(async () => {
-      app = await startTestApp(engine, {}, withAnOwner)
+      app = await startTestApp(engine, {}, ownerOnly)
       owner = await app.signIn('owner')
       await fillDecember(app)
     })

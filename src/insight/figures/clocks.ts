@@ -1,12 +1,12 @@
 import { sql, type RawBuilder } from 'kysely'
-import { dayBegins, minutesAhead } from '#platform/clock.ts'
+import { startOfDay, utcOffsetMinutes } from '#platform/clock.ts'
 import { asBigint } from './counted.ts'
 import type { Period } from './period.ts'
 
 /** Returns the timestamps at which the period starts and ends in the given time zone. */
 export const timestampsOf = ({ from, to }: Period, timeZone: string): [since: number, until: number] => [
-  dayBegins(timeZone, from),
-  dayBegins(timeZone, to),
+  startOfDay(timeZone, from),
+  startOfDay(timeZone, to),
 ]
 
 /** Enough transitions for ten years of a time zone with daylight saving time. */
@@ -31,4 +31,4 @@ export function dayOf(timestamp: RawBuilder<number>, timeZone: string, now: numb
 
 /** Rounded, because offsets before standard time include fractions of a minute. */
 const offsetMs = (timeZone: string, timestamp: number) =>
-  asBigint(Math.round(minutesAhead(timeZone, timestamp) * 60_000))
+  asBigint(Math.round(utcOffsetMinutes(timeZone, timestamp) * 60_000))

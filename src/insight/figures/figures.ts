@@ -28,7 +28,7 @@ import {
 } from './stays.ts'
 
 /** A requested period. With `own`, it includes the first and last day as YYYY-MM-DD. */
-export interface AskedFigures {
+export interface FiguresQuery {
   period: PeriodName
   from?: string | undefined
   until?: string | undefined
@@ -59,7 +59,7 @@ export interface PropertyFigures {
 export async function calculateFigures(
   db: Database,
   ctx: RequestContext,
-  form: AskedFigures,
+  form: FiguresQuery,
 ): Promise<{ today: number; now: PropertyFigures; before: PropertyFigures | null }> {
   const company = await companyOf(db, ctx)
   const today = todayOf(company, ctx.now)
@@ -72,7 +72,7 @@ export async function calculateFigures(
   return { today, now, before }
 }
 
-export function resolvePeriods(form: AskedFigures, today: number): { period: Period; compared: Period | null } {
+export function resolvePeriods(form: FiguresQuery, today: number): { period: Period; compared: Period | null } {
   assertValid(findQueryErrors(form))
   const { period: name, from, until, compare, compare_from: start } = form
   const period = name === 'own' ? { from: parseDay(from!)!, to: parseDay(until!)! + 1 } : resolvePeriod(name, today)
@@ -82,7 +82,7 @@ export function resolvePeriods(form: AskedFigures, today: number): { period: Per
 export const validateFigures = (
   _: Database,
   __: RequestContext,
-  form: Partial<AskedFigures>,
+  form: Partial<FiguresQuery>,
 ): Promise<ValidationResult> => Promise.resolve({ fieldErrors: findQueryErrors(form) })
 
 /** Checks that custom dates are complete, in order and not longer than a year. */
@@ -92,7 +92,7 @@ export function findQueryErrors({
   until,
   compare,
   compare_from: start,
-}: Partial<AskedFigures>): FieldMessages {
+}: Partial<FiguresQuery>): FieldMessages {
   const fieldErrors: FieldMessages = {}
   if (compare === 'own' && start === undefined) fieldErrors['compare_from'] = [{ key: 'error.required' }]
   if (period !== 'own') return fieldErrors

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { closed, fillDecember, sheet } from '#testing/december.ts'
+import { closedDays, fillDecember, expectedNights } from '#testing/december.ts'
 import { enginesFor } from '#testing/engines.ts'
-import { startTestApp, withAnOwner, type TestApp } from '#testing/test-app.ts'
+import { startTestApp, ownerOnly, type TestApp } from '#testing/test-app.ts'
 import { calculateRatios } from './ratios.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
@@ -10,7 +10,7 @@ for (const engine of enginesFor(import.meta.url)) {
     let app: TestApp
     let owner: string
     before(async () => {
-      app = await startTestApp(engine, {}, withAnOwner)
+      app = await startTestApp(engine, {}, ownerOnly)
       owner = await app.signIn('owner')
       await fillDecember(app)
     })
@@ -27,8 +27,8 @@ for (const engine of enginesFor(import.meta.url)) {
       const { from, until, nights } = await december()
       assert.deepEqual([from, until, nights.length], ['2026-12-01', '2026-12-31', 31])
       for (const { night, ...line } of nights) {
-        const [sold, paid, net, vat] = sheet[night] ?? [0, 0, 0, 0]
-        const expected = { sold, paid, net, vat, units: 5, closed: closed.includes(night) ? 1 : 0, waiting: 0 }
+        const [sold, paid, net, vat] = expectedNights[night] ?? [0, 0, 0, 0]
+        const expected = { sold, paid, net, vat, units: 5, closed: closedDays.includes(night) ? 1 : 0, waiting: 0 }
         assert.deepEqual(line, expected, night)
       }
     })

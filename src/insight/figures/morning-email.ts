@@ -1,4 +1,4 @@
-import { ownersToTell } from '#people/accounts/account.ts'
+import { listOwnersToNotify } from '#people/accounts/account.ts'
 import { readCompany, type Company } from '#content/company.ts'
 import { greeting } from '#mail/greeting.ts'
 import type { Email } from '#mail/email.ts'
@@ -37,7 +37,7 @@ export async function writeMorningEmails(
   day: number,
   now: number,
 ): Promise<void> {
-  const owners = await ownersToTell(db)
+  const owners = await listOwnersToNotify(db)
   if (owners.length === 0) return
   const report = await loadReport(db, company, day, now)
   for (const { name, email, language } of owners)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
-import { emailsTo } from '#testing/emails.ts'
+import { readEmailsTo } from '#testing/emails.ts'
 import { languages } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 
@@ -56,18 +56,18 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('stores one snapshot per day, whichever process runs first, and does not change it later (OFF-220)', async () => {
       const { booking, version, code } = await book(2, 2)
-      await Promise.all([app.daily(), app.daily(), app.daily()])
+      await Promise.all([app.runDailyJobs(), app.runDailyJobs(), app.runDailyJobs()])
       assert.deepEqual(await listSnapshots(), [
         [2, 1, 230_000],
         [3, 1, 230_000],
       ])
       await book(3, 1)
-      await app.daily()
+      await app.runDailyJobs()
       assert.equal((await listSnapshots()).length, 2, 'the snapshot of the day already exists')
       app.clock.advance(2 * DAY_MS)
       await callOk('cancelForGuest', { code, fee: 'none' })
       assert.ok(booking && version)
-      await app.daily()
+      await app.runDailyJobs()
       assert.deepEqual(await listSnapshots(), [
         [2, 1, 230_000],
         [3, 1, 230_000],
@@ -76,7 +76,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('emails the owners the figures of yesterday in their language, once, and only if enabled (OFF-221)', async () => {
-      const emails = () => emailsTo(app, OWNER)
+      const emails = () => readEmailsTo(app, OWNER)
       assert.deepEqual(await emails(), [])
       const { version } = await callOk('getSendingSettings')
       const noShifts = { shift_first: '', shift_second: '', shift_third: '', emergency_to: '' }
@@ -95,11 +95,11 @@ for (const engine of enginesFor(import.meta.url)) {
         // Set the clock to 07:15 on the next morning, and then to 07:30.
         const { now } = app.clock
         app.clock.now = now - ((now + 6 * HOUR_MS) % DAY_MS) + DAY_MS + 7.25 * HOUR_MS
-        await app.daily()
+        await app.runDailyJobs()
         assert.equal((await emails()).length, before)
         app.clock.advance(HOUR_MS / 4)
-        await Promise.all([app.daily(), app.daily()])
-        await app.daily()
+        await Promise.all([app.runDailyJobs(), app.runDailyJobs()])
+        await app.runDailyJobs()
         const all = await emails()
         assert.equal(all.length, before + 1)
         const email = all.at(-1)!
@@ -117,13 +117,13 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('sends a late morning email within six hours, and not afterwards (OFF-221)', async () => {
-      const count = async () => (await emailsTo(app, OWNER)).length
+      const count = async () => (await readEmailsTo(app, OWNER)).length
       const before = await count()
       app.clock.advance(DAY_MS + 6 * HOUR_MS)
-      await app.daily()
+      await app.runDailyJobs()
       assert.equal(await count(), before, 'six hours after 07:30')
       app.clock.advance(DAY_MS - 60_000)
-      await app.daily()
+      await app.runDailyJobs()
       assert.equal(await count(), before + 1, 'one minute before the limit')
     })
   })

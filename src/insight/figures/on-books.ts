@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#platform/database/database.ts'
-import { inBatches } from '#platform/work/housekeeping.ts'
+import { runInBatches } from '#platform/work/housekeeping.ts'
 import { isSold, getCountingDays, bookingsWithNightsIn, asInteger } from './counted.ts'
 
 /** The maximum number of days for which guests book in advance. */
@@ -9,7 +9,7 @@ const MAX_DAYS_AHEAD = 1_100
 const RETENTION_DAYS = 3 * 366
 
 /** Stores a snapshot of the bookings at the start of a day, because later changes make it impossible to calculate. */
-export async function keepOnBooks(db: Database, day: number): Promise<void> {
+export async function storeSnapshot(db: Database, day: number): Promise<void> {
   const days = await getCountingDays(db, day)
   await sql`
     insert into on_books (kept_on, night, room_id, sold, gross_poisha, vat_poisha)
@@ -48,8 +48,8 @@ export async function loadSnapshot(
 }
 
 /** Deletes snapshots that are too old for a comparison. */
-export async function purgeOldBooks(db: Database, today: number): Promise<void> {
-  await inBatches(async () => {
+export async function purgeOldSnapshots(db: Database, today: number): Promise<void> {
+  await runInBatches(async () => {
     const oldest = db
       .selectFrom('on_books')
       .select('kept_on')

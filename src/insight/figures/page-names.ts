@@ -1,4 +1,4 @@
-import { linkChoices } from '#content/link-choices.ts'
+import { listLinkChoices } from '#content/link-choices.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { localized } from '#platform/database/localized.ts'
@@ -12,7 +12,7 @@ export async function loadPageNames(
   { language, now }: RequestContext,
   paths: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
-  const { pages: fixedPages, products, rooms } = await linkChoices(db, now)
+  const { pages: fixedPages, products, rooms } = await listLinkChoices(db, now)
   const names = new Map(
     [...fixedPages, ...products, ...rooms].map(({ to, title_en, title_bn }) => [
       to,

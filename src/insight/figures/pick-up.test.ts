@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
-import { startTestApp, withAnOwner, type TestApp } from '#testing/test-app.ts'
-import { keepStay, nightsAt } from '#testing/kept-stays.ts'
+import { startTestApp, ownerOnly, type TestApp } from '#testing/test-app.ts'
+import { insertStay, buildNights } from '#testing/kept-stays.ts'
 import { addRoom } from '#testing/rooms.ts'
 import { isoDay, parseDay } from '#platform/day.ts'
 import type { Books } from './office/contract.ts'
@@ -16,7 +16,7 @@ for (const engine of enginesFor(import.meta.url)) {
     let room: number
     let monday: number
     before(async () => {
-      app = await startTestApp(engine, {}, withAnOwner)
+      app = await startTestApp(engine, {}, ownerOnly)
       owner = await app.signIn('owner')
       room = await addRoom(app.db, 'plain', 9)
       monday = parseDay(app.day(0))!
@@ -34,18 +34,18 @@ for (const engine of enginesFor(import.meta.url)) {
       return body
     }
     const book = (first: number, nights: number, price = 2_300, options: object = {}) =>
-      keepStay(app.db, nightsAt(room, first, nights, price, (price * 3) / 23), { status: 'confirmed', ...options })
+      insertStay(app.db, buildNights(room, first, nights, price, (price * 3) / 23), { status: 'confirmed', ...options })
 
     test('reports the change between two days by night and room type (OFF-222)', async () => {
       await book(monday + 3, 2)
       await book(monday + 3, 1, 4_600, { status: 'pending_approval' })
       const cancelled = await book(monday + 4, 1)
       setClock(monday + 1, 0)
-      await Promise.all([app.daily(), app.daily(), app.daily()])
+      await Promise.all([app.runDailyJobs(), app.runDailyJobs(), app.runDailyJobs()])
       await book(monday + 4, 3, 4_600)
       await app.db.updateTable('booking').set({ status: 'cancelled' }).where('code', '=', cancelled).execute()
       setClock(monday + 2, 0.5)
-      await app.daily()
+      await app.runDailyJobs()
       const { all: totals, nights, rooms, taken, missed } = await books({ since: isoDay(monday + 1) })
       assert.deepEqual([taken.since, taken.upto, missed], [true, true, []])
       assert.deepEqual(
@@ -72,7 +72,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('stores the same numbers as the figures at that time, to the poisha (OFF-224)', async () => {
       for (let index = 0; index < 40; index++)
-        await keepStay(
+        await insertStay(
           app.db,
           Array.from({ length: 1 + (index % 5) }, (_, night) => ({
             roomId: room,
@@ -83,7 +83,7 @@ for (const engine of enginesFor(import.meta.url)) {
           { status: (['confirmed', 'checked_in', 'cancelled', 'no_show'] as const)[index % 4]! },
         )
       setClock(monday + 3, 0)
-      await app.daily()
+      await app.runDailyJobs()
       const query = { period: 'own', from: isoDay(monday + 3), until: isoDay(monday + 30), compare: 'none' }
       const { nights } = await books(query)
       const { body } = await app.call('getFigures', query, { token: owner })
@@ -108,7 +108,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('reports a day without a snapshot as missing (OFF-224)', async () => {
       setClock(monday + 7, 0)
-      await app.daily()
+      await app.runDailyJobs()
       const { taken, missed, all: totals } = await books()
       assert.deepEqual(missed, [{ from: isoDay(monday + 4), until: isoDay(monday + 6) }])
       assert.equal(taken.upto, true)

@@ -5,10 +5,10 @@ import type { Database } from '#platform/database/database.ts'
 import { parseDay } from '#platform/day.ts'
 import { assertValid, type FieldMessages } from '#platform/errors.ts'
 import type { ValidationResult } from '#platform/http/handlers.ts'
-import { resolvePeriods, findQueryErrors, type AskedFigures } from './figures.ts'
+import { resolvePeriods, findQueryErrors, type FiguresQuery } from './figures.ts'
 
 /** A requested period and the two days between which the change is reported. By default, the week until today. */
-export interface BooksQuery extends AskedFigures {
+export interface BooksQuery extends FiguresQuery {
   since?: string | undefined
   upto?: string | undefined
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
-import { desktop, moveTo, phone, read } from '#testing/readers.ts'
+import { desktop, reportNavigation, phone, readPage } from '#testing/readers.ts'
 import { stayForm } from '#testing/stay.ts'
 import type { Visits } from './office/visits-contract.ts'
 
@@ -14,7 +14,7 @@ for (const engine of enginesFor(import.meta.url)) {
     before(async () => {
       app = await startTestApp(engine)
       const viewPage = async (path: string, referer = '', headersAs: object = desktop) =>
-        assert.equal((await read(app.url, path, referer ? { referer } : {}, headersAs)).status, 200, path)
+        assert.equal((await readPage(app.url, path, referer ? { referer } : {}, headersAs)).status, 200, path)
       // One week before, two days before, and today.
       app.clock.advance(-7 * DAY)
       await viewPage('/')
@@ -24,7 +24,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await viewPage('/', 'https://buyers.example/list')
       await viewPage('/booking-details/twin', `${app.publicUrl}/`)
       await viewPage(`/rooms?check_in=${app.day(3)}&check_out=${app.day(5)}`, `${app.publicUrl}/`)
-      await moveTo(app.url, '/reading-blog/about-selvage')
+      await reportNavigation(app.url, '/reading-blog/about-selvage')
       await app.writeVisits()
     })
     after(() => app.close())

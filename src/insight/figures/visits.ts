@@ -9,7 +9,7 @@ import { href, type Language } from '#routes/public.ts'
 import { roomsSearched } from '../visits/counting.ts'
 import { specialSources } from '../visits/sources.ts'
 import { timestampsOf } from './clocks.ts'
-import { resolvePeriods, type AskedFigures } from './figures.ts'
+import { resolvePeriods, type FiguresQuery } from './figures.ts'
 import { resolveComparison, type Period } from './period.ts'
 
 /** The page views of a period and the requests made on the website in that time. */
@@ -44,7 +44,7 @@ interface DayVisits {
 export async function loadVisits(
   db: Database,
   ctx: RequestContext,
-  form: AskedFigures,
+  form: FiguresQuery,
 ): Promise<{ today: number; since: number | null; now: PeriodVisits; before: PeriodVisits | null }> {
   const company = await companyOf(db, ctx)
   const today = todayOf(company, ctx.now)
@@ -62,7 +62,7 @@ export async function loadVisits(
   }
 }
 
-function resolvePastPeriods(form: AskedFigures, today: number): { period: Period; compared: Period | null } {
+function resolvePastPeriods(form: FiguresQuery, today: number): { period: Period; compared: Period | null } {
   const { period: requestedPeriod, compared } = resolvePeriods(form, today)
   const period = {
     from: requestedPeriod.from,

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
-import { dayBegins, dayIn, type Clock } from '#platform/clock.ts'
+import { startOfDay, dayIn, type Clock } from '#platform/clock.ts'
 import type { WholeDatabase } from '#platform/database/database.ts'
-import { headerOf } from '#platform/http/headers.ts'
+import { readHeader } from '#platform/http/headers.ts'
 import type { Place } from '#platform/pages/page.tsx'
 import type { Device } from '#schema/visits.ts'
 import { inSearch, pages, type Language } from '#routes/public.ts'
@@ -27,7 +27,7 @@ const MAX_PENDING_SOURCES = 200
 /** The key for searches by date on the rooms page. */
 export const roomsSearched = pages.rooms + '?'
 
-export function countVisits({
+export function createVisitCounter({
   db,
   clock,
   publicUrl,
@@ -48,7 +48,7 @@ export function countVisits({
     const now = clock()
     if (now < currentDay.from || now >= currentDay.until) {
       const day = dayIn(zone, now)
-      currentDay = { day, from: now, until: dayBegins(zone, day + 1) }
+      currentDay = { day, from: now, until: startOfDay(zone, day + 1) }
     }
     return currentDay.day
   }
@@ -125,7 +125,7 @@ export function countVisits({
           const found = entry === pages.rooms && request.headers[seenHeader] === 'searched'
           return add((found ? searched : seen)[device], specialSources.inside)
         }
-        const referrer = headerOf(request.headers, 'referer')
+        const referrer = readHeader(request.headers, 'referer')
         const isInside = referrer?.startsWith(ownPrefix)
         const source = isInside ? specialSources.inside : visitSource(referrer, request.headers.host)
         if (source === specialSources.inside && OFFICE_URL.test(referrer!)) return

@@ -1,5 +1,5 @@
 import type { Database } from '#platform/database/database.ts'
-import { inBatches } from '#platform/work/housekeeping.ts'
+import { runInBatches } from '#platform/work/housekeeping.ts'
 import { visitRetention } from './retention.ts'
 
 const DAYS_PER_YEAR = 366
@@ -8,7 +8,7 @@ const DAYS_PER_YEAR = 366
 export async function purgeOldVisits(db: Database, today: number): Promise<void> {
   const cutoffDay = today - visitRetention.years * DAYS_PER_YEAR
   for (const table of ['page_seen', 'came_from'] as const) {
-    await inBatches(async () => {
+    await runInBatches(async () => {
       const { oldest } = await db
         .selectFrom(table)
         .select(({ fn }) => fn.min('day').as('oldest'))

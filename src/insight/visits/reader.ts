@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { headerOf } from '#platform/http/headers.ts'
+import { readHeader } from '#platform/http/headers.ts'
 import type { Device } from '#schema/visits.ts'
 
 /** Marks a HEAD request for a page that the browser has already shown after a navigation within the site. */
@@ -11,7 +11,7 @@ export const seenHeader = 'x-seen'
  */
 export function detectDevice(request: IncomingMessage): Device | null {
   const { headers } = request
-  const userAgent = headerOf(headers, 'user-agent')
+  const userAgent = readHeader(headers, 'user-agent')
   if (userAgent === undefined || !userAgent.startsWith('Mozilla/') || BOT_USER_AGENT.test(userAgent)) return null
   return isPageView(request) ? deviceFromHints(headers['sec-ch-ua-mobile'], userAgent) : null
 }

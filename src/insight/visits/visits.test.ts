@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { ask } from '#testing/ask.ts'
+import { sendRequest } from '#testing/ask.ts'
 import { enginesFor } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
-import { openDataPlace, startServer } from '#testing/process.ts'
-import { desktop, moveTo, phone, read } from '#testing/readers.ts'
+import { openServerData, startServer } from '#testing/process.ts'
+import { desktop, reportNavigation, phone, readPage } from '#testing/readers.ts'
 import { purgeOldVisits } from './purge.ts'
 
 const MINUTE = 60_000
@@ -44,16 +44,16 @@ for (const engine of enginesFor(import.meta.url)) {
     const withReferer = (referer: string) => ({ referer })
 
     test('counts a page that is rendered, cached, unchanged or opened by navigation (OFF-245)', async () => {
-      const first = await read(app.url, '/about')
+      const first = await readPage(app.url, '/about')
       assert.equal(first.status, 200)
-      const second = await read(app.url, '/about', { 'accept-encoding': 'gzip' }, phone)
+      const second = await readPage(app.url, '/about', { 'accept-encoding': 'gzip' }, phone)
       assert.equal(second.headers['content-encoding'], 'gzip')
-      const unchanged = await read(app.url, '/about', { 'if-none-match': first.headers.etag! })
+      const unchanged = await readPage(app.url, '/about', { 'if-none-match': first.headers.etag! })
       assert.equal(unchanged.status, 304)
-      assert.equal((await moveTo(app.url, '/about')).status, 200)
-      assert.equal((await moveTo(app.url, '/bn/booking-details/twin', 'moved', phone)).status, 200)
-      assert.equal((await read(app.url, '/bn')).status, 200)
-      assert.equal((await read(app.url, '/?utm_source=letter')).status, 200)
+      assert.equal((await reportNavigation(app.url, '/about')).status, 200)
+      assert.equal((await reportNavigation(app.url, '/bn/booking-details/twin', 'moved', phone)).status, 200)
+      assert.equal((await readPage(app.url, '/bn')).status, 200)
+      assert.equal((await readPage(app.url, '/?utm_source=letter')).status, 200)
       assert.deepEqual(await takeCounts(), {
         pages: [
           [0, '/', 'bn', 'desktop', 1],
@@ -71,10 +71,10 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('counts a visitor who is redirected to another language as one view (OFF-245)', async () => {
       const home = withReferer(`${app.publicUrl}/?utm_source=letter`)
-      await read(app.url, '/?utm_source=letter', withReferer('https://google.com/'))
-      await read(app.url, '/bn', home)
-      await read(app.url, '/')
-      await read(app.url, '/bn', { ...home, 'sec-fetch-user': '?1' })
+      await readPage(app.url, '/?utm_source=letter', withReferer('https://google.com/'))
+      await readPage(app.url, '/bn', home)
+      await readPage(app.url, '/')
+      await readPage(app.url, '/bn', { ...home, 'sec-fetch-user': '?1' })
       assert.deepEqual(await takeCounts(), {
         pages: [
           [0, '/', 'bn', 'desktop', 2],
@@ -89,18 +89,18 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('counts a redirected visitor once even if the counts were written in between (OFF-245)', async () => {
-      await read(app.url, '/')
+      await readPage(app.url, '/')
       await app.writeVisits()
-      await read(app.url, '/bn', withReferer(`${app.publicUrl}/`))
+      await readPage(app.url, '/bn', withReferer(`${app.publicUrl}/`))
       assert.deepEqual((await takeCounts()).pages, [[0, '/', 'bn', 'desktop', 1]])
     })
 
     test('counts searches by date separately from the rooms page (OFF-246)', async () => {
       const days = `check_in=${app.day(5)}&check_out=${app.day(7)}`
       for (const path of ['/rooms', `/rooms?${days}`, `/rooms?${days}&adult=2`, `/booking-details/twin?${days}`])
-        assert.equal((await read(app.url, path)).status, 200, path)
-      await moveTo(app.url, '/rooms', 'searched')
-      await moveTo(app.url, '/about', 'searched')
+        assert.equal((await readPage(app.url, path)).status, 200, path)
+      await reportNavigation(app.url, '/rooms', 'searched')
+      await reportNavigation(app.url, '/about', 'searched')
       assert.deepEqual((await takeCounts()).pages, [
         [0, '/about', 'en', 'desktop', 1],
         [0, '/booking-details/twin', 'en', 'desktop', 1],
@@ -113,19 +113,19 @@ for (const engine of enginesFor(import.meta.url)) {
       const { 'user-agent': firefox, ...rest } = desktop
       const { 'sec-fetch-dest': _, 'accept-language': __, ...withoutHints } = desktop
       const userAgents = ['curl/8.5', 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)', '']
-      for (const userAgent of userAgents) await read(app.url, '/about', { 'user-agent': userAgent })
-      await ask(app.url, '/about', { headers: rest })
-      await ask(app.url, '/about', { headers: withoutHints })
-      await read(app.url, '/about', { 'user-agent': `${firefox} ${'x'.repeat(600)}` })
-      for (const name of ['sec-purpose', 'purpose', 'x-moz']) await read(app.url, '/about', { [name]: 'prefetch' })
-      await read(app.url, '/about', { 'sec-fetch-dest': 'empty' })
+      for (const userAgent of userAgents) await readPage(app.url, '/about', { 'user-agent': userAgent })
+      await sendRequest(app.url, '/about', { headers: rest })
+      await sendRequest(app.url, '/about', { headers: withoutHints })
+      await readPage(app.url, '/about', { 'user-agent': `${firefox} ${'x'.repeat(600)}` })
+      for (const name of ['sec-purpose', 'purpose', 'x-moz']) await readPage(app.url, '/about', { [name]: 'prefetch' })
+      await readPage(app.url, '/about', { 'sec-fetch-dest': 'empty' })
       for (const path of ['/office', '/bn/office', '/office/posts?page=2'])
-        await read(app.url, '/about', withReferer(app.publicUrl + path))
-      assert.equal((await ask(app.url, '/about', { method: 'HEAD', headers: desktop })).status, 200)
+        await readPage(app.url, '/about', withReferer(app.publicUrl + path))
+      assert.equal((await sendRequest(app.url, '/about', { method: 'HEAD', headers: desktop })).status, 200)
       const foreign = { ...desktop, 'sec-fetch-site': 'cross-site', 'x-seen': 'moved' }
-      await ask(app.url, '/about', { method: 'HEAD', headers: foreign })
+      await sendRequest(app.url, '/about', { method: 'HEAD', headers: foreign })
       for (const path of ['/nowhere', '/booking-details/none', '/products/none', '/about/'])
-        assert.notEqual((await read(app.url, path)).status, 200, path)
+        assert.notEqual((await readPage(app.url, path)).status, 200, path)
       for (const path of [
         '/dashboard',
         '/login',
@@ -135,11 +135,11 @@ for (const engine of enginesFor(import.meta.url)) {
         '/api/docs',
         '/api/docs/booking',
       ])
-        assert.equal((await read(app.url, path)).status, 200, path)
-      assert.equal((await ask(app.url, '/contact', { method: 'POST', headers: desktop })).status, 403)
+        assert.equal((await readPage(app.url, path)).status, 200, path)
+      assert.equal((await sendRequest(app.url, '/contact', { method: 'POST', headers: desktop })).status, 403)
       assert.deepEqual(await takeCounts(), nothing)
-      await read(app.url, '/about', { 'user-agent': 'Mozilla/5.0 (Linux; Android 11; CUBOT NOTE 20) Mobile' })
-      await ask(app.url, '/about', { headers: { ...withoutHints, 'accept-language': 'bn' } })
+      await readPage(app.url, '/about', { 'user-agent': 'Mozilla/5.0 (Linux; Android 11; CUBOT NOTE 20) Mobile' })
+      await sendRequest(app.url, '/about', { headers: { ...withoutHints, 'accept-language': 'bn' } })
       assert.deepEqual((await takeCounts()).pages, [
         [0, '/about', 'en', 'desktop', 1],
         [0, '/about', 'en', 'phone', 1],
@@ -147,7 +147,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('stores only the site of a referrer and combines the hosts of a known site (OFF-247)', async () => {
-      const visitFrom = async (referer: string) => void (await read(app.url, '/', withReferer(referer)))
+      const visitFrom = async (referer: string) => void (await readPage(app.url, '/', withReferer(referer)))
       await visitFrom('https://www.google.com.bd/search?q=anna+schmidt')
       await visitFrom('https://google.de/')
       await visitFrom('https://l.facebook.com/l.php?u=x')
@@ -171,14 +171,14 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('limits the space for invented addresses and sites (OFF-247)', async () => {
       for (let index = 0; index < 260; index++) {
-        await read(app.url, `/about?page=${index}`, withReferer(`https://made-up-${index}.example/`))
+        await readPage(app.url, `/about?page=${index}`, withReferer(`https://made-up-${index}.example/`))
         if (index === 40) await app.writeVisits()
       }
-      for (let index = 0; index < 20; index++) await read(app.url, `/products/made-up-${index}`)
+      for (let index = 0; index < 20; index++) await readPage(app.url, `/products/made-up-${index}`)
       await app.writeVisits()
       for (let index = 0; index < 20; index++)
-        await read(app.url, '/about', withReferer(`https://late-${index}.example/`))
-      await read(app.url, '/about', withReferer('https://www.bing.com/'))
+        await readPage(app.url, '/about', withReferer(`https://late-${index}.example/`))
+      await readPage(app.url, '/about', withReferer('https://www.bing.com/'))
       const { pages, sources } = await takeCounts()
       assert.deepEqual(pages, [[0, '/about', 'en', 'desktop', 281]])
       assert.equal(sources.length, 102)
@@ -195,9 +195,9 @@ for (const engine of enginesFor(import.meta.url)) {
     test('counts days in the time zone of the property (OFF-245)', async () => {
       const before = app.clock.now
       app.clock.now = before + 14 * 60 * MINUTE + 59 * MINUTE
-      await read(app.url, '/about')
+      await readPage(app.url, '/about')
       app.clock.advance(MINUTE)
-      await read(app.url, '/about')
+      await readPage(app.url, '/about')
       assert.deepEqual(
         (await takeCounts()).pages.map(([day]) => day),
         [0, 1],
@@ -206,10 +206,10 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('retries a failed write with the next one (OFF-248)', async () => {
-      await read(app.url, '/about')
+      await readPage(app.url, '/about')
       await app.db.schema.alterTable('came_from').renameTo('away').execute()
       await assert.rejects(app.writeVisits())
-      await read(app.url, '/about', withReferer('https://google.com/'))
+      await readPage(app.url, '/about', withReferer('https://google.com/'))
       await assert.rejects(app.writeVisits())
       await app.db.schema.alterTable('away').renameTo('came_from').execute()
       const { pages, sources } = await takeCounts()
@@ -221,7 +221,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('stores nothing about the visitor and deletes all counts after two years (OFF-247, OFF-249)', async () => {
-      await read(app.url, '/about', {
+      await readPage(app.url, '/about', {
         cookie: 'who=anna',
         authorization: 'Bearer anna',
         'x-forwarded-for': '203.0.113.7',
@@ -242,7 +242,7 @@ for (const engine of enginesFor(import.meta.url)) {
   })
 
   test(`keeps the counts of ${engine.name === 'postgres' ? 'two processes' : 'one process'} after a shutdown (OFF-248)`, async () => {
-    const place = await openDataPlace(engine)
+    const place = await openServerData(engine)
     try {
       const serverCount = engine.name === 'postgres' ? 2 : 1
       const servers = []
@@ -251,7 +251,7 @@ for (const engine of enginesFor(import.meta.url)) {
       for (const [serverIndex, { url }] of servers.entries()) {
         const sites = Array.from({ length: 70 }, (_, index) => `made-up-${serverIndex}-${index}.example`)
         for (const [index, site] of ['google.com', 'google.com', ...sites].entries())
-          await read(url, index % 2 ? '/' : '/rooms', { referer: `https://${site}/` })
+          await readPage(url, index % 2 ? '/' : '/rooms', { referer: `https://${site}/` })
       }
       assert.deepEqual(
         await Promise.all(servers.map((server) => server.stop())),

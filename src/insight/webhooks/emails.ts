@@ -1,4 +1,4 @@
-import { ownersToTell } from '#people/accounts/account.ts'
+import { listOwnersToNotify } from '#people/accounts/account.ts'
 import { readCompany } from '#content/company.ts'
 import { greeting } from '#mail/greeting.ts'
 import type { Email } from '#mail/email.ts'
@@ -9,7 +9,7 @@ import type { Database, Transaction } from '#platform/database/database.ts'
 import { inLanguage, type Language } from '#routes/public.ts'
 import { officeHref } from '#routes/office.ts'
 import { translatorFor } from '#locales/both.ts'
-import { toldRetention } from './retention.ts'
+import { webhookRetention } from './retention.ts'
 import { auditSubject, type Endpoint } from './store.ts'
 
 /** Emails each owner that an endpoint was paused because it does not respond. */
@@ -19,7 +19,7 @@ export async function emailOwners(
   endpoint: Endpoint,
 ): Promise<void> {
   const company = await readCompany(db)
-  for (const owner of await ownersToTell(db))
+  for (const owner of await listOwnersToNotify(db))
     await enqueueEmail(db, clock(), owner.email, owner.language, pausedEmail(endpoint, owner, publicUrl), company)
 }
 
@@ -53,7 +53,7 @@ function pausedEmail(
   return {
     kind: 'house_webhook',
     subject: t('mail.webhook_subject', { host }),
-    paragraphs: [greeting(language, name), reason, t('mail.webhook_text', { days: toldRetention.days })],
+    paragraphs: [greeting(language, name), reason, t('mail.webhook_text', { days: webhookRetention.days })],
     ...(description && { facts: [[t('webhooks.description'), description]] }),
     links: [{ label: t('mail.webhook_link'), url: publicUrl + inLanguage(officeHref('webhook', id), language) }],
     about: auditSubject(id),

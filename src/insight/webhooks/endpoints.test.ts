@@ -5,7 +5,7 @@ import { choresOf } from '#app/scheduled-tasks.ts'
 import { enginesFor, postgres } from '#testing/engines.ts'
 import { startTestApp } from '#testing/test-app.ts'
 import { stayForm } from '#testing/stay.ts'
-import { answers, takes } from '#testing/webhook-server.ts'
+import { answers, accept } from '#testing/webhook-server.ts'
 import { startWebhookApp, type WebhookApp } from '#testing/webhooks.ts'
 import { inTransaction } from '#platform/database/database.ts'
 import { writeEvent } from '#platform/work/events.ts'
@@ -23,19 +23,19 @@ for (const engine of enginesFor(import.meta.url)) {
     after(() => webhookApp.close())
     afterEach(async () => {
       for (const { id } of (await webhookApp.done('getWebhooks')).data) await webhookApp.done('removeWebhook', { id })
-      await webhookApp.house.db.deleteFrom('webhook_event').execute()
+      await webhookApp.testApp.db.deleteFrom('webhook_event').execute()
       await webhookApp.tell()
       webhookApp.server.told.length = 0
-      webhookApp.server.manner = takes
+      webhookApp.server.behaviour = accept
     })
-    const call = async (name: Parameters<WebhookApp['house']['call']>[0], form: object) =>
-      webhookApp.house.call(name, form, { token: await webhookApp.owner() })
+    const call = async (name: Parameters<WebhookApp['testApp']['call']>[0], form: object) =>
+      webhookApp.testApp.call(name, form, { token: await webhookApp.owner() })
     async function requestStays(times = 1): Promise<void> {
-      const token = await webhookApp.house.newGuest()
+      const token = await webhookApp.testApp.newGuest()
       for (let time = 0; time < times; time++) {
-        const dates = { checkin: webhookApp.house.day(nextNight), checkout: webhookApp.house.day(++nextNight) }
-        const form = stayForm(webhookApp.house, { slug: 'twin', ...dates })
-        const { status } = await webhookApp.house.call('requestGuestBooking', form, { token, key: randomUUID() })
+        const dates = { checkin: webhookApp.testApp.day(nextNight), checkout: webhookApp.testApp.day(++nextNight) }
+        const form = stayForm(webhookApp.testApp, { slug: 'twin', ...dates })
+        const { status } = await webhookApp.testApp.call('requestGuestBooking', form, { token, key: randomUUID() })
         assert.equal(status, 200)
       }
     }
@@ -96,7 +96,7 @@ for (const engine of enginesFor(import.meta.url)) {
     test('subscribes endpoints that are added concurrently, and records only the subscribed event types (HOOK-1, HOOK-5)', async () => {
       const eventTypes = ['stay.requested', 'stay.cancelled', 'payment.received', 'enquiry.received']
       await Promise.all(eventTypes.map((type) => webhookApp.add(webhookApp.server, [type])))
-      const row = await webhookApp.house.db
+      const row = await webhookApp.testApp.db
         .selectFrom('setting')
         .select('value')
         .where('key', '=', 'company.eventsTold')
@@ -109,20 +109,20 @@ for (const engine of enginesFor(import.meta.url)) {
         await webhookApp.add(webhookApp.server, requests),
         await webhookApp.add(webhookApp.server, requests),
       ]
-      webhookApp.server.manner = answers(500)
+      webhookApp.server.behaviour = answers(500)
       await requestStays()
       await webhookApp.tell()
       webhookApp.server.told.length = 0
-      webhookApp.server.manner = takes
+      webhookApp.server.behaviour = accept
       for (const item of [id, other]) await webhookApp.done('pauseWebhook', { id: item })
-      webhookApp.house.clock.advance(60_000)
+      webhookApp.testApp.clock.advance(60_000)
       await requestStays(3)
       await webhookApp.tell()
       assert.equal(webhookApp.server.told.length, 0)
       assert.equal((await webhookApp.done('getWebhook', { id })).missed, 3)
       const [waiting] = await webhookApp.deliveries(id)
       assert.equal((await call('tellWebhookAgain', { id: waiting.id })).status, 409)
-      assert.equal((await call('tellWebhookSince', { id, since: webhookApp.house.day(0) })).status, 409)
+      assert.equal((await call('tellWebhookSince', { id, since: webhookApp.testApp.day(0) })).status, 409)
       // A test event is sent to a paused endpoint as well, to check whether it responds again.
       assert.equal((await webhookApp.done('tryWebhook', { id })).state, 'delivered')
       webhookApp.server.told.length = 0
@@ -142,9 +142,9 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('loses no event if the endpoint is paused between the event and its delivery (HOOK-7)', async () => {
       const { id } = await webhookApp.add(webhookApp.server, requests)
-      await webhookApp.house.db
+      await webhookApp.testApp.db
         .updateTable('webhook_endpoint')
-        .set({ paused_at: webhookApp.house.clock.now + 1, paused_why: 'owner' })
+        .set({ paused_at: webhookApp.testApp.clock.now + 1, paused_why: 'owner' })
         .execute()
       await requestStays()
       await webhookApp.tell()
@@ -158,7 +158,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const { id } = await webhookApp.add(webhookApp.server, requests)
       await requestStays(2)
       await webhookApp.tell()
-      webhookApp.house.clock.advance(2 * DAY_MS)
+      webhookApp.testApp.clock.advance(2 * DAY_MS)
       await requestStays(2)
       await webhookApp.tell()
       await webhookApp.done('tryWebhook', { id })
@@ -174,15 +174,15 @@ for (const engine of enginesFor(import.meta.url)) {
         first.filter((item) => item === all.at(-1).event),
       )
       webhookApp.server.told.length = 0
-      assert.equal((await webhookApp.done('tellWebhookSince', { id, since: webhookApp.house.day(0) })).told, 2)
+      assert.equal((await webhookApp.done('tellWebhookSince', { id, since: webhookApp.testApp.day(0) })).told, 2)
       await webhookApp.tell()
       assert.equal(webhookApp.server.told.length, 2)
-      assert.equal((await webhookApp.done('tellWebhookSince', { id, since: webhookApp.house.day(-2) })).told, 4)
+      assert.equal((await webhookApp.done('tellWebhookSince', { id, since: webhookApp.testApp.day(-2) })).told, 4)
       await webhookApp.tell()
       assert.equal(webhookApp.server.told.length, 6, 'test events are not resent')
       for (const [since, message] of [
-        [webhookApp.house.day(1), /today or an earlier day/],
-        [webhookApp.house.day(-40), /30 days/],
+        [webhookApp.testApp.day(1), /today or an earlier day/],
+        [webhookApp.testApp.day(-40), /30 days/],
       ] as const) {
         const { status, body } = await call('tellWebhookSince', { id, since })
         assert.equal(status, 422)
@@ -194,7 +194,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('resends at most 1,000 events at once, oldest first, and reports that there are more (HOOK-10)', async () => {
       const { id } = await webhookApp.add(webhookApp.server, requests)
-      const { db, clock } = webhookApp.house
+      const { db, clock } = webhookApp.testApp
       await inTransaction(db, async (transaction) => {
         for (let eventIndex = 0; eventIndex < MAX_RESENT + 3; eventIndex++)
           await writeEvent(transaction, {
@@ -205,7 +205,7 @@ for (const engine of enginesFor(import.meta.url)) {
           })
       })
       clock.advance(60_000)
-      const { told: resent, most } = await webhookApp.done('tellWebhookSince', { id, since: webhookApp.house.day(0) })
+      const { told: resent, most } = await webhookApp.done('tellWebhookSince', { id, since: webhookApp.testApp.day(0) })
       assert.deepEqual([resent, most], [MAX_RESENT, MAX_RESENT])
       const last = await db
         .selectFrom('webhook_delivery')
@@ -232,7 +232,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await webhookApp.tell()
       assert.equal(webhookApp.server.told.length, 1)
       const subject = `webhook ${id}`
-      const log = await webhookApp.house.db
+      const log = await webhookApp.testApp.db
         .selectFrom('audit')
         .select(['action', 'changes'])
         .where('subject', '=', subject)
@@ -249,7 +249,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const { id } = await webhookApp.add(webhookApp.server, requests)
       await requestStays()
       await webhookApp.tell()
-      const { house: app } = webhookApp
+      const { testApp: app } = webhookApp
       const clock = () => app.clock.now
       const purgeAll = async () => {
         for (const purge of choresOf(app.db, { clock, publicUrl: app.publicUrl }).forget) await purge()
@@ -264,10 +264,10 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('requires a recent password to add an endpoint (HOOK-1)', async () => {
-      const token = await webhookApp.house.signIn('owner')
-      webhookApp.house.clock.advance(11 * 60_000)
+      const token = await webhookApp.testApp.signIn('owner')
+      webhookApp.testApp.clock.advance(11 * 60_000)
       const form = { address: webhookApp.server.url, events: requests }
-      const { status, body } = await webhookApp.house.call('addWebhook', form, { token })
+      const { status, body } = await webhookApp.testApp.call('addWebhook', form, { token })
       assert.equal(status, 403)
       assert.ok(body.errors.proof)
     })

@@ -1,4 +1,4 @@
-import { eventsToldSetting, writeCompany } from '#content/company.ts'
+import { publishedEventsSetting, writeCompany } from '#content/company.ts'
 import { secretToken } from '#platform/codes.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Context } from '#platform/context.ts'
@@ -6,7 +6,7 @@ import { inTransaction, type Database, type WholeDatabase } from '#platform/data
 import { publish, type PublishTransaction } from '#platform/database/publish.ts'
 import { conflict, invalid, assertValid } from '#platform/errors.ts'
 import type { ValidationResult } from '#platform/http/handlers.ts'
-import { isAskable, leadsInside } from '#platform/outside/ask.ts'
+import { isHttpUrl, leadsToInternalAddress } from '#platform/outside/ask.ts'
 import { recordChange } from '#platform/work/audit.ts'
 import type { MessageKey } from '#locales/translator.ts'
 import type { EventType } from './events.ts'
@@ -84,8 +84,8 @@ const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
 
 async function findAddressError(address: string, context: Context): Promise<MessageKey | null> {
   const url = URL.parse(address)
-  if (!url || !isAskable(url)) return 'error.webhook_address'
-  const isInside = await leadsInside(url, context)
+  if (!url || !isHttpUrl(url)) return 'error.webhook_address'
+  const isInside = await leadsToInternalAddress(url, context)
   // Plain http is allowed only for tests on the same machine, if the settings permit it. Elsewhere it could be
   // intercepted.
   if (url.protocol !== 'https:' && !(LOOPBACK.test(url.hostname) && !isInside)) return 'error.webhook_https'
@@ -198,7 +198,7 @@ export const removeEndpoint = (db: WholeDatabase, ctx: RequestContext, { id }: {
 async function lockSubscriptions(tx: PublishTransaction): Promise<void> {
   await tx
     .insertInto('setting')
-    .values({ key: eventsToldSetting, value: '[]' })
+    .values({ key: publishedEventsSetting, value: '[]' })
     .onConflict((known) => known.column('key').doUpdateSet(({ ref }) => ({ value: ref('setting.value') })))
     .execute()
 }
@@ -211,7 +211,7 @@ async function saveSubscriptions(tx: PublishTransaction): Promise<void> {
   const endpoints = await tx.selectFrom('webhook_endpoint').select('events').execute()
   const subscribed = [...new Set(endpoints.flatMap(subscribedEvents))].toSorted()
   if (subscribed.length > 0) return writeCompany(tx, { eventsTold: subscribed })
-  await tx.deleteFrom('setting').where('key', '=', eventsToldSetting).execute()
+  await tx.deleteFrom('setting').where('key', '=', publishedEventsSetting).execute()
 }
 
 /** Audit log fields. Of the address, which may contain a key, only the host is logged. */

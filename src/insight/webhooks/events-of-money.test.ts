@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { after, afterEach, before, describe, test } from 'node:test'
 import { writeCompany } from '#content/company.ts'
 import { payInDemo } from '#testing/demo-payments.ts'
-import { atDesk } from '#testing/desk.ts'
+import { openDesk } from '#testing/desk.ts'
 import { enginesFor } from '#testing/engines.ts'
-import { everybody } from '#testing/inbox.ts'
-import { quotationsIn } from '#testing/quotations.ts'
+import { openInbox } from '#testing/inbox.ts'
+import { createQuotationCalls } from '#testing/quotations.ts'
 import { openWebhookServer, type WebhookServer } from '#testing/webhook-server.ts'
-import { hearing, startWebhookApp, type WebhookApp } from '#testing/webhooks.ts'
+import { compareEndpoints, startWebhookApp, type WebhookApp } from '#testing/webhooks.ts'
 
 const DAY_MS = 86_400_000
 
@@ -15,15 +15,15 @@ for (const engine of enginesFor(import.meta.url)) {
   describe(`webhook events for payments and buyers, on ${engine.name}`, () => {
     let webhookApp: WebhookApp
     let second: WebhookServer
-    let desk: Awaited<ReturnType<typeof atDesk>>
-    let heard: ReturnType<typeof hearing>['heard']
+    let desk: Awaited<ReturnType<typeof openDesk>>
+    let heard: ReturnType<typeof compareEndpoints>['heard']
     before(async () => {
       webhookApp = await startWebhookApp(engine)
       second = await openWebhookServer()
       await webhookApp.add()
       await webhookApp.add(second)
-      desk = await atDesk(webhookApp.house)
-      heard = hearing(webhookApp, second).heard
+      desk = await openDesk(webhookApp.testApp)
+      heard = compareEndpoints(webhookApp, second).heard
     })
     after(async () => {
       await webhookApp.close()
@@ -40,7 +40,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const callAsOwner = (name: 'payBack' | 'voidPayment', form: object) => webhookApp.done(name, form)
       await desk.done('takePayment', { ...cash, amount: 1_000 })
       await callAsOwner('payBack', { ...cash, amount: 400, reason: 'too much' })
-      const { id } = await webhookApp.house.db
+      const { id } = await webhookApp.testApp.db
         .selectFrom('payment')
         .select('id')
         .orderBy('id', 'desc')
@@ -61,10 +61,10 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('sends events for online payments that fail, succeed or are refunded (HOOK-3)', async () => {
       const dates = (from: number) => ({
-        checkin: webhookApp.house.day(from),
-        checkout: webhookApp.house.day(from + 2),
+        checkin: webhookApp.testApp.day(from),
+        checkout: webhookApp.testApp.day(from + 2),
       })
-      const failed = await payInDemo(webhookApp.house, 'fail', dates(60))
+      const failed = await payInDemo(webhookApp.testApp, 'fail', dates(60))
       assert.deepEqual(
         (await heard()).map(({ type, data }) => [type, data['booking_id'], data['reason']]),
         [
@@ -72,21 +72,21 @@ for (const engine of enginesFor(import.meta.url)) {
           ['payment.failed', failed, 'failed'],
         ],
       )
-      const code = await payInDemo(webhookApp.house, 'pay', dates(64))
+      const code = await payInDemo(webhookApp.testApp, 'pay', dates(64))
       await webhookApp.done('cancelForGuest', { code, fee: 'none', sentence: '' })
       const receivedEvents = await heard()
       // The refund is sent once the cancellation can no longer be undone. The gateway is polled until it confirms the
       // refund.
-      webhookApp.house.clock.advance(11 * 60_000)
+      webhookApp.testApp.clock.advance(11 * 60_000)
       await webhookApp.tell()
-      const { id } = await webhookApp.house.db
+      const { id } = await webhookApp.testApp.db
         .selectFrom('refund')
         .select('id')
         .where('stay_code', '=', code)
         .executeTakeFirstOrThrow()
-      await webhookApp.house.call('approveRefund', { id, amount: 100, reason: '' }, { token: await webhookApp.owner() })
+      await webhookApp.testApp.call('approveRefund', { id, amount: 100, reason: '' }, { token: await webhookApp.owner() })
       for (let day = 0; day < 8 && !receivedEvents.some(({ type }) => type === 'payment.refunded'); day++) {
-        webhookApp.house.clock.advance(DAY_MS)
+        webhookApp.testApp.clock.advance(DAY_MS)
         receivedEvents.push(...(await heard()))
       }
       const ownEvents = receivedEvents.filter(({ data }) => data['booking_id'] === code)
@@ -98,12 +98,12 @@ for (const engine of enginesFor(import.meta.url)) {
         'stay.confirmed',
         'stay.requested',
       ])
-      await writeCompany(webhookApp.house.db, { takesOnlinePayments: false })
-      desk = await atDesk(webhookApp.house)
+      await writeCompany(webhookApp.testApp.db, { takesOnlinePayments: false })
+      desk = await openDesk(webhookApp.testApp)
     })
 
     test('sends enquiries with their data, the first answer once, and the outcome of quotations (HOOK-3)', async () => {
-      const inbox = everybody(webhookApp.house)
+      const inbox = openInbox(webhookApp.testApp)
       const code = await inbox.enquire()
       const { id } = await inbox.conversation(code)
       await desk.done('answerConversation', { id, text: 'Soon.' })
@@ -114,7 +114,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((received!.data['lines'] as object[]).length, 2)
       assert.ok(!JSON.stringify(answered).includes('lena@'))
 
-      const { sent, answer } = quotationsIn(webhookApp.house, desk.token)
+      const { sent, answer } = createQuotationCalls(webhookApp.testApp, desk.token)
       const [first, other, third] = [await sent(), await sent(), await sent()]
       await answer(first.token, 'accept')
       await answer(first.token, 'accept')

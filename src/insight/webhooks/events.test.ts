@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, afterEach, before, describe, test } from 'node:test'
-import { atDesk } from '#testing/desk.ts'
+import { openDesk } from '#testing/desk.ts'
 import { enginesFor } from '#testing/engines.ts'
 import { stayForm } from '#testing/stay.ts'
 import { openWebhookServer, type WebhookServer } from '#testing/webhook-server.ts'
-import { hearing, startWebhookApp, type WebhookApp } from '#testing/webhooks.ts'
+import { compareEndpoints, startWebhookApp, type WebhookApp } from '#testing/webhooks.ts'
 
 const DAY_MS = 86_400_000
 
@@ -13,16 +13,16 @@ for (const engine of enginesFor(import.meta.url)) {
   describe(`webhook events, on ${engine.name}`, () => {
     let webhookApp: WebhookApp
     let second: WebhookServer
-    let desk: Awaited<ReturnType<typeof atDesk>>
-    let heard: ReturnType<typeof hearing>['heard']
-    let types: ReturnType<typeof hearing>['types']
+    let desk: Awaited<ReturnType<typeof openDesk>>
+    let heard: ReturnType<typeof compareEndpoints>['heard']
+    let types: ReturnType<typeof compareEndpoints>['types']
     before(async () => {
       webhookApp = await startWebhookApp(engine)
       second = await openWebhookServer()
       await webhookApp.add()
       await webhookApp.add(second)
-      desk = await atDesk(webhookApp.house)
-      ;({ heard, types } = hearing(webhookApp, second))
+      desk = await openDesk(webhookApp.testApp)
+      ;({ heard, types } = compareEndpoints(webhookApp, second))
     })
     after(async () => {
       await webhookApp.close()
@@ -32,10 +32,10 @@ for (const engine of enginesFor(import.meta.url)) {
       for (const server of [webhookApp.server, second]) server.told.length = 0
     })
     async function request(more: object = {}): Promise<string> {
-      const options = { token: await webhookApp.house.newGuest(), key: randomUUID() }
-      const { status, body } = await webhookApp.house.call(
+      const options = { token: await webhookApp.testApp.newGuest(), key: randomUUID() }
+      const { status, body } = await webhookApp.testApp.call(
         'requestGuestBooking',
-        stayForm(webhookApp.house, more),
+        stayForm(webhookApp.testApp, more),
         options,
       )
       assert.equal(status, 200, JSON.stringify(body))
@@ -43,18 +43,18 @@ for (const engine of enginesFor(import.meta.url)) {
     }
 
     test('includes the guest in a requested stay, but not in confirmed and declined stays (HOOK-3, HOOK-4)', async () => {
-      const code = await request({ checkin: webhookApp.house.day(20), checkout: webhookApp.house.day(22) })
+      const code = await request({ checkin: webhookApp.testApp.day(20), checkout: webhookApp.testApp.day(22) })
       const [requestedStay, ...others] = await heard()
       assert.deepEqual([requestedStay!.type, others], ['stay.requested', []])
       assert.match(requestedStay!.id, /^evt_[2-9A-Z]{26}$/)
-      assert.equal(requestedStay!.timestamp, new Date(webhookApp.house.clock.now).toISOString())
+      assert.equal(requestedStay!.timestamp, new Date(webhookApp.testApp.clock.now).toISOString())
       const { booking_id, checkin, checkout, nights, name, email, phone, status, total } = requestedStay!.data
       assert.deepEqual(
         [booking_id, checkin, checkout, nights, name, email, phone, status],
         [
           code,
-          webhookApp.house.day(20),
-          webhookApp.house.day(22),
+          webhookApp.testApp.day(20),
+          webhookApp.testApp.day(22),
           2,
           'Rafiq Islam',
           'rafiq@guest.example',
@@ -65,7 +65,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.ok(Number(total) > 0)
       await desk.done('confirmRequest', { code })
       await desk.done('declineRequest', {
-        code: await request({ checkin: webhookApp.house.day(24), checkout: webhookApp.house.day(25) }),
+        code: await request({ checkin: webhookApp.testApp.day(24), checkout: webhookApp.testApp.day(25) }),
       })
       const rest = await heard()
       assert.deepEqual(
@@ -76,24 +76,24 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('sends the fee of a stay that the guest cancels, and the expiry of a request (HOOK-3)', async () => {
-      const token = await webhookApp.house.newGuest()
+      const token = await webhookApp.testApp.newGuest()
       const stay = (from: number) =>
-        stayForm(webhookApp.house, { checkin: webhookApp.house.day(from), checkout: webhookApp.house.day(from + 1) })
-      const { body } = await webhookApp.house.call('requestGuestBooking', stay(26), { token, key: randomUUID() })
+        stayForm(webhookApp.testApp, { checkin: webhookApp.testApp.day(from), checkout: webhookApp.testApp.day(from + 1) })
+      const { body } = await webhookApp.testApp.call('requestGuestBooking', stay(26), { token, key: randomUUID() })
       const gone = { token }
-      assert.equal((await webhookApp.house.call('cancelBooking', { id: body.booking_id, fee: 0 }, gone)).status, 200)
+      assert.equal((await webhookApp.testApp.call('cancelBooking', { id: body.booking_id, fee: 0 }, gone)).status, 200)
       // A repeated cancellation is not a new event.
-      assert.equal((await webhookApp.house.call('cancelBooking', { id: body.booking_id, fee: 0 }, gone)).status, 200)
-      await webhookApp.house.call('requestGuestBooking', stay(27), { token, key: randomUUID() })
+      assert.equal((await webhookApp.testApp.call('cancelBooking', { id: body.booking_id, fee: 0 }, gone)).status, 200)
+      await webhookApp.testApp.call('requestGuestBooking', stay(27), { token, key: randomUUID() })
       const events = await heard()
       assert.deepEqual(
         events.map(({ type }) => type),
         ['stay.requested', 'stay.cancelled', 'stay.requested'],
       )
       assert.deepEqual([events[1]!.data['cost'], events[1]!.data['status']], [0, 'cancelled'])
-      webhookApp.house.clock.advance(3 * DAY_MS)
+      webhookApp.testApp.clock.advance(3 * DAY_MS)
       assert.deepEqual(await types(), ['stay.expired'])
-      desk = await atDesk(webhookApp.house)
+      desk = await openDesk(webhookApp.testApp)
     })
 
     test('sends desk operations on a stay, but no changes of its unit (HOOK-3)', async () => {
@@ -109,7 +109,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const { kind } = desk
       const other = await desk.book('Lena', 30, 32, { at: [null] })
       const parts = (unit: number | null, to: number) => [
-        { room: kind('single').id, unit, from: webhookApp.house.day(30), to: webhookApp.house.day(to) },
+        { room: kind('single').id, unit, from: webhookApp.testApp.day(30), to: webhookApp.testApp.day(to) },
       ]
       const arrange = async (unit: number | null, to: number) => {
         const row = await desk.rowOf(other)
@@ -139,7 +139,7 @@ for (const engine of enginesFor(import.meta.url)) {
           ['stay.no_show', 'no_show'],
         ],
       )
-      assert.equal(events[6]!.data['checkout'], webhookApp.house.day(33))
+      assert.equal(events[6]!.data['checkout'], webhookApp.testApp.day(33))
     })
 
     test('sends one event for a group stay, and a change when one room is cancelled (HOOK-3)', async () => {
@@ -155,15 +155,15 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('sends nothing for requests that are rejected, rolled back or repeated with their key (HOOK-5)', async () => {
       const key = randomUUID()
-      const token = await webhookApp.house.newGuest()
-      const form = stayForm(webhookApp.house, {
+      const token = await webhookApp.testApp.newGuest()
+      const form = stayForm(webhookApp.testApp, {
         slug: 'family',
-        checkin: webhookApp.house.day(70),
-        checkout: webhookApp.house.day(71),
+        checkin: webhookApp.testApp.day(70),
+        checkout: webhookApp.testApp.day(71),
       })
-      await webhookApp.house.call('requestGuestBooking', form, { token, key })
-      await webhookApp.house.call('requestGuestBooking', form, { token, key })
-      await webhookApp.house.call(
+      await webhookApp.testApp.call('requestGuestBooking', form, { token, key })
+      await webhookApp.testApp.call('requestGuestBooking', form, { token, key })
+      await webhookApp.testApp.call(
         'requestGuestBooking',
         { ...form, slug: 'no-such-room' },
         { token, key: randomUUID() },
@@ -183,7 +183,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('removes stored events about a person whose account is closed (HOOK-13)', async () => {
-      const { house: app } = webhookApp
+      const { testApp: app } = webhookApp
       const member = {
         email: 'mina@elbe.example',
         password: 'elbe, padma, elbe',
@@ -211,7 +211,7 @@ for (const engine of enginesFor(import.meta.url)) {
     test('stores no event and no job, even if endpoints subscribe to other events (HOOK-5)', async () => {
       const webhookApp = await startWebhookApp(engine)
       try {
-        const { house: app } = webhookApp
+        const { testApp: app } = webhookApp
         const book = async (from: number) => {
           const dates = { checkin: app.day(from), checkout: app.day(from + 1) }
           await app.call('requestGuestBooking', stayForm(app, dates), {

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { bothEngines } from '#testing/engines.ts'
 import { patience } from '#testing/patience.ts'
 import { perTier } from '#testing/tier.ts'
-import { killWhileTelling } from '#testing/webhook-kills.ts'
+import { killDuringDelivery } from '#testing/webhook-kills.ts'
 
 /** Kills for each engine, spread over all steps. `KILLS` in the environment overrides the number. */
 const KILLS = Number(process.env['KILLS'] ?? perTier({ gate: 2, all: 12, soak: 60 }))
@@ -13,7 +13,7 @@ for (const engine of bothEngines)
     `loses no webhook when the server is killed at any step of sending, on ${engine.name} (HOOK-7)`,
     { timeout: patience(600_000 + KILLS * 60_000) },
     async (t) => {
-      const { booked, told: requests, twice: repeated } = await killWhileTelling(engine, { kills: KILLS })
+      const { booked, told: requests, twice: repeated } = await killDuringDelivery(engine, { kills: KILLS })
       t.diagnostic(
         `${booked} stays, ${KILLS} kills; ${requests} requests to one endpoint, ${repeated} repeated requests to both`,
       )

@@ -4,7 +4,7 @@ import { enginesFor } from '#testing/engines.ts'
 import { patience } from '#testing/patience.ts'
 import { perTier } from '#testing/tier.ts'
 import { sendWebhooksBesideEmail } from '#testing/webhook-load.ts'
-import { hangs } from '#testing/webhook-server.ts'
+import { neverRespond } from '#testing/webhook-server.ts'
 import { MAX_PARALLEL_REQUESTS } from './limits.ts'
 
 const events = perTier({ gate: 24, all: 200, soak: 1_000 })
@@ -13,7 +13,7 @@ for (const engine of enginesFor(import.meta.url))
   test(`sends ${events} events and an email while one endpoint never answers, on ${engine.name} (HOOK-8)`, async () => {
     // The response timeout exceeds the test, so events that wait for the third endpoint would never be sent.
     const timeLimits = { webhookAnswer: patience(3_600_000) }
-    const { third } = await sendWebhooksBesideEmail(engine, { events, third: hangs, timeLimits })
+    const { third } = await sendWebhooksBesideEmail(engine, { events, third: neverRespond, timeLimits })
     assert.ok(third.requests >= 1 && third.requests <= MAX_PARALLEL_REQUESTS, `${third.requests} requests`)
     assert.equal(third.accepted, 0)
   })

@@ -1,7 +1,7 @@
 import type { Context } from '#platform/context.ts'
 import type { Database } from '#platform/database/database.ts'
 import { notFound } from '#platform/errors.ts'
-import type { DeliveryState, PausedWhy } from '#schema/webhooks.ts'
+import type { DeliveryState, PauseReason } from '#schema/webhooks.ts'
 import type { EventType } from './events.ts'
 import { countMissed } from './replaying.ts'
 import { getEndpoint, decryptField, subscribedEvents, type Endpoint } from './store.ts'
@@ -15,7 +15,7 @@ export interface EndpointView {
   host: string
   events: EventType[]
   pausedAt: number | null
-  pausedWhy: PausedWhy | null
+  pausedWhy: PauseReason | null
   goodAt: number | null
   failingSince: number | null
   waiting: number

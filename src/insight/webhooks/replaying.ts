@@ -4,7 +4,7 @@ import { conflict, invalid, notFound } from '#platform/errors.ts'
 import { writeEvent } from '#platform/work/events.ts'
 import { recordChange } from '#platform/work/audit.ts'
 import { trial, TRIAL } from './events.ts'
-import { toldRetention } from './retention.ts'
+import { webhookRetention } from './retention.ts'
 import { MAX_RESENT, ATTEMPT_LEASE_MS } from './limits.ts'
 import { newDelivery, enqueueSending } from './sharing.ts'
 import { getEndpoint, lockEndpoint, auditSubject, subscribedEvents, type Endpoint } from './store.ts'
@@ -37,8 +37,8 @@ export const resendSince = (
 ): Promise<number> =>
   inTransaction(db, async (transaction) => {
     if (since > ctx.now) throw invalid({ since: 'error.webhook_since_future' })
-    if (since < ctx.now - toldRetention.days * DAY_MS)
-      throw invalid({ since: { key: 'error.webhook_since_past', values: { days: toldRetention.days } } })
+    if (since < ctx.now - webhookRetention.days * DAY_MS)
+      throw invalid({ since: { key: 'error.webhook_since_past', values: { days: webhookRetention.days } } })
     const endpoint = await lockEndpoint(transaction, id)
     if (endpoint.paused_at !== null) throw conflict('error.webhook_paused')
     const sent = await resendEvents(transaction, endpoint, { since, now: ctx.now, only: 'all' })

@@ -1,2 +1,2 @@
 /** How long webhook events and the responses to them are stored. */
-export const toldRetention = { days: 30 }
+export const webhookRetention = { days: 30 }

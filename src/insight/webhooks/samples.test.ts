@@ -7,10 +7,10 @@ import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { sqlite } from '#testing/engines.ts'
 import { startWebhookApp, type WebhookApp } from '#testing/webhooks.ts'
-import { root } from '#platform/project-root.ts'
-import type { Told } from '#testing/webhook-server.ts'
+import { projectRoot } from '#platform/project-root.ts'
+import type { ReceivedRequest } from '#testing/webhook-server.ts'
 
-const page = readFileSync(root + 'docs/webhooks.md', 'utf8')
+const page = readFileSync(projectRoot + 'docs/webhooks.md', 'utf8')
 
 /** The code samples of docs/webhooks.md with the interpreters that run them. */
 const samples = [
@@ -25,8 +25,8 @@ const samples = [
 
 describe('the code samples verify real webhooks (HOOK-6, HOOK-12)', () => {
   let webhookApp: WebhookApp
-  let message: Told
-  let rotated: Told
+  let message: ReceivedRequest
+  let rotated: ReceivedRequest
   let folder: string
   let first: string
   let second: string
@@ -34,13 +34,13 @@ describe('the code samples verify real webhooks (HOOK-6, HOOK-12)', () => {
     folder = await mkdtemp(join(tmpdir(), 'samples-'))
     webhookApp = await startWebhookApp(sqlite)
     // The samples read the system clock.
-    webhookApp.house.clock.now = Date.now()
+    webhookApp.testApp.clock.now = Date.now()
     const { id, secret } = await webhookApp.add()
     first = secret
     await webhookApp.done('tryWebhook', { id })
     second = (await webhookApp.done('exchangeWebhookSecret', { id })).secret
     await webhookApp.done('tryWebhook', { id })
-    ;[message, rotated] = webhookApp.server.told as [Told, Told]
+    ;[message, rotated] = webhookApp.server.told as [ReceivedRequest, ReceivedRequest]
   })
   after(async () => {
     await webhookApp.close()
@@ -51,7 +51,7 @@ describe('the code samples verify real webhooks (HOOK-6, HOOK-12)', () => {
     test(language, { skip: missing }, async () => {
       const file = join(folder, `sample${extension}`)
       await writeFile(file, code)
-      const verify = ({ headers, body }: Told, secret: string): boolean => {
+      const verify = ({ headers, body }: ReceivedRequest, secret: string): boolean => {
         const { status, stderr } = spawnSync(command, [file], {
           input: body,
           env: {
@@ -66,8 +66,8 @@ describe('the code samples verify real webhooks (HOOK-6, HOOK-12)', () => {
         return status === 0
       }
       const { headers } = message
-      const withHeaders = (more: object): Told => ({ ...message, headers: { ...headers, ...more } })
-      const cases: [string, Told, string, boolean][] = [
+      const withHeaders = (more: object): ReceivedRequest => ({ ...message, headers: { ...headers, ...more } })
+      const cases: [string, ReceivedRequest, string, boolean][] = [
         ['unchanged', message, first, true],
         ['with another secret', message, second, false],
         ['during rotation, with the old secret', rotated, first, true],

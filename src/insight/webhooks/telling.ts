@@ -1,6 +1,6 @@
 import type { Context } from '#platform/context.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
-import { enqueue, NotYet, type JobKinds } from '#platform/work/jobs.ts'
+import { enqueue, RetryLater, type JobKinds } from '#platform/work/jobs.ts'
 import { MAX_PARALLEL_REQUESTS, MAX_ENDPOINTS, ATTEMPT_LEASE_MS } from './limits.ts'
 import { createDeliveries, enqueueSending } from './sharing.ts'
 import { lockEndpointIfExists, type Delivery } from './store.ts'
@@ -35,7 +35,7 @@ async function sendWaiting(db: Database, context: DeliveryContext, id: number): 
   const busyUntil = await reserveEndpoint(db, context, id)
   if (busyUntil === undefined) return
   // Another process is sending, or died while sending.
-  if (busyUntil !== null) throw new NotYet(busyUntil)
+  if (busyUntil !== null) throw new RetryLater(busyUntil)
   const startedAt = performance.now()
   const sendNext = async () => {
     while (performance.now() - startedAt < START_WINDOW_MS) {

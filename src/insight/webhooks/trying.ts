@@ -1,8 +1,8 @@
 import type { Context } from '#platform/context.ts'
 import { inTransaction, type Database, type Transaction } from '#platform/database/database.ts'
-import { NoAnswer, sendOutside, type OutsideFault } from '#platform/outside/ask.ts'
+import { OutsideError, sendOutside, type OutsideErrorCode } from '#platform/outside/ask.ts'
 import { recordAudit } from '#platform/work/audit.ts'
-import type { PausedWhy } from '#schema/webhooks.ts'
+import type { PauseReason } from '#schema/webhooks.ts'
 import { TRIAL } from './events.ts'
 import { emailOwners } from './emails.ts'
 import { RESPONSE_TIMEOUT_MS, DEAD_AFTER_MS, MAX_ANSWER_BYTES, MAX_ANSWER_LENGTH, retryDelaysMs } from './limits.ts'
@@ -12,7 +12,7 @@ import { decryptField, auditSubject, lockEndpointIfExists, type Delivery, type E
 export type DeliveryContext = Pick<Context, 'clock' | 'sealer' | 'mayReach' | 'publicUrl' | 'timeLimits'>
 
 /** The reason why there was no response. */
-export type DeliveryFault = OutsideFault | 'sealed_otherwise'
+export type DeliveryFault = OutsideErrorCode | 'sealed_otherwise'
 interface Outcome {
   status: number | null
   fault: DeliveryFault | null
@@ -64,7 +64,7 @@ async function send(
     })
     return { status, fault: null, answer: toPrintableText(body), tookMs: elapsedMs() }
   } catch (error) {
-    if (error instanceof NoAnswer) return { status: null, fault: error.fault, answer: '', tookMs: elapsedMs() }
+    if (error instanceof OutsideError) return { status: null, fault: error.fault, answer: '', tookMs: elapsedMs() }
     throw error
   }
 }
@@ -134,7 +134,7 @@ async function recordFailure(
   const now = context.clock()
   const failingSince = endpoint.failing_since ?? now
   await db.updateTable('webhook_endpoint').set({ failing_since: failingSince }).where('id', '=', endpoint.id).execute()
-  const reason: PausedWhy | null =
+  const reason: PauseReason | null =
     outcome.status === GONE ? 'gone' : now - failingSince >= DEAD_AFTER_MS ? 'dead' : null
   if (reason === null) return
   const paused = { paused_at: now, paused_why: reason, failing_since: failingSince }

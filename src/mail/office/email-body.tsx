@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useWords } from '#platform/pages/page.tsx'
+import { useTranslator } from '#platform/pages/page.tsx'
 import { Choice } from '#ui/form/choice.tsx'
 import { Part } from '#ui/office/file.tsx'
 import { EmailFrame } from './email-frame.tsx'
@@ -17,7 +17,7 @@ export function EmailBody({
     hidden: 'key' | 'money' | null
   }
 }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const [isPlain, setPlain] = useState(false)
   if (html === null || text === null)
     return (

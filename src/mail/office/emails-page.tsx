@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import styles from '#content/office/settings.module.css'
 import { ApiError } from '#platform/errors.ts'
-import { Link, useApi, useWords, type Page } from '#platform/pages/page.tsx'
+import { Link, useApi, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { TextField } from '#ui/form/field.tsx'
 import { EditForm, InBoth } from '#ui/office/edit-form.tsx'
@@ -39,7 +39,7 @@ function toEmailSettings(settings: SendingSettings): EmailSettings {
 const shiftFields = ['shift_first', 'shift_second', 'shift_third'] as const
 
 function EmailsView({ data }: { data: SendingSettings }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const api = useApi<EmailsOfficeApi>()
   const { address, reply_to, place, to } = data
   const edit = useEdit<EmailSettings>(toEmailSettings(data), {
@@ -142,7 +142,7 @@ function EmailsView({ data }: { data: SendingSettings }) {
 type Outcome = { to: string; failure: string | null } | { message: string }
 
 function TestEmail({ to, place }: { to: string; place: string }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const api = useApi<EmailsOfficeApi>()
   const [isSending, setSending] = useState(false)
   const [outcome, setOutcome] = useState<Outcome | null>(null)
@@ -172,7 +172,7 @@ function TestEmail({ to, place }: { to: string; place: string }) {
 }
 
 function OutcomeMessage({ outcome, place }: { outcome: Outcome; place: string }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   if ('message' in outcome)
     return (
       <p className={styles.outcome} data-kind="failed">

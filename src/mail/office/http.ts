@@ -1,8 +1,8 @@
 import { readCompany } from '#content/company.ts'
-import { saveSection, sections, versionsOfSections } from '#content/settings.ts'
+import { saveSection, sections, listSectionVersions } from '#content/settings.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
-import { addressOf } from '#platform/work/mail.ts'
+import { extractAddress } from '#platform/work/mail.ts'
 import { sendTestEmail } from '../test-email.ts'
 import type { emailsOfficeContract } from './contract.ts'
 
@@ -16,7 +16,7 @@ export const emailsOfficeHandlers = {
     return {
       ...(await readEmailSettings(db)),
       from: mailer.from,
-      address: addressOf(mailer.from),
+      address: extractAddress(mailer.from),
       reply_to: (await readCompany(db)).email,
       place: mailer.place,
       to: ownAccount.email ?? '',
@@ -32,6 +32,6 @@ export const emailsOfficeHandlers = {
 } satisfies Handlers<typeof emailsOfficeContract>
 
 async function readEmailSettings(db: Database) {
-  const versions = await versionsOfSections(db)
+  const versions = await listSectionVersions(db)
   return { ...sections.letters.read(await readCompany(db)), version: versions.get('letters')! }
 }

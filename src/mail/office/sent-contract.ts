@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Client, Contract } from '#platform/contract.ts'
 import { count, line } from '#platform/http/fields.ts'
 import { languages } from '#routes/public.ts'
-import { everyEmailKind } from '../kinds.ts'
+import { allEmailKinds } from '../kinds.ts'
 import { emailStates } from '../email-state.ts'
 import { emailViews } from '../email-views.ts'
 import { resendBlockers } from '../not-again.ts'
@@ -14,7 +14,7 @@ const row = z.object({
   id: z.int(),
   to: z.string(),
   subject: z.string(),
-  kind: z.enum(everyEmailKind).nullable().describe('Null: the email is older than the email kinds'),
+  kind: z.enum(allEmailKinds).nullable().describe('Null: the email is older than the email kinds'),
   state: z.enum(emailStates),
   at: z.iso.datetime().describe('When the email was sent or written'),
   error: z.string().nullable().describe('The response of the mail server to the last attempt'),
@@ -40,7 +40,7 @@ export const sentEmailsContract = {
     summary: 'Lists all stored emails, newest first, in pages: sent, queued, withheld and failed',
     input: z.object({
       view: z.enum(emailViews).default('all'),
-      kind: z.enum(everyEmailKind).optional(),
+      kind: z.enum(allEmailKinds).optional(),
       search: line(100).optional().describe('Searches the address, the subject and what the email is about'),
       after: z
         .string()

@@ -1,4 +1,4 @@
-import { Link, useApi, useWords, type Page } from '#platform/pages/page.tsx'
+import { Link, useApi, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { Act } from '#ui/office/act.tsx'
 import { Chip, Fact, Facts, File, Part } from '#ui/office/file.tsx'
 import { useDesk } from '#ui/office/desk.ts'
@@ -18,7 +18,7 @@ export const sentEmailPage: Page<SentEmailsApi, SentEmail> = {
 }
 
 function SentEmailView({ data: email }: { data: SentEmail }) {
-  const translator = useWords()
+  const translator = useTranslator()
   const { t } = translator
   const { state, at } = email
   return (
@@ -42,7 +42,7 @@ function SentEmailView({ data: email }: { data: SentEmail }) {
 }
 
 function EmailFacts({ email }: { email: SentEmail }) {
-  const translator = useWords()
+  const translator = useTranslator()
   const { t } = translator
   const { to, reply_to, about, file, error, again_of, sent_again_as } = email
   const place = about === null ? null : subjectLink(about)
@@ -92,7 +92,7 @@ function subjectLink(about: string): { subjectKind: keyof typeof subjectPages; i
 
 /** The actions that are possible now, or the reason why there are none. */
 function EmailActions({ email }: { email: SentEmail }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const api = useApi<SentEmailsApi>()
   const desk = useDesk()
   const { id, state, not_again, is_settled } = email

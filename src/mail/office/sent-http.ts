@@ -3,16 +3,16 @@ import type { Database } from '#platform/database/database.ts'
 import { isoInstant } from '#platform/day.ts'
 import { notFound } from '#platform/errors.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
-import { may } from '#schema/permissions.ts'
+import { hasPermission } from '#schema/permissions.ts'
 import type { Language } from '#routes/public.ts'
 import { isEmailKind } from '../kinds.ts'
 import { toEmailState } from '../email-state.ts'
 import { countFailed, listSentEmails } from '../emails-sent.ts'
-import { findResendBlocker, settleFailedEmail, resendEmail, type WrittenAnew } from '../sending-again.ts'
+import { findResendBlocker, settleFailedEmail, resendEmail, type EmailRewriters } from '../sending-again.ts'
 import type { SentEmail, sentEmailsContract } from './sent-contract.ts'
 
 /** `rewriters`: the slices' functions that write an email again with a new secret link. */
-export const sentEmailsHandlers = (rewriters: WrittenAnew) =>
+export const sentEmailsHandlers = (rewriters: EmailRewriters) =>
   ({
     async getLetters(db, _, { after, most, ...filter }) {
       const before = after === undefined ? undefined : Number(after)
@@ -46,7 +46,7 @@ export const sentEmailsHandlers = (rewriters: WrittenAnew) =>
 /**
  * Loads an email. The body is hidden if it contained a secret link, or if it contains amounts the user may not see.
  */
-async function loadEmail(db: Database, ctx: RequestContext, id: number, rewriters: WrittenAnew): Promise<SentEmail> {
+async function loadEmail(db: Database, ctx: RequestContext, id: number, rewriters: EmailRewriters): Promise<SentEmail> {
   const mail = await db
     .selectFrom('mail')
     .selectAll()
@@ -60,7 +60,7 @@ async function loadEmail(db: Database, ctx: RequestContext, id: number, rewriter
     .where('again_of', '=', id)
     .where('id', '>', id)
     .executeTakeFirst()
-  const hidden = mail.secret === 1 ? 'key' : may(ctx.account, 'see money') ? null : 'money'
+  const hidden = mail.secret === 1 ? 'key' : hasPermission(ctx.account, 'see money') ? null : 'money'
   return {
     id,
     to: mail.recipient,

@@ -1,4 +1,4 @@
-import { navigate, useApi, usePlace, useWords, type Page } from '#platform/pages/page.tsx'
+import { navigate, useApi, usePlace, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { SelectField } from '#ui/form/field.tsx'
 import { Chip } from '#ui/office/file.tsx'
 import { Empty, ListHead, More, Rows, usePaged } from '#ui/office/list.tsx'
@@ -7,7 +7,7 @@ import { ListBar, Views } from '#ui/office/views.tsx'
 import { when } from '#ui/office/when.ts'
 import { queryString } from '#routes/public.ts'
 import { officeHref, officePages } from '#routes/office.ts'
-import { everyEmailKind, isEmailKind, type EmailKind } from '../kinds.ts'
+import { allEmailKinds, isEmailKind, type EmailKind } from '../kinds.ts'
 import { emailViews, type EmailView } from '../email-views.ts'
 import { emailKindName } from './kind-names.ts'
 import type { SentEmailRow, SentEmailsApi } from './sent-contract.ts'
@@ -42,7 +42,7 @@ function parseFilters(query: URLSearchParams): Filters {
 }
 
 function SentEmailsView({ data }: { data: Data }) {
-  const translator = useWords()
+  const translator = useTranslator()
   const { t, count } = translator
   const { query, language } = usePlace()
   const api = useApi<SentEmailsApi>()
@@ -72,7 +72,7 @@ function SentEmailsView({ data }: { data: Data }) {
           onChange={({ currentTarget }) => applyFilters({ kind: currentTarget.value || undefined })}
         >
           <option value="">{t('letters.every_kind')}</option>
-          {everyEmailKind.map((kind) => (
+          {allEmailKinds.map((kind) => (
             <option key={kind} value={kind}>
               {emailKindName(kind, translator)}
             </option>

@@ -3,19 +3,19 @@ import { randomUUID } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
-import { everybody } from '#testing/inbox.ts'
-import { openPostOffice, readEmail, type PostOffice } from '#testing/mail.ts'
+import { openInbox } from '#testing/inbox.ts'
+import { openMailServer, readEmail, type MailServer } from '#testing/mail.ts'
 import { stayForm } from '#testing/stay.ts'
 import { enqueueEmail } from '../outbox.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`the sent emails in the office, on ${engine.name}`, () => {
-    let office: PostOffice
+    let office: MailServer
     let app: TestApp
     let staff: string
     const refusals = new Map<string, string>()
     before(async () => {
-      office = await openPostOffice(0, 0, { recipient: (address) => refusals.get(address) })
+      office = await openMailServer(0, 0, { recipient: (address) => refusals.get(address) })
       app = await startTestApp(engine, { SMTP_URL: office.url })
       staff = await app.signIn('staff')
     })
@@ -204,7 +204,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('links an email to its conversation or stay (LET-10)', async () => {
-      const inbox = everybody(app)
+      const inbox = openInbox(app)
       const code = await inbox.enquire({ email: 'linked@buyer.example' })
       const { id } = await inbox.conversation(code)
       await callOk('answerConversation', { id, text: 'Yes.' })

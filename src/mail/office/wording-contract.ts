@@ -2,10 +2,10 @@ import { z } from 'zod'
 import type { Client, Contract } from '#platform/contract.ts'
 import { count, line } from '#platform/http/fields.ts'
 import { languages } from '#routes/public.ts'
-import { everyEmailKind } from '../kinds.ts'
+import { allEmailKinds } from '../kinds.ts'
 
 const who = 'change settings'
-const kind = () => z.enum(everyEmailKind)
+const kind = () => z.enum(allEmailKinds)
 /** A little above the number of texts in any email. */
 const MAX_TEXTS = 20
 

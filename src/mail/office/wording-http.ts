@@ -1,6 +1,6 @@
 import type { Handlers } from '#platform/http/handlers.ts'
 import type { Database } from '#platform/database/database.ts'
-import { everyEmailKind, emailKinds, type EmailKind } from '../kinds.ts'
+import { allEmailKinds, emailKinds, type EmailKind } from '../kinds.ts'
 import type { EmailSamples } from '../samples.ts'
 import { validateWording, previewEmail, saveWording, readWording } from '../wording.ts'
 import type { EmailWording, emailWordingContract } from './wording-contract.ts'
@@ -12,7 +12,7 @@ export const emailWordingHandlers = (samples: EmailSamples) =>
       const rows = await db.selectFrom('wording').select('key').where('text', '<>', '').execute()
       const ownKeys = new Set(rows.map(({ key }) => key))
       const isOwn = (kind: EmailKind) => emailKinds[kind].some((key) => ownKeys.has(key))
-      const data = everyEmailKind.filter((kind) => kind in samples).map((kind) => ({ kind, is_own: isOwn(kind) }))
+      const data = allEmailKinds.filter((kind) => kind in samples).map((kind) => ({ kind, is_own: isOwn(kind) }))
       return { data }
     },
     getLetterWording: (db, _, { kind }) => readEmailWording(db, kind),

@@ -1,4 +1,4 @@
-import { useApi, useWords, type Page } from '#platform/pages/page.tsx'
+import { useApi, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { TextArea } from '#ui/form/field.tsx'
 import { EditForm } from '#ui/office/edit-form.tsx'
@@ -28,7 +28,7 @@ export const clearDefaults = (words: readonly Word[]) =>
   }))
 
 function WordingView({ data }: { data: EmailWording }) {
-  const translator = useWords()
+  const translator = useTranslator()
   const { t } = translator
   const api = useApi<EmailWordingApi>()
   const edit = useEdit<EmailWording>(data, {
@@ -70,7 +70,7 @@ function WordingView({ data }: { data: EmailWording }) {
 
 /** Shows the default text until the company replaces it. */
 function WordingField({ word, at: index, edit }: { word: Word; at: number; edit: Edit<EmailWording> }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const label = t(`letters.part_${partKind(word.key)}`)
   const update = (change: Partial<Word>) =>
     edit.set({ words: edit.row.words.map((item) => (item.key === word.key ? { ...item, ...change } : item)) })

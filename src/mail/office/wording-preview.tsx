@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { ApiError } from '#platform/errors.ts'
-import { useApi, useWords } from '#platform/pages/page.tsx'
+import { useApi, useTranslator } from '#platform/pages/page.tsx'
 import { Choice } from '#ui/form/choice.tsx'
 import { TextField } from '#ui/form/field.tsx'
 import { Part } from '#ui/office/file.tsx'
@@ -22,7 +22,7 @@ export function Preview({
   kind: EmailKind
   words: readonly { key: string; own_en: string; own_bn: string }[]
 }) {
-  const { t, language: userLanguage } = useWords()
+  const { t, language: userLanguage } = useTranslator()
   const api = useApi<EmailWordingApi>()
   const [language, setLanguage] = useState<Language>(userLanguage)
   const [code, setCode] = useState('')

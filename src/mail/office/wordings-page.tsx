@@ -1,4 +1,4 @@
-import { useWords, type Page } from '#platform/pages/page.tsx'
+import { useTranslator, type Page } from '#platform/pages/page.tsx'
 import { Chip, File } from '#ui/office/file.tsx'
 import { Rows } from '#ui/office/list.tsx'
 import { officeHref, officePages } from '#routes/office.ts'
@@ -13,7 +13,7 @@ export const emailWordingsPage: Page<EmailWordingApi, EmailWordings> = {
 }
 
 function WordingsView({ data: { data } }: { data: EmailWordings }) {
-  const translator = useWords()
+  const translator = useTranslator()
   const { t } = translator
   return (
     <File

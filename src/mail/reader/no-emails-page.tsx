@@ -1,4 +1,4 @@
-import { navigate, useApi, useRefused, useWords, type Page } from '#platform/pages/page.tsx'
+import { navigate, useApi, useRejectedForm, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
 import { useForm } from '#ui/form/use-form.ts'
@@ -38,7 +38,7 @@ async function submitDecline(
 }
 
 function NoEmailsView({ data: { token, outcome } }: { data: Data }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const isDead = token === '' || outcome === 'unknown'
   return (
     <div className={`container ${styles.page}`}>
@@ -62,9 +62,9 @@ function NoEmailsView({ data: { token, outcome } }: { data: Data }) {
 
 /** Submits by script if scripts run, and as a form to its own page otherwise. */
 function DeclineForm({ token, declines }: { token: string; declines: boolean }) {
-  const { t, language } = useWords()
+  const { t, language } = useTranslator()
   const api = useApi<MessagesApi>()
-  const posted = useRefused()
+  const posted = useRejectedForm()
   const { form, busy, failure } = useForm(
     async () => navigate(await submitDecline(api, { token, declines }), language, 'replace'),
     { posted, again: true },

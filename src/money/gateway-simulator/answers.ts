@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { poishaIn } from '#platform/money.ts'
+import { parsePoisha } from '#platform/money.ts'
 import { formatDhakaTime, attemptFields } from './notice.ts'
 import type { Refund, Session, State, Attempt } from './store.ts'
 import { expireAbandoned } from './trying.ts'
@@ -63,7 +63,7 @@ export function requestRefund(state: State, params: URLSearchParams, now: number
   const text = (name: string) => params.get(name) ?? ''
   const transId = text('refund_trans_id')
   const bankTranId = text('bank_tran_id')
-  const amountPoisha = poishaIn(text('refund_amount'))
+  const amountPoisha = parsePoisha(text('refund_amount'))
   const lengths = { refund_trans_id: 30, bank_tran_id: 80, refund_remarks: 255, refe_id: 50 }
   const tooLong = Object.entries(lengths).some(([name, maxLength]) => [...text(name)].length > maxLength)
   if (!transId || !bankTranId || !text('refund_remarks') || !amountPoisha || tooLong)

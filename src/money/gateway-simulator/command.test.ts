@@ -5,9 +5,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
-import { listening } from '#testing/simulator.ts'
+import { startHttpServer } from '#testing/simulator.ts'
 import { sslcommerz } from '../payments/sslcommerz/sslcommerz.ts'
-import { root } from '#platform/project-root.ts'
+import { projectRoot } from '#platform/project-root.ts'
 
 describe('npm run gateway', () => {
   let folder: string
@@ -15,7 +15,7 @@ describe('npm run gateway', () => {
   after(() => rm(folder, { recursive: true }))
 
   const start = (environment: Record<string, string>) => {
-    const child = spawn(process.execPath, [join(root, 'src/money/gateway-simulator/command.ts')], {
+    const child = spawn(process.execPath, [join(projectRoot, 'src/money/gateway-simulator/command.ts')], {
       env: { ...process.env, GATEWAY_FILE: join(folder, 'in', 'gateway.json'), ...environment },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
@@ -35,7 +35,7 @@ describe('npm run gateway', () => {
 
   /** Returns a port that was free a moment ago. */
   const freePort = async () => {
-    const { url, close } = await listening(() => {})
+    const { url, close } = await startHttpServer(() => {})
     await close()
     return new URL(url).port
   }
@@ -56,7 +56,7 @@ describe('npm run gateway', () => {
   })
 
   test('explains a taken or invalid port, and how to choose another one (PAY-52)', async () => {
-    const occupant = await listening(() => {})
+    const occupant = await startHttpServer(() => {})
     const { port } = new URL(occupant.url)
     const onTakenPort = start({ GATEWAY_PORT: port })
     assert.equal(await onTakenPort.ended, 1)

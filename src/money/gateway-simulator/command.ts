@@ -2,7 +2,7 @@
 import { mkdir } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { dirname, resolve } from 'node:path'
-import { answering } from './http.ts'
+import { toNodeHandler } from './http.ts'
 import { openSimulator } from './simulator.ts'
 
 const port = Number(process.env.GATEWAY_PORT || 3100)
@@ -15,7 +15,7 @@ async function main(): Promise<void> {
   await mkdir(dirname(file), { recursive: true })
   const tell = (line: string) => console.log(`  ${line}`)
   const simulator = await openSimulator({ file, baseUrl: url, storeId: 'demo', password: 'nobody-pays-here', tell })
-  const handleRequest = answering(simulator)
+  const handleRequest = toNodeHandler(simulator)
   const server = createServer((request, response) => {
     handleRequest(request, response).catch((error: unknown) => {
       console.error(error)

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { root } from '#platform/project-root.ts'
+import { projectRoot } from '#platform/project-root.ts'
 
 /** The static files of the pages: URL path, source file and content type. */
 const files = new Map<string, { source: string; type: string }>([
@@ -17,7 +17,7 @@ const loadedFiles = new Map<string, Promise<Buffer<ArrayBuffer>>>()
 export async function serveFile(path: string): Promise<Response | null> {
   const file = files.get(path)
   if (!file) return null
-  const bytes = loadedFiles.get(path) ?? (readFile(root + file.source) as Promise<Buffer<ArrayBuffer>>)
+  const bytes = loadedFiles.get(path) ?? (readFile(projectRoot + file.source) as Promise<Buffer<ArrayBuffer>>)
   loadedFiles.set(path, bytes)
   return new Response(await bytes, {
     headers: { 'content-type': file.type, 'cache-control': 'public, max-age=300', 'x-content-type-options': 'nosniff' },

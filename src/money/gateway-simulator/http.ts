@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import type { Simulator } from './simulator.ts'
 
 /** Adapts the simulator to Node's HTTP server. */
-export function answering({ handle }: Pick<Simulator, 'handle'>) {
+export function toNodeHandler({ handle }: Pick<Simulator, 'handle'>) {
   return async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
     const abort = new AbortController()
     outgoing.once('close', () => abort.abort())

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { isoMoment } from '#platform/clock.ts'
-import { decimalOf } from '#platform/money.ts'
+import { isoTimestamp } from '#platform/clock.ts'
+import { formatDecimal } from '#platform/money.ts'
 import type { Means, Session, Attempt } from './store.ts'
 
 export interface Signer {
@@ -23,13 +23,13 @@ export function attemptFields(session: Session, attempt: Attempt): Record<string
     tran_date: formatDhakaTime(attempt.at),
     tran_id: session.tranId,
     val_id: attempt.valId,
-    amount: decimalOf(attempt.amountPoisha),
-    store_amount: decimalOf(attempt.storeAmountPoisha),
+    amount: formatDecimal(attempt.amountPoisha),
+    store_amount: formatDecimal(attempt.storeAmountPoisha),
     currency: 'BDT',
     bank_tran_id: attempt.bankTranId,
     ...cards[attempt.means],
     currency_type: attempt.currency,
-    currency_amount: decimalOf(attempt.currencyAmount),
+    currency_amount: formatDecimal(attempt.currencyAmount),
     currency_rate: attempt.currency === 'BDT' ? '1.0000' : `${TAKA_PER_DOLLAR}.0000`,
     base_fair: '0.00',
     value_a,
@@ -45,7 +45,7 @@ export function attemptFields(session: Session, attempt: Attempt): Record<string
 export const TAKA_PER_DOLLAR = 122
 
 /** Formats a time in the time zone of Dhaka. */
-export const formatDhakaTime = (time: number): string => isoMoment('Asia/Dhaka', time).slice(0, 19).replace('T', ' ')
+export const formatDhakaTime = (time: number): string => isoTimestamp('Asia/Dhaka', time).slice(0, 19).replace('T', ' ')
 
 const bangladesh = { card_issuer_country: 'Bangladesh', card_issuer_country_code: 'BD' }
 const mobile = { card_no: '', card_brand: 'MOBILEBANKING', card_sub_brand: 'Classic', ...bangladesh }

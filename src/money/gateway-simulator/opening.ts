@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { poishaIn } from '#platform/money.ts'
+import { parsePoisha } from '#platform/money.ts'
 import type { Session } from './store.ts'
 
 /** The required fields of the gateway, with their maximum lengths. */
@@ -82,7 +82,7 @@ export function findOrderError(
   for (const [name, maxLength] of Object.entries({ ...required, ...optionalFields }))
     if ([...(order.get(name) ?? '')].length > maxLength) return `Parameter ${name} is longer than ${maxLength}`
   const read = (name: string) => order.get(name)!
-  const poisha = poishaIn(read('total_amount'))
+  const poisha = parsePoisha(read('total_amount'))
   if (poisha === undefined) return 'Parameter total_amount is not a decimal (10,2)'
   if (read('currency') !== 'BDT') return 'This simulator is paid in BDT'
   if (poisha < MIN_POISHA || poisha > MAX_POISHA) return 'total_amount must be from 10.00 BDT to 500000.00 BDT'
@@ -103,7 +103,7 @@ export function createSession(order: ReadonlyMap<string, string>, now: number): 
     key: randomBytes(16).toString('hex').toUpperCase(),
     tranId: order.get('tran_id')!,
     openedAt: now,
-    amountPoisha: poishaIn(order.get('total_amount')!)!,
+    amountPoisha: parsePoisha(order.get('total_amount')!)!,
     language: order.get('value_b') === 'bn' ? 'bn' : 'en',
     asked: storedFields,
     tries: [],

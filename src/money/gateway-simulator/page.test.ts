@@ -45,7 +45,7 @@ describe('the payment page of the simulator', () => {
   test('escapes all text from the app (PAY-51)', async () => {
     const injection = '<script>alert(1)</script>"\'&amp;'
     const url = await openPage({
-      what: injection,
+      description: injection,
       reference: injection,
       guest: { name: injection, email: '', phone: '' },
       house: { name: injection, city: injection, email: '', phone: '' },

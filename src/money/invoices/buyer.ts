@@ -3,7 +3,7 @@ import { inTransaction, type Database } from '#platform/database/database.ts'
 import { conflict, notFound, assertValid, type FieldMessages } from '#platform/errors.ts'
 import type { ValidationResult } from '#platform/http/handlers.ts'
 import { recordChange } from '#platform/work/audit.ts'
-import { takeStay, type BookedRow } from '#stays/bookings/store.ts'
+import { lockStay, type BookedRow } from '#stays/bookings/store.ts'
 
 /** The buyer named on an invoice. A private person has no BIN (business identification number). */
 export interface Buyer {
@@ -29,7 +29,7 @@ export const saveBuyer = (
 ): Promise<void> =>
   inTransaction(db, async (transaction) => {
     assertValid(validateBuyer(input).fieldErrors)
-    const [firstBooking] = await takeStay(transaction, code)
+    const [firstBooking] = await lockStay(transaction, code)
     if (!firstBooking) throw notFound()
     if ((await readBuyer(transaction, firstBooking)).version !== version) throw conflict('error.conflict')
     const { bin } = await storeBuyer(transaction, firstBooking, input)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { whichStay } from '#stays/bookings/contract.ts'
+import { stayReferenceFields } from '#stays/bookings/contract.ts'
 import type { Client, Contract } from '#platform/contract.ts'
 import { count, line } from '#platform/http/fields.ts'
 import { invoiceKinds } from '#schema/invoices.ts'
@@ -55,7 +55,7 @@ export const invoicesContract = {
   getOwnInvoices: {
     summary:
       'Returns the invoices of a stay and the invoice recipient. The guest signs in and sends the reference, or uses the link from the email',
-    input: z.object(whichStay),
+    input: z.object(stayReferenceFields),
     answer: ownInvoices,
     who: 'whoever booked',
     limit,
@@ -63,14 +63,14 @@ export const invoicesContract = {
   askInvoice: {
     summary:
       'Sets the recipient of the invoice until it is issued. After the stay, issues the invoice and emails it. A repeated request has no effect and gets the same response',
-    input: z.object({ ...whichStay, ...buyerFields }),
+    input: z.object({ ...stayReferenceFields, ...buyerFields }),
     answer: ownInvoices.extend({ message: z.string() }),
     who: 'whoever booked',
     limit,
   },
   getOwnInvoicePaper: {
     summary: 'Returns an invoice or credit note of a stay as a PDF',
-    input: z.object({ ...whichStay, invoice: count(1, 2_147_483_647), language: z.enum(languages) }),
+    input: z.object({ ...stayReferenceFields, invoice: count(1, 2_147_483_647), language: z.enum(languages) }),
     answer: z.instanceof(Uint8Array<ArrayBuffer>),
     file: { type: 'application/pdf', name: 'invoice.pdf' },
     who: 'whoever booked',

@@ -1,6 +1,6 @@
-import { takeStay } from '#stays/bookings/store.ts'
+import { lockStay } from '#stays/bookings/store.ts'
 import type { RequestContext } from '#platform/contract.ts'
-import { constraintOf } from '#platform/database/constraint.ts'
+import { findConstraintName } from '#platform/database/constraint.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
 import { conflict, invalid } from '#platform/errors.ts'
 import { recordChange } from '#platform/work/audit.ts'
@@ -27,7 +27,7 @@ export const creditInvoice = (db: Database, ctx: RequestContext, form: CreditFor
     const invoice = await readInvoice(transaction, form.id)
     if (invoice.kind !== 'invoice') throw conflict('invoice.is_note')
     const { stay_code, id, content } = invoice
-    const [firstBooking] = await takeStay(transaction, stay_code)
+    const [firstBooking] = await lockStay(transaction, stay_code)
     const lines = [...new Set(form.lines)].toSorted((a, b) => a - b)
     if (lines.length === 0 || lines.some((line) => !content.lines[line])) throw invalid({ lines: 'invoice.no_lines' })
     const credited = (await readCreditedLines(transaction, [id])).get(id)!
@@ -55,5 +55,5 @@ export const creditInvoice = (db: Database, ctx: RequestContext, form: CreditFor
       after: { ...auditDetails(note), of: formatInvoiceNumber(invoice), reason: form.reason },
     })
   }).catch((error: unknown) => {
-    throw constraintOf(error) === 'credited_line_pk' ? conflict('invoice.is_credited') : error
+    throw findConstraintName(error) === 'credited_line_pk' ? conflict('invoice.is_credited') : error
   })

@@ -1,5 +1,5 @@
 import { roomNameOf } from '#stays/bookings/presenter.ts'
-import type { WholeStay } from '#stays/bookings/whole-stay.ts'
+import type { StayWithRooms } from '#stays/bookings/whole-stay.ts'
 import { greeting } from '#mail/greeting.ts'
 import type { Email } from '#mail/email.ts'
 import { isoDay } from '#platform/day.ts'
@@ -12,7 +12,7 @@ import type { Invoice } from './store.ts'
 /** The email with an invoice or a credit note. The PDF is attached separately. */
 export function invoiceEmail(
   invoice: Pick<Invoice, 'kind' | 'year' | 'no' | 'total_poisha'> & { content: Pick<Invoice['content'], 'credits'> },
-  stay: WholeStay,
+  stay: StayWithRooms,
   { language, name }: { language: Language; name: string | null },
 ): Email {
   const { t, money } = translatorFor(language)

@@ -1,5 +1,5 @@
-import { roomsOf, stayMeant, type BookedRow } from '#stays/bookings/store.ts'
-import { lifeOf, statusOf } from '#stays/bookings/status.ts'
+import { roomsOf, requireStay, type BookedRow } from '#stays/bookings/store.ts'
+import { statusTraits, statusOf } from '#stays/bookings/status.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { notFound } from '#platform/errors.ts'
@@ -13,12 +13,12 @@ import { readInvoice } from './store.ts'
 import { toInvoiceSummary } from './told.ts'
 
 export const invoicesHandlers = {
-  getOwnInvoices: async (db, ctx, stayRef) => readOwnInvoices(db, ctx, await stayMeant(db, ctx, stayRef)),
+  getOwnInvoices: async (db, ctx, stayRef) => readOwnInvoices(db, ctx, await requireStay(db, ctx, stayRef)),
 
   askInvoice: {
     validate: (_db, _ctx, form) => validateBuyer(form),
     async act(db, ctx, { name, bin, address, ...stayRef }) {
-      const firstBooking = await stayMeant(db, ctx, stayRef)
+      const firstBooking = await requireStay(db, ctx, stayRef)
       const { isIssued } = await requestInvoice(db, ctx, firstBooking, { name, bin, address })
       const message = translatorFor(ctx.language).t(isIssued ? 'invoice.asked' : 'invoice.addressed')
       return { message, ...(await readOwnInvoices(db, ctx, firstBooking)) }
@@ -26,7 +26,7 @@ export const invoicesHandlers = {
   },
 
   async getOwnInvoicePaper(db, ctx, { invoice: id, language, ...stayRef }) {
-    const firstBooking = await stayMeant(db, ctx, stayRef)
+    const firstBooking = await requireStay(db, ctx, stayRef)
     const invoice = await readInvoice(db, id)
     if (invoice.stay_code !== firstBooking.code) throw notFound()
     // The fonts and the shaping of Bengali take 60 MB, so they are loaded only when a PDF is requested.
@@ -39,7 +39,7 @@ async function readOwnInvoices(db: Database, { now }: RequestContext, firstBooki
   const rooms = await roomsOf(db, firstBooking)
   const reconciliation = await reconcileInvoices(db, firstBooking.code)
   const { name, bin, address } = await readBuyer(db, firstBooking)
-  const traits = lifeOf(statusOf(firstBooking, now))
+  const traits = statusTraits(statusOf(firstBooking, now))
   return {
     buyer: { name, bin, address },
     invoices: reconciliation.invoices.map(toInvoiceSummary),

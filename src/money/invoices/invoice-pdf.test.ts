@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { extractText, getDocumentProxy } from 'unpdf'
-import { ask } from '#testing/ask.ts'
-import { atDesk } from '#testing/desk.ts'
-import { strangeDigits } from '#testing/digits.ts'
+import { sendRequest } from '#testing/ask.ts'
+import { openDesk } from '#testing/desk.ts'
+import { findForeignDigits } from '#testing/digits.ts'
 import { enginesFor } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { spelledIn } from '#testing/spelled.ts'
@@ -16,13 +16,13 @@ import { translatorFor } from '#locales/both.ts'
 for (const engine of enginesFor(import.meta.url)) {
   describe(`the invoice PDF, on ${engine.name}`, () => {
     let app: TestApp
-    let owner: Awaited<ReturnType<typeof atDesk>>
+    let owner: Awaited<ReturnType<typeof openDesk>>
     let code: string
     let id: number
     const buyer = { name: 'আন্না বেকার, Nordwind GmbH', bin: '০০০১২৩৪৫৬ ০১০১', address: 'Kaiserkai, Hamburg' }
     before(async () => {
       app = await startTestApp(engine)
-      owner = await atDesk(app, 'owner')
+      owner = await openDesk(app, 'owner')
       const rates = [{ from: app.day(1), percent: 15, service: 10 }]
       await owner.done('saveVatRates', { version: 1, future: rates })
       app.clock.advance(86_400_000)
@@ -39,7 +39,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     async function fetchPdf(invoiceId: number, language: Language): Promise<Buffer> {
       const headers = { authorization: `Bearer ${owner.token}` }
-      const answer = await ask(app.url, officeEndpoints.getInvoicePaper[1] + queryString({ id: invoiceId, language }), {
+      const answer = await sendRequest(app.url, officeEndpoints.getInvoicePaper[1] + queryString({ id: invoiceId, language }), {
         headers,
       })
       assert.deepEqual([answer.status, answer.headers['content-type']], [200, 'application/pdf'])
@@ -92,7 +92,7 @@ for (const engine of enginesFor(import.meta.url)) {
         for (const text of expected) assert.ok(texts.includes(text!), `${text} in ${texts.join(' | ')}`)
         assert.equal(ledgerBalance('vat'), bill.vat)
         assert.ok(texts.some((text) => text.startsWith('এয়ারপোর্ট Transfer')))
-        assert.deepEqual(strangeDigits(texts, language), [])
+        assert.deepEqual(findForeignDigits(texts, language), [])
         assert.ok(texts.includes(formatTaka(bill.charges[0].total)))
       })
     }

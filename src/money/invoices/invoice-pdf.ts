@@ -1,5 +1,5 @@
 import { isoDay } from '#platform/day.ts'
-import { pdfSheet, QUIET, TEAL } from '#platform/files/pdf-sheet.ts'
+import { createPdf, MUTED, TEAL } from '#platform/files/pdf-sheet.ts'
 import { bdtOf } from '#platform/money.ts'
 import type { Language } from '#routes/public.ts'
 import { amountInWords } from '#locales/amount-in-words.ts'
@@ -20,7 +20,7 @@ export async function invoicePdf(invoice: Invoice, language: Language): Promise<
   const { seller, buyer, lines, payments } = content
   const isNote = kind === 'credit note'
   const title = `${t(isNote ? 'invoice.note' : 'invoice.one')} ${formatInvoiceNumber(invoice)}`
-  const paper = await pdfSheet(language, title, seller.name[language], {
+  const paper = await createPdf(language, title, seller.name[language], {
     isWide: true,
     foot: (page, pages) => `${title} · ${t('quotation.page', { page, pages })}`,
   })
@@ -32,7 +32,7 @@ export async function invoicePdf(invoice: Invoice, language: Language): Promise<
   paper.say('H1', seller.name[language], { face: 'heading', size: 16, colour: TEAL, after: 1 })
   paper.say('P', [seller.address[language], seller.bin && `BIN ${seller.bin}`].filter(Boolean).join(' · '))
   paper.say('H2', title, { face: 'heading', size: 13, colour: TEAL, before: 6, after: 1 })
-  paper.say('P', t(isNote ? 'invoice.form_note' : 'invoice.form'), { size: 8, colour: QUIET, after: 3 })
+  paper.say('P', t(isNote ? 'invoice.form_note' : 'invoice.form'), { size: 8, colour: MUTED, after: 3 })
   paper.lines([
     [t('invoice.issued'), moment(new Date(invoice.at))],
     ...(isNote
@@ -92,7 +92,7 @@ export async function invoicePdf(invoice: Invoice, language: Language): Promise<
     )
   }
   const { [language]: signer } = content.issued_by
-  paper.say('P', t('invoice.price_without'), { size: 8, colour: QUIET, before: 4, after: 4 })
+  paper.say('P', t('invoice.price_without'), { size: 8, colour: MUTED, before: 4, after: 4 })
   paper.say('P', t('invoice.signed', { by: signer || seller.name[language] }))
   return paper.bytes()
 

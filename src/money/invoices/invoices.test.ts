@@ -2,21 +2,21 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
 import { sql } from 'kysely'
-import { atDesk } from '#testing/desk.ts'
+import { openDesk } from '#testing/desk.ts'
 import { bothEngines } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
-import { proveMoney } from '#testing/money.ts'
-import { failingInserts } from '#testing/invoices.ts'
+import { assertMoneyConsistent } from '#testing/money.ts'
+import { makeInsertsFail } from '#testing/invoices.ts'
 import { writeCompany } from '#content/company.ts'
 
 for (const engine of bothEngines) {
   describe(`invoices, on ${engine.name}`, () => {
     let app: TestApp
-    let staff: Awaited<ReturnType<typeof atDesk>>
-    let owner: Awaited<ReturnType<typeof atDesk>>
+    let staff: Awaited<ReturnType<typeof openDesk>>
+    let owner: Awaited<ReturnType<typeof openDesk>>
     before(async () => {
       app = await startTestApp(engine)
-      ;[staff, owner] = [await atDesk(app), await atDesk(app, 'owner')]
+      ;[staff, owner] = [await openDesk(app), await openDesk(app, 'owner')]
     })
     after(() => app.close())
     let from = 0
@@ -80,7 +80,7 @@ for (const engine of bothEngines) {
         .execute()
       const vatPoisha = Number(poisha) - reversals.reduce((sum, { amount_poisha }) => sum + amount_poisha, 0)
       assert.equal(Math.round(invoice.vat * 100), vatPoisha)
-      await proveMoney(app.db)
+      await assertMoneyConsistent(app.db)
     })
 
     test('has one line per room and price, and a VAT-free line for a cancellation fee (INV-1)', async () => {
@@ -111,7 +111,7 @@ for (const engine of bothEngines) {
       const bill = await staff.done('getBill', { code })
       assert.equal(total, bill.costs)
       assert.equal((await readInvoice((await issue(code)).id)).vat, bill.vat)
-      await proveMoney(app.db)
+      await assertMoneyConsistent(app.db)
     })
 
     test('gives 64 concurrent invoices unique numbers without a gap, and no number to a rolled-back one (INV-2)', async () => {
@@ -120,7 +120,7 @@ for (const engine of bothEngines) {
         from = (index % 30) * 2
         codes.push((await book(1, { slug: ['single', 'twin', 'deluxe'][index % 3]! })).code)
       }
-      const restoreInserts = await failingInserts(app.db, engine, 'job')
+      const restoreInserts = await makeInsertsFail(app.db, engine, 'job')
       const failed = await Promise.all(codes.slice(0, 4).map((code) => emailTo(code).then(() => issueSent(code))))
       await restoreInserts()
       assert.deepEqual(

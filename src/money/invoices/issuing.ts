@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { mustBePromised } from '#stays/bills/on-bill.ts'
-import { takeStay, type BookedRow } from '#stays/bookings/store.ts'
+import { requireConfirmed } from '#stays/bills/on-bill.ts'
+import { lockStay, type BookedRow } from '#stays/bookings/store.ts'
 import { companyOf, type Company } from '#content/company.ts'
-import { momentOf } from '#ledger/posting.ts'
+import { postingTimeOfRequest } from '#ledger/posting.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database, type Transaction } from '#platform/database/database.ts'
-import { answeredBefore } from '#platform/database/idempotency-key.ts'
+import { claimRequest } from '#platform/database/idempotency-key.ts'
 import { conflict, notFound } from '#platform/errors.ts'
 import { bdtOf } from '#platform/money.ts'
 import { recordAudit, recordChange } from '#platform/work/audit.ts'
@@ -20,9 +20,9 @@ import { parseInvoice, type Invoice, type InvoiceContent } from './store.ts'
 export const issueInvoice = (db: Database, ctx: RequestContext, form: { code: string; send: boolean }): Promise<void> =>
   inTransaction(db, async (transaction) => {
     if (await isRepeatedRequest(transaction, ctx, form)) return
-    const rooms = await takeStay(transaction, form.code)
+    const rooms = await lockStay(transaction, form.code)
     if (rooms.length === 0) throw notFound()
-    mustBePromised(rooms, ctx.now)
+    requireConfirmed(rooms, ctx.now)
     const invoice = await issueOpenItems(transaction, ctx, rooms[0]!, ctx.account!)
     if (form.send) await enqueueInvoiceEmail(transaction, ctx.now, invoice, rooms[0]!)
     await recordChange(transaction, ctx, 'invoice issued', `booking ${form.code}`, { after: auditDetails(invoice) })
@@ -34,7 +34,7 @@ export const isRepeatedRequest = async (
   { account, idempotencyKey, now }: RequestContext,
   request: object,
 ) =>
-  (await answeredBefore(db, { scope: `invoice:${account!.id}`, key: idempotencyKey, request, answer: '' }, now)) !==
+  (await claimRequest(db, { scope: `invoice:${account!.id}`, key: idempotencyKey, request, answer: '' }, now)) !==
   undefined
 
 /**
@@ -113,7 +113,7 @@ export async function writeInvoice(
   invoice: Pick<Invoice, 'kind' | 'stay_code' | 'credits_id' | 'issued_by' | 'content'>,
 ): Promise<Invoice> {
   const { content, ...columns } = invoice
-  const timestamp = await momentOf(db, ctx)
+  const timestamp = await postingTimeOfRequest(db, ctx)
   const year = toFiscalYear(timestamp.day)
   const { last: no } = await db
     .insertInto('invoice_counter')

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { atDesk } from '#testing/desk.ts'
+import { openDesk } from '#testing/desk.ts'
 import { enginesFor } from '#testing/engines.ts'
 import { cast, startTestApp, type TestApp } from '#testing/test-app.ts'
 import { readEmail } from '#testing/mail.ts'
@@ -15,13 +15,13 @@ const DAY_MS = 86_400_000
 for (const engine of enginesFor(import.meta.url)) {
   describe(`the invoices of the guest, on ${engine.name}`, () => {
     let app: TestApp
-    let staff: Awaited<ReturnType<typeof atDesk>>
+    let staff: Awaited<ReturnType<typeof openDesk>>
     let anna: string
     let from = 3
     before(async () => {
       app = await startTestApp(engine)
       anna = await app.signIn('anna')
-      staff = await atDesk(app)
+      staff = await openDesk(app)
     })
     after(() => app.close())
 
@@ -196,7 +196,7 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.deepEqual((await requestInvoice({ bin })).body, first.body)
       assert.equal(await version(), before)
       const log = { subject: `booking ${code}`, action: 'invoice addressed' }
-      assert.equal((await (await atDesk(app, 'owner')).done('getLog', log)).data.length, 1)
+      assert.equal((await (await openDesk(app, 'owner')).done('getLog', log)).data.length, 1)
       assert.equal((await requestInvoice({ name: 'Another' })).body.buyer.name, 'Another')
     })
 
@@ -208,7 +208,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const { buyer } = await staff.done('getStayInvoices', { code })
       assert.equal(buyer.version, 1)
       const log = await (
-        await atDesk(app, 'owner')
+        await openDesk(app, 'owner')
       ).done('getLog', { subject: `booking ${code}`, action: 'invoice addressed' })
       assert.equal(log.data.length, 1)
       assert.doesNotMatch(JSON.stringify(log.data[0]), /Kaiserkai/)
@@ -230,7 +230,7 @@ for (const engine of enginesFor(import.meta.url)) {
       )
       assert.equal((await app.call('closeAccount', { password: cast.anna }, { token: anna })).status, 200)
       const purgeTime = app.clock.now + 30 * DAY_MS
-      await bookingsPersonalData.forgetClosed(app.db, purgeTime)
+      await bookingsPersonalData.purgeClosedAccounts(app.db, purgeTime)
       const { name, buyer, invoices } = await staff.done('getStayInvoices', { code })
       assert.deepEqual([name, buyer], ['', { name: '', bin: '', address: '', version: 0 }])
       assert.equal((await staff.done('getInvoice', { id: invoices[0].id })).buyer.name, company.name)

@@ -1,6 +1,6 @@
-import { mustBePromised } from '#stays/bills/on-bill.ts'
-import { lifeOf } from '#stays/bookings/status.ts'
-import { takeStay, type BookedRow } from '#stays/bookings/store.ts'
+import { requireConfirmed } from '#stays/bills/on-bill.ts'
+import { statusTraits } from '#stays/bookings/status.ts'
+import { lockStay, type BookedRow } from '#stays/bookings/store.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
 import { notFound, assertValid } from '#platform/errors.ts'
@@ -18,9 +18,9 @@ export const requestInvoice = (
 ): Promise<{ isIssued: boolean }> =>
   inTransaction(db, async (transaction) => {
     assertValid(validateBuyer(buyer).fieldErrors)
-    const rooms = await takeStay(transaction, firstBooking.code)
+    const rooms = await lockStay(transaction, firstBooking.code)
     if (rooms.length === 0) throw notFound()
-    mustBePromised(rooms, ctx.now)
+    requireConfirmed(rooms, ctx.now)
     const isOpen = !isInvoiced(await reconcileInvoices(transaction, firstBooking.code))
     if (isOpen && !isSameBuyer(normalizeBuyer(buyer), await readBuyer(transaction, firstBooking))) {
       await storeBuyer(transaction, firstBooking, buyer)
@@ -44,4 +44,4 @@ export const isInvoiced = ({ invoices, credited }: Pick<Reconciliation, 'invoice
 
 /** Returns whether nobody is still to arrive or depart and at least one guest stayed. */
 export const isStayOver = (rooms: readonly BookedRow[]): boolean =>
-  rooms.every(({ status }) => lifeOf(status).isOver) && rooms.some(({ status }) => status === 'checked_out')
+  rooms.every(({ status }) => statusTraits(status).isOver) && rooms.some(({ status }) => status === 'checked_out')

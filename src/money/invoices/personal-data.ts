@@ -8,7 +8,7 @@ import { parseInvoice } from './store.ts'
  * The personal data of invoices and buyers. By law invoices must be retained. They outlive an account and are purged
  * after their own period.
  */
-export const invoicesPersonalData = { exportData, forgetClosed: async () => {} }
+export const invoicesPersonalData = { exportData, purgeClosedAccounts: async () => {} }
 
 async function exportData(db: Database, accountId: number) {
   const rows = await db

@@ -1,6 +1,6 @@
 import { monthsBefore } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
-import { inBatches } from '#platform/work/housekeeping.ts'
+import { runInBatches } from '#platform/work/housekeeping.ts'
 import { invoiceRetention } from './retention.ts'
 
 /** One day longer than the period in which the database forbids deletion. */
@@ -13,8 +13,8 @@ export async function purgeOldInvoices(db: Database, now: number): Promise<void>
     db.selectFrom('invoice').select('id').where('at', '<', cutoff).orderBy('id').limit(limit)
   const purge = async (ids: ReturnType<typeof selectOld>) =>
     (await db.deleteFrom('invoice').where('id', 'in', ids).executeTakeFirst()).numDeletedRows
-  await inBatches((limit) => purge(selectOld(limit).where('kind', '=', 'credit note')))
-  await inBatches((limit) =>
+  await runInBatches((limit) => purge(selectOld(limit).where('kind', '=', 'credit note')))
+  await runInBatches((limit) =>
     purge(
       selectOld(limit).where(({ not, exists, selectFrom }) =>
         not(exists(selectFrom('invoice as note').select('note.id').whereRef('note.credits_id', '=', 'invoice.id'))),

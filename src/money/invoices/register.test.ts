@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { atDesk } from '#testing/desk.ts'
+import { openDesk } from '#testing/desk.ts'
 import { enginesFor } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
-import { cellsOf } from '#platform/files/csv.ts'
+import { parseCsvLine } from '#platform/files/csv.ts'
 import { purgeOldInvoices } from './purge.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`the invoice register, on ${engine.name}`, () => {
     let app: TestApp
-    let owner: Awaited<ReturnType<typeof atDesk>>
+    let owner: Awaited<ReturnType<typeof openDesk>>
     before(async () => {
       app = await startTestApp(engine)
-      owner = await atDesk(app, 'owner')
+      owner = await openDesk(app, 'owner')
     })
     after(() => app.close())
     let from = 4
@@ -36,7 +36,7 @@ for (const engine of enginesFor(import.meta.url)) {
         .replace(/^\uFEFF/, '')
         .trimEnd()
         .split('\r\n')
-        .map(cellsOf)
+        .map(parseCsvLine)
     }
 
     test('lists the invoices of a month in Dhaka time, credit notes as negative amounts, with totals, also as CSV (INV-9)', async () => {

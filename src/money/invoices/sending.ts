@@ -1,6 +1,6 @@
 import { bookingByCode, type BookedRow } from '#stays/bookings/store.ts'
-import { isKnownToBeTheirs } from '#stays/bookings/stay-link.ts'
-import { wholeStay } from '#stays/bookings/whole-stay.ts'
+import { isAddressVerified } from '#stays/bookings/stay-link.ts'
+import { loadStay } from '#stays/bookings/whole-stay.ts'
 import { readCompany } from '#content/company.ts'
 import { enqueueEmail } from '#mail/outbox.ts'
 import type { Context } from '#platform/context.ts'
@@ -50,8 +50,8 @@ export const invoiceJobs = (context: Pick<Context, 'clock'>): JobKinds => ({
     const bytes = await invoicePdf(invoice, language)
     const now = context.clock()
     await inTransaction(db as Database, async (transaction) => {
-      const stay = await wholeStay(transaction, await bookingByCode(transaction, invoice.stay_code))
-      const isVerified = email === stay.email && (await isKnownToBeTheirs(transaction, stay))
+      const stay = await loadStay(transaction, await bookingByCode(transaction, invoice.stay_code))
+      const isVerified = email === stay.email && (await isAddressVerified(transaction, stay))
       const name = isVerified ? stay.name : null
       const message = invoiceEmail(invoice, stay, { language, name })
       const file = { name: `${formatInvoiceNumber(invoice)}.pdf`, type: 'application/pdf', bytes }

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { atDesk } from '#testing/desk.ts'
+import { openDesk } from '#testing/desk.ts'
 import { enginesFor } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
-import { ask } from '#testing/ask.ts'
+import { sendRequest } from '#testing/ask.ts'
 import { spelledIn } from '#testing/spelled.ts'
 import { stayForm } from '#testing/stay.ts'
-import { proveMoney } from '#testing/money.ts'
+import { assertMoneyConsistent } from '#testing/money.ts'
 import { endpoints, queryString } from '#routes/public.ts'
 import { officeEndpoints } from '#routes/office.ts'
 import { translatorFor } from '#locales/both.ts'
@@ -17,11 +17,11 @@ const poisha = (bdt: number) => Math.round(bdt * 100)
 for (const engine of enginesFor(import.meta.url)) {
   describe(`service charge in inclusive prices, on ${engine.name}`, () => {
     let app: TestApp
-    let owner: Awaited<ReturnType<typeof atDesk>>
+    let owner: Awaited<ReturnType<typeof openDesk>>
     let earlierCode: string
     before(async () => {
       app = await startTestApp(engine)
-      owner = await atDesk(app, 'owner')
+      owner = await openDesk(app, 'owner')
       ;({ code: earlierCode } = await owner.book('Mina', 30, 32))
       const futureRates = [{ from: app.day(1), percent: 10, service: 12.5 }]
       await owner.done('saveVatRates', { version: 1, future: futureRates })
@@ -57,10 +57,10 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual([stay.service, stay.total], [service, room.total])
       assert.ok(service > 0)
       const headers = { authorization: `Bearer ${token}`, 'accept-language': 'en' }
-      const summaryPdf = await ask(app.url, endpoints.getBookingSummary[1] + queryString({ id }), { headers })
+      const summaryPdf = await sendRequest(app.url, endpoints.getBookingSummary[1] + queryString({ id }), { headers })
       assert.ok(spelledIn(summaryPdf.body).includes(translatorFor('en').money(service)))
       const billUrl = officeEndpoints.getBillPaper[1] + queryString({ code: id, language: 'bn' })
-      const billPdf = await ask(app.url, billUrl, { headers: { authorization: `Bearer ${owner.token}` } })
+      const billPdf = await sendRequest(app.url, billUrl, { headers: { authorization: `Bearer ${owner.token}` } })
       assert.ok(spelledIn(billPdf.body).includes(translatorFor('bn').money(service)))
       const { code } = await owner.book('Mina', 44, 45)
       const newRooms = { code, from: app.day(44), to: app.day(45) }
@@ -103,7 +103,7 @@ for (const engine of enginesFor(import.meta.url)) {
           )
         assert.deepEqual([invoice.total, invoice.vat, invoice.service], [bill.costs, bill.vat, bill.service])
       }
-      await proveMoney(app.db)
+      await assertMoneyConsistent(app.db)
     })
 
     test('rejects a rate below 0 or above 100 percent under its field (INV-5)', async () => {

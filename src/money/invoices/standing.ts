@@ -1,4 +1,4 @@
-import { billOf, type Bill } from '#stays/bills/bill.ts'
+import { loadBill, type Bill } from '#stays/bills/bill.ts'
 import type { Database } from '#platform/database/database.ts'
 import { lineKey, toInvoiceLines, type InvoiceLine, type RoomNames } from './lines.ts'
 import { readCreditedLines, listInvoices, type Invoice } from './store.ts'
@@ -16,7 +16,7 @@ export interface Reconciliation {
 
 /** Compares the invoices of a stay with its bill. The result is derived each time and not stored. */
 export async function reconcileInvoices(db: Database, code: string): Promise<Reconciliation> {
-  const bill = await billOf(db, code)
+  const bill = await loadBill(db, code)
   const issued = await listInvoices(db, code)
   const invoices = issued.filter(({ kind }) => kind === 'invoice')
   const credited = await readCreditedLines(

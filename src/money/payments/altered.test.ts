@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, before, describe, test } from 'node:test'
-import { proveBooks } from '#testing/books.ts'
+import { assertBooksConsistent } from '#testing/books.ts'
 import { enginesFor } from '#testing/engines.ts'
-import { proveMoney } from '#testing/money.ts'
+import { assertMoneyConsistent } from '#testing/money.ts'
 import { startPayingApp, type Alteration, type PayingApp } from '#testing/paying.ts'
 
 const MINUTE_MS = 60_000
@@ -29,8 +29,8 @@ for (const engine of enginesFor(import.meta.url)) {
     after(() => app.close())
     afterEach(async () => {
       app.alter(null)
-      await proveBooks(app.db)
-      await proveMoney(app.db)
+      await assertBooksConsistent(app.db)
+      await assertMoneyConsistent(app.db)
     })
 
     async function startPayment(act: string) {

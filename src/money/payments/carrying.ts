@@ -1,7 +1,7 @@
-import { keepMoneyAt } from '#stays/bookings/owed.ts'
-import { takeStay, type BookedRow } from '#stays/bookings/store.ts'
+import { syncLedgerAt } from '#stays/bookings/owed.ts'
+import { lockStay, type BookedRow } from '#stays/bookings/store.ts'
 import { writePayment } from '#ledger/documents.ts'
-import { momentAt } from '#ledger/posting.ts'
+import { postingTimeAt } from '#ledger/posting.ts'
 import { inTransaction, type Database, type Transaction } from '#platform/database/database.ts'
 import { bdtOf } from '#platform/money.ts'
 import { recordAudit } from '#platform/work/audit.ts'
@@ -82,7 +82,7 @@ async function applyVerdict(
   snapshot: Refund,
   verdict: RefundVerdict | GatewayError,
 ): Promise<void> {
-  const rooms = await takeStay(db, snapshot.stay_code)
+  const rooms = await lockStay(db, snapshot.stay_code)
   const refund = await lockRefund(db, snapshot.id)
   if (refund.state !== snapshot.state) return
   const now = deps.context.clock()
@@ -124,9 +124,9 @@ async function markSent(
 
 /** Marks a refund as arrived and reduces the balance at the gateway. */
 export async function completeRefund(db: Transaction, now: number, refund: Refund): Promise<void> {
-  const timestamp = await momentAt(db, now)
+  const timestamp = await postingTimeAt(db, now)
   await postRefund(db, timestamp, refund, 'refunds', 'gateway')
-  await keepMoneyAt(db, timestamp, [refund.stay_code])
+  await syncLedgerAt(db, timestamp, [refund.stay_code])
   await db
     .updateTable('refund')
     .set({ state: 'done', closed_at: now, next_at: null, trouble: '' })
@@ -155,7 +155,7 @@ export async function failRefund(
   trouble: string,
 ): Promise<void> {
   const { id, stay_code: code, payment_id, amount_poisha } = refund
-  const timestamp = await momentAt(db, deps.context.clock())
+  const timestamp = await postingTimeAt(db, deps.context.clock())
   if (payment_id === null) await postRefund(db, timestamp, refund, 'refunds', 'unapplied')
   else {
     await writePayment(db, timestamp, code, {
@@ -168,7 +168,7 @@ export async function failRefund(
       reason: trouble,
     })
   }
-  await keepMoneyAt(db, timestamp, [code])
+  await syncLedgerAt(db, timestamp, [code])
   await db
     .updateTable('refund')
     .set({ state: 'failed', trouble, closed_at: timestamp.at, next_at: null })

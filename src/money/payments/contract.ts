@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { whichStay } from '#stays/bookings/contract.ts'
+import { stayReferenceFields } from '#stays/bookings/contract.ts'
 import type { Client, Contract } from '#platform/contract.ts'
 import { line } from '#platform/http/fields.ts'
 
@@ -27,7 +27,7 @@ export const paymentsContract = {
   startPayment: {
     summary:
       'Starts an online payment of the balance and returns the URL of the gateway. The guest signs in and sends the reference, or uses the link from the email. A failed payment can be repeated',
-    input: z.object({ ...whichStay, payment: line(128).optional() }),
+    input: z.object({ ...stayReferenceFields, payment: line(128).optional() }),
     answer: z.object({ url: z.string() }),
     who: 'whoever booked',
     limit: { bucket: 'start payment', times: 40, seconds: 3600 },

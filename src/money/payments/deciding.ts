@@ -1,14 +1,14 @@
-import { payBack } from '#stays/bills/payments.ts'
-import { stillOwed, owedFor, payableOf } from '#stays/bookings/owed.ts'
-import { takeStay, type BookedRow } from '#stays/bookings/store.ts'
-import { asOne } from '#stays/bookings/whole-stay.ts'
-import { companyOf, takesPaymentsOnline } from '#content/company.ts'
-import { momentIn, momentOf } from '#ledger/posting.ts'
+import { recordRefund } from '#stays/bills/payments.ts'
+import { stillOwed, balanceOf, payableAmount } from '#stays/bookings/owed.ts'
+import { lockStay, type BookedRow } from '#stays/bookings/store.ts'
+import { mergeRooms } from '#stays/bookings/whole-stay.ts'
+import { companyOf, acceptsOnlinePayments } from '#content/company.ts'
+import { toPostingTime, postingTimeOfRequest } from '#ledger/posting.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database, type Transaction } from '#platform/database/database.ts'
-import { answeredBefore } from '#platform/database/idempotency-key.ts'
+import { claimRequest } from '#platform/database/idempotency-key.ts'
 import { conflict, invalid, notFound, tooMany } from '#platform/errors.ts'
-import { hit } from '#platform/http/rate-limit.ts'
+import { countHit } from '#platform/http/rate-limit.ts'
 import { bdtOf } from '#platform/money.ts'
 import { recordChange } from '#platform/work/audit.ts'
 import { failRefund, completeRefund } from './carrying.ts'
@@ -39,7 +39,7 @@ export async function acceptReceipt(
     withReceiptInReview(db, ctx, id, async (transaction, { receipt, rooms, attempt }) => {
       if (receipt.currency !== 'BDT') throw conflict('payments.not_taka')
       const company = await companyOf(transaction, ctx)
-      const timestamp = momentIn(company, ctx.now)
+      const timestamp = toPostingTime(company, ctx.now)
       await postUnapplied(transaction, timestamp, attempt, receipt, -1)
       await applyPayment(transaction, deps, timestamp, { attempt, rooms, company, receipt, canRebookNights })
       await recordChange(transaction, ctx, 'payment accepted', `booking ${attempt.stay_code}`, {
@@ -67,7 +67,7 @@ export const refuseReceipt = (
     id,
     async (transaction, { receipt, attempt }) => {
       if (shouldRefund && receipt.currency !== 'BDT') throw conflict('payments.not_taka')
-      const timestamp = await momentOf(transaction, ctx)
+      const timestamp = await postingTimeOfRequest(transaction, ctx)
       const { stay_code: code } = attempt
       if (shouldRefund) {
         const request = { code, receipt, atMost: receipt.amount_minor, why: 'not taken', reason } as const
@@ -103,7 +103,7 @@ async function withReceiptInReview(
       .where('payment_receipt.id', '=', id)
       .executeTakeFirst()
     if (!found) throw notFound()
-    const rooms = await takeStay(transaction, found.stay_code)
+    const rooms = await lockStay(transaction, found.stay_code)
     const attempt = await lockAttempt(transaction, found.attempt_id)
     const receipt = await lockReceipt(transaction, id)
     if (receipt.state !== 'review') throw conflict('payments.decided')
@@ -123,14 +123,14 @@ export const approveRefund = (
   { id, amountPoisha, reason }: { id: number; amountPoisha: number; reason: string },
 ): Promise<void> =>
   withRefund(db, id, ['to approve'], async (transaction, refund) => {
-    const overpaid = -stillOwed(await owedFor(transaction, refund.stay_code))
+    const overpaid = -stillOwed(await balanceOf(transaction, refund.stay_code))
     const maxPoisha = Math.min(refund.amount_poisha, overpaid)
     if (maxPoisha <= 0) throw conflict('payments.no_longer_owed')
     if (amountPoisha > maxPoisha)
       throw invalid({ amount: { key: 'payments.too_much_back', values: { most: bdtOf(maxPoisha) } } })
     const changes = { amount_poisha: amountPoisha, reason: reason || refund.reason }
     await transaction.updateTable('refund').set(changes).where('id', '=', id).execute()
-    await approve(transaction, await momentOf(transaction, ctx), { ...refund, ...changes }, ctx.account!.id)
+    await approve(transaction, await postingTimeOfRequest(transaction, ctx), { ...refund, ...changes }, ctx.account!.id)
   })
 
 /** Dismisses a refund that was paid in another way or is no longer due. */
@@ -156,7 +156,7 @@ export const retryRefund = (db: Database, ctx: RequestContext, { id }: { id: num
     const { stay_code: code, receipt_id, amount_poisha, why, reason } = refund
     const receipt = (await listReceipts(transaction, code)).find((candidate) => candidate.id === receipt_id)
     if (!receipt) throw conflict('payments.no_longer_owed')
-    const timestamp = await momentOf(transaction, ctx)
+    const timestamp = await postingTimeOfRequest(transaction, ctx)
     await transaction
       .updateTable('refund')
       .set({ state: 'dismissed', closed_at: ctx.now })
@@ -192,7 +192,7 @@ export const refundAtDesk = (
   withRefund(db, id, ['processing'], async (transaction, refund) => {
     const { gateway, stay_code: code, amount_poisha: amountPoisha } = refund
     if (gateway !== 'house') throw conflict('payments.not_by_hand')
-    await payBack(transaction, ctx, { code, amountPoisha, method, reference, reason: refund.reason || refund.why })
+    await recordRefund(transaction, ctx, { code, amountPoisha, method, reference, reason: refund.reason || refund.why })
     await transaction.updateTable('refund').set({ state: 'done', closed_at: ctx.now }).where('id', '=', id).execute()
   })
 
@@ -205,7 +205,7 @@ async function withRefund(
   await inTransaction(db, async (transaction) => {
     const found = await transaction.selectFrom('refund').select('stay_code').where('id', '=', id).executeTakeFirst()
     if (!found) throw notFound()
-    const rooms = await takeStay(transaction, found.stay_code)
+    const rooms = await lockStay(transaction, found.stay_code)
     const refund = await lockRefund(transaction, id)
     if (!states.includes(refund.state)) throw conflict('payments.decided')
     await decide(transaction, refund, rooms)
@@ -224,12 +224,12 @@ export async function refundOnline(
   const { code, amountPoisha, reason } = form
   await inTransaction(db, async (transaction) => {
     const request = { scope: `refund:${ctx.account!.id}`, key: ctx.idempotencyKey, request: form, answer: '' }
-    if ((await answeredBefore(transaction, request, ctx.now)) !== undefined) return
-    const rooms = await takeStay(transaction, code)
+    if ((await claimRequest(transaction, request, ctx.now)) !== undefined) return
+    const rooms = await lockStay(transaction, code)
     if (rooms.length === 0) throw notFound()
-    const timestamp = await momentOf(transaction, ctx)
+    const timestamp = await postingTimeOfRequest(transaction, ctx)
     const receipts = (await listReceipts(transaction, code)).filter(({ state }) => state === 'taken').toReversed()
-    const overpaid = -stillOwed(await owedFor(transaction, code))
+    const overpaid = -stillOwed(await balanceOf(transaction, code))
     const refundableAmounts = await Promise.all(receipts.map((receipt) => remainingPoisha(transaction, receipt)))
     const maxPoisha = Math.min(
       overpaid,
@@ -263,15 +263,15 @@ export async function sendPayLink(
 ): Promise<void> {
   const { now, context } = ctx
   await inTransaction(db, async (transaction) => {
-    const rooms = await takeStay(transaction, code)
+    const rooms = await lockStay(transaction, code)
     if (rooms.length === 0) throw notFound()
-    const stay = asOne(rooms)
-    if (!takesPaymentsOnline(await companyOf(transaction, ctx), context)) throw conflict('payment.not_taken')
+    const stay = mergeRooms(rooms)
+    if (!acceptsOnlinePayments(await companyOf(transaction, ctx), context)) throw conflict('payment.not_taken')
     if (stay.email === '') throw conflict('booking.no_address')
-    const poisha = await payableOf(transaction, rooms, now)
+    const poisha = await payableAmount(transaction, rooms, now)
     if (poisha <= 0) throw conflict('payment.nothing_owed')
     if (context.isLimited) {
-      const { hits, resets_at } = await hit(transaction, now, `pay link:${code}`, HOUR_S)
+      const { hits, resets_at } = await countHit(transaction, now, `pay link:${code}`, HOUR_S)
       if (hits > MAX_LINKS_PER_HOUR) throw tooMany(Math.max(1, Math.ceil((resets_at - now) / 1000)))
     }
     await emailPaymentRequest(transaction, deps, stay, { poisha, sentence })

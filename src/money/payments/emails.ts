@@ -1,8 +1,8 @@
 import type { Company } from '#content/company.ts'
-import { factsOf, linksTo } from '#stays/bookings/emails.ts'
-import type { readerOf } from '#stays/bookings/stay-link.ts'
-import { roomNameOf, whatIsNext } from '#stays/bookings/presenter.ts'
-import type { WholeStay } from '#stays/bookings/whole-stay.ts'
+import { stayFacts, stayEmailLinks } from '#stays/bookings/emails.ts'
+import type { recipientOf } from '#stays/bookings/stay-link.ts'
+import { roomNameOf, nextStepText } from '#stays/bookings/presenter.ts'
+import type { StayWithRooms } from '#stays/bookings/whole-stay.ts'
 import { greeting } from '#mail/greeting.ts'
 import type { Email } from '#mail/email.ts'
 import { isoDay } from '#platform/day.ts'
@@ -17,9 +17,9 @@ import type { ServerTranslator } from '#locales/translator.ts'
 
 /** The data of an email to the guest. */
 interface PaymentEmailData {
-  stay: WholeStay
+  stay: StayWithRooms
   company: Company
-  reader: Awaited<ReturnType<typeof readerOf>>
+  reader: Awaited<ReturnType<typeof recipientOf>>
   now: number
 }
 
@@ -44,12 +44,12 @@ export function receivedEmail(
     paragraphs: [
       greetGuest(stay, reader),
       t('mail.paid_text', { amount: paid, ...staySpan(stay, language) }),
-      ...(isConfirmed ? [whatIsNext(stay, { language, now })] : []),
+      ...(isConfirmed ? [nextStepText(stay, { language, now })] : []),
       ...refundNote(overPoisha, translator),
     ],
     about: `booking ${stay.code}`,
-    facts: [...factsOf(stay, company, { language, now }), [t('mail.paid'), paid]],
-    ...linksTo(reader, 'mail.booking_link', company),
+    facts: [...stayFacts(stay, company, { language, now }), [t('mail.paid'), paid]],
+    ...stayEmailLinks(reader, 'mail.booking_link', company),
   }
 }
 
@@ -71,7 +71,7 @@ export function lateEmail(
     ],
     about: `booking ${stay.code}`,
     facts: [[t('booking.success_reference'), stay.code]],
-    ...linksTo(reader, 'mail.booking_link', company),
+    ...stayEmailLinks(reader, 'mail.booking_link', company),
   }
 }
 
@@ -84,7 +84,7 @@ export function reviewEmail({ stay, company, reader }: PaymentEmailData): Email 
     paragraphs: [greetGuest(stay, reader), t('mail.paid_review_text', staySpan(stay, reader.language))],
     about: `booking ${stay.code}`,
     facts: [[t('booking.success_reference'), stay.code]],
-    ...linksTo(reader, 'mail.booking_link', company),
+    ...stayEmailLinks(reader, 'mail.booking_link', company),
   }
 }
 
@@ -105,7 +105,7 @@ export function failedEmail({ stay, company, reader }: PaymentEmailData): Email 
     ],
     about: `booking ${stay.code}`,
     facts: [[t('booking.success_reference'), stay.code]],
-    ...linksTo(reader, 'mail.pay_link', company),
+    ...stayEmailLinks(reader, 'mail.pay_link', company),
   }
 }
 
@@ -128,7 +128,7 @@ export function refundEmail(
       [t('booking.success_reference'), stay.code],
       [t('mail.refund_number'), number],
     ],
-    ...linksTo({ ...reader, calendar: null }, 'mail.booking_link'),
+    ...stayEmailLinks({ ...reader, calendar: null }, 'mail.booking_link'),
   }
 }
 
@@ -146,8 +146,8 @@ export function paymentRequestEmail(
       t('mail.pay_text', { amount: money(bdtOf(poisha)), ...staySpan(stay, reader.language) }),
       ...(sentence ? [sentence] : []),
     ],
-    facts: factsOf(stay, company, { language: reader.language, now }),
-    ...linksTo({ ...reader, calendar: null }, 'mail.pay_link'),
+    facts: stayFacts(stay, company, { language: reader.language, now }),
+    ...stayEmailLinks({ ...reader, calendar: null }, 'mail.pay_link'),
     about: `booking ${stay.code}`,
     pot: 'account',
   }
@@ -158,7 +158,7 @@ type CompanyPaymentEvent = 'received' | 'over' | 'late' | 'review' | 'refund_fai
 
 export function companyPaymentEmail(
   event: CompanyPaymentEvent,
-  stay: WholeStay,
+  stay: StayWithRooms,
   paid: PaidAmount,
   { language }: Pick<Company, 'language'>,
   publicUrl: string,
@@ -183,7 +183,7 @@ export function companyPaymentEmail(
   }
 }
 
-const greetGuest = (stay: WholeStay, { language, isKnown }: PaymentEmailData['reader']) =>
+const greetGuest = (stay: StayWithRooms, { language, isKnown }: PaymentEmailData['reader']) =>
   greeting(language, isKnown ? stay.name : null)
 
 const refundNote = (poisha: number, { t, money }: ServerTranslator): string[] =>
@@ -192,7 +192,7 @@ const refundNote = (poisha: number, { t, money }: ServerTranslator): string[] =>
 const formatAmount = ({ minor, currency }: PaidAmount, { money, number }: ServerTranslator): string =>
   currency === 'BDT' ? money(bdtOf(minor)) : `${number(minor / 100)} ${currency}`
 
-const staySpan = (stay: WholeStay, language: Language) => ({
+const staySpan = (stay: StayWithRooms, language: Language) => ({
   room: roomNameOf(stay, language),
   from: isoDay(stay.check_in),
   to: isoDay(stay.check_out),

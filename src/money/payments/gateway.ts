@@ -44,7 +44,7 @@ export interface Order {
   amountPoisha: number
   currency: 'BDT'
   /** The description that the payer sees. */
-  what: string
+  description: string
   /** The reference of the stay. The gateway returns it with each reply and shows it in its own lists. */
   reference: string
   language: Language

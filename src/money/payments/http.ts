@@ -1,10 +1,10 @@
-import type { WhichStay } from '#stays/bookings/contract.ts'
-import { bookingByCode, codeOf, stayMeant } from '#stays/bookings/store.ts'
-import { payableOf } from '#stays/bookings/owed.ts'
+import type { StayReference } from '#stays/bookings/contract.ts'
+import { bookingByCode, bookingReference, requireStay } from '#stays/bookings/store.ts'
+import { payableAmount } from '#stays/bookings/owed.ts'
 import { statusOf } from '#stays/bookings/status.ts'
-import { roomNameOf, whatIsNext } from '#stays/bookings/presenter.ts'
-import { wholeStay } from '#stays/bookings/whole-stay.ts'
-import { companyOf, takesPaymentsOnline } from '#content/company.ts'
+import { roomNameOf, nextStepText } from '#stays/bookings/presenter.ts'
+import { loadStay } from '#stays/bookings/whole-stay.ts'
+import { companyOf, acceptsOnlinePayments } from '#content/company.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { isoDay } from '#platform/day.ts'
@@ -36,17 +36,17 @@ async function readAttempt(db: Database, token: string): Promise<Attempt> {
 async function resolveStayCode(
   db: Database,
   ctx: RequestContext,
-  { payment, ...stayRef }: WhichStay & { payment?: string | undefined },
+  { payment, ...stayRef }: StayReference & { payment?: string | undefined },
 ): Promise<string> {
   if (payment && !stayRef.token) return (await readAttempt(db, payment)).stay_code
-  return codeOf(await stayMeant(db, ctx, stayRef))
+  return bookingReference(await requireStay(db, ctx, stayRef))
 }
 
 async function readPaymentDetails(db: Database, ctx: RequestContext, attempt: Attempt): Promise<PaymentDetails> {
   const { language, now, context } = ctx
-  const stay = await wholeStay(db, await bookingByCode(db, attempt.stay_code))
-  const canPayOnline = takesPaymentsOnline(await companyOf(db, ctx), context)
-  const payable = canPayOnline ? await payableOf(db, stay.rooms, now) : 0
+  const stay = await loadStay(db, await bookingByCode(db, attempt.stay_code))
+  const canPayOnline = acceptsOnlinePayments(await companyOf(db, ctx), context)
+  const payable = canPayOnline ? await payableAmount(db, stay.rooms, now) : 0
   return {
     outcome: toOutcome(attempt, await wasLate(db, attempt)),
     amount: bdtOf(attempt.amount_poisha),
@@ -55,7 +55,7 @@ async function readPaymentDetails(db: Database, ctx: RequestContext, attempt: At
     checkin: isoDay(stay.check_in),
     checkout: isoDay(stay.check_out),
     status: statusOf(stay, now),
-    next: whatIsNext(stay, { language, now }),
+    next: nextStepText(stay, { language, now }),
     to_pay: payable > 0 ? bdtOf(payable) : null,
     is_demo: context.isDemo,
   }

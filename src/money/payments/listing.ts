@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { owedOf, stillOwed } from '#stays/bookings/owed.ts'
+import { balancesOf, stillOwed } from '#stays/bookings/owed.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Attempt, Receipt, Refund } from './store.ts'
 
@@ -75,7 +75,7 @@ export async function listOpenRefunds(db: Database): Promise<OpenRefund[]> {
     .orderBy('refund.id')
     .limit(MAX_ITEMS)
     .execute()
-  const balances = await owedOf(db, [...new Set(rows.map(({ stay_code }) => stay_code))])
+  const balances = await balancesOf(db, [...new Set(rows.map(({ stay_code }) => stay_code))])
   return rows
     .map(({ name, phone, means, ...refund }) => {
       const overpaid = Math.max(0, -stillOwed(balances.get(refund.stay_code)))

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { proveBooks } from '#testing/books.ts'
+import { assertBooksConsistent } from '#testing/books.ts'
 import { bothEngines } from '#testing/engines.ts'
-import { proveMoney } from '#testing/money.ts'
-import { startPayingApp, type Held, type PayingApp } from '#testing/paying.ts'
-import { chance, type Chance } from '#testing/random.ts'
+import { assertMoneyConsistent } from '#testing/money.ts'
+import { startPayingApp, type HeldStay, type PayingApp } from '#testing/paying.ts'
+import { createRandom, type Random } from '#testing/random.ts'
 import { perTier } from '#testing/tier.ts'
 
 const MINUTE_MS = 60_000
@@ -25,12 +25,12 @@ for (const engine of bothEngines) {
     const postForm = (path: string, body: string, headers: Record<string, string> = {}) =>
       app.fetch(path, { method: 'POST', headers: { 'content-type': formType, ...headers }, body })
     const verifyBooks = async () => {
-      await proveBooks(app.db)
-      await proveMoney(app.db)
+      await assertBooksConsistent(app.db)
+      await assertMoneyConsistent(app.db)
     }
 
     test('lets the sweep settle every stay if no notice arrives (PAY-11)', async () => {
-      const heldStays: [Held, (typeof acts)[number]][] = []
+      const heldStays: [HeldStay, (typeof acts)[number]][] = []
       for (let index = 0; index < STAYS; index++) {
         const heldStay = await app.hold({ slug: 'single' })
         const act = acts[index % acts.length]!
@@ -50,8 +50,8 @@ for (const engine of bothEngines) {
     })
 
     test('gives the same result for random, repeated, reordered and forged notices (PAY-11)', async () => {
-      const random = chance(17)
-      const heldStays: { heldStay: Held; act: (typeof acts)[number]; fields: URLSearchParams; payment: string }[] = []
+      const random = createRandom(17)
+      const heldStays: { heldStay: HeldStay; act: (typeof acts)[number]; fields: URLSearchParams; payment: string }[] = []
       for (let index = 0; index < STAYS; index++) {
         const heldStay = await app.hold({ slug: 'single' })
         const act = acts[index % acts.length]!
@@ -167,7 +167,7 @@ const outcomes: Record<(typeof acts)[number], { attempt: string; status: string 
 }
 
 /** Changes the status, the amount, the payment, the signature or the transaction of a notice. */
-function forge(random: Chance, fields: URLSearchParams, otherFields: URLSearchParams): URLSearchParams {
+function forge(random: Random, fields: URLSearchParams, otherFields: URLSearchParams): URLSearchParams {
   const form = new URLSearchParams(fields)
   const change = random.below(6)
   if (change === 0)

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
-import { proveMoney } from '#testing/money.ts'
+import { assertMoneyConsistent } from '#testing/money.ts'
 import { startPayingApp, type PayingApp } from '#testing/paying.ts'
-import { freeToTheLast, houseBooksBy } from '#testing/policies.ts'
+import { freeCancellation, setDefaultPolicy } from '#testing/policies.ts'
 
 const MINUTE_MS = 60_000
 
@@ -45,7 +45,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('charges the agreed deposit first and then the rest, or everything without a deposit (PAY-14, POL-1)', async () => {
-      await houseBooksBy(app.db, { ...freeToTheLast, deposit: { kind: 'percent', amount: 30 } })
+      await setDefaultPolicy(app.db, { ...freeCancellation, deposit: { kind: 'percent', amount: 30 } })
       const stay = await app.hold()
       const attempts = async () =>
         (
@@ -66,7 +66,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await app.settle()
       assert.deepEqual(await attempts(), [depositPoisha, stay.total * 100 - depositPoisha])
       assert.equal((await app.stands(stay.code)).payment, 'paid')
-      await proveMoney(app.db)
+      await assertMoneyConsistent(app.db)
     })
   })
 }

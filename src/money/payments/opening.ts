@@ -1,10 +1,10 @@
-import { takeStay } from '#stays/bookings/store.ts'
-import { keepWhilePaid } from '#stays/bookings/hold.ts'
-import { payableOf } from '#stays/bookings/owed.ts'
-import { lifeOf, statusOf } from '#stays/bookings/status.ts'
+import { lockStay } from '#stays/bookings/store.ts'
+import { extendHold } from '#stays/bookings/hold.ts'
+import { payableAmount } from '#stays/bookings/owed.ts'
+import { statusTraits, statusOf } from '#stays/bookings/status.ts'
 import { roomNameOf } from '#stays/bookings/presenter.ts'
-import { asOne, type WholeStay } from '#stays/bookings/whole-stay.ts'
-import { companyOf, inTheirLanguage, takesPaymentsOnline, type Company } from '#content/company.ts'
+import { mergeRooms, type StayWithRooms } from '#stays/bookings/whole-stay.ts'
+import { companyOf, pickTranslation, acceptsOnlinePayments, type Company } from '#content/company.ts'
 import { readableCode, secretToken, tokenHash } from '#platform/codes.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database, type Transaction } from '#platform/database/database.ts'
@@ -38,7 +38,7 @@ export async function openPayment(
 ): Promise<{ url: string }> {
   const company = await companyOf(db, ctx)
   const gateway = gateways.sslcommerz
-  if (!gateway || !takesPaymentsOnline(company, ctx.context)) throw conflict('payment.not_taken')
+  if (!gateway || !acceptsOnlinePayments(company, ctx.context)) throw conflict('payment.not_taken')
   const token = secretToken()
   const { stay, attempt, isNew } = await inTransaction(db, (transaction) =>
     createOrReuseAttempt(transaction, ctx, { code, token, gateway }),
@@ -62,12 +62,12 @@ async function createOrReuseAttempt(
   db: Transaction,
   ctx: RequestContext,
   { code, token, gateway }: { code: string; token: string; gateway: PaymentGateway },
-): Promise<{ stay: WholeStay; attempt: Attempt; isNew: boolean }> {
+): Promise<{ stay: StayWithRooms; attempt: Attempt; isNew: boolean }> {
   const { now, language } = ctx
-  const rooms = await takeStay(db, code)
+  const rooms = await lockStay(db, code)
   if (rooms.length === 0) throw notFound()
-  const stay = asOne(rooms)
-  const amount_poisha = await payableOf(db, rooms, now)
+  const stay = mergeRooms(rooms)
+  const amount_poisha = await payableAmount(db, rooms, now)
   if (amount_poisha <= 0) throw conflict(rejectionKey(stay, now))
   assertWithinBounds(amount_poisha, gateway)
   if ((await listReceipts(db, code)).some(({ state }) => state === 'review')) throw conflict('payment.under_review')
@@ -85,7 +85,7 @@ async function createOrReuseAttempt(
   if (reusable && now - reusable.created_at < PAGE_REUSE_MS && reusable.language === language)
     return { stay, attempt: reusable, isNew: false }
   enforceAttemptLimit(ctx, previousAttempts)
-  if (previousAttempts.length === 0) await keepWhilePaid(db, now, rooms, now + PAYMENT_TIMEOUT_MS)
+  if (previousAttempts.length === 0) await extendHold(db, now, rooms, now + PAYMENT_TIMEOUT_MS)
   const attempt = await db
     .insertInto('payment_attempt')
     .values({
@@ -104,8 +104,8 @@ async function createOrReuseAttempt(
   return { stay, attempt, isNew: true }
 }
 
-function rejectionKey(stay: WholeStay, now: number) {
-  const { awaitsAnswer, cameToNothing } = lifeOf(statusOf(stay, now))
+function rejectionKey(stay: StayWithRooms, now: number) {
+  const { awaitsAnswer, releasedNights: cameToNothing } = statusTraits(statusOf(stay, now))
   if (awaitsAnswer) return 'payment.not_yet'
   return cameToNothing ? 'payment.no_longer' : 'payment.nothing_owed'
 }
@@ -125,7 +125,7 @@ function enforceAttemptLimit({ now, context }: RequestContext, previousAttempts:
 }
 
 function toOrder(
-  stay: WholeStay,
+  stay: StayWithRooms,
   attempt: Attempt,
   company: Company,
   { language, context: { publicUrl } }: RequestContext,
@@ -133,12 +133,12 @@ function toOrder(
 ): Order {
   const { t } = translatorFor(language)
   const returnUrl = publicUrl + returnPath(token)
-  const propertyName = inTheirLanguage(company.houseName, language)
+  const propertyName = pickTranslation(company.houseName, language)
   return {
     tranId: attempt.tran_id,
     amountPoisha: attempt.amount_poisha,
     currency: 'BDT',
-    what: t('payment.what', { room: roomNameOf(stay, language), house: propertyName }),
+    description: t('payment.what', { room: roomNameOf(stay, language), house: propertyName }),
     reference: stay.code,
     language,
     guest: { name: stay.name, email: stay.email, phone: stay.phone },

@@ -1,13 +1,13 @@
 import { monthsBefore } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
-import { inBatches } from '#platform/work/housekeeping.ts'
+import { runInBatches } from '#platform/work/housekeeping.ts'
 import { paymentRetention } from './retention.ts'
 
 const DAY_MS = 86_400_000
 
 /** Deletes old attempts without a payment, and erases the means of payment from old receipts. */
 export async function purgeOldPayments(db: Database, now: number): Promise<void> {
-  await inBatches(async (limit) => {
+  await runInBatches(async (limit) => {
     const old = db
       .selectFrom('payment_attempt')
       .select('id')
@@ -20,7 +20,7 @@ export async function purgeOldPayments(db: Database, now: number): Promise<void>
     return (await db.deleteFrom('payment_attempt').where('id', 'in', old).executeTakeFirst()).numDeletedRows
   })
   const cutoff = monthsBefore(now, paymentRetention.meansMonths)
-  await inBatches(async (limit) => {
+  await runInBatches(async (limit) => {
     const old = db
       .selectFrom('payment_receipt')
       .select('id')

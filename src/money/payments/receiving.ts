@@ -1,12 +1,12 @@
 import type { Insertable } from 'kysely'
-import { confirmPaid, keepWhilePaid, takeAgain } from '#stays/bookings/hold.ts'
-import { keepMoneyAt, owedFor, stillOwed } from '#stays/bookings/owed.ts'
-import { lifeOf } from '#stays/bookings/status.ts'
+import { confirmPaid, extendHold, retakeNights } from '#stays/bookings/hold.ts'
+import { syncLedgerAt, balanceOf, stillOwed } from '#stays/bookings/owed.ts'
+import { statusTraits } from '#stays/bookings/status.ts'
 import { bookingByCode, type BookedRow } from '#stays/bookings/store.ts'
-import { wholeStay } from '#stays/bookings/whole-stay.ts'
+import { loadStay } from '#stays/bookings/whole-stay.ts'
 import { readCompany, type Company } from '#content/company.ts'
 import { writePayment } from '#ledger/documents.ts'
-import { momentIn, post, type Moment } from '#ledger/posting.ts'
+import { toPostingTime, postEntries, type PostingTime } from '#ledger/posting.ts'
 import type { Transaction } from '#platform/database/database.ts'
 import { statement } from '#platform/database/statement.ts'
 import { bdtOf } from '#platform/money.ts'
@@ -41,7 +41,7 @@ export async function recordPayment(
 ): Promise<void> {
   const { attempt } = target
   const fullTarget = { ...target, company: await readCompany(db) }
-  const timestamp = momentIn(fullTarget.company, deps.context.clock())
+  const timestamp = toPostingTime(fullTarget.company, deps.context.clock())
   const payments = [
     paid,
     ...paid.duplicates.map((duplicate) => ({ ...paid, ...duplicate, storeAmountPoisha: duplicate.amountPoisha })),
@@ -77,7 +77,7 @@ const selectReceipt = statement((db, { valId }: { valId: string }) =>
  */
 async function storeReceipt(
   db: Transaction,
-  timestamp: Moment,
+  timestamp: PostingTime,
   attempt: Attempt,
   paid: Paid,
   reason: ReviewReason | '',
@@ -103,7 +103,7 @@ async function storeReceipt(
   })
   const receipt = rows[0]!
   const fee = { debit: 'gateway fees', credit: 'gateway', amount_poisha: kept_poisha, why: 'fee' } as const
-  await post(db, timestamp, [{ ...fee, stay_code: attempt.stay_code, receipt_id: receipt.id }])
+  await postEntries(db, timestamp, [{ ...fee, stay_code: attempt.stay_code, receipt_id: receipt.id }])
   return receipt
 }
 
@@ -118,12 +118,12 @@ const insertReceipt = statement((db, row: Insertable<Tables['payment_receipt']>)
 async function holdForReview(
   db: Transaction,
   deps: PaymentDeps,
-  timestamp: Moment,
+  timestamp: PostingTime,
   { attempt, rooms, company, receipt }: PaymentTarget & { receipt: Receipt },
 ): Promise<void> {
   await postUnapplied(db, timestamp, attempt, receipt, 1)
   await markForReview(db, timestamp, attempt, receipt.reason)
-  await keepWhilePaid(db, timestamp.at, rooms, timestamp.at + company.answerHours * HOUR_MS)
+  await extendHold(db, timestamp.at, rooms, timestamp.at + company.answerHours * HOUR_MS)
   await recordAudit(db, {
     at: timestamp.at,
     accountId: null,
@@ -139,7 +139,7 @@ const HOUR_MS = 3_600_000
 /** Posts an unapplied payment to the ledger, or removes it with -1. The ledger has only taka. */
 export async function postUnapplied(
   db: Transaction,
-  timestamp: Moment,
+  timestamp: PostingTime,
   attempt: Attempt,
   receipt: Receipt,
   sign: 1 | -1,
@@ -151,11 +151,11 @@ export async function postUnapplied(
     amount_poisha: sign * receipt.amount_minor,
     why: 'held',
   } as const
-  await post(db, timestamp, [{ ...entry, stay_code: attempt.stay_code, receipt_id: receipt.id }])
+  await postEntries(db, timestamp, [{ ...entry, stay_code: attempt.stay_code, receipt_id: receipt.id }])
 }
 
 /** A paid attempt stays paid. */
-const markForReview = (db: Transaction, { at: index }: Moment, { id }: Attempt, reason: ReviewReason | '') =>
+const markForReview = (db: Transaction, { at: index }: PostingTime, { id }: Attempt, reason: ReviewReason | '') =>
   db
     .updateTable('payment_attempt')
     .set({ state: 'review', reason, closed_at: index })
@@ -170,7 +170,7 @@ const markForReview = (db: Transaction, { at: index }: Moment, { id }: Attempt, 
 export async function applyPayment(
   db: Transaction,
   deps: PaymentDeps,
-  timestamp: Moment,
+  timestamp: PostingTime,
   { attempt, rooms, company, receipt, canRebookNights }: PaymentTarget & { receipt: Receipt },
 ): Promise<void> {
   const { stay_code: code } = attempt
@@ -184,10 +184,10 @@ export async function applyPayment(
   })
   await markReceiptTaken(db, { payment_id, id: receipt.id })
   await markAttemptPaid(db, { closed_at: timestamp.at, id: attempt.id })
-  await keepMoneyAt(db, timestamp, [code])
-  const overPoisha = -stillOwed(await owedFor(db, code))
-  const stay = await wholeStay(db, await bookingByCode(db, code))
-  const isLate = overPoisha > 0 && lifeOf(stay.status).cameToNothing === true
+  await syncLedgerAt(db, timestamp, [code])
+  const overPoisha = -stillOwed(await balanceOf(db, code))
+  const stay = await loadStay(db, await bookingByCode(db, code))
+  const isLate = overPoisha > 0 && statusTraits(stay.status).releasedNights === true
   if (overPoisha > 0)
     await proposeRefund(db, timestamp.at, { code, receipt, atMost: overPoisha, why: isLate ? 'late' : 'twice' })
   await recordAudit(db, {
@@ -210,7 +210,7 @@ const markAttemptPaid = statement((db, { closed_at, id }: { closed_at: number; i
 /** Confirms the stay and returns whether it is confirmed. Released nights are booked again, all or none. */
 async function confirmStay(
   db: Transaction,
-  timestamp: Moment,
+  timestamp: PostingTime,
   rooms: readonly BookedRow[],
   canRebookNights: boolean,
 ): Promise<boolean> {
@@ -218,7 +218,7 @@ async function confirmStay(
   if (isExpired) {
     const isOver = rooms.every(({ check_out }) => check_out <= timestamp.day)
     if (isOver || !canRebookNights) return false
-    if (!(await takeAgain(db, rooms))) throw new NightsTakenError()
+    if (!(await retakeNights(db, rooms))) throw new NightsTakenError()
   } else if (!rooms.some(({ status }) => status === 'pending_payment')) return false
   await confirmPaid(db, rooms)
   return true

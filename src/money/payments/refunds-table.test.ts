@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
-import { proveBooks } from '#testing/books.ts'
+import { assertBooksConsistent } from '#testing/books.ts'
 import { enginesFor } from '#testing/engines.ts'
-import { proveMoney } from '#testing/money.ts'
+import { assertMoneyConsistent } from '#testing/money.ts'
 import { startPayingApp, type PayingApp } from '#testing/paying.ts'
-import { freeToTheLast, houseBooksBy, nightsFrom, percentFrom } from '#testing/policies.ts'
+import { freeCancellation, setDefaultPolicy, nightsFrom, percentFrom } from '#testing/policies.ts'
 import { stayForm } from '#testing/stay.ts'
 import { writeCompany } from '#content/company.ts'
-import { nothing, type Rules } from '#stays/policies/policy.ts'
+import { noFee, type Rules } from '#stays/policies/policy.ts'
 
 const SECOND_MS = 1_000
 const HOUR_MS = 3_600 * SECOND_MS
@@ -30,7 +30,7 @@ const paymentCases: Readonly<Record<string, readonly number[]>> = {
 type Row = readonly [beforeArrivalMs: number, costs: number]
 /** The fee by policy and time. Everything paid above the fee is refunded. */
 const table: readonly [name: string, rules: Rules, rows: readonly Row[]][] = [
-  ['free until arrival', freeToTheLast, [[SECOND_MS, 0]]],
+  ['free until arrival', freeCancellation, [[SECOND_MS, 0]]],
   [
     'one night from 48 hours before arrival',
     nightsFrom(48, 1),
@@ -43,7 +43,7 @@ const table: readonly [name: string, rules: Rules, rows: readonly Row[]][] = [
   ],
   [
     'in tiers',
-    { ...freeToTheLast, tiers: [percentFrom(168, 25), percentFrom(24, 100)] },
+    { ...freeCancellation, tiers: [percentFrom(168, 25), percentFrom(24, 100)] },
     [
       [168 * HOUR_MS + SECOND_MS, 0],
       [168 * HOUR_MS, 2_250],
@@ -52,7 +52,7 @@ const table: readonly [name: string, rules: Rules, rows: readonly Row[]][] = [
       [24 * HOUR_MS - SECOND_MS, 9_000],
     ],
   ],
-  ['not refundable', { ...freeToTheLast, tiers: [percentFrom(null, 100)] }, [[8 * DAY_MS, 9_000]]],
+  ['not refundable', { ...freeCancellation, tiers: [percentFrom(null, 100)] }, [[8 * DAY_MS, 9_000]]],
 ]
 
 for (const engine of enginesFor(import.meta.url)) {
@@ -82,7 +82,7 @@ for (const engine of enginesFor(import.meta.url)) {
         for (const [beforeMs, costs] of rows)
           for (const [paidSoFar, payments] of Object.entries(paymentCases)) {
             const row = `${name}, ${beforeMs / SECOND_MS} s before arrival, paid ${paidSoFar}`
-            await houseBooksBy(app.db, { ...rules, deposit: paidSoFar.startsWith('the deposit') ? deposit : nothing })
+            await setDefaultPolicy(app.db, { ...rules, deposit: paidSoFar.startsWith('the deposit') ? deposit : noFee })
             const { code, arrival } = await book(payments.length > 0)
             for (const _ of payments) await pay(code)
             const paid = payments.reduce((sum, amount) => sum + amount, 0)
@@ -119,8 +119,8 @@ for (const engine of enginesFor(import.meta.url)) {
             const emailedRefund = /We refund BDT\s([\d,.]+) to you/.exec(emailText)?.[1] ?? '0'
             assert.equal(Number(emailedRefund.replaceAll(',', '')), refundDue, row)
           }
-        await proveBooks(app.db)
-        await proveMoney(app.db)
+        await assertBooksConsistent(app.db)
+        await assertMoneyConsistent(app.db)
       })
   })
 }

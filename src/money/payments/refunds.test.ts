@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
-import { proveBooks } from '#testing/books.ts'
+import { assertBooksConsistent } from '#testing/books.ts'
 import { bothEngines } from '#testing/engines.ts'
-import { emailsTo } from '#testing/emails.ts'
-import { proveMoney } from '#testing/money.ts'
-import { startPayingApp, type Held, type PayingApp } from '#testing/paying.ts'
+import { readEmailsTo } from '#testing/emails.ts'
+import { assertMoneyConsistent } from '#testing/money.ts'
+import { startPayingApp, type HeldStay, type PayingApp } from '#testing/paying.ts'
 import { writeCompany } from '#content/company.ts'
 import { processRefund } from './carrying.ts'
-import { atTheHouse } from './house.ts'
+import { manualGateway } from './house.ts'
 
 const DAY_MS = 86_400_000
 
@@ -32,7 +32,7 @@ for (const engine of bothEngines) {
       await app.settle()
       return stay
     }
-    const cancel = async ({ code, token }: Held) => {
+    const cancel = async ({ code, token }: HeldStay) => {
       assert.equal((await app.call('cancelBooking', { id: code, fee: 0 }, { token })).status, 200)
       await app.settle()
     }
@@ -44,11 +44,11 @@ for (const engine of bothEngines) {
         .orderBy('id', 'desc')
         .executeTakeFirstOrThrow()
     const verifyBooks = async () => {
-      await proveBooks(app.db)
-      await proveMoney(app.db)
+      await assertBooksConsistent(app.db)
+      await assertMoneyConsistent(app.db)
     }
     const countEmails = async (to: string, subject: string) =>
-      (await emailsTo(app, to)).filter(({ header }) => header('subject')!.startsWith(subject)).length
+      (await readEmailsTo(app, to)).filter(({ header }) => header('subject')!.startsWith(subject)).length
 
     test('require approval above the limit in the settings (SEC-2, PAY-12)', async () => {
       const stay = await payStay()
@@ -176,12 +176,12 @@ for (const engine of bothEngines) {
         .where('kind', '=', 'carry-refund')
         .execute()
       const refusingGateway = {
-        ...atTheHouse,
+        ...manualGateway,
         refund: async () => ({ outcome: 'failed', reason: 'Duplicate refund id' }) as const,
       }
       await app.db.updateTable('refund').set({ asked_at: 1 }).where('id', '=', id).execute()
       const context = { clock: () => app.clock.now, publicUrl: app.publicUrl }
-      await processRefund(app.db, { context, gateways: { house: atTheHouse, sslcommerz: refusingGateway } }, id)
+      await processRefund(app.db, { context, gateways: { house: manualGateway, sslcommerz: refusingGateway } }, id)
       assert.equal((await readRefund(stay.code)).state, 'unsure')
       await verifyBooks()
       await callOk('settleRefund', { id, was_made: true })

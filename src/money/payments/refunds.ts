@@ -1,13 +1,13 @@
-import { keepMoneyAt, owedFor, stillOwed } from '#stays/bookings/owed.ts'
-import { takeStay } from '#stays/bookings/store.ts'
+import { syncLedgerAt, balanceOf, stillOwed } from '#stays/bookings/owed.ts'
+import { lockStay } from '#stays/bookings/store.ts'
 import { readCompany, type Company } from '#content/company.ts'
 import { writePayment } from '#ledger/documents.ts'
-import { momentAt, post, type Moment } from '#ledger/posting.ts'
+import { postingTimeAt, postEntries, type PostingTime } from '#ledger/posting.ts'
 import { readableCode } from '#platform/codes.ts'
 import { inTransaction, type Database, type Transaction } from '#platform/database/database.ts'
 import { recordAudit } from '#platform/work/audit.ts'
 import { enqueue } from '#platform/work/jobs.ts'
-import { bdtOf, poishaOf } from '#platform/money.ts'
+import { bdtOf, toPoisha } from '#platform/money.ts'
 import type { RefundReason } from '#schema/payments.ts'
 import { listReceipts, type PaymentDeps, type Receipt, type Refund } from './store.ts'
 
@@ -63,7 +63,7 @@ async function sumActiveRefunds(db: Database, { id }: Receipt): Promise<number> 
 
 /** Returns the overpaid amount of a stay that no refund covers yet. */
 async function unassignedOverpayment(db: Database, code: string): Promise<number> {
-  const overpaid = -stillOwed(await owedFor(db, code))
+  const overpaid = -stillOwed(await balanceOf(db, code))
   const { sum } = await db
     .selectFrom('refund')
     .select(({ fn }) => fn.sum<number | string | null>('amount_poisha').as('sum'))
@@ -85,8 +85,8 @@ async function unassignedOverpayment(db: Database, code: string): Promise<number
  */
 export async function refundStay(db: Database, deps: PaymentDeps, code: string, isAgreed: boolean): Promise<void> {
   await inTransaction(db, async (transaction) => {
-    await takeStay(transaction, code)
-    const timestamp = await momentAt(transaction, deps.context.clock())
+    await lockStay(transaction, code)
+    const timestamp = await postingTimeAt(transaction, deps.context.clock())
     const company = await readCompany(transaction)
     const proposals: Refund[] = []
     const receipts = (await listReceipts(transaction, code)).filter(({ state }) => state === 'taken')
@@ -122,7 +122,7 @@ async function isWithinLimit(
     .where('approved_by', 'is', null)
     .where('state', 'not in', ['failed', 'dismissed'])
     .executeTakeFirstOrThrow()
-  return Number(sum ?? 0) <= poishaOf(refundLimitBdt)
+  return Number(sum ?? 0) <= toPoisha(refundLimitBdt)
 }
 
 /**
@@ -131,7 +131,7 @@ async function isWithinLimit(
  */
 export async function approve(
   db: Transaction,
-  timestamp: Moment,
+  timestamp: PostingTime,
   refund: Refund,
   accountId: number | null,
 ): Promise<void> {
@@ -139,7 +139,7 @@ export async function approve(
   let payment_id: number | null = null
   if (refund.why === 'not taken') await postRefund(db, timestamp, refund, 'unapplied', 'refunds')
   else if (receipt_id !== null) {
-    const [firstBooking] = await takeStay(db, stay_code)
+    const [firstBooking] = await lockStay(db, stay_code)
     payment_id = await writePayment(db, timestamp, stay_code, {
       booking_id: firstBooking!.id,
       amount_poisha: -amount_poisha,
@@ -149,7 +149,7 @@ export async function approve(
       reason,
     })
   }
-  await keepMoneyAt(db, timestamp, [stay_code])
+  await syncLedgerAt(db, timestamp, [stay_code])
   await db
     .updateTable('refund')
     .set({ state: 'queued', payment_id, approved_at: timestamp.at, approved_by: accountId })
@@ -168,9 +168,9 @@ export async function approve(
 /** Posts a refund from one ledger account to another. */
 export const postRefund = (
   db: Transaction,
-  timestamp: Moment,
+  timestamp: PostingTime,
   { id, stay_code, amount_poisha }: Refund,
   debit: 'unapplied' | 'refunds',
   credit: 'refunds' | 'gateway' | 'unapplied',
 ): Promise<void> =>
-  post(db, timestamp, [{ stay_code, debit, credit, amount_poisha, why: 'refund carried out', refund_id: id }])
+  postEntries(db, timestamp, [{ stay_code, debit, credit, amount_poisha, why: 'refund carried out', refund_id: id }])

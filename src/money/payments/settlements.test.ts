@@ -1,25 +1,25 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
-import { proveMoney } from '#testing/money.ts'
+import { assertMoneyConsistent } from '#testing/money.ts'
 import { startPayingApp, type PayingApp } from '#testing/paying.ts'
-import { cellsOf } from '#platform/files/csv.ts'
+import { parseCsvLine } from '#platform/files/csv.ts'
 import { purgeOldPayments } from './purge.ts'
 
 const DAY_MS = 86_400_000
 
 test('cellsOf parses quoted cells, commas and doubled quotes, and tolerates an unclosed quote (PAY-19)', () => {
-  assert.deepEqual(cellsOf('a,b,c'), ['a', 'b', 'c'])
-  assert.deepEqual(cellsOf('"a","b, c","d ""e"""'), ['a', 'b, c', 'd "e"'])
-  assert.deepEqual(cellsOf(',,'), ['', '', ''])
-  assert.deepEqual(cellsOf(''), [''])
-  assert.deepEqual(cellsOf('"open, and on'), ['open, and on'])
+  assert.deepEqual(parseCsvLine('a,b,c'), ['a', 'b', 'c'])
+  assert.deepEqual(parseCsvLine('"a","b, c","d ""e"""'), ['a', 'b, c', 'd "e"'])
+  assert.deepEqual(parseCsvLine(',,'), ['', '', ''])
+  assert.deepEqual(parseCsvLine(''), [''])
+  assert.deepEqual(parseCsvLine('"open, and on'), ['open, and on'])
   // Quadratic work on these would take minutes. untrusted-text.soak.ts measures it.
   assert.deepEqual(
-    cellsOf('"'.repeat(900_000)).map(({ length }) => length),
+    parseCsvLine('"'.repeat(900_000)).map(({ length }) => length),
     [449_999],
   )
-  assert.equal(cellsOf('",'.repeat(450_000)).length, 225_001)
+  assert.equal(parseCsvLine('",'.repeat(450_000)).length, 225_001)
 })
 
 for (const engine of enginesFor(import.meta.url)) {
@@ -78,7 +78,7 @@ for (const engine of enginesFor(import.meta.url)) {
       )
       assert.ok(settlement.missing.some(({ code }: { code: string }) => code === missing.code))
       assert.equal(settlement.paid_out, (first.amount - first.kept + last.amount - last.kept) / 100)
-      await proveMoney(app.db)
+      await assertMoneyConsistent(app.db)
       const secondRead = await callOk('getSettlement', { id: (await readFile(text)).body.id })
       assert.deepEqual(secondRead.lines[0].outcome, 'twice')
       assert.equal(secondRead.paid_out, 0)
@@ -87,7 +87,7 @@ for (const engine of enginesFor(import.meta.url)) {
         data.map(({ unmatched }: { unmatched: number }) => unmatched),
         [5, 3],
       )
-      await proveMoney(app.db)
+      await assertMoneyConsistent(app.db)
     })
 
     test('is rejected under its field with the line number if it is invalid, and nothing is stored (PAY-19)', async () => {
@@ -167,7 +167,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const receipts = await app.db.selectFrom('payment_receipt').selectAll().execute()
       assert.ok(receipts.every(({ means, issuer, brand }) => `${means}${issuer}${brand}` === ''))
       assert.ok(receipts.every(({ amount_minor, val_id }) => amount_minor > 0 && val_id !== ''))
-      await proveMoney(app.db)
+      await assertMoneyConsistent(app.db)
     })
   })
 }

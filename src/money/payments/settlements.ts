@@ -1,9 +1,9 @@
-import { momentOf, post, type Entry } from '#ledger/posting.ts'
-import { cellsOf } from '#platform/files/csv.ts'
+import { postingTimeOfRequest, postEntries, type Entry } from '#ledger/posting.ts'
+import { parseCsvLine } from '#platform/files/csv.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database, type Transaction } from '#platform/database/database.ts'
 import { invalid } from '#platform/errors.ts'
-import { bdtOf, poishaIn } from '#platform/money.ts'
+import { bdtOf, parsePoisha } from '#platform/money.ts'
 import { recordChange } from '#platform/work/audit.ts'
 import type { SettlementOutcome } from '#schema/payments.ts'
 
@@ -51,9 +51,9 @@ export async function readSettlement(
       receipt_id: receipt?.id ?? null,
     }))
     const paid = compared.filter(({ outcome }) => outcome === 'matched')
-    const timestamp = await momentOf(transaction, ctx)
+    const timestamp = await postingTimeOfRequest(transaction, ctx)
     for (const batch of toBatches(rows)) await transaction.insertInto('settlement_line').values(batch).execute()
-    for (const batch of toBatches(paid)) await post(transaction, timestamp, batch.map(toPayoutEntry))
+    for (const batch of toBatches(paid)) await postEntries(transaction, timestamp, batch.map(toPayoutEntry))
     const paid_out_poisha = paid.reduce((sum, { amountPoisha, keptPoisha }) => sum + amountPoisha - keptPoisha, 0)
     await transaction.updateTable('settlement').set({ paid_out_poisha }).where('id', '=', id).execute()
     await recordChange(transaction, ctx, 'settlement read', `settlement ${id}`, {
@@ -139,10 +139,10 @@ async function findReceipts(db: Transaction, lines: readonly SettlementLine[]): 
 
 function parseLines(text: string): SettlementLine[] {
   const [heading, ...rows] = text.replace(/^\uFEFF/, '').split(/\r?\n/, MAX_LINES + 2)
-  const columnIndexes = findColumns(cellsOf(heading ?? ''))
+  const columnIndexes = findColumns(parseCsvLine(heading ?? ''))
   if (rows.length > MAX_LINES) throw fileError('payments.settlement_long', { most: MAX_LINES })
   const lines = rows.flatMap((row, index) =>
-    row.trim() === '' ? [] : [parseLine(cellsOf(row), columnIndexes, index + 2)],
+    row.trim() === '' ? [] : [parseLine(parseCsvLine(row), columnIndexes, index + 2)],
   )
   if (lines.length === 0) throw fileError('payments.settlement_empty')
   return lines
@@ -167,7 +167,7 @@ function findColumns(names: readonly string[]): ColumnIndexes {
 
 function parseLine(cells: readonly string[], columnIndexes: ColumnIndexes, line: number): SettlementLine {
   const poisha = (columnIndex: number) =>
-    columnIndex < 0 ? undefined : poishaIn((cells[columnIndex] ?? '').trim().replaceAll(',', ''))
+    columnIndex < 0 ? undefined : parsePoisha((cells[columnIndex] ?? '').trim().replaceAll(',', ''))
   const [tranId, amount] = [(cells[columnIndexes.tranId] ?? '').trim(), poisha(columnIndexes.amount)]
   const afterFee = poisha(columnIndexes.left)
   const fee = afterFee === undefined || amount === undefined ? poisha(columnIndexes.kept) : amount - afterFee

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { proveBooks } from '#testing/books.ts'
+import { assertBooksConsistent } from '#testing/books.ts'
 import { bothEngines } from '#testing/engines.ts'
-import { emailsTo } from '#testing/emails.ts'
-import { proveMoney } from '#testing/money.ts'
-import { startPayingApp, type Came, type Held, type PayingApp } from '#testing/paying.ts'
-import { endHolds } from '#stays/bookings/hold.ts'
+import { readEmailsTo } from '#testing/emails.ts'
+import { assertMoneyConsistent } from '#testing/money.ts'
+import { startPayingApp, type GatewayReturn, type HeldStay, type PayingApp } from '#testing/paying.ts'
+import { expireHolds } from '#stays/bookings/hold.ts'
 import { noticeModes } from '../gateway-simulator/faults.ts'
 
 const MINUTE_MS = 60_000
@@ -23,8 +23,8 @@ for (const engine of bothEngines) {
       return { stay, page, browser: await app.press(page, act, choices) }
     }
     const verifyBooks = async () => {
-      await proveBooks(app.db)
-      await proveMoney(app.db)
+      await assertBooksConsistent(app.db)
+      await assertMoneyConsistent(app.db)
     }
     const paidState = { status: 'confirmed', payment: 'paid', attempts: ['paid'], receipts: ['taken'], refunds: [] }
 
@@ -38,12 +38,12 @@ for (const engine of bothEngines) {
         [details['outcome'], details['amount'], details['status'], details['to_pay']],
         ['paid', stay.total, 'confirmed', null],
       )
-      const [email] = (await emailsTo(app, 'rafiq@guest.example')).filter(({ header }) =>
+      const [email] = (await readEmailsTo(app, 'rafiq@guest.example')).filter(({ header }) =>
         header('subject')!.includes(`Payment received for your stay ${stay.code}`),
       )
       assert.match(email!.text, /We have received your payment of BDT/)
       assert.ok(email!.html.includes('Selvage House'), 'guests see the name of the property')
-      const companyEmails = (await emailsTo(app, 'hello@selvage.example')).filter(({ header }) =>
+      const companyEmails = (await readEmailsTo(app, 'hello@selvage.example')).filter(({ header }) =>
         header('subject')!.startsWith(`Paid ${stay.code}`),
       )
       assert.equal(companyEmails.length, 1)
@@ -164,7 +164,7 @@ for (const engine of bothEngines) {
       })
       assert.equal((await app.outcome(browser))['outcome'], 'late')
       const countEmails = async (to: string, subject: string) =>
-        (await emailsTo(app, to)).filter(({ header }) => header('subject')!.startsWith(subject)).length
+        (await readEmailsTo(app, to)).filter(({ header }) => header('subject')!.startsWith(subject)).length
       assert.equal(await countEmails('rafiq@guest.example', `Your payment for ${stay.code} came too late`), 1)
       assert.equal(await countEmails('hello@selvage.example', `Paid too late ${stay.code}`), 1)
       await verifyBooks()
@@ -179,7 +179,7 @@ for (const engine of bothEngines) {
           .where('code', '=', stay.code)
           .executeTakeFirstOrThrow()
         app.clock.now = expires_at!
-        const endAllHolds = () => endHolds(app.db, app.clock.now, app)
+        const endAllHolds = () => expireHolds(app.db, app.clock.now, app)
         const operations =
           round % 2 === 0
             ? [returnFromGateway(browser), endAllHolds(), endAllHolds()]
@@ -250,7 +250,7 @@ for (const engine of bothEngines) {
     const countUnits = async (slug: string) =>
       (await app.db.selectFrom('room').select('capacity').where('slug', '=', slug).executeTakeFirstOrThrow()).capacity
     /** Lets the time for payment expire without any notice. */
-    async function expireStay(stay: Held) {
+    async function expireStay(stay: HeldStay) {
       const { expires_at } = await app.db
         .selectFrom('booking')
         .select('expires_at')
@@ -261,7 +261,7 @@ for (const engine of bothEngines) {
       app.clock.now = expires_at!
       await app.worker.runDue()
     }
-    async function returnFromGateway({ payment, fields }: Came) {
+    async function returnFromGateway({ payment, fields }: GatewayReturn) {
       const { status } = await app.fetch(`/api/payments/return/${payment}`, {
         method: 'POST',
         headers: { 'content-type': 'application/x-www-form-urlencoded' },

@@ -1,4 +1,4 @@
-import { takeStay } from '#stays/bookings/store.ts'
+import { lockStay } from '#stays/bookings/store.ts'
 import { inTransaction, type Database, type Transaction } from '#platform/database/database.ts'
 import { statement } from '#platform/database/statement.ts'
 import { enqueue } from '#platform/work/jobs.ts'
@@ -64,7 +64,7 @@ async function applyVerdict(
   { id, stay_code }: Attempt,
   { verdict, hint, canRebookNights }: { verdict: Verdict; hint: SettlementHint; canRebookNights: boolean },
 ): Promise<void> {
-  const rooms = await takeStay(db, stay_code)
+  const rooms = await lockStay(db, stay_code)
   const attempt = await lockAttempt(db, id)
   if (verdict.outcome === 'paid') return recordPayment(db, deps, { attempt, rooms, paid: verdict, canRebookNights })
   const closure = findClosure(attempt, verdict, hint)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { bothEngines } from '#testing/engines.ts'
-import { proveMoney } from '#testing/money.ts'
+import { assertMoneyConsistent } from '#testing/money.ts'
 import { startPayingApp, type PayingApp } from '#testing/paying.ts'
 
 const MINUTE_MS = 60_000
@@ -47,7 +47,7 @@ for (const engine of bothEngines) {
       assert.equal((await jobs('sweep-payment')).filter(({ failed_at }) => failed_at !== null).length, 1)
       await app.pass(3 * MINUTE_MS, 1)
       assert.equal(await paymentStatus(stay.code), 'paid')
-      await proveMoney(app.db)
+      await assertMoneyConsistent(app.db)
     })
 
     test('has one scheduled query only, even if a process dies after scheduling it (PAY-18)', async () => {
@@ -81,7 +81,7 @@ for (const engine of bothEngines) {
       assert.equal((await pendingJobs('carry-refund')).length, pendingBefore)
       await app.pass(3 * DAY_MS, 30)
       assert.deepEqual((await app.stands(stay.code)).refunds, [`done cancelled ${stay.total}`])
-      await proveMoney(app.db)
+      await assertMoneyConsistent(app.db)
     })
   })
 }

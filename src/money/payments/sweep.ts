@@ -41,17 +41,17 @@ export async function scheduleSweep(db: Transaction, now: number, { id, next_at,
 }
 
 /** The queue settings. No user waits for these jobs. The gateway may be slow, and each job calls it twice. */
-export const lane = { atOnce: 4, lastsMs: 50_000 }
+export const queue = { atOnce: 4, lastsMs: 50_000 }
 
 export const settlingJobs = (deps: PaymentDeps): JobKinds => ({
   'settle-payment': {
-    ...lane,
+    ...queue,
     do: async ({ tranId, ...hint }: { tranId: string } & SettlementHint, db) => {
       await settle(db, deps, tranId, hint)
     },
   },
   'sweep-payment': {
-    ...lane,
+    ...queue,
     do: ({ attemptId }: { attemptId: number }, db) => sweep(db, deps, attemptId),
     // The cause of this failure may be gone at the next attempt.
     givenUp: async ({ attemptId }: { attemptId: number }, db) =>

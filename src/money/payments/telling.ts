@@ -1,11 +1,11 @@
 import { readCompany, type Company } from '#content/company.ts'
-import { payableOf } from '#stays/bookings/owed.ts'
-import { readerOf } from '#stays/bookings/stay-link.ts'
+import { payableAmount } from '#stays/bookings/owed.ts'
+import { recipientOf } from '#stays/bookings/stay-link.ts'
 import type { BookedRow } from '#stays/bookings/store.ts'
 import { tellStay } from '#stays/bookings/presenter.ts'
-import { asOne, type WholeStay } from '#stays/bookings/whole-stay.ts'
-import { tellPayment } from '#ledger/events.ts'
-import { enqueueEmail, tellBoth, tellCompany } from '#mail/outbox.ts'
+import { mergeRooms, type StayWithRooms } from '#stays/bookings/whole-stay.ts'
+import { publishPaymentEvent } from '#ledger/events.ts'
+import { enqueueEmail, mailGuestAndCompany, emailCompany } from '#mail/outbox.ts'
 import type { Transaction } from '#platform/database/database.ts'
 import {
   paymentRequestEmail,
@@ -22,7 +22,7 @@ import type { Attempt, PaymentDeps, Receipt, Refund } from './store.ts'
 /* Sends the emails and events about payments, in the transaction of the change. */
 
 interface ReceivedPayment {
-  stay: WholeStay
+  stay: StayWithRooms
   company: Company
   receipt: Receipt
   /** The stay was waiting for the payment and is now confirmed. */
@@ -52,8 +52,8 @@ export async function notifyPaymentReceived(
     company,
     publicUrl,
   )
-  await tellBoth(db, now, company, { ...stay, language: reader.language }, { theirs: guestEmail, ours: companyEmail })
-  await tellPayment(db, { now, company }, 'payment.received', {
+  await mailGuestAndCompany(db, now, company, { ...stay, language: reader.language }, { theirs: guestEmail, ours: companyEmail })
+  await publishPaymentEvent(db, { now, company }, 'payment.received', {
     booking_id: stay.code,
     amountPoisha: receipt.amount_minor,
     method: 'online',
@@ -68,13 +68,13 @@ export async function notifyPaymentInReview(
   deps: PaymentDeps,
   { rooms, receipt, company }: { rooms: readonly BookedRow[]; receipt: Receipt; company: Company },
 ): Promise<void> {
-  const stay = asOne(rooms)
+  const stay = mergeRooms(rooms)
   const { emailData, reader, now, publicUrl } = await readEmailContext(db, deps, stay, company)
   const emails = {
     theirs: reviewEmail(emailData),
     ours: companyPaymentEmail('review', stay, toPaidAmount(receipt), company, publicUrl),
   }
-  await tellBoth(db, now, company, { ...stay, language: reader.language }, emails)
+  await mailGuestAndCompany(db, now, company, { ...stay, language: reader.language }, emails)
 }
 
 /**
@@ -89,7 +89,7 @@ export async function notifyPaymentFailed(
   const { state: reason, stay_code, amount_poisha } = attempt
   if (reason === 'failed' || reason === 'cancelled' || reason === 'expired') {
     const event = { booking_id: stay_code, amountPoisha: amount_poisha, reason }
-    await tellPayment(db, { now: deps.context.clock(), company: await readCompany(db) }, 'payment.failed', event)
+    await publishPaymentEvent(db, { now: deps.context.clock(), company: await readCompany(db) }, 'payment.failed', event)
   }
   if (reason === 'cancelled') return
   const earlierFailures = await db
@@ -100,8 +100,8 @@ export async function notifyPaymentFailed(
     .where('id', '<>', attempt.id)
     .limit(1)
     .execute()
-  if (earlierFailures.length > 0 || (await payableOf(db, rooms, deps.context.clock())) <= 0) return
-  const stay = asOne(rooms)
+  if (earlierFailures.length > 0 || (await payableAmount(db, rooms, deps.context.clock())) <= 0) return
+  const stay = mergeRooms(rooms)
   const company = await readCompany(db)
   const { emailData, reader, now } = await readEmailContext(db, deps, stay, company)
   await enqueueEmail(db, now, stay.email, reader.language, failedEmail(emailData), company)
@@ -113,7 +113,7 @@ export async function notifyRefundSent(
   deps: PaymentDeps,
   { refund, rooms }: { refund: Refund; rooms: readonly BookedRow[] },
 ): Promise<void> {
-  const stay = asOne(rooms)
+  const stay = mergeRooms(rooms)
   const company = await readCompany(db)
   const { emailData, reader, now } = await readEmailContext(db, deps, stay, company)
   const email = refundEmail(emailData, { poisha: refund.amount_poisha, number: refund.refund_trans_id })
@@ -126,7 +126,7 @@ export async function notifyRefundSent(
  */
 export async function notifyRefundArrived(db: Transaction, now: number, refund: Refund): Promise<void> {
   if (refund.payment_id === null) return
-  await tellPayment(db, { now, company: await readCompany(db) }, 'payment.refunded', {
+  await publishPaymentEvent(db, { now, company: await readCompany(db) }, 'payment.refunded', {
     booking_id: refund.stay_code,
     amountPoisha: refund.amount_poisha,
     method: 'online',
@@ -140,7 +140,7 @@ export async function notifyRefundFailed(
   deps: PaymentDeps,
   { refund, rooms }: { refund: Refund; rooms: readonly BookedRow[] },
 ): Promise<void> {
-  const stay = asOne(rooms)
+  const stay = mergeRooms(rooms)
   const [company, { clock, publicUrl }] = [await readCompany(db), deps.context]
   const companyEmail = companyPaymentEmail(
     'refund_failed',
@@ -149,14 +149,14 @@ export async function notifyRefundFailed(
     company,
     publicUrl,
   )
-  await tellCompany(db, clock(), company, companyEmail, { name: stay.name, address: stay.email })
+  await emailCompany(db, clock(), company, companyEmail, { name: stay.name, address: stay.email })
 }
 
 /** Emails the guest a payment link, at the request of staff. */
 export async function emailPaymentRequest(
   db: Transaction,
   deps: PaymentDeps,
-  stay: WholeStay,
+  stay: StayWithRooms,
   request: { poisha: number; sentence: string },
 ): Promise<void> {
   const company = await readCompany(db)
@@ -165,9 +165,9 @@ export async function emailPaymentRequest(
 }
 
 /** Reads the recipient and the data for an email. */
-async function readEmailContext(db: Transaction, { context }: PaymentDeps, stay: WholeStay, company: Company) {
+async function readEmailContext(db: Transaction, { context }: PaymentDeps, stay: StayWithRooms, company: Company) {
   const now = context.clock()
-  const reader = await readerOf(db, { now, context }, stay)
+  const reader = await recipientOf(db, { now, context }, stay)
   return { now, reader, publicUrl: context.publicUrl, emailData: { stay, company, reader, now } }
 }
 

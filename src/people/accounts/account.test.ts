@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
-import { emailsTo, linkIn } from '#testing/emails.ts'
+import { readEmailsTo, linkIn } from '#testing/emails.ts'
 import { purgeOldAudit } from '#platform/work/audit.ts'
 import { addressIsConfirmed } from './address.ts'
 
@@ -42,12 +42,12 @@ for (const engine of enginesFor(import.meta.url)) {
         new_password_confirmation: 'elbe, padma, elbe',
       }
       assert.equal((await app.call('updatePassword', form, { token })).status, 200)
-      const emails = [...(await emailsTo(app, email)), ...(await emailsTo(app, 'buy-now@www.evil.example'))]
+      const emails = [...(await readEmailsTo(app, email)), ...(await readEmailsTo(app, 'buy-now@www.evil.example'))]
       assert.equal(emails.length, 5)
       for (const { text, html } of emails) assert.doesNotMatch(text + html, strangersText)
       assert.equal(await addressIsConfirmed(app.db, id, email), false)
       assert.equal((await app.call('closeAccount', { password: form.new_password }, { token })).status, 200)
-      assert.doesNotMatch((await emailsTo(app, email)).at(-1)!.text, strangersText)
+      assert.doesNotMatch((await readEmailsTo(app, email)).at(-1)!.text, strangersText)
     })
 
     test('greets a member by name after the welcome link or a reset link was opened', async () => {
@@ -58,7 +58,7 @@ for (const engine of enginesFor(import.meta.url)) {
         const username = email.split('@')[0]!
         await app.call('userRegister', { ...victim, name: 'Mina Rahman', username, email })
         const { id } = await rowOf(email)
-        const welcome = linkIn((await emailsTo(app, email)).at(-1))
+        const welcome = linkIn((await readEmailsTo(app, email)).at(-1))
         assert.equal(welcome.page, '/confirm-email')
         if (linkKind === 'welcome') {
           const { token } = (await app.call('userLogin', { email, password })).body
@@ -67,7 +67,7 @@ for (const engine of enginesFor(import.meta.url)) {
           assert.equal((await app.call('confirmEmail', { token: welcome.token })).status, 200)
         } else {
           await app.call('forgotPassword', { email })
-          const { token } = linkIn((await emailsTo(app, email)).at(-1))
+          const { token } = linkIn((await readEmailsTo(app, email)).at(-1))
           assert.equal(
             (
               await app.call('resetPassword', {
@@ -82,7 +82,7 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.equal(await addressIsConfirmed(app.db, id, email.toUpperCase()), true)
         assert.equal(await addressIsConfirmed(app.db, id, `ｍ${email.slice(1)}`), false)
         await app.call('forgotPassword', { email })
-        const message = (await emailsTo(app, email)).at(-1)!
+        const message = (await readEmailsTo(app, email)).at(-1)!
         assert.ok(
           message.text.startsWith('Dear Mina Rahman,') && message.text.includes(`Username: ${username}`),
           message.text,
@@ -92,7 +92,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('names the username that was derived from the address (ACCT-2)', async () => {
       await app.call('register', { name: 'Buy Now', email: 'rahim@buyer.example', password })
-      const message = (await emailsTo(app, 'rahim@buyer.example')).at(-1)!
+      const message = (await readEmailsTo(app, 'rahim@buyer.example')).at(-1)!
       assert.ok(message.text.includes('Username: rahim') && !message.text.includes('Buy Now'))
     })
   })
@@ -107,7 +107,7 @@ for (const engine of enginesFor(import.meta.url)) {
     const { body } = await app.call('userLogin', { email, password })
     const { access_token: token, user } = body
     await app.call('updateBookingUser', { email: 'mina@elbe.example' }, { token })
-    await app.call('confirmEmail', { token: linkIn((await emailsTo(app, 'mina@elbe.example')).at(-1)).token })
+    await app.call('confirmEmail', { token: linkIn((await readEmailsTo(app, 'mina@elbe.example')).at(-1)).token })
     const changed = {
       old_password: password,
       new_password: 'elbe, padma, elbe',

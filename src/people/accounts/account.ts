@@ -2,12 +2,12 @@ import type { Insertable } from 'kysely'
 import { enqueueEmail } from '#mail/outbox.ts'
 import { recordAudit } from '#platform/work/audit.ts'
 import { readableCode } from '#platform/codes.ts'
-import { constraintOf } from '#platform/database/constraint.ts'
-import type { RequestContext, AskerAccount } from '#platform/contract.ts'
+import { findConstraintName } from '#platform/database/constraint.ts'
+import type { RequestContext, CallerAccount } from '#platform/contract.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
 import { invalid, invalidFields, UserError, assertValid } from '#platform/errors.ts'
 import { enforceRateLimit } from '#platform/http/rate-limit.ts'
-import { keptAnswer, makeIdempotently, rememberAnswer, idempotencyKeyHash } from '#platform/database/idempotency-key.ts'
+import { findStoredAnswer, makeIdempotently, storeAnswer, idempotencyKeyHash } from '#platform/database/idempotency-key.ts'
 import type { Tables } from '#schema/tables.ts'
 import type { Language } from '#routes/public.ts'
 import { welcomeEmail } from './emails.ts'
@@ -34,7 +34,7 @@ interface GuestForm {
  * Creates a new guest on each call, even if an account with this email address exists. Only the idempotency key of the
  * first request returns the same guest again.
  */
-export function registerGuest(db: Database, ctx: RequestContext, form: GuestForm): Promise<AskerAccount> {
+export function registerGuest(db: Database, ctx: RequestContext, form: GuestForm): Promise<CallerAccount> {
   const { now, language } = ctx
   const { name, email, phone } = form
   const guest = (id: number) => ({ id, role: 'guest', name }) as const
@@ -71,7 +71,7 @@ export async function registerMember(db: Database, ctx: RequestContext, member: 
   }
 }
 
-type IdempotentRequest = Parameters<typeof keptAnswer>[1]
+type IdempotentRequest = Parameters<typeof findStoredAnswer>[1]
 
 /**
  * The password is not stored with the request, not even as a hash. A retry is checked against the account's password.
@@ -92,7 +92,7 @@ async function hasSignedUp(
   { email, password }: NewMember,
   idempotentRequest: IdempotentRequest,
 ): Promise<boolean> {
-  const answer = await keptAnswer(db, idempotentRequest)
+  const answer = await findStoredAnswer(db, idempotentRequest)
   const account = answer && (await selectCreatedAccount(db, answer).executeTakeFirst())
   return account ? isPassword(password, account.password, signUpCaller(address, email)) : false
 }
@@ -138,7 +138,7 @@ async function signUp(
         referred_by: referrer?.id ?? null,
         created_at: now,
       })
-      await rememberAnswer(transaction, idempotentRequest, encodeAnswer(accountId, now), now)
+      await storeAnswer(transaction, idempotentRequest, encodeAnswer(accountId, now), now)
       await recordAudit(transaction, { at: now, accountId, action: 'account opened', subject: `account ${accountId}` })
       const expiresAt = now + CONFIRM_TTL_DAYS * DAY_MS
       const token = await signLink(transaction, now, {
@@ -160,7 +160,7 @@ async function signUp(
     })
   await reportTakenNames(() =>
     insert().catch((error: unknown) => {
-      const constraint = constraintOf(error)
+      const constraint = findConstraintName(error)
       const derivedNameIsTaken = member.username === undefined && constraint === 'account_username'
       return derivedNameIsTaken || constraint === 'account_referral_code' ? insert() : Promise.reject(error)
     }),
@@ -209,7 +209,7 @@ export async function reportTakenNames<Result>(work: () => Promise<Result>): Pro
   try {
     return await work()
   } catch (error) {
-    const constraint = constraintOf(error)
+    const constraint = findConstraintName(error)
     if (constraint === 'account_email') throw invalid({ email: 'error.email_taken' })
     if (constraint === 'account_username') throw invalid({ username: 'error.username_taken' })
     throw error
@@ -261,7 +261,7 @@ async function deriveUsername(db: Database, email: string): Promise<string> {
 }
 
 /** The active owners with an email address. They receive the notices of the system. */
-export async function ownersToTell(db: Database): Promise<{ name: string; email: string; language: Language }[]> {
+export async function listOwnersToNotify(db: Database): Promise<{ name: string; email: string; language: Language }[]> {
   const owners = await db
     .selectFrom('account')
     .select(['name', 'email', 'language'])

@@ -1,6 +1,6 @@
 import { enqueueEmail } from '#mail/outbox.ts'
 import { recordAudit } from '#platform/work/audit.ts'
-import { constraintOf } from '#platform/database/constraint.ts'
+import { findConstraintName } from '#platform/database/constraint.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
 import { invalid, tooMany } from '#platform/errors.ts'
@@ -9,7 +9,7 @@ import { confirmAddressEmail, emailChangeEmail } from './emails.ts'
 import { emailKey } from './names.ts'
 import { emailResetLink } from './password-change.ts'
 import { endAllSessions } from './session-store.ts'
-import { grantOf, countRecentLinks, invalidLinkError, signLink, spendLink, withdrawLinks } from './signed-link.ts'
+import { findValidLink, countRecentLinks, invalidLinkError, signLink, spendLink, withdrawLinks } from './signed-link.ts'
 import { replaceSearchWords } from './person-words.ts'
 
 const CONFIRM_TTL_HOURS = 24
@@ -157,13 +157,13 @@ async function spendLinkFor<Result>(
   work: (db: Database, grant: Grant) => Promise<Result>,
 ): Promise<Result> {
   return inTransaction(db, async (transaction) => {
-    const found = await grantOf(transaction, now, purpose, token)
+    const found = await findValidLink(transaction, now, purpose, token)
     if (found) await lockAccount(transaction, found.account_id).execute()
     const grant = found && (await spendLink(transaction, now, purpose, token))
     if (!grant) throw await invalidLinkError(transaction, now, purpose, token)
     return work(transaction, grant)
   }).catch((error: unknown) => {
-    throw constraintOf(error) === 'account_email' ? invalid({ token: 'error.email_taken' }) : error
+    throw findConstraintName(error) === 'account_email' ? invalid({ token: 'error.email_taken' }) : error
   })
 }
 

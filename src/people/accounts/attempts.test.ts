@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
-import { cast, startTestApp, type Answer, type TestApp } from '#testing/test-app.ts'
-import { emailsTo, linkIn } from '#testing/emails.ts'
+import { cast, startTestApp, type ApiResponse, type TestApp } from '#testing/test-app.ts'
+import { readEmailsTo, linkIn } from '#testing/emails.ts'
 import { endpoints, type EndpointName } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
-import { purgeEndedDevices } from './known-device.ts'
+import { purgeExpiredDevices } from './known-device.ts'
 import { hashPassword } from './password.ts'
 
 const SECOND_MS = 1_000
@@ -22,7 +22,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     let addresses = 0
     const newAddress = () => `198.51.${Math.floor(++addresses / 250)}.${addresses % 250}`
-    async function callFrom(address: string, name: EndpointName, input: object, token?: string): Promise<Answer> {
+    async function callFrom(address: string, name: EndpointName, input: object, token?: string): Promise<ApiResponse> {
       const answer = await app.fetch(endpoints[name][1], {
         method: 'POST',
         headers: {
@@ -39,7 +39,7 @@ for (const engine of enginesFor(import.meta.url)) {
     const guessPassword = (username = 'anna', address?: string) => signIn(username, 'wrong password', address)
     const signInFromDevice = (device: string, username = 'anna', password: string = cast.anna) =>
       callFrom(newAddress(), 'userLogin', { username, password, device })
-    const retryAfterOf = ({ headers }: Answer) => Number(headers.get('retry-after'))
+    const retryAfterOf = ({ headers }: ApiResponse) => Number(headers.get('retry-after'))
 
     test('allows five attempts, then doubles the wait each time up to ten minutes (A3)', async () => {
       for (let attempt = 1; attempt <= 5; attempt++) assert.equal((await guessPassword()).status, 422)
@@ -129,7 +129,7 @@ for (const engine of enginesFor(import.meta.url)) {
         10,
       )
       app.clock.advance(180 * 24 * HOUR_MS)
-      await purgeEndedDevices(app.db, app.clock.now)
+      await purgeExpiredDevices(app.db, app.clock.now)
       for (let attempt = 0; attempt < 12; attempt++) await guessPassword()
       assert.deepEqual(await canSignIn(), [false, false, false, false])
     })
@@ -182,7 +182,7 @@ for (const engine of enginesFor(import.meta.url)) {
         'the message explains what to do',
       )
       await callFrom(newAddress(), 'forgotPassword', { email: 'anna@buyer.example' })
-      const { token } = linkIn((await emailsTo(app, 'anna@buyer.example')).at(-1))
+      const { token } = linkIn((await readEmailsTo(app, 'anna@buyer.example')).at(-1))
       const reset = { token, password: cast.anna + '!', password_confirmation: cast.anna + '!' }
       const { status, body } = await callFrom(newAddress(), 'resetPassword', reset)
       assert.equal(status, 200)
@@ -225,11 +225,11 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await signIn('anna', cast.anna)).status, 429)
       for (let requests = 0; requests < 3; requests++)
         await callFrom(newAddress(), 'forgotPassword', { email: 'anna@buyer.example' })
-      const emailCount = (await emailsTo(app, 'anna@buyer.example')).length
+      const emailCount = (await readEmailsTo(app, 'anna@buyer.example')).length
       app.clock.advance(-future)
       assert.equal((await signIn('anna', cast.anna)).status, 200)
       await callFrom(newAddress(), 'forgotPassword', { email: 'anna@buyer.example' })
-      assert.equal((await emailsTo(app, 'anna@buyer.example')).length, emailCount + 1)
+      assert.equal((await readEmailsTo(app, 'anna@buyer.example')).length, emailCount + 1)
     })
 
     test('resets the counter after a correct password', async () => {
@@ -259,7 +259,7 @@ for (const engine of enginesFor(import.meta.url)) {
     test('counts a wrong old password even if the new one is invalid too (ACCT-12)', async () => {
       const { body } = await signIn('staff', cast.staff)
       const form = { old_password: 'wrong password', new_password: 'a', new_password_confirmation: '' }
-      const answers: Answer[] = []
+      const answers: ApiResponse[] = []
       for (let attempt = 0; attempt < 6; attempt++)
         answers.push(await callFrom(newAddress(), 'updatePassword', form, body.access_token))
       assert.deepEqual(

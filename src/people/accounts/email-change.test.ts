@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
 import { cast, startTestApp, type TestApp } from '#testing/test-app.ts'
-import { emailsTo, linkIn } from '#testing/emails.ts'
+import { readEmailsTo, linkIn } from '#testing/emails.ts'
 import { translatorFor } from '#locales/both.ts'
 import { emailKey } from './names.ts'
 import { hashPassword } from './password.ts'
@@ -36,7 +36,7 @@ for (const engine of enginesFor(import.meta.url)) {
       app.call('updateBookingUser', { ...profile, ...change }, { token: anna, language })
     const ownRow = async () => (await app.call('getUserRow', {}, { token: anna })).body.data
     const confirm = (token: string, language = 'en') => app.call('confirmEmail', { token }, { language })
-    const newestLink = async (email: string) => linkIn((await emailsTo(app, email)).at(-1)).token
+    const newestLink = async (email: string) => linkIn((await readEmailsTo(app, email)).at(-1)).token
     const canSignIn = async (email: string) =>
       (await app.call('userLogin', { email, password: cast.anna })).status === 200
 
@@ -51,10 +51,10 @@ for (const engine of enginesFor(import.meta.url)) {
       )
       assert.deepEqual([await canSignIn(email), await canSignIn(profile.email)], [false, true])
 
-      const message = (await emailsTo(app, email)).at(-1)!
+      const message = (await readEmailsTo(app, email)).at(-1)!
       assert.equal(message.header('subject'), 'Confirm your new email address')
       assert.equal(linkIn(message).page, '/confirm-email')
-      const notice = (await emailsTo(app, profile.email)).at(-1)!
+      const notice = (await readEmailsTo(app, profile.email)).at(-1)!
       assert.equal(notice.header('subject'), 'Your email address is to change')
       assert.ok(notice.text.includes(email) && !notice.text.includes(linkIn(message).token))
       assert.ok(!JSON.stringify(await app.db.selectFrom('mail').selectAll().execute()).includes(linkIn(message).token))
@@ -70,8 +70,8 @@ for (const engine of enginesFor(import.meta.url)) {
     test('emails in the language of the page of the request, not of the account (ACCT-11)', async () => {
       await save({ email: 'anna@padma.example' }, 'bn')
       const [message, notice] = [
-        (await emailsTo(app, 'anna@padma.example')).at(-1)!,
-        (await emailsTo(app, profile.email)).at(-1)!,
+        (await readEmailsTo(app, 'anna@padma.example')).at(-1)!,
+        (await readEmailsTo(app, profile.email)).at(-1)!,
       ]
       assert.equal(message.header('subject'), translatorFor('bn').t('mail.confirm_subject'))
       assert.equal(notice.header('subject'), translatorFor('bn').t('mail.email_change_subject'))
@@ -81,7 +81,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(body.message, translatorFor('bn').t('account.email_confirmed', { email: 'anna@padma.example' }))
       assert.equal(linkIn(notice).page, '/bn/undo-email-change')
       assert.equal((await app.call('undoEmailChange', { token: linkIn(notice).token }, { language: 'en' })).status, 200)
-      const reset = (await emailsTo(app, profile.email)).at(-1)!
+      const reset = (await readEmailsTo(app, profile.email)).at(-1)!
       assert.deepEqual([reset.header('subject'), linkIn(reset).page], [t('mail.reset_subject'), '/reset-password'])
     })
 
@@ -206,7 +206,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await ownRow()).email, profile.email)
 
       await app.call('forgotPassword', { email: profile.email })
-      const old = linkIn((await emailsTo(app, profile.email)).at(-1)).token
+      const old = linkIn((await readEmailsTo(app, profile.email)).at(-1)).token
       await save({ email: 'new@elbe.example' })
       assert.equal((await confirm(await newestLink('new@elbe.example'))).status, 200)
       const reset = await app.call('resetPassword', {

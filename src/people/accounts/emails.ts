@@ -8,7 +8,7 @@ import type { ServerTranslator } from '#locales/translator.ts'
  * The recipient of an account email. An unverified address may belong to a stranger, so emails to it contain no text
  * that the user typed.
  */
-export interface Addressee {
+export interface AccountRecipient {
   name: string
   username: string
   isConfirmed: boolean
@@ -45,7 +45,7 @@ export function welcomeEmail(
   }
 }
 
-export function resetEmail(recipient: Addressee, publicUrl: string, token: string, minutes: number): Email {
+export function resetEmail(recipient: AccountRecipient, publicUrl: string, token: string, minutes: number): Email {
   const translator = translatorFor(recipient.language)
   const { t } = translator
   return {
@@ -59,7 +59,7 @@ export function resetEmail(recipient: Addressee, publicUrl: string, token: strin
   }
 }
 
-export function passwordChangedEmail(recipient: Addressee, publicUrl: string, at: Date): Email {
+export function passwordChangedEmail(recipient: AccountRecipient, publicUrl: string, at: Date): Email {
   const translator = translatorFor(recipient.language)
   const { t, moment } = translator
   return {
@@ -86,7 +86,7 @@ export function confirmAddressEmail(language: Language, publicUrl: string, token
 
 /** Goes to the old address. */
 export function emailChangeEmail(
-  recipient: Addressee,
+  recipient: AccountRecipient,
   publicUrl: string,
   email: string,
   token: string,
@@ -106,7 +106,7 @@ export function emailChangeEmail(
 }
 
 /** Includes a link to each stay that is not over, because the member can no longer sign in. */
-export function closedEmail(recipient: Addressee, stayLinks: readonly StayLink[]): Email {
+export function closedEmail(recipient: AccountRecipient, stayLinks: readonly StayLink[]): Email {
   const translator = translatorFor(recipient.language)
   const { t } = translator
   return {
@@ -125,7 +125,7 @@ export function closedEmail(recipient: Addressee, stayLinks: readonly StayLink[]
 }
 
 /** Notifies a user that the account was suspended or restored, with the company's message. */
-export function suspendedEmail(recipient: Addressee, publicUrl: string, change: SuspensionChange): Email {
+export function suspendedEmail(recipient: AccountRecipient, publicUrl: string, change: SuspensionChange): Email {
   const translator = translatorFor(recipient.language)
   const { t } = translator
   const { suspended, sentence } = change
@@ -150,10 +150,10 @@ export interface SuspensionChange {
   sentence: string
 }
 
-const greetingFor = ({ name, isConfirmed, language }: Addressee): string =>
+const greetingFor = ({ name, isConfirmed, language }: AccountRecipient): string =>
   greeting(language, isConfirmed ? name : null)
 
-const accountFacts = ({ username, isConfirmed }: Addressee, { t }: ServerTranslator): [string, string][] =>
+const accountFacts = ({ username, isConfirmed }: AccountRecipient, { t }: ServerTranslator): [string, string][] =>
   isConfirmed ? [[t('login.username'), username]] : []
 
 /** Builds a link. The secret is in the URL fragment, which browsers do not send, so no log contains it. */

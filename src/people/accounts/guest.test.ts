@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
-import { startTestApp, type Answer, type TestApp } from '#testing/test-app.ts'
+import { startTestApp, type ApiResponse, type TestApp } from '#testing/test-app.ts'
 
 const rafiq = { name: 'Rafiq Islam', email: 'rafiq@guest.example', phone: '+8801700000004' }
 
@@ -36,7 +36,7 @@ for (const engine of enginesFor(import.meta.url)) {
       ((await app.call('activeBookingRooms', {}, { token })).body.data as { booking_id: string }[]).map(
         (stay) => stay.booking_id,
       )
-    const shapeOf = ({ status, body }: Answer) => [
+    const shapeOf = ({ status, body }: ApiResponse) => [
       status,
       { ...body, access_token: body.access_token.length, user: { ...body.user, id: 0 } },
     ]

@@ -97,5 +97,5 @@ const deviceHashesOf = (db: Database, sessionHash: Uint8Array) =>
     .where('device_hash', 'is not', null)
     .$narrowType<{ device_hash: Uint8Array }>()
 
-export const purgeEndedDevices = (db: Database, now: number) =>
+export const purgeExpiredDevices = (db: Database, now: number) =>
   db.deleteFrom('known_device').where('ends_at', '<=', now).execute()

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
 import { cast, type TestApp } from '#testing/test-app.ts'
-import { emailsTo } from '#testing/emails.ts'
-import { mina, minaIn } from '#testing/mina.ts'
+import { readEmailsTo } from '#testing/emails.ts'
+import { mina, startMinaTests } from '#testing/mina.ts'
 import { bookingsPersonalData } from '#stays/bookings/personal-data.ts'
-import { purgeEndedLinks } from './signed-link.ts'
+import { purgeExpiredLinks } from './signed-link.ts'
 import type { Tables } from '#schema/tables.ts'
 import { translatorFor } from '#locales/both.ts'
 
@@ -16,7 +16,7 @@ const personalText = /Mina Rahman|mina@|01712345678|Rahman Textiles|arrive late/
 for (const engine of enginesFor(import.meta.url)) {
   describe(`account closing, on ${engine.name}`, () => {
     let app: TestApp
-    const { her, signIn, close, book, enquire } = minaIn(engine, (opened) => {
+    const { her, signIn, close, book, enquire } = startMinaTests(engine, (opened) => {
       app = opened
     })
     const bookings = () =>
@@ -67,7 +67,7 @@ for (const engine of enginesFor(import.meta.url)) {
         ],
       )
       assert.deepEqual(await app.db.selectFrom('inventory').selectAll().orderBy('night').execute(), counters)
-      const message = (await emailsTo(app, mina.email)).at(-1)!
+      const message = (await readEmailsTo(app, mina.email)).at(-1)!
       assert.equal(message.header('subject'), translatorFor('bn').t('mail.closed_subject'))
       assert.ok(
         message.text.includes(translatorFor('bn').t('mail.closed_stays')) &&
@@ -76,7 +76,7 @@ for (const engine of enginesFor(import.meta.url)) {
       )
 
       app.clock.advance(40 * DAY_MS)
-      await bookingsPersonalData.forgetClosed(app.db, app.clock.now)
+      await bookingsPersonalData.purgeClosedAccounts(app.db, app.clock.now)
       assert.deepEqual(
         (await bookings()).map((row) => [row.name, row.email, row.phone, row.message]),
         [
@@ -111,7 +111,7 @@ for (const engine of enginesFor(import.meta.url)) {
         (await bookings()).map((row) => row.name),
         ['', ''],
       )
-      const message = (await emailsTo(app, mina.email)).at(-1)!
+      const message = (await readEmailsTo(app, mina.email)).at(-1)!
       assert.deepEqual([...message.text.matchAll(/https:/g)], [])
       assert.ok(!message.text.includes(translatorFor('bn').t('mail.closed_stays')))
     })
@@ -124,7 +124,7 @@ for (const engine of enginesFor(import.meta.url)) {
       app.clock.advance(2 * DAY_MS)
       await signIn()
       await close()
-      const message = (await emailsTo(app, mina.email)).at(-1)!
+      const message = (await readEmailsTo(app, mina.email)).at(-1)!
       const links = [...message.text.matchAll(/https:\/\/selvage\.example(\/bn\/booking-success\?stay=([\w-]{43}))$/gm)]
       assert.deepEqual(
         [endingStay, laterStay].map((code) => message.text.indexOf(code) > 0),
@@ -142,8 +142,8 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await app.get(links[0]![1]!)).status, 200)
 
       const personalDataOf = async () => {
-        await bookingsPersonalData.forgetClosed(app.db, app.clock.now)
-        await purgeEndedLinks(app.db, app.clock.now)
+        await bookingsPersonalData.purgeClosedAccounts(app.db, app.clock.now)
+        await purgeExpiredLinks(app.db, app.clock.now)
         return (await bookings()).map((row) => [row.name, row.email, row.phone, row.message])
       }
       const minaData = ['Mina Rahman', 'mina@buyer.example', '+8801712345678', 'We arrive late']
@@ -160,7 +160,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
       const answer = await app.call('cancelStay', { token: links[1]![2], fee: 1_000_000 })
       assert.deepEqual([answer.status, answer.body.status], [200, 'cancelled'])
-      assert.match((await emailsTo(app, mina.email)).at(-1)!.text, new RegExp(laterStay))
+      assert.match((await readEmailsTo(app, mina.email)).at(-1)!.text, new RegExp(laterStay))
       assert.deepEqual(await personalDataOf(), [
         ['', '', '', ''],
         ['', '', '', ''],

@@ -13,7 +13,7 @@ import { confirmPassword } from './sign-in.ts'
 /** A slice that stores personal data: it can export the data and delete it once an account is closed. */
 export interface PersonalData {
   exportData(db: Database, accountId: number): Promise<Record<string, unknown>[]>
-  forgetClosed(db: Database, now: number): Promise<void>
+  purgeClosedAccounts(db: Database, now: number): Promise<void>
   /** The links by which a guest without an account reaches stays that are not over. */
   stayLinks?(db: Database, ctx: RequestContext, accountId: number): Promise<StayLink[]>
 }
@@ -87,7 +87,7 @@ export async function purgeAccount(
     .filter(({ purpose }) => purpose === 'confirm-email' || purpose === 'undo-email')
     .map(({ payload }) => payload)
   await purgeEmailsTo(db, [account.email, ...newAddresses])
-  for (const slice of slices) await slice.forgetClosed(db, now)
+  for (const slice of slices) await slice.purgeClosedAccounts(db, now)
   const isOwnAccount = id === ctx.account!.id
   await recordAudit(db, {
     at: now,

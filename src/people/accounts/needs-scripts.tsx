@@ -1,4 +1,4 @@
-import { useWords } from '#platform/pages/page.tsx'
+import { useTranslator } from '#platform/pages/page.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { href } from '#routes/public.ts'
@@ -7,7 +7,7 @@ import { href } from '#routes/public.ts'
 export const NoScriptNotice = () => <noscript>{import.meta.env.SSR && <ContactNotice />}</noscript>
 
 function ContactNotice() {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const action = (
     <ButtonLink look="secondary" to={href('contact')}>
       {t('home.talk_action')}

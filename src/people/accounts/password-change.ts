@@ -15,7 +15,7 @@ import { validatePasswordFields } from './password-fault.ts'
 import { hashPassword } from './password.ts'
 import { endAllSessions, endOtherSessions } from './session-store.ts'
 import { confirmPassword, signInSubject } from './sign-in.ts'
-import { grantOf, countRecentLinks, invalidLinkError, signLink, spendLink, withdrawLinks } from './signed-link.ts'
+import { findValidLink, countRecentLinks, invalidLinkError, signLink, spendLink, withdrawLinks } from './signed-link.ts'
 
 export const RESET_TTL_MINUTES = 30
 const MAX_EMAILS_PER_HOUR = 3
@@ -121,7 +121,7 @@ interface PasswordReset {
 
 export async function validatePasswordReset(db: Database, { now }: RequestContext, form: Partial<PasswordReset>) {
   const { token } = form
-  const grant = token === undefined ? undefined : await grantOf(db, now, 'reset-password', token)
+  const grant = token === undefined ? undefined : await findValidLink(db, now, 'reset-password', token)
   const account = grant && (await profileOf(db, grant.account_id))
   const fieldErrors: FieldMessages = {
     ...(token !== undefined && !grant && (await invalidLinkError(db, now, 'reset-password', token)).fields),

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { FieldMessages } from '#platform/errors.ts'
-import { root } from '#platform/project-root.ts'
+import { projectRoot } from '#platform/project-root.ts'
 import { isGuessable, isLongEnough, PASSWORD_MIN_LENGTH, type Person } from './password-rule.ts'
 
 /** Returns the errors of a new password. Length counts; no character classes are required. */
@@ -30,7 +30,7 @@ export function validatePasswordFields<Name extends string>(
 let commonWords: Set<string> | undefined
 /** Loaded on first use. */
 function commonPasswords(): Set<string> {
-  const lines = () => readFileSync(root + 'src/people/accounts/common-passwords.txt', 'utf8').split('\n')
+  const lines = () => readFileSync(projectRoot + 'src/people/accounts/common-passwords.txt', 'utf8').split('\n')
   return (commonWords ??= new Set(
     lines()
       .filter((line) => !line.startsWith('#'))

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
 import { cast, startTestApp, type TestApp } from '#testing/test-app.ts'
-import { emailsTo, linkIn } from '#testing/emails.ts'
+import { readEmailsTo, linkIn } from '#testing/emails.ts'
 import { translatorFor } from '#locales/both.ts'
 import { hashPassword } from './password.ts'
-import { purgeEndedLinks } from './signed-link.ts'
+import { purgeExpiredLinks } from './signed-link.ts'
 
 const MINUTE_MS = 60_000
 const anna = 'anna@buyer.example'
@@ -29,7 +29,7 @@ for (const engine of enginesFor(import.meta.url)) {
     const requestReset = (email = anna, language = 'en') => app.call('forgotPassword', { email }, { language })
     const newestLink = async () => {
       await requestReset()
-      return linkIn((await emailsTo(app, anna)).at(-1)).token
+      return linkIn((await readEmailsTo(app, anna)).at(-1)).token
     }
     const reset = (token: string, password = newPassword, more: object = {}, language = 'en') =>
       app.call('resetPassword', { token, password, password_confirmation: password, ...more }, { language })
@@ -44,7 +44,7 @@ for (const engine of enginesFor(import.meta.url)) {
         [answer.status, answer.body],
         [200, { message: translatorFor('en').t('account.link_sent', { minutes: 30 }) }],
       )
-      const message = (await emailsTo(app, anna)).at(-1)!
+      const message = (await readEmailsTo(app, anna)).at(-1)!
       assert.equal(message.header('subject'), 'Choose a new password')
       const { page, token } = linkIn(message)
       assert.equal(page, '/reset-password')
@@ -58,7 +58,7 @@ for (const engine of enginesFor(import.meta.url)) {
       for (const accessToken of sessions)
         assert.equal((await app.call('getUserRow', {}, { token: accessToken })).status, 401)
       assert.equal((await app.call('getUserRow', {}, { token: owner })).status, 200)
-      const notice = (await emailsTo(app, anna)).at(-1)!
+      const notice = (await readEmailsTo(app, anna)).at(-1)!
       assert.equal(notice.header('subject'), 'Your password was changed')
       assert.ok(notice.text.includes(translatorFor('en').moment(new Date(app.clock.now))), notice.text)
       assert.ok(notice.text.includes('https://selvage.example/forget-password'))
@@ -66,7 +66,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('emails in the language of the page that requests or sets the password (ACCT-4)', async () => {
       await requestReset(anna, 'bn')
-      const message = (await emailsTo(app, anna)).at(-1)!
+      const message = (await readEmailsTo(app, anna)).at(-1)!
       assert.equal(message.header('subject'), translatorFor('bn').t('mail.reset_subject'))
       const { page, token } = linkIn(message)
       assert.equal(page, '/bn/reset-password')
@@ -74,11 +74,11 @@ for (const engine of enginesFor(import.meta.url)) {
         (await reset(token, newPassword, {}, 'bn')).body.message,
         translatorFor('bn').t('account.password_reset'),
       )
-      assert.match((await emailsTo(app, anna)).at(-1)!.text, /\/bn\/forget-password/)
+      assert.match((await readEmailsTo(app, anna)).at(-1)!.text, /\/bn\/forget-password/)
 
       await setAnna({ language: 'bn' })
       await requestReset(anna, 'en')
-      const english = (await emailsTo(app, anna)).at(-1)!
+      const english = (await readEmailsTo(app, anna)).at(-1)!
       assert.equal(english.header('subject'), translatorFor('en').t('mail.reset_subject'))
       assert.equal(linkIn(english).page, '/reset-password')
     })
@@ -93,7 +93,7 @@ for (const engine of enginesFor(import.meta.url)) {
           .executeTakeFirstOrThrow()
         return Number(count)
       }
-      await emailsTo(app, anna)
+      await readEmailsTo(app, anna)
       const emailCount = (await app.letters()).length
       for (const email of others) {
         const before = await countJobs()
@@ -150,10 +150,10 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual(await readLink(), { refusal: t('error.link_expired') })
       assert.equal(await rejectionOf(late), t('error.link_expired'))
       assert.equal(await rejectionOf(late, 'bn'), translatorFor('bn').t('error.link_expired'))
-      await purgeEndedLinks(app.db, app.clock.now)
+      await purgeExpiredLinks(app.db, app.clock.now)
       assert.equal(await rejectionOf(late), t('error.link_expired'))
       app.clock.advance(8 * 24 * 60 * MINUTE_MS)
-      await purgeEndedLinks(app.db, app.clock.now)
+      await purgeExpiredLinks(app.db, app.clock.now)
       assert.equal(await rejectionOf(late), t('error.link_wrong'))
     })
 
@@ -185,9 +185,9 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('sends at most three emails an hour, of which the last link stays valid (A3)', async () => {
-      const before = (await emailsTo(app, anna)).length
+      const before = (await readEmailsTo(app, anna)).length
       for (let requests = 0; requests < 6; requests++) assert.equal((await requestReset()).status, 200)
-      const emails = await emailsTo(app, anna)
+      const emails = await readEmailsTo(app, anna)
       assert.equal(emails.length - before, 3)
       assert.equal((await reset(linkIn(emails.at(-1)).token)).status, 200)
     })
@@ -196,7 +196,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const token = await newestLink()
       const form = { old_password: cast.anna, new_password: newPassword, new_password_confirmation: newPassword }
       assert.equal((await app.call('updatePassword', form, { token: await app.signIn('anna') })).status, 200)
-      assert.equal((await emailsTo(app, anna)).at(-1)!.header('subject'), 'Your password was changed')
+      assert.equal((await readEmailsTo(app, anna)).at(-1)!.header('subject'), 'Your password was changed')
       assert.equal((await reset(token, 'something else entirely')).status, 422)
       assert.equal(await canSignIn(newPassword), true)
     })

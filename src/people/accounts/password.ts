@@ -1,7 +1,7 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { busy } from '#platform/errors.ts'
 import { createFairQueue } from '#platform/work/fair-queue.ts'
-import { callerAt } from '#platform/http/caller.ts'
+import { callerKey } from '#platform/http/caller.ts'
 
 /** The network and the account for which a password is hashed. */
 interface HashCaller {
@@ -62,14 +62,14 @@ const RETRY_AFTER_SECONDS = 3
  */
 const queue = createFairQueue({
   places: 2,
-  mostWaitingOfOne: MAX_WAITING,
-  mostWaitingOnOne: 20,
+  maxWaitingPerCaller: MAX_WAITING,
+  maxWaitingPerTopic: 20,
   mostWaiting: MAX_WAITING,
   turnAway: () => busy(RETRY_AFTER_SECONDS),
 })
 
 async function runQueued<Result>({ address, account }: HashCaller, work: () => Promise<Result>): Promise<Result> {
-  const release = await queue.take(address === null ? '' : callerAt(address), account)
+  const release = await queue.take(address === null ? '' : callerKey(address), account)
   try {
     return await work()
   } finally {

@@ -1,6 +1,6 @@
 import { sql, type Selectable } from 'kysely'
 import { type Database } from '#platform/database/database.ts'
-import { beginsLike, wordsToKeep, type Term } from '#platform/database/search-words.ts'
+import { startsWithTerm, buildSearchWords, type Term } from '#platform/database/search-words.ts'
 import { statement } from '#platform/database/statement.ts'
 import type { Tables } from '#schema/tables.ts'
 import { e164 } from './phone.ts'
@@ -26,7 +26,7 @@ export async function replaceSearchWords(db: Database, accountId: number): Promi
 }
 
 const toRows = ({ id, name, email, phone }: Person): Row[] =>
-  wordsToKeep({ name, email, phone: e164(phone ?? '') }).map((word) => ({ word, account_id: id }))
+  buildSearchWords({ name, email, phone: e164(phone ?? '') }).map((word) => ({ word, account_id: id }))
 
 const insertWords = statement((db, { rows }: { rows: readonly Row[] }) =>
   db
@@ -38,4 +38,4 @@ const insertWords = statement((db, { rows }: { rows: readonly Row[] }) =>
 
 /** SQL condition: the account has a search word with this prefix. */
 export const hasSearchWord = (term: Term) => sql<boolean>`exists (
-  select 1 from account_word as own where own.account_id = account.id and ${beginsLike('own.word', term)})`
+  select 1 from account_word as own where own.account_id = account.id and ${startsWithTerm('own.word', term)})`

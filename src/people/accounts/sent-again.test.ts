@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
-import { openGateway, type Gateway } from '#testing/gateway.ts'
-import { callOver, startTestApp, type CallOptions, type TestApp } from '#testing/test-app.ts'
-import { emailsTo } from '#testing/emails.ts'
+import { openFaultyProxy, type FaultyProxy } from '#testing/gateway.ts'
+import { callEndpoint, startTestApp, type CallOptions, type TestApp } from '#testing/test-app.ts'
+import { readEmailsTo } from '#testing/emails.ts'
 import { endpoints, type EndpointName } from '#routes/public.ts'
 
 const rafiq = { name: 'Rafiq Islam', email: 'rafiq@guest.example', phone: '+8801700000004' }
@@ -13,11 +13,11 @@ const DAY_MS = 86_400_000
 for (const engine of enginesFor(import.meta.url)) {
   describe(`retry after a lost response, on ${engine.name}`, () => {
     let app: TestApp
-    let gateway: Gateway
+    let gateway: FaultyProxy
     let keys = 0
     before(async () => {
       app = await startTestApp(engine, { RATE_LIMIT: 'on' })
-      gateway = await openGateway(app)
+      gateway = await openFaultyProxy(app)
     })
     after(async () => {
       await gateway.close()
@@ -27,12 +27,12 @@ for (const engine of enginesFor(import.meta.url)) {
     const newKey = () => `a secret of this browser, ${keys++}`
     const loseResponse = async (name: EndpointName, input: object, options: CallOptions) => {
       gateway.lose(endpoints[name][1], 'answers 504')
-      const { status } = await callOver(gateway.url, name, input, options)
+      const { status } = await callEndpoint(gateway.url, name, input, options)
       gateway.mend()
       assert.equal(status, 504)
     }
     const retry = (name: EndpointName, input: object, options: CallOptions) =>
-      callOver(gateway.url, name, input, options)
+      callEndpoint(gateway.url, name, input, options)
     const accounts = () => app.db.selectFrom('account').selectAll().orderBy('id').execute()
     const sessionsOf = async (id: number) =>
       (await app.db.selectFrom('session').select('token_hash').where('account_id', '=', id).execute()).length
@@ -164,7 +164,7 @@ for (const engine of enginesFor(import.meta.url)) {
           }
           assert.equal((await retry(name, form('somebody-else'), { key: newKey() })).status, 429)
           assert.deepEqual(await accounts(), before)
-          assert.equal((await emailsTo(app, mina.email)).length, 1)
+          assert.equal((await readEmailsTo(app, mina.email)).length, 1)
           assert.equal((await app.call('userLogin', { email: mina.email, password })).status, 200)
         })
 
@@ -174,7 +174,7 @@ for (const engine of enginesFor(import.meta.url)) {
           const answers = await Promise.all([1, 2, 3].map(() => retry(name, mina, { key })))
           for (const { status, body } of answers) assert.deepEqual([status, body], [200, { message: 'Done.' }])
           assert.equal((await accounts()).length, count + 1)
-          assert.equal((await emailsTo(app, mina.email)).length, 1)
+          assert.equal((await readEmailsTo(app, mina.email)).length, 1)
         })
 
         test(`rejects another password or key as a taken name, and another name as a misused key, with ${name} (ACCT-3)`, async () => {
@@ -256,7 +256,7 @@ for (const engine of enginesFor(import.meta.url)) {
             slug: 'twin',
           }
           const { body } = await app.call('requestGuestBooking', stay, { token: guest })
-          const message = (await emailsTo(app, email)).at(-1)!
+          const message = (await readEmailsTo(app, email)).at(-1)!
           const token = /stay=([\w-]{43})/.exec(message.text)![1]!
           const [name, input, options] =
             by === 'its own session'
@@ -271,7 +271,7 @@ for (const engine of enginesFor(import.meta.url)) {
               [200, 'cancelled', 0, 'Your stay is cancelled.'],
             )
           }
-          assert.equal((await emailsTo(app, email)).length, 2, 'one booking email and one cancellation email')
+          assert.equal((await readEmailsTo(app, email)).length, 2, 'one booking email and one cancellation email')
         })
       }
     })

@@ -3,7 +3,7 @@ import { after, before, beforeEach, describe, test } from 'node:test'
 import { bothEngines } from '#testing/engines.ts'
 import { cast, startTestApp, type TestApp } from '#testing/test-app.ts'
 import type { Role } from '#schema/accounts.ts'
-import { beginSession, purgeEndedSessions } from './session-store.ts'
+import { beginSession, purgeExpiredSessions } from './session-store.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -144,7 +144,7 @@ for (const engine of bothEngines) {
       const idle = await begin()
       app.clock.advance(13 * HOUR_MS)
       const token = await begin()
-      await purgeEndedSessions(app.db, app.clock.now)
+      await purgeExpiredSessions(app.db, app.clock.now)
       assert.deepEqual([await isValid(idle), await isValid(token)], [false, true])
       assert.equal((await app.db.selectFrom('session').select('account_id').execute()).length, 1)
     })

@@ -1,5 +1,5 @@
 import { secretToken, tokenHash } from '#platform/codes.ts'
-import type { RequestContext, AskerAccount } from '#platform/contract.ts'
+import type { RequestContext, CallerAccount } from '#platform/contract.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
 import { notFound } from '#platform/errors.ts'
 import { statement } from '#platform/database/statement.ts'
@@ -68,13 +68,13 @@ export async function beginSession(
  * Returns the account of a valid token. Runs on every request, so an ended session stops working at once. Every few
  * minutes it also saves the page language for later emails.
  */
-export async function accountOfToken(
+export async function findAccountByToken(
   db: Database,
   now: number,
   token: string,
   language: Language,
   isDemo: boolean,
-): Promise<AskerAccount | null> {
+): Promise<CallerAccount | null> {
   const hash = tokenHash(token)
   const row = (await findBearer(db, { hash, now })).rows[0]
   if (!row) return null
@@ -98,7 +98,7 @@ export async function accountOfToken(
 function missingFactorStep(
   { role, proved_at, second_factors }: { role: Role; proved_at: number | null; second_factors: number },
   isDemo: boolean,
-): AskerAccount['atDoor'] {
+): CallerAccount['atDoor'] {
   if (proved_at === null) return 'to prove'
   return role === 'owner' && second_factors === 0 && !isDemo ? 'to set up' : undefined
 }
@@ -201,7 +201,7 @@ export async function sessionBeganAt(db: Database, token: string): Promise<numbe
   return row?.created_at ?? null
 }
 
-export const purgeEndedSessions = (db: Database, now: number) =>
+export const purgeExpiredSessions = (db: Database, now: number) =>
   db
     .deleteFrom('session')
     .where((row) => row.or([row('idle_until', '<', now), row('ends_at', '<', now)]))

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { requestContextWith, unlimited } from '#testing/request-context.ts'
+import { createRequestContext, testContext } from '#testing/request-context.ts'
 import { enginesFor, type TestDatabase } from '#testing/engines.ts'
 import { watchHashes, type WatchedHashes } from '#testing/hashes.ts'
-import { cast, startTestApp, withTheDemo, type Answer, type TestApp } from '#testing/test-app.ts'
-import { recorded } from '#testing/recorded.ts'
+import { cast, startTestApp, demoContent, type ApiResponse, type TestApp } from '#testing/test-app.ts'
+import { recordQueries } from '#testing/recorded.ts'
 import { tier } from '#testing/tier.ts'
 import { endpoints, type EndpointName } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
@@ -132,7 +132,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('leaves no session with the old password after a concurrent change (ACCT-12)', async () => {
       const { body } = await signIn({ username: 'anna', password })
-      const answers: Answer[] = []
+      const answers: ApiResponse[] = []
       let changed = false
       // Too many sessions would push out the first one, so sessions from before the change are signed out.
       const keepTrying = async () => {
@@ -179,7 +179,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('does not block reads during a flood, and rejects requests that would wait too long (A5)', async () => {
       const release = hashes.hold()
-      const answers: Answer[] = []
+      const answers: ApiResponse[] = []
       // Two hashes run at a time; the other requests wait.
       const rejectedCount = 38
       const flood = Array.from({ length: 2 + MAX_WAITING + rejectedCount }, async (_, index) => {
@@ -206,13 +206,13 @@ for (const engine of enginesFor(import.meta.url)) {
     let database: TestDatabase
     const statements: string[] = []
     before(async () => {
-      database = await recorded(engine, ({ sql }) => statements.push(sql)).filled(withTheDemo)
+      database = await recordQueries(engine, ({ sql }) => statements.push(sql)).filled(demoContent)
       const hash = await hashPassword(password)
       await database.db.updateTable('account').set({ password: hash }).where('username', '=', 'anna').execute()
     })
     after(() => database.close())
 
-    const visitor = { ...requestContextWith(null), address: '203.0.113.1', context: { ...unlimited, isLimited: true } }
+    const visitor = { ...createRequestContext(null), address: '203.0.113.1', context: { ...testContext, isLimited: true } }
     /** The statements and hashes that one request causes, in order and without values. */
     async function workFor(request: () => Promise<unknown>): Promise<object> {
       const hashed = hashes.calls.length

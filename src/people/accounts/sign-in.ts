@@ -1,13 +1,13 @@
 import { recordAudit } from '#platform/work/audit.ts'
 import { tokenHash } from '#platform/codes.ts'
-import type { RequestContext, AskerAccount } from '#platform/contract.ts'
+import type { RequestContext, CallerAccount } from '#platform/contract.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
 import { invalid, UserError, assertValid, tooMany } from '#platform/errors.ts'
 import { enqueue, type JobKinds } from '#platform/work/jobs.ts'
 import { limitAttempts } from '#platform/http/attempts.ts'
 import type { ValidationResult } from '#platform/http/handlers.ts'
 import { enforceRateLimit } from '#platform/http/rate-limit.ts'
-import { may } from '#schema/permissions.ts'
+import { hasPermission } from '#schema/permissions.ts'
 import { officePages } from '#routes/office.ts'
 import { lockAccount } from './account.ts'
 import type { SignedIn } from './contract.ts'
@@ -76,7 +76,7 @@ export async function signIn(db: Database, ctx: RequestContext, credentials: Cre
         })
         return { access_token: token, device_token: savedDevice.token }
       }))
-    const home = account && may(account, 'enter the office') && { home: officePages.requests }
+    const home = account && hasPermission(account, 'enter the office') && { home: officePages.requests }
     if (started) return { user: { id: account.id, name: account.name, role: account.role }, ...started, ...home }
     await enqueue(db, now, 'note-refusal', { accountId: account?.id ?? null, at: now })
     return null
@@ -142,7 +142,7 @@ async function lockIfUnchanged(
  * counted per session, so a stolen session locks nobody else out.
  */
 export async function confirmPassword(db: Database, ctx: RequestContext, password: string): Promise<string | null> {
-  const { id }: AskerAccount = ctx.account!
+  const { id }: CallerAccount = ctx.account!
   return limitAttempts(db, ctx, `password ${id} ${tokenHash(ctx.token!).toString('base64url')}`, async () => {
     const row = await db.selectFrom('account').select('password').where('id', '=', id).executeTakeFirstOrThrow()
     const isRight = await isPassword(password, row.password, { address: ctx.address, account: signInSubject(id) })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
-import { emailsTo } from '#testing/emails.ts'
+import { readEmailsTo } from '#testing/emails.ts'
 import { translatorFor } from '#locales/both.ts'
 
 const password = 'a long way to dhaka'
@@ -275,7 +275,7 @@ for (const engine of enginesFor(import.meta.url)) {
         const email = `odd-${index}@buyer.example`
         assert.equal((await app.call('register', { name, email, password })).status, 200, name)
         assert.equal((await accountOf(email))!.name, name)
-        const message = (await emailsTo(app, email)).at(-1)!
+        const message = (await readEmailsTo(app, email)).at(-1)!
         assert.ok(message.text.startsWith(translatorFor('en').t('mail.greeting_nobody')), message.text.slice(0, 80))
         assert.doesNotMatch(message.html, /<script/)
       }

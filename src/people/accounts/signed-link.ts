@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely'
 import { secretToken, tokenHash } from '#platform/codes.ts'
 import type { Database } from '#platform/database/database.ts'
 import { invalid, type UserError } from '#platform/errors.ts'
-import { CLOCKS_DIFFER_BY_MS } from '#platform/http/rate-limit.ts'
+import { CLOCK_TOLERANCE_MS } from '#platform/http/rate-limit.ts'
 import { statement } from '#platform/database/statement.ts'
 import type { Tables } from '#schema/tables.ts'
 import type { MessageKey } from '#locales/translator.ts'
@@ -44,7 +44,7 @@ const insertLink = statement((db, row: Insertable<Tables['signed_link']>) =>
 )
 
 /** Finds a link that is valid for the given purpose. */
-export const grantOf = (db: Database, now: number, purpose: Purpose, token: string) =>
+export const findValidLink = (db: Database, now: number, purpose: Purpose, token: string) =>
   db
     .selectFrom('signed_link')
     .select(['account_id', 'payload'])
@@ -118,7 +118,7 @@ export async function countRecentLinks(
     .where('account_id', '=', accountId)
     .where('purpose', '=', purpose)
     .where('created_at', '>', now - HOUR_MS)
-    .where('created_at', '<=', now + CLOCKS_DIFFER_BY_MS)
+    .where('created_at', '<=', now + CLOCK_TOLERANCE_MS)
     .executeTakeFirstOrThrow()
   return Number(count)
 }
@@ -128,7 +128,7 @@ const HOUR_MS = 3_600_000
 /** How long an expired link is reported as expired before it counts as unknown. */
 const EXPIRED_RETENTION_MS = 7 * 24 * HOUR_MS
 
-export const purgeEndedLinks = (db: Database, now: number) =>
+export const purgeExpiredLinks = (db: Database, now: number) =>
   db
     .deleteFrom('signed_link')
     .where('expires_at', '<=', now - EXPIRED_RETENTION_MS)

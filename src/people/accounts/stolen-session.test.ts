@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
-import { emailsTo, linkIn } from '#testing/emails.ts'
+import { readEmailsTo, linkIn } from '#testing/emails.ts'
 import { translatorFor } from '#locales/both.ts'
 
 const MINUTE_MS = 60_000
@@ -33,7 +33,7 @@ for (const engine of enginesFor(import.meta.url)) {
         password,
         password_confirmation: password,
       })
-      const { token } = linkIn((await emailsTo(app, email)).at(-1))
+      const { token } = linkIn((await readEmailsTo(app, email)).at(-1))
       assert.equal((await confirm(token)).status, 200)
       const { body } = await signIn()
       ;[thief, accountId] = [body.access_token, body.user.id]
@@ -46,9 +46,9 @@ for (const engine of enginesFor(import.meta.url)) {
     const confirm = (token: string) => app.call('confirmEmail', { token })
     const undo = (token: string) => app.call('undoEmailChange', { token })
     const newestLink = async (to: string) =>
-      linkIn((await emailsTo(app, to)).findLast(({ text }) => text.includes('#token='))).token
+      linkIn((await readEmailsTo(app, to)).findLast(({ text }) => text.includes('#token='))).token
     const linksTo = async (to: string, page: string) =>
-      (await emailsTo(app, to))
+      (await readEmailsTo(app, to))
         .filter(({ text }) => text.includes('#token='))
         .map(linkIn)
         .filter((link) => link.page === page)
@@ -85,7 +85,7 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.deepEqual([wrong.status, wrong.body.errors], [422, { old_password: [t('error.password_incorrect')] }])
       }
       assert.deepEqual(await account(), before)
-      assert.deepEqual(await emailsTo(app, 'thief@elbe.example'), [])
+      assert.deepEqual(await readEmailsTo(app, 'thief@elbe.example'), [])
       const both = await save({ email: 'anna@buyer.example', phone: '1' })
       assert.deepEqual(
         Object.keys(both.body.errors).sort(),
@@ -139,7 +139,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('loses a requested address change when the owner undoes it before its confirmation (ACCT-11)', async () => {
       const { undoToken, confirmToken } = await change('thief@elbe.example')
-      const message = (await emailsTo(app, email)).at(-1)!
+      const message = (await readEmailsTo(app, email)).at(-1)!
       assert.ok(message.text.includes('thief@elbe.example') && message.text.includes('Dear Lena Vogt'))
       assert.equal(linkIn(message).page, '/undo-email-change')
       const readLink = () => app.call('lookAtLink', { purpose: 'undo-email', token: undoToken })

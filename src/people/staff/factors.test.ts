@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { Secret, TOTP } from 'otpauth'
-import { operationsOf } from '#testing/api-description.ts'
+import { listOperations } from '#testing/api-description.ts'
 import { enginesFor } from '#testing/engines.ts'
 import { cast, startTestApp, type TestApp } from '#testing/test-app.ts'
-import { emailsTo } from '#testing/emails.ts'
+import { readEmailsTo } from '#testing/emails.ts'
 import { stayForm } from '#testing/stay.ts'
 import { everyEndpoint, type EveryEndpointName } from '#routes/office.ts'
 
@@ -74,7 +74,7 @@ for (const engine of enginesFor(import.meta.url)) {
       }
       const rest = { invoice: 1, name: 'Tanvir', company: '', bin: '', address: '' }
       const { body: description } = await testApp.call('getOpenApi')
-      const linkOperations = [...operationsOf(description)].filter(([, { security }]) => security?.length === 2)
+      const linkOperations = [...listOperations(description)].filter(([, { security }]) => security?.length === 2)
       assert.ok(linkOperations.length > 5)
       const statuses = async (token?: string) => {
         const responses = linkOperations.map(([name]) =>
@@ -111,7 +111,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const typedCode = codes[0]!.toLowerCase().replaceAll('-', ' ')
       const statuses = await Promise.all(tokens.map(async (token) => (await verify(token, { code: typedCode })).status))
       assert.deepEqual(statuses.toSorted(), [200, 422, 422, 422, 422])
-      const subjects = (await emailsTo(testApp, 'staff@selvage.example')).map(({ header }) => header('subject'))
+      const subjects = (await readEmailsTo(testApp, 'staff@selvage.example')).map(({ header }) => header('subject'))
       assert.ok(subjects.includes('A recovery code opened your account'))
       const signedIn = tokens[statuses.indexOf(200)]!
       assert.equal((await testApp.call('getFactors', {}, { token: signedIn })).body.recovery_left, 9)
@@ -129,7 +129,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const { token } = await setUpCodeApp()
       assert.equal((await testApp.call('getDesk', {}, { token: before })).status, 401)
       assert.equal((await deskOf(token)).at_door, null)
-      const subjects = (await emailsTo(testApp, 'staff@selvage.example')).map(({ header }) => header('subject'))
+      const subjects = (await readEmailsTo(testApp, 'staff@selvage.example')).map(({ header }) => header('subject'))
       assert.ok(subjects.includes('An app now shows codes for your sign-in'))
       assert.equal((await testApp.call('beginApp', {}, { token })).status, 409)
     })

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { encode } from 'uqr'
 import { lockAccount } from '../accounts/account.ts'
 import { endOtherSessions } from '../accounts/session-store.ts'
-import { inTheirLanguage, readCompany } from '#content/company.ts'
+import { pickTranslation, readCompany } from '#content/company.ts'
 import { recordAudit } from '#platform/work/audit.ts'
 import { readableCode, tokenHash } from '#platform/codes.ts'
 import type { RequestContext } from '#platform/contract.ts'
@@ -54,7 +54,7 @@ export async function beginApp(db: Database, ctx: RequestContext): Promise<NewAp
     .values(row)
     .onConflict((again) => again.column('account_id').doUpdateSet(row).where('code_app.confirmed_at', 'is', null))
     .execute()
-  const company = inTheirLanguage((await readCompany(db)).shortName, 'en')
+  const company = pickTranslation((await readCompany(db)).shortName, 'en')
   const address = otpauthUrl(secret, company, name)
   return { secret: toBase32(secret), address, squares: toSquares(address) }
 }

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { enginesFor } from '#testing/engines.ts'
 import { startTestApp } from '#testing/test-app.ts'
-import { linkForOwner } from './owner.ts'
+import { createOwnerLink } from './owner.ts'
 
 const ownerFields = { name: 'Nasreen Akter', username: 'nasreen', password: 'a long way to dhaka' }
 const form = (token: string, more: object = {}) => ({
@@ -24,7 +24,7 @@ for (const engine of enginesFor(import.meta.url)) {
     const app = await startTestApp(engine, { SEED: 'none' })
     context.after(() => app.close())
     const email = 'nasreen@selvage.example'
-    const link = (await linkForOwner(app.db, app.clock.now, app.publicUrl, email))!
+    const link = (await createOwnerLink(app.db, app.clock.now, app.publicUrl, email))!
     assert.deepEqual([link.isNew, link.hours], [true, 24])
     const token = tokenIn(link.url)
     assert.equal((await app.call('userLogin', { email, password: ownerFields.password })).status, 422)
@@ -41,7 +41,7 @@ for (const engine of enginesFor(import.meta.url)) {
     assert.equal((await app.call('lookAtPlace', { token })).status, 422)
     assert.equal((await app.call('userLogin', { email, password: ownerFields.password })).body.home, '/office')
 
-    const again = (await linkForOwner(app.db, app.clock.now, app.publicUrl, email.toUpperCase()))!
+    const again = (await createOwnerLink(app.db, app.clock.now, app.publicUrl, email.toUpperCase()))!
     assert.equal(again.isNew, false)
     app.clock.advance(25 * 3_600_000)
     assert.equal((await app.call('takePlace', form(tokenIn(again.url)))).status, 422, 'the link is valid for one day')
@@ -52,10 +52,10 @@ for (const engine of enginesFor(import.meta.url)) {
     context.after(() => app.close())
     const before = await app.signIn('owner')
     await app.db.updateTable('account').set({ second_factors: 1 }).where('username', '=', 'owner').execute()
-    assert.equal(await linkForOwner(app.db, app.clock.now, app.publicUrl, 'anna@buyer.example'), null)
-    assert.equal(await linkForOwner(app.db, app.clock.now, app.publicUrl, 'staff@selvage.example'), null)
-    const first = (await linkForOwner(app.db, app.clock.now, app.publicUrl, 'owner@selvage.example'))!
-    const link = (await linkForOwner(app.db, app.clock.now, app.publicUrl, 'owner@selvage.example'))!
+    assert.equal(await createOwnerLink(app.db, app.clock.now, app.publicUrl, 'anna@buyer.example'), null)
+    assert.equal(await createOwnerLink(app.db, app.clock.now, app.publicUrl, 'staff@selvage.example'), null)
+    const first = (await createOwnerLink(app.db, app.clock.now, app.publicUrl, 'owner@selvage.example'))!
+    const link = (await createOwnerLink(app.db, app.clock.now, app.publicUrl, 'owner@selvage.example'))!
     assert.equal((await app.call('takePlace', form(tokenIn(first.url)))).status, 422, 'only the latest link works')
     const { status, body } = await app.call('takePlace', form(tokenIn(link.url)))
     assert.equal(status, 200)

@@ -9,7 +9,7 @@ const LINK_TTL_HOURS = 24
  * Creates a link for the operator of the server. Its user becomes the owner, or a locked-out owner starts over. Returns
  * null if the address belongs to an account that is not an owner.
  */
-export async function linkForOwner(
+export async function createOwnerLink(
   db: Database,
   now: number,
   publicUrl: string,

@@ -4,7 +4,7 @@ import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
 import { invalid } from '#platform/errors.ts'
 import { lockAccount } from '../accounts/account.ts'
-import { inTheirLanguage, readCompany } from '#content/company.ts'
+import { pickTranslation, readCompany } from '#content/company.ts'
 import { completeNewFactor, listFactors, removeFactor } from './factors.ts'
 
 export type PasskeyAssertion = AuthenticationResponseJSON
@@ -24,7 +24,7 @@ export async function passkeyCreationOptions(db: Database, ctx: RequestContext):
   const options = await (
     await loadWebauthn()
   ).generateRegistrationOptions({
-    rpName: inTheirLanguage((await readCompany(db)).shortName, 'en'),
+    rpName: pickTranslation((await readCompany(db)).shortName, 'en'),
     rpID: relyingPartyId(ctx),
     userID: Buffer.from(`account ${id}`),
     userName: name,

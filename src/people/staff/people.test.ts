@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
 import { cast, startTestApp, type TestApp } from '#testing/test-app.ts'
-import { emailsTo } from '#testing/emails.ts'
+import { readEmailsTo } from '#testing/emails.ts'
 import { stayForm } from '#testing/stay.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
@@ -80,7 +80,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await call('endPersonSessions', { id })
       assert.equal((await app.call('getUserRow', {}, { token: again })).status, 401)
       assert.equal((await call('sendPersonReset', { id })).status, 200)
-      const email = (await emailsTo(app, 'anna@buyer.example')).at(-1)!
+      const email = (await readEmailsTo(app, 'anna@buyer.example')).at(-1)!
       assert.match(email.text, /\/reset-password#token=/)
       assert.equal((await call('sendPersonReset', { id: await idOf('lena') })).status, 409, 'a guest has no password')
       const { body } = await call('getLog', { subject: `account ${id}` })

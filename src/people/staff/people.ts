@@ -8,7 +8,7 @@ import { enqueueEmail } from '#mail/outbox.ts'
 import { recordAudit, recordChange } from '#platform/work/audit.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
-import { termsOf } from '#platform/database/search-words.ts'
+import { parseTerms } from '#platform/database/search-words.ts'
 import { conflict, notFound } from '#platform/errors.ts'
 import type { Role } from '#schema/accounts.ts'
 import type { Language } from '#routes/public.ts'
@@ -29,7 +29,7 @@ export async function listPeople(
 ) {
   const matches = await selectPeople(db)
     .$if(kind !== undefined, (rows) => rows.where('account.role', '=', kind!))
-    .where(({ and }) => and(termsOf(search).map(hasSearchWord)))
+    .where(({ and }) => and(parseTerms(search).map(hasSearchWord)))
     .$if(before !== undefined, (rows) => rows.where('account.id', '<', before!))
     .orderBy('account.id', 'desc')
     .limit(limit + 1)

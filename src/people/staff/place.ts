@@ -5,7 +5,7 @@ import { validatePasswordFields } from '../accounts/password-fault.ts'
 import { hashPassword } from '../accounts/password.ts'
 import { replaceSearchWords } from '../accounts/person-words.ts'
 import { beginSession, endAllSessions } from '../accounts/session-store.ts'
-import { grantOf, invalidLinkError, signLink, spendLink, withdrawLinks } from '../accounts/signed-link.ts'
+import { findValidLink, invalidLinkError, signLink, spendLink, withdrawLinks } from '../accounts/signed-link.ts'
 import { recordAudit } from '#platform/work/audit.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
@@ -55,7 +55,7 @@ export async function readInvitation(db: Database, { now }: RequestContext, { to
 }
 
 async function findInvitation(db: Database, now: number, token: string) {
-  const link = await grantOf(db, now, 'take-a-place', token)
+  const link = await findValidLink(db, now, 'take-a-place', token)
   const account =
     link &&
     (await db

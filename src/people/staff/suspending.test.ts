@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
-import { emailsTo } from '#testing/emails.ts'
+import { readEmailsTo } from '#testing/emails.ts'
 import { languages } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 
@@ -28,7 +28,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await app.letters()
       return idOf(email)
     }
-    const subjects = async (email: string) => (await emailsTo(app, email)).map(({ header }) => header('subject'))
+    const subjects = async (email: string) => (await readEmailsTo(app, email)).map(({ header }) => header('subject'))
 
     test("is sent once per change, in the member's language and with the office's message (LET-53)", async () => {
       for (const language of languages) {
@@ -40,7 +40,7 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.equal((await suspend(id, true, { sentence: 'Again.' })).status, 200)
         assert.equal((await suspend(id, false)).status, 200)
         assert.equal((await suspend(id, false)).status, 200)
-        const [suspended, restored, ...others] = (await emailsTo(app, email)).slice(before)
+        const [suspended, restored, ...others] = (await readEmailsTo(app, email)).slice(before)
         assert.equal(others.length, 0)
         assert.equal(suspended!.header('subject'), t('mail.suspended_subject'))
         for (const text of [t('mail.suspended_text'), 'Please call us.', t('mail.suspended_stays')])
@@ -58,7 +58,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const anna = await idOf('anna@buyer.example')
       await suspend(anna, true)
       await suspend(anna, false)
-      const [suspended] = (await emailsTo(app, 'anna@buyer.example')).slice(-2)
+      const [suspended] = (await readEmailsTo(app, 'anna@buyer.example')).slice(-2)
       assert.match(suspended!.text, /^Dear Anna Becker,/)
       const guest = { name: 'Rafiq', email: 'rafiq@elsewhere.example', phone: '+8801700000004' }
       await app.call('guestRegister', guest)

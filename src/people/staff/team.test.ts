@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
-import { emailsTo, linkIn } from '#testing/emails.ts'
-import { grantable } from '#schema/permissions.ts'
+import { readEmailsTo, linkIn } from '#testing/emails.ts'
+import { grantablePermissions } from '#schema/permissions.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`team, on ${engine.name}`, () => {
@@ -40,7 +40,7 @@ for (const engine of enginesFor(import.meta.url)) {
         200,
       )
       assert.equal((await people()).find((person) => person.email === email)!.state, 'invited')
-      const message = (await emailsTo(app, email)).at(-1)!
+      const message = (await readEmailsTo(app, email)).at(-1)!
       assert.match(message.header('subject'), /[\u0980-\u09ff]/)
       const { page, token } = linkIn(message)
       assert.equal(page, '/bn/office/welcome')
@@ -67,7 +67,7 @@ for (const engine of enginesFor(import.meta.url)) {
     test('saves one of several concurrent changes of a role and rejects the others with 409 (OFF-9)', async () => {
       const { body: role } = await call('getStaffRole', { id: 2 })
       const saves = await Promise.all(
-        grantable.slice(0, 5).map((grant) => call('saveStaffRole', { ...role, grants: [grant] })),
+        grantablePermissions.slice(0, 5).map((grant) => call('saveStaffRole', { ...role, grants: [grant] })),
       )
       assert.deepEqual(saves.map(({ status }) => status).toSorted(), [200, 409, 409, 409, 409])
       const now = (await call('getStaffRole', { id: 2 })).body
@@ -131,7 +131,7 @@ for (const engine of enginesFor(import.meta.url)) {
     test('emails a new link to staff who lost access (OFF-9)', async () => {
       const tanvir = await idOf('Tanvir Hasan')
       assert.equal((await call('letColleagueBeginAnew', { id: tanvir })).status, 200)
-      const { token } = linkIn((await emailsTo(app, 'staff@selvage.example')).at(-1))
+      const { token } = linkIn((await readEmailsTo(app, 'staff@selvage.example')).at(-1))
       assert.deepEqual((await app.call('lookAtPlace', { token })).body, {
         email: 'staff@selvage.example',
         role: 'staff',

@@ -3,8 +3,8 @@ import { DatabaseSync } from 'node:sqlite'
 import { after, before, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { bothEngines, type TestDatabase } from '#testing/engines.ts'
-import { bare } from '#testing/bare.ts'
-import { constraintOf, setConstraintName } from './constraint.ts'
+import { asKysely } from '#testing/bare.ts'
+import { findConstraintName, setConstraintName } from './constraint.ts'
 
 const schema = [
   sql`create table parent (id integer not null, code text not null, nick text, kind integer not null,
@@ -52,11 +52,11 @@ for (const engine of bothEngines) {
 
     for (const [constraintKind, [statement, name]] of Object.entries(violations)) {
       test(constraintKind, async () => {
-        const hasName = (error: unknown) => constraintOf(error) === name
+        const hasName = (error: unknown) => findConstraintName(error) === name
         const { db } = database
         await assert.rejects(statement.execute(db), hasName)
         await assert.rejects(
-          bare(db)
+          asKysely(db)
             .transaction()
             .execute((transaction) => statement.execute(transaction)),
           hasName,
@@ -67,8 +67,8 @@ for (const engine of bothEngines) {
 }
 
 test('findConstraintName returns undefined for errors that are not from a database', () => {
-  assert.equal(constraintOf(new Error('UNIQUE constraint failed: parent.code')), undefined)
-  assert.equal(constraintOf('parent_code'), undefined)
+  assert.equal(findConstraintName(new Error('UNIQUE constraint failed: parent.code')), undefined)
+  assert.equal(findConstraintName('parent_code'), undefined)
 })
 
 test('every primary key and unique index of the schema has the same name on both engines', async (t) => {

@@ -4,7 +4,7 @@ import type { DatabaseSync } from 'node:sqlite'
  * Returns the constraint that an error of either engine is about, or undefined. Unique constraints are named unique
  * indexes. All foreign keys are 'foreign key', because SQLite does not report which one failed.
  */
-export function constraintOf(error: unknown): string | undefined {
+export function findConstraintName(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined
   const { code, constraint } = error as { code?: string; constraint?: string }
   const foreignKeyViolation = '23503'

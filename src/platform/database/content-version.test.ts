@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { bothEngines, type TestDatabase } from '#testing/engines.ts'
-import { withSlowFirstAnswer } from '#testing/slow.ts'
+import { delayFirstResult } from '#testing/slow.ts'
 import { contentVersion } from './content-version.ts'
 import { openDatabase, type WholeDatabase } from './database.ts'
 import { publish } from './publish.ts'
@@ -72,7 +72,7 @@ for (const engine of bothEngines) {
 
     test('is not set back by an older answer that arrives late', async (t) => {
       const versions: number[] = []
-      const slowDb = withSlowFirstAnswer(db)
+      const slowDb = delayFirstResult(db)
       const content = contentVersion(slowDb.db, (version) => versions.push(version), fail)
       t.after(content.watch())
       const refreshing = content.refresh()
@@ -89,7 +89,7 @@ for (const engine of bothEngines) {
 
     test('stops polling when asked, even during a query', async () => {
       let reads = 0
-      const slow = withSlowFirstAnswer(db)
+      const slow = delayFirstResult(db)
       const stop = contentVersion(slow.db, () => reads++, fail).watch()
       await slow.asked
       stop()

@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { type Generated, type Kysely, sql } from 'kysely'
 import { startChild } from '#testing/child.ts'
 import { bothEngines, type TestDatabase } from '#testing/engines.ts'
-import { constraintOf } from './constraint.ts'
+import { findConstraintName } from './constraint.ts'
 import { inTransaction } from './database.ts'
 
 interface Counter {
@@ -189,7 +189,7 @@ for (const engine of bothEngines) {
       )
       const rejected = outcomes.filter((outcome) => outcome.status === 'rejected')
       assert.equal(rejected.length, 197)
-      assert.deepEqual(new Set(rejected.map(({ reason }) => constraintOf(reason))), new Set(['counter_sold']))
+      assert.deepEqual(new Set(rejected.map(({ reason }) => findConstraintName(reason))), new Set(['counter_sold']))
       assert.deepEqual((await sql`select sold from counter where name = 'race'`.execute(db)).rows, [{ sold: 3 }])
     })
 

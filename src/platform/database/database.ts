@@ -47,13 +47,13 @@ export interface WriteAccess<Writable extends keyof Tables> {
 
 export type Engine = 'sqlite' | 'postgres'
 
-export interface DatabasePlace {
+export interface DatabaseLocation {
   /** postgres://… Without it, the database is the SQLite file. */
   url?: string | undefined
   file: string
 }
 
-export interface OpenOptions extends DatabasePlace {
+export interface OpenOptions extends DatabaseLocation {
   poolSize?: number
   /** The timeout of a statement, including its wait for the connection. Seeding and tests need longer than visitors. */
   statementsLastMs?: number

@@ -28,7 +28,7 @@ interface ResultMaker<Result> {
  * first. Throws if the key was used for a different request. A concurrent duplicate waits here until the first request
  * has committed.
  */
-export async function answeredBefore(db: Database, identity: KeyedRequest, now: number): Promise<string | undefined> {
+export async function claimRequest(db: Database, identity: KeyedRequest, now: number): Promise<string | undefined> {
   const { request, answer, sameForMs } = identity
   if (!identity.key && !sameForMs) return undefined
   const request_hash = hashRequest(request)
@@ -38,11 +38,11 @@ export async function answeredBefore(db: Database, identity: KeyedRequest, now: 
     ? await newKey(db, row)
     : await newOrStaleKey(db, { row, staleSince: now - sameForMs! })
   if (Number(numAffectedRows) === 1) return undefined
-  return keptAnswer(db, { scope, key, request })
+  return findStoredAnswer(db, { scope, key, request })
 }
 
 /** Only reads the stored answer. It claims no key and does not wait for a concurrent duplicate. */
-export async function keptAnswer(db: Database, { scope, key, request }: RequestIdentity): Promise<string | undefined> {
+export async function findStoredAnswer(db: Database, { scope, key, request }: RequestIdentity): Promise<string | undefined> {
   if (!key) return undefined
   const firstRequest = await db
     .selectFrom('request_key')
@@ -67,7 +67,7 @@ export async function makeIdempotently<Result>(
 ): Promise<Result> {
   if (!identity.key) return maker.make(db)
   return inTransaction(db, async (transaction) => {
-    const previousAnswer = await answeredBefore(transaction, { ...identity, answer: '' }, now)
+    const previousAnswer = await claimRequest(transaction, { ...identity, answer: '' }, now)
     const existing = previousAnswer && (await maker.find(transaction, previousAnswer))
     if (existing) return existing
     if (!(await replaceAnswer(transaction, identity, previousAnswer ?? '', '')))
@@ -79,13 +79,13 @@ export async function makeIdempotently<Result>(
 }
 
 /** Stores the answer of a request that was checked before. Replaces an outdated answer. */
-export async function rememberAnswer(
+export async function storeAnswer(
   db: Database,
   identity: RequestIdentity,
   answer: string,
   now: number,
 ): Promise<void> {
-  const previousAnswer = await answeredBefore(db, { ...identity, answer }, now)
+  const previousAnswer = await claimRequest(db, { ...identity, answer }, now)
   if (previousAnswer !== undefined) await replaceAnswer(db, identity, previousAnswer, answer)
 }
 
@@ -93,7 +93,7 @@ export async function rememberAnswer(
  * Stores a new answer because the first result is gone. Only for requests without a key. Concurrent duplicates still
  * wait for the row in claimRequest, and find the new answer there.
  */
-export async function answersAnew(db: Database, { scope, request, answer }: KeyedRequest, now: number): Promise<void> {
+export async function renewAnswer(db: Database, { scope, request, answer }: KeyedRequest, now: number): Promise<void> {
   await db
     .updateTable('request_key')
     .set({ answer, created_at: now })

@@ -15,7 +15,7 @@ export async function migrate(db: Database, engine: Engine, folder: string): Pro
     await createTable(transaction)
     return appliedMigrations(transaction)
   }).catch((cause: Error) => {
-    throw new CannotMigrate(`The database cannot be migrated: ${cause.message}.`, { cause })
+    throw new MigrationError(`The database cannot be migrated: ${cause.message}.`, { cause })
   })
   checkAppliedMigrations(migrations, applied)
   const newlyApplied: string[] = []
@@ -27,7 +27,7 @@ export async function migrate(db: Database, engine: Engine, folder: string): Pro
 }
 
 /** The database and the code do not match. An operator has to fix this. */
-export class CannotMigrate extends Error {}
+export class MigrationError extends Error {}
 
 interface AppliedMigration {
   name: string
@@ -85,17 +85,17 @@ function checkAppliedMigrations(migrations: Migration[], applied: AppliedMigrati
   applied.forEach((appliedBefore, i) => {
     const current = migrations.find(({ name }) => name === appliedBefore.name)
     if (!current) {
-      throw new CannotMigrate(
+      throw new MigrationError(
         `The database is newer than this version of the code: it has the migration ${appliedBefore.name}.`,
       )
     }
     if (current.checksum !== appliedBefore.checksum) {
-      throw new CannotMigrate(
+      throw new MigrationError(
         `The migration ${appliedBefore.name} has changed since it was applied: undo that, and add a new one.`,
       )
     }
     if (current !== migrations[i]) {
-      throw new CannotMigrate(
+      throw new MigrationError(
         `The migration ${migrations[i]!.name} comes before ${appliedBefore.name}, which is already applied: ` +
           'give it a higher number.',
       )
@@ -110,7 +110,7 @@ async function applyOnce(db: MigratingDatabase, engine: Engine, migration: Migra
   try {
     for (const statement of splitStatements(text)) await sql.raw(toDialect(engine, statement)).execute(db)
   } catch (error) {
-    throw new CannotMigrate(`The migration ${name} failed: ${(error as Error).message}`, { cause: error })
+    throw new MigrationError(`The migration ${name} failed: ${(error as Error).message}`, { cause: error })
   }
   await db.insertInto('migration').values({ name, checksum, applied_at: systemClock() }).execute()
   return true

@@ -3,7 +3,7 @@ import { conflict } from '../errors.ts'
 import type { PublishTransaction } from './publish.ts'
 
 /** Throws a conflict unless `ids` contains every existing ID exactly once. */
-export function mustNameAll<Id extends number | string>(
+export function assertNamesAll<Id extends number | string>(
   existing: readonly { id: Id }[],
   ids: readonly Id[],
   userError: MessageKey,
@@ -14,7 +14,7 @@ export function mustNameAll<Id extends number | string>(
 }
 
 /** Sets the positions in the order of `ids`, starting at 1. */
-export async function writeOrder(
+export async function savePositions(
   tx: PublishTransaction,
   table: 'room' | 'facility_group' | 'slide' | 'product',
   ids: readonly number[],

@@ -3,7 +3,7 @@ import { describe, test, type TestContext } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { postgres } from '#testing/engines.ts'
-import { bare } from '#testing/bare.ts'
+import { asKysely } from '#testing/bare.ts'
 import { type Database, inTransaction, openDatabase, type Transaction } from './database.ts'
 
 describe('PostgreSQL', () => {
@@ -58,7 +58,7 @@ describe('PostgreSQL', () => {
     }
     await terminateBackend(await getBackendPid(db))
     await assert.rejects(
-      bare(db)
+      asKysely(db)
         .transaction()
         .execute(async (transaction) => {
           await terminateBackend(await getBackendPid(transaction as Transaction))

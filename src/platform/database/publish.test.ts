@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { ask } from '#testing/ask.ts'
+import { sendRequest } from '#testing/ask.ts'
 import { bothEngines, postgres } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
-import { openSecond } from '#testing/second-process.ts'
+import { startSecondProcess } from '#testing/second-process.ts'
 import { closeUnit, endClosure } from '#stays/availability/closure.ts'
 import { writeCompany } from '#content/company.ts'
 import { savePost } from '#content/posts/post.ts'
-import { knowBuiltPictures } from '#content/media/store.ts'
+import { registerBuiltPictures } from '#content/media/store.ts'
 import { contentVersion } from './content-version.ts'
 import { inTransaction, type Database, type Transaction, type WholeDatabase } from './database.ts'
 import { publish } from './publish.ts'
@@ -64,7 +64,7 @@ async function redescribePictures(db: WholeDatabase, alt: string): Promise<void>
   const described = JSON.parse(await readFile(pictureListFile, 'utf8')) as Record<string, object>
   const updated = Object.entries(described).map(([name, picture]) => [name, { ...picture, alt: { en: alt, bn: alt } }])
   await writeFile(join(folder, 'pictures.json'), JSON.stringify(Object.fromEntries(updated)))
-  await knowBuiltPictures(db, join(folder, 'pictures.json'))
+  await registerBuiltPictures(db, join(folder, 'pictures.json'))
   await rm(folder, { recursive: true })
 }
 
@@ -77,7 +77,7 @@ for (const engine of bothEngines) {
     after(() => app.close())
 
     const readPage = async (path: string) => {
-      const { status, headers, body } = await ask(app.url, path)
+      const { status, headers, body } = await sendRequest(app.url, path)
       assert.equal(status, 200)
       return { text: body.toString(), etag: headers.etag! }
     }
@@ -148,10 +148,10 @@ describe('published content', () => {
   test('is served by another process under a new ETag', async (t) => {
     const app = await startTestApp(postgres)
     t.after(() => app.close())
-    const otherProcess = await openSecond(app)
+    const otherProcess = await startSecondProcess(app)
     t.after(() => otherProcess.close())
     const read = async (path: string) => {
-      const { headers, body } = await ask(otherProcess.url, path)
+      const { headers, body } = await sendRequest(otherProcess.url, path)
       return { text: body.toString(), etag: headers.etag }
     }
     for (const [change, { write, path, says: text }] of Object.entries(publications)) {

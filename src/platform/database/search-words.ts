@@ -25,7 +25,7 @@ const MIN_DIGITS = 3
 const COMPLETE_DIGITS = 9
 
 /** Returns the words to store. A word that is a prefix of another one is left out. */
-export function wordsToKeep({ codes = [], name, email, phone }: SearchableRecord): string[] {
+export function buildSearchWords({ codes = [], name, email, phone }: SearchableRecord): string[] {
   const address = normalize(email)
   const [localPart = '', domain = ''] = address.split('@')
   const number = extractDigits(phone)
@@ -57,13 +57,13 @@ const extractDigits = (text: string): string => normalize(text).replace(/\D/g, '
 const reverseDigits = (digits: string): string => '#' + [...digits].toReversed().join('')
 
 /** The search word of a complete email address. */
-export const wordOfAddress = (email: string): string => normalize(email).slice(0, MAX_LENGTH)
+export const addressSearchWord = (email: string): string => normalize(email).slice(0, MAX_LENGTH)
 
 /** The possible prefixes for one typed word. One match is enough. */
 export type Term = readonly string[]
 
 /** Splits the typed text into terms, all of which must match. Digits with separators are the end of a phone number. */
-export function termsOf(input: string): Term[] {
+export function parseTerms(input: string): Term[] {
   const text = normalize(input).trim()
   if (/^\+?[\d\s().\-/]+$/.test(text) && extractDigits(text).length >= MIN_DIGITS)
     return [digitsTerm(extractDigits(text))]
@@ -85,7 +85,7 @@ const digitsTerm = (digits: string): Term => {
 }
 
 /** SQL condition: the word starts with one of these prefixes. Both engines sort words by code points. */
-export const beginsLike = (word: string, term: Term) => {
+export const startsWithTerm = (word: string, term: Term) => {
   const column = sql.ref(word)
   const conditions = term.map((prefix) => sql`(${column} >= ${prefix} and ${column} < ${prefix + LAST_LETTER})`)
   return sql<boolean>`(${sql.join(conditions, sql` or `)})`

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { sql } from 'kysely'
-import { insert, keys, numbers, openItems } from '#testing/items.ts'
+import { insert, readKeys, range, openItems } from '#testing/items.ts'
 
 describe('a statement outside of a transaction', () => {
   test('writes even if it returns rows', async (t) => {
@@ -45,7 +45,7 @@ describe('a statement outside of a transaction', () => {
     const { db } = await openItems(t)
     const twoStatements = sql`insert into item values (1, 0); insert into item values (2, 0)`
     await assert.rejects(twoStatements.execute(db), /first statement only/)
-    assert.deepEqual(await keys(db), [])
+    assert.deepEqual(await readKeys(db), [])
   })
 
   test('is prepared again after a table change or many other statements', async (t) => {
@@ -55,7 +55,7 @@ describe('a statement outside of a transaction', () => {
     assert.deepEqual((await all.execute(db)).rows, [{ key: 1, n: 0 }])
     await sql`alter table item add column colour text default 'red'`.execute(db)
     assert.deepEqual((await all.execute(db)).rows, [{ key: 1, n: 0, colour: 'red' }])
-    for (const n of numbers(600)) {
+    for (const n of range(600)) {
       assert.deepEqual((await sql`select ${sql.raw(String(n))} as n`.execute(db)).rows, [{ n }])
     }
     assert.deepEqual((await all.execute(db)).rows, [{ key: 1, n: 0, colour: 'red' }])

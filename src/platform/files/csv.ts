@@ -1,5 +1,5 @@
 /** The byte order mark, which makes spreadsheet programs read the file as UTF-8. */
-export const CSV_BEGINS = '\ufeff'
+export const CSV_BOM = '\ufeff'
 
 /**
  * Formats one line of a CSV file. Text that starts like a formula is escaped, so that spreadsheet programs do not run
@@ -14,7 +14,7 @@ function quoteCell(text: string): string {
 }
 
 /** Splits a line written by a program. Cells do not span lines; an unclosed quote ends with its line. */
-export function cellsOf(line: string): string[] {
+export function parseCsvLine(line: string): string[] {
   const cells: string[] = []
   for (let at = 0; at <= line.length;) {
     let cell = ''

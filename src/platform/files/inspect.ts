@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { MessageRef } from '#locales/translator.ts'
-import { MB, typeOfBytes, type FileLimits, type FileType, type PictureFileType } from '../file-kinds.ts'
+import { MB, detectFileType, type FileLimits, type FileType, type PictureFileType } from '../file-kinds.ts'
 import { isHeic, detectPictureType, type StructureReader } from './picture-structure.ts'
 import { structureReaders } from './structure.ts'
 
@@ -27,7 +27,7 @@ export function inspect(limits: FileLimits): Inspection {
   let fault: MessageRef | null = null
 
   function detectType(): void {
-    type = typeOfBytes(firstBytes) ?? detectPictureType(firstBytes)
+    type = detectFileType(firstBytes) ?? detectPictureType(firstBytes)
     if (!type || !limits.types.includes(type)) {
       fault = { key: wrongTypeKey(limits, firstBytes) }
       return

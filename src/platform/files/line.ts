@@ -5,7 +5,7 @@ export const BODY_TIMEOUT_MS = 11_000
 /** How long an upload may take in total. */
 export const MAX_UPLOAD_MS = 600_000
 /** How long an upload may pause before it is aborted. */
-export const MAX_SILENT_MS = 10_000
+export const MAX_PAUSE_MS = 10_000
 /** The minimum upload speed (128 kbit/s), after a grace period. A slower upload would hold its place for too long. */
 const MIN_BYTES_PER_MS = 16
 const GRACE_MS = 15_000
@@ -16,7 +16,7 @@ const GRACE_MS = 15_000
 export async function* readUpload(
   stream: AsyncIterator<Buffer>,
   maxBytes: number,
-  maxPauseMs = MAX_SILENT_MS,
+  maxPauseMs = MAX_PAUSE_MS,
 ): AsyncGenerator<Buffer, void> {
   let bytes = 0
   let waitedMs = 0

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { ask } from '#testing/ask.ts'
-import { atDesk } from '#testing/desk.ts'
+import { sendRequest } from '#testing/ask.ts'
+import { openDesk } from '#testing/desk.ts'
 import { enginesFor } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
-import { provePdf } from '#testing/pdf-objects.ts'
-import { quotationsIn } from '#testing/quotations.ts'
+import { assertSafePdf } from '#testing/pdf-objects.ts'
+import { createQuotationCalls } from '#testing/quotations.ts'
 import { spelledIn } from '#testing/spelled.ts'
 import { stayForm } from '#testing/stay.ts'
 import { writeCompany } from '#content/company.ts'
@@ -30,10 +30,10 @@ const hostileNames = [
 for (const engine of enginesFor(import.meta.url)) {
   describe(`a PDF with hostile text on ${engine.name}`, () => {
     let app: TestApp
-    let desk: Awaited<ReturnType<typeof atDesk>>
+    let desk: Awaited<ReturnType<typeof openDesk>>
     before(async () => {
       app = await startTestApp(engine)
-      desk = await atDesk(app, 'owner')
+      desk = await openDesk(app, 'owner')
       const name = { en: 'Selvage) /JS (x', bn: 'সেলভেজ \\) endobj' }
       await writeCompany(app.db, { name, houseName: name, legalName: name })
     })
@@ -44,9 +44,9 @@ for (const engine of enginesFor(import.meta.url)) {
       const texts: string[] = []
       for (const language of languages) {
         const headers = { 'accept-language': language, ...(token && { authorization: `Bearer ${token}` }) }
-        const answer = await ask(app.url, path + queryString({ ...query, language }), { headers })
+        const answer = await sendRequest(app.url, path + queryString({ ...query, language }), { headers })
         assert.deepEqual([answer.status, answer.headers['content-type']], [200, 'application/pdf'], path)
-        await provePdf(answer.body, `${path} ${language}`)
+        await assertSafePdf(answer.body, `${path} ${language}`)
         texts.push(...spelledIn(answer.body))
       }
       return texts.join('\n')
@@ -105,7 +105,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('ends for a quotation at all limits, on as many pages as it needs (SEC-10)', async () => {
-      const { zips, sent } = quotationsIn(app, desk.token)
+      const { zips, sent } = createQuotationCalls(app, desk.token)
       const lines = hostileNames.map((item) => ({ ...zips, item, specification: 'ক্ষ্ম'.repeat(40), colour: ')' }))
       const { token } = await sent({
         company: hostileNames[1],

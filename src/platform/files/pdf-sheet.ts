@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import Pdf from 'pdfkit'
 import decompress from 'wawoff2/decompress.js'
-import { root } from '../project-root.ts'
+import { projectRoot } from '../project-root.ts'
 import type { Language } from '#routes/public.ts'
 
-export const [TEAL, QUIET] = ['#0f4a4b', '#566063']
+export const [TEAL, MUTED] = ['#0f4a4b', '#566063']
 const [INK, LINE] = ['#1e2a2c', '#dcd1bd']
 const MARGIN = 42
 /** The distance between the bottom edge and the page footer. */
@@ -46,7 +46,7 @@ interface PdfOptions {
  * A PDF document with real text: it can be searched, copied and read aloud, and Bengali letters are joined correctly.
  * Adds pages as needed.
  */
-export async function pdfSheet(
+export async function createPdf(
   language: Language,
   title: string,
   author: string,
@@ -112,7 +112,7 @@ export async function pdfSheet(
       doc.page.margins.bottom = 0
       doc.y = doc.page.height - FOOTER_HEIGHT
       doc.markContent('Artifact', { type: 'Pagination' })
-      write(formatFooter(page + 1, count), MARGIN, width, { size: 8, colour: QUIET })
+      write(formatFooter(page + 1, count), MARGIN, width, { size: 8, colour: MUTED })
       doc.endMarkedContent()
     }
   }
@@ -135,7 +135,7 @@ export async function pdfSheet(
         const top = doc.y
         const row = doc.struct('TR')
         table.add(row)
-        row.add(doc.struct('TH', {}, () => write(name, MARGIN, LABELS_WIDTH, { colour: QUIET })))
+        row.add(doc.struct('TH', {}, () => write(name, MARGIN, LABELS_WIDTH, { colour: MUTED })))
         const bottom = doc.y
         doc.y = top
         row.add(
@@ -189,7 +189,7 @@ export async function pdfSheet(
       line(
         columns.map(({ head }) => head),
         'TH',
-        { colour: QUIET },
+        { colour: MUTED },
       )
       for (const cells of rows) line(cells, 'TD', { face: 'strong' })
       table.end()
@@ -219,7 +219,7 @@ let fontsPromise: Promise<[name: string, font: Buffer][]> | undefined
 async function readFonts(): Promise<[name: string, font: Buffer][]> {
   const fonts: [name: string, font: Buffer][] = []
   for (const name of new Set(Object.values(faces).flatMap((fontNames) => Object.values(fontNames)))) {
-    const woff2 = await readFile(`${root}src/ui/fonts/${name}.woff2`)
+    const woff2 = await readFile(`${projectRoot}src/ui/fonts/${name}.woff2`)
     fonts.push([name, Buffer.from(await decompress(woff2))])
   }
   return fonts

@@ -5,7 +5,7 @@ import { assertValid, UserError, type FieldMessages } from '../errors.ts'
 import type { FileLimits } from '../file-kinds.ts'
 import { readUpload } from './line.ts'
 import { parseBoundary, InvalidFormError, parseMultipart, decodeUtf8, type PartHeader } from './multipart.ts'
-import { purgeFiles, keepFile, type SentFile } from './sent-files.ts'
+import { purgeFiles, storeFile, type SentFile } from './sent-files.ts'
 
 /** The name of the file field in a form. */
 export const FILES = 'files'
@@ -96,7 +96,7 @@ interface FileStorage {
 function createFormReader({ fields, files, fieldErrors }: FormParts, storage: FileStorage | null) {
   const maxFiles = storage?.limits.most ?? 0
   let head: PartHeader
-  let file: ReturnType<typeof keepFile> | null = null
+  let file: ReturnType<typeof storeFile> | null = null
   let text: Buffer[] = []
   let fieldBytes = 0
   let fieldCount = 0
@@ -108,7 +108,7 @@ function createFormReader({ fields, files, fieldErrors }: FormParts, storage: Fi
     if (++fieldCount > MAX_FIELDS) throw new InvalidFormError('too many fields')
     file =
       storage && head.name === FILES && head.filename !== null
-        ? keepFile(storage.db, storage.now, head.filename, storage.limits)
+        ? storeFile(storage.db, storage.now, head.filename, storage.limits)
         : null
   }
 

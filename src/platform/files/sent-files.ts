@@ -21,7 +21,7 @@ const MAX_PART_BYTES = 256 * 1024
  * Stores a file while it arrives. Each part is written on its own, so no transaction stays open during a slow upload.
  * Errors are known at the end of the file at the latest; then nothing is stored.
  */
-export function keepFile(db: Database, now: number, filename: string, limits: FileLimits) {
+export function storeFile(db: Database, now: number, filename: string, limits: FileLimits) {
   const inspection = inspect(limits)
   let id: number | undefined
   let partCount = 0

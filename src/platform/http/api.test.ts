@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { sql } from 'kysely'
-import { ask } from '#testing/ask.ts'
+import { sendRequest } from '#testing/ask.ts'
 import { enginesFor } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { endpoints, type EndpointName } from '#routes/public.ts'
@@ -48,7 +48,7 @@ for (const engine of enginesFor(import.meta.url)) {
       ]
       for (const path of unknownPaths) {
         for (const method of ['GET', 'POST', 'DELETE']) {
-          const { status, headers, body } = await ask(app.url, path, {
+          const { status, headers, body } = await sendRequest(app.url, path, {
             method,
             headers: { 'content-type': 'text/plain' },
           })
@@ -63,7 +63,7 @@ for (const engine of enginesFor(import.meta.url)) {
       for (const [name, [expectedMethod, path]] of Object.entries(endpoints)) {
         for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
           if (method === expectedMethod || (method === 'HEAD' && expectedMethod === 'GET')) continue
-          const { status, headers, body } = await ask(app.url, path, {
+          const { status, headers, body } = await sendRequest(app.url, path, {
             method,
             headers: { 'content-type': 'text/plain' },
             body: method === 'PUT' ? '{' : '',
@@ -86,7 +86,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('answers a malformed path with 400', async () => {
       for (const path of ['/%', '/%E0%A4%A', '/rooms/%ff', '/api/%', '/api/public/getSlugData%c0']) {
-        const { status, headers, body } = await ask(app.url, path, { headers: { 'accept-language': 'bn' } })
+        const { status, headers, body } = await sendRequest(app.url, path, { headers: { 'accept-language': 'bn' } })
         assert.equal(status, 400, path)
         assert.equal(headers['x-content-type-options'], 'nosniff')
         assert.deepEqual(JSON.parse(String(body)), { message: translatorFor('bn').t('error.malformed') })
@@ -106,7 +106,7 @@ for (const engine of enginesFor(import.meta.url)) {
         '/rooms/?x=//y',
         '/?' + 'q='.repeat(1_900),
       ]) {
-        const { status, headers } = await ask(app.url, path)
+        const { status, headers } = await sendRequest(app.url, path)
         assert.ok([200, 308, 404].includes(status), `${path} ${status}`)
         if (headers.location) assert.match(headers.location, /^\/(?![/\\])/)
       }

@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { may } from '#schema/permissions.ts'
+import { hasPermission } from '#schema/permissions.ts'
 import type { Endpoints, Language } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
-import { say, type ServerTranslator } from '#locales/translator.ts'
-import type { RequestContext, AskerAccount, CallOptions, Client, Contract, Endpoint, GivenFile } from '../contract.ts'
+import { formatMessageRef, type ServerTranslator } from '#locales/translator.ts'
+import type { RequestContext, CallerAccount, CallOptions, Client, Contract, Endpoint, StreamedFile } from '../contract.ts'
 import type { Context } from '../context.ts'
 import type { WholeDatabase } from '../database/database.ts'
 import {
@@ -29,9 +29,9 @@ import {
 } from '../files/admission.ts'
 import type { FileLimits } from '../file-kinds.ts'
 import { ReceivedForm, receiveForm } from '../files/receive.ts'
-import { callerAt } from './caller.ts'
+import { callerKey } from './caller.ts'
 import type { Handler, ValidationResult } from './handlers.ts'
-import { headerOf } from './headers.ts'
+import { readHeader } from './headers.ts'
 import { readLanguage } from './language.ts'
 import { describeEndpoint, MIN_SECRET_LENGTH, MAX_KEY_LENGTH } from './openapi.ts'
 import { enforceRateLimit } from './rate-limit.ts'
@@ -55,10 +55,10 @@ interface ApiOptions {
   context: Context
   endpoints: Endpoints
   addressOf(request: IncomingMessage): string
-  identify(token: string, now: number, language: Language): Promise<AskerAccount | null>
+  identify(token: string, now: number, language: Language): Promise<CallerAccount | null>
 }
 
-export function makeApi(parts: readonly ApiPart[], options: ApiOptions): ServedApi {
+export function createApi(parts: readonly ApiPart[], options: ApiOptions): ServedApi {
   const table = new Map(
     parts.flatMap((part) =>
       Object.keys(part.contract).map((name) => [name, resolveEndpoint(part, name, options.endpoints)]),
@@ -126,7 +126,7 @@ export function makeApi(parts: readonly ApiPart[], options: ApiOptions): ServedA
                   received,
                 )
                 if (!endpoint.file) return answer
-                const file = endpoint.live ? limitToAllowed(answer as GivenFile, endpoint, ctx, options) : answer
+                const file = endpoint.live ? limitToAllowed(answer as StreamedFile, endpoint, ctx, options) : answer
                 return sendFile(reply, endpoint.file, file)
               } finally {
                 await received?.letGo()
@@ -187,7 +187,7 @@ async function admitUpload(
   { raw }: FastifyReply,
 ): Promise<void> {
   const bytes = checkContentLength(headers['content-length'], files)
-  if (ctx.context.isLimited) raw.once('close', uploads.enter(callerAt(ctx.address ?? '')))
+  if (ctx.context.isLimited) raw.once('close', uploads.enter(callerKey(ctx.address ?? '')))
   const [daily, userError] = files.dailyKb
     ? [dailyPictureLimit(files.dailyKb), dailyPicturesExceeded]
     : [dailyUploadLimit, dailyUploadsExceeded]
@@ -200,7 +200,7 @@ async function admitUpload(
  */
 function authorize({ who }: Endpoint, ctx: RequestContext): RequestContext {
   const isPublic = who === 'anyone' || who === 'whoever booked'
-  if (!isPublic && may(ctx.account, who)) return ctx
+  if (!isPublic && hasPermission(ctx.account, who)) return ctx
   const effective = ctx.account?.atDoor ? { ...ctx, account: null } : ctx
   if (isPublic) return effective
   throw effective.account ? forbidden() : unauthenticated()
@@ -219,7 +219,7 @@ function rejectShortKey({ keyed }: Endpoint, key: string | null): void {
 }
 
 async function createRequestContext(request: FastifyRequest, apiOptions: ApiOptions): Promise<RequestContext> {
-  const token = /^Bearer +"?([\w-]{20,128})"?$/i.exec(headerOf(request.headers, 'authorization') ?? '')?.[1] ?? null
+  const token = /^Bearer +"?([\w-]{20,128})"?$/i.exec(readHeader(request.headers, 'authorization') ?? '')?.[1] ?? null
   const key = request.headers['idempotency-key']
   // A key that cannot be stored must not be ignored, because the client relies on it.
   if (key !== undefined && key.length > MAX_KEY_LENGTH) throw new UserError(400, { key: 'error.malformed' })
@@ -240,14 +240,14 @@ async function createRequestContext(request: FastifyRequest, apiOptions: ApiOpti
 
 /** Ends a stream of events once its listener is signed out, suspended, or loses the permission. */
 function limitToAllowed(
-  file: GivenFile,
+  file: StreamedFile,
   { who }: Endpoint,
   ctx: RequestContext,
   { identify, context }: ApiOptions,
-): GivenFile {
+): StreamedFile {
   const isAllowed = async () => {
     if (who === 'anyone' || who === 'whoever booked') return true
-    return ctx.token !== null && may(await identify(ctx.token, context.clock(), ctx.language), who)
+    return ctx.token !== null && hasPermission(await identify(ctx.token, context.clock(), ctx.language), who)
   }
   async function* checkedParts() {
     for await (const part of file.parts) {
@@ -272,7 +272,7 @@ function sendFile(reply: FastifyReply, file: NonNullable<Endpoint['file']>, answ
   const disposition = (name: string) => `attachment; filename="${name}"`
   if (file !== 'sent')
     return reply.headers({ 'content-type': file.type, 'content-disposition': disposition(file.name) }).send(answer)
-  const { name, type, bytes, parts } = answer as GivenFile
+  const { name, type, bytes, parts } = answer as StreamedFile
   const asciiName = name.replace(/[^\w.()-]+/g, '_')
   return reply
     .headers({
@@ -285,12 +285,12 @@ function sendFile(reply: FastifyReply, file: NonNullable<Endpoint['file']>, answ
 }
 
 export const errorBody = (userError: UserError, translator: ServerTranslator) => ({
-  message: say(translator, userError.sentence),
+  message: formatMessageRef(translator, userError.sentence),
   ...(userError.fields && {
     errors: Object.fromEntries(
       Object.entries(userError.fields).map(([name, messages]) => [
         name,
-        messages.map((message) => say(translator, message)),
+        messages.map((message) => formatMessageRef(translator, message)),
       ]),
     ),
   }),

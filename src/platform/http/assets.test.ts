@@ -8,10 +8,10 @@ import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { ask } from '#testing/ask.ts'
+import { sendRequest } from '#testing/ask.ts'
 import { sqlite } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
-import { assetFiles, readClientBuild } from './assets.ts'
+import { createAssetServer, readClientBuild } from './assets.ts'
 
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 
@@ -34,7 +34,7 @@ describe('createAssetServer', () => {
     await writeFile(join(folder, 'icons/favicon.svg'), '<svg/>')
     await writeFile(join(folder, 'secret.txt'), 'secret')
     const headers = { 'x-content-type-options': 'nosniff' }
-    const assets = assetFiles(
+    const assets = createAssetServer(
       [
         { folder: join(folder, 'public'), prefix: '/assets/', immutable: true },
         { folder: join(folder, 'icons'), prefix: '/', immutable: false },
@@ -53,7 +53,7 @@ describe('createAssetServer', () => {
     await rm(folder, { recursive: true })
   })
   const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
-    ask(url, path, { headers, method })
+    sendRequest(url, path, { headers, method })
 
   test('caches files forever if their name contains a hash, otherwise for a day', async () => {
     const [app, tile, icon] = [
@@ -206,7 +206,7 @@ describe('the assets of the app', () => {
       css: 'text/css; charset=utf-8',
     }
     for (const path of new Set([...namedPaths, ...sourcePaths])) {
-      const { status, headers } = await ask(testApp.url, path, { method: 'HEAD' })
+      const { status, headers } = await sendRequest(testApp.url, path, { method: 'HEAD' })
       assert.deepEqual([status, headers['cache-control']], [200, IMMUTABLE], path)
       assert.equal(headers['content-type'], kinds[path.split('.').at(-1)!], path)
     }
@@ -216,7 +216,7 @@ describe('the assets of the app', () => {
     const names = await readdir(join(dist, 'icons'))
     assert.ok(names.includes('favicon.svg'))
     for (const name of names) {
-      const { status, headers } = await ask(testApp.url, `/${name}`)
+      const { status, headers } = await sendRequest(testApp.url, `/${name}`)
       assert.equal(status, 200)
       assert.match(headers['content-type']!, /^(image\/|application\/manifest)/, name)
     }
@@ -234,17 +234,17 @@ describe('the assets of the app', () => {
       '/.git/config',
       '/data/selvage.sqlite',
     ]) {
-      const { status, headers } = await ask(testApp.url, path)
+      const { status, headers } = await sendRequest(testApp.url, path)
       assert.deepEqual([status, headers['content-type']], [404, 'text/html; charset=utf-8'], path)
     }
   })
 
   test('are stored in the encoding they are sent in', async () => {
     const [script] = readClientBuild(join(dist, 'client')).needs([]).scripts
-    const plain = await ask(testApp.url, script!)
+    const plain = await sendRequest(testApp.url, script!)
     let best = plain
     while (best.headers['content-encoding'] !== 'br')
-      best = await ask(testApp.url, script!, { headers: { 'accept-encoding': 'br' } })
+      best = await sendRequest(testApp.url, script!, { headers: { 'accept-encoding': 'br' } })
     assert.ok(brotliDecompressSync(best.body).equals(plain.body))
   })
 })

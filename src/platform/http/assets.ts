@@ -11,7 +11,7 @@ export interface AssetFolder {
 }
 
 /** Serves the files of the build. A file is read on first request, and then cached in memory like a page. */
-export function assetFiles(folders: readonly AssetFolder[], headers: Record<string, string>) {
+export function createAssetServer(folders: readonly AssetFolder[], headers: Record<string, string>) {
   const files = new Map<string, { file: string; immutable: boolean }>()
   for (const { folder, prefix, immutable } of folders)
     for (const name of listFiles(folder)) files.set(prefix + name, { file: join(folder, name), immutable })

@@ -3,7 +3,7 @@ import { textHash } from '../codes.ts'
 import type { RequestContext } from '../contract.ts'
 import type { Database } from '../database/database.ts'
 import { tooMany } from '../errors.ts'
-import { CLOCKS_DIFFER_BY_MS } from './rate-limit.ts'
+import { CLOCK_TOLERANCE_MS } from './rate-limit.ts'
 
 const FREE_ATTEMPTS = 5
 const MIN_PAUSE_MS = 1_000
@@ -51,7 +51,7 @@ async function recordAttempt(db: Database, now: number, key: string): Promise<vo
     const isCurrent =
       previous !== undefined &&
       previous.resets_at > now &&
-      previous.resets_at <= now + ATTEMPTS_TTL_MS + CLOCKS_DIFFER_BY_MS
+      previous.resets_at <= now + ATTEMPTS_TTL_MS + CLOCK_TOLERANCE_MS
     const waitMs = isCurrent ? previous.resets_at - ATTEMPTS_TTL_MS + pauseMs(previous.hits) - now : 0
     if (waitMs > 0) throw tooMany(Math.ceil(waitMs / 1000))
     const next = { hits: isCurrent ? previous.hits + 1 : 1, resets_at: now + ATTEMPTS_TTL_MS }

@@ -2,20 +2,20 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ask } from '#testing/ask.ts'
+import { sendRequest } from '#testing/ask.ts'
 import { sqlite } from '#testing/engines.ts'
-import { openDataPlace, startServer, type DataPlace, type ServerProcess } from '#testing/process.ts'
-import { kindsOfPath, largestPicture } from '#testing/paths.ts'
+import { openServerData, startServer, type ServerData, type ServerProcess } from '#testing/process.ts'
+import { listResponsePaths, findLargestPicture } from '#testing/paths.ts'
 import { openSocket } from '#testing/socket.ts'
 
 const MIB = 1024 * 1024
 const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: selvage\r\n\r\n`
 
 describe('a client that reads no answers', { skip: process.platform !== 'linux' }, () => {
-  let dataPlace: DataPlace
+  let dataPlace: ServerData
   let server: ServerProcess
   before(async () => {
-    dataPlace = await openDataPlace(sqlite)
+    dataPlace = await openServerData(sqlite)
     server = await startServer({ ...dataPlace.environment, LOG_LEVEL: 'silent' })
   })
   after(async () => {
@@ -28,12 +28,12 @@ describe('a client that reads no answers', { skip: process.platform !== 'linux' 
   const readAll = async (paths: Iterable<string>) => {
     for (const path of paths)
       for (let round = 0; round < 40; round++)
-        await Promise.all(Array.from({ length: 10 }, () => ask(server.url, path)))
+        await Promise.all(Array.from({ length: 10 }, () => sendRequest(server.url, path)))
   }
-  const checkHomePage = async () => assert.equal((await ask(server.url, '/')).status, 200)
+  const checkHomePage = async () => assert.equal((await sendRequest(server.url, '/')).status, 200)
 
   test('uses little memory, is disconnected within twelve seconds, and its memory is released (T49)', async (t) => {
-    const kinds = await kindsOfPath(server.url)
+    const kinds = await listResponsePaths(server.url)
     await readAll(kinds.values())
     const idle = await memoryBytes()
     for (const [kind, path] of kinds) {
@@ -67,7 +67,7 @@ describe('a client that reads no answers', { skip: process.platform !== 'linux' 
   test('is disconnected after ten seconds if it sends one request after the other', async (t) => {
     const stalled = await openSocket(server.url, { reads: false })
     t.after(() => stalled.socket.destroy())
-    const large = await largestPicture(server.url)
+    const large = await findLargestPicture(server.url)
     for (let requests = 0; requests < 200; requests++) {
       stalled.say(get(large))
       await sleep(10)

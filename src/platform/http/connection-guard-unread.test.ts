@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { describe, test } from 'node:test'
-import { ask } from '#testing/ask.ts'
-import { openBareFront } from '#testing/bare-front.ts'
+import { sendRequest } from '#testing/ask.ts'
+import { openBareGuard } from '#testing/bare-front.ts'
 
 const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: selvage\r\n\r\n`
 /** Larger than the system's buffer for a connection. */
@@ -12,12 +12,12 @@ const large = Buffer.alloc(64 * 1024 * 1024)
 /** Node emits `timeout` for a socket without any progress during `server.timeout`. These tests emit it themselves. */
 describe('a client that reads no answers', () => {
   test('is checked every five seconds', async (t) => {
-    const { server } = await openBareFront(t, (_, response) => response.end())
+    const { server } = await openBareGuard(t, (_, response) => response.end())
     assert.equal(server.timeout, 5_000)
   })
 
   test('is disconnected once its answer is written', async (t) => {
-    const { openUnread } = await openBareFront(t, (_, response) => response.end(large))
+    const { openUnread } = await openBareGuard(t, (_, response) => response.end(large))
     const { accepted, say } = await openUnread()
     const answered = once(accepted, 'data')
     say(get('/'))
@@ -31,7 +31,7 @@ describe('a client that reads no answers', () => {
 
   test('is not disconnected while the server still works on its answer', async (t) => {
     const requested = Promise.withResolvers<ServerResponse>()
-    const { openUnread } = await openBareFront(t, (_, response) => requested.resolve(response))
+    const { openUnread } = await openBareGuard(t, (_, response) => requested.resolve(response))
     const { accepted, say } = await openUnread()
     say(get('/'))
     const response = await requested.promise
@@ -44,37 +44,37 @@ describe('a client that reads no answers', () => {
   })
 
   test('is disconnected if it sends no request', async (t) => {
-    const { openUnread } = await openBareFront(t, (_, response) => response.end())
+    const { openUnread } = await openBareGuard(t, (_, response) => response.end())
     const { accepted } = await openUnread()
     accepted.emit('timeout')
     assert.equal(accepted.destroyed, true)
   })
 
   test('gets 503 on all connections of its address if they leave four megabytes unread (T49)', async (t) => {
-    const { openUnread, url } = await openBareFront(t, ({ url: path }, response) =>
+    const { openUnread, url } = await openBareGuard(t, ({ url: path }, response) =>
       response.end(path === '/large' ? large : 'small'),
     )
     const unread = await openUnread()
     const answered = once(unread.accepted, 'data')
     unread.say(get('/large'))
     await answered
-    assert.equal((await ask(url, '/small')).status, 200, 'unread bytes are not counted for few connections')
+    assert.equal((await sendRequest(url, '/small')).status, 200, 'unread bytes are not counted for few connections')
     for (let connections = 1; connections < 32; connections++) await openUnread()
-    assert.equal((await ask(url, '/small')).status, 503)
+    assert.equal((await sendRequest(url, '/small')).status, 503)
   })
 })
 
 describe('drain', () => {
   test('waits for pending answers, but not for a client that reads none', async (t) => {
     const pending = Promise.withResolvers<ServerResponse>()
-    const { front, server, openUnread, url } = await openBareFront(t, ({ url: path }, response) =>
+    const { front, server, openUnread, url } = await openBareGuard(t, ({ url: path }, response) =>
       path === '/owed' ? pending.resolve(response) : void response.end(large),
     )
     const unread = await openUnread()
     const answered = once(unread.accepted, 'data')
     unread.say(get('/large'))
     await answered
-    const requested = ask(url, '/owed')
+    const requested = sendRequest(url, '/owed')
     const response = await pending.promise
     let isDrained = false
     const drained = front.drain(24 * 3_600_000).then(() => (isDrained = true))

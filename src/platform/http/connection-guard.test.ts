@@ -4,23 +4,23 @@ import { once } from 'node:events'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { ask } from '#testing/ask.ts'
+import { sendRequest } from '#testing/ask.ts'
 import { enginesFor, sqlite } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
-import { kindsOfPath, largestPicture, picturePaths } from '#testing/paths.ts'
-import { openDataPlace, startServer, type DataPlace, type ServerProcess } from '#testing/process.ts'
+import { listResponsePaths, findLargestPicture, listPicturePaths } from '#testing/paths.ts'
+import { openServerData, startServer, type ServerData, type ServerProcess } from '#testing/process.ts'
 import { openSocket } from '#testing/socket.ts'
 import { perTier, tier } from '#testing/tier.ts'
-import { boundsOfOne } from './connection-guard.ts'
+import { defaultBounds } from './connection-guard.ts'
 
 const get = (path: string, extraHeaders = '') => `GET ${path} HTTP/1.1\r\nHost: selvage\r\n${extraHeaders}\r\n`
 const isLinux = process.platform === 'linux'
 
 describe('the connection guard', () => {
-  let dataPlace: DataPlace
+  let dataPlace: ServerData
   let server: ServerProcess
   before(async () => {
-    dataPlace = await openDataPlace(sqlite)
+    dataPlace = await openServerData(sqlite)
     server = await startServer({ ...dataPlace.environment, LOG_LEVEL: 'silent' })
   })
   after(async () => {
@@ -38,13 +38,13 @@ describe('the connection guard', () => {
   })
 
   test('disconnects a client that reads no answers, whatever it requests (T49)', { skip: !isLinux }, async (t) => {
-    for (const [kind, path] of await kindsOfPath(server.url)) {
+    for (const [kind, path] of await listResponsePaths(server.url)) {
       const clients = await Promise.all(
         Array.from({ length: perTier({ gate: 3, all: 10, soak: 10 }) }, () => openSocket(server.url, { reads: false })),
       )
       t.after(() => clients.forEach(({ socket }) => socket.destroy()))
       for (const unreadClient of clients) unreadClient.say(get(path).repeat(800))
-      assert.equal((await ask(server.url, '/')).status, 200)
+      assert.equal((await sendRequest(server.url, '/')).status, 200)
       assert.ok(
         (await Promise.all(clients.map((unreadClient) => unreadClient.isCut()))).every(Boolean),
         `${kind} is still connected`,
@@ -59,7 +59,7 @@ describe('the connection guard', () => {
     async (t) => {
       const stalled = await openSocket(server.url, { reads: false })
       t.after(() => stalled.socket.destroy())
-      const large = await largestPicture(server.url)
+      const large = await findLargestPicture(server.url)
       for (let sent = 0; sent < 200; sent++) {
         stalled.say(get(large))
         await sleep(10)
@@ -70,7 +70,7 @@ describe('the connection guard', () => {
 
   test('limits the connections of one caller, and still admits others', async (t) => {
     const clients = await Promise.all(
-      Array.from({ length: boundsOfOne.connections + 20 }, () => openSocket(server.url)),
+      Array.from({ length: defaultBounds.connections + 20 }, () => openSocket(server.url)),
     )
     t.after(() => clients.forEach(({ socket }) => socket.destroy()))
     const countClosed = () => clients.filter(({ socket }) => socket.destroyed).length
@@ -86,7 +86,7 @@ describe('the connection guard', () => {
     assert.equal(countClosed(), 20)
     for (const { socket } of clients) socket.destroy()
     const isAdmitted = () =>
-      ask(server.url, '/healthz').then(
+      sendRequest(server.url, '/healthz').then(
         ({ status }) => status === 200,
         () => false,
       )
@@ -139,7 +139,7 @@ describe('the connection guard', () => {
   })
 
   test('survives running out of file descriptors (EMFILE)', { skip: !isLinux }, async (t) => {
-    const pictures = await picturePaths(server.url)
+    const pictures = await listPicturePaths(server.url)
     const limitFiles = (limit: number) =>
       promisify(execFile)('prlimit', ['--pid', String(server.pid), `--nofile=${limit}:`]).then(
         () => true,
@@ -156,8 +156,8 @@ describe('the connection guard', () => {
     await Promise.all(answered)
     for (const { socket } of sockets) socket.destroy()
     await limitFiles(4_096)
-    assert.equal((await ask(server.url, '/')).status, 200)
-    for (const path of pictures) assert.equal((await ask(server.url, path)).status, 200, path)
+    assert.equal((await sendRequest(server.url, '/')).status, 200)
+    for (const path of pictures) assert.equal((await sendRequest(server.url, path)).status, 200, path)
   })
 })
 
@@ -170,7 +170,7 @@ for (const engine of enginesFor(import.meta.url)) {
     test('queue behind each other, and not in front of other callers', async () => {
       let answered = 0
       const requestInOrder = async (path: string, address: string) => {
-        await ask(app.url, path, { headers: { 'x-forwarded-for': address } })
+        await sendRequest(app.url, path, { headers: { 'x-forwarded-for': address } })
         return ++answered
       }
       const requests = Array.from({ length: 200 }, (_, n) => requestInOrder(`/rooms?adult=1&n=${n}`, '203.0.113.9'))
@@ -225,7 +225,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('are rejected without a token before a form is parsed (T35)', async () => {
       const headers = { 'content-type': 'multipart/form-data; boundary=x' }
-      const { status } = await ask(app.url, '/api/booking/bookingRequest', {
+      const { status } = await sendRequest(app.url, '/api/booking/bookingRequest', {
         method: 'POST',
         headers,
         body: 'no form at all',

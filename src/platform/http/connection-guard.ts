@@ -4,16 +4,16 @@ import { setImmediate as turn, setTimeout as sleep } from 'node:timers/promises'
 import type { Language } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 import { errorBody } from './api.ts'
-import { callerAt, type Callers } from './caller.ts'
+import { callerKey, type Callers } from './caller.ts'
 import { overloaded, UserError } from '../errors.ts'
 import { BODY_TIMEOUT_MS, MAX_UPLOAD_MS } from '../files/line.ts'
-import { headerOf } from './headers.ts'
+import { readHeader } from './headers.ts'
 import { readLanguage } from './language.ts'
 import { endLiveStreams } from './live.ts'
 import { dataCsp } from './security.ts'
 
 /** Sits between the sockets and the framework. It limits connections, serves cached answers, and drains the server. */
-export interface Front {
+export interface ConnectionGuard {
   /** Creates the node:http server in front of the framework. */
   serverFor(handler: RequestListener): Server
   /** Answers data that is not valid HTTP with an error. */
@@ -51,7 +51,7 @@ interface Bounds {
 
 const TOO_SLOW = 'ERR_HTTP_REQUEST_TIMEOUT'
 const MAX_CONNECTIONS = 4_000
-export const boundsOfOne: Bounds = { connections: 256, unreadBytes: 4 * 1024 * 1024 }
+export const defaultBounds: Bounds = { connections: 256, unreadBytes: 4 * 1024 * 1024 }
 export const noBounds: Bounds = { connections: Infinity, unreadBytes: Infinity }
 /** The maximum number of pipelined requests waiting on a connection. Browsers do not pipeline. */
 const MAX_WAITING = 4
@@ -60,7 +60,7 @@ const MAX_WAITING = 4
  */
 const SILENCE_CHECK_MS = 5_000
 const UNCHECKED_CONNECTIONS = 32
-export const LONGEST_ADDRESS = 4_000
+export const MAX_URL_LENGTH = 4_000
 
 /** A connection. Its requests are answered one at a time. */
 interface Connection {
@@ -69,15 +69,15 @@ interface Connection {
   waiting: [IncomingMessage, ServerResponse][]
 }
 
-export function openFront({
+export function createConnectionGuard({
   callers,
   headers,
   kept,
   mayTakeLong = () => false,
   onError,
-  bounds = boundsOfOne,
+  bounds = defaultBounds,
   bodyTimeoutMs = BODY_TIMEOUT_MS,
-}: GuardOptions): Front {
+}: GuardOptions): ConnectionGuard {
   const connections = new Map<Socket, Connection>()
   const socketsByCaller = new Map<string, Set<Socket>>()
   let server: Server
@@ -88,7 +88,7 @@ export function openFront({
   function onConnection(socket: Socket): void {
     arrivals++
     const address = socket.remoteAddress ?? ''
-    const caller = callers.isProxy(address) ? null : callerAt(address)
+    const caller = callers.isProxy(address) ? null : callerKey(address)
     if (caller !== null && !addToCaller(caller, socket)) return void socket.destroy()
     connections.set(socket, { caller, underway: null, waiting: [] })
     socket.once('close', () => removeConnection(socket, caller))
@@ -281,7 +281,7 @@ const parserErrors: Record<string, UserError> = {
  * URL to its path.
  */
 function findRequestError(request: IncomingMessage): UserError | undefined {
-  if (request.url!.length > LONGEST_ADDRESS) return tooLarge(414)
+  if (request.url!.length > MAX_URL_LENGTH) return tooLarge(414)
   if (!hasOneHost(request)) return malformed
   if (request.headers.expect !== undefined && request.headers.expect.toLowerCase() !== '100-continue')
     return new UserError(417, { key: 'error.malformed' })
@@ -300,7 +300,7 @@ function hasOneHost({ rawHeaders, headers, httpVersion }: IncomingMessage): bool
   let hosts = 0
   for (let i = 0; i < rawHeaders.length; i += 2)
     if (rawHeaders[i]!.length === 4 && rawHeaders[i]!.toLowerCase() === 'host') hosts++
-  return hosts === 0 ? httpVersion === '1.0' : hosts === 1 && headerOf(headers, 'host') !== undefined
+  return hosts === 0 ? httpVersion === '1.0' : hosts === 1 && readHeader(headers, 'host') !== undefined
 }
 
 /** Returns the path of `http://host/path` if the host equals the Host header. */

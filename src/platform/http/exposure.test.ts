@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { whatExposes } from './exposure.ts'
+import { findExposingSetting } from './exposure.ts'
 import { readSettings } from '../settings.ts'
 
-const findExposing = (environment: Record<string, string>) => whatExposes(readSettings(environment))
+const findExposing = (environment: Record<string, string>) => findExposingSetting(readSettings(environment))
 
 describe('findExposingSetting', () => {
   test('returns HOST if the server listens beyond the loopback interface', async () => {

@@ -7,7 +7,7 @@ import type { Settings } from '../settings.ts'
  * Returns the setting that exposes the server to other machines, with its value. Undefined: only this machine can reach
  * it.
  */
-export async function whatExposes({
+export async function findExposingSetting({
   HOST,
   PUBLIC_URL,
   TRUST_PROXY,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { ask } from '#testing/ask.ts'
+import { sendRequest } from '#testing/ask.ts'
 import { enginesFor } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { endpoints } from '#routes/public.ts'
@@ -22,7 +22,7 @@ for (const engine of enginesFor(import.meta.url)) {
     after(() => app.close())
 
     const send = async (path: string, type: string | undefined, body: string, headers: Record<string, string> = {}) => {
-      const answer = await ask(app.url, path, {
+      const answer = await sendRequest(app.url, path, {
         method: 'POST',
         headers: { ...(type !== undefined && { 'content-type': type }), ...headers },
         body,

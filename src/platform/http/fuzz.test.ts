@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import fc from 'fast-check'
 import {
-  type Description,
-  inPlace,
+  type ApiDescription,
+  resolveSchema,
   type Operation,
-  operationsOf,
-  readerOf,
+  listOperations,
+  createValidator,
   type Schema,
 } from '#testing/api-description.ts'
 import { enginesFor } from '#testing/engines.ts'
@@ -22,12 +22,12 @@ const SEED = 20_270_104
 for (const engine of enginesFor(import.meta.url)) {
   describe(`the OpenAPI description on ${engine.name}`, () => {
     let app: TestApp
-    let api: Description
+    let api: ApiDescription
     let operations: Map<EndpointName, Operation>
     before(async () => {
       app = await startTestApp(engine)
       api = (await app.call('getOpenApi')).body
-      operations = operationsOf(api)
+      operations = listOperations(api)
     })
     after(() => app.close())
 
@@ -40,12 +40,12 @@ for (const engine of enginesFor(import.meta.url)) {
         await app.signIn('staff'),
         await app.signIn('owner'),
       ]
-      const ajv = readerOf(api)
+      const ajv = createValidator(api)
       const answers = new Map(
         [...operations].flatMap(([name, { responses }]) =>
           Object.entries(responses).map(([status, { content }]) => {
             const [[type, { schema }]] = Object.entries(content!) as [[string, { schema: Schema }]]
-            return [`${name} ${status}`, { type, shape: inPlace(schema) }]
+            return [`${name} ${status}`, { type, shape: resolveSchema(schema) }]
           }),
         ),
       )

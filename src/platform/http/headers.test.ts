@@ -2,22 +2,22 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { after, before, describe, mock, test } from 'node:test'
 import { sql } from 'kysely'
-import { ask, type Question, type Told } from '#testing/ask.ts'
+import { sendRequest, type RequestOptions, type RawResponse } from '#testing/ask.ts'
 import { enginesFor } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 
 /** Requests one answer of every kind, and checks its status. */
-async function requestEveryKind(app: TestApp): Promise<Map<string, Told>> {
-  const json = (body: string, extraHeaders: Record<string, string> = {}): Question => ({
+async function requestEveryKind(app: TestApp): Promise<Map<string, RawResponse>> {
+  const json = (body: string, extraHeaders: Record<string, string> = {}): RequestOptions => ({
     method: 'POST',
     headers: { 'content-type': 'application/json', ...extraHeaders },
     body,
   })
-  const page = await ask(app.url, '/')
-  const rooms = await ask(app.url, '/api/public/activeRooms')
+  const page = await sendRequest(app.url, '/')
+  const rooms = await sendRequest(app.url, '/api/public/activeRooms')
   const script = /<script[^>]* data-scripts="(\/assets\/[^" ]+\.js)/.exec(String(page.body))![1]!
   const picture = JSON.parse(String(rooms.body)).data[0].roomImage as string
-  const kinds: [name: string, status: number, path: string, question?: Question][] = [
+  const kinds: [name: string, status: number, path: string, question?: RequestOptions][] = [
     ['a page', 200, '/rooms?adult=1'],
     ['a cached page', 200, '/'],
     ['a page that has not changed', 304, '/', { headers: { 'if-none-match': page.headers.etag! } }],
@@ -35,7 +35,7 @@ async function requestEveryKind(app: TestApp): Promise<Map<string, Told>> {
       'a script that has not changed',
       304,
       script,
-      { headers: { 'if-none-match': (await ask(app.url, script)).headers.etag! } },
+      { headers: { 'if-none-match': (await sendRequest(app.url, script)).headers.etag! } },
     ],
     ['a picture', 200, picture],
     ['an icon', 200, '/favicon.svg'],
@@ -90,14 +90,14 @@ async function requestEveryKind(app: TestApp): Promise<Map<string, Told>> {
     ['health', 200, '/healthz'],
     ['readiness', 200, '/readyz'],
   ]
-  const answers = new Map<string, Told>()
-  const request = async (name: string, status: number, path: string, question?: Question) => {
-    const answer = await ask(app.url, path, question)
+  const answers = new Map<string, RawResponse>()
+  const request = async (name: string, status: number, path: string, question?: RequestOptions) => {
+    const answer = await sendRequest(app.url, path, question)
     assert.equal(answer.status, status, name)
     answers.set(name, answer)
   }
   for (const kind of kinds) await request(...kind)
-  for (let calls = 1; calls <= 20; calls++) await ask(app.url, '/api/public/sendContact', json('{}'))
+  for (let calls = 1; calls <= 20; calls++) await sendRequest(app.url, '/api/public/sendContact', json('{}'))
   await request('too many requests', 429, '/api/public/sendContact', json('{}'))
 
   const errorLog = mock.method(console, 'error', () => {}) // pages log the lists they leave out
@@ -122,14 +122,14 @@ const parsePolicy = (header: unknown) =>
 for (const engine of enginesFor(import.meta.url)) {
   describe(`the headers of every kind of answer on ${engine.name}`, () => {
     let app: TestApp
-    let answers: Map<string, Told>
+    let answers: Map<string, RawResponse>
     before(async () => {
       app = await startTestApp(engine, { RATE_LIMIT: 'on' })
       answers = await requestEveryKind(app)
     })
     after(() => app.close())
 
-    const checkEveryAnswer = (check: (headers: Told['headers'], name: string) => void) => {
+    const checkEveryAnswer = (check: (headers: RawResponse['headers'], name: string) => void) => {
       for (const [name, { headers }] of answers) check(headers, name)
     }
 
@@ -157,7 +157,7 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.match(policy.get('style-src') ?? "'self'", /^'self'( 'sha256-[\w+/]{43}=')?$/, name)
         assert.doesNotMatch(String(headers['content-security-policy']), /unsafe|\*|http:/, name)
       })
-      const isPage = ({ headers, status }: Told) =>
+      const isPage = ({ headers, status }: RawResponse) =>
         status !== 308 && String(headers['content-type']).startsWith('text/html')
       for (const [name, answer] of answers)
         assert.equal(parsePolicy(answer.headers['content-security-policy']).has('script-src'), isPage(answer), name)
@@ -226,7 +226,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const httpApp = await startTestApp(engine, { PUBLIC_URL: 'http://localhost:3000' })
       try {
         for (const path of ['/', '/api/public/activeRooms', '/api/nope', '/healthz', '/favicon.svg', '/%'])
-          assert.equal((await ask(httpApp.url, path)).headers['strict-transport-security'], undefined, path)
+          assert.equal((await sendRequest(httpApp.url, path)).headers['strict-transport-security'], undefined, path)
       } finally {
         await httpApp.close()
       }

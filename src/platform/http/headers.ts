@@ -18,7 +18,7 @@ const maxLengths = {
 } as const
 
 /** Returns undefined if the header is missing or too long. */
-export function headerOf(headers: IncomingHttpHeaders, name: keyof typeof maxLengths): string | undefined {
+export function readHeader(headers: IncomingHttpHeaders, name: keyof typeof maxLengths): string | undefined {
   const text = headers[name]
   return text !== undefined && text.length <= maxLengths[name] ? text : undefined
 }

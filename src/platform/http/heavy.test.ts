@@ -1,10 +1,10 @@
 import { after, before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
-import { againstBodies, againstFields, againstForms, type Api } from '#testing/heavy-fields.ts'
-import { againstHeaders } from '#testing/heavy-headers.ts'
-import { isAskedAll } from '#testing/heavy-inputs.ts'
-import { againstAddresses, againstPageForms } from '#testing/heavy-pages.ts'
-import { callOver, cast } from '#testing/test-app.ts'
+import { buildBodyRequests, buildFieldRequests, buildFormRequests, type Api } from '#testing/heavy-fields.ts'
+import { buildHeaderRequests } from '#testing/heavy-headers.ts'
+import { getsAllInputs } from '#testing/heavy-inputs.ts'
+import { buildUrlRequests, buildPageFormRequests } from '#testing/heavy-pages.ts'
+import { callEndpoint, cast } from '#testing/test-app.ts'
 import { startMeasuredServer, type MeasuredServer } from '#testing/measured-server.ts'
 import { patience } from '#testing/patience.ts'
 
@@ -18,27 +18,27 @@ for (const engine of enginesFor(import.meta.url)) {
     let tokens: { member: string; owner: string }
     before(async () => {
       server = await startMeasuredServer(engine)
-      api = (await callOver(server.url, 'getOpenApi')).body
+      api = (await callEndpoint(server.url, 'getOpenApi')).body
       const signIn = async (username: 'anna' | 'owner') =>
-        (await callOver(server.url, 'userLogin', { username, password: cast[username] })).body.access_token
+        (await callEndpoint(server.url, 'userLogin', { username, password: cast[username] })).body.access_token
       tokens = { member: await signIn('anna'), owner: await signIn('owner') }
     })
     after(() => server.close())
 
-    test('in any field of any endpoint (S5)', { timeout }, () => server.mustBeQuick(againstFields(api, tokens, engine)))
+    test('in any field of any endpoint (S5)', { timeout }, () => server.mustBeQuick(buildFieldRequests(api, tokens, engine)))
 
-    test('in any body (S5)', { skip: !isAskedAll(engine), timeout }, () =>
-      server.mustBeQuick([...againstBodies(tokens), ...againstForms(tokens)]),
+    test('in any body (S5)', { skip: !getsAllInputs(engine), timeout }, () =>
+      server.mustBeQuick([...buildBodyRequests(tokens), ...buildFormRequests(tokens)]),
     )
 
     test('in the address of any page (S5)', { timeout }, async () =>
-      server.mustBeQuick(await againstAddresses(server.url, engine)),
+      server.mustBeQuick(await buildUrlRequests(server.url, engine)),
     )
 
     test('in the form of any page (S5)', { timeout }, async () =>
-      server.mustBeQuick(await againstPageForms(server.url, engine)),
+      server.mustBeQuick(await buildPageFormRequests(server.url, engine)),
     )
 
-    test('in any header (T43)', { skip: !isAskedAll(engine), timeout }, () => server.mustBeQuick(againstHeaders()))
+    test('in any header (T43)', { skip: !getsAllInputs(engine), timeout }, () => server.mustBeQuick(buildHeaderRequests()))
   })
 }

@@ -1,10 +1,10 @@
 import type { ServerResponse } from 'node:http'
 
 /** The content type of an answer without end: server-sent events. */
-export const LIVE = 'text/event-stream'
+export const EVENT_STREAM_TYPE = 'text/event-stream'
 
 /** Ends all live streams. Unlike other answers, they have no end to wait for. */
 export function endLiveStreams(connections: Iterable<{ underway: ServerResponse | null }>): void {
   for (const { underway } of connections)
-    if (String(underway?.getHeader('content-type')).startsWith(LIVE)) underway!.end()
+    if (String(underway?.getHeader('content-type')).startsWith(EVENT_STREAM_TYPE)) underway!.end()
 }

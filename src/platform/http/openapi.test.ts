@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { AnySchema } from 'ajv/dist/2020.js'
-import { type Description, inPlace, type Operation, operationsOf, readerOf } from '#testing/api-description.ts'
+import { type ApiDescription, resolveSchema, type Operation, listOperations, createValidator } from '#testing/api-description.ts'
 import { enginesFor } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { everyEvent } from '#insight/webhooks/events.ts'
@@ -38,12 +38,12 @@ const uploadEndpoints = ['sendContact', 'sendEnquiry', 'addPicture']
 for (const engine of enginesFor(import.meta.url)) {
   describe(`the OpenAPI description on ${engine.name}`, () => {
     let app: TestApp
-    let api: Description
+    let api: ApiDescription
     let operations: Map<EndpointName, Operation>
     before(async () => {
       app = await startTestApp(engine)
       api = (await app.call('getOpenApi')).body
-      operations = operationsOf(api)
+      operations = listOperations(api)
     })
     after(() => app.close())
 
@@ -83,11 +83,11 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('describes each webhook event as the request that the subscriber receives (HOOK-12)', () => {
-      const ajv = readerOf(api)
+      const ajv = createValidator(api)
       assert.deepEqual(Object.keys(api.webhooks).toSorted(), Object.keys(everyEvent).toSorted())
       for (const [type, { post }] of Object.entries(api.webhooks)) {
         const { schema } = post.requestBody!.content['application/json']!
-        ajv.compile({ ...(inPlace(schema) as object), $id: `event-${type}` })
+        ajv.compile({ ...(resolveSchema(schema) as object), $id: `event-${type}` })
         assert.ok(post.summary.length > 10, type)
         assert.deepEqual(schema.required, ['id', 'type', 'timestamp', 'data'])
         const { properties = {}, required = [] } = schema.properties!['data']!
@@ -123,7 +123,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('contains only valid schemas and existing references', () => {
-      const ajv = readerOf(api)
+      const ajv = createValidator(api)
       const refs = JSON.stringify(api).match(/"\$ref":"[^"]+"/g)!
       for (const ref of new Set(refs)) assert.ok(ajv.getSchema(`api${JSON.parse(`{${ref}}`).$ref}`), ref)
       for (const schema of collectSchemas(api)) ajv.compile({ ...(schema as object), $id: `schema-${schemaCount++}` })
@@ -144,7 +144,7 @@ const linkEndpoints: EndpointName[] = [
 ]
 let schemaCount = 0
 
-function collectSchemas(api: Description): AnySchema[] {
+function collectSchemas(api: ApiDescription): AnySchema[] {
   const contents = Object.values(api.paths)
     .flatMap((methods) => Object.values(methods))
     .flatMap(({ parameters = [], requestBody, responses }) => [
@@ -152,5 +152,5 @@ function collectSchemas(api: Description): AnySchema[] {
       ...Object.values(requestBody?.content ?? {}),
       ...Object.values(responses).flatMap(({ content }) => Object.values(content ?? {})),
     ])
-  return contents.map(({ schema }) => inPlace(schema))
+  return contents.map(({ schema }) => resolveSchema(schema))
 }

@@ -4,7 +4,7 @@ import type { Client, Contract, Endpoint } from '../contract.ts'
 import { MB, type FileLimits } from '../file-kinds.ts'
 import { FILES } from '../files/receive.ts'
 import type { Events } from '../work/events.ts'
-import { LIVE } from './live.ts'
+import { EVENT_STREAM_TYPE } from './live.ts'
 import type { Handlers } from './handlers.ts'
 
 /** The endpoint that returns the OpenAPI description. */
@@ -100,7 +100,7 @@ export function describeEndpoint(name: string, endpoint: Endpoint, [method, url,
       200: endpoint.file
         ? {
             description: 'Success',
-            content: { [endpoint.live ? LIVE : contentTypeOf(endpoint.file)]: { schema: answer } },
+            content: { [endpoint.live ? EVENT_STREAM_TYPE : contentTypeOf(endpoint.file)]: { schema: answer } },
           }
         : { description: 'Success', ...answer },
       400: failure('The request is malformed'),

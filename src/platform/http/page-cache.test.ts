@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { ask, type Told } from '#testing/ask.ts'
+import { sendRequest, type RawResponse } from '#testing/ask.ts'
 import { ByteCache, sendUncached, type CacheableAnswer } from './page-cache.ts'
 
 const page = (text: string): CacheableAnswer => ({
@@ -29,8 +29,8 @@ describe('ByteCache', () => {
   after(() => server.close())
 
   const requestPage = (accept: string | null, extraHeaders: Record<string, string> = {}, method = 'GET') =>
-    ask(url, '/', { method, headers: { ...(accept !== null && { 'accept-encoding': accept }), ...extraHeaders } })
-  const readEncoding = ({ headers }: Told) => headers['content-encoding'] ?? 'identity'
+    sendRequest(url, '/', { method, headers: { ...(accept !== null && { 'accept-encoding': accept }), ...extraHeaders } })
+  const readEncoding = ({ headers }: RawResponse) => headers['content-encoding'] ?? 'identity'
   /** Caches a page and waits for its best encoding, which is compressed in the background once requested again. */
   const cachePage = async (answer = page('kept')) => {
     cache.put('/', 0, answer)
@@ -131,7 +131,7 @@ describe('ByteCache', () => {
     await cachePage()
     for (const encoding of ['br', 'gzip', 'identity']) {
       const [get, head] = [await requestPage(encoding), await requestPage(encoding, {}, 'HEAD')]
-      const comparable = ({ status, headers: { date: _, ...headers } }: Told) => ({ status, headers })
+      const comparable = ({ status, headers: { date: _, ...headers } }: RawResponse) => ({ status, headers })
       assert.deepEqual(comparable(head), comparable(get))
       assert.equal(head.body.length, 0)
     }
@@ -170,7 +170,7 @@ describe('ByteCache', () => {
     const bytes = 2 * Buffer.byteLength(page('no. 0').body)
     cache = new ByteCache(3.5 * bytes)
     for (let n = 0; n < 10; n++) cache.put(`/${n}`, 0, page(`no. ${n}`))
-    const statuses = await Promise.all(Array.from({ length: 10 }, async (_, n) => (await ask(url, `/${n}`)).status))
+    const statuses = await Promise.all(Array.from({ length: 10 }, async (_, n) => (await sendRequest(url, `/${n}`)).status))
     assert.deepEqual(statuses, [404, 404, 404, 404, 404, 404, 404, 200, 200, 200])
   })
 

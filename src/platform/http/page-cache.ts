@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, brotliCompressSync, constants as zlib, gzipSync } from 'node:zlib'
-import { headerOf } from './headers.ts'
+import { readHeader } from './headers.ts'
 
 /** An answer that can be sent as bytes in any encoding. */
 export interface CacheableAnswer {
@@ -118,7 +118,7 @@ const compressFast: Record<CompressedEncoding, (body: Buffer) => Buffer> = {
 
 function send(entry: Entry, request: IncomingMessage, response: ServerResponse): void {
   const variant = chooseVariant(entry, request)
-  const ifNoneMatch = headerOf(request.headers, 'if-none-match')
+  const ifNoneMatch = readHeader(request.headers, 'if-none-match')
   if (ifNoneMatch !== undefined && entry.status === 200 && matchesEtag(ifNoneMatch, variant.tag)) {
     response.writeHead(304, variant.headers.slice(0, -2))
     response.end()
@@ -174,7 +174,7 @@ const preferredEncodings: readonly CompressedEncoding[] = ['br', 'gzip']
 const parsedHeaders = new Map<string, readonly CompressedEncoding[]>()
 
 function acceptedEncodings({ headers }: IncomingMessage): readonly CompressedEncoding[] {
-  const accept = headerOf(headers, 'accept-encoding') ?? ''
+  const accept = readHeader(headers, 'accept-encoding') ?? ''
   let encodings = parsedHeaders.get(accept)
   if (encodings === undefined) {
     const offers = accept

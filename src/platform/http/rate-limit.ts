@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { textHash } from '../codes.ts'
-import { callerAt } from './caller.ts'
+import { callerKey } from './caller.ts'
 import type { Context } from '../context.ts'
 import type { RequestContext, Limit } from '../contract.ts'
 import type { Database } from '../database/database.ts'
 import { tooMany } from '../errors.ts'
 
 /** The tolerated difference between the clocks of two processes, or after a clock correction. */
-export const CLOCKS_DIFFER_BY_MS = 60_000
+export const CLOCK_TOLERANCE_MS = 60_000
 
 /**
  * Counts a call in its bucket by its weight. Rejects calls beyond the limit until the window ends, also after a
@@ -24,7 +24,7 @@ export async function enforceRateLimit(
   const { now, address, context } = ctx
   if (!context.isLimited || address === null) return async () => {}
   const key = `${limit.bucket}:${findLimitHolder(limit, ctx, address)}`
-  const { hits, resets_at } = await hit(db, now, key, limit.seconds, weight)
+  const { hits, resets_at } = await countHit(db, now, key, limit.seconds, weight)
   if (hits > limit.times) throw userError(Math.max(1, Math.ceil((resets_at - now) / 1000)))
   return async () => {
     const decrement = db.updateTable('rate_limit').set({ hits: sql<number>`hits - ${weight}` })
@@ -41,13 +41,13 @@ function findLimitHolder(
   { account = null, token = null }: Partial<Pick<RequestContext, 'account' | 'token'>>,
   address: string,
 ): string {
-  if (account === null || per === 'network') return callerAt(address)
+  if (account === null || per === 'network') return callerKey(address)
   if (per === 'session' && token !== null) return `session ${textHash(token)}`
-  return account.role === 'guest' ? `guests ${callerAt(address)}` : `account ${account.id}`
+  return account.role === 'guest' ? `guests ${callerKey(address)}` : `account ${account.id}`
 }
 
 /** Adds to the count of a key, in a window that starts with the first hit. Returns the new count. */
-export async function hit(
+export async function countHit(
   db: Database,
   now: number,
   key: string,
@@ -56,7 +56,7 @@ export async function hit(
 ): Promise<{ hits: number; resets_at: number }> {
   const resetsAt = now + seconds * 1000
   // A later end than possible was written by a wrong clock.
-  const hasEnded = sql<boolean>`(rate_limit.resets_at <= ${now} or rate_limit.resets_at > ${resetsAt + CLOCKS_DIFFER_BY_MS})`
+  const hasEnded = sql<boolean>`(rate_limit.resets_at <= ${now} or rate_limit.resets_at > ${resetsAt + CLOCK_TOLERANCE_MS})`
   return db
     .insertInto('rate_limit')
     .values({ key, hits: weight, resets_at: resetsAt })

@@ -1,7 +1,7 @@
 import type { Translator } from '#locales/translator.ts'
 import { ApiError } from '../errors.ts'
 import type { CallOptions } from '../contract.ts'
-import { keep, storage } from '../storage.ts'
+import { saveToStorage, getStorage } from '../storage.ts'
 
 /**
  * Sends a request that is carried out once, however often it is sent. Its key depends on the input. The tab stores the
@@ -15,11 +15,11 @@ export async function sendOnce<Input, Answer>(
   translator: Translator,
 ): Promise<Answer> {
   const storageName = JSON.stringify(input, withoutPasswords)
-  const key = storage('sessionStorage')?.getItem(storageName) || createKey()
-  keep('sessionStorage', storageName, key)
-  const removeKey = () => storage('sessionStorage')?.removeItem(storageName)
+  const key = getStorage('sessionStorage')?.getItem(storageName) || createKey()
+  saveToStorage('sessionStorage', storageName, key)
+  const removeKey = () => getStorage('sessionStorage')?.removeItem(storageName)
   try {
-    const answer = await orUnsure(send(input, { key }), translator)
+    const answer = await withUncertainty(send(input, { key }), translator)
     removeKey()
     return answer
   } catch (error) {
@@ -29,17 +29,17 @@ export async function sendOnce<Input, Answer>(
 }
 
 /** Without an error message from the server, the outcome is unknown. */
-export async function orUnsure<Answer>(request: Promise<Answer>, { t }: Translator): Promise<Answer> {
+export async function withUncertainty<Answer>(request: Promise<Answer>, { t }: Translator): Promise<Answer> {
   try {
     return await request
   } catch (error) {
-    if (isSaid(error)) throw error
+    if (hasServerMessage(error)) throw error
     throw new ApiError(error instanceof ApiError ? 503 : 0, { message: t('failure.unsure') }, { cause: error })
   }
 }
 
 /** Checks whether the error has a message from the server itself. */
-export const isSaid = (error: unknown): error is ApiError =>
+export const hasServerMessage = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.message !== '' && (error.status < 500 || error.status === 503)
 
 const finalStatuses = [409, 422]

@@ -14,14 +14,14 @@ import { errorBody } from './api.ts'
 import { readForm } from '../files/receive.ts'
 import { describeEvents, failureSchemas } from './openapi.ts'
 import { unavailable, UserError } from '../errors.ts'
-import type { Front } from './connection-guard.ts'
-import { headerOf } from './headers.ts'
+import type { ConnectionGuard } from './connection-guard.ts'
+import { readHeader } from './headers.ts'
 import { readLanguage } from './language.ts'
 import type { Events } from '../work/events.ts'
 import type { FairQueue } from '../work/fair-queue.ts'
 import { matchesEtag } from './page-cache.ts'
 import { dataCsp } from './security.ts'
-import { logInfrastructureError, infrastructureCauseOf } from '../infrastructure-error.ts'
+import { logInfrastructureError, findInfrastructureCause } from '../infrastructure-error.ts'
 
 interface ServerSettings {
   headers: Record<string, string>
@@ -30,7 +30,7 @@ interface ServerSettings {
   /** The webhook events, for the API description. */
   events: Events
   /** Limits connections and serves cached answers before the framework runs. */
-  front: Front
+  front: ConnectionGuard
   /** The queue in which requests wait, fair between callers. Null: no request waits. */
   queue: FairQueue | null
   callerOf(request: FastifyRequest): string
@@ -49,7 +49,7 @@ const createSerializerCompiler = SerializerSelector()
 const BODY_LIMIT_BYTES = 64 * 1024
 
 /** Creates the web server without its routes, with the parts that all answers share. */
-export async function makeServer({
+export async function createServer({
   headers,
   logLevel,
   version,
@@ -110,7 +110,7 @@ export async function makeServer({
 }
 
 /** Answers unknown paths and wrong methods under /api with JSON errors. */
-export function refuseUnknownCalls(app: FastifyInstance, endpoints: Endpoints): void {
+export function rejectUnknownCalls(app: FastifyInstance, endpoints: Endpoints): void {
   const methods = new Map<string, string>(Object.values(endpoints).map(([method, path]) => [path, method]))
   const reject = async (request: FastifyRequest, reply: FastifyReply) => {
     const allowedMethod = methods.get(request.url.split('?')[0]!)
@@ -124,7 +124,7 @@ export function refuseUnknownCalls(app: FastifyInstance, endpoints: Endpoints): 
 async function rejectOtherMediaTypes(request: FastifyRequest): Promise<void> {
   if (request.method !== 'POST' || request.is404) return
   const takesMultipart = (request.routeOptions.config as { multipart?: boolean }).multipart
-  const type = /^([\w/+-]+)\s*(;|$)/.exec(headerOf(request.headers, 'content-type') ?? '')?.[1]?.toLowerCase()
+  const type = /^([\w/+-]+)\s*(;|$)/.exec(readHeader(request.headers, 'content-type') ?? '')?.[1]?.toLowerCase()
   if (takesMultipart === undefined || type === 'application/json' || (takesMultipart && type === 'multipart/form-data'))
     return
   const accepted = takesMultipart ? 'application/json, multipart/form-data' : 'application/json'
@@ -142,7 +142,7 @@ async function addEtag(request: FastifyRequest, reply: FastifyReply, payload: un
     return payload
   const tag = `"${createHash('sha256').update(payload).digest('base64url').slice(0, 22)}"`
   reply.header('etag', tag)
-  if (!matchesEtag(headerOf(request.headers, 'if-none-match') ?? '', tag)) return payload
+  if (!matchesEtag(readHeader(request.headers, 'if-none-match') ?? '', tag)) return payload
   reply.code(304).removeHeader('content-length')
   return null
 }
@@ -166,7 +166,7 @@ function sendError(error: FastifyError | UserError, request: FastifyRequest, rep
 /** Converts errors of the framework and infrastructure failures into user errors. Undefined: a bug. */
 export function toUserError(error: FastifyError | UserError): UserError | undefined {
   if (error instanceof UserError) return error
-  if (infrastructureCauseOf(error)) return unavailable()
+  if (findInfrastructureCause(error)) return unavailable()
   switch (error.statusCode) {
     case 413:
       return new UserError(413, { key: 'error.too_large' })

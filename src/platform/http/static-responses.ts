@@ -3,20 +3,20 @@ import { sendUncached, type ByteCache } from './page-cache.ts'
 import { dataCsp } from './security.ts'
 
 /** A file made from the content, so not part of a build. */
-export interface GeneratedFile {
+export interface StaticResponse {
   path: string
   type: string
   make(): Promise<string>
 }
 
 interface StaticResponsesOptions {
-  files: readonly GeneratedFile[]
+  files: readonly StaticResponse[]
   cache: ByteCache
   headers: Record<string, string>
 }
 
 /** Serves these files like pages: made once per content version, then answered from the cache. */
-export function serveGeneratedFiles(app: FastifyInstance, { files, cache, headers }: StaticResponsesOptions): void {
+export function serveStaticResponses(app: FastifyInstance, { files, cache, headers }: StaticResponsesOptions): void {
   const sharedHeaders = { ...headers, 'content-security-policy': dataCsp, 'cache-control': 'public, no-cache' }
   for (const { path, type, make } of files) {
     app.get(path, { schema: { hide: true } }, async (request, reply) => {

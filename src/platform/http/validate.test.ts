@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { z } from 'zod'
 import { translatorFor } from '#locales/both.ts'
-import { say } from '#locales/translator.ts'
+import { formatMessageRef } from '#locales/translator.ts'
 import { UserError, type FieldMessages } from '../errors.ts'
 import { count, day, email, ignored, line, phone, requiredLine } from './fields.ts'
 import { fromText, validFields, parseInput } from './validate.ts'
@@ -79,7 +79,7 @@ describe('parseInput and validFields (API-22)', () => {
     for (const [invalid, field, key, values] of table) {
       const message = findErrors({ ...validInput, ...invalid })[field]?.[0]
       assert.deepEqual(message, values ? { key, values } : { key }, JSON.stringify(invalid))
-      assert.notEqual(say(translatorFor('en'), message!), undefined)
+      assert.notEqual(formatMessageRef(translatorFor('en'), message!), undefined)
     }
   })
 

@@ -26,12 +26,12 @@ interface OutsideAnswer {
   body: Buffer
 }
 
-export type OutsideFault = 'address' | 'inner' | 'redirects' | 'too_large' | 'timeout' | 'encoding' | 'unreachable'
+export type OutsideErrorCode = 'address' | 'inner' | 'redirects' | 'too_large' | 'timeout' | 'encoding' | 'unreachable'
 
 /** The request failed, or its answer could not be read. */
-export class NoAnswer extends Error {
-  readonly fault: OutsideFault
-  constructor(fault: OutsideFault, options?: ErrorOptions) {
+export class OutsideError extends Error {
+  readonly fault: OutsideErrorCode
+  constructor(fault: OutsideErrorCode, options?: ErrorOptions) {
     super(`no answer: ${fault}`, options)
     this.fault = fault
   }
@@ -41,19 +41,19 @@ export class NoAnswer extends Error {
  * Requests an address and follows redirects. Each address is checked after DNS resolution, and the connection goes to
  * exactly that address. A name that resolves differently later has no effect. No credentials or cookies are sent.
  */
-export async function askOutside({ url, headers = {}, lastsMs, ...bounds }: OutsideRequest): Promise<OutsideAnswer> {
+export async function fetchOutside({ url, headers = {}, lastsMs, ...bounds }: OutsideRequest): Promise<OutsideAnswer> {
   const signal = AbortSignal.timeout(lastsMs)
   let currentUrl = url
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
     const answer = await fetchOnce(currentUrl, headers, signal, bounds).catch((error: unknown) => {
-      throw signal.aborted ? new NoAnswer('timeout') : toOutsideError(error)
+      throw signal.aborted ? new OutsideError('timeout') : toOutsideError(error)
     })
     if (!REDIRECTS.has(answer.status)) return answer
     const next = URL.parse(answer.headers.location ?? '', currentUrl)
-    if (!next) throw new NoAnswer('redirects')
+    if (!next) throw new OutsideError('redirects')
     currentUrl = next
   }
-  throw new NoAnswer('redirects')
+  throw new OutsideError('redirects')
 }
 
 /**
@@ -77,7 +77,7 @@ export async function sendOutside({
     const { statusCode: status = 0, headers: responseHeaders } = response
     return { status, headers: responseHeaders, body: await readStart(response, maxBytes) }
   } catch (error) {
-    throw signal.aborted ? new NoAnswer('timeout') : toOutsideError(error)
+    throw signal.aborted ? new OutsideError('timeout') : toOutsideError(error)
   } finally {
     request.destroy()
   }
@@ -87,7 +87,7 @@ export async function sendOutside({
  * Checks whether a URL currently leads to an internal address. A name that does not resolve at the moment counts as not
  * internal.
  */
-export async function leadsInside(url: URL, { mayReach, lookup = askNames }: Bounds): Promise<boolean> {
+export async function leadsToInternalAddress(url: URL, { mayReach, lookup = askNames }: Bounds): Promise<boolean> {
   const host = bareHost(url)
   if (isIP(host) !== 0) return !mayReach(host)
   const { promise, resolve } = Promise.withResolvers<readonly LookupAddress[]>()
@@ -103,7 +103,7 @@ const REDIRECTS = new Set([301, 302, 303, 307, 308])
 const MAX_HEADER_BYTES = 16_384
 
 /** Checks whether a URL can be requested: HTTP or HTTPS, without credentials. */
-export const isAskable = ({ protocol, username, password, hostname }: URL): boolean =>
+export const isHttpUrl = ({ protocol, username, password, hostname }: URL): boolean =>
   (protocol === 'https:' || protocol === 'http:') && username === '' && password === '' && hostname !== ''
 
 type Bounds = Pick<OutsideRequest, 'mayReach' | 'lookup'>
@@ -135,10 +135,10 @@ function createRequest(
   signal: AbortSignal,
   { mayReach, lookup = askNames }: Bounds,
 ): ClientRequest {
-  if (!isAskable(url)) throw new NoAnswer('address')
+  if (!isHttpUrl(url)) throw new OutsideError('address')
   const host = bareHost(url)
   // IP addresses skip the DNS lookup, so check them here.
-  if (isIP(host) !== 0 && !mayReach(host)) throw new NoAnswer('inner')
+  if (isIP(host) !== 0 && !mayReach(host)) throw new OutsideError('inner')
   return (url.protocol === 'https:' ? requestHttps : requestHttp)(url, {
     method,
     headers: { 'user-agent': 'Selvage', accept: '*/*', 'accept-encoding': 'gzip', ...headers },
@@ -179,15 +179,15 @@ const checkedLookup =
     lookup(name, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
       if (error) return callback(error, '', 0)
       if (addresses.length === 0 || !addresses.every(({ address }) => mayReach(address)))
-        return callback(new NoAnswer('inner'), '', 0)
+        return callback(new OutsideError('inner'), '', 0)
       if (options.all) return callback(null, addresses)
       callback(null, addresses[0]!.address, addresses[0]!.family)
     })
 
 async function readBody(response: IncomingMessage, maxBytes: number): Promise<Buffer> {
   const encoding = (response.headers['content-encoding'] ?? 'identity').trim().toLowerCase()
-  if (Number(response.headers['content-length'] ?? 0) > maxBytes) throw new NoAnswer('too_large')
-  if (!['identity', 'gzip', 'x-gzip', ''].includes(encoding)) throw new NoAnswer('encoding')
+  if (Number(response.headers['content-length'] ?? 0) > maxBytes) throw new OutsideError('too_large')
+  if (!['identity', 'gzip', 'x-gzip', ''].includes(encoding)) throw new OutsideError('encoding')
   const isCompressed = encoding.endsWith('gzip')
   const decompressed = isCompressed ? pipeline(response, createGunzip(), () => {}) : response
   const parts: Buffer[] = []
@@ -195,25 +195,25 @@ async function readBody(response: IncomingMessage, maxBytes: number): Promise<Bu
   try {
     for await (const part of decompressed as AsyncIterable<Buffer>) {
       bytes += part.length
-      if (bytes > maxBytes) throw new NoAnswer('too_large')
+      if (bytes > maxBytes) throw new OutsideError('too_large')
       parts.push(part)
     }
   } catch (error) {
     throw isCompressed && String((error as NodeJS.ErrnoException).code).startsWith('Z_')
-      ? new NoAnswer('encoding')
+      ? new OutsideError('encoding')
       : error
   }
   return Buffer.concat(parts)
 }
 
-const toOutsideError = (error: unknown): NoAnswer =>
-  error instanceof NoAnswer ? error : new NoAnswer('unreachable', { cause: error })
+const toOutsideError = (error: unknown): OutsideError =>
+  error instanceof OutsideError ? error : new OutsideError('unreachable', { cause: error })
 
 /**
  * Returns a check for public internet addresses. It rejects this machine, private networks, and addresses that map to
  * either. `inside`: internal networks that may be reached anyway.
  */
-export function reachable(allowedNetworks = ''): MayReach {
+export function createReachCheck(allowedNetworks = ''): MayReach {
   const isAllowedInside = createNetworkCheck(allowedNetworks)
   return (address) => {
     const bareAddress = address.split('%')[0]!

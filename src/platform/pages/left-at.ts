@@ -1,5 +1,5 @@
-import { storage } from '../storage.ts'
+import { getStorage } from '../storage.ts'
 
 /** Returns the path at which this tab last left for another site (`leave-site.ts`), or undefined. */
-export const leftAt = (): string | undefined =>
-  /^\/(?!\/).*$/.exec(storage('sessionStorage')?.getItem('left') ?? '')?.[0]
+export const readLeftPath = (): string | undefined =>
+  /^\/(?!\/).*$/.exec(getStorage('sessionStorage')?.getItem('left') ?? '')?.[0]

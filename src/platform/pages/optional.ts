@@ -1,7 +1,7 @@
 import type { Optional } from './page.tsx'
 
 /** Wraps loads that a page can do without. `onLack` is called if one fails. */
-export const makeOptional =
+export const createOptional =
   (onMissing = () => {}): Optional =>
   async (pending, fallback, logMessage = 'Error fetching data') => {
     try {

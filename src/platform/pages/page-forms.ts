@@ -2,10 +2,10 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { readLanguage } from '#routes/public.ts'
 import { toApiError } from '../http/api.ts'
 import { ApiError, UserError } from '../errors.ts'
-import { headerOf } from '../http/headers.ts'
+import { readHeader } from '../http/headers.ts'
 import { toUserError } from '../http/server.ts'
 import { sendUncached, type CacheableAnswer } from '../http/page-cache.ts'
-import type { RefusedForm } from './refused.ts'
+import type { RejectedForm } from './refused.ts'
 import { logInfrastructureError } from '../infrastructure-error.ts'
 
 interface PageFormsOptions {
@@ -13,7 +13,7 @@ interface PageFormsOptions {
   assertAcceptsForm(request: FastifyRequest, reply: FastifyReply): Promise<void>
   /** Carries out the form and returns the next URL. */
   act(request: FastifyRequest, form: URLSearchParams): Promise<string>
-  renderWithErrors(request: FastifyRequest, rejectedForm: RefusedForm): Promise<CacheableAnswer>
+  renderWithErrors(request: FastifyRequest, rejectedForm: RejectedForm): Promise<CacheableAnswer>
   /**
    * Renders an error page without database access. It contains the submitted values, so that they can be sent again.
    */
@@ -76,14 +76,14 @@ async function readForm(_request: FastifyRequest, body: string): Promise<URLSear
  */
 async function rejectOtherSites({ headers, host }: FastifyRequest): Promise<void> {
   const { 'sec-fetch-site': site, origin } = headers
-  const isSameSite = site ? site === 'same-origin' : !origin || parseHost(headerOf(headers, 'origin')) === host
+  const isSameSite = site ? site === 'same-origin' : !origin || parseHost(readHeader(headers, 'origin')) === host
   if (!isSameSite) throw new UserError(403, { key: 'error.other_site' })
 }
 
 const parseHost = (origin = '') => URL.parse(origin)?.host
 
 async function rejectOtherMediaTypes({ headers }: FastifyRequest): Promise<void> {
-  if (headerOf(headers, 'content-type')?.split(';')[0]!.trim().toLowerCase() === mediaType) return
+  if (readHeader(headers, 'content-type')?.split(';')[0]!.trim().toLowerCase() === mediaType) return
   throw new UserError(415, { key: 'error.media_type', values: { accepted: mediaType } })
 }
 
@@ -92,7 +92,7 @@ export const readFormBody = ({ body }: FastifyRequest) =>
   body instanceof URLSearchParams ? body : new URLSearchParams()
 
 /** API errors are already translated; earlier errors are translated here. */
-function toRefusedForm(userError: UserError | ApiError, request: FastifyRequest): RefusedForm {
+function toRefusedForm(userError: UserError | ApiError, request: FastifyRequest): RejectedForm {
   const { language } = readLanguage(request.url.split('?')[0]!)
   const { status, message, errors } = userError instanceof ApiError ? userError : toApiError(userError, language)
   return { status, message, errors, typed: Object.fromEntries(readFormBody(request)) }

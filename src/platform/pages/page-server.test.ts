@@ -3,15 +3,15 @@ import type { AddressInfo } from 'node:net'
 import { describe, test, type TestContext } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { gunzipSync } from 'node:zlib'
-import { ask, type Told } from '#testing/ask.ts'
+import { sendRequest, type RawResponse } from '#testing/ask.ts'
 import { trustProxies } from '../http/caller.ts'
-import { openFront } from '../http/connection-guard.ts'
-import { makeServer } from '../http/server.ts'
+import { createConnectionGuard } from '../http/connection-guard.ts'
+import { createServer } from '../http/server.ts'
 import { ByteCache } from '../http/page-cache.ts'
 import { servePages } from './page-server.ts'
-import { placeAt } from './registry.ts'
+import { parsePlace } from './registry.ts'
 import type { Rendered, RenderRequest } from './render.tsx'
-import { wordAnew } from '#locales/both.ts'
+import { setCustomMessages } from '#locales/both.ts'
 
 describe('servePages', () => {
   /** Starts a server with one-word pages that the test renders. */
@@ -20,12 +20,12 @@ describe('servePages', () => {
     render: (request: RenderRequest<object>) => Promise<Partial<Rendered> & { html: string }>,
   ) {
     const cache = new ByteCache()
-    const app = await makeServer({
+    const app = await createServer({
       headers: { 'x-content-type-options': 'nosniff' },
       logLevel: 'silent',
       version: '0',
       events: {},
-      front: openFront({
+      front: createConnectionGuard({
         callers: trustProxies(),
         headers: {},
         kept: (request, response) => cache.serve(request, response),
@@ -46,7 +46,7 @@ describe('servePages', () => {
       async find(url) {
         const fresh = url.pathname === '/fresh' && ({ fresh: true } as const)
         const page = { head: () => ({ title: '' }), View: () => null, ...fresh }
-        return { entry: null, page, place: placeAt(url), shared: !fresh && !url.searchParams.has('asks') }
+        return { entry: null, page, place: parsePlace(url), shared: !fresh && !url.searchParams.has('asks') }
       },
       render: async (request) => ({
         status: 200,
@@ -59,17 +59,17 @@ describe('servePages', () => {
       },
       renderTrouble: async () => ({ status: 503, html: 'trouble', css: '', shared: false }),
       loadShell: async () => ({}),
-      tellOf: () => null,
+      createSentListener: () => null,
       formOrigins: [],
       frameOrigins: async () => [],
     })
     await app.listen({ host: '127.0.0.1', port: 0 })
     t.after(() => app.close())
     const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
-    return { cache, get: (path: string, headers = {}, method = 'GET') => ask(url, path, { method, headers }) }
+    return { cache, get: (path: string, headers = {}, method = 'GET') => sendRequest(url, path, { method, headers }) }
   }
   const createGate = () => Promise.withResolvers<void>()
-  const text = ({ body }: Told) => body.toString()
+  const text = ({ body }: RawResponse) => body.toString()
 
   test('shares one rendering between concurrent requests, and serves later ones from the cache', async (t) => {
     let renderings = 0
@@ -137,10 +137,10 @@ describe('servePages', () => {
   })
 
   test('sends the browser the message that the page shows, even if it changes during rendering', async (t) => {
-    t.after(() => wordAnew({ en: {}, bn: {} }))
+    t.after(() => setCustomMessages({ en: {}, bn: {} }))
     const { get } = await openPages(t, async ({ words: translator, built }) => {
       const rendered = translator.t('shell.home')
-      wordAnew({ en: { 'shell.home': 'Start' }, bn: {} })
+      setCustomMessages({ en: { 'shell.home': 'Start' }, bn: {} })
       const { own, said } = built([])
       return { html: JSON.stringify([rendered, own['shell.home'] ?? said['shell.home'] ?? 'Home']) }
     })

@@ -7,12 +7,12 @@ import { UserError, FAILURE_RETRY_SECONDS } from '../errors.ts'
 import { fetchScripts } from './fetch-scripts.ts'
 import { sendUncached, type ByteCache, type CacheableAnswer } from '../http/page-cache.ts'
 import { readFormBody, serveForms } from './page-forms.ts'
-import type { RefusedForm } from './refused.ts'
+import type { RejectedForm } from './refused.ts'
 import type { Place } from './page.tsx'
 import type { PageMatch } from './registry.ts'
 import type { HandleForm, Render, Rendered, RenderFailure, RenderRequest, RenderOutage } from './render.tsx'
 import { pageCsp } from '../http/security.ts'
-import { logInfrastructureError, infrastructureCauseOf } from '../infrastructure-error.ts'
+import { logInfrastructureError, findInfrastructureCause } from '../infrastructure-error.ts'
 
 interface PageServerOptions<Api, Shell> {
   find(url: URL): Promise<PageMatch<Api>>
@@ -30,7 +30,7 @@ interface PageServerOptions<Api, Shell> {
   firstFonts: Record<Language, readonly string[]>
   headers: Record<string, string>
   /** Returns a listener that is called each time this page is sent, or null. */
-  tellOf(entry: string, place: Place): CacheableAnswer['sent'] | null
+  createSentListener(entry: string, place: Place): CacheableAnswer['sent'] | null
   /** The payment sites that a form may redirect to. */
   formOrigins: readonly string[]
   /** The origins that a page may frame, for the map. */
@@ -103,7 +103,7 @@ export function servePages<Api extends object, Shell>(
     return rendering
   }
 
-  async function renderPage(request: FastifyRequest, rejectedForm?: RefusedForm): Promise<CacheableAnswer> {
+  async function renderPage(request: FastifyRequest, rejectedForm?: RejectedForm): Promise<CacheableAnswer> {
     const renderInput = await renderRequest(request)
     const { pathname } = renderInput.url
     const { version } = options.cache
@@ -112,7 +112,7 @@ export function servePages<Api extends object, Shell>(
       const rendered = await Promise.race([options.render({ ...renderInput, api }, rejectedForm), outage])
       const answer = toAnswer(rendered, await options.frameOrigins(renderInput.api))
       const { entry, place } = renderInput.found
-      if (rendered.status === 200 && entry) answer.sent = options.tellOf(entry.path, place) ?? undefined
+      if (rendered.status === 200 && entry) answer.sent = options.createSentListener(entry.path, place) ?? undefined
       if (rendered.shared && rendered.status === 200) options.cache.put(pathname, version, answer)
       void refreshFrame().catch(() => {}) // during an outage the older data is good enough
       return answer
@@ -205,7 +205,7 @@ function abortOnOutage<Api extends object>(api: Api): { api: Api; trouble: Promi
       try {
         return await call(...input)
       } catch (error) {
-        if (!infrastructureCauseOf(error)) throw error
+        if (!findInfrastructureCause(error)) throw error
         reject(error)
         return unsettled
       }

@@ -2,7 +2,7 @@ import { createContext, useContext, type AnchorHTMLAttributes, type ComponentTyp
 import { inLanguage, type Language } from '#routes/public.ts'
 import type { Translator } from '#locales/translator.ts'
 import type { PictureData } from '../pictures.ts'
-import type { RefusedForm } from './refused.ts'
+import type { RejectedForm } from './refused.ts'
 
 /** The location of the visitor: the English path with its parameters, and the query from the URL. */
 export interface Place {
@@ -96,10 +96,10 @@ interface PageContext<Api> {
   place: Place
   trail: readonly Crumb[]
   showNotFound: () => void
-  refused: RefusedForm | null
+  refused: RejectedForm | null
 }
 const ReactPageContext = createContext<PageContext<unknown> | null>(null)
-export const SurroundingsProvider = ReactPageContext.Provider
+export const PageContextProvider = ReactPageContext.Provider
 
 function usePageContext<Api>(): PageContext<Api> {
   const context = useContext(ReactPageContext)
@@ -107,18 +107,18 @@ function usePageContext<Api>(): PageContext<Api> {
   return context as PageContext<Api>
 }
 
-export const useWords = (): Translator => usePageContext().words
+export const useTranslator = (): Translator => usePageContext().words
 
 export const usePlace = (): Place => usePageContext().place
 
 /** Returns the breadcrumbs from the home page to this page. */
-export const useTrail = (): readonly Crumb[] => usePageContext().trail
+export const useBreadcrumbs = (): readonly Crumb[] => usePageContext().trail
 
 /** Shows the not-found page, for a page that learns only in the browser that its content is missing. */
 export const useShowNotFound = (): (() => void) => usePageContext().showNotFound
 
 /** Returns the rejected form if the page is shown because of one. */
-export const useRefused = (): RefusedForm | null => usePageContext().refused
+export const useRejectedForm = (): RejectedForm | null => usePageContext().refused
 
 /** Returns the API client, typed for the slice that uses it. */
 export const useApi = <Api,>(): Api => usePageContext<Api>().api

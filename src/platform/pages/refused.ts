@@ -1,7 +1,7 @@
 import type { FieldErrors } from '../errors.ts'
 
 /** A rejected form: the errors by field, and the values that were typed. */
-export interface RefusedForm {
+export interface RejectedForm {
   status: number
   message: string
   errors: FieldErrors

@@ -46,13 +46,13 @@ export const lazyPage = <Api, Data, Name extends string>(
   open: async () => (await load())[name] as Page<Api, unknown>,
 })
 
-export function makeMatcher<Api>(registry: Registry<Api>): (url: URL) => Match<Api> | null {
+export function createMatcher<Api>(registry: Registry<Api>): (url: URL) => Match<Api> | null {
   const table = registry.entries.map((registered) => ({
     entry: registered,
     pattern: new RegExp('^' + registered.path.replace(/:(\w+)/g, '(?<$1>[^/]+)') + '$'),
   }))
   return (url) => {
-    const place = placeAt(url)
+    const place = parsePlace(url)
     for (const { entry: found, pattern } of table) {
       const groups = pattern.exec(place.path)
       if (groups) return { entry: found, place: { ...place, params: decodeAll({ ...groups.groups }) } }
@@ -61,9 +61,9 @@ export function makeMatcher<Api>(registry: Registry<Api>): (url: URL) => Match<A
   }
 }
 
-export const placeAt = (url: URL): Place => ({ ...readLanguage(url.pathname), params: {}, query: url.searchParams })
+export const parsePlace = (url: URL): Place => ({ ...readLanguage(url.pathname), params: {}, query: url.searchParams })
 
-export async function openMatch<Api>({ entry, place }: Match<Api>): Promise<PageMatch<Api>> {
+export async function loadMatch<Api>({ entry, place }: Match<Api>): Promise<PageMatch<Api>> {
   const page = await entry.open()
   return { entry, page, ...reduceLocation(page, place) }
 }

@@ -3,11 +3,11 @@ import { inLanguage } from '#routes/public.ts'
 import type { ServerTranslator } from '#locales/translator.ts'
 import { isNotFound } from '../errors.ts'
 import { Redirect, type Page, type Place, type Optional } from './page.tsx'
-import type { RefusedForm } from './refused.ts'
-import { makeMatcher, openMatch, placeAt, type Entry, type PageMatch } from './registry.ts'
+import type { RejectedForm } from './refused.ts'
+import { createMatcher, loadMatch, parsePlace, type Entry, type PageMatch } from './registry.ts'
 import { App, withHead, type RouterProps, type LoadedPage } from './router.tsx'
 import { Sharing } from './sharing.tsx'
-import { makeOptional } from './optional.ts'
+import { createOptional } from './optional.ts'
 
 /** The server's data for one page. */
 export interface RenderRequest<Api> {
@@ -36,7 +36,7 @@ export interface Rendered {
   /** The page is the same for every visitor until the content changes. */
   shared: boolean
 }
-export type Render<Api> = (request: RenderRequest<Api>, rejectedForm?: RefusedForm) => Promise<Rendered>
+export type Render<Api> = (request: RenderRequest<Api>, rejectedForm?: RejectedForm) => Promise<Rendered>
 export type RenderFailure<Api> = (request: RenderRequest<Api>, requestId: string) => Promise<Rendered>
 /**
  * Renders a page during a database outage, with the last known frame. `sent` contains the submitted fields, so that
@@ -55,7 +55,7 @@ export type HandleForm<Api> = (
 ) => Promise<string>
 
 /** A page with its data, for its description in schema.org terms. */
-export interface Described<Api> {
+export interface PageDescription<Api> {
   /** The path of the page in the registry. */
   entry: string
   data: unknown
@@ -63,20 +63,20 @@ export interface Described<Api> {
   words: ServerTranslator
   publicUrl: string
 }
-export type Describe<Api> = (page: Described<Api>) => Promise<readonly object[]>
+export type Describe<Api> = (page: PageDescription<Api>) => Promise<readonly object[]>
 
-export function makeRenderer<Api, Shell>(
+export function createRenderer<Api, Shell>(
   site: RouterProps<Api, Shell>,
   loadShell: (api: Api, translator: ServerTranslator, optional?: Optional) => Promise<Shell>,
   describe: Describe<Api>,
   outagePage: Page<unknown, SentFields | null>,
 ) {
-  const match = makeMatcher(site.registry)
+  const match = createMatcher(site.registry)
 
   async function find(url: URL): Promise<PageMatch<Api>> {
     const pageMatch = match(url)
-    if (pageMatch) return openMatch(pageMatch)
-    return { entry: null, page: site.registry.notFound, place: placeAt(url), shared: false }
+    if (pageMatch) return loadMatch(pageMatch)
+    return { entry: null, page: site.registry.notFound, place: parsePlace(url), shared: false }
   }
 
   const render: Render<Api> = async (request, rejectedForm) => {
@@ -84,7 +84,7 @@ export function makeRenderer<Api, Shell>(
     const { entry, page, place, shared } = request.found
     if (!entry) return renderPage(request, 404, { page, place, data: {} })
     let isComplete = true
-    const optional = makeOptional(() => (isComplete = false))
+    const optional = createOptional(() => (isComplete = false))
     try {
       const data = await page.load?.({ api, place, words: translator, optional })
       const rendered = await renderPage(
@@ -110,10 +110,10 @@ export function makeRenderer<Api, Shell>(
   })
 
   const renderFailure: RenderFailure<Api> = (request, requestId) =>
-    renderPage(request, 500, { page: site.registry.failure, place: placeAt(request.url), data: { requestId } })
+    renderPage(request, 500, { page: site.registry.failure, place: parsePlace(request.url), data: { requestId } })
 
   const renderOutage: RenderOutage<Api, Shell> = async (request, shell, submittedFields) => {
-    const loadedPage = { page: outagePage as Page<Api, unknown>, place: placeAt(request.url), data: submittedFields }
+    const loadedPage = { page: outagePage as Page<Api, unknown>, place: parsePlace(request.url), data: submittedFields }
     return renderInFrame(shell, { ...request, built: withoutScripts(request.built) }, 503, loadedPage)
   }
 

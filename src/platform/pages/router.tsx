@@ -12,10 +12,10 @@ import { inLanguage, type Language } from '#routes/public.ts'
 import type { Translator } from '#locales/translator.ts'
 import { Document, type DocumentAssets } from './document.tsx'
 import { isNotFound } from '../errors.ts'
-import { Redirect, SurroundingsProvider, breadcrumbsFromHome, type Head, type Page, type Place } from './page.tsx'
-import type { RefusedForm } from './refused.ts'
-import { makeMatcher, openMatch, placeAt, type Match, type Registry } from './registry.ts'
-import { makeOptional } from './optional.ts'
+import { Redirect, PageContextProvider, breadcrumbsFromHome, type Head, type Page, type Place } from './page.tsx'
+import type { RejectedForm } from './refused.ts'
+import { createMatcher, loadMatch, parsePlace, type Match, type Registry } from './registry.ts'
+import { createOptional } from './optional.ts'
 
 /** A loaded page with its data. */
 export interface LoadedPage<Api> {
@@ -23,7 +23,7 @@ export interface LoadedPage<Api> {
   place: Place
   data: unknown
   head: Head
-  refused?: RefusedForm | undefined
+  refused?: RejectedForm | undefined
 }
 
 /** Adds the head, computed once for all of its users. */
@@ -68,7 +68,7 @@ export function App<Api, Shell>({
   // The session is read in the next frame. Clicks held by fetch-scripts.ts are released after that.
   useEffect(() => void dispatchEvent(new Event('hydrated')), [])
   return (
-    <SurroundingsProvider
+    <PageContextProvider
       value={{ api, words: translator, place, trail: breadcrumbsFromHome(head, translator), showNotFound, refused }}
     >
       <Document
@@ -87,7 +87,7 @@ export function App<Api, Shell>({
           {announcement}
         </div>
       </Document>
-    </SurroundingsProvider>
+    </PageContextProvider>
   )
 }
 
@@ -117,13 +117,13 @@ function useNavigation<Api, Shell>(
   useEffect(() => {
     const navigation = window.navigation
     if (!navigation) return
-    const match = makeMatcher(house.registry)
+    const match = createMatcher(house.registry)
     const preloads = new Map<string, { opening: Promise<LoadedPage<Api>>; at: number }>()
 
     async function load(pageMatch: Match<Api>): Promise<LoadedPage<Api>> {
-      const [{ page, place }] = await Promise.all([openMatch(pageMatch), house.learnWords(translator.language)])
+      const [{ page, place }] = await Promise.all([loadMatch(pageMatch), house.learnWords(translator.language)])
       return withHead(
-        { page, place, data: await page.load?.({ api, place, words: translator, optional: makeOptional() }) },
+        { page, place, data: await page.load?.({ api, place, words: translator, optional: createOptional() }) },
         translator,
       )
     }
@@ -167,7 +167,7 @@ function useNavigation<Api, Shell>(
     const replaceWith = (to: string) => void navigation.navigate(to, { history: 'replace' })
     function toErrorPage(error: unknown, url: URL): LoadedPage<Api> | Redirect {
       if (error instanceof Redirect) return error
-      const place = placeAt(url)
+      const place = parsePlace(url)
       if (isNotFound(error)) return withHead({ page: house.registry.notFound, place, data: {} }, translator)
       return withHead({ page: house.registry.failure, place, data: { requestId: null } }, translator)
     }

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { ask } from '#testing/ask.ts'
+import { sendRequest } from '#testing/ask.ts'
 import { enginesFor } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
-import { recorded } from '#testing/recorded.ts'
+import { recordQueries } from '#testing/recorded.ts'
 import { translatorFor } from '#locales/both.ts'
 import { publish } from '../database/publish.ts'
 
@@ -12,12 +12,12 @@ for (const engine of enginesFor(import.meta.url)) {
     let app: TestApp
     let statements = 0
     before(async () => {
-      const countingEngine = recorded(engine, ({ sql }) => void (sql.includes('content_version') || statements++))
+      const countingEngine = recordQueries(engine, ({ sql }) => void (sql.includes('content_version') || statements++))
       app = await startTestApp(countingEngine)
       await app.worker.stop()
     })
     after(() => app.close())
-    const get = (path: string) => ask(app.url, path)
+    const get = (path: string) => sendRequest(app.url, path)
 
     test('contain the messages of their scripts in one language, and render static parts without messages', async () => {
       for (const [path, language] of [
@@ -106,7 +106,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await publish(app.db, (tx) =>
         tx.updateTable('post').set({ title_en: 'Held by its edge' }).where('slug', '=', 'about-selvage').execute(),
       )
-      const changed = await ask(app.url, '/about', { headers: { 'if-none-match': cached.headers.etag! } })
+      const changed = await sendRequest(app.url, '/about', { headers: { 'if-none-match': cached.headers.etag! } })
       assert.equal(changed.status, 200)
       assert.ok(changed.body.includes('Held by its edge'))
       assert.notEqual(changed.headers.etag, cached.headers.etag)

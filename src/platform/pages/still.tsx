@@ -5,7 +5,7 @@ import { useState, type ReactNode } from 'react'
  * needing its code or messages. Pass the children only on the server: {import.meta.env.SSR && <Part />}. The name must
  * be unique on the page.
  */
-export function Still({ name, children }: { name: string; children: ReactNode }) {
+export function StaticPart({ name, children }: { name: string; children: ReactNode }) {
   return import.meta.env.SSR ? <div data-still={name}>{children}</div> : <ServerHtml name={name} />
 }
 

@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import type { Deed } from '#testing/hostile-parser.ts'
+import type { Command } from '#testing/hostile-parser.ts'
 import { RejectedInput } from './rejected-input.ts'
-import { sandboxed } from './sandbox.ts'
+import { createSandbox } from './sandbox.ts'
 
 const program = fileURLToPath(new URL('../../../testing/hostile-parser.ts', import.meta.url))
-const openSandbox = () => sandboxed<Deed, unknown>('hostile', { cpuMs: 300, megabytes: 64 }, program)
+const openSandbox = () => createSandbox<Command, unknown>('hostile', { cpuMs: 300, megabytes: 64 }, program)
 
 const readReason = async (answer: Promise<unknown>) => {
   const error = await answer.then(
@@ -53,14 +53,14 @@ describe('a parser process', () => {
   })
 
   test('is killed if an input needs too much memory, on or off the heap', async () => {
-    const parse = sandboxed<Deed, unknown>('hostile', { cpuMs: 600_000, megabytes: 64 }, program)
+    const parse = createSandbox<Command, unknown>('hostile', { cpuMs: 600_000, megabytes: 64 }, program)
     for (const kind of ['heap', 'buffers'] as const)
       assert.ok(['too_much_memory', 'crashed'].includes(await readReason(parse({ kind }))), kind)
     assert.ok(await parse({ kind: 'answer' }))
   })
 
   test('is replaced after it ended while idle, and no input is lost', async () => {
-    const parse = sandboxed<Deed, unknown>('hostile', { cpuMs: 300, megabytes: 64, idleMs: 0 }, program)
+    const parse = createSandbox<Command, unknown>('hostile', { cpuMs: 300, megabytes: 64, idleMs: 0 }, program)
     const pids = new Set<number>()
     for (let inputs = 0; inputs < 4; inputs++) {
       const { pid } = (await parse({ kind: 'answer' })) as { pid: number }

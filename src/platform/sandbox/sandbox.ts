@@ -1,6 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { root } from '../project-root.ts'
+import { projectRoot } from '../project-root.ts'
 import { RejectedInput, type ParserReply } from './rejected-input.ts'
 import { readUsage, type Usage } from './usage.ts'
 
@@ -16,7 +16,7 @@ export interface SandboxLimits {
 
 /** The entry point, as source or as built (vite.config.ts). */
 const isSource = import.meta.url.endsWith('.ts')
-const parserProgram = root + (isSource ? 'src/app/parser-process.ts' : 'dist/server/parser-process.js')
+const parserProgram = projectRoot + (isSource ? 'src/app/parser-process.ts' : 'dist/server/parser-process.js')
 const readablePaths = [...(isSource ? ['src'] : ['dist/server']), 'node_modules', 'package.json']
 
 const CHECK_INTERVAL_MS = 50
@@ -30,7 +30,7 @@ const HANG_MS = 300_000
  * limits. The call then throws `RejectedInput`, and the next input gets a new process.
  * Each parser has one process, which handles one input at a time.
  */
-export function sandboxed<Input, Output>(
+export function createSandbox<Input, Output>(
   parser: string,
   limits: SandboxLimits,
   program = parserProgram,
@@ -63,7 +63,7 @@ function startParser(program: string, parser: string, limits: SandboxLimits): Pa
       '--permission',
       '--no-warnings', // Node warns about --allow-addons
       ...(limits.isNative ? ['--allow-addons'] : []),
-      ...readablePaths.map((path) => `--allow-fs-read=${root}${path}`),
+      ...readablePaths.map((path) => `--allow-fs-read=${projectRoot}${path}`),
       `--allow-fs-read=${program}`,
     ],
   })

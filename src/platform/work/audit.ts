@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely'
 import { monthsBefore } from '../clock.ts'
 import type { RequestContext } from '../contract.ts'
 import type { Database } from '../database/database.ts'
-import { inBatches } from './housekeeping.ts'
+import { runInBatches } from './housekeeping.ts'
 import { auditRetention } from '../retention.ts'
 import { statement } from '../database/statement.ts'
 import type { Action } from '#schema/actions.ts'
@@ -85,7 +85,7 @@ const shorten = (value: unknown): unknown =>
 
 export async function purgeOldAudit(db: Database, now: number): Promise<void> {
   const cutoff = monthsBefore(now, auditRetention.months)
-  await inBatches(async (maxRows) => {
+  await runInBatches(async (maxRows) => {
     const oldEntries = db.selectFrom('audit').select('id').where('at', '<', cutoff).orderBy('at').limit(maxRows)
     return (await db.deleteFrom('audit').where('id', 'in', oldEntries).executeTakeFirst()).numDeletedRows
   })

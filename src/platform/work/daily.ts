@@ -1,4 +1,4 @@
-import { momentAt, dayIn } from '../clock.ts'
+import { timestampAt, dayIn } from '../clock.ts'
 import { isoDay } from '../day.ts'
 import { inTransaction, type Database, type Transaction } from '../database/database.ts'
 
@@ -24,7 +24,7 @@ export async function doDaily(db: Database, timeZone: string, now: number, tasks
   const day = dayIn(timeZone, now)
   for (const { name, from, within = Infinity, act } of tasks) {
     if (from === null) continue
-    const due = momentAt(timeZone, isoDay(day), from) ?? now
+    const due = timestampAt(timeZone, isoDay(day), from) ?? now
     if (now < due || now >= due + within) continue
     if (await wasDone(db, name, day)) continue
     await inTransaction(db, async (transaction) => {
@@ -44,7 +44,7 @@ async function wasDone(db: Database, name: string, day: number): Promise<boolean
 }
 
 /** Checks every minute whether a task is due. */
-export function eachMinute(work: () => Promise<void>, onError: (error: unknown) => void): () => void {
+export function runEachMinute(work: () => Promise<void>, onError: (error: unknown) => void): () => void {
   const timer = setInterval(() => void work().catch(onError), CHECK_INTERVAL_MS).unref()
   return () => clearInterval(timer)
 }

@@ -9,7 +9,7 @@ export interface DkimKey {
 }
 
 /** The key cannot be used. The message tells the operator why. */
-export class UnusableDkimKey extends Error {}
+export class InvalidDkimKeyError extends Error {}
 
 /** Receivers do not trust shorter keys. */
 const MIN_BITS = 1024
@@ -22,11 +22,11 @@ export function readDkimKey(domain: string, selector: string, file: string): Dki
     privateKey = readFileSync(file, 'utf8')
     key = createPrivateKey(privateKey)
   } catch (cause) {
-    throw new UnusableDkimKey(`The key of DKIM_KEY_FILE cannot be read: ${file}`, { cause })
+    throw new InvalidDkimKeyError(`The key of DKIM_KEY_FILE cannot be read: ${file}`, { cause })
   }
   const bits = key.asymmetricKeyDetails?.modulusLength ?? 0
   if (key.asymmetricKeyType !== 'rsa' || bits < MIN_BITS)
-    throw new UnusableDkimKey(
+    throw new InvalidDkimKeyError(
       `The key of DKIM_KEY_FILE must be of RSA, with ${MIN_BITS} bits or more, such as \`openssl genrsa 2048\` makes: ${file}`,
     )
   return { domainName: domain, keySelector: selector, privateKey }

@@ -27,7 +27,7 @@ interface EventContext {
  * Call it in the transaction of the change: the event is published only if that commits. If no endpoint subscribes to
  * the type, the payload is not even built.
  */
-export async function tellOutside<EventMap extends Events, Type extends keyof EventMap & string>(
+export async function publishEvent<EventMap extends Events, Type extends keyof EventMap & string>(
   db: Database,
   { at, about, wanted }: EventContext,
   events: EventMap,

@@ -18,9 +18,9 @@ interface FairQueueOptions {
   /** The maximum number of slots per caller. Default: all. */
   placesOfOne?: number
   /** The maximum number of waiting calls per caller. Further calls are rejected. */
-  mostWaitingOfOne: number
+  maxWaitingPerCaller: number
   /** The maximum number of waiting calls per caller and topic. */
-  mostWaitingOnOne?: number
+  maxWaitingPerTopic?: number
   /**
    * The maximum number of waiting calls in total. Beyond it, a new call replaces the last one of the caller with the
    * most.
@@ -38,8 +38,8 @@ export function createFairQueue(options: FairQueueOptions): FairQueue {
   const {
     places,
     placesOfOne = places,
-    mostWaitingOfOne: callerLimit,
-    mostWaitingOnOne: topicLimit = callerLimit,
+    maxWaitingPerCaller: callerLimit,
+    maxWaitingPerTopic: topicLimit = callerLimit,
     mostWaiting: maxWaiting = Infinity,
     turnAway,
     between = turn,

@@ -7,7 +7,7 @@ const REQUEST_KEY_TTL_MS = 2 * DAY_MS
 const DONE_JOB_TTL_MS = 30 * DAY_MS
 
 /** Runs the cleanup tasks every hour. Every process does so; running them twice is harmless. */
-export function keepHouse(tasks: readonly (() => Promise<unknown>)[], onError: (error: unknown) => void): () => void {
+export function startHousekeeping(tasks: readonly (() => Promise<unknown>)[], onError: (error: unknown) => void): () => void {
   const runAll = async () => {
     for (const task of tasks) await task().catch(onError)
   }
@@ -16,7 +16,7 @@ export function keepHouse(tasks: readonly (() => Promise<unknown>)[], onError: (
 }
 
 /** Repeats `deleteBatch` until it deletes nothing. Small batches keep locks short. */
-export async function inBatches(deleteBatch: (limit: number) => Promise<bigint>): Promise<void> {
+export async function runInBatches(deleteBatch: (limit: number) => Promise<bigint>): Promise<void> {
   let done: bigint
   do done = await deleteBatch(BATCH_SIZE)
   while (done > 0n)
@@ -24,13 +24,13 @@ export async function inBatches(deleteBatch: (limit: number) => Promise<bigint>)
 const BATCH_SIZE = 300
 
 export async function purgeOldRows(db: Database, now: number): Promise<void> {
-  await inBatches(async (limit) => {
+  await runInBatches(async (limit) => {
     const expired = db.selectFrom('rate_limit').select('key').where('resets_at', '<=', now).limit(limit)
     return (
       await db.deleteFrom('rate_limit').where('key', 'in', expired).where('resets_at', '<=', now).executeTakeFirst()
     ).numDeletedRows
   })
-  await inBatches(async (limit) => {
+  await runInBatches(async (limit) => {
     const old = db
       .selectFrom('request_key')
       .select(['scope', 'key'])
@@ -42,7 +42,7 @@ export async function purgeOldRows(db: Database, now: number): Promise<void> {
       .executeTakeFirst()
     return numDeletedRows
   })
-  await inBatches(async (limit) => {
+  await runInBatches(async (limit) => {
     const done = db
       .selectFrom('job')
       .select('id')

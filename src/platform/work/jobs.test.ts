@@ -4,8 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { startChild } from '#testing/child.ts'
 import { bothEngines, type TestDatabase } from '#testing/engines.ts'
 import { patience } from '#testing/patience.ts'
-import { withSlowFirstAnswer } from '#testing/slow.ts'
-import { workersOn } from '#testing/workers.ts'
+import { delayFirstResult } from '#testing/slow.ts'
+import { startWorkerTests } from '#testing/workers.ts'
 import { inTransaction, type WholeDatabase } from '../database/database.ts'
 import { enqueue, startWorker, type JobKinds } from './jobs.ts'
 
@@ -15,7 +15,7 @@ for (const engine of bothEngines) {
   describe(`jobs on ${engine.name}`, () => {
     let database: TestDatabase
     let db: WholeDatabase
-    const { clock, errors, worker, jobs, onlyJob } = workersOn(engine, (opened) => {
+    const { clock, errors, worker, jobs, onlyJob } = startWorkerTests(engine, (opened) => {
       database = opened
       db = opened.db
     })
@@ -61,7 +61,7 @@ for (const engine of bothEngines) {
 
     test('that become due during a query are done before runDue returns', async () => {
       const greetedNames: string[] = []
-      const slow = withSlowFirstAnswer(db)
+      const slow = delayFirstResult(db)
       const kinds: JobKinds = { greet: async ({ name }: { name: string }) => void greetedNames.push(name) }
       const { runDue, stop } = startWorker(
         slow.db,

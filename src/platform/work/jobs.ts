@@ -19,9 +19,9 @@ interface KindWithQueue extends Bounds {
   givenUp?: (payload: never, db: WholeDatabase) => Promise<void>
 }
 /** Thrown by a job that would fail every time. It is given up at once. */
-export class Hopeless extends Error {}
+export class PermanentJobError extends Error {}
 /** Thrown by a job that has to wait. This does not count as an attempt, and the job runs again at the given time. */
-export class NotYet extends Error {
+export class RetryLater extends Error {
   readonly until: number
   constructor(until: number) {
     super(`not before ${until}`)
@@ -134,7 +134,7 @@ export function startWorker(
     const kind = kinds[job.kind]
     try {
       if (!kind) throw new Error(`nobody does jobs of the kind ${job.kind}`)
-      if (job.attempts > MAX_ATTEMPTS) throw new Hopeless('no process survived it')
+      if (job.attempts > MAX_ATTEMPTS) throw new PermanentJobError('no process survived it')
       await withTimeout(lastsMs, (typeof kind === 'object' ? kind.do : kind)(JSON.parse(job.payload) as never, db))
       await finish(db, job, { done_at: clock(), last_error: null })
     } catch (error) {
@@ -143,9 +143,9 @@ export function startWorker(
   }
 
   async function fail(job: Job, kind: JobFunction | KindWithQueue | undefined, error: unknown): Promise<void> {
-    if (error instanceof NotYet) return finish(db, job, { run_at: error.until, attempts: job.attempts - 1 })
+    if (error instanceof RetryLater) return finish(db, job, { run_at: error.until, attempts: job.attempts - 1 })
     onError(error, `${job.kind} ${job.id}`)
-    const isGivenUp = error instanceof Hopeless || job.attempts >= MAX_ATTEMPTS
+    const isGivenUp = error instanceof PermanentJobError || job.attempts >= MAX_ATTEMPTS
     if (isGivenUp && typeof kind === 'object') await kind.givenUp?.(JSON.parse(job.payload) as never, db)
     await finish(db, job, {
       last_error: String(error).slice(0, 2_000),

@@ -1,9 +1,9 @@
 /** The reason why an email could not be sent. */
 export interface MailFailure {
   /** The message of the server, or the failure, in readable form. */
-  said: string
+  reason: string
   /** The server permanently rejected this email or its address. A retry would fail again. */
-  isForGood: boolean
+  isPermanent: boolean
   /** The receiving domain is temporarily unavailable. Other domains are not affected. */
   isOfDomain: boolean
 }
@@ -14,15 +14,15 @@ const MAX_REASON_LENGTH = 500
  * Classifies an error of the mailer. A rejection counts as permanent only if it concerns the recipient or the content.
  * Wrong credentials or a rejected sender can be fixed in the settings.
  */
-export function mailRefusal(error: unknown): MailFailure {
+export function toMailFailure(error: unknown): MailFailure {
   const { code = '', responseCode = 0, command = '' } = (error ?? {}) as NodemailerError
   const isOfEmail = code === 'EENVELOPE' ? command === 'RCPT TO' : code === 'EMESSAGE'
   const isUnusable = code === 'EENVELOPE' && command === 'API'
   const isSlow = code === 'ETIMEDOUT' || code === 'EABORT'
-  const said = error instanceof Error ? error.message : String(error)
+  const reason = error instanceof Error ? error.message : String(error)
   return {
-    said: said.replaceAll(/\s+/g, ' ').trim().slice(0, MAX_REASON_LENGTH).toWellFormed(),
-    isForGood: isUnusable || (isOfEmail && responseCode >= 500 && responseCode < 600),
+    reason: reason.replaceAll(/\s+/g, ' ').trim().slice(0, MAX_REASON_LENGTH).toWellFormed(),
+    isPermanent: isUnusable || (isOfEmail && responseCode >= 500 && responseCode < 600),
     isOfDomain: (isOfEmail && responseCode >= 400 && responseCode < 500) || (isSlow && command !== 'CONN'),
   }
 }

@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { verifyDkim } from '#testing/dkim.ts'
-import { openPostOffice, readEmail } from '#testing/mail.ts'
+import { openMailServer, readEmail } from '#testing/mail.ts'
 import type { Message } from '../context.ts'
-import { readDkimKey, UnusableDkimKey } from './dkim.ts'
-import { mailRefusal } from './mail-refusal.ts'
+import { readDkimKey, InvalidDkimKeyError } from './dkim.ts'
+import { toMailFailure } from './mail-refusal.ts'
 import { openMailer } from './mail.ts'
 
 const from = 'Selvage <hello@selvage.example>'
@@ -28,7 +28,7 @@ const message = (overrides: Partial<Message> = {}): Message => ({
 
 describe('connections to a mail server', () => {
   test('are reused for further emails, four at most, and closed when idle (LET-20)', async () => {
-    const office = await openPostOffice(0, 20)
+    const office = await openMailServer(0, 20)
     const mailer = openMailer({ smtpUrl: office.url, folder: '', from })
     await Promise.all(Array.from({ length: 40 }, (_, id) => mailer.send(message({ id }))))
     for (let id = 40; id < 50; id++) await mailer.send(message({ id }))
@@ -39,12 +39,12 @@ describe('connections to a mail server', () => {
   })
 
   test('are reopened after an interruption, and nothing is lost or sent twice (LET-20)', async () => {
-    const office = await openPostOffice()
+    const office = await openMailServer()
     const port = Number(new URL(office.url).port)
     const mailer = openMailer({ smtpUrl: office.url, folder: '', from })
     await mailer.send(message({ id: 1 }))
     await office.close()
-    const restarted = await openPostOffice(port)
+    const restarted = await openMailServer(port)
     await mailer.send(message({ id: 2 }))
     assert.equal(restarted.delivered.length, 1)
     mailer.close()
@@ -57,7 +57,7 @@ describe('connections to a mail server', () => {
       'full@buyer.example': '452 4.2.2 mailbox full',
       'later@buyer.example': '451 4.7.1 greylisted, come back',
     }
-    const office = await openPostOffice(0, 0, {
+    const office = await openMailServer(0, 0, {
       recipient: (address) => replies[address],
       letter: (email) => (email.includes('SPAM') ? '554 5.7.1 looks like spam' : undefined),
     })
@@ -65,17 +65,17 @@ describe('connections to a mail server', () => {
     const sendAndFail = (overrides: Partial<Message>) =>
       mailer.send(message(overrides)).then(
         () => assert.fail('the email was accepted'),
-        (error: unknown) => mailRefusal(error),
+        (error: unknown) => toMailFailure(error),
       )
     const classify = async (overrides: Partial<Message>) => {
-      const { isForGood, isOfDomain } = await sendAndFail(overrides)
+      const { isPermanent: isForGood, isOfDomain } = await sendAndFail(overrides)
       return [isForGood, isOfDomain]
     }
     assert.deepEqual(await classify({ to: 'gone@buyer.example' }), [true, false])
     assert.deepEqual(await classify({ to: 'full@buyer.example' }), [false, true])
     assert.deepEqual(await classify({ to: 'later@buyer.example' }), [false, true])
     assert.deepEqual(await classify({ subject: 'SPAM' }), [true, false])
-    assert.match((await sendAndFail({ to: 'gone@buyer.example' })).said, /550 5\.1\.1 no such user/)
+    assert.match((await sendAndFail({ to: 'gone@buyer.example' })).reason, /550 5\.1\.1 no such user/)
     await mailer.send(message())
     assert.equal(office.delivered.length, 1, 'other recipients still get their emails over the same connection')
     await office.close()
@@ -90,8 +90,8 @@ describe('connections to a mail server', () => {
       responseCode: 550,
       command: 'MAIL FROM',
     })
-    for (const error of [auth, sender]) assert.equal(mailRefusal(error).isForGood, false, error.message)
-    assert.equal(mailRefusal(new Error(`a${'\n b'.repeat(2_000)}`)).said.length, 500)
+    for (const error of [auth, sender]) assert.equal(toMailFailure(error).isPermanent, false, error.message)
+    assert.equal(toMailFailure(new Error(`a${'\n b'.repeat(2_000)}`)).reason.length, 500)
   })
 })
 
@@ -109,7 +109,7 @@ describe('a signed email', () => {
   test('can be verified with the public key, and any change breaks the signature (LET-23)', async () => {
     const pem = rsa(2048)
     const dkim = readDkimKey('selvage.example', 'selvage2026', await keyFile('good.pem', pem))
-    const office = await openPostOffice()
+    const office = await openMailServer()
     const mail = join(folder, 'mail')
     const mailers = [
       openMailer({ smtpUrl: office.url, folder: '', from, dkim }),
@@ -157,7 +157,7 @@ describe('a signed email', () => {
     for (const [file, expected] of files)
       assert.throws(
         () => readDkimKey('selvage.example', 'selvage2026', file),
-        (error) => error instanceof UnusableDkimKey && expected.test(error.message) && !error.message.includes('BEGIN'),
+        (error) => error instanceof InvalidDkimKeyError && expected.test(error.message) && !error.message.includes('BEGIN'),
       )
   })
 })

@@ -5,7 +5,7 @@ import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
-import { openPostOffice, readEmail, type PostOffice, type ReadEmail } from '#testing/mail.ts'
+import { openMailServer, readEmail, type MailServer, type ReadEmail } from '#testing/mail.ts'
 import type { Message } from '../context.ts'
 import { openMailer } from './mail.ts'
 
@@ -51,7 +51,7 @@ const transports: {
   {
     name: 'to a mail server',
     async open() {
-      const office = await openPostOffice()
+      const office = await openMailServer()
       const mailer = openMailer({ smtpUrl: office.url, folder: '', from })
       return {
         async send(email) {
@@ -136,8 +136,8 @@ describe('emails as files', () => {
 })
 
 describe('emails to a mail server', () => {
-  let office: PostOffice
-  before(async () => void (office = await openPostOffice()))
+  let office: MailServer
+  before(async () => void (office = await openMailServer()))
   after(() => office.close())
 
   test('go only to the one recipient, even if the address contains others or SMTP commands', async () => {
@@ -167,7 +167,7 @@ describe('emails to a mail server', () => {
   })
 
   test('fail while the server is down', async () => {
-    const stoppedServer = await openPostOffice()
+    const stoppedServer = await openMailServer()
     await stoppedServer.close()
     await assert.rejects(openMailer({ smtpUrl: stoppedServer.url, folder: '', from }).send(message()), /ECONNREFUSED/)
   })

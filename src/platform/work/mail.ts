@@ -91,7 +91,7 @@ const toNodemailerMessage = (
   { id, to, replyTo, senderName, subject, text, html, sentAt, file, declineUrl }: Message,
   from: string,
 ) => ({
-  from: senderName === null ? from : { name: senderName, address: addressOf(from) },
+  from: senderName === null ? from : { name: senderName, address: extractAddress(from) },
   to: { name: '', address: to },
   ...(replyTo && { replyTo }),
   subject,
@@ -112,7 +112,7 @@ const SIGNED_HEADERS = [
 ].join(':')
 
 /** Extracts the address from `Selvage <hello@selvage.example>` or from a bare address. */
-export const addressOf = (from: string): string => /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from.trim()
+export const extractAddress = (from: string): string => /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from.trim()
 
 /** Loaded on first use, because not every process sends emails. */
 const loadNodemailer = () => import('nodemailer')

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { setImmediate as turn, setTimeout as sleep } from 'node:timers/promises'
 import { bothEngines, sqlite } from '#testing/engines.ts'
-import { workersOn } from '#testing/workers.ts'
+import { startWorkerTests } from '#testing/workers.ts'
 import type { WholeDatabase } from '../database/database.ts'
 import { enqueue, startWorker } from './jobs.ts'
 
 for (const engine of bothEngines) {
   describe(`jobs on ${engine.name}`, () => {
     let db: WholeDatabase
-    const { clock, worker, jobs, onlyJob } = workersOn(engine, (database) => (db = database.db))
+    const { clock, worker, jobs, onlyJob } = startWorkerTests(engine, (database) => (db = database.db))
 
     test('are finished by a stopping worker if they run already, and otherwise left', async () => {
       let finish = () => {}

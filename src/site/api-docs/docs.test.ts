@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { type Description, operationsOf, type Schema } from '#testing/api-description.ts'
+import { type ApiDescription, listOperations, type Schema } from '#testing/api-description.ts'
 import { enginesFor } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
-import { mainOf } from '#testing/reading.ts'
+import { readMain } from '#testing/reading.ts'
 import { apiDocsPath } from '#routes/public.ts'
 
 /** The maximum size of a page of the docs. */
@@ -23,7 +23,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.ok(bytes < MAX_BYTES, `the contents have ${bytes} bytes`)
       const links = [...contents.matchAll(/href="\/api\/docs\/([^"#]+)#([^"]+)"/g)]
       const linksByChapter = Map.groupBy(links, ([, chapter]) => chapter!)
-      const operationIds = [...operationsOf(api).keys(), ...Object.keys(api.webhooks)]
+      const operationIds = [...listOperations(api).keys(), ...Object.keys(api.webhooks)]
       assert.deepEqual(links.map(([, , id]) => id).sort(), operationIds.sort())
       const fields = expectedFields(api)
       for (const [chapter, members] of linksByChapter) {
@@ -47,7 +47,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const answer = await app.get(path)
       assert.equal(answer.status, 200, path)
       const html = await answer.text()
-      return { main: mainOf(html), bytes: Buffer.byteLength(html) }
+      return { main: readMain(html), bytes: Buffer.byteLength(html) }
     }
   })
 }
@@ -55,11 +55,11 @@ for (const engine of enginesFor(import.meta.url)) {
 const fieldNamesIn = (html: string) => [...html.matchAll(/<th scope="row"><code>([^<]+)</g)].map(([, name]) => name!)
 
 /** Returns the field names of each endpoint's input and response, and of each event's data. */
-function expectedFields(api: Description): Map<string, string[]> {
+function expectedFields(api: ApiDescription): Map<string, string[]> {
   const propertyNames = (content?: Record<string, { schema: Schema }>) =>
     Object.keys(Object.values(content ?? {})[0]?.schema.properties ?? {})
   const endpointFields = Array.from(
-    operationsOf(api),
+    listOperations(api),
     ([id, { parameters = [], requestBody, responses }]): [string, string[]] => {
       const parametersIn = (place: string) =>
         parameters.filter((parameter) => parameter.in === place).map(({ name }) => name)

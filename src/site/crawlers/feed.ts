@@ -1,5 +1,5 @@
-import { inTheirLanguage, readCompany } from '#content/company.ts'
-import { categoryWithId, postsOfCategory } from '#content/store.ts'
+import { pickTranslation, readCompany } from '#content/company.ts'
+import { findCategory, listPostsOfCategory } from '#content/store.ts'
 import type { Database } from '#platform/database/database.ts'
 import { xml, xmlDocument } from './xml.ts'
 import { files, href, inLanguage, type Language } from '#routes/public.ts'
@@ -10,9 +10,9 @@ import { postHref } from '../reading/post-path.ts'
 export async function buildFeed(db: Database, language: Language, now: number, publicUrl: string): Promise<string> {
   const absoluteUrl = (path: string) => publicUrl + inLanguage(path, language)
   const company = await readCompany(db)
-  const name = inTheirLanguage(company.name, language)
-  const blog = await categoryWithId(db, language, categories.blog)
-  const posts = (await postsOfCategory(db, language, now, categories.blog))
+  const name = pickTranslation(company.name, language)
+  const blog = await findCategory(db, language, categories.blog)
+  const posts = (await listPostsOfCategory(db, language, now, categories.blog))
     .map((post) => ({ ...post, published_at: Number(post.published_at) }))
     .sort((a, b) => b.published_at - a.published_at)
   const changedAt = Math.max(...posts.map(({ published_at, updated_at }) => Math.max(published_at, updated_at)))
@@ -31,7 +31,7 @@ export async function buildFeed(db: Database, language: Language, now: number, p
   <channel>
     <title>${blog ? `${name}: ${blog.name}` : name}</title>
     <link>${absoluteUrl(href('blog'))}</link>
-    <description>${blog?.intro || inTheirLanguage(company.tagline, language)}</description>
+    <description>${blog?.intro || pickTranslation(company.tagline, language)}</description>
     <language>${language}</language>
     <atom:link rel="self" type="application/rss+xml" href="${absoluteUrl(files.feed)}"/>
     ${posts.length > 0 ? xml`<lastBuildDate>${rssDate(changedAt)}</lastBuildDate>` : ''}${items}

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import sharp from 'sharp'
-import { ask } from '#testing/ask.ts'
+import { sendRequest } from '#testing/ask.ts'
 import { enginesFor } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { parseXml, type Element } from '#testing/xml.ts'
@@ -242,20 +242,20 @@ for (const engine of enginesFor(import.meta.url)) {
     test('serves each file with its type, caches it until the content changes, and accepts only GET and HEAD', async () => {
       for (const [path, contentType] of Object.entries(contentTypes)) {
         await publish(app.db, async () => {})
-        const first = await ask(app.url, path)
+        const first = await sendRequest(app.url, path)
         assert.deepEqual([first.status, first.headers['content-type']], [200, contentType])
         assert.equal(first.headers['cache-control'], 'public, no-cache')
         assert.equal(first.headers['x-content-type-options'], 'nosniff')
         assert.match(String(first.headers['content-security-policy']), /^default-src 'none'/)
-        const again = await ask(app.url, `${path}?utm_source=reader`)
+        const again = await sendRequest(app.url, `${path}?utm_source=reader`)
         assert.deepEqual([again.headers.etag, again.body.toString()], [first.headers.etag, first.body.toString()])
-        assert.equal((await ask(app.url, path, { headers: { 'if-none-match': first.headers.etag! } })).status, 304)
-        const head = await ask(app.url, path, { method: 'HEAD' })
+        assert.equal((await sendRequest(app.url, path, { headers: { 'if-none-match': first.headers.etag! } })).status, 304)
+        const head = await sendRequest(app.url, path, { method: 'HEAD' })
         assert.deepEqual([head.status, head.body.length], [200, 0])
         assert.equal(Number(head.headers['content-length']), first.body.length)
-        const post = await ask(app.url, path, { method: 'POST' })
+        const post = await sendRequest(app.url, path, { method: 'POST' })
         assert.deepEqual([post.status, post.headers.allow], [405, 'GET, HEAD'])
-        const slashed = await ask(app.url, `${path}/`)
+        const slashed = await sendRequest(app.url, `${path}/`)
         assert.deepEqual([slashed.status, slashed.headers.location], [308, path])
       }
     })

@@ -1,14 +1,14 @@
-import { inTheirLanguage, readCompany } from '#content/company.ts'
+import { pickTranslation, readCompany } from '#content/company.ts'
 import type { Context } from '#platform/context.ts'
 import type { Database } from '#platform/database/database.ts'
-import type { GeneratedFile } from '#platform/http/static-responses.ts'
+import type { StaticResponse } from '#platform/http/static-responses.ts'
 import { files, inLanguage, languages, pages, type Language, type PageName } from '#routes/public.ts'
 import { officePages } from '#routes/office.ts'
 import { buildFeed } from './feed.ts'
 import { buildSitemap } from './sitemap.ts'
 
 /** The files that the site serves to crawlers and browsers beside its pages. */
-export const listSiteFiles = (db: Database, { clock, publicUrl }: Context): readonly GeneratedFile[] => [
+export const listSiteFiles = (db: Database, { clock, publicUrl }: Context): readonly StaticResponse[] => [
   { path: files.robots, type: 'text/plain; charset=utf-8', make: async () => buildRobots(publicUrl) },
   {
     path: files.sitemap,
@@ -83,9 +83,9 @@ async function buildManifest(db: Database, language: Language): Promise<string> 
     purpose,
   })
   return JSON.stringify({
-    name: inTheirLanguage(name, language),
-    short_name: inTheirLanguage(shortName, language),
-    description: inTheirLanguage(description, language),
+    name: pickTranslation(name, language),
+    short_name: pickTranslation(shortName, language),
+    description: pickTranslation(description, language),
     lang: language,
     start_url: inLanguage(pages.home, language),
     scope: '/',

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { crawled, kindOf, pathOf, publicUrl, textAt as textIn } from '#testing/crawled.ts'
+import { fetchSitemapPages, findRoutePattern, pathOf, publicUrl, fetchText as textIn } from '#testing/crawled.ts'
 import { enginesFor, sqlite } from '#testing/engines.ts'
 import { publish } from '#platform/database/publish.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
-import { mainOf } from '#testing/reading.ts'
-import { kindsOf, linkedData, metas, textOf, type Thing, unescaped } from '#testing/page-source.ts'
+import { readMain } from '#testing/reading.ts'
+import { readTypes, linkedData, readMetas, visibleText, type SchemaObject, unescapeHtml } from '#testing/page-source.ts'
 import type { Room } from '#stays/rooms/contract.ts'
 import { inLanguage, languages, pages, readLanguage, type Language } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
@@ -19,12 +19,12 @@ for (const engine of enginesFor(import.meta.url)) {
     let htmlByPath: Map<string, string>
     before(async () => {
       app = await startTestApp(engine)
-      htmlByPath = await crawled(app, engine === sqlite)
+      htmlByPath = await fetchSitemapPages(app, engine === sqlite)
     })
     after(() => app.close())
 
     const textAt = (path: string) => textIn(app, path)
-    const linkedDataOf = (path: string): Thing[] => linkedData(htmlByPath.get(path)!)
+    const linkedDataOf = (path: string): SchemaObject[] => linkedData(htmlByPath.get(path)!)
     const fetchData = async (name: 'getGlobalData' | 'activeRooms', language: Language) =>
       (await app.call(name, {}, { language })).body
 
@@ -32,9 +32,9 @@ for (const engine of enginesFor(import.meta.url)) {
       for (const [path, html] of htmlByPath) {
         const scripts = [...html.matchAll(/<script type="application\/ld\+json">([^]*?)<\/script>/g)]
         assert.equal(scripts.length, 1, path)
-        assert.equal((JSON.parse(scripts[0]![1]!) as Thing)['@context'], 'https://schema.org')
+        assert.equal((JSON.parse(scripts[0]![1]!) as SchemaObject)['@context'], 'https://schema.org')
         for (const thing of flattenThings(linkedDataOf(path))) {
-          const kinds = kindsOf(thing)
+          const kinds = readTypes(thing)
           assert.ok(kinds.length > 0, JSON.stringify(thing))
           for (const kind of kinds) {
             assert.ok(kind in requiredProperties, kind)
@@ -61,8 +61,8 @@ for (const engine of enginesFor(import.meta.url)) {
       }
       for (const path of htmlByPath.keys())
         assert.deepEqual(
-          linkedDataOf(path).map((thing) => kindsOf(thing).join(' ')),
-          kinds[kindOf(path)] ?? ['BreadcrumbList'],
+          linkedDataOf(path).map((thing) => readTypes(thing).join(' ')),
+          kinds[findRoutePattern(path)] ?? ['BreadcrumbList'],
           path,
         )
     })
@@ -74,14 +74,14 @@ for (const engine of enginesFor(import.meta.url)) {
         const shown = new RegExp(`<nav class="[^"]*" aria-label="${label}"><ol[^>]*>(.*?)</ol></nav>`).exec(html)?.[1]
         const steps = [...(shown ?? '').matchAll(/<li><a( aria-current="page")? href="([^"]*)">([^<]*)<\/a><\/li>/g)]
         const list = linkedDataOf(path).find((thing) => thing['@type'] === 'BreadcrumbList')
-        if (kindOf(path) === pages.home) {
+        if (findRoutePattern(path) === pages.home) {
           assert.deepEqual([shown, list], [undefined, undefined])
           continue
         }
-        const items = list!['itemListElement'] as Thing[]
+        const items = list!['itemListElement'] as SchemaObject[]
         assert.deepEqual(
           items.map(({ position, name, item }) => [position, name, item]),
-          steps.map(([, , href, name], index) => [index + 1, unescaped(name!), publicUrl + href]),
+          steps.map(([, , href, name], index) => [index + 1, unescapeHtml(name!), publicUrl + href]),
         )
         assert.deepEqual(
           steps.map(([, current]) => Boolean(current)),
@@ -114,18 +114,18 @@ for (const engine of enginesFor(import.meta.url)) {
           )
           assert.deepEqual([lodging['currenciesAccepted'], lodging['numberOfRooms']], ['BDT', units])
           for (const shown of [company.address, company.telephone])
-            assert.ok(textOf(htmlByPath.get(path)!).includes(shown))
+            assert.ok(visibleText(htmlByPath.get(path)!).includes(shown))
         }
         const path = inLanguage(pages.rooms, language)
-        const offers = linkedDataOf(path).at(-1)!['makesOffer'] as Thing[]
-        const shown = textOf(htmlByPath.get(path)!)
-        const names = offers.map(({ itemOffered }) => (itemOffered as Thing)['name'])
+        const offers = linkedDataOf(path).at(-1)!['makesOffer'] as SchemaObject[]
+        const shown = visibleText(htmlByPath.get(path)!)
+        const names = offers.map(({ itemOffered }) => (itemOffered as SchemaObject)['name'])
         assert.deepEqual(
           names,
           rooms.map(({ name }: Room) => name),
         )
         for (const offer of offers) {
-          const { name, url } = offer['itemOffered'] as Thing
+          const { name, url } = offer['itemOffered'] as SchemaObject
           assert.ok(htmlByPath.get(path)!.includes(`href="${pathOf(String(url))}"`))
           assert.ok(
             shown
@@ -138,18 +138,18 @@ for (const engine of enginesFor(import.meta.url)) {
       test(`describes a room with its shown name, price and facilities, in ${language} (ROOM-1, ROOM-2)`, async () => {
         const { money, t, count } = translatorFor(language)
         for (const [path, html] of htmlByPath) {
-          if (kindOf(path) !== pages.room || readLanguage(path).language !== language) continue
+          if (findRoutePattern(path) !== pages.room || readLanguage(path).language !== language) continue
           const room = linkedDataOf(path).at(-1)!
-          const shown = textOf(html)
+          const shown = visibleText(html)
           assert.ok(html.includes(`<h1>${String(room['name'])}</h1>`))
-          const price = money(pricePerNight(room['offers'] as Thing))
+          const price = money(pricePerNight(room['offers'] as SchemaObject))
           assert.ok(shown.includes(t('rooms.from_per_night', { price })), path)
           for (const paragraph of String(room['description']).split('\n\n')) assert.ok(shown.includes(paragraph))
-          assert.ok(shown.includes(String((room['bed'] as Thing)['typeOfBed'])))
-          const { value } = room['floorSize'] as Thing
+          assert.ok(shown.includes(String((room['bed'] as SchemaObject)['typeOfBed'])))
+          const { value } = room['floorSize'] as SchemaObject
           assert.ok(shown.includes(t('room.size_value', { size: value as number })))
-          assert.ok(shown.includes(count('rooms.guests', (room['occupancy'] as Thing)['maxValue'] as number)))
-          const amenities = room['amenityFeature'] as Thing[]
+          assert.ok(shown.includes(count('rooms.guests', (room['occupancy'] as SchemaObject)['maxValue'] as number)))
+          const amenities = room['amenityFeature'] as SchemaObject[]
           assert.ok(amenities.length > 5)
           for (const { name } of amenities) assert.ok(shown.includes(String(name)), String(name))
           for (const image of room['image'] as string[]) assert.ok(html.includes(`src="${pathOf(image)}"`))
@@ -159,15 +159,15 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('describes a product with its materials and manufacturer, and without a price (CONT-11)', async () => {
       for (const [path, html] of htmlByPath) {
-        if (kindOf(path) !== pages.product) continue
+        if (findRoutePattern(path) !== pages.product) continue
         const product = linkedDataOf(path).at(-1)!
-        const shown = textOf(html)
+        const shown = visibleText(html)
         const materials = [product['material'], product['size']].flat() as string[]
         assert.ok(materials.length > 3)
         for (const text of [...materials, product['name'], ...String(product['description']).split('\n\n')])
           assert.ok(shown.includes(String(text)), String(text))
         assert.equal(
-          (product['manufacturer'] as Thing)['name'],
+          (product['manufacturer'] as SchemaObject)['name'],
           (await fetchData('getGlobalData', readLanguage(path).language)).name,
         )
         assert.doesNotMatch(JSON.stringify(product), /"(offers|price|review|aggregateRating)"/)
@@ -176,13 +176,13 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('lists the products that the page shows (CONT-11)', () => {
       for (const path of [pages.products, inLanguage(pages.products, 'bn')]) {
-        const items = linkedDataOf(path).at(-1)!['itemListElement'] as Thing[]
+        const items = linkedDataOf(path).at(-1)!['itemListElement'] as SchemaObject[]
         const shown = [
-          ...mainOf(htmlByPath.get(path)!).matchAll(/<a href="((?:\/bn)?\/products\/[^"]+)"[^>]*>([^<]+)<\/a>/g),
+          ...readMain(htmlByPath.get(path)!).matchAll(/<a href="((?:\/bn)?\/products\/[^"]+)"[^>]*>([^<]+)<\/a>/g),
         ]
         assert.deepEqual(
           items.map(({ position, name, url }) => [position, name, url]),
-          shown.map(([, href, name], index) => [index + 1, unescaped(name!), publicUrl + href]),
+          shown.map(([, href, name], index) => [index + 1, unescapeHtml(name!), publicUrl + href]),
         )
         assert.ok(items.length >= 8)
       }
@@ -190,24 +190,24 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('describes a post with its title and dates, to the second and with their offset', async () => {
       for (const [path, html] of htmlByPath) {
-        if (kindOf(path) !== pages.post && kindOf(path) !== pages.detail) continue
+        if (findRoutePattern(path) !== pages.post && findRoutePattern(path) !== pages.detail) continue
         const post = linkedDataOf(path).at(-1)!
         const slug = path.split('/').at(-1)!
         const row = await app.db.selectFrom('post').selectAll().where('slug', '=', slug).executeTakeFirstOrThrow()
-        assert.equal(unescaped(/<h1>([^<]*)<\/h1>/.exec(html)![1]!), post['headline'])
+        assert.equal(unescapeHtml(/<h1>([^<]*)<\/h1>/.exec(html)![1]!), post['headline'])
         const [published, modified] = [String(post['datePublished']), String(post['dateModified'])]
         for (const date of [published, modified]) assert.match(date, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+06:00$/)
         const seconds = (atMs: number) => Math.floor(atMs / 1000)
         assert.equal(Date.parse(published) / 1000, seconds(row.published_at!))
         assert.equal(Date.parse(modified) / 1000, seconds(Math.max(row.updated_at, row.published_at!)))
         assert.deepEqual(
-          [metas(html, 'article:published_time'), metas(html, 'article:modified_time')],
+          [readMetas(html, 'article:published_time'), readMetas(html, 'article:modified_time')],
           [[published], [modified]],
         )
-        if (kindOf(path) === pages.post) assert.ok(html.includes(`dateTime="${published.slice(0, 10)}"`))
+        if (findRoutePattern(path) === pages.post) assert.ok(html.includes(`dateTime="${published.slice(0, 10)}"`))
         const { name } = await fetchData('getGlobalData', readLanguage(path).language)
         for (const organization of [post['author'], post['publisher']])
-          assert.equal((organization as Thing)['name'], name)
+          assert.equal((organization as SchemaObject)['name'], name)
       }
     })
 
@@ -248,15 +248,15 @@ const requiredProperties: Record<string, readonly string[]> = {
 const hasValue = (value: unknown): boolean =>
   Array.isArray(value) ? value.length > 0 : value !== undefined && value !== ''
 
-function flattenThings(value: unknown): Thing[] {
+function flattenThings(value: unknown): SchemaObject[] {
   if (Array.isArray(value)) return value.flatMap(flattenThings)
   if (typeof value !== 'object' || value === null) return []
-  return [value as Thing, ...Object.values(value).flatMap(flattenThings)]
+  return [value as SchemaObject, ...Object.values(value).flatMap(flattenThings)]
 }
 
 /** Returns the price of a night. It occurs twice, and both values must be equal. */
-function pricePerNight(offer: Thing): number {
-  const { price, priceCurrency, unitCode } = offer['priceSpecification'] as Thing
+function pricePerNight(offer: SchemaObject): number {
+  const { price, priceCurrency, unitCode } = offer['priceSpecification'] as SchemaObject
   assert.deepEqual([offer['price'], offer['priceCurrency'], priceCurrency, unitCode], [price, 'BDT', 'BDT', 'DAY'])
   return price as number
 }

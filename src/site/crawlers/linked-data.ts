@@ -5,7 +5,7 @@ import type { Product, ProductDetails } from '#trade/enquiries/contract.ts'
 import type { productPage } from '#trade/enquiries/products/product-page.tsx'
 import type { productsPage } from '#trade/enquiries/products/products-page.tsx'
 import type { Page } from '#platform/pages/page.tsx'
-import type { Described } from '#platform/pages/render.tsx'
+import type { PageDescription } from '#platform/pages/render.tsx'
 import type { Room } from '#stays/rooms/contract.ts'
 import { href, inLanguage, pages } from '#routes/public.ts'
 import type { Translator } from '#locales/translator.ts'
@@ -21,7 +21,7 @@ export async function describePage({
   api,
   words: translator,
   publicUrl,
-}: Described<Api>): Promise<readonly object[]> {
+}: PageDescription<Api>): Promise<readonly object[]> {
   const describe = descriptions[entry]
   if (!describe) return []
   const company = await api.getGlobalData({})

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import sharp from 'sharp'
-import { crawled, kindOf, pathOf, publicUrl, textAt as textIn } from '#testing/crawled.ts'
+import { fetchSitemapPages, findRoutePattern, pathOf, publicUrl, fetchText as textIn } from '#testing/crawled.ts'
 import { enginesFor, sqlite } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
-import { headOf, kindsOf, linkedData, metas, unescaped } from '#testing/page-source.ts'
+import { readHead, readTypes, linkedData, readMetas, unescapeHtml } from '#testing/page-source.ts'
 import { publish } from '#platform/database/publish.ts'
 import { inLanguage, languages, pages, readLanguage, type Language } from '#routes/public.ts'
 
@@ -17,7 +17,7 @@ for (const engine of enginesFor(import.meta.url)) {
     let htmlByPath: Map<string, string>
     before(async () => {
       app = await startTestApp(engine)
-      htmlByPath = await crawled(app, engine === sqlite)
+      htmlByPath = await fetchSitemapPages(app, engine === sqlite)
     })
     after(() => app.close())
 
@@ -28,7 +28,7 @@ for (const engine of enginesFor(import.meta.url)) {
     test('allows indexing of each page in the sitemap and names its canonical address (APP-1)', () => {
       assert.ok(htmlByPath.size >= 30)
       for (const [path, html] of htmlByPath) {
-        assert.deepEqual(metas(html, 'robots'), [], path)
+        assert.deepEqual(readMetas(html, 'robots'), [], path)
         const canonical = [...html.matchAll(/<link rel="canonical" href="([^"]*)"/g)]
         assert.deepEqual(
           canonical.map(([, href]) => href),
@@ -50,12 +50,12 @@ for (const engine of enginesFor(import.meta.url)) {
       const sizes = new Map<string, string>()
       for (const [path, html] of htmlByPath) {
         const metaOf = (name: string) => {
-          const all = metas(html, name)
+          const all = readMetas(html, name)
           assert.equal(all.length, 1, `${name} of ${path}`)
           return all[0]!
         }
         const { name } = await fetchData('getGlobalData', readLanguage(path).language)
-        const title = unescaped(/<title>([^<]*)<\/title>/.exec(html)![1]!)
+        const title = unescapeHtml(/<title>([^<]*)<\/title>/.exec(html)![1]!)
         assert.ok([metaOf('og:title'), `${metaOf('og:title')} · ${name}`].includes(title), path)
         const texts = [metaOf('og:description'), metaOf('og:url'), metaOf('og:site_name')]
         assert.deepEqual(texts, [metaOf('description'), publicUrl + path, name])
@@ -63,7 +63,7 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.deepEqual(locales, readLanguage(path).language === 'en' ? ['en_GB', 'bn_BD'] : ['bn_BD', 'en_GB'])
         assert.equal(metaOf('twitter:card'), 'summary_large_image')
         assert.ok(metaOf('og:image:alt').length > 5)
-        const isPost = [pages.post, pages.detail].includes(kindOf(path) as typeof pages.post)
+        const isPost = [pages.post, pages.detail].includes(findRoutePattern(path) as typeof pages.post)
         assert.equal(metaOf('og:type'), isPost ? 'article' : 'website')
 
         sizes.set(
@@ -98,13 +98,13 @@ for (const engine of enginesFor(import.meta.url)) {
       ]
       for (const path of [...personal, `/rooms?${stay}`, `/booking-details/deluxe?${stay}`, '/rooms?check_in=x']) {
         const html = await textAt(path)
-        assert.deepEqual(metas(html, 'robots'), ['noindex'], path)
-        assert.ok(!/rel="canonical"|hrefLang|ld\+json/.test(headOf(html)), path)
-        assert.equal(metas(html, 'og:title').length, 1)
+        assert.deepEqual(readMetas(html, 'robots'), ['noindex'], path)
+        assert.ok(!/rel="canonical"|hrefLang|ld\+json/.test(readHead(html)), path)
+        assert.equal(readMetas(html, 'og:title').length, 1)
       }
       for (const path of ['/rooms?adult=2', '/rooms?utm_source=letter', '/booking-details/deluxe?gclid=1']) {
         const html = await textAt(path)
-        assert.deepEqual(metas(html, 'robots'), [])
+        assert.deepEqual(readMetas(html, 'robots'), [])
         assert.ok(html.includes(`<link rel="canonical" href="${publicUrl}${path.split('?')[0]}"/>`), path)
       }
     })
@@ -117,14 +117,14 @@ for (const engine of enginesFor(import.meta.url)) {
       ] as const) {
         const html = await textAt(path)
         assert.ok(html.includes(`<link rel="canonical" href="${publicUrl}${canonicalPath}"/>`))
-        assert.deepEqual(metas(html, 'og:url'), [publicUrl + canonicalPath])
+        assert.deepEqual(readMetas(html, 'og:url'), [publicUrl + canonicalPath])
         assert.equal(linkedData(html).at(-1)!['mainEntityOfPage'], publicUrl + canonicalPath)
       }
     })
 
     test('gives no card to a missing page', async () => {
       const html = await (await app.get('/no-such-page')).text()
-      assert.deepEqual([metas(html, 'og:title'), linkedData(html)], [[], []])
+      assert.deepEqual([readMetas(html, 'og:title'), linkedData(html)], [[], []])
     })
 
     test('renders a page without its linked data during a failure, and completely for the next visitor (APP-12)', async (t) => {
@@ -134,9 +134,9 @@ for (const engine of enginesFor(import.meta.url)) {
       const degraded = await app.get('/contact')
       await app.db.schema.alterTable('room_away').renameTo('room').execute()
       assert.equal(degraded.status, 200)
-      assert.deepEqual(linkedData(await degraded.text()).map(kindsOf), [['BreadcrumbList']])
+      assert.deepEqual(linkedData(await degraded.text()).map(readTypes), [['BreadcrumbList']])
       assert.equal(loggedErrors.mock.callCount(), 1)
-      assert.deepEqual(linkedData(await textAt('/contact')).map(kindsOf), [['BreadcrumbList'], ['LodgingBusiness']])
+      assert.deepEqual(linkedData(await textAt('/contact')).map(readTypes), [['BreadcrumbList'], ['LodgingBusiness']])
     })
   })
 }

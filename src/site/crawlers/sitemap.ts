@@ -1,10 +1,10 @@
 import { readCompany } from '#content/company.ts'
-import { publishedDates } from '#content/store.ts'
-import { slugsOfProducts } from '#trade/enquiries/store.ts'
-import { isoMoment } from '#platform/clock.ts'
+import { listPublishedDates } from '#content/store.ts'
+import { listProductSlugs } from '#trade/enquiries/store.ts'
+import { isoTimestamp } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
 import { xml, xmlDocument } from './xml.ts'
-import { slugsOfLetRooms } from '#stays/rooms/store.ts'
+import { listActiveRoomSlugs } from '#stays/rooms/store.ts'
 import { href, inLanguage, languages, type Language } from '#routes/public.ts'
 import { categories, pageOfCategory } from '#content/categories.ts'
 import { postHref } from '../reading/post-path.ts'
@@ -17,16 +17,16 @@ export async function buildSitemap(
   paths: readonly string[],
 ): Promise<string> {
   const { timeZone } = await readCompany(db)
-  const products = await slugsOfProducts(db)
+  const products = await listProductSlugs(db)
   const changes = new Map<string, number | null>(paths.map((path) => [path, null]))
-  for (const post of await publishedDates(db, now)) {
+  for (const post of await listPublishedDates(db, now)) {
     const changedAt = Math.max(Number(post.published_at), post.updated_at)
     const isProduct = post.category_id === categories.services && products.includes(post.slug)
     changes.set(isProduct ? href('product', { slug: post.slug }) : postHref(post), changedAt)
     const list = pageOfCategory(post.category_id)
     if (list) changes.set(href(list), Math.max(changedAt, changes.get(href(list)) ?? 0))
   }
-  for (const slug of await slugsOfLetRooms(db)) changes.set(href('room', { slug }), null)
+  for (const slug of await listActiveRoomSlugs(db)) changes.set(href('room', { slug }), null)
   for (const slug of products) {
     const path = href('product', { slug })
     changes.set(path, changes.get(path) ?? null)
@@ -34,7 +34,7 @@ export async function buildSitemap(
 
   const absoluteUrl = (path: string, language: Language) => publicUrl + inLanguage(path, language)
   const entries = [...changes].flatMap(([path, changedAt]) => {
-    const lastmod = changedAt === null ? '' : xml`<lastmod>${isoMoment(timeZone, changedAt)}</lastmod>`
+    const lastmod = changedAt === null ? '' : xml`<lastmod>${isoTimestamp(timeZone, changedAt)}</lastmod>`
     const languageLinks = languages.map((alternative) => alternateLink(alternative, absoluteUrl(path, alternative)))
     const alternateLinks = [...languageLinks, alternateLink('x-default', absoluteUrl(path, 'en'))]
     return languages.map(

@@ -1,4 +1,4 @@
-import { useWords, type Page } from '#platform/pages/page.tsx'
+import { useTranslator, type Page } from '#platform/pages/page.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { href } from '#routes/public.ts'
 import { LostView } from './lost.tsx'
@@ -11,7 +11,7 @@ export const failurePage: Page<unknown, unknown> = {
 
 function FailureView({ data }: { data: unknown }) {
   const { requestId } = data as { requestId: string | null }
-  const { t } = useWords()
+  const { t } = useTranslator()
   return (
     <LostView
       number={requestId === null ? null : 500}

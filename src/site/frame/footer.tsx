@@ -2,8 +2,8 @@ import { useGlobal } from '#content/global.ts'
 import { socialName, telephoneUrl } from '#content/reach-links.ts'
 import { useToday } from '#content/today.ts'
 import { wholeName } from '#ui/whole-name.ts'
-import { Link, useWords } from '#platform/pages/page.tsx'
-import { Still } from '#platform/pages/still.tsx'
+import { Link, useTranslator } from '#platform/pages/page.tsx'
+import { StaticPart } from '#platform/pages/still.tsx'
 import { href } from '#routes/public.ts'
 import { LinkGroup } from './shelf.tsx'
 import styles from './footer.module.css'
@@ -14,7 +14,7 @@ import { extractYear, type Shell } from './shell.ts'
 export function Footer({ shell: { year, ...siteMapProps } }: { shell: Shell }) {
   return (
     <footer className={`on-dark ${styles.footer}`}>
-      <Still name="map">{import.meta.env.SSR && <SiteMap {...siteMapProps} />}</Still>
+      <StaticPart name="map">{import.meta.env.SSR && <SiteMap {...siteMapProps} />}</StaticPart>
       <Copyright renderedYear={year} />
     </footer>
   )
@@ -22,7 +22,7 @@ export function Footer({ shell: { year, ...siteMapProps } }: { shell: Shell }) {
 
 /** Links to all areas of the site, and the contact details. */
 function SiteMap({ quickLinks = [], map = [] }: Pick<Shell, 'quickLinks' | 'map'>) {
-  const { t, count } = useWords()
+  const { t, count } = useTranslator()
   const { name, tagline, email, telephone, address, social } = useGlobal()
   return (
     <>
@@ -80,7 +80,7 @@ function SiteMap({ quickLinks = [], map = [] }: Pick<Shell, 'quickLinks' | 'map'
 
 /** The server may have rendered the page last year. */
 function Copyright({ renderedYear }: { renderedYear: string }) {
-  const translator = useWords()
+  const translator = useTranslator()
   const { name } = useGlobal()
   const today = useToday()
   const year = today ? extractYear(today) : renderedYear

@@ -6,7 +6,7 @@ import '#ui/prose.css'
 import '#ui/print.css'
 import type { ReactNode } from 'react'
 import { GlobalProvider } from '#content/global.ts'
-import { useWords } from '#platform/pages/page.tsx'
+import { useTranslator } from '#platform/pages/page.tsx'
 import { ToastProvider } from '#ui/toast.tsx'
 import styles from './frame.module.css'
 import { Footer } from './footer.tsx'
@@ -16,7 +16,7 @@ import { WhatsAppButton } from './whatsapp-button.tsx'
 
 /** The frame of every page. */
 export function Frame({ shell, children }: { shell: Shell; children: ReactNode }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   return (
     <GlobalProvider value={shell.global}>
       <ToastProvider>

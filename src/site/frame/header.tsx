@@ -3,8 +3,8 @@ import { useSession } from '#people/accounts/portal/session.ts'
 import { useSignOut } from '#people/accounts/portal/use-sign-out.ts'
 import { socialName, whatsAppUrl } from '#content/reach-links.ts'
 import { useBasket } from '#trade/enquiries/basket/basket.ts'
-import { Link, usePlace, useWords } from '#platform/pages/page.tsx'
-import { Still } from '#platform/pages/still.tsx'
+import { Link, usePlace, useTranslator } from '#platform/pages/page.tsx'
+import { StaticPart } from '#platform/pages/still.tsx'
 import { Icon } from '#ui/icons.tsx'
 import { href } from '#routes/public.ts'
 import styles from './header.module.css'
@@ -13,13 +13,13 @@ import { LogoMark } from './logo.tsx'
 import { PageLinks } from './page-links.tsx'
 
 export function Header() {
-  const { t, number } = useWords()
+  const { t, number } = useTranslator()
   const { path } = usePlace()
   const { name, mainMenu } = useGlobal()
   const basketCount = useBasket()?.length
   return (
     <header className="no-print">
-      <Still name="top">{import.meta.env.SSR && <TopBar />}</Still>
+      <StaticPart name="top">{import.meta.env.SSR && <TopBar />}</StaticPart>
       <div className="selvage" />
       <div className={`container ${styles.bar}`}>
         <Link to={href('home')} className={styles.brand}>
@@ -55,7 +55,7 @@ export function Header() {
 }
 
 function TopBar() {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const { email, whatsApp, social } = useGlobal()
   return (
     <div className={`on-dark ${styles.top}`}>
@@ -90,7 +90,7 @@ function TopBar() {
 
 /** The space for both links is reserved, so that nothing moves when the browser finds out who is signed in. */
 function SessionLinks() {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const { user } = useSession()
   const signOut = useSignOut()
   return (

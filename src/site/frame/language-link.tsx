@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import { usePlace, useWords } from '#platform/pages/page.tsx'
-import { keep, storage } from '#platform/storage.ts'
+import { usePlace, useTranslator } from '#platform/pages/page.tsx'
+import { saveToStorage, getStorage } from '#platform/storage.ts'
 import { inLanguage } from '#routes/public.ts'
 
 /**
@@ -8,7 +8,7 @@ import { inLanguage } from '#routes/public.ts'
  * language and came here by a link.
  */
 export function LanguageLink({ className }: { className?: string | undefined }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const { path, query, language } = usePlace()
   const otherLanguage = language === 'en' ? 'bn' : 'en'
   const isPreferred = useSyncExternalStore(
@@ -35,6 +35,6 @@ export function LanguageLink({ className }: { className?: string | undefined }) 
   )
 }
 
-const readLanguageChoice = () => storage('localStorage')?.getItem('language')
-const storeLanguageChoice = (language: string) => keep('localStorage', 'language', language)
+const readLanguageChoice = () => getStorage('localStorage')?.getItem('language')
+const storeLanguageChoice = (language: string) => saveToStorage('localStorage', 'language', language)
 const subscribeNever = () => () => {}

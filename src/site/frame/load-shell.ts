@@ -1,7 +1,7 @@
 import type { ContentApi } from '#content/contract.ts'
-import { todayAt } from '#content/today.ts'
+import { currentDay } from '#content/today.ts'
 import type { EnquiriesApi } from '#trade/enquiries/contract.ts'
-import { makeOptional } from '#platform/pages/optional.ts'
+import { createOptional } from '#platform/pages/optional.ts'
 import type { ServerTranslator } from '#locales/translator.ts'
 import { extractYear, type Shell } from './shell.ts'
 import { buildSiteMap } from './site-map.ts'
@@ -10,11 +10,11 @@ import { buildSiteMap } from './site-map.ts'
 export async function loadShell(
   api: ContentApi & EnquiriesApi,
   translator: ServerTranslator,
-  optional = makeOptional(),
+  optional = createOptional(),
 ): Promise<Shell> {
   const companyRequest = api.getGlobalData({})
   const [company, map] = await Promise.all([companyRequest, buildSiteMap(api, translator, optional, companyRequest)])
   const { description: _about, geo: _geo, timeZone: _zone, ...shellData } = company
   const { legal: _legal, guestFacts: _facts, exchange: _rate, quickLinks, ...global } = shellData
-  return { global, year: extractYear(todayAt(global)), quickLinks, map }
+  return { global, year: extractYear(currentDay(global)), quickLinks, map }
 }

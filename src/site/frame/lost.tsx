@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useWords } from '#platform/pages/page.tsx'
+import { useTranslator } from '#platform/pages/page.tsx'
 import styles from './lost.module.css'
 
 /** A page without content: what happened, and links to go on. */
@@ -16,7 +16,7 @@ export function LostView({
   note?: string | null
   children: ReactNode
 }) {
-  const translator = useWords()
+  const translator = useTranslator()
   return (
     <section className={`container ${styles.lost}`}>
       {number !== null && (

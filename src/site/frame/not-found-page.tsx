@@ -1,4 +1,4 @@
-import { useWords, type Page } from '#platform/pages/page.tsx'
+import { useTranslator, type Page } from '#platform/pages/page.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { href } from '#routes/public.ts'
 import { LostView } from './lost.tsx'
@@ -9,7 +9,7 @@ export const notFoundPage: Page<unknown, unknown> = {
 }
 
 function NotFoundView() {
-  const { t } = useWords()
+  const { t } = useTranslator()
   return (
     <LostView number={404} title={t('notfound.title')} text={t('notfound.text')}>
       <ButtonLink to={href('home')}>{t('booking.back_home')}</ButtonLink>

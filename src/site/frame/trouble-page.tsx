@@ -1,4 +1,4 @@
-import { usePlace, useWords, type Page } from '#platform/pages/page.tsx'
+import { usePlace, useTranslator, type Page } from '#platform/pages/page.tsx'
 import type { SentFields } from '#platform/pages/render.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { href } from '#routes/public.ts'
@@ -12,7 +12,7 @@ export const outagePage: Page<unknown, SentFields | null> = {
 }
 
 function OutageView({ data: sent }: { data: SentFields | null }) {
-  const { t } = useWords() as ServerTranslator
+  const { t } = useTranslator() as ServerTranslator
   return (
     <LostView number={null} title={t('trouble.title')} text={t(sent ? 'trouble.form' : 'trouble.text')}>
       {sent ? <ResendForm sent={sent} /> : <RetryLink />}
@@ -24,14 +24,14 @@ function OutageView({ data: sent }: { data: SentFields | null }) {
 }
 
 function RetryLink() {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const { path, query } = usePlace()
   return <ButtonLink to={query.size ? `${path}?${query}` : path}>{t('dashboard.retry')}</ButtonLink>
 }
 
 /** Repeats the form submission to the current address. */
 function ResendForm({ sent }: { sent: SentFields }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   return (
     <form method="post">
       {sent.map(([name, text], index) => (

@@ -1,6 +1,6 @@
 import { useGlobal } from '#content/global.ts'
 import { whatsAppUrl } from '#content/reach-links.ts'
-import { usePlace, useTrail, useWords } from '#platform/pages/page.tsx'
+import { usePlace, useBreadcrumbs, useTranslator } from '#platform/pages/page.tsx'
 import { Icon } from '#ui/icons.tsx'
 import { inLanguage } from '#routes/public.ts'
 import { watchFloating } from './keep-clear.ts'
@@ -8,10 +8,10 @@ import styles from './whatsapp-button.module.css'
 
 /** On a phone, a button near the thumb that opens a WhatsApp message naming the page. It is hidden above forms. */
 export function WhatsAppButton() {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const { name, whatsApp, publicUrl } = useGlobal()
   const { path, language } = usePlace()
-  const page = useTrail().at(-1)?.name ?? name
+  const page = useBreadcrumbs().at(-1)?.name ?? name
   if (!whatsApp) return null
   const label = t('shell.whatsapp')
   const text = t('shell.whatsapp_text', { page, address: publicUrl + inLanguage(path, language) })

@@ -1,5 +1,5 @@
 import type { Slide } from '#content/contract.ts'
-import { useWords } from '#platform/pages/page.tsx'
+import { useTranslator } from '#platform/pages/page.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { Carousel } from '#ui/carousel.tsx'
 import { Picture } from '#ui/picture.tsx'
@@ -7,7 +7,7 @@ import styles from './home-hero.module.css'
 
 /** The hero slides of the home page. The first picture is what a visitor sees first, so it loads first. */
 export function HomeHero({ welcome, slides }: { welcome: string; slides: Slide[] }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   return (
     <section className={`on-dark ${styles.hero}`}>
       <h1 className={styles.welcome}>{welcome}</h1>

@@ -2,7 +2,7 @@ import { categories } from '#content/categories.ts'
 import type { ContentApi, Slide } from '#content/contract.ts'
 import { wholeName } from '#ui/whole-name.ts'
 import type { EnquiriesApi } from '#trade/enquiries/contract.ts'
-import { useWords, type Page } from '#platform/pages/page.tsx'
+import { useTranslator, type Page } from '#platform/pages/page.tsx'
 import type { PictureData } from '#platform/pictures.ts'
 import type { RoomsApi } from '#stays/rooms/contract.ts'
 import { ButtonLink } from '#ui/button.tsx'
@@ -80,7 +80,7 @@ function HomeView({ data }: { data: Data }) {
 const whyUs = 'why-choose-us'
 
 function HeadOffice() {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const { map } = useGlobal()
   return (
     <section className="section on-linen" aria-labelledby="office-title">
@@ -101,7 +101,7 @@ function HeadOffice() {
 }
 
 function CallToWrite() {
-  const { t } = useWords()
+  const { t } = useTranslator()
   return (
     <section className={`container ${styles.write}`}>
       <hr className={`selvage ${styles.edge}`} />

@@ -1,11 +1,11 @@
-import { useWords } from '#platform/pages/page.tsx'
+import { useTranslator } from '#platform/pages/page.tsx'
 import { SectionHead } from '#ui/section-head.tsx'
 import { PostCard, PostCards } from '../reading/post-card.tsx'
 import type { Trim } from './trims.ts'
 
 /** All services as cards. */
 export function HomeServices({ trims }: { trims: Trim[] }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   if (trims.length === 0) return null
   return (
     <section className="section container">

@@ -1,6 +1,6 @@
 import type { Passage } from '#content/contract.ts'
 import { useGlobal } from '#content/global.ts'
-import { useWords } from '#platform/pages/page.tsx'
+import { useTranslator } from '#platform/pages/page.tsx'
 import type { PictureData } from '#platform/pictures.ts'
 import { Picture } from '#ui/picture.tsx'
 import { SectionHead } from '#ui/section-head.tsx'
@@ -13,7 +13,7 @@ export interface Chapter extends Passage {
 
 /** How the company works, as the steps of a sample. Each step shows its first paragraph; the rest opens on demand. */
 export function HomeStory({ chapters }: { chapters: Chapter[] }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   if (chapters.length === 0) return null
   return (
     <section className="section container">
@@ -38,7 +38,7 @@ export function HomeStory({ chapters }: { chapters: Chapter[] }) {
 }
 
 export function WhyUs({ chapter }: { chapter: Chapter | undefined }) {
-  const translator = useWords()
+  const translator = useTranslator()
   const { foundingYear } = useGlobal()
   if (!chapter) return null
   const { title, text, picture } = chapter
@@ -64,7 +64,7 @@ export function WhyUs({ chapter }: { chapter: Chapter | undefined }) {
 
 /** The first paragraph, and the others on demand. */
 function ExpandableText({ title, text }: { title: string; text: string }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const [first, ...otherParagraphs] = text.split(/\n\s*\n/)
   return (
     <>

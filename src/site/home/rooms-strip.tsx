@@ -1,5 +1,5 @@
 import { useGlobal } from '#content/global.ts'
-import { Link, useWords } from '#platform/pages/page.tsx'
+import { Link, useTranslator } from '#platform/pages/page.tsx'
 import type { Room } from '#stays/rooms/contract.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { Picture } from '#ui/picture.tsx'
@@ -19,7 +19,7 @@ export const toRoomTeaser = ({ slug, name, bed_name, roomPrice, picture }: Room)
 
 /** Cards of a few rooms. */
 export function RoomsStrip({ rooms }: { rooms: RoomTeaser[] }) {
-  const { t, money } = useWords()
+  const { t, money } = useTranslator()
   const { houseName } = useGlobal()
   if (rooms.length === 0) return null
   return (

@@ -1,4 +1,4 @@
-import { Link, useWords } from '#platform/pages/page.tsx'
+import { Link, useTranslator } from '#platform/pages/page.tsx'
 import type { PictureData } from '#platform/pictures.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { Picture } from '#ui/picture.tsx'
@@ -9,7 +9,7 @@ import type { Spot } from './trims.ts'
 
 /** A garment with its trims beside it. Each links to its page: in the picture, or on a phone in a list. */
 export function TakenApart({ picture, spots }: { picture: PictureData | undefined; spots: Spot[] }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   if (!picture || spots.length === 0) return null
   return (
     <section className="section on-dark">

@@ -2,7 +2,7 @@ import { MemberPage } from '#people/accounts/member/member-page.tsx'
 import { useSession } from '#people/accounts/portal/session.ts'
 import { StayHistory } from '#stays/bookings/stays/stay-history.tsx'
 import { EnquiryHistory } from '#trade/enquiries/own/enquiry-history.tsx'
-import { useWords, type Page } from '#platform/pages/page.tsx'
+import { useTranslator, type Page } from '#platform/pages/page.tsx'
 import styles from './dashboard-page.module.css'
 
 /** The dashboard of a member: stays and enquiries. */
@@ -13,13 +13,13 @@ export const dashboardPage: Page<unknown, unknown> = {
 }
 
 function DashboardView() {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const { user } = useSession()
   return (
     <MemberPage
       title={user ? t('dashboard.welcome', { name: user.name }) : '\u00a0'}
-      above={<p className="eyebrow">{t('dashboard.history')}</p>}
-      alsoGuests
+      eyebrow={<p className="eyebrow">{t('dashboard.history')}</p>}
+      allowsGuests
     >
       <div className={styles.history}>
         <StayHistory />

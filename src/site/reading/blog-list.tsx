@@ -1,4 +1,4 @@
-import { useWords } from '#platform/pages/page.tsx'
+import { useTranslator } from '#platform/pages/page.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { Picture } from '#ui/picture.tsx'
 import { href } from '#routes/public.ts'
@@ -8,7 +8,7 @@ import type { Teaser } from './teasers.ts'
 export const blogSizes = '(min-width: 60rem) 17rem, (min-width: 40rem) 35vw, 92vw'
 
 export function BlogList({ posts }: { posts: Teaser[] }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   return (
     <div className={styles.list}>
       {posts.map((post, index) => (

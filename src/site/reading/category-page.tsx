@@ -1,7 +1,7 @@
 import { categories } from '#content/categories.ts'
 import type { Category, ContentApi, Post } from '#content/contract.ts'
 import { NextSteps } from '#content/next-steps.tsx'
-import { useWords, type Page } from '#platform/pages/page.tsx'
+import { useTranslator, type Page } from '#platform/pages/page.tsx'
 import { CouldNotLoad } from '#ui/could-not-load.tsx'
 import { preloadOf } from '#ui/picture.tsx'
 import type { PageMessageKey } from '#locales/translator.ts'
@@ -120,7 +120,7 @@ export const blogPage = categoryPage({
   sidebar: true,
 })
 function CategoryView({ name, data }: { name: PageMessageKey; data: Data }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const { category, layout, sidebar, onward } = data
   return (
     <>

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
-import { asideOf, linksUnder, mainOf, readingIn } from '#testing/reading.ts'
+import { readAside, readSectionLinks, readMain, createReader } from '#testing/reading.ts'
 import { plainText } from '#content/excerpt.ts'
 import { publish } from '#platform/database/publish.ts'
 import { inLanguage, languages, type Language } from '#routes/public.ts'
@@ -16,7 +16,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
     after(() => app.close())
 
-    const { shelf, page, write } = readingIn(() => app)
+    const { shelf, page, write } = createReader(() => app)
     const rename = (id: number, title: string) =>
       publish(app.db, (tx) => tx.updateTable('category').set({ title_en: title }).where('id', '=', id).execute())
 
@@ -24,7 +24,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const { t } = translatorFor(language)
 
       test(`name everything the company is chosen for on the home page, in ${language} (HOME-4)`, async () => {
-        const homeText = plainText(mainOf(await page('/', language)))
+        const homeText = plainText(readMain(await page('/', language)))
         for (const phrase of requiredPhrases[language]) assert.match(homeText, phrase)
       })
 
@@ -57,7 +57,7 @@ for (const engine of enginesFor(import.meta.url)) {
           assert.equal(category.id, id)
           assert.deepEqual(readHead(html), { title: category.name, lead: category.intro }, path)
           assert.ok(html.includes(`<meta name="description" content="${escapeAmpersands(category.intro)}"/>`), path)
-          const main = mainOf(html)
+          const main = readMain(html)
           const isShownInFull = id === 9 || id === 5
           const basePath = id === 14 ? '/reading-blog/' : id === 4 ? '/products/' : '/details/'
           for (const { slug, title, description } of data) {
@@ -113,8 +113,8 @@ for (const engine of enginesFor(import.meta.url)) {
       await rename(9, 'Promises')
       assert.equal(readHead(await page('/goals')).title, 'Promises')
       assert.match(await page('/goals'), /<title>Promises · /)
-      assert.ok(linksUnder(asideOf(await page('/courses')), 'Categories').some(([, name]) => name === 'Promises'))
-      assert.match(mainOf(await page('/details/better-materials')), /<a href="\/goals">Promises<\/a>/)
+      assert.ok(readSectionLinks(readAside(await page('/courses')), 'Categories').some(([, name]) => name === 'Promises'))
+      assert.match(readMain(await page('/details/better-materials')), /<a href="\/goals">Promises<\/a>/)
       assert.equal((await app.call('getSlugData', { slug: 'better-materials' })).body.category.name, 'Promises')
     })
 
@@ -136,7 +136,7 @@ for (const engine of enginesFor(import.meta.url)) {
           [mission!, 'bn', '/bn/mission-vision'],
         ] as const) {
           const { t: translate } = translatorFor(language)
-          const main = mainOf(html)
+          const main = readMain(html)
           assert.equal(main.split(translate('failure.missing_title')).length - 1, 1, `${path} without ${table}`)
           assert.match(main, new RegExp(`<a [^>]*href="${path}"[^>]*>${translate('dashboard.retry')}<`))
           assert.ok(!main.includes(translate('page.empty_title')), path)
@@ -150,7 +150,7 @@ for (const engine of enginesFor(import.meta.url)) {
           tx.updateTable('post').set({ published_at: basePath }).where('category_id', '=', 3).execute(),
         )
       await unpublish(null)
-      const main = mainOf(await page('/courses'))
+      const main = readMain(await page('/courses'))
       await unpublish(app.clock.now)
       assert.ok(main.includes('Nothing here yet'))
       assert.ok(!main.includes('could not be loaded'))

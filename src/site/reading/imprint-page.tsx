@@ -1,7 +1,7 @@
 import type { ContentApi, GlobalData } from '#content/contract.ts'
 import { useGlobal } from '#content/global.ts'
 import { ReachList } from '#content/reach-list.tsx'
-import { useWords, type Page } from '#platform/pages/page.tsx'
+import { useTranslator, type Page } from '#platform/pages/page.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { FactList } from '#ui/fact-list.tsx'
 import { PageHead } from '#ui/page-head.tsx'
@@ -26,7 +26,7 @@ export const imprintPage: Page<ContentApi, Data> = {
 }
 
 function ImprintView({ data: { legal, houseName } }: { data: Data }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const { name, map } = useGlobal()
   const registrationFacts = [
     [t('imprint.registration'), legal.registration],

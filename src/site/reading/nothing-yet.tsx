@@ -1,11 +1,11 @@
-import { useWords } from '#platform/pages/page.tsx'
+import { useTranslator } from '#platform/pages/page.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { href } from '#routes/public.ts'
 
 /** The notice for empty lists. Lists that could not be loaded show CouldNotLoad instead. */
 export function EmptyNotice() {
-  const { t } = useWords()
+  const { t } = useTranslator()
   return (
     <Notice
       title={t('page.empty_title')}

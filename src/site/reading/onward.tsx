@@ -1,11 +1,11 @@
-import { useWords } from '#platform/pages/page.tsx'
+import { useTranslator } from '#platform/pages/page.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import styles from './onward.module.css'
 import type { ShortLink } from '../frame/page-links.tsx'
 
 /** Links to further pages, at the end of a page without a sidebar. */
 export function FurtherLinks({ links }: { links: ShortLink[] }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   if (links.length === 0) return null
   return (
     <nav aria-labelledby="onward">

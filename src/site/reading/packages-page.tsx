@@ -1,7 +1,7 @@
 import { SearchBand } from '#stays/bookings/search/search-band.tsx'
 import { categories } from '#content/categories.ts'
 import type { Category, ContentApi } from '#content/contract.ts'
-import { Link, useWords, type Page } from '#platform/pages/page.tsx'
+import { Link, useTranslator, type Page } from '#platform/pages/page.tsx'
 import type { RoomsApi } from '#stays/rooms/contract.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { CouldNotLoad } from '#ui/could-not-load.tsx'
@@ -37,7 +37,7 @@ export const packagesPage: Page<ContentApi & RoomsApi, Data> = {
 }
 
 function PackagesView({ data: { category, packages } }: { data: Data }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   return (
     <>
       <PageHead title={category?.name ?? t('page.packages')} text={category?.intro} />
@@ -55,7 +55,7 @@ const packageSizes = '(min-width: 60rem) 43rem, 92vw'
 
 /** The packages, and how to book one of them. */
 function PackageList({ packages }: { packages: Package[] }) {
-  const { t, count } = useWords()
+  const { t, count } = useTranslator()
   return (
     <div className={styles.packages}>
       {packages.map(({ slug, title, text, picture, lists, nights, room }, index) => (
@@ -116,7 +116,7 @@ function PackageList({ packages }: { packages: Package[] }) {
 
 /** The minimum price: the room's own rate for the number of nights. */
 function Price({ nights, room }: { nights: number; room: NonNullable<Package['room']> }) {
-  const { t, count, money } = useWords()
+  const { t, count, money } = useTranslator()
   return (
     <p className={styles.price}>
       <strong>{t('packages.from', { price: money(room.fromBdt) })}</strong>{' '}

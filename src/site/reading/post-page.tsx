@@ -3,7 +3,7 @@ import type { Category, ContentApi, Post } from '#content/contract.ts'
 import type { EnquiriesApi, Product } from '#trade/enquiries/contract.ts'
 import { NextSteps } from '#content/next-steps.tsx'
 import { notFoundError } from '#platform/errors.ts'
-import { Redirect, usePlace, useWords, type Page } from '#platform/pages/page.tsx'
+import { Redirect, usePlace, useTranslator, type Page } from '#platform/pages/page.tsx'
 import type { PostsApi } from '#content/posts/contract.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { Picture, preloadOf } from '#ui/picture.tsx'
@@ -70,7 +70,7 @@ async function loadPost(api: ContentApi, slug: string) {
 const pictureSizes = '(min-width: 60rem) 50rem, 100vw'
 
 function PostView({ data: { post, sidebar, product } }: { data: Data }) {
-  const { t, day } = useWords()
+  const { t, day } = useTranslator()
   const { query } = usePlace()
   return (
     <>

@@ -5,7 +5,7 @@ import { quotationRetention } from '#trade/quotations/retention.ts'
 import { paymentRetention } from '#money/payments/retention.ts'
 import { emailRetention } from '#mail/retention.ts'
 import { auditRetention } from '#platform/retention.ts'
-import { useWords, type Page } from '#platform/pages/page.tsx'
+import { useTranslator, type Page } from '#platform/pages/page.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { href } from '#routes/public.ts'
 import { PageHead } from '#ui/page-head.tsx'
@@ -14,7 +14,7 @@ import styles from './privacy-page.module.css'
 import { ReachList } from '#content/reach-list.tsx'
 import { visitRetention } from '#insight/visits/retention.ts'
 import { importedRetention } from '#front-desk/calendars/retention.ts'
-import { toldRetention } from '#insight/webhooks/retention.ts'
+import { webhookRetention } from '#insight/webhooks/retention.ts'
 import { useGlobal } from '#content/global.ts'
 import { wholeName } from '#ui/whole-name.ts'
 
@@ -29,7 +29,7 @@ export const privacyPage: Page<unknown, unknown> = {
 }
 
 function PrivacyView() {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const { name, map, whatsApp, takesOnlinePayments } = useGlobal()
   return (
     <>
@@ -52,7 +52,7 @@ function PrivacyView() {
         </PageSection>
         <PageSection title={t('privacy.given_title')}>
           <p>{t('privacy.given_text')}</p>
-          <p>{t('privacy.told_text', { days: toldRetention.days })}</p>
+          <p>{t('privacy.told_text', { days: webhookRetention.days })}</p>
           {URL.canParse(map.embedUrl) && <p>{t('privacy.map_text', { host: new URL(map.embedUrl).host })}</p>}
           {takesOnlinePayments && <p>{t('privacy.pay_text')}</p>}
           {whatsApp && <p>{t('privacy.whatsapp_text')}</p>}
@@ -84,9 +84,9 @@ const retentionRows = [
     'privacy.stay_text',
     { months: bookingRetention.stayMonths, days: bookingRetention.guestWithoutStayDays },
   ],
-  ['privacy.register', 'privacy.register_text', { months: registerRetention.months, days: copiesRetention.mostDays }],
+  ['privacy.register', 'privacy.register_text', { months: registerRetention.months, days: copiesRetention.maxDays }],
   ['privacy.elsewhere', 'privacy.elsewhere_text', { days: importedRetention.days }],
-  ['privacy.request', 'privacy.request_text', { days: bookingRetention.askerDays }],
+  ['privacy.request', 'privacy.request_text', { days: bookingRetention.requestSenderDays }],
   ['privacy.account', 'privacy.account_text', {}],
   ['privacy.words', 'privacy.words_text', { months: enquiryRetention.months }],
   ['privacy.offers', 'privacy.offers_text', { years: quotationRetention.years }],

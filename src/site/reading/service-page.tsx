@@ -1,7 +1,7 @@
 import { SearchBar } from '#stays/bookings/search/search-bar.tsx'
 import type { GlobalData, ContentApi, Passage } from '#content/contract.ts'
 import type { PictureData } from '#platform/pictures.ts'
-import { useWords, type Page } from '#platform/pages/page.tsx'
+import { useTranslator, type Page } from '#platform/pages/page.tsx'
 import type { RoomsApi } from '#stays/rooms/contract.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { FactList } from '#ui/fact-list.tsx'
@@ -42,7 +42,7 @@ export const servicePage: Page<ContentApi & RoomsApi, Data> = {
 const pictureSizes = '(min-width: 60rem) 64rem, 92vw'
 
 function ServiceView({ data: { tiles, picture, guestFacts, houseName } }: { data: Data }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   return (
     <>
       <PageHead eyebrow={houseName} title={t('service.title')} text={t('service.text', { house: houseName })}>

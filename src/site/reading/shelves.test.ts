@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
-import { asideOf, linksUnder, mainOf, readingIn } from '#testing/reading.ts'
+import { readAside, readSectionLinks, readMain, createReader } from '#testing/reading.ts'
 import { publish } from '#platform/database/publish.ts'
 import { plainText } from '#content/excerpt.ts'
 import type { Room } from '#stays/rooms/contract.ts'
@@ -19,7 +19,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
     after(() => app.close())
 
-    const { shelf, page, write } = readingIn(() => app)
+    const { shelf, page, write } = createReader(() => app)
 
     for (const language of languages) {
       const { t, money } = translatorFor(language)
@@ -38,15 +38,15 @@ for (const engine of enginesFor(import.meta.url)) {
           '/details/zipper',
           '/reading-blog/button-sizes-in-ligne',
         ]) {
-          const aside = asideOf(await page(path, language))
+          const aside = readAside(await page(path, language))
           for (const [title, id] of shelves) {
             const posts = (await shelf(id, language)).data
             const expected = posts.map((post) => [inLanguage(`/details/${post.slug}`, language), cutTo20(post.title)])
-            assert.deepEqual(linksUnder(aside, t(title)), expected, path)
+            assert.deepEqual(readSectionLinks(aside, t(title)), expected, path)
           }
-          const cut = linksUnder(aside, t('sidebar.courses')).filter(([, title]) => title!.endsWith('…'))
+          const cut = readSectionLinks(aside, t('sidebar.courses')).filter(([, title]) => title!.endsWith('…'))
           assert.ok(cut.length > 0)
-          assert.ok(linksUnder(aside, t('sidebar.offerings')).some(([, title]) => title === '12345678901234567890'))
+          assert.ok(readSectionLinks(aside, t('sidebar.offerings')).some(([, title]) => title === '12345678901234567890'))
         }
       })
 
@@ -62,15 +62,15 @@ for (const engine of enginesFor(import.meta.url)) {
         app.clock.advance(DAY_MS)
         await write(`newest-${language}`, newestPath)
         for (const path of ['/countries', '/details/zipper', `/reading-blog/newest-${language}`]) {
-          const aside = asideOf(await page(path, language))
+          const aside = readAside(await page(path, language))
           const expected = await Promise.all(
             otherCategories.map(async ([id, to]) => [
               inLanguage(to, language),
               (await shelf(id, language)).category.name,
             ]),
           )
-          assert.deepEqual(linksUnder(aside, t('sidebar.categories')), expected)
-          const [[featured]] = linksUnder(aside, t('sidebar.featured')) as [[string, string]]
+          assert.deepEqual(readSectionLinks(aside, t('sidebar.categories')), expected)
+          const [[featured]] = readSectionLinks(aside, t('sidebar.featured')) as [[string, string]]
           assert.match(featured, /\/reading-blog\//)
           assert.equal(featured.endsWith(`newest-${language}`), !path.includes('newest'), path)
         }
@@ -79,7 +79,7 @@ for (const engine of enginesFor(import.meta.url)) {
       test(`are three stay packages, each with its services, in ${language} (CONT-10)`, async () => {
         const { data } = await shelf(20, language)
         assert.equal(data.length, 3)
-        const main = mainOf(await page('/premimum-packages', language))
+        const main = readMain(await page('/premimum-packages', language))
         const rooms = (await app.call('activeRooms', {}, { language })).body.data as Room[]
         for (const { slug, title, description, summary, picture, stay } of data) {
           const [, article] = new RegExp(`<article[^>]*>((?:(?!</article>).)*>${title}</h2>.*?)</article>`, 's').exec(
@@ -114,7 +114,7 @@ for (const engine of enginesFor(import.meta.url)) {
         const list = '<p>Come.</p><ul><li>A table</li></ul><p>Bye.</p>'
         const packagePost = { category_id: 20, position: 950, body_en: list, body_bn: null, stay_nights: 4 }
         const id = await write(`plain-${language}`, packagePost)
-        const main = mainOf(await page('/premimum-packages', language))
+        const main = readMain(await page('/premimum-packages', language))
         const article = main.split('<article').at(-1)!
         assert.ok(article.includes('<li>A table</li>') && !article.includes('<h3>'))
         assert.ok(article.includes(`href="${inLanguage('/rooms?nights=4', language)}"`))

@@ -1,7 +1,7 @@
 import { categories } from '#content/categories.ts'
 import { excerpt } from '#content/excerpt.ts'
 import type { ContentApi, Post } from '#content/contract.ts'
-import { Link, useWords, type LoadArgs } from '#platform/pages/page.tsx'
+import { Link, useTranslator, type LoadArgs } from '#platform/pages/page.tsx'
 import { CouldNotLoad } from '#ui/could-not-load.tsx'
 import { href } from '#routes/public.ts'
 import type { ShortLink } from '../frame/page-links.tsx'
@@ -62,7 +62,7 @@ export function Sidebar({
   except?: string | undefined
   isSilent?: boolean
 }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const featured = data.featured?.find(({ slug }) => slug !== except)
   return (
     <aside className={styles.sidebar} aria-label={t('sidebar.label')}>
@@ -79,7 +79,7 @@ export function Sidebar({
 
 /** Text only: its picture would have to load on every article page. */
 function Featured({ post }: { post: Omit<Teaser, 'picture'> }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   return (
     <section className={`leads ${styles.featured}`}>
       <h2>{t('sidebar.featured')}</h2>

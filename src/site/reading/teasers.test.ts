@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Post } from '#content/contract.ts'
-import { makeOptional } from '#platform/pages/optional.ts'
+import { createOptional } from '#platform/pages/optional.ts'
 import { loadList, toOpeningTeaser, titleFromSlug } from './teasers.ts'
 
 /** Returns an optional loader that counts its failures. */
 function countFailures() {
   let failures = 0
-  return { optional: makeOptional(() => failures++), lacks: () => failures }
+  return { optional: createOptional(() => failures++), lacks: () => failures }
 }
 
 describe('an optional list of a page (APP-12)', () => {

@@ -3,7 +3,7 @@ import { categories } from '#content/categories.ts'
 import type { Category, ContentApi } from '#content/contract.ts'
 import type { EnquiriesApi } from '#trade/enquiries/contract.ts'
 import { NextSteps } from '#content/next-steps.tsx'
-import { useWords, type Page } from '#platform/pages/page.tsx'
+import { useTranslator, type Page } from '#platform/pages/page.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { CouldNotLoad } from '#ui/could-not-load.tsx'
 import { PageHead } from '#ui/page-head.tsx'
@@ -51,7 +51,7 @@ export const ourServicesPage: Page<ContentApi & EnquiriesApi, Data> = {
 }
 
 function TradeView({ data: { category, trims, offerings, onward } }: { data: Data }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   return (
     <>
       <PageHead title={category?.name ?? t('page.services')} text={category?.intro}>

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
-import { mainOf, readingIn } from '#testing/reading.ts'
+import { readMain, createReader } from '#testing/reading.ts'
 import { plainText } from '#content/excerpt.ts'
 import { publish } from '#platform/database/publish.ts'
 import { inLanguage, languages } from '#routes/public.ts'
@@ -15,7 +15,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
     after(() => app.close())
 
-    const { shelf, page } = readingIn(() => app)
+    const { shelf, page } = createReader(() => app)
     const canonicalIn = (html: string) =>
       /<link rel="canonical" href="https:\/\/selvage\.example([^"]*)"/.exec(html)![1]
 
@@ -34,7 +34,7 @@ for (const engine of enginesFor(import.meta.url)) {
           const product = inLanguage(`/products/${slug}`, language)
           const html = await page(`/details/${slug}`, language)
           assert.equal(canonicalIn(html), product)
-          const main = mainOf(html)
+          const main = readMain(html)
           const [, afterTrail] = main.split('</nav>')
           assert.equal(/<a [^>]*href="([^"]*)"/.exec(afterTrail!)![1], product, slug)
           const [opening] = description.split('</p>')
@@ -43,7 +43,7 @@ for (const engine of enginesFor(import.meta.url)) {
           assert.ok(!visibleHtml.includes('</h2><p>'), slug)
           assert.ok(plainText(main).includes(plainText(description).slice(-60)), 'the rest opens on demand')
           assert.ok(plainText(main).includes(title))
-          assert.ok(mainOf(await page('/our-services', language)).includes(`href="${product}"`), slug)
+          assert.ok(readMain(await page('/our-services', language)).includes(`href="${product}"`), slug)
         }
       })
     }
@@ -59,7 +59,7 @@ for (const engine of enginesFor(import.meta.url)) {
         publish(app.db, (tx) => tx.updateTable('product').set({ active }).where('slug', '=', 'lace').execute())
       await setProductActive(0)
       const [list, detail, sitemap] = [
-        mainOf(await page('/our-services')),
+        readMain(await page('/our-services')),
         await page('/details/lace'),
         await (await app.get('/sitemap.xml')).text(),
       ]
@@ -80,10 +80,10 @@ for (const engine of enginesFor(import.meta.url)) {
         answers.map(({ status }) => status),
         [200, 200, 200],
       )
-      assert.ok(mainOf(services!).includes('href="/details/zipper"'))
-      assert.match(mainOf(products!), /This could not be loaded.*<a [^>]*href="\/products"[^>]*>Try again</s)
-      assert.ok(!mainOf(products!).includes('Nothing here yet'))
-      assert.ok(mainOf(detail!).includes('How we check it'))
+      assert.ok(readMain(services!).includes('href="/details/zipper"'))
+      assert.match(readMain(products!), /This could not be loaded.*<a [^>]*href="\/products"[^>]*>Try again</s)
+      assert.ok(!readMain(products!).includes('Nothing here yet'))
+      assert.ok(readMain(detail!).includes('How we check it'))
     })
   })
 }

@@ -7,7 +7,7 @@ import { conflict, invalid, notFound, UserError, assertValid, type FieldMessages
 import type { ValidationResult } from '#platform/http/handlers.ts'
 import { recordChange } from '#platform/work/audit.ts'
 import { closeUnit, endClosure, shortenClosure } from './closure.ts'
-import { nightsInWords, findNeededNights } from './needed-nights.ts'
+import { formatNights, findNeededNights } from './needed-nights.ts'
 import { today } from './stay.ts'
 import { describeOccupants } from './unit-nights.ts'
 
@@ -28,14 +28,14 @@ export interface ClosedUnit {
 }
 
 /** A check or side effect of the caller. It runs in the same transaction. */
-export type Along = (tx: PublishTransaction, closure: ClosedUnit) => Promise<void>
+export type ClosureHook = (tx: PublishTransaction, closure: ClosedUnit) => Promise<void>
 
 /** Takes a unit out of sale for some dates. Rejects the closure and names the nights if sold nights need the unit. */
 export async function closeForDates(
   db: WholeDatabase,
   ctx: RequestContext,
   form: ClosingForm,
-  hook?: Along,
+  hook?: ClosureHook,
 ): Promise<void> {
   assertValid((await validateClosing(db, ctx, form)).fieldErrors)
   const { unit: unitId, reason } = form
@@ -54,7 +54,7 @@ export async function closeForDates(
       throw invalid({ from: await describeOccupants(db, ctx.language, unitId, closedNights) })
     if (error.sentence.key !== 'error.unit_needed') throw error
     const nights = await findNeededNights(db, unitId, closedNights)
-    throw invalid({ from: { key: 'error.unit_sold', values: { nights: nightsInWords(ctx.language, nights) } } })
+    throw invalid({ from: { key: 'error.unit_sold', values: { nights: formatNights(ctx.language, nights) } } })
   })
 }
 
@@ -87,7 +87,7 @@ export async function reopenUnit(
   db: WholeDatabase,
   ctx: RequestContext,
   { id }: { id: number },
-  hook?: Along,
+  hook?: ClosureHook,
 ): Promise<void> {
   const now = today(await companyOf(db, ctx), ctx.now)
   await publish(db, async (tx) => {

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { constraintOf } from '#platform/database/constraint.ts'
+import { findConstraintName } from '#platform/database/constraint.ts'
 import { publish, type PublishTransaction, type Publisher } from '#platform/database/publish.ts'
 import { conflict } from '#platform/errors.ts'
 import { recountUnits } from './inventory.ts'
 import type { Stay } from './stay.ts'
-import { takeUnits } from './unit-nights.ts'
+import { lockUnits } from './unit-nights.ts'
 
 interface Closure {
   unitId: number
@@ -23,8 +23,8 @@ export async function closeUnit(db: Publisher, { unitId, fromDay, toDay, reason 
     await tx.insertInto('unit_closure').values({ unit_id: unitId, from_day: fromDay, to_day: toDay, reason }).execute()
     await recountClosedNights(tx, unitId, { checkIn: fromDay, checkOut: toDay })
   }).catch((error: unknown) => {
-    if (constraintOf(error) === 'unit_night_pk') throw conflict('error.unit_given')
-    throw constraintOf(error) === 'no_overbooking' ? conflict('error.unit_needed') : error
+    if (findConstraintName(error) === 'unit_night_pk') throw conflict('error.unit_given')
+    throw findConstraintName(error) === 'no_overbooking' ? conflict('error.unit_needed') : error
   })
 }
 
@@ -57,7 +57,7 @@ export async function recountClosedNights(
   unitId: number,
   { checkIn, checkOut }: Stay,
 ): Promise<void> {
-  await takeUnits(tx, [unitId])
+  await lockUnits(tx, [unitId])
   await tx
     .deleteFrom('unit_night')
     .where('unit_id', '=', unitId)

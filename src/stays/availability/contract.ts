@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import type { Client, Contract } from '#platform/contract.ts'
 import { count, day, line, requiredLine } from '#platform/http/fields.ts'
-import { toldTerms } from '../policies/contract.ts'
+import { termsView } from '../policies/contract.ts'
 import { roomShape } from '../rooms/contract.ts'
 import type { MessageKey } from '#locales/translator.ts'
-import { maxRoomsOfStay } from './party.ts'
+import { maxRoomsPerStay } from './party.ts'
 
 const adults = () => count(1, 18)
 const children = () => count(0, 18)
@@ -29,11 +29,11 @@ const freeRoom = roomShape.extend({
 })
 
 /** The rooms of a party that needs several, with the guests of each room. */
-export const roomsOfParty = () =>
+export const partyRooms = () =>
   z
     .array(z.object({ slug: requiredLine(200), adult: adults(), child: children() }))
     .min(2)
-    .max(maxRoomsOfStay)
+    .max(maxRoomsPerStay)
 
 const roomCombination = z.object({
   rooms: z.array(freeRoom.extend({ adult: z.int(), child: z.int() })),
@@ -54,7 +54,7 @@ const stayPrice = z.object({
   nights: z.array(z.object({ night: z.iso.date(), price: z.number() })),
   total: z.number(),
   vat: z.number().describe('The VAT included in the total'),
-  cancelling: toldTerms.describe('The cancellation terms if the stay is booked now'),
+  cancelling: termsView.describe('The cancellation terms if the stay is booked now'),
 })
 
 const roomNights = z.object({
@@ -114,11 +114,11 @@ export const availabilityContract = {
   },
   priceTogether: {
     summary: 'Returns the price of a combination of rooms for one party, and whether all of them are available',
-    input: z.object({ check_in: day(), check_out: day(), rooms: roomsOfParty() }),
+    input: z.object({ check_in: day(), check_out: day(), rooms: partyRooms() }),
     answer: roomCombination.extend({
       free: z.boolean(),
       vat: z.number().describe('The VAT included in the total'),
-      cancelling: toldTerms.describe('The cancellation terms if all rooms are booked now'),
+      cancelling: termsView.describe('The cancellation terms if all rooms are booked now'),
     }),
     who: 'anyone',
   },
@@ -140,6 +140,6 @@ export const availabilityContract = {
 
 export type AvailabilityApi = Client<typeof availabilityContract>
 export type Search = z.output<typeof search>
-export type Near = z.infer<(typeof availabilityContract.nearBooking)['answer']>
+export type Alternatives = z.infer<(typeof availabilityContract.nearBooking)['answer']>
 export type Together = z.infer<typeof roomCombination>
 export type FreeRoom = z.infer<typeof freeRoom>

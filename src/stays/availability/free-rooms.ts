@@ -6,7 +6,7 @@ import type { RequestContext } from '#platform/contract.ts'
 import { queryActiveRooms, type ActiveRoom } from '../rooms/store.ts'
 import { hasFreeUnit } from './inventory.ts'
 import type { Party } from './party.ts'
-import { isRefused, offerFor, type DatedRate, type Offer, type RuleViolation } from './price.ts'
+import { isRuleViolation, createOffer, type DatedRate, type Offer, type RuleViolation } from './price.ts'
 import { nightsOf, type Stay } from './stay.ts'
 
 /** The criteria of a search. */
@@ -77,17 +77,17 @@ export async function findLargestFreeRooms(
 }
 
 /** Returns the price of a stay in each room, or the first rule that rejects the stay. Does not check for free units. */
-export async function offersOf(
+export async function findOffers(
   db: Database,
   rooms: readonly { id: number; price_poisha: number }[],
   stay: Stay,
 ): Promise<Map<number, Offer> | RuleViolation> {
   const ids = new Set(rooms.map(({ id }) => id))
-  const rates = await ratesDuring(db, [...ids], stay)
+  const rates = await loadDatedRates(db, [...ids], stay)
   const offers = new Map<number, Offer>()
   for (const { id, price_poisha } of rooms) {
-    const offer = offerFor(price_poisha, rates.get(id) ?? [], stay)
-    if (isRefused(offer)) return offer
+    const offer = createOffer(price_poisha, rates.get(id) ?? [], stay)
+    if (isRuleViolation(offer)) return offer
     offers.set(id, offer)
   }
   return offers
@@ -129,20 +129,20 @@ async function findOfferedRooms(
   rooms: readonly ActiveRoom[],
   { stay, ...criteria }: SearchCriteria,
 ): Promise<OfferedRoom[]> {
-  const rates = await ratesDuring(
+  const rates = await loadDatedRates(
     db,
     rooms.map(({ id }) => id),
     stay,
   )
   const [min, max] = [criteria.minPoisha ?? 0, criteria.maxPoisha ?? Infinity].map((poisha) => poisha * nightsOf(stay))
   return rooms.flatMap((room) => {
-    const offer = offerFor(room.price_poisha, rates.get(room.id) ?? [], stay)
-    return isRefused(offer) || offer.totalPoisha < min! || offer.totalPoisha > max! ? [] : [{ room, offer }]
+    const offer = createOffer(room.price_poisha, rates.get(room.id) ?? [], stay)
+    return isRuleViolation(offer) || offer.totalPoisha < min! || offer.totalPoisha > max! ? [] : [{ room, offer }]
   })
 }
 
 /** The dated rates that affect a stay, by room. They include the rates of the departure day. */
-export async function ratesDuring(
+export async function loadDatedRates(
   db: Database,
   roomIds: readonly number[],
   stay: Stay,

@@ -1,27 +1,27 @@
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { isoDay, parseDay } from '#platform/day.ts'
-import { invalid, notFound, assertValid, spelled, type FieldMessages } from '#platform/errors.ts'
+import { invalid, notFound, assertValid, renameFields, type FieldMessages } from '#platform/errors.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
 import type { PictureData } from '#platform/pictures.ts'
-import { bdtOf, poishaOf } from '#platform/money.ts'
+import { bdtOf, toPoisha } from '#platform/money.ts'
 import { companyOf, type Company } from '#content/company.ts'
-import { policiesFor } from '../policies/choosing.ts'
-import { arrivalAt, termsFor, together as combineAllTerms } from '../policies/terms.ts'
-import { tellTerms } from '../policies/describe-terms.ts'
+import { loadPolicies } from '../policies/choosing.ts'
+import { arrivalAt, createTerms, combineTerms as combineAllTerms } from '../policies/terms.ts'
+import { describeTerms } from '../policies/describe-terms.ts'
 import { presentRoom } from '../rooms/http.ts'
-import { queryActiveRooms, picturesOfRooms, type ActiveRoom } from '../rooms/store.ts'
-import { findFreeRooms, offersOf, queryRoomsFor, type OfferedRoom, type PageCursor } from './free-rooms.ts'
+import { queryActiveRooms, loadRoomPictures, type ActiveRoom } from '../rooms/store.ts'
+import { findFreeRooms, findOffers, queryRoomsFor, type OfferedRoom, type PageCursor } from './free-rooms.ts'
 import { areFree } from './inventory.ts'
 import { loadCalendar, MAX_ROOMS, type CalendarDay } from './nights.ts'
 import type { availabilityContract, Search } from './contract.ts'
 import { findAlternatives } from './near.ts'
-import { errorsOfParty, type Party } from './party.ts'
-import { isRefused, pricePerNight, vatWithin, type Offer } from './price.ts'
-import { errorOfStay, nightsOf, stayOf, today, type Stay } from './stay.ts'
+import { validateParty, type Party } from './party.ts'
+import { isRuleViolation, pricePerNight, vatWithin, type Offer } from './price.ts'
+import { validateStay, nightsOf, stayOf, today, type Stay } from './stay.ts'
 import { inSearch } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
-import { ratesWithin } from './vat.ts'
+import { loadTaxRates } from './vat.ts'
 
 /**
  * The endpoints used before a booking. `releaseExpired` releases expired holds first, before any availability query.
@@ -39,8 +39,8 @@ export const availabilityHandlers = (releaseExpired: ReleaseExpired) => {
       const { found, more } = await findFreeRooms(db, ctx, {
         stay,
         party,
-        minPoisha: min_price && poishaOf(min_price),
-        maxPoisha: max_price && poishaOf(max_price),
+        minPoisha: min_price && toPoisha(min_price),
+        maxPoisha: max_price && toPoisha(max_price),
         sleeps,
         facilities,
         limit: ROOMS_PER_PAGE,
@@ -84,7 +84,7 @@ export const availabilityHandlers = (releaseExpired: ReleaseExpired) => {
       const company = await prepare(db, ctx)
       const stay = stayOf(check_in, check_out)
       const rooms = await findRequestedRooms(db, ctx, requested)
-      const fieldErrors = rooms.map(({ room, party }) => errorsOfParty(party, room))
+      const fieldErrors = rooms.map(({ room, party }) => validateParty(party, room))
       assertValidStay(stay, company, ctx, Object.assign({}, ...fieldErrors) as FieldMessages)
       const offers = await loadOffers(
         db,
@@ -108,7 +108,7 @@ export const availabilityHandlers = (releaseExpired: ReleaseExpired) => {
       const room = await queryActiveRooms(db, ctx.language).where('room.slug', '=', form.slug).executeTakeFirst()
       if (!room) throw notFound()
       const { stay, party } = parseSearch(form)
-      assertValidStay(stay, company, ctx, errorsOfParty(party, room))
+      assertValidStay(stay, company, ctx, validateParty(party, room))
       const offer = (await loadOffers(db, [room], stay)).get(room.id)!
       return {
         free: await areFree(db, [room.id], stay),
@@ -151,8 +151,8 @@ const searchFields = { ...inSearch, adults: 'adult', children: 'child' } as cons
 const ROOMS_PER_PAGE = 20
 
 function assertValidStay(stay: Stay, company: Company, { now }: RequestContext, otherErrors: FieldMessages = {}): void {
-  const stayError = errorOfStay(stay, company, now)
-  assertValid(spelled(searchFields, { ...(stayError && { [stayError.date]: [stayError.sentence] }), ...otherErrors }))
+  const stayError = validateStay(stay, company, now)
+  assertValid(renameFields(searchFields, { ...(stayError && { [stayError.date]: [stayError.sentence] }), ...otherErrors }))
 }
 
 async function findRequestedRooms(
@@ -172,13 +172,13 @@ async function findRequestedRooms(
 }
 
 async function loadOffers(db: Database, rooms: readonly ActiveRoom[], stay: Stay): Promise<Map<number, Offer>> {
-  const offers = await offersOf(db, rooms, stay)
-  if (isRefused(offers)) throw invalid({ [inSearch[offers.date]]: offers.sentence })
+  const offers = await findOffers(db, rooms, stay)
+  if (isRuleViolation(offers)) throw invalid({ [inSearch[offers.date]]: offers.sentence })
   return offers
 }
 
 const calculateVat = async (db: Database, poisha: number, company: Company, { now }: RequestContext) =>
-  bdtOf(vatWithin(poisha, (await ratesWithin(db, today(company, now))).vat_basis_points))
+  bdtOf(vatWithin(poisha, (await loadTaxRates(db, today(company, now))).vat_basis_points))
 
 /** The cancellation terms if all rooms were booked now. */
 async function describeCancellation(
@@ -188,21 +188,21 @@ async function describeCancellation(
   rooms: readonly OfferedRoom[],
 ) {
   const [first] = rooms[0]!.offer.nights as [Offer['nights'][number]]
-  const policies = await policiesFor(
+  const policies = await loadPolicies(
     db,
     rooms.map(({ room }) => room.id),
     first.night,
   )
   const times = { arrivalAt: arrivalAt(first.night, company), now }
   const terms = rooms.map(({ room, offer }) =>
-    termsFor(
+    createTerms(
       policies.get(room.id)!.rules,
       offer.nights.map(({ pricePoisha }) => pricePoisha),
       times,
     ),
   )
   const stage = company.offlineNeedsApproval ? 'waits' : 'asked'
-  return tellTerms(combineAllTerms(terms), translatorFor(language), { now, stage })
+  return describeTerms(combineAllTerms(terms), translatorFor(language), { now, stage })
 }
 
 function parseCursor(after: string | undefined): PageCursor | undefined {
@@ -211,7 +211,7 @@ function parseCursor(after: string | undefined): PageCursor | undefined {
 }
 
 async function presentRooms(db: Database, { language }: RequestContext, found: readonly OfferedRoom[], stay: Stay) {
-  const pictures = await picturesOfRooms(
+  const pictures = await loadRoomPictures(
     db,
     language,
     found.map(({ room }) => room.id),

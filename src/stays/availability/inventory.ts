@@ -29,7 +29,7 @@ const reserveNightsStatement = statement((db, { roomId, stay }: { roomId: number
 )
 
 /** The change of the number of units sold for a night of a room. Negative when nights are released. */
-export interface NightSold {
+export interface SoldNightChange {
   roomId: number
   night: number
   by: number
@@ -39,7 +39,7 @@ export interface NightSold {
  * Takes and releases nights together. Locks all rows first, in one order, to avoid deadlocks. The CHECK no_overbooking
  * rejects the change if there are too few units.
  */
-export async function shiftNights(db: Database, nights: readonly NightSold[]): Promise<void> {
+export async function adjustSoldNights(db: Database, nights: readonly SoldNightChange[]): Promise<void> {
   const changes = nights.filter(({ by }) => by !== 0).toSorted((a, b) => a.roomId - b.roomId || a.night - b.night)
   for (let start = 0; start < changes.length; start += NIGHTS_PER_STATEMENT) {
     const batch = changes.slice(start, start + NIGHTS_PER_STATEMENT)
@@ -62,7 +62,7 @@ export async function shiftNights(db: Database, nights: readonly NightSold[]): P
 /** A stay of months fits one statement, and a group stay does not exceed the parameter limit of a database. */
 const NIGHTS_PER_STATEMENT = 500
 
-const toRows = (nights: readonly NightSold[]) =>
+const toRows = (nights: readonly SoldNightChange[]) =>
   sql.join(
     nights.map(
       ({ roomId, night, by }) => sql`(cast(${roomId} as integer), cast(${night} as integer), cast(${by} as integer))`,
@@ -111,7 +111,7 @@ export const hasFreeUnit = (stay: Stay): RawBuilder<boolean> => sql<boolean>`roo
     and inventory.sold >= inventory.capacity)`
 
 /** The number of units of each room that are free on every night. */
-export async function unitsLeft(db: Database, roomIds: readonly number[], stay: Stay): Promise<Map<number, number>> {
+export async function countFreeUnits(db: Database, roomIds: readonly number[], stay: Stay): Promise<Map<number, number>> {
   if (roomIds.length === 0) return new Map()
   const rows = await db
     .selectFrom('room')
@@ -130,7 +130,7 @@ export async function unitsLeft(db: Database, roomIds: readonly number[], stay: 
 
 /** Whether each room has a free unit on every night. List a room twice to require two units. */
 export async function areFree(db: Database, roomIds: readonly number[], stay: Stay): Promise<boolean> {
-  const freeUnits = await unitsLeft(db, [...new Set(roomIds)], stay)
+  const freeUnits = await countFreeUnits(db, [...new Set(roomIds)], stay)
   return roomIds.every((id) => freeUnits.get(id)! >= roomIds.filter((roomId) => roomId === id).length)
 }
 

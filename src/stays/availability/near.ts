@@ -1,9 +1,9 @@
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { findFreeRooms, findLargestFreeRooms, queryRoomsFor, type OfferedRoom } from './free-rooms.ts'
-import { unitsLeft } from './inventory.ts'
+import { countFreeUnits } from './inventory.ts'
 import type { Party } from './party.ts'
-import { errorOfStay, nightsOf, type Stay, type StayRules } from './stay.ts'
+import { validateStay, nightsOf, type Stay, type StayRules } from './stay.ts'
 import { combineRooms } from './together.ts'
 
 interface StaySearch {
@@ -66,7 +66,7 @@ export async function findAlternatives(
   }
 
   async function trySearch(kind: Alternative['kind'], candidate: StaySearch | null): Promise<Alternative[]> {
-    if (!candidate || errorOfStay(candidate.stay, rules, ctx.now)) return []
+    if (!candidate || validateStay(candidate.stay, rules, ctx.now)) return []
     const { found } = await findFreeRooms(db, ctx, { ...candidate, limit: MAX_RESULTS })
     return found.length > 0 ? [{ kind, ...candidate, found: found.length }] : []
   }
@@ -84,7 +84,7 @@ function reduceParty({ stay, party }: StaySearch, free: readonly OfferedRoom[]):
 }
 
 async function loadRoomChoices(db: Database, stay: Stay, free: readonly OfferedRoom[]) {
-  const freeUnits = await unitsLeft(
+  const freeUnits = await countFreeUnits(
     db,
     free.map(({ room }) => room.id),
     stay,

@@ -29,7 +29,7 @@ export async function findNeededNights(db: Database, unitId: number, { checkIn, 
 /**
  * Formats nights as date ranges, for example 4–6 December 2026, 9 December 2026. Only the first few ranges are listed.
  */
-export function nightsInWords(language: Language, nights: readonly number[]): string {
+export function formatNights(language: Language, nights: readonly number[]): string {
   const translator = translatorFor(language)
   const runs: [first: number, last: number][] = []
   for (const night of nights) {

@@ -1,6 +1,6 @@
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
-import { ratesDuring } from './free-rooms.ts'
+import { loadDatedRates } from './free-rooms.ts'
 import type { DatedRate } from './price.ts'
 import { lastDay, today, type Stay, type StayRules } from './stay.ts'
 
@@ -43,7 +43,7 @@ export async function loadCalendar(
   const checkIn = Math.max(from, today(rules, now))
   const checkOut = Math.max(checkIn, Math.min(from + days, last + 1))
   const ids = rooms.map(({ id }) => id)
-  const rates = await ratesDuring(db, ids, { checkIn, checkOut })
+  const rates = await loadDatedRates(db, ids, { checkIn, checkOut })
   const soldOut = await findSoldOutNights(db, ids, { checkIn, checkOut })
   const calendars = rooms.map((room) => {
     const ratesByDay = new Map(rates.get(room.id)?.map((rate) => [rate.day, rate]))

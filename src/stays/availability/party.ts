@@ -7,7 +7,7 @@ export interface Party {
 }
 
 /** Larger parties book by email, because the company talks to them first. */
-export const maxRoomsOfStay = 10
+export const maxRoomsPerStay = 10
 
 /** The capacity of a room. */
 export interface Capacity {
@@ -17,7 +17,7 @@ export interface Capacity {
 }
 
 /** Checks a party against the capacity of a room. */
-export function errorsOfParty({ adults, children }: Party, room: Capacity): FieldMessages {
+export function validateParty({ adults, children }: Party, room: Capacity): FieldMessages {
   return {
     ...(adults > room.max_adults && { adults: [limitMessage('error.too_many_adults', room.max_adults)] }),
     ...(children > room.max_children && {

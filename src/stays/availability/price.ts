@@ -20,7 +20,7 @@ export interface Offer {
 }
 
 /** Returns the price of a stay, night by night, or the rule of the room that rejects the stay. */
-export function offerFor(basePricePoisha: number, rates: readonly DatedRate[], stay: Stay): Offer | RuleViolation {
+export function createOffer(basePricePoisha: number, rates: readonly DatedRate[], stay: Stay): Offer | RuleViolation {
   const byDay = new Map(rates.map((rate) => [rate.day, rate]))
   const violation = findViolation(byDay, stay)
   if (violation) return violation
@@ -39,7 +39,7 @@ export interface RuleViolation {
   sentence: MessageRef
 }
 
-export const isRefused = (offer: object): offer is RuleViolation => 'sentence' in offer
+export const isRuleViolation = (offer: object): offer is RuleViolation => 'sentence' in offer
 
 function findViolation(byDay: Map<number, DatedRate>, stay: Stay): RuleViolation | null {
   const arrival = byDay.get(stay.checkIn)
@@ -81,7 +81,7 @@ export const serviceWithin = (totalPoisha: number, vatPoisha: number, basisPoint
  * Splits the VAT over the nights of a stay so that the parts add up to the VAT of the total. Each night gets the VAT of
  * the running total minus the VAT of the nights before.
  */
-export function vatByNight<Night extends { pricePoisha: number }>(
+export function splitVatByNight<Night extends { pricePoisha: number }>(
   nights: readonly Night[],
   basisPoints: number,
 ): (Night & { vatPoisha: number })[] {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { bothEngines } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
-import { openRates } from '#testing/rates.ts'
+import { createRateCalls } from '#testing/rates.ts'
 
 for (const engine of bothEngines) {
   describe(`the speed of large rate changes, on ${engine.name}`, () => {
@@ -11,7 +11,7 @@ for (const engine of bothEngines) {
     after(() => app.close())
 
     test('changes 10,800 nights within 30 seconds and reads them within three (OFF-61, OFF-62)', async (t) => {
-      const rates = await openRates(app)
+      const rates = await createRateCalls(app)
       const rooms: number[] = []
       for (let room = 0; room < 20; room++) rooms.push(await rates.newRoom())
       const measureMs = async (request: () => Promise<{ status: number }>) => {

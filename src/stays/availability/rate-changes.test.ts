@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
-import { openRates } from '#testing/rates.ts'
-import { recorded } from '#testing/recorded.ts'
-import { openSecond } from '#testing/second-process.ts'
+import { createRateCalls } from '#testing/rates.ts'
+import { recordQueries } from '#testing/recorded.ts'
+import { startSecondProcess } from '#testing/second-process.ts'
 import { publish } from '#platform/database/publish.ts'
 import { translatorFor } from '#locales/both.ts'
 import { purgeOldRateChanges } from './rate-history.ts'
@@ -12,11 +12,11 @@ import { purgeOldRateChanges } from './rate-history.ts'
 for (const engine of enginesFor(import.meta.url)) {
   describe(`rate changes, on ${engine.name}`, () => {
     let app: TestApp
-    let rates: Awaited<ReturnType<typeof openRates>>
+    let rates: Awaited<ReturnType<typeof createRateCalls>>
     const statements: string[] = []
     before(async () => {
-      app = await startTestApp(recorded(engine, ({ sql }) => statements.push(sql)))
-      rates = await openRates(app)
+      app = await startTestApp(recordQueries(engine, ({ sql }) => statements.push(sql)))
+      rates = await createRateCalls(app)
     })
     after(() => app.close())
 
@@ -56,7 +56,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const today = app.day(0)
       app.clock.advance(86_400_000)
       try {
-        const later = await openRates(app)
+        const later = await createRateCalls(app)
         const past = await later.preview(form)
         assert.deepEqual(past.body.errors, { from: [translatorFor('en').t('error.rates_past')] })
         const undone = (await later.ask('undoRates', { id: body.id })).body
@@ -185,7 +185,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     if (engine.name === 'postgres')
       test('applies a new price in other processes at once (OFF-65)', async () => {
-        const otherProcess = await openSecond(app)
+        const otherProcess = await startSecondProcess(app)
         try {
           const id = await rates.newRoom()
           const { slug } = await app.db.selectFrom('room').select('slug').where('id', '=', id).executeTakeFirstOrThrow()

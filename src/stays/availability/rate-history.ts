@@ -1,7 +1,7 @@
 import { monthsBefore } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
 import { auditRetention } from '#platform/retention.ts'
-import { inBatches } from '#platform/work/housekeeping.ts'
+import { runInBatches } from '#platform/work/housekeeping.ts'
 import type { OwnRate } from './own-rate.ts'
 import type { StoredRateChange } from './rate-changes.ts'
 import { parseRate } from './rate-rows.ts'
@@ -46,7 +46,7 @@ const MAX_ENTRIES = 30
 /** Deletes old rate changes. They contain names, so they have the retention period of the log. */
 export async function purgeOldRateChanges(db: Database, now: number): Promise<void> {
   const cutoff = monthsBefore(now, auditRetention.months)
-  await inBatches(async (limit) => {
+  await runInBatches(async (limit) => {
     const oldChanges = db.selectFrom('rate_change').select('id').where('at', '<', cutoff).orderBy('at').limit(limit)
     return (await db.deleteFrom('rate_change').where('id', 'in', oldChanges).executeTakeFirst()).numDeletedRows
   })

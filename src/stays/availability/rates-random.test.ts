@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import fc from 'fast-check'
 import { bothEngines } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
-import { openRates } from '#testing/rates.ts'
+import { createRateCalls } from '#testing/rates.ts'
 import { perTier } from '#testing/tier.ts'
 
 const DAYS = 12
@@ -44,10 +44,10 @@ interface AppliedChange {
 for (const engine of bothEngines) {
   describe(`random rate changes and undos, on ${engine.name}`, () => {
     let app: TestApp
-    let rates: Awaited<ReturnType<typeof openRates>>
+    let rates: Awaited<ReturnType<typeof createRateCalls>>
     before(async () => {
       app = await startTestApp(engine)
-      rates = await openRates(app)
+      rates = await createRateCalls(app)
     })
     after(() => app.close())
 

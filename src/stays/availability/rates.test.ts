@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
-import { openRates } from '#testing/rates.ts'
-import { grant } from '#testing/second-process.ts'
+import { createRateCalls } from '#testing/rates.ts'
+import { grantToDesk } from '#testing/second-process.ts'
 import { stayForm } from '#testing/stay.ts'
 import { parseDay } from '#platform/day.ts'
 import { translatorFor } from '#locales/both.ts'
@@ -14,11 +14,11 @@ const SATURDAY = 6
 for (const engine of enginesFor(import.meta.url)) {
   describe(`rate calendar and rate changes, on ${engine.name}`, () => {
     let app: TestApp
-    let rates: Awaited<ReturnType<typeof openRates>>
+    let rates: Awaited<ReturnType<typeof createRateCalls>>
     let guest: string
     before(async () => {
       app = await startTestApp(engine)
-      rates = await openRates(app)
+      rates = await createRateCalls(app)
       guest = await app.newGuest()
     })
     after(() => app.close())
@@ -170,7 +170,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const id = await rates.newRoom()
       const form = { rooms: [id], from: app.day(1), to: app.day(1), closed: true }
       assert.equal((await app.call('previewRates', form, { token })).status, 403)
-      await grant(app, ['change rates'])
+      await grantToDesk(app, ['change rates'])
       const { body } = await app.call('previewRates', form, { token })
       assert.equal((await app.call('applyRates', { ...form, digest: body.digest }, { token })).status, 200)
       const { data } = (await app.call('getRateChanges', {}, { token })).body

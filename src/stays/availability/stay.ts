@@ -22,7 +22,7 @@ export const today = (rules: StayRules, now: number): number => dayIn(rules.time
 export const lastDay = (rules: StayRules, now: number): number => today(rules, now) + rules.horizonDays
 
 /** Checks the dates of a stay regardless of the room. Returns the wrong date and its message, or null. */
-export function errorOfStay(
+export function validateStay(
   stay: Stay,
   rules: StayRules,
   now: number,

@@ -2,10 +2,10 @@ import type { Database } from '#platform/database/database.ts'
 import { publish, type PublishTransaction, type Publisher } from '#platform/database/publish.ts'
 import { recountClosedNights } from './closure.ts'
 import { recountUnits } from './inventory.ts'
-import { takeUnits } from './unit-nights.ts'
+import { lockUnits } from './unit-nights.ts'
 
 /** A closure of a unit that an external calendar requests. */
-export interface Told {
+export interface ImportedClosure {
   eventId: number
   fromDay: number
   /** The first day on which the unit is available again. */
@@ -24,11 +24,11 @@ interface Span {
  * closed, and reopens nights that are no longer requested. Returns, by event, the requested nights that are sold here.
  * Past days stay unchanged. Safe to call at any time, because it writes nothing if nothing changed.
  */
-export async function closeAsTold(
+export async function syncImportedClosures(
   db: Publisher,
   unitId: number,
   today: number,
-  readImported: (db: Database) => Promise<readonly Told[]>,
+  readImported: (db: Database) => Promise<readonly ImportedClosure[]>,
 ): Promise<Pick<Plan, 'told' | 'sold'>> {
   const plan = await planChanges(db, unitId, today, await readImported(db))
   if (isEmpty(plan)) return plan
@@ -40,7 +40,7 @@ export async function closeAsTold(
 }
 
 interface Plan {
-  told: readonly Told[]
+  told: readonly ImportedClosure[]
   ended: ClosureRow[]
   /** Closures with new dates. */
   changed: { closure: ClosureRow; span: Span; reason: string }[]
@@ -65,9 +65,9 @@ async function lockAndPlan(
   tx: PublishTransaction,
   unitId: number,
   today: number,
-  readImported: (db: Database) => Promise<readonly Told[]>,
+  readImported: (db: Database) => Promise<readonly ImportedClosure[]>,
 ): Promise<Plan> {
-  await takeUnits(tx, [unitId])
+  await lockUnits(tx, [unitId])
   const imported = await readImported(tx)
   const { room_id } = await tx.selectFrom('unit').select('room_id').where('id', '=', unitId).executeTakeFirstOrThrow()
   const lastDay = Math.max(today, ...imported.map(({ toDay }) => toDay))
@@ -76,7 +76,7 @@ async function lockAndPlan(
   return planChanges(tx, unitId, today, imported)
 }
 
-async function planChanges(db: Database, unitId: number, today: number, imported: readonly Told[]): Promise<Plan> {
+async function planChanges(db: Database, unitId: number, today: number, imported: readonly ImportedClosure[]): Promise<Plan> {
   const closures = await db
     .selectFrom('unit_closure')
     .select(['id', 'event_id', 'from_day', 'to_day'])
@@ -121,7 +121,7 @@ async function closableNights(
   unitId: number,
   today: number,
   closures: readonly ClosureRow[],
-  imported: readonly Told[],
+  imported: readonly ImportedClosure[],
 ): Promise<(night: number) => boolean> {
   const lastDay = Math.max(today, ...imported.map(({ toDay }) => toDay))
   const unit = await db

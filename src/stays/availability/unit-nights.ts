@@ -1,11 +1,11 @@
 import type { Database } from '#platform/database/database.ts'
 import type { Language } from '#routes/public.ts'
 import type { MessageRef } from '#locales/translator.ts'
-import { nightsInWords } from './needed-nights.ts'
+import { formatNights } from './needed-nights.ts'
 import type { Stay } from './stay.ts'
 
 /** Locks the assignment of these units until the end of the transaction. The ID order avoids deadlocks. */
-export async function takeUnits(db: Database, unitIds: readonly number[]): Promise<void> {
+export async function lockUnits(db: Database, unitIds: readonly number[]): Promise<void> {
   for (const unit_id of new Set(unitIds.toSorted((a, b) => a - b))) {
     await db
       .insertInto('unit_state')
@@ -37,6 +37,6 @@ export async function describeOccupants(
   // The guests may have been moved to another unit since.
   if (!first) return { key: 'error.unit_given' }
   const guestNights = nights.filter(({ code }) => code === first.code).map(({ night }) => night)
-  const values = { name: first.name || first.code, nights: nightsInWords(language, guestNights) }
+  const values = { name: first.name || first.code, nights: formatNights(language, guestNights) }
   return { key: 'error.unit_given_to', values }
 }

@@ -1,15 +1,15 @@
 import type { RequestContext } from '#platform/contract.ts'
 import { companyOf } from '#content/company.ts'
-import { constraintOf } from '#platform/database/constraint.ts'
+import { findConstraintName } from '#platform/database/constraint.ts'
 import type { Database, WholeDatabase } from '#platform/database/database.ts'
 import { publish, type PublishTransaction } from '#platform/database/publish.ts'
 import { conflict, invalid, notFound, assertValid } from '#platform/errors.ts'
 import type { ValidationResult } from '#platform/http/handlers.ts'
 import { recordChange } from '#platform/work/audit.ts'
 import { recountUnits } from './inventory.ts'
-import { nightsInWords, findNeededNights } from './needed-nights.ts'
+import { formatNights, findNeededNights } from './needed-nights.ts'
 import { lastDay, today, type Stay } from './stay.ts'
-import { takeUnits, describeOccupants } from './unit-nights.ts'
+import { lockUnits, describeOccupants } from './unit-nights.ts'
 
 /** Adds a unit to a room. The room can be sold once more from now on. */
 export async function addUnit(
@@ -63,9 +63,9 @@ export async function saveUnit(db: WholeDatabase, ctx: RequestContext, form: Uni
       after: { unit: form.name, [`in_use ${form.name}`]: form.active },
     })
   }).catch(async (error: unknown) => {
-    if (constraintOf(error) !== 'no_overbooking') rethrowDuplicateName(error)
+    if (findConstraintName(error) !== 'no_overbooking') rethrowDuplicateName(error)
     const nights = await findNeededNights(db, form.id, await loadFutureNights(db, ctx, roomId))
-    throw invalid({ active: { key: 'error.unit_sold', values: { nights: nightsInWords(ctx.language, nights) } } })
+    throw invalid({ active: { key: 'error.unit_sold', values: { nights: formatNights(ctx.language, nights) } } })
   })
 }
 
@@ -76,7 +76,7 @@ async function rejectIfAssigned(
   unitId: number,
   nights: Stay,
 ): Promise<void> {
-  await takeUnits(tx, [unitId])
+  await lockUnits(tx, [unitId])
   const assignedNight = await tx
     .selectFrom('unit_night')
     .select('night')
@@ -105,7 +105,7 @@ export async function validateUnit(
 }
 
 function rethrowDuplicateName(error: unknown): never {
-  throw constraintOf(error) === 'unit_name' ? invalid({ name: 'error.unit_taken' }) : error
+  throw findConstraintName(error) === 'unit_name' ? invalid({ name: 'error.unit_taken' }) : error
 }
 
 /**

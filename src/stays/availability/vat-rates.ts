@@ -1,4 +1,4 @@
-import { raiseSection } from '#content/settings.ts'
+import { incrementSectionVersion } from '#content/settings.ts'
 import { companyOf } from '#content/company.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database, WholeDatabase } from '#platform/database/database.ts'
@@ -50,7 +50,7 @@ export async function saveVatRates(
   assertValid((await validateVatRates(db, ctx, form)).fieldErrors)
   await publish(db, async (tx) => {
     const { future: before } = await loadVatRates(tx, ctx)
-    await raiseSection(tx, 'vat', form.version)
+    await incrementSectionVersion(tx, 'vat', form.version)
     await tx
       .deleteFrom('vat_rate')
       .where('from_day', '>', await todayOf(tx, ctx))

@@ -2,13 +2,13 @@ import type { Database } from '#platform/database/database.ts'
 import { statement } from '#platform/database/statement.ts'
 
 /** The VAT and service charge inside a price, in basis points. */
-export interface RatesWithin {
+export interface TaxRates {
   vat_basis_points: number
   service_basis_points: number
 }
 
 /** The rates that apply on a day. */
-export const ratesWithin = async (db: Database, day: number): Promise<RatesWithin> =>
+export const loadTaxRates = async (db: Database, day: number): Promise<TaxRates> =>
   (await taxRatesStatement(db, { day })).rows[0] ?? { vat_basis_points: 0, service_basis_points: 0 }
 
 const taxRatesStatement = statement((db, { day }: { day: number }) =>

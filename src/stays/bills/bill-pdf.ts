@@ -1,9 +1,9 @@
 import { roomNameOf } from '../bookings/presenter.ts'
 import { stillOwed } from '../bookings/owed.ts'
-import { companyOf, inTheirLanguage } from '#content/company.ts'
+import { companyOf, pickTranslation } from '#content/company.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
-import { pdfSheet, QUIET, TEAL } from '#platform/files/pdf-sheet.ts'
+import { createPdf, MUTED, TEAL } from '#platform/files/pdf-sheet.ts'
 import { isoDay } from '#platform/day.ts'
 import { bdtOf } from '#platform/money.ts'
 import type { Language } from '#routes/public.ts'
@@ -22,13 +22,13 @@ export async function billPdf(
   const { stay, charges, payments } = bill
   const company = await companyOf(db, ctx)
   const formatPoisha = (poisha: number) => money(bdtOf(poisha))
-  const propertyName = inTheirLanguage(company.houseName, language)
+  const propertyName = pickTranslation(company.houseName, language)
   const title = t('bill.for', { code: stay.code })
-  const sheet = await pdfSheet(language, title, propertyName)
+  const sheet = await createPdf(language, title, propertyName)
 
   sheet.rule(TEAL, 5)
   sheet.say('H1', propertyName, { face: 'heading', size: 20, colour: TEAL, after: 2 })
-  sheet.say('P', [inTheirLanguage(company.name, language), inTheirLanguage(company.address, language)].join(' · '))
+  sheet.say('P', [pickTranslation(company.name, language), pickTranslation(company.address, language)].join(' · '))
   sheet.say(
     'P',
     [company.email, company.telephone, company.taxNumber && `BIN ${company.taxNumber}`].filter(Boolean).join(' · '),
@@ -80,7 +80,7 @@ export async function billPdf(
     )
   }
   sheet.say('P', formatBalance(), { face: 'strong', size: 12, before: 12, after: 12 })
-  sheet.say('P', t('bill.no_invoice'), { size: 8.5, colour: QUIET })
+  sheet.say('P', t('bill.no_invoice'), { size: 8.5, colour: MUTED })
   return sheet.bytes()
 
   function formatNights({ booking, isOver, nights }: BilledRoom): string {

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import { serviceWithin } from '../availability/price.ts'
-import { owedFor, type Owed } from '../bookings/owed.ts'
-import { lifeOf } from '../bookings/status.ts'
+import { balanceOf, type Balance } from '../bookings/owed.ts'
+import { statusTraits } from '../bookings/status.ts'
 import { isFirst, roomsOf, type BookedRow } from '../bookings/store.ts'
 import type { Database } from '#platform/database/database.ts'
 import { notFound } from '#platform/errors.ts'
@@ -9,7 +9,7 @@ import type { PaymentMethod } from '#schema/bills.ts'
 import type { Tables } from '#schema/tables.ts'
 
 /** The costs and payments of a stay, line by line. The sums equal the sums of the lines. */
-export interface Bill extends Owed {
+export interface Bill extends Balance {
   /** The first room of the stay, which has the booking reference of the stay. */
   stay: BookedRow
   rooms: BilledRoom[]
@@ -57,7 +57,7 @@ interface BilledPayment extends RecordedLine {
   recorded: Pick<Selectable<Tables['payment']>, 'account_id' | 'at' | 'amount_poisha' | 'till_no'>
 }
 
-export async function billOf(db: Database, code: string): Promise<Bill> {
+export async function loadBill(db: Database, code: string): Promise<Bill> {
   const stay = await db.selectFrom('booking').selectAll().where('code', '=', code).where(isFirst).executeTakeFirst()
   if (!stay) throw notFound()
   const rows = await roomsOf(db, stay)
@@ -68,7 +68,7 @@ export async function billOf(db: Database, code: string): Promise<Bill> {
     await loadPayments(db, ids),
   ]
   const rooms = rows.map((booking): BilledRoom => {
-    const isOver = lifeOf(booking.status).cameToNothing === true
+    const isOver = statusTraits(booking.status).releasedNights === true
     return {
       booking,
       isOver,
@@ -76,9 +76,9 @@ export async function billOf(db: Database, code: string): Promise<Bill> {
       totalPoisha: isOver ? (booking.cancel_fee_poisha ?? 0) : booking.total_poisha,
     }
   })
-  const balance = await owedFor(db, code)
+  const balance = await balanceOf(db, code)
   // A booking request shows its expected cost.
-  const requestedRooms = rooms.filter(({ booking }) => lifeOf(booking.status).awaitsAnswer)
+  const requestedRooms = rooms.filter(({ booking }) => statusTraits(booking.status).awaitsAnswer)
   const roomVat = rooms.reduce((sum, { booking, isOver }) => sum + (isOver ? 0 : booking.vat_poisha), 0)
   return {
     stay,

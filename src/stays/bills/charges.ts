@@ -1,13 +1,13 @@
 import { vatWithin } from '../availability/price.ts'
-import { ratesWithin } from '../availability/vat.ts'
-import { writeCharge } from '#ledger/documents.ts'
-import { momentOf } from '#ledger/posting.ts'
+import { loadTaxRates } from '../availability/vat.ts'
+import { recordCharge } from '#ledger/documents.ts'
+import { postingTimeOfRequest } from '#ledger/posting.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
 import { conflict, invalid, notFound } from '#platform/errors.ts'
 import { bdtOf } from '#platform/money.ts'
 import { recordChange } from '#platform/work/audit.ts'
-import { mustBePromised, withLockedBill } from './on-bill.ts'
+import { requireConfirmed, withLockedBill } from './on-bill.ts'
 
 interface ChargeForm {
   code: string
@@ -25,14 +25,14 @@ interface ChargeForm {
 export const addCharge = (db: Database, ctx: RequestContext, form: ChargeForm): Promise<void> =>
   withLockedBill(db, ctx, form, async (transaction, rooms) => {
     if (!rooms.some(({ id }) => id === form.bookingId)) throw invalid({ booking: 'bill.other_stay' })
-    mustBePromised(rooms, ctx.now)
-    const posting = await momentOf(transaction, ctx)
+    requireConfirmed(rooms, ctx.now)
+    const posting = await postingTimeOfRequest(transaction, ctx)
     const extra = form.extraId === null ? null : await loadActiveExtra(transaction, form.extraId)
-    const taxRates = await ratesWithin(transaction, posting.day)
+    const taxRates = await loadTaxRates(transaction, posting.day)
     const vat = extra?.vat_basis_points ?? taxRates.vat_basis_points
     const total = form.quantity * form.eachPoisha
     const { name_en: name, name_bn } = extra ?? { name_en: form.name, name_bn: null }
-    await writeCharge(transaction, posting, form.code, {
+    await recordCharge(transaction, posting, form.code, {
       booking_id: form.bookingId,
       name,
       name_bn,
@@ -70,7 +70,7 @@ export const voidCharge = (
     if (!line || !rooms.some(({ id }) => id === line.booking_id)) throw notFound()
     if (line.reverses_id !== null) throw conflict('bill.voided')
     const { id: reverses_id, at: _at, day: _day, ...original } = line
-    await writeCharge(transaction, await momentOf(transaction, ctx), form.code, {
+    await recordCharge(transaction, await postingTimeOfRequest(transaction, ctx), form.code, {
       ...original,
       total_poisha: -original.total_poisha,
       vat_poisha: -original.vat_poisha,

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
-import { mustNameAll } from '#platform/database/order.ts'
+import { assertNamesAll } from '#platform/database/order.ts'
 import { conflict, notFound } from '#platform/errors.ts'
 import { bdtOf } from '#platform/money.ts'
 import { recordChange } from '#platform/work/audit.ts'
@@ -72,7 +72,7 @@ export const saveExtra = (
 export const orderExtras = (db: Database, ctx: RequestContext, { ids }: { ids: readonly number[] }): Promise<void> =>
   inTransaction(db, async (transaction) => {
     const before = await listExtras(transaction)
-    mustNameAll(before, ids, 'error.order_changed')
+    assertNamesAll(before, ids, 'error.order_changed')
     for (const [index, id] of ids.entries())
       await transaction
         .updateTable('extra')

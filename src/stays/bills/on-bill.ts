@@ -1,10 +1,10 @@
-import { keepMoney } from '../bookings/owed.ts'
-import { lifeOf, statusOf } from '../bookings/status.ts'
-import { takeStay, type BookedRow } from '../bookings/store.ts'
+import { syncLedger } from '../bookings/owed.ts'
+import { statusTraits, statusOf } from '../bookings/status.ts'
+import { lockStay, type BookedRow } from '../bookings/store.ts'
 import type { RequestContext } from '#platform/contract.ts'
-import { constraintOf } from '#platform/database/constraint.ts'
+import { findConstraintName } from '#platform/database/constraint.ts'
 import { inTransaction, type Database, type Transaction } from '#platform/database/database.ts'
-import { answeredBefore } from '#platform/database/idempotency-key.ts'
+import { claimRequest } from '#platform/database/idempotency-key.ts'
 import { conflict, notFound } from '#platform/errors.ts'
 
 /**
@@ -20,18 +20,18 @@ export async function withLockedBill(
   await inTransaction(db, async (transaction) => {
     const { code } = form
     const request = { scope: `bill:${ctx.account!.id}`, key: ctx.idempotencyKey, request: form, answer: code }
-    if ((await answeredBefore(transaction, request, ctx.now)) !== undefined) return
-    const rooms = await takeStay(transaction, code)
+    if ((await claimRequest(transaction, request, ctx.now)) !== undefined) return
+    const rooms = await lockStay(transaction, code)
     if (rooms.length === 0) throw notFound()
     await write(transaction, rooms)
-    await keepMoney(transaction, ctx, [code])
+    await syncLedger(transaction, ctx, [code])
   }).catch((error: unknown) => {
-    const constraint = constraintOf(error)
+    const constraint = findConstraintName(error)
     throw constraint === 'charge_reverses' || constraint === 'payment_reverses' ? conflict('bill.voided') : error
   })
 }
 
 /** Rejects payments for an unconfirmed booking, including an expired request whose status is not updated yet. */
-export function mustBePromised([first]: readonly BookedRow[], now: number): void {
-  if (lifeOf(first!.status).awaitsAnswer) throw conflict(`booking.now_${statusOf(first!, now)}`)
+export function requireConfirmed([first]: readonly BookedRow[], now: number): void {
+  if (statusTraits(first!.status).awaitsAnswer) throw conflict(`booking.now_${statusOf(first!, now)}`)
 }

@@ -1,10 +1,10 @@
 import type { Selectable } from 'kysely'
-import { owedFor, stillOwed } from '../bookings/owed.ts'
+import { balanceOf, stillOwed } from '../bookings/owed.ts'
 import { companyOf } from '#content/company.ts'
 import { writePayment } from '#ledger/documents.ts'
-import { momentOf } from '#ledger/posting.ts'
-import { tellPayment } from '#ledger/events.ts'
-import { may } from '#schema/permissions.ts'
+import { postingTimeOfRequest } from '#ledger/posting.ts'
+import { publishPaymentEvent } from '#ledger/events.ts'
+import { hasPermission } from '#schema/permissions.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
 import { conflict, invalid, notFound, UserError } from '#platform/errors.ts'
@@ -12,7 +12,7 @@ import { bdtOf } from '#platform/money.ts'
 import { recordChange } from '#platform/work/audit.ts'
 import type { PaymentMethod } from '#schema/bills.ts'
 import type { Tables } from '#schema/tables.ts'
-import { mustBePromised, withLockedBill } from './on-bill.ts'
+import { requireConfirmed, withLockedBill } from './on-bill.ts'
 import { lastHandoverNumber, moveCash } from './till.ts'
 
 type PaymentLine = Selectable<Tables['payment']>
@@ -28,8 +28,8 @@ interface PaymentForm {
 /** Records a payment, at most the balance. A repeated idempotency key records nothing. */
 export const recordPayment = (db: Database, ctx: RequestContext, form: PaymentForm): Promise<void> =>
   withLockedBill(db, ctx, form, async (transaction, rooms) => {
-    mustBePromised(rooms, ctx.now)
-    const balance = stillOwed(await owedFor(transaction, form.code))
+    requireConfirmed(rooms, ctx.now)
+    const balance = stillOwed(await balanceOf(transaction, form.code))
     if (form.amountPoisha > balance)
       throw invalid({ amount: { key: 'bill.too_much', values: { owed: bdtOf(Math.max(0, balance)) } } })
     requireReference(form)
@@ -38,9 +38,9 @@ export const recordPayment = (db: Database, ctx: RequestContext, form: PaymentFo
   })
 
 /** Records a refund, at most the amount received. */
-export const payBack = (db: Database, ctx: RequestContext, form: PaymentForm & { reason: string }): Promise<void> =>
+export const recordRefund = (db: Database, ctx: RequestContext, form: PaymentForm & { reason: string }): Promise<void> =>
   withLockedBill(db, ctx, form, async (transaction, rooms) => {
-    const { paidPoisha } = await owedFor(transaction, form.code)
+    const { paidPoisha } = await balanceOf(transaction, form.code)
     if (form.amountPoisha > paidPoisha)
       throw invalid({ amount: { key: 'bill.too_much_back', values: { paid: bdtOf(paidPoisha) } } })
     requireReference(form)
@@ -64,7 +64,7 @@ export const voidPayment = (
     if (!original || !rooms.some(({ id }) => id === original.booking_id)) throw notFound()
     if (original.reverses_id !== null) throw conflict('bill.voided')
     if (original.method === 'online') throw conflict('bill.online')
-    const { paidPoisha } = await owedFor(transaction, form.code)
+    const { paidPoisha } = await balanceOf(transaction, form.code)
     if (original.amount_poisha > paidPoisha) throw conflict('bill.too_much_back', { paid: bdtOf(paidPoisha) })
     await writeDeskPayment(transaction, ctx, {
       code: form.code,
@@ -97,7 +97,7 @@ export const canVoidPayment = (
   { account_id, at, amount_poisha, till_no }: Pick<PaymentLine, 'account_id' | 'at' | 'amount_poisha' | 'till_no'>,
   lastHandover: number,
 ): boolean =>
-  may(account, 'give money back') ||
+  hasPermission(account, 'give money back') ||
   (account_id === account?.id && amount_poisha > 0 && now - at <= OWN_VOID_MS && (till_no ?? 0) > lastHandover)
 
 /** Payments other than cash need a reference, because nothing else identifies them later. */
@@ -113,7 +113,7 @@ interface DeskPayment extends PaymentForm {
 
 async function writeDeskPayment(db: Transaction, ctx: RequestContext, payment: DeskPayment): Promise<void> {
   const { code, bookingId, amountPoisha, method, reference, reason = '', reverses = null } = payment
-  const posting = await momentOf(db, ctx)
+  const posting = await postingTimeOfRequest(db, ctx)
   const { till_no } = await moveCash(db, method === 'cash' ? amountPoisha : 0)
   await writePayment(db, posting, code, {
     booking_id: bookingId,
@@ -129,8 +129,8 @@ async function writeDeskPayment(db: Transaction, ctx: RequestContext, payment: D
   const eventData = { booking_id: code, amountPoisha: Math.abs(amountPoisha), method, reference }
   // A reversal has the event of the opposite amount.
   const originalEvent = amountPoisha > 0 === (reverses === null) ? 'payment.received' : 'payment.refunded'
-  if (reverses === null) await tellPayment(db, { now, company }, originalEvent, eventData)
-  else await tellPayment(db, { now, company }, 'payment.voided', { ...eventData, was: originalEvent })
+  if (reverses === null) await publishPaymentEvent(db, { now, company }, originalEvent, eventData)
+  else await publishPaymentEvent(db, { now, company }, 'payment.voided', { ...eventData, was: originalEvent })
 }
 
 const toLogEntry = ({ amountPoisha, method, reference }: Omit<PaymentForm, 'code'>) => ({

@@ -1,21 +1,21 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
-import { atDesk } from '#testing/desk.ts'
+import { openDesk } from '#testing/desk.ts'
 import { enginesFor } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
-import { proveMoney } from '#testing/money.ts'
+import { assertMoneyConsistent } from '#testing/money.ts'
 
 const MINUTE_MS = 60_000
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`mistaken payments at the desk, on ${engine.name}`, () => {
     let app: TestApp
-    let staff: Awaited<ReturnType<typeof atDesk>>
-    let owner: Awaited<ReturnType<typeof atDesk>>
+    let staff: Awaited<ReturnType<typeof openDesk>>
+    let owner: Awaited<ReturnType<typeof openDesk>>
     let code: string
     before(async () => {
       app = await startTestApp(engine)
-      ;[staff, owner] = [await atDesk(app), await atDesk(app, 'owner')]
+      ;[staff, owner] = [await openDesk(app), await openDesk(app, 'owner')]
     })
     after(() => app.close())
     let from = 0
@@ -43,7 +43,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const log = await owner.done('getLog', { subject: `booking ${code}`, action: 'payment taken back' })
       assert.equal(log.data.length, 1)
       assert.match(JSON.stringify(log.data[0]), /Tanvir Hasan.*Of another guest|Of another guest.*Tanvir Hasan/)
-      await proveMoney(app.db)
+      await assertMoneyConsistent(app.db)
     })
 
     test('cannot be voided by others, after ten minutes or after a handover, and then nothing is written (OFF-262)', async () => {
@@ -65,7 +65,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.ok(bill.payments.every((payment: { taken_back: unknown }) => payment.taken_back === null))
       assert.equal((await voidPayment(countedPayment.id, owner)).status, 200)
       assert.equal((await voidPayment(9_999_999)).status, 404)
-      await proveMoney(app.db)
+      await assertMoneyConsistent(app.db)
     })
 
     test('do not allow voiding a refund without the permission to refund (OFF-262)', async () => {

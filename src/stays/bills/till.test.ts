@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
-import { proveMoney } from '#testing/money.ts'
-import { chance } from '#testing/random.ts'
+import { assertMoneyConsistent } from '#testing/money.ts'
+import { createRandom } from '#testing/random.ts'
 
 const ROUNDS = 40
 /** The minimum number of handovers in the tests before the random test. */
@@ -96,7 +96,7 @@ for (const engine of enginesFor(import.meta.url)) {
           ['text', note],
         ],
       )
-      await proveMoney(app.db)
+      await assertMoneyConsistent(app.db)
     })
 
     test('rejects a handover with 409 if cash has moved since it was counted (OFF-193)', async () => {
@@ -159,7 +159,7 @@ for (const engine of enginesFor(import.meta.url)) {
     test('stays consistent under random concurrent payments, refunds and handovers (OFF-193)', async () => {
       const codes = [await book(100_000), await book(100_000)]
       for (let seed = 1; seed <= ROUNDS; seed++) {
-        const random = chance(seed)
+        const random = createRandom(seed)
         const { expected, since } = await callOk('getHandover')
         const operations = Array.from({ length: random.between(2, 6) }, () => {
           const [operation, amount] = [random.below(6), random.between(1, 900) / 4]
@@ -182,7 +182,7 @@ for (const engine of enginesFor(import.meta.url)) {
         })
         for (const { status, body } of await Promise.all(operations))
           assert.ok([200, 409, 422].includes(status), `seed ${seed}: ${status} ${JSON.stringify(body)}`)
-        await proveMoney(app.db)
+        await assertMoneyConsistent(app.db)
         const [counted, received, refunded, putIn, takenOut, now] = sums(await callOk('getHandover')) as number[]
         assert.equal(
           now,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database, type Transaction } from '#platform/database/database.ts'
-import { answeredBefore } from '#platform/database/idempotency-key.ts'
+import { claimRequest } from '#platform/database/idempotency-key.ts'
 import { conflict, invalid, assertValid } from '#platform/errors.ts'
 import { bdtOf } from '#platform/money.ts'
 import { recordChange } from '#platform/work/audit.ts'
@@ -65,7 +65,7 @@ export async function handOver(db: Database, ctx: RequestContext, form: Handover
     const { till_no, cashPoisha } = await moveCash(transaction, difference)
     const last = await handoversQuery(transaction).limit(1).executeTakeFirst()
     if (cashPoisha !== countedPoisha || (last?.id ?? null) !== sinceId) throw conflict('till.changed_meanwhile')
-    const next = toId === null ? null : (await colleagues(transaction)).find(({ id }) => id === toId)
+    const next = toId === null ? null : (await listColleagues(transaction)).find(({ id }) => id === toId)
     assertValid({
       ...(difference !== 0 && note === '' && { note: [{ key: 'till.say_why' }] }),
       ...(next === undefined && { to: [{ key: 'till.nobody' }] }),
@@ -101,14 +101,14 @@ const wasProcessed = async (
   operation: string,
   form: object,
 ) =>
-  (await answeredBefore(
+  (await claimRequest(
     db,
     { scope: `${operation}:${account!.id}`, key: idempotencyKey, request: form, answer: '' },
     now,
   )) !== undefined
 
 /** The staff who can take over. */
-export const colleagues = (db: Database): Promise<{ id: number; name: string }[]> =>
+export const listColleagues = (db: Database): Promise<{ id: number; name: string }[]> =>
   db
     .selectFrom('account')
     .select(['id', 'name'])
@@ -124,7 +124,7 @@ export const colleagues = (db: Database): Promise<{ id: number; name: string }[]
  * The movements of the drawer since the last handover, and the other payments since then. All rows up to the current
  * till number are committed before it, so the result is consistent. Voided payments do not count.
  */
-export async function tillNow(db: Database) {
+export async function loadTill(db: Database) {
   const { cash_poisha, moves: till_no } = await db.selectFrom('till').selectAll().executeTakeFirstOrThrow()
   const last = await handoversQuery(db).where('till_no', '<=', till_no).limit(1).executeTakeFirst()
   const since = last?.till_no ?? 0
@@ -166,7 +166,7 @@ export async function lastHandoverNumber(db: Database): Promise<number> {
 }
 
 /** A page of the handovers, newest first. */
-export async function earlierHandovers(db: Database, { most, before }: { most: number; before?: number | undefined }) {
+export async function listHandovers(db: Database, { most, before }: { most: number; before?: number | undefined }) {
   const found = await handoversQuery(db)
     .$if(before !== undefined, (rows) => rows.where('till_no', '<', before!))
     .limit(most + 1)

@@ -1,19 +1,19 @@
 import { recordAudit, recordChange } from '#platform/work/audit.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
-import { answeredBefore } from '#platform/database/idempotency-key.ts'
+import { claimRequest } from '#platform/database/idempotency-key.ts'
 import { conflict, notFound, tooMany } from '#platform/errors.ts'
-import { hit } from '#platform/http/rate-limit.ts'
+import { countHit } from '#platform/http/rate-limit.ts'
 import { readCompany } from '#content/company.ts'
 import { enqueueEmail } from '#mail/outbox.ts'
 import { answerEmail, staffMessageEmail } from './emails.ts'
-import { purgeAsker } from './open-requests.ts'
-import { keepMoney } from './owed.ts'
+import { deleteRequestSenders } from './open-requests.ts'
+import { syncLedger } from './owed.ts'
 import { statusOf } from './status.ts'
-import { readerOf } from './stay-link.ts'
-import { nextVersion, takeStay, type BookedRow } from './store.ts'
+import { recipientOf } from './stay-link.ts'
+import { nextVersion, lockStay, type BookedRow } from './store.ts'
 import { tellStay } from './presenter.ts'
-import { asOne, releaseRooms, type WholeStay } from './whole-stay.ts'
+import { mergeRooms, releaseRooms, type StayWithRooms } from './whole-stay.ts'
 
 /** The company's answer to a request, with a message for the guest. */
 interface Answer {
@@ -22,11 +22,11 @@ interface Answer {
 }
 
 /** Confirms a request: the rooms are held without a time limit and the guest gets an email. Runs in one transaction. */
-export const confirmRequest = (db: Database, ctx: RequestContext, answer: Answer): Promise<WholeStay> =>
+export const confirmRequest = (db: Database, ctx: RequestContext, answer: Answer): Promise<StayWithRooms> =>
   answerRequest(db, ctx, answer, 'confirmed')
 
 /** Declines a request: its nights are free at once and the guest gets an email. Runs in one transaction. */
-export const declineRequest = (db: Database, ctx: RequestContext, answer: Answer): Promise<WholeStay> =>
+export const declineRequest = (db: Database, ctx: RequestContext, answer: Answer): Promise<StayWithRooms> =>
   answerRequest(db, ctx, answer, 'declined')
 
 /**
@@ -37,10 +37,10 @@ function answerRequest(
   ctx: RequestContext,
   { code, sentence }: Answer,
   newStatus: 'confirmed' | 'declined',
-): Promise<WholeStay> {
+): Promise<StayWithRooms> {
   const { now } = ctx
   return inTransaction(db, async (transaction) => {
-    const rooms = await takeStay(transaction, code)
+    const rooms = await lockStay(transaction, code)
     if (rooms.length === 0) throw notFound()
     const status = statusOf(rooms[0]!, now)
     if (status !== 'pending_approval') throw conflict(`booking.now_${status}`)
@@ -60,22 +60,22 @@ function answerRequest(
         .executeTakeFirstOrThrow()
       rows.push(row)
     }
-    await keepMoney(transaction, ctx, [code])
-    const stay = asOne(rows)
+    await syncLedger(transaction, ctx, [code])
+    const stay = mergeRooms(rows)
     await recordChange(transaction, ctx, `booking ${newStatus}`, `booking ${code}`, {
       before: { status },
       after: { status: newStatus },
     })
     if (isDeclined) await releaseRooms(transaction, stay)
-    else for (const { id } of rows) await purgeAsker(transaction, id)
+    else for (const { id } of rows) await deleteRequestSenders(transaction, id)
     await notifyGuest(transaction, ctx, stay)
     return stay
   })
 }
 
 /** Emails the guest in the language of the request, and publishes the event to webhooks. */
-async function notifyGuest(db: Database, ctx: RequestContext, stay: WholeStay): Promise<void> {
-  const [recipient, company] = [await readerOf(db, ctx, stay), await readCompany(db)]
+async function notifyGuest(db: Database, ctx: RequestContext, stay: StayWithRooms): Promise<void> {
+  const [recipient, company] = [await recipientOf(db, ctx, stay), await readCompany(db)]
   await enqueueEmail(db, ctx.now, stay.email, recipient.language, answerEmail(stay, company, recipient, ctx), company)
   const eventType = stay.status === 'confirmed' ? 'stay.confirmed' : 'stay.declined'
   await tellStay(db, { now: ctx.now, company }, eventType, stay.code, () => stay)
@@ -100,18 +100,18 @@ export function writeToGuest(
   db: Database,
   ctx: RequestContext,
   { code, subject, text }: StaffMessage,
-): Promise<WholeStay> {
+): Promise<StayWithRooms> {
   const { now, account, context, idempotencyKey: key } = ctx
   return inTransaction(db, async (transaction) => {
     const keyedRequest = { scope: `letter:${account!.id}`, key, request: { code, subject, text }, answer: code }
-    const previousAnswer = await answeredBefore(transaction, keyedRequest, now)
-    const rooms = await takeStay(transaction, code)
+    const previousAnswer = await claimRequest(transaction, keyedRequest, now)
+    const rooms = await lockStay(transaction, code)
     if (rooms.length === 0) throw notFound()
-    const stay = asOne(rooms)
+    const stay = mergeRooms(rooms)
     if (previousAnswer !== undefined) return stay
     if (stay.email === '') throw conflict('booking.no_address')
     if (context.isLimited) {
-      const { hits, resets_at } = await hit(transaction, now, `written:${code}`, HOUR_S)
+      const { hits, resets_at } = await countHit(transaction, now, `written:${code}`, HOUR_S)
       if (hits > MAX_EMAILS_PER_HOUR) throw tooMany(Math.max(1, Math.ceil((resets_at - now) / 1000)))
     }
     await recordAudit(transaction, {
@@ -121,7 +121,7 @@ export function writeToGuest(
       subject: `booking ${code}`,
       address: ctx.address,
     })
-    const { language, isKnown } = await readerOf(transaction, ctx, stay)
+    const { language, isKnown } = await recipientOf(transaction, ctx, stay)
     const email = staffMessageEmail(stay, { language, isKnown }, { subject, text })
     await enqueueEmail(transaction, now, stay.email, language, email)
     return stay

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { UserError, spelled } from '#platform/errors.ts'
+import { UserError, renameFields } from '#platform/errors.ts'
 import { stayOf } from '../availability/stay.ts'
 import type { StayRequest } from './booking.ts'
 import type { bookingsContract } from './contract.ts'
@@ -8,7 +8,7 @@ import { inBooking } from '#routes/public.ts'
 type BookingForm = z.output<typeof bookingsContract.requestBooking.input>
 
 /** Converts the API form to a request. Fields that old clients send and that have no effect are dropped. */
-export const requestIn = (form: BookingForm): StayRequest => ({
+export const toStayRequest = (form: BookingForm): StayRequest => ({
   rooms: (form.rooms ?? [form]).map(({ slug, adult, child }) => ({ slug, party: { adults: adult, children: child } })),
   stay: stayOf(form.checkin, form.checkout),
   payment: form.paymenttype,
@@ -37,5 +37,5 @@ export const rethrowWithFieldNames =
   (fieldNames: Readonly<Record<string, string>>) =>
   (error: unknown): never => {
     if (!(error instanceof UserError) || !error.fields) throw error
-    throw new UserError(error.status, error.sentence, { fields: spelled(fieldNames, error.fields) })
+    throw new UserError(error.status, error.sentence, { fields: renameFields(fieldNames, error.fields) })
   }

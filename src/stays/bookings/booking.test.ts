@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { bothEngines } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
-import { booksOf, stayForm } from '#testing/stay.ts'
+import { readBookingTables, stayForm } from '#testing/stay.ts'
 import { publish } from '#platform/database/publish.ts'
 import { languages } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
-import { say, type MessageRef, type Values, type MessageKey } from '#locales/translator.ts'
+import { formatMessageRef, type MessageRef, type Values, type MessageKey } from '#locales/translator.ts'
 
 for (const engine of bothEngines) {
   describe(`POST requestBooking and requestGuestBooking, on ${engine.name}`, () => {
@@ -181,7 +181,7 @@ for (const engine of bothEngines) {
         [{ message: 'x'.repeat(2001) }, 'message', 'error.too_long', { max: 2000 }],
         [{ message: 'a\u0000b' }, 'message', 'error.unsafe_text'],
       ]
-      const stateBefore = await booksOf(app)
+      const stateBefore = await readBookingTables(app)
       for (const [invalidFields, field, expectedMessage, values] of table) {
         const message =
           typeof expectedMessage === 'string' ? { key: expectedMessage, ...(values && { values }) } : expectedMessage
@@ -194,7 +194,7 @@ for (const engine of bothEngines) {
             assert.equal(status, 422, JSON.stringify(invalidFields))
             assert.deepEqual(
               body.errors,
-              { [field]: [say(translatorFor(language), message)] },
+              { [field]: [formatMessageRef(translatorFor(language), message)] },
               JSON.stringify(invalidFields),
             )
           }
@@ -211,7 +211,7 @@ for (const engine of bothEngines) {
       assert.deepEqual(Object.keys(malformed.body.errors).sort(), ['adult', 'checkin', 'name'])
       const { status } = await app.call('requestGuestBooking', form({ slug: 'twin' }), { token: guest })
       assert.equal(status, 409, 'a room without units')
-      assert.deepEqual(await booksOf(app), stateBefore)
+      assert.deepEqual(await readBookingTables(app), stateBefore)
       await publish(app.db, (tx) => tx.updateTable('room').set({ active: 1 }).where('slug', '=', 'executive').execute())
       await publish(app.db, (tx) => tx.updateTable('room').set({ capacity: 3 }).where('slug', '=', 'twin').execute())
     })

@@ -4,37 +4,37 @@ import { isoDay } from '#platform/day.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
 import { conflict, invalid, assertValid, UserError, type FieldMessages } from '#platform/errors.ts'
 import type { ValidationResult } from '#platform/http/handlers.ts'
-import { answeredBefore, answersAnew } from '#platform/database/idempotency-key.ts'
-import { companyOf, takesPaymentsOnline, type Company } from '#content/company.ts'
-import { tellBoth } from '#mail/outbox.ts'
-import { offersOf } from '../availability/free-rooms.ts'
-import { policiesFor, type Policy } from '../policies/choosing.ts'
-import { termsAgreed } from '../policies/terms.ts'
-import { lifeOf, statusOf } from './status.ts'
-import { endHolds, scheduleExpiry } from './hold.ts'
+import { claimRequest, renewAnswer } from '#platform/database/idempotency-key.ts'
+import { companyOf, acceptsOnlinePayments, type Company } from '#content/company.ts'
+import { mailGuestAndCompany } from '#mail/outbox.ts'
+import { findOffers } from '../availability/free-rooms.ts'
+import { loadPolicies, type Policy } from '../policies/choosing.ts'
+import { createStoredTerms } from '../policies/terms.ts'
+import { statusTraits, statusOf } from './status.ts'
+import { expireHolds, scheduleExpiry } from './hold.ts'
 import { areFree, takeNights } from '../availability/inventory.ts'
 import { companyBookingEmail } from './company-emails.ts'
-import { bookedEmail } from './emails.ts'
+import { bookingEmail } from './emails.ts'
 import { reserveRequestSlot, isStaff } from './open-requests.ts'
 import type { Payment } from './terms.ts'
-import { errorsOfParty, type Party } from '../availability/party.ts'
-import { isRefused, vatWithin, type Offer } from '../availability/price.ts'
-import { errorOfStay, today, type Stay } from '../availability/stay.ts'
-import { ratesWithin, type RatesWithin } from '../availability/vat.ts'
+import { validateParty, type Party } from '../availability/party.ts'
+import { isRuleViolation, vatWithin, type Offer } from '../availability/price.ts'
+import { validateStay, today, type Stay } from '../availability/stay.ts'
+import { loadTaxRates, type TaxRates } from '../availability/vat.ts'
 import {
   bookingByCode,
-  codeOf,
+  bookingReference,
   insertBooking,
   roomForBooking,
   findSameStays,
   type BookedRow,
   type RoomForBooking,
 } from './store.ts'
-import { postBooked } from './owed.ts'
+import { postNewStay } from './owed.ts'
 import { requestExpiresAt, hasConfirmedAddress } from './proof.ts'
-import { wayBack } from './stay-link.ts'
+import { createStayLinks } from './stay-link.ts'
 import { roomNameOf, tellStay } from './presenter.ts'
-import { asOne, wholeStay, type WholeStay } from './whole-stay.ts'
+import { mergeRooms, loadStay, type StayWithRooms } from './whole-stay.ts'
 
 /** A stay that a guest requests: in one room, or in several rooms for one party. */
 export interface StayRequest {
@@ -91,20 +91,20 @@ export async function requestBooking(db: Database, ctx: RequestContext, form: St
           code: rows.length === 0 ? code : readableCode(10),
           ...party,
           ...roomColumns(room, offer, sharedColumns),
-          ...termsAgreed(policy.rules, offer.nights, company, now),
+          ...createStoredTerms(policy.rules, offer.nights, company, now),
         }
         rows.push(await insertBooking(transaction, { ...sharedColumns, ...roomOnlyColumns }, offer.nights))
       }
-      const bookedStay = asOne(rows)
-      if (bookedStay.status === 'confirmed') await postBooked(transaction, { at: now, day: today(company, now) }, rows)
+      const bookedStay = mergeRooms(rows)
+      if (bookedStay.status === 'confirmed') await postNewStay(transaction, { at: now, day: today(company, now) }, rows)
       else for (const { id } of rows) await recordOpenRequest(id)
       await scheduleExpiry(transaction, now, bookedStay)
-      const recipient = { language, isKnown, ...(await wayBack(transaction, ctx, bookedStay, isKnown)) }
+      const recipient = { language, isKnown, ...(await createStayLinks(transaction, ctx, bookedStay, isKnown)) }
       const emails = {
-        theirs: bookedEmail(bookedStay, company, recipient, now),
+        theirs: bookingEmail(bookedStay, company, recipient, now),
         ours: companyBookingEmail(bookedStay, company, ctx.context.publicUrl),
       }
-      await tellBoth(transaction, now, company, { ...bookedStay, language }, emails)
+      await mailGuestAndCompany(transaction, now, company, { ...bookedStay, language }, emails)
       const eventType = bookedStay.status === 'confirmed' ? 'stay.confirmed' : 'stay.requested'
       await tellStay(transaction, { now, company }, eventType, code, () => bookedStay)
       return { stay: bookedStay, isNew: true }
@@ -115,7 +115,7 @@ export async function requestBooking(db: Database, ctx: RequestContext, form: St
   } catch (error) {
     const isSoldOut = error instanceof UserError && error.status === 409 && error.sentence.key in soldOutErrors
     if (!isSoldOut) throw error
-    await endHolds(db, now, ctx.context)
+    await expireHolds(db, now, ctx.context)
     // Nights that a background job released in the meantime count as well.
     const ids = (validated.rooms as RoomForBooking[]).map(({ id }) => id)
     if (!(await areFree(db, ids, stay))) throw error
@@ -124,7 +124,7 @@ export async function requestBooking(db: Database, ctx: RequestContext, form: St
 }
 
 interface BookingResult {
-  stay: WholeStay
+  stay: StayWithRooms
   /** False if an earlier identical request created it. */
   isNew: boolean
 }
@@ -145,16 +145,16 @@ export async function validateRequest(
   const bySlug = new Map<string, RoomForBooking | undefined>()
   for (const { slug } of rooms)
     if (slug !== undefined && !bySlug.has(slug)) bySlug.set(slug, await roomForBooking(db, slug))
-  const dateError = stay && errorOfStay(stay, company, ctx.now)
+  const dateError = stay && validateStay(stay, company, ctx.now)
   const fieldErrors: FieldMessages = {
     ...(dateError && { [dateError.date]: [dateError.sentence] }),
-    ...validatePayment(payment, takesPaymentsOnline(company, ctx.context)),
+    ...validatePayment(payment, acceptsOnlinePayments(company, ctx.context)),
   }
   for (const [index, { slug, party }] of rooms.entries()) {
     const room = slug === undefined ? undefined : bySlug.get(slug)
     const roomErrors: FieldMessages = {
       ...(slug !== undefined && !room && { slug: [{ key: 'error.room_unknown' }] }),
-      ...(room && party && errorsOfParty(party, room)),
+      ...(room && party && validateParty(party, room)),
     }
     for (const [name, messages] of Object.entries(roomErrors))
       fieldErrors[rooms.length > 1 ? `rooms.${index}.${name}` : name] = messages
@@ -175,9 +175,9 @@ interface OfferedRoom extends RequestedRoom {
 
 /** Loads the offer and the cancellation policy of each room. */
 async function loadOffers(db: Database, rooms: readonly RoomForBooking[], form: StayRequest): Promise<OfferedRoom[]> {
-  const offers = await offersOf(db, rooms, form.stay)
-  if (isRefused(offers)) throw invalid({ [offers.date]: offers.sentence })
-  const policies = await policiesFor(db, [...offers.keys()], form.stay.checkIn)
+  const offers = await findOffers(db, rooms, form.stay)
+  if (isRuleViolation(offers)) throw invalid({ [offers.date]: offers.sentence })
+  const policies = await loadPolicies(db, [...offers.keys()], form.stay.checkIn)
   return form.rooms.map((requestedRoom, index) => {
     const room = rooms[index]!
     return { ...requestedRoom, room, offer: offers.get(room.id)!, policy: policies.get(room.id)! }
@@ -199,10 +199,10 @@ const soldOutErrors: Partial<Record<string, true>> = { 'booking.sold_out': true,
 const stayColumns = async (db: Database, { checkIn, checkOut }: Stay, company: Company, now: number) => ({
   check_in: checkIn,
   check_out: checkOut,
-  ...(await ratesWithin(db, today(company, now))),
+  ...(await loadTaxRates(db, today(company, now))),
 })
 
-const roomColumns = (room: RoomForBooking, offer: Offer, { vat_basis_points: vat }: RatesWithin) => ({
+const roomColumns = (room: RoomForBooking, offer: Offer, { vat_basis_points: vat }: TaxRates) => ({
   room_id: room.id,
   room_name_en: room.name_en,
   room_name_bn: room.name_bn,
@@ -224,17 +224,17 @@ async function findPreviousBooking(
   ctx: RequestContext,
   request: StayRequest,
   code: string,
-): Promise<WholeStay | undefined> {
+): Promise<StayWithRooms | undefined> {
   const { now } = ctx
   const scope = `booking:${ctx.account!.id}`
   const requestedRoom = { scope, key: ctx.idempotencyKey, request, answer: code, sameForMs: REPEAT_WINDOW_MS }
-  const previousCode = await answeredBefore(db, requestedRoom, now)
+  const previousCode = await claimRequest(db, requestedRoom, now)
   if (previousCode === undefined) return undefined
-  const bookedStay = await wholeStay(db, await bookingByCode(db, previousCode))
+  const bookedStay = await loadStay(db, await bookingByCode(db, previousCode))
   // A stay that has ended is not reported as booked again.
-  if (!lifeOf(statusOf(bookedStay, now)).cameToNothing) return bookedStay
+  if (!statusTraits(statusOf(bookedStay, now)).releasedNights) return bookedStay
   if (ctx.idempotencyKey) throw conflict('booking.no_longer')
-  await answersAnew(db, requestedRoom, now)
+  await renewAnswer(db, requestedRoom, now)
   return undefined
 }
 
@@ -257,13 +257,13 @@ async function rejectDuplicate(
 ): Promise<void> {
   const roomIds = [...new Set(offeredRooms.map(({ room }) => room.id))]
   const { rows } = await findSameStays(db, { accountId: account!.id, roomIds, stay })
-  const duplicate = rows.find((row) => !lifeOf(statusOf(row, now)).isOver)
+  const duplicate = rows.find((row) => !statusTraits(statusOf(row, now)).isOver)
   if (!duplicate) return
   const values = {
     room: roomNameOf(duplicate, language),
     from: isoDay(stay.checkIn),
     to: isoDay(stay.checkOut),
-    code: codeOf(duplicate),
+    code: bookingReference(duplicate),
   }
   throw invalid({ again: { key: 'booking.have_already', values } })
 }

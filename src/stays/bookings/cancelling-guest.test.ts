@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { proveBooks } from '#testing/books.ts'
-import { annaCancelsIn } from '#testing/cancelling.ts'
+import { assertBooksConsistent } from '#testing/books.ts'
+import { startCancellationTests } from '#testing/cancelling.ts'
 import { enginesFor } from '#testing/engines.ts'
 import type { TestApp } from '#testing/test-app.ts'
-import { emailsTo } from '#testing/emails.ts'
-import { makeLate } from '#testing/policies.ts'
+import { readEmailsTo } from '#testing/emails.ts'
+import { moveFeesTo } from '#testing/policies.ts'
 import { stayForm } from '#testing/stay.ts'
 import { href, inLanguage, languages, type Language } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
@@ -18,7 +18,7 @@ for (const engine of enginesFor(import.meta.url)) {
       book,
       cancel,
       rowOf,
-    } = annaCancelsIn(engine, (startedApp) => {
+    } = startCancellationTests(engine, (startedApp) => {
       app = startedApp
     })
 
@@ -29,7 +29,7 @@ for (const engine of enginesFor(import.meta.url)) {
       return { guest, id: body.booking_id as string, token: tokenIn(await emailAbout(body.booking_id)) }
     }
     const emailAbout = async (id: string, to = 'rafiq@guest.example') =>
-      (await emailsTo(app, to)).findLast(({ header }) => header('subject').includes(id))!
+      (await readEmailsTo(app, to)).findLast(({ header }) => header('subject').includes(id))!
     const tokenIn = ({ text }: { text: string }) => /stay=([\w-]+)/.exec(text)![1]!
     const stayAt = async (token: string, language: Language = 'en') =>
       (await app.call('getStay', { token }, { language })).body
@@ -40,14 +40,14 @@ for (const engine of enginesFor(import.meta.url)) {
       const { id, token } = await requestAsGuest()
       assert.equal((await app.call('cancelStay', { token, fee: 0 })).body.status, 'cancelled')
       assert.equal((await rowOf(id)).status, 'cancelled')
-      await proveBooks(app.db)
+      await assertBooksConsistent(app.db)
     })
 
     test('shows the fee to a guest with a link, and after cancelling the fee charged (ACCT-8, ACCT-13)', async () => {
       for (const language of languages) {
         anna.from += 4
         const { id, token } = await requestAsGuest(language)
-        const fee = (await makeLate(app.db, id))[0]! / 100
+        const fee = (await moveFeesTo(app.db, id))[0]! / 100
         const { t, money } = translatorFor(language)
         assert.deepEqual((await stayAt(token, language)).cancelling, {
           fee,

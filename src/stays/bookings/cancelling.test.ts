@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, test } from 'node:test'
-import { proveBooks } from '#testing/books.ts'
-import { annaCancelsIn } from '#testing/cancelling.ts'
+import { assertBooksConsistent } from '#testing/books.ts'
+import { startCancellationTests } from '#testing/cancelling.ts'
 import { enginesFor } from '#testing/engines.ts'
-import { payWhole } from '#testing/pay.ts'
+import { payBalance } from '#testing/pay.ts'
 import type { TestApp } from '#testing/test-app.ts'
-import { freeToTheLast, houseBooksBy, nightsFrom } from '#testing/policies.ts'
+import { freeCancellation, setDefaultPolicy, nightsFrom } from '#testing/policies.ts'
 import { stayForm } from '#testing/stay.ts'
 import { writeCompany } from '#content/company.ts'
 import { languages } from '#routes/public.ts'
@@ -21,7 +21,7 @@ for (const engine of enginesFor(import.meta.url)) {
       book,
       cancel,
       rowOf,
-    } = annaCancelsIn(engine, (startedApp) => {
+    } = startCancellationTests(engine, (startedApp) => {
       app = startedApp
     })
     const details = async (id: string) => (await app.call('getBookingDetails', { id }, { token: anna.token })).body
@@ -43,7 +43,7 @@ for (const engine of enginesFor(import.meta.url)) {
       )
       const search = { check_in: app.day(anna.from), check_out: app.day(anna.from + 3), adult: 1, child: 0 }
       assert.equal((await app.call('getStayPrice', { slug: 'single', ...search })).body.free, true)
-      await proveBooks(app.db)
+      await assertBooksConsistent(app.db)
     })
 
     test('emails the guest in their language (ACCT-8)', async () => {
@@ -71,7 +71,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const repeated = await cancel(id)
       assert.deepEqual([repeated.status, repeated.body], [200, firstNightPrice.body])
       assert.deepEqual(await rowOf(id), rowBefore)
-      await proveBooks(app.db)
+      await assertBooksConsistent(app.db)
     })
 
     test('cancels once and releases the nights once when twenty requests arrive together (ACCT-8, BOOK-8)', async () => {
@@ -89,7 +89,7 @@ for (const engine of enginesFor(import.meta.url)) {
         .execute()
       assert.equal(emails.length, 1)
       for (const otherCode of others) assert.equal((await rowOf(otherCode)).status, 'confirmed')
-      await proveBooks(app.db)
+      await assertBooksConsistent(app.db)
     })
 
     test('keeps the counters equal to the bookings when bookings and cancellations run together (BOOK-8)', async () => {
@@ -104,7 +104,7 @@ for (const engine of enginesFor(import.meta.url)) {
         const [answers] = await Promise.all([Promise.all(rivals), cancel(id), cancel(id)])
         assert.ok(answers.filter(({ status }) => status === 200).length <= 1)
         assert.ok(answers.every(({ status }) => status === 200 || status === 409))
-        await proveBooks(app.db)
+        await assertBooksConsistent(app.db)
       }
     })
 
@@ -137,14 +137,14 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await rowOf(id)).status, 'confirmed')
       assert.equal((await cancel(id, firstNightPrice)).body.fee, firstNightPrice)
       assert.equal((await details(id)).cancelling.cost, firstNightPrice)
-      await proveBooks(app.db)
+      await assertBooksConsistent(app.db)
       app.clock.now = originalTime
       anna.token = await app.signIn('anna')
     })
 
     test('charges the fee agreed at booking time, even if the policy changes later (ACCT-8)', async () => {
       const id = await book()
-      await houseBooksBy(app.db, nightsFrom(24 * 365, 3))
+      await setDefaultPolicy(app.db, nightsFrom(24 * 365, 3))
       assert.equal((await details(id)).cancelling.fee, 0)
       const strictStay = await book()
       const { roomParticular, cancelling } = await details(strictStay)
@@ -153,7 +153,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('refunds the payment less the fee (ACCT-8)', async () => {
       const id = await book()
-      await payWhole(app.db, id)
+      await payBalance(app.db, id)
       assert.equal((await cancel(id)).body.payment_status, 'refund_pending')
       const cancellationEmail = await app.db
         .selectFrom('mail')
@@ -165,7 +165,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('costs nothing for a request that is not confirmed, until the last minute (ACCT-8)', async () => {
       await writeCompany(app.db, { offlineNeedsApproval: true })
-      await houseBooksBy(app.db, nightsFrom(24 * 365, 1))
+      await setDefaultPolicy(app.db, nightsFrom(24 * 365, 1))
       const id = await book()
       const { cancelling } = await details(id)
       assert.equal(cancelling.fee, 0)
@@ -186,11 +186,11 @@ for (const engine of enginesFor(import.meta.url)) {
       const guest = await app.newGuest()
       assert.equal((await cancel(id, 0, { token: guest })).status, 404)
       assert.equal((await rowOf(id)).status, 'confirmed')
-      await proveBooks(app.db)
+      await assertBooksConsistent(app.db)
     })
 
     test('costs nothing when the policy has no deadline, and shows no other fee (ACCT-8)', async () => {
-      await houseBooksBy(app.db, freeToTheLast)
+      await setDefaultPolicy(app.db, freeCancellation)
       assert.deepEqual((await details(await book())).cancelling, {
         fee: 0,
         terms: 'It costs nothing.',

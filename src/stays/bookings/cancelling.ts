@@ -6,19 +6,19 @@ import { enqueue } from '#platform/work/jobs.ts'
 import { conflict, notFound } from '#platform/errors.ts'
 import { bdtOf } from '#platform/money.ts'
 import { companyOf, type Company } from '#content/company.ts'
-import { tellBoth } from '#mail/outbox.ts'
+import { mailGuestAndCompany } from '#mail/outbox.ts'
 import { translatorFor } from '#locales/both.ts'
-import { lifeOf, statusOf } from './status.ts'
+import { statusTraits, statusOf } from './status.ts'
 import type { Cancelling } from './contract.ts'
 import { companyCancellationEmail } from './company-emails.ts'
 import { cancellationEmail } from './emails.ts'
-import { keepMoney, owedFor, stillOwed, type Owed } from './owed.ts'
+import { syncLedger, balanceOf, stillOwed, type Balance } from './owed.ts'
 import { today } from '../availability/stay.ts'
-import { arrivalAt, costAt, readTerms } from '../policies/terms.ts'
-import { codeOf, nextVersion, takeStay, type BookedRow } from './store.ts'
-import { asOne, releaseRooms, type WholeStay } from './whole-stay.ts'
-import { agreedTerms, tellStay } from './presenter.ts'
-import { wayBack } from './stay-link.ts'
+import { arrivalAt, feeAt, parseTerms } from '../policies/terms.ts'
+import { bookingReference, nextVersion, lockStay, type BookedRow } from './store.ts'
+import { mergeRooms, releaseRooms, type StayWithRooms } from './whole-stay.ts'
+import { agreedTermsView, tellStay } from './presenter.ts'
+import { createStayLinks } from './stay-link.ts'
 
 /** The caller is signed in as the guest, or has opened the link in the email. */
 interface Cancellation {
@@ -42,9 +42,9 @@ export async function cancelBooking(
   const { now, language } = ctx
   const company = await companyOf(db, ctx)
   return inTransaction(db, async (transaction) => {
-    const rooms = (await takeStay(transaction, code)).filter((row) => row.account_id === accountId)
+    const rooms = (await lockStay(transaction, code)).filter((row) => row.account_id === accountId)
     if (rooms.length === 0) throw notFound()
-    const booking = asOne(rooms)
+    const booking = mergeRooms(rooms)
     if (booking.status === 'cancelled') return booking
     const feePoisha = cancellationFee(booking, company, now)
     if (feePoisha === null) throw conflict('cancel.not_here')
@@ -54,7 +54,7 @@ export async function cancelBooking(
       feeOfRoom,
       by: accountId,
     })
-    if (refund > 0) await refundLater(transaction, now, code, { isAgreed: true })
+    if (refund > 0) await enqueueRefund(transaction, now, code, { isAgreed: true })
     await recordAudit(transaction, {
       at: now,
       accountId,
@@ -62,12 +62,12 @@ export async function cancelBooking(
       subject: `booking ${code}`,
     })
     const isKnown = !isGuest && (await addressIsConfirmed(transaction, booking.account_id, booking.email))
-    const recipient = { language, isKnown, ...(await wayBack(transaction, ctx, booking, isKnown)) }
+    const recipient = { language, isKnown, ...(await createStayLinks(transaction, ctx, booking, isKnown)) }
     const emails = {
       theirs: cancellationEmail(cancelled, recipient, refund),
       ours: companyCancellationEmail({ ...cancelled, refund }, company, ctx.context.publicUrl),
     }
-    await tellBoth(transaction, now, company, { ...cancelled, language }, emails)
+    await mailGuestAndCompany(transaction, now, company, { ...cancelled, language }, emails)
     await tellStay(transaction, { now, company }, 'stay.cancelled', code, () => cancelled)
     return cancelled
   })
@@ -83,18 +83,18 @@ export const feeForLog = (feePoisha: number, agreedPoisha: number) => ({
  * The fee that the guest owes under the agreed terms if the company cancels now. Null if there is nothing to cancel, or
  * it is too late. A pending request is declined instead.
  */
-export function feeForGuest(booking: BookedRow, company: Company, now: number): number | null {
+export function feeIfCompanyCancels(booking: BookedRow, company: Company, now: number): number | null {
   const status = statusOf(booking, now)
-  const { mayBeCancelled, awaitsAnswer } = lifeOf(status)
+  const { mayBeCancelled, awaitsAnswer } = statusTraits(status)
   if (!mayBeCancelled || status === 'pending_approval' || booking.check_out <= today(company, now)) return null
-  return awaitsAnswer ? 0 : costAt(readTerms(booking.terms), now)
+  return awaitsAnswer ? 0 : feeAt(parseTerms(booking.terms), now)
 }
 
 /**
  * Enqueues the refund for the released nights. Payments handle the job; bookings know nothing about them. An agreed
  * refund needs no approval unless the company requires it. A refund at a later time uses the balance at that time.
  */
-export const refundLater = (
+export const enqueueRefund = (
   db: Database,
   now: number,
   code: string,
@@ -107,7 +107,7 @@ async function cancelRooms(
   ctx: RequestContext,
   rooms: readonly BookedRow[],
   { feeOfRoom, by }: { feeOfRoom: (room: BookedRow) => number; by: number },
-): Promise<{ cancelled: WholeStay; refund: number }> {
+): Promise<{ cancelled: StayWithRooms; refund: number }> {
   for (const room of rooms) {
     const fee = feeOfRoom(room)
     await db
@@ -123,18 +123,18 @@ async function cancelRooms(
       .where('id', '=', room.id)
       .execute()
   }
-  await releaseRooms(db, asOne(rooms))
-  const reference = codeOf(rooms[0]!)
-  await keepMoney(db, ctx, [reference])
+  await releaseRooms(db, mergeRooms(rooms))
+  const reference = bookingReference(rooms[0]!)
+  await syncLedger(db, ctx, [reference])
   const ids = rooms.map(({ id }) => id)
   const rows = await db.selectFrom('booking').selectAll().where('id', 'in', ids).orderBy('id').execute()
-  return { cancelled: asOne(rows), refund: Math.max(0, -stillOwed(await owedFor(db, reference))) }
+  return { cancelled: mergeRooms(rows), refund: Math.max(0, -stillOwed(await balanceOf(db, reference))) }
 }
 
 /** The cancellation terms shown to the guest, signed in or with a link. */
-export function cancellingView(booking: WholeStay, owed: Owed, company: Company, ctx: RequestContext): Cancelling {
+export function cancellingView(booking: StayWithRooms, owed: Balance, company: Company, ctx: RequestContext): Cancelling {
   const fee = cancellationFee(booking, company, ctx.now)
-  const shownTerms = fee === null ? null : agreedTerms(booking, ctx)
+  const shownTerms = fee === null ? null : agreedTermsView(booking, ctx)
   return {
     fee: fee && bdtOf(fee),
     terms: shownTerms ? shownTerms.terms : offlineCancelText(booking, ctx),
@@ -144,7 +144,7 @@ export function cancellingView(booking: WholeStay, owed: Owed, company: Company,
     deposit: shownTerms && shownTerms.deposit,
     goes_back: fee === null ? 0 : bdtOf(Math.max(0, owed.nightsPoisha - fee - stillOwed(owed))),
     cost: booking.cancel_fee_poisha && bdtOf(booking.cancel_fee_poisha),
-    other_dates: otherDatesOf(booking, company, ctx.now),
+    other_dates: allowedDateChanges(booking, company, ctx.now),
   }
 }
 
@@ -152,7 +152,7 @@ export function cancellingView(booking: WholeStay, owed: Owed, company: Company,
  * The date changes that the guest may make alone: any while cancelling is free, after that only additional nights. Null
  * if staff must make the change: during a payment, or if the rooms have different dates.
  */
-export function otherDatesOf(stay: WholeStay, company: Company, now: number): Cancelling['other_dates'] {
+export function allowedDateChanges(stay: StayWithRooms, company: Company, now: number): Cancelling['other_dates'] {
   const [first, ...others] = stay.rooms as readonly [BookedRow, ...BookedRow[]]
   const hasDifferentDates = others.some(
     ({ status, check_in, check_out }) =>
@@ -165,15 +165,15 @@ export function otherDatesOf(stay: WholeStay, company: Company, now: number): Ca
 
 /** The cancellation fee for the guest now. Null if the guest cannot cancel, or can no longer cancel. */
 function cancellationFee(booking: BookedRow, company: Company, now: number): number | null {
-  const { mayBeCancelled, awaitsAnswer } = lifeOf(statusOf(booking, now))
+  const { mayBeCancelled, awaitsAnswer } = statusTraits(statusOf(booking, now))
   if (!mayBeCancelled) return null
-  const terms = readTerms(booking.terms)
+  const terms = parseTerms(booking.terms)
   if (now >= (terms.arrivalAt ?? arrivalAt(booking.check_in, company))) return null
-  return awaitsAnswer ? 0 : costAt(terms, now)
+  return awaitsAnswer ? 0 : feeAt(terms, now)
 }
 
 /** How to cancel when it is too late to cancel online. Null if there is nothing to cancel. */
 function offlineCancelText(booking: BookedRow, { language, now }: RequestContext): string | null {
-  const { mayBeCancelled, awaitsAnswer } = lifeOf(statusOf(booking, now))
+  const { mayBeCancelled, awaitsAnswer } = statusTraits(statusOf(booking, now))
   return mayBeCancelled && !awaitsAnswer ? translatorFor(language).t('cancel.not_here') : null
 }

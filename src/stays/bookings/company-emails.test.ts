@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
-import { payWhole } from '#testing/pay.ts'
+import { payBalance } from '#testing/pay.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
-import { emailsTo } from '#testing/emails.ts'
-import { houseBooksBy, nightsFrom } from '#testing/policies.ts'
+import { readEmailsTo } from '#testing/emails.ts'
+import { setDefaultPolicy, nightsFrom } from '#testing/policies.ts'
 import { stayForm } from '#testing/stay.ts'
 import { writeCompany } from '#content/company.ts'
 import { translatorFor } from '#locales/both.ts'
@@ -18,7 +18,7 @@ for (const engine of enginesFor(import.meta.url)) {
     after(() => app.close())
 
     const company = 'hello@selvage.example'
-    const latestEmail = async () => (await emailsTo(app, company)).at(-1)!
+    const latestEmail = async () => (await readEmailsTo(app, company)).at(-1)!
     /** Internal emails have no greeting and no signature. */
     const assertInternal = ({ text }: { text: string }) => {
       assert.doesNotMatch(text, /[{}]/)
@@ -68,7 +68,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.match(email.header('subject'), new RegExp(`^Booking ${body.booking_id}: Family`))
       assert.match(email.text, /has booked Family/)
       assert.doesNotMatch(email.text, /kept until/)
-      const guestEmail = (await emailsTo(app, 'anna@buyer.example')).at(-1)!
+      const guestEmail = (await readEmailsTo(app, 'anna@buyer.example')).at(-1)!
       assert.equal(guestEmail.header('subject'), `Your booking ${body.booking_id}`)
       for (const expectedText of [
         'Free until 12 January 2027, 14:00, Dhaka time. After that it costs BDT\u00a014,500.',
@@ -108,9 +108,9 @@ for (const engine of enginesFor(import.meta.url)) {
       assertInternal(cancellationEmail)
 
       await writeCompany(app.db, { offlineNeedsApproval: false })
-      await houseBooksBy(app.db, nightsFrom(24 * 365, 1))
+      await setDefaultPolicy(app.db, nightsFrom(24 * 365, 1))
       const lateStay = await book(40)
-      await payWhole(app.db, lateStay)
+      await payBalance(app.db, lateStay)
       await app.call('cancelBooking', { id: lateStay, fee: 4500 }, { token })
       assert.match((await latestEmail()).text, /It costs BDT\s4,500\.\s+BDT\s4,500 is to be refunded\./)
     })

@@ -7,15 +7,15 @@ import { officeHref } from '#routes/office.ts'
 import { translatorFor } from '#locales/both.ts'
 import { dates } from '#locales/dates.ts'
 import type { ServerTranslator, MessageKey } from '#locales/translator.ts'
-import { guestsSaid } from '../availability/guests-said.ts'
+import { formatGuests } from '../availability/guests-said.ts'
 import { expiryReason } from './status.ts'
 import { paymentOf, type BookedRow } from './store.ts'
 import { roomNameOf } from './presenter.ts'
-import { roomsText, type WholeStay } from './whole-stay.ts'
+import { roomsText, type StayWithRooms } from './whole-stay.ts'
 
 /* Emails to the company in its own language: each booking, and each stay that is cancelled or expires. */
 
-export function companyBookingEmail(booking: WholeStay, company: Company, publicUrl: string): Email {
+export function companyBookingEmail(booking: StayWithRooms, company: Company, publicUrl: string): Email {
   const isRequest = booking.status !== 'confirmed'
   const translator = translatorFor(company.language)
   const { t, money, day } = translator
@@ -37,7 +37,7 @@ export function companyBookingEmail(booking: WholeStay, company: Company, public
       [t('booking.success_room'), roomsText(booking, translator)],
       [t('search.check_in'), day(isoDay(booking.check_in), 'weekday')],
       [t('search.check_out'), day(isoDay(booking.check_out), 'weekday')],
-      [t('mail.guests'), guestsSaid({ adult: booking.adults, child: booking.children }, translator)],
+      [t('mail.guests'), formatGuests({ adult: booking.adults, child: booking.children }, translator)],
       [t('booking.success_amount'), t('mail.amount_with_vat', { total: money(bdtOf(booking.total_poisha)) })],
       [t('booking.paymenttype'), t(paymentOf(booking) === 'online' ? 'booking.payment_1' : 'booking.payment_2')],
       [t('mail.language'), translatorFor(booking.language as Language).t('language.name')],
@@ -68,7 +68,7 @@ export function companyCancellationEmail(
 }
 
 /** A guest has changed the dates: the old and new dates, and the price difference. */
-export function movedToCompany(
+export function companyNewDatesEmail(
   booking: BookedRow & { before: BookedRow; refund: number },
   { language }: Company,
   publicUrl: string,

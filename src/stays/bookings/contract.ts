@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import type { Client, Contract } from '#platform/contract.ts'
 import { count, day, email, ignored, line, paragraphs, phone, requiredLine } from '#platform/http/fields.ts'
-import { pictureShape } from '#platform/pictures.ts'
+import { pictureSchema } from '#platform/pictures.ts'
 import type { BookingStatus } from '#schema/bookings.ts'
-import { roomsOfParty } from '../availability/contract.ts'
-import { toldTerms } from '../policies/contract.ts'
+import { partyRooms } from '../availability/contract.ts'
+import { termsView } from '../policies/contract.ts'
 import { languages } from '#routes/public.ts'
 import { payments } from './terms.ts'
 
@@ -12,7 +12,7 @@ const adults = () => count(1, 18)
 const children = () => count(0, 18)
 /** Later versions may add statuses, so the API schema accepts any string. */
 const status = () => z.string() as unknown as z.ZodType<BookingStatus, BookingStatus>
-const bookedRooms = roomsOfParty()
+const bookedRooms = partyRooms()
   .optional()
   .describe('The rooms of a stay with several rooms, all or none. slug, adult and child then describe the first room')
 
@@ -35,7 +35,7 @@ const bookingForm = z.object({
   user_id: ignored(),
 })
 
-const cancelling = toldTerms.extend({
+const cancelling = termsView.extend({
   fee: z.number().nullable().describe('The fee in BDT for cancelling now; null if the guest cannot cancel online'),
   terms: z.string().nullable().describe('The current and later terms as sentences; null if there is nothing to cancel'),
   no_show: z.number().nullable().describe('The no-show fee in BDT; null when it no longer applies'),
@@ -86,7 +86,7 @@ const bookingAnswer = confirmation.extend({ message: z.string() })
 const historyItem = z.object({
   booking_id: z.string(),
   roomImage: z.string().nullable(),
-  picture: pictureShape.nullable(),
+  picture: pictureSchema.nullable(),
   roomPrice: z.number(),
   name: z.string(),
   slug: z.string(),
@@ -127,7 +127,7 @@ const bookingDetails = z.object({
     roomDescription: z.string(),
   }),
   cancelling,
-  activeRoomImg: z.array(z.object({ roomImage: z.string(), picture: pictureShape })),
+  activeRoomImg: z.array(z.object({ roomImage: z.string(), picture: pictureSchema })),
   setting: z.object({ name: z.string(), address: z.string(), email: z.string(), whatsApp: z.string() }),
 })
 
@@ -140,8 +140,8 @@ const shownFee = () =>
     .describe('The fee in BDT that the guest saw. The request is rejected if the fee is higher')
 
 /** Selects a stay by its reference when signed in, or by the link in the email. */
-export const whichStay = { id: line(40).optional(), token: line(128).optional() }
-export interface WhichStay {
+export const stayReferenceFields = { id: line(40).optional(), token: line(128).optional() }
+export interface StayReference {
   id?: string | undefined
   token?: string | undefined
 }
@@ -184,7 +184,7 @@ export const bookingsContract = {
   getStayCalendar: {
     summary:
       'Returns a stay as a calendar file. The guest signs in and sends the reference, or uses the link from the email',
-    input: z.object(whichStay),
+    input: z.object(stayReferenceFields),
     answer: z.string(),
     file: { type: 'text/calendar; charset=utf-8', name: 'stay.ics' },
     who: 'whoever booked',
@@ -205,7 +205,7 @@ export const bookingsContract = {
   getBookingSummary: {
     summary:
       'Returns the summary of a stay as an accessible, searchable PDF. The guest signs in and sends the reference, or uses the link from the email. With the link, the PDF does not contain the name',
-    input: z.object({ ...whichStay, language: z.enum(languages).optional() }),
+    input: z.object({ ...stayReferenceFields, language: z.enum(languages).optional() }),
     answer: z.instanceof(Uint8Array<ArrayBuffer>),
     file: { type: 'application/pdf', name: 'booking-summary.pdf' },
     who: 'whoever booked',

@@ -1,18 +1,18 @@
-import { inTheirLanguage, type Company } from '#content/company.ts'
+import { pickTranslation, type Company } from '#content/company.ts'
 import { greeting } from '#mail/greeting.ts'
 import type { Email } from '#mail/email.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { isoDay } from '#platform/day.ts'
 import { bdtOf } from '#platform/money.ts'
 import { href, inLanguage, inSearch, type Language } from '#routes/public.ts'
-import { termsInLines } from '../policies/terms-in-lines.ts'
+import { formatTerms } from '../policies/terms-in-lines.ts'
 import { translatorFor } from '#locales/both.ts'
-import { guestsSaid } from '../availability/guests-said.ts'
-import { lifeOf, statusOf, expiryReason } from './status.ts'
+import { formatGuests } from '../availability/guests-said.ts'
+import { statusTraits, statusOf, expiryReason } from './status.ts'
 import type { StayLinks } from './stay-link.ts'
 import type { BookedRow } from './store.ts'
-import { agreedTerms, awaitsVerification, roomNameOf, whatIsNext } from './presenter.ts'
-import { roomsText, type WholeStay } from './whole-stay.ts'
+import { agreedTermsView, awaitsVerification, roomNameOf, nextStepText } from './presenter.ts'
+import { roomsText, type StayWithRooms } from './whole-stay.ts'
 
 /** The recipient of an email about a stay. */
 export interface Recipient extends StayLinks {
@@ -22,7 +22,7 @@ export interface Recipient extends StayLinks {
 }
 
 /** To the guest after booking: the stay, the next steps with dates, the directions and the cancellation terms. */
-export function bookedEmail(booking: WholeStay, company: Company, recipient: Recipient, now: number): Email {
+export function bookingEmail(booking: StayWithRooms, company: Company, recipient: Recipient, now: number): Email {
   const { language, isKnown } = recipient
   const { t, count, moment } = translatorFor(language)
   const room = roomNameOf(booking, language)
@@ -42,11 +42,11 @@ export function bookedEmail(booking: WholeStay, company: Company, recipient: Rec
       t(isRequest ? 'mail.booking_text' : 'mail.booked_text', { room, ...stay }),
       ...(mustVerify
         ? [t('mail.booking_prove', { until: moment(new Date(booking.expires_at!)), hours }), t('mail.booking_not_you')]
-        : [whatIsNext(booking, { language, now })]),
+        : [nextStepText(booking, { language, now })]),
     ],
     about: `booking ${booking.code}`,
-    facts: factsOf(booking, company, { language, now }),
-    ...linksTo(recipient, mustVerify ? 'mail.booking_prove_link' : 'mail.booking_link', company),
+    facts: stayFacts(booking, company, { language, now }),
+    ...stayEmailLinks(recipient, mustVerify ? 'mail.booking_prove_link' : 'mail.booking_link', company),
   }
 }
 
@@ -74,12 +74,12 @@ export function cancellationEmail(booking: BookedRow, recipient: Recipient, refu
       [t('search.check_in'), day(isoDay(booking.check_in), 'weekday')],
       [t('search.check_out'), day(isoDay(booking.check_out), 'weekday')],
     ],
-    ...linksTo({ ...recipient, calendar: null }, 'mail.booking_link'),
+    ...stayEmailLinks({ ...recipient, calendar: null }, 'mail.booking_link'),
   }
 }
 
 /** To the guest after the company has cancelled, with the company's message. */
-export function cancelledByUsEmail(
+export function cancelledByCompanyEmail(
   booking: BookedRow,
   recipient: Recipient,
   { sentence, refund }: { sentence: string; refund: number },
@@ -180,7 +180,7 @@ export function expiredEmail(booking: BookedRow, language: Language, publicUrl: 
 
 /** To the guest who sent a request: the company's answer and message. */
 export function answerEmail(
-  booking: WholeStay,
+  booking: StayWithRooms,
   company: Company,
   recipient: Recipient,
   { now, context }: Pick<RequestContext, 'now' | 'context'>,
@@ -190,7 +190,7 @@ export function answerEmail(
   const { code, answer, check_in, check_out } = booking
   const isConfirmed = booking.status === 'confirmed'
   const room = { room: roomNameOf(booking, language), from: isoDay(check_in), to: isoDay(check_out) }
-  const bodyText = isConfirmed ? whatIsNext(booking, { language, now }) : t('mail.declined_text', room)
+  const bodyText = isConfirmed ? nextStepText(booking, { language, now }) : t('mail.declined_text', room)
   const base = {
     kind: isConfirmed ? ('stay_confirmed' as const) : ('stay_declined' as const),
     subject: t(isConfirmed ? 'mail.confirmed_subject' : 'mail.declined_subject', { code }),
@@ -205,8 +205,8 @@ export function answerEmail(
   if (isConfirmed)
     return {
       ...base,
-      facts: factsOf(booking, company, { language, now }),
-      ...linksTo(recipient, 'mail.booking_link', company),
+      facts: stayFacts(booking, company, { language, now }),
+      ...stayEmailLinks(recipient, 'mail.booking_link', company),
     }
   const rooms = context.publicUrl + inLanguage(href('rooms'), language)
   return {
@@ -217,7 +217,7 @@ export function answerEmail(
 }
 
 /** To the guest after staff have changed the stay: the stay as it is now. */
-export function changedEmail(booking: WholeStay, company: Company, recipient: Recipient, now: number): Email {
+export function changeEmail(booking: StayWithRooms, company: Company, recipient: Recipient, now: number): Email {
   const { language, isKnown } = recipient
   const { t } = translatorFor(language)
   return {
@@ -225,15 +225,15 @@ export function changedEmail(booking: WholeStay, company: Company, recipient: Re
     subject: t('mail.changed_subject', { code: booking.code }),
     paragraphs: [greeting(language, isKnown ? booking.name : null), t('mail.changed_text')],
     about: `booking ${booking.code}`,
-    facts: factsOf(booking, company, { language, now }),
-    ...linksTo(recipient, 'mail.booking_link', company),
+    facts: stayFacts(booking, company, { language, now }),
+    ...stayEmailLinks(recipient, 'mail.booking_link', company),
   }
 }
 
 /** To a guest whose stay was cancelled or marked as a no-show by mistake: the stay is valid again. */
-export function standsAgainEmail(
+export function reinstatedEmail(
   kind: 'stay_stands_again' | 'stay_expected_again',
-  booking: WholeStay,
+  booking: StayWithRooms,
   company: Company,
   recipient: Recipient,
   now: number,
@@ -242,7 +242,7 @@ export function standsAgainEmail(
   const { t } = translatorFor(language)
   const bodyText = kind === 'stay_stands_again' ? 'mail.stands_again_text' : 'mail.expected_again_text'
   return {
-    ...changedEmail(booking, company, recipient, now),
+    ...changeEmail(booking, company, recipient, now),
     kind,
     subject: t('mail.stands_again_subject', { code: booking.code }),
     paragraphs: [greeting(language, isKnown ? booking.name : null), t(bodyText)],
@@ -250,8 +250,8 @@ export function standsAgainEmail(
 }
 
 /** The booked stay, its terms and the address. */
-export function factsOf(
-  booking: WholeStay,
+export function stayFacts(
+  booking: StayWithRooms,
   company: Company,
   { language, now }: Pick<RequestContext, 'language' | 'now'>,
 ): NonNullable<Email['facts']> {
@@ -263,17 +263,17 @@ export function factsOf(
     [t('booking.success_room'), roomsText(booking, translator)],
     [t('search.check_in'), `${day(from, 'weekday')}, ${t('room.arrive_from', { time: company.checkInFrom })}`],
     [t('search.check_out'), `${day(to, 'weekday')}, ${t('room.leave_until', { time: company.checkOutUntil })}`],
-    [t('mail.guests'), guestsSaid({ adult: booking.adults, child: booking.children }, translator)],
+    [t('mail.guests'), formatGuests({ adult: booking.adults, child: booking.children }, translator)],
     [t('booking.success_amount'), t('mail.amount_with_vat', { total: money(bdtOf(booking.total_poisha)) })],
-    ...(lifeOf(statusOf(booking, now)).mayBeCancelled
-      ? [[t('room.cancelling'), termsInLines(agreedTerms(booking, { language, now }), translator)] as const]
+    ...(statusTraits(statusOf(booking, now)).mayBeCancelled
+      ? [[t('room.cancelling'), formatTerms(agreedTermsView(booking, { language, now }), translator)] as const]
       : []),
-    [t('mail.where'), inTheirLanguage(company.address, language)],
+    [t('mail.where'), pickTranslation(company.address, language)],
   ]
 }
 
 /** The links of an email. With a secret link, anyone can see, pay and cancel the stay. */
-export function linksTo(
+export function stayEmailLinks(
   { link, calendar, isSecret, language }: Pick<Recipient, 'link' | 'calendar' | 'isSecret' | 'language'>,
   label: 'mail.booking_link' | 'mail.booking_prove_link' | 'mail.pay_link',
   company?: Company,

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, beforeEach, describe, test } from 'node:test'
-import { proveBooks } from '#testing/books.ts'
+import { assertBooksConsistent } from '#testing/books.ts'
 import { bothEngines } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
-import { emailsTo } from '#testing/emails.ts'
-import { recorded } from '#testing/recorded.ts'
+import { readEmailsTo } from '#testing/emails.ts'
+import { recordQueries } from '#testing/recorded.ts'
 import { stayForm } from '#testing/stay.ts'
 import { writeCompany } from '#content/company.ts'
-import { endHolds } from './hold.ts'
+import { expireHolds } from './hold.ts'
 
 const HOUR_MS = 3_600_000
 const HOLD_MS = HOUR_MS / 2
@@ -81,7 +81,7 @@ for (const engine of bothEngines) {
           [body.pay_until, body.answer_until],
           status === 'pending_payment' ? [expectedDeadline, null] : [null, expectedDeadline],
         )
-        const emails = (await emailsTo(app, 'rafiq@guest.example')).filter(({ text }) => text.includes(body.booking_id))
+        const emails = (await readEmailsTo(app, 'rafiq@guest.example')).filter(({ text }) => text.includes(body.booking_id))
         assert.equal(emails.length, 1)
         assert.match(emails[0]!.text, status === 'pending_approval' ? /open the link below by/ : next)
         assert.equal(body.message, status === 'confirmed' ? 'Successfully booked.' : 'Your request was sent.')
@@ -111,7 +111,7 @@ for (const engine of bothEngines) {
       assert.equal((await rowOf(heldBooking)).status, 'expired')
       assert.equal((await book()).status, 200)
       assert.deepEqual(await readAvailability(), allEndpoints(false))
-      await proveBooks(app.db)
+      await assertBooksConsistent(app.db)
     })
 
     test('can be booked by another guest at the moment of expiry, before any cleanup (BOOK-8)', async () => {
@@ -121,13 +121,13 @@ for (const engine of bothEngines) {
       assert.equal(status, 200)
       assert.notEqual(body.booking_id, heldBooking.booking_id)
       assert.equal((await rowOf(heldBooking)).status, 'expired')
-      await proveBooks(app.db)
+      await assertBooksConsistent(app.db)
     })
 
     test('sends an expiry email to an unverified address without any text that was typed (BOOK-7)', async () => {
       const { booking_id } = await hold()
       app.clock.advance(HOLD_MS)
-      const ended = (await emailsTo(app, 'rafiq@guest.example')).find(
+      const ended = (await readEmailsTo(app, 'rafiq@guest.example')).find(
         ({ header }) => header('subject') === `Your request ${booking_id} has ended`,
       )!
       assert.match(ended.text, /was not paid in time/)
@@ -143,7 +143,7 @@ for (const engine of bothEngines) {
       app.clock.advance(1)
       await app.worker.runDue()
       assert.deepEqual(['expired', null], [(await rowOf(heldBooking)).status, (await rowOf(heldBooking)).expires_at])
-      await proveBooks(app.db)
+      await assertBooksConsistent(app.db)
     })
 
     test('is shown to the guest as expired before the status is stored (BOOK-7, API-17)', async () => {
@@ -161,11 +161,11 @@ for (const engine of bothEngines) {
       app.clock.advance(HOLD_MS)
       const ended = await Promise.all([
         app.worker.runDue(),
-        ...Array.from({ length: 20 }, () => endHolds(app.db, app.clock.now, app)),
+        ...Array.from({ length: 20 }, () => expireHolds(app.db, app.clock.now, app)),
       ])
       assert.ok(ended.slice(1).reduce((sum, count) => sum + count) <= heldBooking.length)
       for (const { body } of heldBooking) assert.equal((await rowOf(body)).status, 'expired')
-      await proveBooks(app.db)
+      await assertBooksConsistent(app.db)
     })
 
     test('lets exactly one of many guests book the room when it expires (BOOK-8)', async () => {
@@ -176,13 +176,13 @@ for (const engine of bothEngines) {
         const [answers] = await Promise.all([
           Promise.all(Array.from({ length: 40 }, () => book())),
           app.worker.runDue(),
-          ...Array.from({ length: 5 }, () => endHolds(app.db, app.clock.now, app)),
+          ...Array.from({ length: 5 }, () => expireHolds(app.db, app.clock.now, app)),
         ])
         assert.deepEqual(
           answers.map(({ status }) => status).sort((a, b) => a - b),
           [200, ...Array<number>(39).fill(409)],
         )
-        await proveBooks(app.db)
+        await assertBooksConsistent(app.db)
       }
     })
   })
@@ -197,7 +197,7 @@ for (const engine of bothEngines) {
         meanwhile = undefined
         await first?.()
       }
-      app = await startTestApp(recorded(engine, runMeanwhile))
+      app = await startTestApp(recordQueries(engine, runMeanwhile))
       await writeCompany(app.db, { takesOnlinePayments: true, offlineNeedsApproval: true })
     })
     after(() => app.close())
@@ -212,7 +212,7 @@ for (const engine of bothEngines) {
       meanwhile = () => app.worker.runDue()
       assert.equal((await book()).status, 200)
       assert.equal(meanwhile, undefined, 'the job ran during the booking')
-      await proveBooks(app.db)
+      await assertBooksConsistent(app.db)
     })
   })
 }

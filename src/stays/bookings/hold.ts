@@ -5,15 +5,15 @@ import { statement } from '#platform/database/statement.ts'
 import { enqueue, type JobKinds } from '#platform/work/jobs.ts'
 import { takeNights } from '../availability/inventory.ts'
 import { readCompany } from '#content/company.ts'
-import { tellBoth } from '#mail/outbox.ts'
+import { mailGuestAndCompany } from '#mail/outbox.ts'
 import type { Language } from '#routes/public.ts'
 import { companyExpiredEmail } from './company-emails.ts'
 import { expiredEmail } from './emails.ts'
-import { purgeAsker } from './open-requests.ts'
-import { statusesThat } from './status.ts'
+import { deleteRequestSenders } from './open-requests.ts'
+import { statusesWith } from './status.ts'
 import { isFirst, nextVersion, type BookedRow } from './store.ts'
 import { tellStay } from './presenter.ts'
-import { asOne, releaseRooms } from './whole-stay.ts'
+import { mergeRooms, releaseRooms } from './whole-stay.ts'
 
 /**
  * Expires holds. A booking that waits for a payment or an answer holds its nights until `expires_at`. Only the
@@ -21,7 +21,7 @@ import { asOne, releaseRooms } from './whole-stay.ts'
  * the counters have refused a booking. A job created with the booking does the same when no request comes in. The guest
  * and the company get an email.
  */
-export async function endHolds(db: Database, now: number, context: UrlContext): Promise<number> {
+export async function expireHolds(db: Database, now: number, context: UrlContext): Promise<number> {
   const expired = await db.selectFrom('booking').select('id').where('expires_at', '<=', now).where(isFirst).execute()
   const results = await Promise.all(expired.map(({ id }) => expireHold(db, now, context, id)))
   return results.filter(Boolean).length
@@ -36,13 +36,13 @@ const expireHold = (db: Database, now: number, { publicUrl }: UrlContext, bookin
       transaction
         .updateTable('booking')
         .set({ status: 'expired', expires_at: null, version: nextVersion })
-        .where('status', 'in', statusesThat('awaitsAnswer'))
+        .where('status', 'in', statusesWith('awaitsAnswer'))
         .where('expires_at', '<=', now)
         .returningAll()
     const first = await expireDue().where('id', '=', bookingId).executeTakeFirst()
     if (!first) return false
     const others = first.stay_code === null ? [] : await expireDue().where('stay_code', '=', first.stay_code).execute()
-    const expired = asOne([first, ...others])
+    const expired = mergeRooms([first, ...others])
     await recordAudit(transaction, {
       at: now,
       accountId: null,
@@ -55,7 +55,7 @@ const expireHold = (db: Database, now: number, { publicUrl }: UrlContext, bookin
       theirs: expiredEmail(expired, language, publicUrl),
       ours: companyExpiredEmail(expired, company, publicUrl),
     }
-    await tellBoth(transaction, now, company, { ...expired, language }, emails)
+    await mailGuestAndCompany(transaction, now, company, { ...expired, language }, emails)
     await tellStay(transaction, { now, company }, 'stay.expired', expired.code, () => expired)
     await releaseRooms(transaction, expired)
     return true
@@ -73,7 +73,7 @@ export const holdJobs = (context: UrlContext & Pick<Context, 'clock'>): JobKinds
 })
 
 /** Extends the hold while the guest pays, at least until the given time. */
-export async function keepWhilePaid(
+export async function extendHold(
   db: Database,
   now: number,
   rooms: readonly BookedRow[],
@@ -94,7 +94,7 @@ export async function keepWhilePaid(
 /** Confirms all rooms of a stay after its payment. The rooms must be locked and still have their nights. */
 export async function confirmPaid(db: Database, rooms: readonly BookedRow[]): Promise<void> {
   await confirmRooms(db, { ids: idsOf(rooms) })
-  for (const { id } of rooms) await purgeAsker(db, id)
+  for (const { id } of rooms) await deleteRequestSenders(db, id)
 }
 
 const confirmRooms = statement((db, { ids }: { ids: readonly number[] }) =>
@@ -109,7 +109,7 @@ const confirmRooms = statement((db, { ids }: { ids: readonly number[] }) =>
  * Takes the nights of an ended stay from the inventory again, in the order of rooms and nights. Returns false if one of
  * them is sold; the caller must then roll back.
  */
-export async function takeAgain(db: Database, rooms: readonly BookedRow[]): Promise<boolean> {
+export async function retakeNights(db: Database, rooms: readonly BookedRow[]): Promise<boolean> {
   const nights = await db
     .selectFrom('booking_night')
     .select(['room_id', 'night'])

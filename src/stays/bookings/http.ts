@@ -1,6 +1,6 @@
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
-import { notFound, spelled } from '#platform/errors.ts'
+import { notFound, renameFields } from '#platform/errors.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
 import { translatorFor } from '#locales/both.ts'
 import { companyOf, type Company } from '#content/company.ts'
@@ -8,25 +8,25 @@ import { validateRequest, requestBooking } from './booking.ts'
 import { cancellingView } from './cancelling.ts'
 import type { bookingsContract, Confirmation } from './contract.ts'
 import { stayCalendar } from './ical.ts'
-import { balanceView, initialBalance, owedFor, type Owed } from './owed.ts'
+import { balanceView, initialBalance, balanceOf, type Balance } from './owed.ts'
 import { verifyRequest } from './proof.ts'
 import { staysHandlers } from './stays-http.ts'
-import { codeOf, stayByLink, stayMeant, type BookedRow } from './store.ts'
+import { bookingReference, stayByLink, requireStay, type BookedRow } from './store.ts'
 import { confirmationView } from './presenter.ts'
-import { wholeStay, type WholeStay } from './whole-stay.ts'
-import { bookingFieldNames, toPartialRequest, rethrowWithFieldNames, requestIn } from './api-names.ts'
+import { loadStay, type StayWithRooms } from './whole-stay.ts'
+import { bookingFieldNames, toPartialRequest, rethrowWithFieldNames, toStayRequest } from './api-names.ts'
 
 const bookHandler = {
   async validate(db, ctx, form) {
     const { fieldErrors } = await validateRequest(db, ctx, toPartialRequest(form))
-    return { fieldErrors: spelled(bookingFieldNames, fieldErrors) }
+    return { fieldErrors: renameFields(bookingFieldNames, fieldErrors) }
   },
   async act(db, ctx, form) {
-    const { stay, isNew } = await requestBooking(db, ctx, requestIn(form)).catch(
+    const { stay, isNew } = await requestBooking(db, ctx, toStayRequest(form)).catch(
       rethrowWithFieldNames(bookingFieldNames),
     )
     const messageKey = stay.status === 'confirmed' ? 'booking.done' : 'booking.sent'
-    const balance = isNew ? initialBalance(stay.rooms) : await owedFor(db, codeOf(stay))
+    const balance = isNew ? initialBalance(stay.rooms) : await balanceOf(db, bookingReference(stay))
     return {
       message: translatorFor(ctx.language).t(messageKey),
       ...fullConfirmation(stay, balance, await companyOf(db, ctx), ctx),
@@ -48,8 +48,8 @@ export const bookingsHandlers = {
   },
 
   async getStayCalendar(db, ctx, reference) {
-    const booking = await stayMeant(db, ctx, reference)
-    return stayCalendar(await wholeStay(db, booking), await companyOf(db, ctx), ctx)
+    const booking = await requireStay(db, ctx, reference)
+    return stayCalendar(await loadStay(db, booking), await companyOf(db, ctx), ctx)
   },
 } satisfies Handlers<typeof bookingsContract>
 
@@ -59,11 +59,11 @@ async function loadConfirmation(
   booking: BookedRow | undefined,
 ): Promise<Confirmation> {
   if (!booking) throw notFound()
-  const [company, stay] = [await companyOf(db, ctx), await wholeStay(db, booking)]
-  return fullConfirmation(stay, await owedFor(db, codeOf(stay)), company, ctx)
+  const [company, stay] = [await companyOf(db, ctx), await loadStay(db, booking)]
+  return fullConfirmation(stay, await balanceOf(db, bookingReference(stay)), company, ctx)
 }
 
-const fullConfirmation = (stay: WholeStay, balance: Owed, company: Company, ctx: RequestContext): Confirmation => ({
+const fullConfirmation = (stay: StayWithRooms, balance: Balance, company: Company, ctx: RequestContext): Confirmation => ({
   ...confirmationView(stay, company, ctx),
   ...balanceView(balance, stay.rooms, company, ctx),
   cancelling: cancellingView(stay, balance, company, ctx),

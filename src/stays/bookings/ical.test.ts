@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
-import { calendarLines } from './ical.ts'
+import { formatCalendar } from './ical.ts'
 
 const octets = (line: string) => Buffer.byteLength(line)
 const unfold = (text: string) => text.replaceAll('\r\n ', '')
@@ -9,7 +9,7 @@ const unfold = (text: string) => text.replaceAll('\r\n ', '')
 describe('the lines of a calendar file (BOOK-7)', () => {
   test('end with CRLF, and short lines stay as they are', () => {
     assert.equal(
-      calendarLines([
+      formatCalendar([
         ['BEGIN', 'VEVENT'],
         ['UID', 'A2@selvage.example'],
       ]),
@@ -18,17 +18,17 @@ describe('the lines of a calendar file (BOOK-7)', () => {
   })
 
   test('are folded after 75 octets, not after 75 characters: a Bangla character has three octets', () => {
-    const lines = calendarLines([['SUMMARY', 'বনানীর সেলভেজ হাউসে ডিলাক্স ডাবল রুম']]).split('\r\n')
+    const lines = formatCalendar([['SUMMARY', 'বনানীর সেলভেজ হাউসে ডিলাক্স ডাবল রুম']]).split('\r\n')
     assert.deepEqual(lines.slice(0, -1).map(octets), [74, 33])
-    assert.equal(calendarLines([['SUMMARY', 'x'.repeat(67)]]).split('\r\n').length, 2)
-    assert.equal(calendarLines([['SUMMARY', 'x'.repeat(68)]]).split('\r\n').length, 3)
+    assert.equal(formatCalendar([['SUMMARY', 'x'.repeat(67)]]).split('\r\n').length, 2)
+    assert.equal(formatCalendar([['SUMMARY', 'x'.repeat(68)]]).split('\r\n').length, 3)
   })
 
   test('never exceed the limit or split a character, and can be unfolded, for any text', () => {
     const text = fc.string({ unit: fc.constantFrom('a', ' ', 'é', 'ক', '্', 'ষ', '৳', '🧵', '\\n'), maxLength: 200 })
     fc.assert(
       fc.property(fc.array(text, { minLength: 1, maxLength: 3 }), (values) => {
-        const folded = calendarLines(values.map((value) => ['DESCRIPTION', value] as const))
+        const folded = formatCalendar(values.map((value) => ['DESCRIPTION', value] as const))
         assert.ok(folded.split('\r\n').every((line) => octets(line) <= 75 && line.isWellFormed()))
         assert.equal(unfold(folded), values.map((value) => `DESCRIPTION:${value}\r\n`).join(''))
       }),

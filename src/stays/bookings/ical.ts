@@ -1,12 +1,12 @@
-import { inTheirLanguage, type Company } from '#content/company.ts'
+import { pickTranslation, type Company } from '#content/company.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { isoDay, isoInstant } from '#platform/day.ts'
 import type { BookingStatus } from '#schema/bookings.ts'
 import type { Language } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
-import { lifeOf, statusOf } from './status.ts'
+import { statusTraits, statusOf } from './status.ts'
 import type { BookedRow } from './store.ts'
-import { roomNameOf, whatIsNext } from './presenter.ts'
+import { roomNameOf, nextStepText } from './presenter.ts'
 
 /** Creates an iCalendar file (RFC 5545) with whole days. The day of departure is not included. */
 export function stayCalendar(booking: BookedRow, company: Company, { now, context }: RequestContext): string {
@@ -16,9 +16,9 @@ export function stayCalendar(booking: BookedRow, company: Company, { now, contex
   const description = [
     `${t('booking.success_reference')}: ${booking.code}`,
     t('stay.file_times', { arrival: company.checkInFrom, departure: company.checkOutUntil }),
-    whatIsNext(booking, { language, now }),
+    nextStepText(booking, { language, now }),
   ]
-  return calendarLines([
+  return formatCalendar([
     ['BEGIN', 'VCALENDAR'],
     ['VERSION', '2.0'],
     ['PRODID', '-//Selvage//Stays//EN'],
@@ -27,9 +27,9 @@ export function stayCalendar(booking: BookedRow, company: Company, { now, contex
     ['DTSTAMP', isoInstant(booking.created_at).replace(/[-:]|\.\d+/g, '')],
     ['DTSTART;VALUE=DATE', day(booking.check_in)],
     ['DTEND;VALUE=DATE', day(booking.check_out)],
-    ['SUMMARY', escaped(`${roomNameOf(booking, language)}, ${inTheirLanguage(company.name, language)}`)],
-    ['LOCATION', escaped(inTheirLanguage(company.address, language))],
-    ['DESCRIPTION', escaped(description.join('\n'))],
+    ['SUMMARY', escapeText(`${roomNameOf(booking, language)}, ${pickTranslation(company.name, language)}`)],
+    ['LOCATION', escapeText(pickTranslation(company.address, language))],
+    ['DESCRIPTION', escapeText(description.join('\n'))],
     ['STATUS', calendarStatus(statusOf(booking, now))],
     ['TRANSP', 'TRANSPARENT'],
     ['END', 'VEVENT'],
@@ -38,17 +38,17 @@ export function stayCalendar(booking: BookedRow, company: Company, { now, contex
 }
 
 function calendarStatus(status: BookingStatus): string {
-  const { awaitsAnswer, cameToNothing } = lifeOf(status)
+  const { awaitsAnswer, releasedNights: cameToNothing } = statusTraits(status)
   return awaitsAnswer ? 'TENTATIVE' : cameToNothing ? 'CANCELLED' : 'CONFIRMED'
 }
 
 /** Escapes a text for an iCalendar file. */
-export const escaped = (text: string): string => text.replace(/[\\;,]/g, '\\$&').replace(/\r?\n/g, '\\n')
+export const escapeText = (text: string): string => text.replace(/[\\;,]/g, '\\$&').replace(/\r?\n/g, '\\n')
 
 const MAX_OCTETS = 75
 
 /** Folds long lines: a line continues after a line break and a space. No character is split. */
-export function calendarLines(properties: readonly (readonly [name: string, value: string])[]): string {
+export function formatCalendar(properties: readonly (readonly [name: string, value: string])[]): string {
   const lines = properties.map(([name, value]) => {
     let [folded, octets] = ['', 0]
     for (const character of `${name}:${value}`) {

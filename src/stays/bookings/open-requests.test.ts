@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, beforeEach, describe, test } from 'node:test'
-import { proveBooks } from '#testing/books.ts'
+import { assertBooksConsistent } from '#testing/books.ts'
 import { bothEngines } from '#testing/engines.ts'
-import { startTestApp, type Answer, type TestApp } from '#testing/test-app.ts'
+import { startTestApp, type ApiResponse, type TestApp } from '#testing/test-app.ts'
 import { purgeStays } from '#testing/no-stays.ts'
 import { addRoom } from '#testing/rooms.ts'
 import { stayForm } from '#testing/stay.ts'
@@ -35,7 +35,7 @@ for (const engine of bothEngines) {
       from: string,
       input: object,
       headers: Record<string, string> = {},
-    ): Promise<Answer> => {
+    ): Promise<ApiResponse> => {
       const response = await app.fetch(endpoints[name][1], {
         method: 'POST',
         headers: { 'content-type': 'application/json', 'x-forwarded-for': from, ...headers },
@@ -57,8 +57,8 @@ for (const engine of bothEngines) {
         authorization: `Bearer ${await guestAt(from, email)}`,
         'idempotency-key': randomUUID(),
       })
-    const codeOf = ({ body }: Answer): string => body.booking_id
-    const withStatus = (answers: readonly Answer[], status: number) =>
+    const codeOf = ({ body }: ApiResponse): string => body.booking_id
+    const withStatus = (answers: readonly ApiResponse[], status: number) =>
       answers.filter((answer) => answer.status === status)
     const rows = () => app.db.selectFrom('booking').selectAll().execute()
 
@@ -82,7 +82,7 @@ for (const engine of bothEngines) {
       )
       assert.deepEqual([withStatus(answers, 200).length, withStatus(answers, 429).length], [3, SENDERS - 3])
       assert.equal((await rows()).length, 3)
-      await proveBooks(app.db)
+      await assertBooksConsistent(app.db)
       assert.equal((await book('198.51.100.7', 'rafique@guest.example')).status, 200, 'another mailbox is not affected')
     })
 
@@ -108,7 +108,7 @@ for (const engine of bothEngines) {
         )
         assert.deepEqual([withStatus(answers, 200).length, withStatus(answers, 429).length], [10, SENDERS - 10])
         assert.equal((await rows()).length, 10)
-        await proveBooks(app.db)
+        await assertBooksConsistent(app.db)
         for (const [index, elsewhere] of ['203.0.114.1', '2001:db8:8::1'].entries()) {
           assert.equal((await book(elsewhere, `else-${index}@guest.example`)).status, 200, elsewhere)
         }
@@ -188,7 +188,7 @@ for (const engine of bothEngines) {
       )
       app.clock.advance(30 * 60_000)
       assert.equal((await holdRoom()).status, 200, 'an expired hold')
-      await proveBooks(app.db)
+      await assertBooksConsistent(app.db)
       app.clock.advance(20 * DAY_MS)
       assert.equal((await book('203.0.113.7', email)).status, 200, 'a stay in the past')
     })

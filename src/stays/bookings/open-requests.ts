@@ -8,7 +8,7 @@ import { networksOf } from '#platform/http/caller.ts'
 import { statement } from '#platform/database/statement.ts'
 import type { Role } from '#schema/accounts.ts'
 import type { Tables } from '#schema/tables.ts'
-import { statusesThat } from './status.ts'
+import { statusesWith } from './status.ts'
 
 const MAX_PER_MAILBOX = 3
 const MAX_PER_NETWORK = 10
@@ -82,14 +82,14 @@ const insertOpenRequests = statement((db, { rows }: { rows: Tables['open_request
 
 export function isOpen(row: ExpressionBuilder<Pick<Tables, 'booking'>, 'booking'>, now: number, today: number) {
   return row.and([
-    row('booking.status', 'in', statusesThat('awaitsAnswer')),
+    row('booking.status', 'in', statusesWith('awaitsAnswer')),
     row.or([row('booking.expires_at', 'is', null), row('booking.expires_at', '>', now)]),
     row('booking.check_out', '>', today),
   ])
 }
 
 /** Deletes the mailbox hash and the networks of a request. */
-export const purgeAsker = (db: Database, bookingId: number) =>
+export const deleteRequestSenders = (db: Database, bookingId: number) =>
   db.deleteFrom('open_request').where('booking_id', '=', bookingId).execute()
 
 /** The networks that the open requests of an account came from, by booking id. */

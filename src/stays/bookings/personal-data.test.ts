@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
-import { proveBooks } from '#testing/books.ts'
+import { assertBooksConsistent } from '#testing/books.ts'
 import { enginesFor } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { addRoom } from '#testing/rooms.ts'
 import { stayForm } from '#testing/stay.ts'
 import { writeCompany } from '#content/company.ts'
-import { purgeAskers, purgeGuests } from './personal-data.ts'
-import { endHolds } from './hold.ts'
+import { purgeRequestSenders, purgeGuests } from './personal-data.ts'
+import { expireHolds } from './hold.ts'
 
 const DAY_MS = 24 * 3_600_000
 const timeInDhaka = (time: string) => Date.parse(`${time}+06:00`)
@@ -97,7 +97,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual([await hasContactData(early), await hasContactData(late)], [false, false])
       const { name, email, phone, closed_at } = await accountOf(late)
       assert.deepEqual([name, email, phone, closed_at], ['', '', null, app.clock.now])
-      await proveBooks(app.db)
+      await assertBooksConsistent(app.db)
     })
 
     test('purges guests without an email address too, and the reasons of their payments', async () => {
@@ -169,7 +169,7 @@ for (const engine of enginesFor(import.meta.url)) {
       app.clock.advance(10 * 3_600_000)
       await purge()
       assert.deepEqual(await contactDataStates(), [false, false, true])
-      await proveBooks(app.db)
+      await assertBooksConsistent(app.db)
     })
 
     test('does not purge stays of members before they close the account', async () => {
@@ -229,7 +229,7 @@ for (const engine of enginesFor(import.meta.url)) {
     test('deletes them once a request is answered or expired, and after 90 days at the latest', async () => {
       await writeCompany(app.db, { proofHours: 24 * 400 })
       const [answered, nextMonth, farFuture] = [await book(20), await book(30), await book(400)]
-      const purge = () => purgeAskers(app.db, app.clock.now)
+      const purge = () => purgeRequestSenders(app.db, app.clock.now)
       await purge()
       assert.deepEqual(await codesWithSenders(), [answered, nextMonth, farFuture].toSorted())
       await app.db.updateTable('booking').set({ status: 'confirmed' }).where('code', '=', answered).execute()
@@ -279,7 +279,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await writeCompany(app.db, { takesOnlinePayments: true, holdMinutes: 30 })
       const expired = await book({ paymenttype: 1 })
       app.clock.advance(30 * 60_000)
-      await endHolds(app.db, app.clock.now, app)
+      await expireHolds(app.db, app.clock.now, app)
       const { id } = await app.db
         .selectFrom('account')
         .select('id')

@@ -1,29 +1,29 @@
 import { sql, type ExpressionBuilder, type ExpressionWrapper, type SqlBool } from 'kysely'
 import { monthsBefore } from '#platform/clock.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
-import { inBatches } from '#platform/work/housekeeping.ts'
+import { runInBatches } from '#platform/work/housekeeping.ts'
 import { readCompany, companyOf } from '#content/company.ts'
 import { bookingRetention } from './retention.ts'
 import { isOpen, networksOfRequests } from './open-requests.ts'
-import { statusesThat, lifeOf, statusOf } from './status.ts'
+import { statusesWith, statusTraits, statusOf } from './status.ts'
 import { today } from '../availability/stay.ts'
 import type { StayLink } from '#people/accounts/emails.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { isoDay, isoInstant } from '#platform/day.ts'
 import { bdtOf } from '#platform/money.ts'
-import { readTerms } from '../policies/terms.ts'
+import { parseTerms } from '../policies/terms.ts'
 import { purgeEmailsTo } from '#mail/outbox.ts'
 import { purgeEventsAbout } from '#platform/work/events.ts'
 import type { Tables } from '#schema/tables.ts'
 import { translatorFor } from '#locales/both.ts'
 import { roomNameOf } from './presenter.ts'
 import { purgeWords, searchedColumns } from './search-words.ts'
-import { codeOf, isFirst, type BookedRow } from './store.ts'
-import { wholeStay } from './whole-stay.ts'
+import { bookingReference, isFirst, type BookedRow } from './store.ts'
+import { loadStay } from './whole-stay.ts'
 import { stayLink } from './stay-link.ts'
 
 /** The personal data that bookings store. */
-export const bookingsPersonalData = { exportData, forgetClosed: purgeClosed, stayLinks }
+export const bookingsPersonalData = { exportData, purgeClosedAccounts: purgeClosed, stayLinks }
 
 async function exportData(db: Database, accountId: number) {
   const rows = await db.selectFrom('booking').selectAll().where('account_id', '=', accountId).orderBy('id').execute()
@@ -66,7 +66,7 @@ async function exportData(db: Database, accountId: number) {
 
 /** The agreed terms for cancellation, no-show and deposit. */
 function agreedTermsInBdt({ terms }: Pick<BookedRow, 'terms'>) {
-  const { steps, noShowPoisha, depositPoisha } = readTerms(terms)
+  const { steps, noShowPoisha, depositPoisha } = parseTerms(terms)
   return {
     cancelling: steps.map(({ at, poisha }) => ({ from: isoInstant(at), fee: bdtOf(poisha) })),
     no_show: bdtOf(noShowPoisha),
@@ -125,7 +125,7 @@ async function purgeClosed(db: Database, now: number): Promise<void> {
 }
 
 /** Guests who leave today are still here. */
-const isOver = (row: BookedRow, day: number, now: number) => row.check_out < day || lifeOf(statusOf(row, now)).isOver
+const isOver = (row: BookedRow, day: number, now: number) => row.check_out < day || statusTraits(statusOf(row, now)).isOver
 
 /** The links to all stays that are not over, the next one first. */
 async function stayLinks(db: Database, ctx: RequestContext, accountId: number): Promise<StayLink[]> {
@@ -144,7 +144,7 @@ async function stayLinks(db: Database, ctx: RequestContext, accountId: number): 
   for (const row of rows.filter((bookingRow) => !isOver(bookingRow, day, now))) {
     const stay = {
       code: row.code,
-      room: roomNameOf(await wholeStay(db, row), language),
+      room: roomNameOf(await loadStay(db, row), language),
       from: isoDay(row.check_in),
       to: isoDay(row.check_out),
     }
@@ -162,9 +162,9 @@ const DAY_MS = 86_400_000
 export async function purgeGuests(db: Database, now: number): Promise<void> {
   const cutoffAt = monthsBefore(now, bookingRetention.stayMonths)
   const cutoffDay = today(await readCompany(db), cutoffAt)
-  await inBatches((limit) => purgeStays(db, cutoffAt, cutoffDay, limit))
-  await inBatches((limit) => purgeAccounts(db, now, cutoffAt, limit))
-  await inBatches((limit) => deleteGuestsWithoutStay(db, now - bookingRetention.guestWithoutStayDays * DAY_MS, limit))
+  await runInBatches((limit) => purgeStays(db, cutoffAt, cutoffDay, limit))
+  await runInBatches((limit) => purgeAccounts(db, now, cutoffAt, limit))
+  await runInBatches((limit) => deleteGuestsWithoutStay(db, now - bookingRetention.guestWithoutStayDays * DAY_MS, limit))
 }
 
 /** Purges stays that ended long ago. Nights, dates and amounts remain for the accounts. */
@@ -183,7 +183,7 @@ async function purgeStays(db: Database, cutoffAt: number, cutoffDay: number, lim
         row('cancelled_at', '<', cutoffAt),
         // Declined and expired stays have no end time, so the request time is used.
         row.and([
-          row('status', 'in', statusesThat('cameToNothing')),
+          row('status', 'in', statusesWith('releasedNights')),
           row('cancelled_at', 'is', null),
           row('booking.created_at', '<', cutoffAt),
         ]),
@@ -207,7 +207,7 @@ async function purgePersonalData(db: Database, condition: ExpressionFactory): Pr
     if (ids.length > 0)
       await db.updateTable(table).set({ reason: '' }).where('booking_id', 'in', ids).where('reason', '<>', '').execute()
   }
-  const codes = [...new Set(purged.map(codeOf))]
+  const codes = [...new Set(purged.map(bookingReference))]
   if (codes.length > 0) await db.deleteFrom('stay_buyer').where('stay_code', 'in', codes).execute()
   if (codes.length > 0)
     await db
@@ -267,16 +267,16 @@ const guestsBefore = (db: Database, cutoffAt: number) =>
     .where('created_at', '<', cutoffAt)
 
 /** Deletes the mailbox hashes and networks of requests that are answered, expired or too old. */
-export async function purgeAskers(db: Database, now: number): Promise<void> {
+export async function purgeRequestSenders(db: Database, now: number): Promise<void> {
   const day = today(await readCompany(db), now)
-  await inBatches(async (limit) => {
+  await runInBatches(async (limit) => {
     const finished = db
       .selectFrom('open_request')
       .innerJoin('booking', 'booking.id', 'open_request.booking_id')
       .select('booking.id')
       .where((row) =>
         row.or([
-          row('open_request.created_at', '<', now - bookingRetention.askerDays * DAY_MS),
+          row('open_request.created_at', '<', now - bookingRetention.requestSenderDays * DAY_MS),
           row.not(isOpen(row, now, day)),
         ]),
       )

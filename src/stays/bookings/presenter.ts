@@ -3,18 +3,18 @@ import type { RequestContext } from '#platform/contract.ts'
 import { isoDay, isoInstant } from '#platform/day.ts'
 import { bdtOf } from '#platform/money.ts'
 import type { Database } from '#platform/database/database.ts'
-import { tellOutside, type Events } from '#platform/work/events.ts'
+import { publishEvent, type Events } from '#platform/work/events.ts'
 import type { Company } from '#content/company.ts'
 import type { Language } from '#routes/public.ts'
-import type { ToldTerms } from '../policies/contract.ts'
-import { readTerms } from '../policies/terms.ts'
-import { tellTerms } from '../policies/describe-terms.ts'
+import type { TermsView } from '../policies/contract.ts'
+import { parseTerms } from '../policies/terms.ts'
+import { describeTerms } from '../policies/describe-terms.ts'
 import { translatorFor } from '#locales/both.ts'
 import type { MessageKey } from '#locales/translator.ts'
 import type { Confirmation } from './contract.ts'
-import { lifeOf, statusOf, expiryReason } from './status.ts'
+import { statusTraits, statusOf, expiryReason } from './status.ts'
 import type { BookedRow } from './store.ts'
-import type { WholeStay } from './whole-stay.ts'
+import type { StayWithRooms } from './whole-stay.ts'
 import type { BookingStatus } from '#schema/bookings.ts'
 
 /** The language and time of the view. */
@@ -22,7 +22,7 @@ type ViewContext = Pick<RequestContext, 'language' | 'now'>
 
 /** The confirmation shown to the guest after booking and on later visits. */
 export const confirmationView = (
-  booking: WholeStay,
+  booking: StayWithRooms,
   company: Company,
   { language, now }: ViewContext,
 ): Omit<Confirmation, 'cancelling' | 'to_pay' | 'paid' | 'given_back'> => ({
@@ -39,7 +39,7 @@ export const confirmationView = (
   pay_until: deadlineFor(booking, 'pending_payment', now),
   answer_until: deadlineFor(booking, 'pending_approval', now),
   awaits_proof: awaitsVerification(booking, now),
-  next: whatIsNext(booking, { language, now }),
+  next: nextStepText(booking, { language, now }),
   rooms: booking.rooms.map((row) => ({
     name: roomNameOf(row, language),
     adult: row.adults,
@@ -55,7 +55,7 @@ export const roomNameOf = (
 ): string => (language === 'bn' && room_name_bn) || room_name_en
 
 /** The next step with its deadline, as a sentence. */
-export function whatIsNext(booking: BookedRow, { language, now }: ViewContext): string {
+export function nextStepText(booking: BookedRow, { language, now }: ViewContext): string {
   const { t, moment } = translatorFor(language)
   const status = statusOf(booking, now)
   const until = booking.expires_at === null ? null : moment(new Date(booking.expires_at))
@@ -72,7 +72,7 @@ export function whatIsNext(booking: BookedRow, { language, now }: ViewContext): 
 function followingSteps(booking: BookedRow, company: Company, { language, now }: ViewContext): string[] {
   const { t } = translatorFor(language)
   const status = statusOf(booking, now)
-  const { awaitsAnswer, isOver } = lifeOf(status)
+  const { awaitsAnswer, isOver } = statusTraits(status)
   if (isOver || status === 'checked_in') return []
   const arrival = { day: isoDay(booking.check_in), time: company.checkInFrom }
   const isUnpaid = booking.payment_status === 'unpaid' && status !== 'pending_payment'
@@ -91,10 +91,10 @@ const deadlineFor = (booking: BookedRow, status: BookingStatus, now: number): st
   booking.expires_at !== null && statusOf(booking, now) === status ? isoInstant(booking.expires_at) : null
 
 /** The agreed terms for cancellation and no-show, as they apply now. */
-export const agreedTerms = (booking: BookedRow, { language, now }: ViewContext): ToldTerms =>
-  tellTerms(readTerms(booking.terms), translatorFor(language), {
+export const agreedTermsView = (booking: BookedRow, { language, now }: ViewContext): TermsView =>
+  describeTerms(parseTerms(booking.terms), translatorFor(language), {
     now,
-    stage: lifeOf(statusOf(booking, now)).awaitsAnswer ? 'waits' : 'agreed',
+    stage: statusTraits(statusOf(booking, now)).awaitsAnswer ? 'waits' : 'agreed',
   })
 
 const stayEventData = z.object({
@@ -164,9 +164,9 @@ export const tellStay = (
   { now, company }: { now: number; company: Pick<Company, 'eventsTold'> },
   type: StayEvent,
   code: string,
-  stay: () => WholeStay | Promise<WholeStay>,
+  stay: () => StayWithRooms | Promise<StayWithRooms>,
 ): Promise<void> =>
-  tellOutside(db, { at: now, about: `booking ${code}`, wanted: company.eventsTold }, stayEvents, type, async () => {
+  publishEvent(db, { at: now, about: `booking ${code}`, wanted: company.eventsTold }, stayEvents, type, async () => {
     const loaded = await stay()
     return {
       ...commonFields(loaded),

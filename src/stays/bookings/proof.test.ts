@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
-import { proveBooks } from '#testing/books.ts'
+import { assertBooksConsistent } from '#testing/books.ts'
 import { enginesFor } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
-import { emailsTo } from '#testing/emails.ts'
+import { readEmailsTo } from '#testing/emails.ts'
 import { stayForm } from '#testing/stay.ts'
 import { writeCompany } from '#content/company.ts'
 import { isoDay, parseDay } from '#platform/day.ts'
@@ -75,12 +75,12 @@ for (const engine of enginesFor(import.meta.url)) {
         rooms.map(({ slug }) => slug).toSorted(),
         'the rooms are free at once',
       )
-      await proveBooks(app.db)
+      await assertBooksConsistent(app.db)
 
-      const companyEmails = await emailsTo(app, company)
+      const companyEmails = await readEmailsTo(app, company)
       for (const { booking_id, email } of requests) {
         assert.equal((await rowOf(booking_id)).status, 'expired')
-        const [requestEmail, expiryEmail] = await emailsTo(app, email)
+        const [requestEmail, expiryEmail] = await readEmailsTo(app, email)
         assert.match(requestEmail!.text, /Please open the link below by 5 January 2027, 09:00, Dhaka time/)
         assert.equal(expiryEmail!.header('subject'), `Your request ${booking_id} has ended`)
         assert.match(expiryEmail!.text, /link in our letter was not opened in time/)
@@ -103,7 +103,7 @@ for (const engine of enginesFor(import.meta.url)) {
         const { email, booking_id, next } = await requestAsStranger({ slug: 'family' }, language)
         const requestedAt = app.clock.now
         assert.equal(next, t('stay.next_pending_proof', { until: moment(new Date(requestedAt + 24 * HOUR_MS)) }))
-        const token = tokenIn((await emailsTo(app, email))[0]!)
+        const token = tokenIn((await readEmailsTo(app, email))[0]!)
 
         app.clock.advance(23 * HOUR_MS)
         const viewed = await app.call('getStay', { token }, { language })
@@ -134,10 +134,10 @@ for (const engine of enginesFor(import.meta.url)) {
         app.clock.advance(1)
         assert.ok((await freeRooms()).includes('family'))
         assert.equal((await rowOf(booking_id)).status, 'expired')
-        const expiryEmail = (await emailsTo(app, email)).at(-1)!
+        const expiryEmail = (await readEmailsTo(app, email)).at(-1)!
         assert.equal(expiryEmail.header('subject'), t('mail.ended_subject', { code: booking_id }))
         assert.ok(expiryEmail.text.includes(t('mail.ended_again')))
-        const companyEmails = (await emailsTo(app, company)).at(-1)!.text
+        const companyEmails = (await readEmailsTo(app, company)).at(-1)!.text
         assert.match(companyEmails, /did not answer the request of Rafiq Islam for Family Suite/)
         assert.match(companyEmails, /nights are free again, and Rafiq Islam was told\./)
         assert.equal((await app.call('proveStay', { token }, { language })).body.status, 'expired')
@@ -176,7 +176,7 @@ for (const engine of enginesFor(import.meta.url)) {
         token: body.access_token,
       })
       assert.equal(requestEmail.body.awaits_proof, true)
-      const welcome = (await emailsTo(app, mina.email)).find(({ text }) => text.includes('#token='))!
+      const welcome = (await readEmailsTo(app, mina.email)).find(({ text }) => text.includes('#token='))!
       const token = /#token=([\w-]+)/.exec(welcome.text)![1]!
       assert.equal((await app.call('confirmEmail', { token })).status, 200)
       const { proven_at, expires_at } = await rowOf(requestEmail.body.booking_id)
@@ -193,7 +193,7 @@ for (const engine of enginesFor(import.meta.url)) {
       for (let round = 0; round < 6; round++) {
         from += 3
         const { email, booking_id } = await requestAsStranger({ slug: 'family' })
-        const token = tokenIn((await emailsTo(app, email))[0]!)
+        const token = tokenIn((await readEmailsTo(app, email))[0]!)
         app.clock.advance(24 * HOUR_MS - (round % 2))
         const verify = () => app.call('proveStay', { token })
         const searchRooms = () => freeRooms()
@@ -204,7 +204,7 @@ for (const engine of enginesFor(import.meta.url)) {
         )
         const { status, proven_at } = await rowOf(booking_id)
         assert.ok(status === 'expired' ? proven_at === null : status === 'pending_approval' && proven_at !== null)
-        await proveBooks(app.db)
+        await assertBooksConsistent(app.db)
         app.clock.advance(round % 2)
       }
     })

@@ -4,7 +4,7 @@ import { readCompany, type Company } from '#content/company.ts'
 import { addressIsConfirmed, isSameAddress } from '#people/accounts/address.ts'
 import { scheduleExpiry } from './hold.ts'
 import { statusOf } from './status.ts'
-import { nextVersion, isFirst, stayKeyOfLink, ownBooking, takeStay, type BookedRow } from './store.ts'
+import { nextVersion, isFirst, stayKeyOfLink, ownBooking, lockStay, type BookedRow } from './store.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -37,7 +37,7 @@ export async function verifyRequest(
 }
 
 /** Verifies the open requests that a member made with the address they have just confirmed. */
-export async function proveRequestsOf(db: Database, now: number, accountId: number, email: string): Promise<void> {
+export async function verifyRequestsOf(db: Database, now: number, accountId: number, email: string): Promise<void> {
   const unverified = await db
     .selectFrom('booking')
     .select(['code', 'email'])
@@ -51,7 +51,7 @@ export async function proveRequestsOf(db: Database, now: number, accountId: numb
 }
 
 async function verifyStay(db: Database, now: number, code: string): Promise<void> {
-  const rooms = await takeStay(db, code)
+  const rooms = await lockStay(db, code)
   const [first] = rooms
   if (!first || first.proven_at !== null || statusOf(first, now) !== 'pending_approval') return
   const expires_at = requestExpiresAt(true, await readCompany(db), now)

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
-import { proveBooks } from '#testing/books.ts'
+import { assertBooksConsistent } from '#testing/books.ts'
 import { bothEngines, postgres } from '#testing/engines.ts'
-import { callOver, startTestApp, type Answer, type TestApp } from '#testing/test-app.ts'
-import { openDataPlace, startServer } from '#testing/process.ts'
+import { callEndpoint, startTestApp, type ApiResponse, type TestApp } from '#testing/test-app.ts'
+import { openServerData, startServer } from '#testing/process.ts'
 import { stayForm } from '#testing/stay.ts'
 import { perTier } from '#testing/tier.ts'
 import { isoDay, parseDay } from '#platform/day.ts'
@@ -28,13 +28,13 @@ for (const engine of bothEngines) {
 
     test('sells the last unit once when many guests book it at once (BOOK-8)', async () => {
       assertOneSucceeded(await Promise.all(Array.from({ length: GUESTS }, () => book('family', 60, 64))))
-      await proveBooks(app.db)
+      await assertBooksConsistent(app.db)
     })
 
     test('sells one of many stays that overlap on one night (BOOK-8)', async () => {
       const stays = Array.from({ length: GUESTS }, (_, index) => [74 - (index % 4), 75 + (index % 5)] as const)
       assertOneSucceeded(await Promise.all(stays.map(([from, to]) => book('family', from, to))))
-      await proveBooks(app.db)
+      await assertBooksConsistent(app.db)
     })
 
     test('sells no night twice when overlapping stays form a chain (BOOK-8)', async () => {
@@ -48,7 +48,7 @@ for (const engine of bothEngines) {
       assert.ok(soldFrom.length >= 7)
       for (const [index, from] of soldFrom.entries())
         assert.ok(index === 0 || from >= soldFrom[index - 1]! + 2, String(soldFrom))
-      await proveBooks(app.db)
+      await assertBooksConsistent(app.db)
     })
 
     test('sells a room once per unit (BOOK-8)', async () => {
@@ -61,12 +61,12 @@ for (const engine of bothEngines) {
 
 describe('bookings through two servers on one database', () => {
   test('sell the last unit once, for identical and for overlapping stays (BOOK-8)', async (t) => {
-    const dataPlace = await openDataPlace(postgres)
+    const dataPlace = await openServerData(postgres)
     t.after(() => dataPlace.close())
     const servers = await Promise.all([0, 1].map(() => startServer({ ...dataPlace.environment, RATE_LIMIT: 'off' })))
     t.after(() => Promise.all(servers.map((server) => server.kill())))
     const rafiq = { name: 'Rafiq Islam', email: 'rafiq@guest.example', phone: '+8801700000004' }
-    const { body } = await callOver(servers[0]!.url, 'guestRegister', rafiq)
+    const { body } = await callEndpoint(servers[0]!.url, 'guestRegister', rafiq)
     const race = (stayOf: (guest: number) => readonly [number, number]) =>
       Promise.all(
         Array.from({ length: GUESTS }, (_, guest) => {
@@ -77,22 +77,22 @@ describe('bookings through two servers on one database', () => {
       )
     assertOneSucceeded(await race(() => [60, 63]))
     assertOneSucceeded(await race((guest) => [74 - (guest % 4), 75 + (guest % 5)]))
-    await proveBooks(dataPlace.db)
+    await assertBooksConsistent(dataPlace.db)
   })
 })
 
 /** Books with a new key, so that no two requests are the same. Retries when the server is too busy. */
-async function bookOver(url: string, form: object, token: string): Promise<Answer> {
+async function bookOver(url: string, form: object, token: string): Promise<ApiResponse> {
   const key = randomUUID()
   for (;;) {
-    const answer = await callOver(url, 'requestGuestBooking', form, { token, key })
+    const answer = await callEndpoint(url, 'requestGuestBooking', form, { token, key })
     if (answer.status !== 503) return answer
   }
 }
 
 const today = () => new Date().toISOString().slice(0, 10)
 
-function assertOneSucceeded(answers: readonly Answer[]): void {
+function assertOneSucceeded(answers: readonly ApiResponse[]): void {
   const rejected = answers.filter(({ status }) => status === 409)
   assert.deepEqual([answers.filter(({ status }) => status === 200).length, rejected.length], [1, GUESTS - 1])
   assert.match(rejected[0]!.body.message, /just been taken/)

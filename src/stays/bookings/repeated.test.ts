@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { proveBooks } from '#testing/books.ts'
+import { assertBooksConsistent } from '#testing/books.ts'
 import { bothEngines } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
-import { booksOf, stayForm } from '#testing/stay.ts'
+import { readBookingTables, stayForm } from '#testing/stay.ts'
 import { writeCompany } from '#content/company.ts'
 import { publish } from '#platform/database/publish.ts'
 import { languages } from '#routes/public.ts'
@@ -38,7 +38,7 @@ for (const engine of bothEngines) {
 
     test('with the same key and different content is rejected with 422 (BOOK-8)', async () => {
       await book(100, {}, { key: 'one' })
-      const stateBefore = await booksOf(app)
+      const stateBefore = await readBookingTables(app)
       for (const more of [
         { adult: 2 },
         { message: '' },
@@ -50,7 +50,7 @@ for (const engine of bothEngines) {
         assert.equal(status, 422)
         assert.deepEqual(body, { message: 'This request key was used for another request.', errors: {} })
       }
-      assert.deepEqual(await booksOf(app), stateBefore)
+      assert.deepEqual(await readBookingTables(app), stateBefore)
       const sent = await book(100, { user_id: 7, account_type: 'member', total: 1 }, { key: 'one' })
       assert.equal(sent.status, 200, 'ignored fields make no difference')
     })
@@ -96,20 +96,20 @@ for (const engine of bothEngines) {
         assert.equal(second!.body.status, 'pending_approval')
         for (const duplicate of duplicates) assert.deepEqual(duplicate.body, second!.body)
         assert.deepEqual((await book(from)).body, second!.body)
-        await proveBooks(app.db)
+        await assertBooksConsistent(app.db)
       })
 
       test(`with the same key is rejected with an explanation once the stay was ${outcome} (BOOK-8)`, async () => {
         const from = 220 + 4 * Object.keys(endStay).indexOf(outcome)
         const first = await book(from, {}, { key: outcome })
         await endIt(first.body.booking_id)
-        const stateBefore = await booksOf(app)
+        const stateBefore = await readBookingTables(app)
         for (const language of languages) {
           const answers = await repeatConcurrently(3, () => book(from, {}, { key: outcome, language }))
           for (const { status, body } of answers)
             assert.deepEqual([status, body], [409, { message: translatorFor(language).t('booking.no_longer') }])
         }
-        assert.deepEqual(await booksOf(app), stateBefore)
+        assert.deepEqual(await readBookingTables(app), stateBefore)
         assert.equal((await book(from, {}, { key: `${outcome}, anew` })).status, 200)
       })
     }

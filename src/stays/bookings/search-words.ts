@@ -1,7 +1,7 @@
 import { sql, type RawBuilder, type Selectable } from 'kysely'
 import { e164 } from '#people/accounts/phone.ts'
 import { type Database } from '#platform/database/database.ts'
-import { beginsLike, wordsToKeep, type Term } from '#platform/database/search-words.ts'
+import { startsWithTerm, buildSearchWords, type Term } from '#platform/database/search-words.ts'
 import { statement } from '#platform/database/statement.ts'
 import type { Tables } from '#schema/tables.ts'
 
@@ -25,7 +25,7 @@ const rowsOf = (booking: SearchedBooking): Row[] =>
     : []
 
 const wordsOf = ({ code, name, email, phone }: SearchedBooking): string[] =>
-  wordsToKeep({ codes: [code], name, email, phone: e164(phone) })
+  buildSearchWords({ codes: [code], name, email, phone: e164(phone) })
 
 const insertWords = statement((db, { rows }: { rows: readonly Row[] }) =>
   db
@@ -45,7 +45,7 @@ export async function purgeWords(db: Database, purged: readonly SearchedBooking[
 
 /** SQL: whether the first room of a stay has a word with this prefix. */
 export const hasWord = (term: Term, booking: RawBuilder<unknown> = sql.ref('booking.id')) => sql<boolean>`exists (
-  select 1 from booking_word as own where own.booking_id = ${booking} and ${beginsLike('own.word', term)})`
+  select 1 from booking_word as own where own.booking_id = ${booking} and ${startsWithTerm('own.word', term)})`
 
 /**
  * The stays that match all terms if there are few, or null if there are many: then a scan of the list fills a page
@@ -56,7 +56,7 @@ export async function findFewByWords(db: Database, terms: readonly Term[], limit
     const rows = await db
       .selectFrom('booking_word')
       .select('booking_id')
-      .where(beginsLike('booking_word.word', first))
+      .where(startsWithTerm('booking_word.word', first))
       .where(({ and }) => and(others.map((term) => hasWord(term, sql.ref('booking_word.booking_id')))))
       .limit(limit + 1)
       .execute()
@@ -83,7 +83,7 @@ export async function findFewByKindAndWords(
 ): Promise<number[] | null> {
   const rarest = (await sortByRarity(db, terms)).find(({ count }) => count < MAX_COUNTED)?.term
   if (!rarest) return null
-  const firsts = db.selectFrom('booking_word').select('booking_id').where(beginsLike('booking_word.word', rarest))
+  const firsts = db.selectFrom('booking_word').select('booking_id').where(startsWithTerm('booking_word.word', rarest))
   const findIds = await Promise.all([
     db
       .selectFrom('booking')
@@ -113,7 +113,7 @@ async function sortByRarity(db: Database, terms: readonly Term[]): Promise<{ ter
     const limitedMatches = db
       .selectFrom('booking_word')
       .select('booking_id')
-      .where(beginsLike('booking_word.word', term))
+      .where(startsWithTerm('booking_word.word', term))
       .limit(MAX_COUNTED)
     const { count } = await db
       .selectFrom(limitedMatches.as('some'))

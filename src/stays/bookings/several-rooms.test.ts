@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, beforeEach, describe, test } from 'node:test'
-import { proveBooks } from '#testing/books.ts'
+import { assertBooksConsistent } from '#testing/books.ts'
 import { bothEngines } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
-import { emailsTo } from '#testing/emails.ts'
-import { makeLate } from '#testing/policies.ts'
-import { booksOf, stayForm } from '#testing/stay.ts'
+import { readEmailsTo } from '#testing/emails.ts'
+import { moveFeesTo } from '#testing/policies.ts'
+import { readBookingTables, stayForm } from '#testing/stay.ts'
 import { languages } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 
@@ -65,18 +65,18 @@ for (const engine of bothEngines) {
         )
         assert.equal(body.room_name, language === 'en' ? '2\u00a0×\u00a0Twin Room, Family Suite' : body.room_name)
         if (language === 'bn') assert.match(body.room_name, /^২\u00a0×/)
-        const about = (await emailsTo(app, 'rafiq@guest.example')).filter(({ text }) => text.includes(body.booking_id))
+        const about = (await readEmailsTo(app, 'rafiq@guest.example')).filter(({ text }) => text.includes(body.booking_id))
         assert.equal(about.length, 1)
         assert.ok(about[0]!.text.includes(translator.money(body.total)), about[0]!.text)
         for (const { name, total } of body.rooms) {
           assert.ok(about[0]!.text.includes(`${name}: `))
           assert.ok(about[0]!.text.includes(translator.money(total)))
         }
-        const companyEmails = (await emailsTo(app, 'hello@selvage.example')).filter(({ text }) =>
+        const companyEmails = (await readEmailsTo(app, 'hello@selvage.example')).filter(({ text }) =>
           text.includes(body.booking_id),
         )
         assert.equal(companyEmails.length, 1)
-        await proveBooks(app.db)
+        await assertBooksConsistent(app.db)
       }
     })
 
@@ -109,17 +109,17 @@ for (const engine of bothEngines) {
       const overlapping = { checkin: app.day(from + 1), checkout: app.day(from + 2) }
       const singleRoomForm = stayForm(app, { ...family, ...overlapping })
       assert.equal((await app.call('requestGuestBooking', singleRoomForm, { token })).status, 200)
-      const stateBefore = await booksOf(app)
+      const stateBefore = await readBookingTables(app)
       for (const language of languages) {
         const { status, body } = await book([twin, single, family], {}, { language })
         assert.deepEqual([status, body], [409, { message: translatorFor(language).t('booking.one_sold_out') }])
       }
       assert.equal((await book([family, family])).status, 409, 'more rooms than units')
-      assert.deepEqual(await booksOf(app), stateBefore)
+      assert.deepEqual(await readBookingTables(app), stateBefore)
     })
 
     test('reports validation errors per room, under its field names (BOOK-6)', async () => {
-      const stateBefore = await booksOf(app)
+      const stateBefore = await readBookingTables(app)
       const { t, count } = translatorFor('en')
       const invalidRooms = [single, { ...single, adult: 3 }, { ...twin, slug: 'no-such-room' }]
       const { status, body } = await book(invalidRooms)
@@ -130,7 +130,7 @@ for (const engine of bothEngines) {
       })
       for (const rooms of [[twin], Array.from({ length: 11 }, () => twin), [twin, 'twin'], [twin, { slug: 'twin' }]])
         assert.equal((await book(rooms as object[])).status, 422)
-      assert.deepEqual(await booksOf(app), stateBefore)
+      assert.deepEqual(await readBookingTables(app), stateBefore)
     })
 
     test('is made once per key, and a duplicate without a key asks for confirmation (BOOK-8)', async () => {
@@ -140,7 +140,7 @@ for (const engine of bothEngines) {
       const duplicate = await book([twin, single], { again: 0 })
       assert.deepEqual([duplicate.status, Object.keys(duplicate.body.errors)], [422, ['again']])
       assert.match(duplicate.body.errors.again[0], new RegExp(first.body.booking_id))
-      await proveBooks(app.db)
+      await assertBooksConsistent(app.db)
     })
 
     test('is cancelled as a whole, for the sum of the fees (ACCT-8, BOOK-8)', async () => {
@@ -152,7 +152,7 @@ for (const engine of bothEngines) {
         .set({ status: 'confirmed', expires_at: null })
         .where('stay_code', '=', body.booking_id)
         .execute()
-      const fee = (await makeLate(app.db, body.booking_id)).reduce((sum, item) => sum + item, 0) / 100
+      const fee = (await moveFeesTo(app.db, body.booking_id)).reduce((sum, item) => sum + item, 0) / 100
       assert.equal(fee, 20_700)
       const cancel = (shownFee: number, id = body.booking_id) =>
         app.call('cancelBooking', { id, fee: shownFee }, { token })
@@ -168,17 +168,17 @@ for (const engine of bothEngines) {
         ],
       )
       assert.equal(await unitsSold(), soldBefore)
-      const emails = (await emailsTo(app, 'rafiq@guest.example')).filter((item) =>
+      const emails = (await readEmailsTo(app, 'rafiq@guest.example')).filter((item) =>
         item.header('subject').includes(`${body.booking_id} is cancelled`),
       )
       assert.equal(emails.length, 1)
-      await proveBooks(app.db)
+      await assertBooksConsistent(app.db)
     })
 
     test('is verified once for all rooms, and all rooms expire together (BOOK-7, BOOK-8)', async () => {
       const soldBefore = await unitsSold()
       const { body } = await book([twin, single, family])
-      const email = (await emailsTo(app, 'rafiq@guest.example')).findLast(({ text }) => text.includes(body.booking_id))!
+      const email = (await readEmailsTo(app, 'rafiq@guest.example')).findLast(({ text }) => text.includes(body.booking_id))!
       const key = /stay=([\w-]+)/.exec(email.text)![1]!
       const verified = await app.call('proveStay', { token: key })
       assert.deepEqual([verified.body.awaits_proof, verified.body.total], [false, body.total])
@@ -192,11 +192,11 @@ for (const engine of bothEngines) {
       await Promise.all([app.worker.runDue(), ...Array.from({ length: 5 }, () => app.call('filterBooking', search))])
       assert.deepEqual([...new Set((await rowsOf(body.booking_id)).map(({ status }) => status))], ['expired'])
       assert.ok((await unitsSold()) <= soldBefore)
-      const ended = (await emailsTo(app, 'rafiq@guest.example')).filter((item) =>
+      const ended = (await readEmailsTo(app, 'rafiq@guest.example')).filter((item) =>
         item.header('subject').includes(`${body.booking_id} has ended`),
       )
       assert.equal(ended.length, 1)
-      await proveBooks(app.db)
+      await assertBooksConsistent(app.db)
     })
 
     test('never deadlocks or oversells when fifty parties book the same rooms in any order (BOOK-8)', async () => {
@@ -219,7 +219,7 @@ for (const engine of bothEngines) {
         JSON.stringify(answers.find(({ status }) => ![200, 409].includes(status))?.body),
       )
       assert.ok(countWithStatus(200) > 1)
-      await proveBooks(app.db)
+      await assertBooksConsistent(app.db)
     })
   })
 

@@ -11,7 +11,7 @@ interface StatusTraits {
   /** The stay is over, whatever its dates are. */
   isOver?: true
   /** The stay will not take place and its nights are free. All other statuses hold their nights. */
-  cameToNothing?: true
+  releasedNights?: true
   /** The section of a guest's stays in which it is shown. Without it, the dates decide. */
   shownAs?: 'past' | 'cancelled'
 }
@@ -23,16 +23,16 @@ const traitsByStatus: Readonly<Record<BookingStatus, StatusTraits>> = {
   confirmed: { mayBeCancelled: true },
   checked_in: {},
   checked_out: { isOver: true, shownAs: 'past' },
-  no_show: { isOver: true, shownAs: 'cancelled', cameToNothing: true },
-  cancelled: { isOver: true, shownAs: 'cancelled', cameToNothing: true },
-  declined: { isOver: true, shownAs: 'cancelled', cameToNothing: true },
-  expired: { isOver: true, shownAs: 'cancelled', cameToNothing: true },
+  no_show: { isOver: true, shownAs: 'cancelled', releasedNights: true },
+  cancelled: { isOver: true, shownAs: 'cancelled', releasedNights: true },
+  declined: { isOver: true, shownAs: 'cancelled', releasedNights: true },
+  expired: { isOver: true, shownAs: 'cancelled', releasedNights: true },
 }
 
-export const lifeOf = (status: BookingStatus): StatusTraits => traitsByStatus[status]
+export const statusTraits = (status: BookingStatus): StatusTraits => traitsByStatus[status]
 
 /** For SQL. */
-export const statusesThat = (trait: 'awaitsAnswer' | 'cameToNothing'): BookingStatus[] =>
+export const statusesWith = (trait: 'awaitsAnswer' | 'releasedNights'): BookingStatus[] =>
   (Object.keys(traitsByStatus) as BookingStatus[]).filter((status) => traitsByStatus[status][trait])
 
 /** For SQL, in the order of the index definition: the statuses of stays that did not take place. */
@@ -44,7 +44,7 @@ export const statusesWithoutStay: BookingStatus[] = (Object.keys(traitsByStatus)
 export const statusOf = (
   { status, expires_at }: Pick<Tables['booking'], 'status' | 'expires_at'>,
   now: number,
-): BookingStatus => (expires_at !== null && expires_at <= now && lifeOf(status).awaitsAnswer ? 'expired' : status)
+): BookingStatus => (expires_at !== null && expires_at <= now && statusTraits(status).awaitsAnswer ? 'expired' : status)
 
 /** The reason for the expiry: no payment, no verification of the address, or no answer from the company. */
 export const expiryReason = ({

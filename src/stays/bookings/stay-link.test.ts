@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { ask } from '#testing/ask.ts'
+import { sendRequest } from '#testing/ask.ts'
 import { enginesFor } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
-import { emailsTo } from '#testing/emails.ts'
+import { readEmailsTo } from '#testing/emails.ts'
 import { spelledIn } from '#testing/spelled.ts'
 import { stayForm } from '#testing/stay.ts'
-import { purgeEndedLinks } from '#people/accounts/signed-link.ts'
+import { purgeExpiredLinks } from '#people/accounts/signed-link.ts'
 import { endpoints, languages, queryString } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 
@@ -31,7 +31,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const { status, body } = await app.call(name, form, { token, language })
       assert.equal(status, 200, JSON.stringify(body))
       const to = (more as { email?: string }).email ?? 'rafiq@guest.example'
-      const email = (await emailsTo(app, to)).find(({ text }) => text.includes(body.booking_id))!
+      const email = (await readEmailsTo(app, to)).find(({ text }) => text.includes(body.booking_id))!
       const [address] = /https:\/\/house\.example\S+/.exec(email.text) ?? []
       return { body, email, link: address === undefined ? undefined : new URL(address) }
     }
@@ -91,7 +91,7 @@ for (const engine of enginesFor(import.meta.url)) {
       for (const language of languages) {
         const { t } = translatorFor(language)
         const address = endpoints.getBookingSummary[1] + queryString({ token: tokenIn(link), language })
-        const { status, headers, body: pdf } = await ask(app.url, address)
+        const { status, headers, body: pdf } = await sendRequest(app.url, address)
         assert.deepEqual(
           [status, headers['content-type'], headers['cache-control']],
           [200, 'application/pdf', 'no-store'],
@@ -102,8 +102,8 @@ for (const engine of enginesFor(import.meta.url)) {
         for (const hidden of ['Rafiq Islam', t('summary.booked_by')])
           assert.ok(!spelledTexts.some((expected) => expected.includes(hidden)), hidden)
       }
-      const wrong = await ask(app.url, endpoints.getBookingSummary[1] + queryString({ token: 'x'.repeat(43) }))
-      const anonymous = await ask(app.url, endpoints.getBookingSummary[1] + queryString({ id: body.booking_id }))
+      const wrong = await sendRequest(app.url, endpoints.getBookingSummary[1] + queryString({ token: 'x'.repeat(43) }))
+      const anonymous = await sendRequest(app.url, endpoints.getBookingSummary[1] + queryString({ id: body.booking_id }))
       assert.deepEqual([wrong.status, anonymous.status], [404, 401])
     })
 
@@ -152,11 +152,11 @@ for (const engine of enginesFor(import.meta.url)) {
       const status = async () => (await app.call('getStay', { token: tokenIn(link) })).status
       const expiresAt = Date.parse(body.checkout) + 14 * DAY_MS
       app.clock.advance(expiresAt - 1 - startTime)
-      await purgeEndedLinks(app.db, app.clock.now)
+      await purgeExpiredLinks(app.db, app.clock.now)
       assert.equal(await status(), 200)
       app.clock.advance(1)
       assert.equal(await status(), 404)
-      await purgeEndedLinks(app.db, app.clock.now + 7 * DAY_MS)
+      await purgeExpiredLinks(app.db, app.clock.now + 7 * DAY_MS)
       assert.equal(
         (await app.db.selectFrom('signed_link').select('payload').where('payload', '=', body.booking_id).execute())
           .length,

@@ -22,7 +22,7 @@ export interface StayLinks {
 type LinkContext = Pick<RequestContext, 'now' | 'language'> & { context: Pick<Context, 'publicUrl'> }
 
 /** Members with a confirmed address get a link to sign in. All others get a secret link. */
-export async function wayBack(
+export async function createStayLinks(
   db: Database,
   ctx: LinkContext,
   booking: BookedRow,
@@ -39,18 +39,18 @@ export async function wayBack(
 }
 
 /** The guest as a recipient of emails: the language of the request, whether the address is verified, and the links. */
-export async function readerOf(
+export async function recipientOf(
   db: Database,
   ctx: Omit<LinkContext, 'language'>,
   booking: BookedRow,
 ): Promise<StayLinks & { language: Language; isKnown: boolean }> {
   const language = booking.language as Language
-  const isKnown = await isKnownToBeTheirs(db, booking)
-  return { language, isKnown, ...(await wayBack(db, { ...ctx, language }, booking, isKnown)) }
+  const isKnown = await isAddressVerified(db, booking)
+  return { language, isKnown, ...(await createStayLinks(db, { ...ctx, language }, booking, isKnown)) }
 }
 
 /** Whether the address of a stay is the confirmed address of a member. */
-export async function isKnownToBeTheirs(db: Database, booking: BookedRow): Promise<boolean> {
+export async function isAddressVerified(db: Database, booking: BookedRow): Promise<boolean> {
   const { role } = await db
     .selectFrom('account')
     .select('role')

@@ -3,19 +3,19 @@ import type { Database } from '#platform/database/database.ts'
 import { isoDay } from '#platform/day.ts'
 import { notFound } from '#platform/errors.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
-import { bdtOf, poishaOf } from '#platform/money.ts'
-import { companyOf, inTheirLanguage } from '#content/company.ts'
-import { picturesOfRooms } from '../rooms/store.ts'
+import { bdtOf, toPoisha } from '#platform/money.ts'
+import { companyOf, pickTranslation } from '#content/company.ts'
+import { loadRoomPictures } from '../rooms/store.ts'
 import type { Language } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 import { cancelBooking, cancellingView } from './cancelling.ts'
-import { balanceView, owedFor } from './owed.ts'
-import { lifeOf, statusOf } from './status.ts'
-import { roomNameOf, whatIsNext } from './presenter.ts'
-import { serviceIn, wholeStay, wholeStays, type WholeStay } from './whole-stay.ts'
+import { balanceView, balanceOf } from './owed.ts'
+import { statusTraits, statusOf } from './status.ts'
+import { roomNameOf, nextStepText } from './presenter.ts'
+import { serviceIn, loadStay, loadStays, type StayWithRooms } from './whole-stay.ts'
 import type { bookingsContract, BookingDetails, HistoryItem } from './contract.ts'
 import { today } from '../availability/stay.ts'
-import { codeOf, stayKeyOfLink, ownBookings, nightPrices, stayMeant, type BookedRow } from './store.ts'
+import { bookingReference, stayKeyOfLink, ownBookings, nightPrices, requireStay, type BookedRow } from './store.ts'
 import { pricePerNight } from '../availability/price.ts'
 
 type StayEndpoint = 'activeBookingRooms' | 'getBookingDetails' | 'getBookingSummary' | 'cancelBooking' | 'cancelStay'
@@ -30,9 +30,9 @@ export const staysHandlers = {
       .orderBy('booking.id', 'desc')
       .limit(MAX_HISTORY)
       .execute()
-    const stays = await wholeStays(db, firstRooms)
+    const stays = await loadStays(db, firstRooms)
     const rows = firstRooms.map((first, index) => withAllRooms(first, stays[index]!, language))
-    const pictures = await picturesOfRooms(db, language, [...new Set(rows.map((row) => row.room_id))])
+    const pictures = await loadRoomPictures(db, language, [...new Set(rows.map((row) => row.room_id))])
     return {
       data: rows.map((row) => {
         const picture = pictures.get(row.room_id)?.[0] ?? null
@@ -58,7 +58,7 @@ export const staysHandlers = {
   getBookingDetails: (db, ctx, { id }) => loadDetails(db, ctx, { accountId: ctx.account!.id, code: id }),
 
   async getBookingSummary(db, ctx, { language = ctx.language, ...reference }) {
-    const { code, account_id: accountId } = await stayMeant(db, ctx, reference)
+    const { code, account_id: accountId } = await requireStay(db, ctx, reference)
     const details = await loadDetails(db, { ...ctx, language }, { accountId, code })
     // Emails are forwarded, so the visitor with the link may not be the guest. The name is left out.
     if (reference.token) details.roomParticular.name = ''
@@ -70,14 +70,14 @@ export const staysHandlers = {
   async cancelBooking(db, ctx, { id, fee }) {
     const { id: accountId, role } = ctx.account!
     const cancellation = { accountId, code: id, isGuest: role === 'guest' }
-    return toCancelledAnswer(await cancelBooking(db, ctx, { ...cancellation, shownFeePoisha: poishaOf(fee) }), ctx)
+    return toCancelledAnswer(await cancelBooking(db, ctx, { ...cancellation, shownFeePoisha: toPoisha(fee) }), ctx)
   },
 
   async cancelStay(db, ctx, { token, fee }) {
     const linked = await stayKeyOfLink(db, ctx.now, token)
     if (!linked) throw notFound()
     const cancellation = { ...linked, isGuest: true }
-    return toCancelledAnswer(await cancelBooking(db, ctx, { ...cancellation, shownFeePoisha: poishaOf(fee) }), ctx)
+    return toCancelledAnswer(await cancelBooking(db, ctx, { ...cancellation, shownFeePoisha: toPoisha(fee) }), ctx)
   },
 } satisfies Handlers<Pick<typeof bookingsContract, StayEndpoint>>
 
@@ -98,9 +98,9 @@ async function loadDetails(
   const { language, now } = ctx
   const first = await ownBookings(db, language, accountId).where('booking.code', '=', code).executeTakeFirst()
   if (!first) throw notFound()
-  const row = withAllRooms(first, await wholeStay(db, first), language)
-  const [company, balance] = [await companyOf(db, ctx), await owedFor(db, codeOf(row))]
-  const pictures = (await picturesOfRooms(db, language, [row.room_id])).get(row.room_id) ?? []
+  const row = withAllRooms(first, await loadStay(db, first), language)
+  const [company, balance] = [await companyOf(db, ctx), await balanceOf(db, bookingReference(row))]
+  const pictures = (await loadRoomPictures(db, language, [row.room_id])).get(row.room_id) ?? []
   const nights = row.check_out - row.check_in
   return {
     roomParticular: {
@@ -124,15 +124,15 @@ async function loadDetails(
       service: bdtOf(serviceIn(row.rooms)),
       status: statusOf(row, now),
       payment_status: row.payment_status,
-      next: whatIsNext(row, ctx),
+      next: nextStepText(row, ctx),
       ...balanceView(balance, row.rooms, company, ctx),
       roomDescription: row.description,
     },
     cancelling: cancellingView(row, balance, company, ctx),
     activeRoomImg: pictures.map((picture) => ({ roomImage: picture.src, picture })),
     setting: {
-      name: inTheirLanguage(company.name, language),
-      address: inTheirLanguage(company.address, language),
+      name: pickTranslation(company.name, language),
+      address: pickTranslation(company.address, language),
       email: company.email,
       whatsApp: company.whatsApp,
     },
@@ -142,7 +142,7 @@ async function loadDetails(
 type OwnBookingRow = Awaited<ReturnType<ReturnType<typeof ownBookings>['executeTakeFirstOrThrow']>>
 
 /** Merges the first room of a stay with its other rooms. */
-function withAllRooms(first: OwnBookingRow, stayWithRooms: WholeStay, language: Language) {
+function withAllRooms(first: OwnBookingRow, stayWithRooms: StayWithRooms, language: Language) {
   const stay = { ...first, ...stayWithRooms }
   return { ...stay, room_name: roomNameOf(stay, language), bed: (language === 'bn' && stay.bed_bn) || stay.bed_en }
 }
@@ -152,7 +152,7 @@ function withAllRooms(first: OwnBookingRow, stayWithRooms: WholeStay, language: 
  * here.
  */
 function sectionOf(booking: BookedRow, day: number, now: number): HistoryItem['when'] {
-  const { shownAs } = lifeOf(statusOf(booking, now))
+  const { shownAs } = statusTraits(statusOf(booking, now))
   if (shownAs) return shownAs
   if (booking.check_out < day) return 'past'
   return booking.check_in > day ? 'upcoming' : 'current'

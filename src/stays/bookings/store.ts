@@ -1,7 +1,7 @@
 import { sql, type ExpressionBuilder, type Insertable, type Selectable } from 'kysely'
-import { vatByNight } from '../availability/price.ts'
+import { splitVatByNight } from '../availability/price.ts'
 import type { Stay } from '../availability/stay.ts'
-import { grantOf } from '#people/accounts/signed-link.ts'
+import { findValidLink } from '#people/accounts/signed-link.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { isoDay } from '#platform/day.ts'
 import { notFound, unauthenticated } from '#platform/errors.ts'
@@ -11,7 +11,7 @@ import type { Database } from '#platform/database/database.ts'
 import { statement } from '#platform/database/statement.ts'
 import type { Tables } from '#schema/tables.ts'
 import type { Language } from '#routes/public.ts'
-import type { WhichStay } from './contract.ts'
+import type { StayReference } from './contract.ts'
 import { saveWords } from './search-words.ts'
 import { payments, type Payment } from './terms.ts'
 
@@ -21,7 +21,7 @@ export const nextVersion = sql<number>`version + 1`
 export type BookedRow = Selectable<Tables['booking']>
 
 /** The reference of the stay that a room belongs to: the code of its first room. */
-export const codeOf = ({ code, stay_code }: Pick<BookedRow, 'code' | 'stay_code'>): string => stay_code ?? code
+export const bookingReference = ({ code, stay_code }: Pick<BookedRow, 'code' | 'stay_code'>): string => stay_code ?? code
 
 /** A room that can be booked, with all columns that the booking copies. */
 export const roomForBooking = async (db: Database, slug: string): Promise<RoomForBooking | undefined> =>
@@ -43,7 +43,7 @@ export async function insertBooking(
   const row = (await insertBookingRow(db, { ...booking, payment_type: payments.indexOf(payment) })).rows[0]!
   await insertNights(
     db,
-    vatByNight(nights, booking.vat_basis_points).map(({ night, pricePoisha, vatPoisha }) => ({
+    splitVatByNight(nights, booking.vat_basis_points).map(({ night, pricePoisha, vatPoisha }) => ({
       booking_id: row.id,
       night,
       room_id: booking.room_id,
@@ -93,7 +93,7 @@ export const ownBooking = (db: Database, accountId: number, code: string): Promi
  * Locks all rooms of a stay until the transaction ends. Returns them with the first room first, or nothing if the stay
  * does not exist. All callers lock the first room first, so they cannot deadlock.
  */
-export async function takeStay(db: Database, code: string): Promise<BookedRow[]> {
+export async function lockStay(db: Database, code: string): Promise<BookedRow[]> {
   const firstRoom = (await lockFirstRoom(db, { code })).rows[0]
   if (!firstRoom) return []
   const others = firstRoom.stay_code === null ? [] : (await lockOtherRooms(db, { code })).rows
@@ -137,7 +137,7 @@ export async function stayKeyOfLink(
   now: number,
   token: string,
 ): Promise<{ accountId: number; code: string } | undefined> {
-  const grant = await grantOf(db, now, 'return-to-booking', token)
+  const grant = await findValidLink(db, now, 'return-to-booking', token)
   return grant && { accountId: grant.account_id, code: grant.payload }
 }
 
@@ -147,10 +147,10 @@ export async function stayByLink(db: Database, now: number, token: string): Prom
 }
 
 /** Finds a stay by the link, or by the reference for the signed-in guest. Throws 404 or 401. */
-export async function stayMeant(
+export async function requireStay(
   db: Database,
   { account, now }: Pick<RequestContext, 'account' | 'now'>,
-  { id, token }: WhichStay,
+  { id, token }: StayReference,
 ): Promise<BookedRow> {
   if (id && !token && !account) throw unauthenticated()
   const findByReference = () => (id && account ? ownBooking(db, account.id, id) : undefined)

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
 import { getDocumentProxy } from 'unpdf'
-import { programDays, strangeDigits } from '#testing/digits.ts'
-import { ask } from '#testing/ask.ts'
+import { findIsoDates, findForeignDigits } from '#testing/digits.ts'
+import { sendRequest } from '#testing/ask.ts'
 import { enginesFor } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { spelledIn } from '#testing/spelled.ts'
@@ -27,7 +27,7 @@ for (const engine of enginesFor(import.meta.url)) {
     }
     async function fileOf(id: string, language: Language): Promise<Buffer> {
       const headers = { authorization: `Bearer ${anna}`, 'accept-language': language }
-      const answer = await ask(app.url, endpoints.getBookingSummary[1] + queryString({ id }), { headers })
+      const answer = await sendRequest(app.url, endpoints.getBookingSummary[1] + queryString({ id }), { headers })
       assert.equal(answer.status, 200)
       assert.equal(answer.headers['content-type'], 'application/pdf')
       assert.equal(answer.headers['content-disposition'], 'attachment; filename="booking-summary.pdf"')
@@ -65,7 +65,7 @@ for (const engine of enginesFor(import.meta.url)) {
           ...stay.roomDescription.split('\n\n'),
         ]
         for (const text of expected) assert.ok(texts.includes(text), text)
-        assert.deepEqual([strangeDigits(texts, language), programDays(texts)], [[], []])
+        assert.deepEqual([findForeignDigits(texts, language), findIsoDates(texts)], [[], []])
         for (const fragment of [money(stay.total), day(stay.checkin, 'weekday'), day(stay.checkout, 'weekday')])
           assert.ok(
             texts.some((text) => text.includes(fragment)),

@@ -1,4 +1,4 @@
-import { pdfSheet, QUIET, TEAL } from '#platform/files/pdf-sheet.ts'
+import { createPdf, MUTED, TEAL } from '#platform/files/pdf-sheet.ts'
 import type { Language } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 import type { BookingDetails } from './contract.ts'
@@ -16,13 +16,13 @@ export async function summaryPdf(
   const { t, moment } = translatorFor(language)
   const { setting, roomParticular: stay } = details
   const { booking, room, nights, terms, cancelled } = summaryOf(details, translatorFor(language))
-  const pdf = await pdfSheet(language, `${t('summary.title')} ${stay.id}`, setting.name)
+  const pdf = await createPdf(language, `${t('summary.title')} ${stay.id}`, setting.name)
 
   pdf.rule(TEAL, 5)
   pdf.say('H1', setting.name, { face: 'heading', size: 20, colour: TEAL, after: 2 })
   pdf.say('P', setting.address)
   pdf.say('P', `${setting.email} · WhatsApp ${setting.whatsApp}`)
-  pdf.say('P', `${t('summary.made')}: ${moment(madeAt)}`, { colour: QUIET, after: 6 })
+  pdf.say('P', `${t('summary.made')}: ${moment(madeAt)}`, { colour: MUTED, after: 6 })
   pdf.say('H2', t('summary.title'), { face: 'heading', size: 15, colour: TEAL, after: 4 })
   pdf.lines(room)
   if (nights.length > 0) {

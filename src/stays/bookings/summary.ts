@@ -1,10 +1,10 @@
 import type { BookingStatus } from '#schema/bookings.ts'
 import type { Translator } from '#locales/translator.ts'
 import type { BookingDetails, Cancelling } from './contract.ts'
-import { guestsSaid } from '../availability/guests-said.ts'
-import { vatSaid } from '../availability/vat-said.ts'
-import { termsInLines } from '../policies/terms-in-lines.ts'
-import { lifeOf } from './status.ts'
+import { formatGuests } from '../availability/guests-said.ts'
+import { formatVat } from '../availability/vat-said.ts'
+import { formatTerms } from '../policies/terms-in-lines.ts'
+import { statusTraits } from './status.ts'
 
 type Line = readonly [name: string, value: string]
 
@@ -16,8 +16,8 @@ export function summaryOf({ roomParticular: stay, cancelling }: BookingDetails, 
   const booking: Line[] = [
     [t('booking.success_reference'), stay.id],
     [t('summary.booked_by'), stay.name],
-    [t('room.guests'), guestsSaid(stay, translator)],
-    [t('summary.status'), t(statusWord(stay.status))],
+    [t('room.guests'), formatGuests(stay, translator)],
+    [t('summary.status'), t(statusKey(stay.status))],
     [t('booking.paymenttype'), paymentText(stay, cancelling.cost, translator)],
   ]
   const room: Line[] = [
@@ -30,7 +30,7 @@ export function summaryOf({ roomParticular: stay, cancelling }: BookingDetails, 
     ],
     [t('summary.days'), number(stay.total_booking_days)],
     [t(isEven ? 'summary.price' : 'summary.price_average'), price],
-    [t('summary.total'), money(stay.total) + vatSaid(stay.vat, translator)],
+    [t('summary.total'), money(stay.total) + formatVat(stay.vat, translator)],
     ...(stay.service > 0 ? [[t('summary.service'), money(stay.service)] as const] : []),
   ]
   const nights: Line[] = isEven
@@ -48,7 +48,7 @@ export function summaryOf({ roomParticular: stay, cancelling }: BookingDetails, 
 /** The cancellation terms in one or more lines. Null if the stay is over. */
 function termsText({ terms, no_show, ...otherTerms }: Cancelling, translator: Translator): string | null {
   if (terms === null || no_show === null) return null
-  const text = termsInLines({ ...otherTerms, terms, no_show }, translator)
+  const text = formatTerms({ ...otherTerms, terms, no_show }, translator)
   return `${translator.t('room.cancelling')}:${text.includes('\n') ? '\n' : ' '}${text}`
 }
 
@@ -58,7 +58,7 @@ export function cancellationCostText({ cost }: Pick<Cancelling, 'cost'>, { t, mo
   return cost === 0 ? t('summary.cancelled_free') : t('summary.cancelled_cost', { fee: money(cost) })
 }
 
-export const statusWord = (status: BookingStatus) => `dashboard.status_${status}` as const
+export const statusKey = (status: BookingStatus) => `dashboard.status_${status}` as const
 
 /** The payment status with the amount. */
 export function paymentText(
@@ -76,6 +76,6 @@ export function paymentKey(
   { status, payment_status }: { status: BookingStatus; payment_status: string },
   cost: number | null,
 ) {
-  const text = lifeOf(status).cameToNothing && payment_status === 'unpaid' && !cost ? 'none' : payment_status
+  const text = statusTraits(status).releasedNights && payment_status === 'unpaid' && !cost ? 'none' : payment_status
   return `summary.payment_${text}` as 'summary.payment_paid'
 }

@@ -1,19 +1,19 @@
 import type { Database } from '#platform/database/database.ts'
-import { shiftNights } from '../availability/inventory.ts'
+import { adjustSoldNights } from '../availability/inventory.ts'
 import { serviceWithin } from '../availability/price.ts'
-import { guestsSaid } from '../availability/guests-said.ts'
+import { formatGuests } from '../availability/guests-said.ts'
 import { bdtOf } from '#platform/money.ts'
-import { keptTerms, readTerms, together } from '../policies/terms.ts'
+import { serializeTerms, parseTerms, combineTerms } from '../policies/terms.ts'
 import { translatorFor } from '#locales/both.ts'
 import type { Translator } from '#locales/translator.ts'
 import type { Language } from '#routes/public.ts'
 import type { BookingStatus } from '#schema/bookings.ts'
-import { purgeAsker } from './open-requests.ts'
-import { lifeOf } from './status.ts'
+import { deleteRequestSenders } from './open-requests.ts'
+import { statusTraits } from './status.ts'
 import { roomsOf, roomsByStay, type BookedRow } from './store.ts'
 
 /** A stay with all its rooms, shown as one booking under the reference of its first room. */
-export interface WholeStay extends BookedRow {
+export interface StayWithRooms extends BookedRow {
   /** The rooms that are still booked, or all rooms if none is. */
   rooms: readonly BookedRow[]
 }
@@ -22,21 +22,21 @@ export interface WholeStay extends BookedRow {
 export const serviceIn = (rooms: readonly BookedRow[]): number =>
   rooms.reduce((sum, row) => sum + serviceWithin(row.total_poisha, row.vat_poisha, row.service_basis_points), 0)
 
-export const wholeStay = async (db: Database, first: BookedRow): Promise<WholeStay> => asOne(await roomsOf(db, first))
+export const loadStay = async (db: Database, first: BookedRow): Promise<StayWithRooms> => mergeRooms(await roomsOf(db, first))
 
 /** Loads several stays with one query. */
-export async function wholeStays(db: Database, firsts: readonly BookedRow[]): Promise<WholeStay[]> {
+export async function loadStays(db: Database, firsts: readonly BookedRow[]): Promise<StayWithRooms[]> {
   const rooms = await roomsByStay(db, firsts)
-  return firsts.map((first) => asOne(rooms.get(first.code) ?? [first]))
+  return firsts.map((first) => mergeRooms(rooms.get(first.code) ?? [first]))
 }
 
 /**
  * Merges rooms into one stay with sums and combined names. The guest is the same in all rooms, but dates may differ.
  */
-export function asOne(rows: readonly BookedRow[]): WholeStay {
+export function mergeRooms(rows: readonly BookedRow[]): StayWithRooms {
   const [first] = rows as readonly [BookedRow]
   if (rows.length === 1) return { ...first, rooms: rows }
-  const remaining = rows.filter(({ status }) => !lifeOf(status).cameToNothing)
+  const remaining = rows.filter(({ status }) => !statusTraits(status).releasedNights)
   const rooms = remaining.length > 0 ? remaining : rows
   const sum = (valueOf: (row: BookedRow) => number) => rooms.reduce((total, row) => total + valueOf(row), 0)
   return {
@@ -59,7 +59,7 @@ export function asOne(rows: readonly BookedRow[]): WholeStay {
     bed_bn: [...new Set(rooms.map(({ bed_en, bed_bn }) => bed_bn ?? bed_en))].join(', '),
     total_poisha: sum(({ total_poisha }) => total_poisha),
     vat_poisha: sum(({ vat_poisha }) => vat_poisha),
-    terms: keptTerms(together(rooms.map(({ terms }) => readTerms(terms)))),
+    terms: serializeTerms(combineTerms(rooms.map(({ terms }) => parseTerms(terms)))),
     cancel_fee_poisha:
       remaining.length > 0 || first.cancel_fee_poisha === null
         ? null
@@ -77,13 +77,13 @@ const statusPriority: readonly BookingStatus[] = [
 ]
 
 /** The rooms one per line, with guests and price. A single room gives only its name. */
-export function roomsText({ rooms }: WholeStay, translator: Translator): string {
+export function roomsText({ rooms }: StayWithRooms, translator: Translator): string {
   const name = (row: BookedRow) => (translator.language === 'bn' && row.room_name_bn) || row.room_name_en
   const [onlyRoom] = rooms
   if (rooms.length === 1) return name(onlyRoom!)
   return rooms
     .map((row) => {
-      const guests = guestsSaid({ adult: row.adults, child: row.children }, translator)
+      const guests = formatGuests({ adult: row.adults, child: row.children }, translator)
       return `${name(row)}: ${guests}, ${translator.money(bdtOf(row.total_poisha))}`
     })
     .join('\n')
@@ -98,16 +98,16 @@ function countNames(names: readonly string[], language: Language): string {
 }
 
 /** Releases the nights and units of a stay that will not take place, and deletes the sender data of its request. */
-export async function releaseRooms(db: Database, { rooms }: Pick<WholeStay, 'rooms'>): Promise<void> {
+export async function releaseRooms(db: Database, { rooms }: Pick<StayWithRooms, 'rooms'>): Promise<void> {
   const ids = rooms.map(({ id }) => id)
-  for (const id of ids) await purgeAsker(db, id)
+  for (const id of ids) await deleteRequestSenders(db, id)
   const nights = await db
     .selectFrom('booking_night')
     .select(({ fn }) => ['room_id', 'night', fn.countAll<number | string>().as('times')])
     .where('booking_id', 'in', ids)
     .groupBy(['room_id', 'night'])
     .execute()
-  await shiftNights(
+  await adjustSoldNights(
     db,
     nights.map(({ room_id, night, times }) => ({ roomId: room_id, night, by: -Number(times) })),
   )

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { annaCancelsIn } from '#testing/cancelling.ts'
+import { startCancellationTests } from '#testing/cancelling.ts'
 import { enginesFor } from '#testing/engines.ts'
 import type { TestApp } from '#testing/test-app.ts'
-import { emailsTo } from '#testing/emails.ts'
-import { anotherPolicy, freeToTheLast, houseBooksBy, nightsFrom, percentFrom } from '#testing/policies.ts'
+import { readEmailsTo } from '#testing/emails.ts'
+import { addPolicy, freeCancellation, setDefaultPolicy, nightsFrom, percentFrom } from '#testing/policies.ts'
 import { stayForm } from '#testing/stay.ts'
 import { writeCompany } from '#content/company.ts'
 import { publish } from '#platform/database/publish.ts'
 import type { Rules } from './policy.ts'
-import { readAgreed } from './terms.ts'
+import { parseAgreedTerms } from './terms.ts'
 import { languages } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 
@@ -29,15 +29,15 @@ for (const engine of enginesFor(import.meta.url)) {
       book,
       cancel,
       rowOf,
-    } = annaCancelsIn(engine, (openedApp) => {
+    } = startCancellationTests(engine, (openedApp) => {
       app = openedApp
     })
     const details = async (id: string, language: 'en' | 'bn' = 'en') =>
       (await app.call('getBookingDetails', { id }, { token: guest.token, language })).body
-    const arrivalOf = (id: string) => rowOf(id).then(({ terms }) => readAgreed(terms).arrivalAt!)
+    const arrivalOf = (id: string) => rowOf(id).then(({ terms }) => parseAgreedTerms(terms).arrivalAt!)
 
     test('shows the same terms before the booking, in the email and on the booking page (POL-4)', async () => {
-      await houseBooksBy(app.db, steppedRules)
+      await setDefaultPolicy(app.db, steppedRules)
       for (const language of languages) {
         guest.from += 4
         const { t, money, moment } = translatorFor(language)
@@ -66,7 +66,7 @@ for (const engine of enginesFor(import.meta.url)) {
         const after = (await details(id, language)).cancelling
         assert.deepEqual([after.steps, after.no_show, after.deposit], [before.steps, total, total / 10])
         assert.equal(after.steps[3].from, new Date(arrival - 24 * HOUR_MS).toISOString())
-        const { text } = (await emailsTo(app, 'anna@buyer.example')).findLast(({ header }) =>
+        const { text } = (await readEmailsTo(app, 'anna@buyer.example')).findLast(({ header }) =>
           header('subject').includes(id),
         )!
         const lines = [
@@ -78,7 +78,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('charges the fee of each step to the millisecond, until the agreed arrival time (POL-1, POL-4)', async () => {
-      await houseBooksBy(app.db, steppedRules)
+      await setDefaultPolicy(app.db, steppedRules)
       guest.from = 30
       const startTime = app.clock.now
       try {
@@ -125,7 +125,7 @@ for (const engine of enginesFor(import.meta.url)) {
     test('keeps the agreed terms when the policy or the room changes later (POL-4)', async () => {
       const id = await book()
       const agreedTerms = (await rowOf(id)).terms
-      await houseBooksBy(app.db, { ...freeToTheLast, tiers: [percentFrom(null, 100)] })
+      await setDefaultPolicy(app.db, { ...freeCancellation, tiers: [percentFrom(null, 100)] })
       const strict = await book({ slug: 'twin' })
       assert.equal((await details(strict)).cancelling.fee, (await details(strict)).roomParticular.total)
       await publish(app.db, (tx) =>
@@ -139,7 +139,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('agrees on terms for each room and shows their sum (POL-4)', async () => {
-      const halfPolicy = await anotherPolicy(app.db, 'Half', {
+      const halfPolicy = await addPolicy(app.db, 'Half', {
         ...nightsFrom(72, 1),
         tiers: [percentFrom(72, 50)],
         noShow: percent(50),
@@ -190,7 +190,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('charges nothing while the booking is unconfirmed, and says so (POL-4)', async () => {
       await writeCompany(app.db, { offlineNeedsApproval: true })
-      await houseBooksBy(app.db, { ...steppedRules, tiers: [percentFrom(null, 100)] })
+      await setDefaultPolicy(app.db, { ...steppedRules, tiers: [percentFrom(null, 100)] })
       for (const language of languages) {
         guest.from += 4
         const { t, money } = translatorFor(language)

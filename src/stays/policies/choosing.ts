@@ -17,7 +17,7 @@ export interface Policy {
  * The policy of each room for an arrival day: the policy of the arrival night, else of the room, else the default
  * policy. It applies to the whole stay. Without a day, night policies are ignored.
  */
-export async function policiesFor(
+export async function loadPolicies(
   db: Database,
   roomIds: readonly number[],
   arrival: number = NO_DAY,
@@ -34,9 +34,9 @@ interface Night {
 }
 
 /** Loads the policies of some nights. Returns a lookup of the night's own policy, or the result of `loadPolicies`. */
-export async function policiesOfNights(db: Database, nights: readonly Night[]): Promise<(night: Night) => Rules> {
+export async function loadNightPolicies(db: Database, nights: readonly Night[]): Promise<(night: Night) => Rules> {
   const roomIds = [...new Set(nights.map(({ roomId }) => roomId))]
-  const roomPolicies = await policiesFor(db, roomIds)
+  const roomPolicies = await loadPolicies(db, roomIds)
   const rows = await db
     .selectFrom('rate')
     .innerJoin('policy', 'policy.id', 'rate.policy_id')

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** The cancellation terms of a stay, shown before and after booking. */
-export const toldTerms = z.object({
+export const termsView = z.object({
   terms: z.string().describe('The cancellation terms as sentences'),
   note: z.string().nullable().describe('What applies before that: nothing is charged until the stay is confirmed'),
   steps: z
@@ -16,7 +16,7 @@ export const toldTerms = z.object({
   no_show: z.number().describe('The no-show fee in BDT'),
   deposit: z.number().describe('The deposit in BDT for online payment; 0: only the full amount can be paid'),
 })
-export type ToldTerms = z.infer<typeof toldTerms>
+export type TermsView = z.infer<typeof termsView>
 
 const fee = {
   kind: z.enum(['none', 'nights', 'percent']).describe('Nights: the first nights; percent: a share of the whole stay'),
@@ -38,4 +38,4 @@ export const policyView = z.object({
   deposit: z.object(fee),
   others: z.boolean().describe('Whether some future nights have their own policy'),
 })
-export type ToldPolicy = z.infer<typeof policyView>
+export type PolicyView = z.infer<typeof policyView>

@@ -1,20 +1,20 @@
 import { isoInstant } from '#platform/day.ts'
 import { bdtOf } from '#platform/money.ts'
 import type { ServerTranslator } from '#locales/translator.ts'
-import type { ToldPolicy, ToldTerms } from './contract.ts'
+import type { PolicyView, TermsView } from './contract.ts'
 import { isAlwaysAtLeast, type Fee, type Rules } from './policy.ts'
 import { isTable } from './terms-in-lines.ts'
-import { costAt, type Terms } from './terms.ts'
+import { feeAt, type Terms } from './terms.ts'
 
 /** Not booked yet; booked but unconfirmed, and therefore free to cancel; or confirmed. */
 export type Stage = 'asked' | 'waits' | 'agreed'
 
 /** Describes the terms of a stay at a given time. Times are in the company's time zone, amounts in BDT. */
-export function tellTerms(
+export function describeTerms(
   terms: Terms,
   translator: ServerTranslator,
   { now, stage }: { now: number; stage: Stage },
-): ToldTerms {
+): TermsView {
   const { t, money, moment } = translator
   const upcomingSteps = findUpcomingSteps(terms, now)
   const formatAmount = (poisha: number) => (poisha === 0 ? null : money(bdtOf(poisha)))
@@ -41,7 +41,7 @@ const unconfirmedNote = (steps: readonly StepText[], stage: Stage, { t }: Server
 
 /** The current step, and the later steps that change the fee before the arrival. */
 function findUpcomingSteps(terms: Terms, now: number): { at: number | null; poisha: number }[] {
-  const steps: { at: number | null; poisha: number }[] = [{ at: null, poisha: costAt(terms, now) }]
+  const steps: { at: number | null; poisha: number }[] = [{ at: null, poisha: feeAt(terms, now) }]
   for (const step of terms.steps) {
     const isAhead = step.at > now && (terms.arrivalAt === null || step.at < terms.arrivalAt)
     if (isAhead && step.poisha !== steps.at(-1)!.poisha) steps.push(step)
@@ -54,7 +54,7 @@ export function describePolicy(
   { name, rules, others }: { name: string; rules: Rules; others: boolean },
   translator: ServerTranslator,
   stage: Stage,
-): ToldPolicy {
+): PolicyView {
   const { tiers, noShow, deposit } = rules
   const { t } = translator
   const isFreeAtFirst = tiers[0]?.hours !== null

@@ -2,18 +2,18 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
-import { openRates } from '#testing/rates.ts'
+import { createRateCalls } from '#testing/rates.ts'
 import { translatorFor } from '#locales/both.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`cancellation policies, on ${engine.name}`, () => {
     let app: TestApp
     let owner: string
-    let rates: Awaited<ReturnType<typeof openRates>>
+    let rates: Awaited<ReturnType<typeof createRateCalls>>
     before(async () => {
       app = await startTestApp(engine)
       owner = await app.signIn('owner')
-      rates = await openRates(app)
+      rates = await createRateCalls(app)
     })
     after(() => app.close())
 

@@ -1,5 +1,5 @@
 import type { Translator } from '#locales/translator.ts'
-import type { ToldTerms } from './contract.ts'
+import type { TermsView } from './contract.ts'
 
 /** A period and its fee, as text. */
 export interface CostRow {
@@ -12,7 +12,7 @@ export const isTable = (steps: readonly unknown[]): boolean => steps.length > 2
 
 /** The terms as table rows. */
 export const toCostRows = (
-  { steps, no_show }: Pick<ToldTerms, 'steps' | 'no_show'>,
+  { steps, no_show }: Pick<TermsView, 'steps' | 'no_show'>,
   { t, money }: Translator,
 ): CostRow[] => [
   ...steps.map(({ when, fee }) => ({ when, cost: fee === 0 ? t('policy.nothing') : money(fee) })),
@@ -20,7 +20,7 @@ export const toCostRows = (
 ]
 
 /** The terms for emails and PDFs: as sentences, or as lines if they are a table. */
-export function termsInLines(terms: Omit<ToldTerms, 'deposit'>, translator: Translator): string {
+export function formatTerms(terms: Omit<TermsView, 'deposit'>, translator: Translator): string {
   if (!isTable(terms.steps)) return terms.terms
   return [
     ...(terms.note ? [terms.note] : []),

@@ -1,11 +1,11 @@
-import { useWords } from '#platform/pages/page.tsx'
-import type { ToldTerms } from './contract.ts'
+import { useTranslator } from '#platform/pages/page.tsx'
+import type { TermsView } from './contract.ts'
 import { isTable, toCostRows, type CostRow } from './terms-in-lines.ts'
 import styles from '#ui/cost-table.module.css'
 
 /** The cancellation terms: as sentences, or as a table if the fee changes more than once. */
-export function TermsTold({ told: terms }: { told: Omit<ToldTerms, 'deposit'> }) {
-  const translator = useWords()
+export function TermsSummary({ told: terms }: { told: Omit<TermsView, 'deposit'> }) {
+  const translator = useTranslator()
   if (!isTable(terms.steps)) return <p>{terms.terms}</p>
   return (
     <>

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
-import { freeToTheLast, nightsFrom, percentFrom } from '#testing/policies.ts'
+import { freeCancellation, nightsFrom, percentFrom } from '#testing/policies.ts'
 import { parseDay } from '#platform/day.ts'
-import { calculateFee, sortTiers, isLess, nothing, type Fee, type Rules } from './policy.ts'
-import { arrivalAt, costAt, keptTerms, readAgreed, readTerms, termsAfter, termsFor, together } from './terms.ts'
+import { calculateFee, sortTiers, isLess, noFee, type Fee, type Rules } from './policy.ts'
+import { arrivalAt, feeAt, serializeTerms, parseAgreedTerms, parseTerms, recalculateTerms, createTerms, combineTerms } from './terms.ts'
 
 const HOUR_MS = 3_600_000
 const company = { timeZone: 'Asia/Dhaka', checkInFrom: '14:00' }
@@ -26,7 +26,7 @@ const steppedRules: Rules = {
 const table: readonly [name: string, policy: Rules, rows: readonly (readonly [moment: number, fee: number])[]][] = [
   [
     'free to the last',
-    freeToTheLast,
+    freeCancellation,
     [
       [booked, 0],
       [arrival - 1, 0],
@@ -70,7 +70,7 @@ const table: readonly [name: string, policy: Rules, rows: readonly (readonly [mo
   ],
   [
     'not refundable',
-    { ...freeToTheLast, tiers: [percentFrom(null, 100)] },
+    { ...freeCancellation, tiers: [percentFrom(null, 100)] },
     [
       [booked, totalPoisha],
       [arrival - 1, totalPoisha],
@@ -79,7 +79,7 @@ const table: readonly [name: string, policy: Rules, rows: readonly (readonly [mo
   [
     'steps of falling fees',
     {
-      ...freeToTheLast,
+      ...freeCancellation,
       tiers: [
         { hours: 72, ...percent(50) },
         { hours: 24, ...oneNight },
@@ -112,9 +112,9 @@ describe('what cancelling costs', () => {
       assert.equal(new Date(Date.UTC(2027, 0, 1)).getTimezoneOffset(), offset)
       assert.equal(arrivalAt(day, company), arrival)
       for (const [name, policy, rows] of table) {
-        const terms = termsFor(policy, nights, { arrivalAt: arrivalAt(day, company), now: booked })
+        const terms = createTerms(policy, nights, { arrivalAt: arrivalAt(day, company), now: booked })
         for (const [time, fee] of rows)
-          assert.equal(costAt(readTerms(keptTerms(terms)), time), fee, `${name}, ${new Date(time).toISOString()}`)
+          assert.equal(feeAt(parseTerms(serializeTerms(terms)), time), fee, `${name}, ${new Date(time).toISOString()}`)
       }
     })
   }
@@ -124,10 +124,10 @@ describe('what cancelling costs', () => {
     // On 28 March 2027 clocks skip an hour.
     const at = arrivalAt(parseDay('2027-03-28')!, berlin)
     assert.equal(at, Date.parse('2027-03-28T15:30:00+02:00'))
-    const terms = termsFor(nightsFrom(24, 1), nights, { arrivalAt: at, now: booked })
+    const terms = createTerms(nightsFrom(24, 1), nights, { arrivalAt: at, now: booked })
     assert.deepEqual(
       [Date.parse('2027-03-27T14:29:59.999+01:00'), Date.parse('2027-03-27T14:30:00+01:00')].map((now) =>
-        costAt(terms, now),
+        feeAt(terms, now),
       ),
       [0, 750_000],
     )
@@ -135,11 +135,11 @@ describe('what cancelling costs', () => {
 
   test('starts at the step that applies at the time of a late booking (POL-1)', () => {
     const now = arrival - 30 * HOUR_MS
-    const terms = termsFor(steppedRules, nights, { arrivalAt: arrival, now })
-    assert.deepEqual([costAt(terms, now), costAt(terms, arrival - 24 * HOUR_MS)], [1_150_053, totalPoisha])
+    const terms = createTerms(steppedRules, nights, { arrivalAt: arrival, now })
+    assert.deepEqual([feeAt(terms, now), feeAt(terms, arrival - 24 * HOUR_MS)], [1_150_053, totalPoisha])
     const strict = { ...steppedRules, tiers: [percentFrom(null, 10), ...steppedRules.tiers] }
-    assert.equal(costAt(termsFor(strict, nights, { arrivalAt: arrival, now }), now), 1_150_053)
-    assert.equal(costAt(termsFor(strict, nights, { arrivalAt: arrival, now: booked }), booked), 230_011)
+    assert.equal(feeAt(createTerms(strict, nights, { arrivalAt: arrival, now }), now), 1_150_053)
+    assert.equal(feeAt(createTerms(strict, nights, { arrivalAt: arrival, now: booked }), booked), 230_011)
   })
 
   test('never exceeds the price of the stay, and the no-show fee is never below the last step (POL-1, POL-6)', () => {
@@ -152,118 +152,118 @@ describe('what cancelling costs', () => {
       assert.equal(calculateFee(percent(100), [total]), total)
     }
     assert.equal(calculateFee(percent(50), [1]), 1)
-    assert.equal(calculateFee(nothing, nights), 0)
-    const cheap = termsFor({ ...steppedRules, noShow: oneNight }, nights, { arrivalAt: arrival, now: booked })
+    assert.equal(calculateFee(noFee, nights), 0)
+    const cheap = createTerms({ ...steppedRules, noShow: oneNight }, nights, { arrivalAt: arrival, now: booked })
     assert.deepEqual([cheap.noShowPoisha, cheap.depositPoisha], [totalPoisha, 230_011])
   })
 
   test('of several rooms is the sum of the fees of each room (POL-4)', () => {
     const rooms = [
-      termsFor(nightsFrom(48, 1), nights, { arrivalAt: arrival, now: booked }),
-      termsFor(steppedRules, [100_000], { arrivalAt: arrival, now: booked }),
-      termsFor({ ...freeToTheLast, tiers: [percentFrom(null, 30)] }, [10_000], { arrivalAt: arrival + 1, now: booked }),
+      createTerms(nightsFrom(48, 1), nights, { arrivalAt: arrival, now: booked }),
+      createTerms(steppedRules, [100_000], { arrivalAt: arrival, now: booked }),
+      createTerms({ ...freeCancellation, tiers: [percentFrom(null, 30)] }, [10_000], { arrivalAt: arrival + 1, now: booked }),
     ]
-    const combined = together(rooms)
+    const combined = combineTerms(rooms)
     for (const { at } of combined.steps)
       for (const time of [at - 1, at, at + 1])
         assert.equal(
-          costAt(combined, time),
-          rooms.reduce((sum, terms) => sum + costAt(terms, time), 0),
+          feeAt(combined, time),
+          rooms.reduce((sum, terms) => sum + feeAt(terms, time), 0),
         )
-    assert.equal(costAt(combined, arrival), 750_000 + 100_000 + 3_000)
+    assert.equal(feeAt(combined, arrival), 750_000 + 100_000 + 3_000)
     assert.deepEqual(
       [combined.arrivalAt, combined.noShowPoisha, combined.depositPoisha],
       [arrival, 750_000 + 100_000 + 3_000, 10_000],
     )
-    assert.equal(together([rooms[0]!, { ...rooms[1]!, arrivalAt: null }]).arrivalAt, null)
+    assert.equal(combineTerms([rooms[0]!, { ...rooms[1]!, arrivalAt: null }]).arrivalAt, null)
   })
 
   test('follows the agreed rules for changed nights, and a step that has begun stays (POL-5)', () => {
-    const agreed = readAgreed(keptTerms(termsFor(steppedRules, nights, { arrivalAt: arrival, now: booked })))
+    const agreed = parseAgreedTerms(serializeTerms(createTerms(steppedRules, nights, { arrivalAt: arrival, now: booked })))
     const later = arrival + 10 * 24 * HOUR_MS
     // No step has begun, so all steps move with the arrival.
-    const movedTerms = termsAfter(agreed, [100_000], { arrivalAt: later, now: booked })
-    assert.deepEqual(movedTerms, termsFor(steppedRules, [100_000], { arrivalAt: later, now: booked }))
+    const movedTerms = recalculateTerms(agreed, [100_000], { arrivalAt: later, now: booked })
+    assert.deepEqual(movedTerms, createTerms(steppedRules, [100_000], { arrivalAt: later, now: booked }))
     // The first step has begun. It keeps its time and its fee at least, and the others move.
     const afterFirstStep = arrival - 100 * HOUR_MS
-    const lateTerms = termsAfter(agreed, [1_000_000, 1_000_000], { arrivalAt: later, now: afterFirstStep })
+    const lateTerms = recalculateTerms(agreed, [1_000_000, 1_000_000], { arrivalAt: later, now: afterFirstStep })
     assert.deepEqual(
       [afterFirstStep, later - 48 * HOUR_MS - 1, later - 48 * HOUR_MS, later - 24 * HOUR_MS].map((now) =>
-        costAt(lateTerms, now),
+        feeAt(lateTerms, now),
       ),
       [575_026, 575_026, 1_000_000, 2_000_000],
     )
     // If the arrival day stays the same, the steps keep their times, even if the check-in time has changed.
-    const longerStay = termsAfter(agreed, [...nights, 100_000], { arrivalAt: null, now: afterFirstStep })
+    const longerStay = recalculateTerms(agreed, [...nights, 100_000], { arrivalAt: null, now: afterFirstStep })
     assert.deepEqual(
       longerStay.steps.map(({ at }) => at),
       agreed.steps.map(({ at }) => at),
     )
-    assert.equal(costAt(longerStay, arrival - 1), totalPoisha + 100_000)
+    assert.equal(feeAt(longerStay, arrival - 1), totalPoisha + 100_000)
     // A non-refundable stay stays non-refundable on other days.
-    const strict = termsFor({ ...freeToTheLast, tiers: [percentFrom(null, 100)] }, nights, {
+    const strict = createTerms({ ...freeCancellation, tiers: [percentFrom(null, 100)] }, nights, {
       arrivalAt: arrival,
       now: booked,
     })
     assert.equal(
-      costAt(termsAfter(strict, nights, { arrivalAt: later, now: afterFirstStep }), afterFirstStep),
+      feeAt(recalculateTerms(strict, nights, { arrivalAt: later, now: afterFirstStep }), afterFirstStep),
       totalPoisha,
     )
   })
 
   describe('terms after a change of nights', () => {
     const first = nightsFrom(48, 1)
-    const free = { ...freeToTheLast, tiers: [nightsFrom(24, 1).tiers[0]!] }
+    const free = { ...freeCancellation, tiers: [nightsFrom(24, 1).tiers[0]!] }
     const strict: Rules = { tiers: [percentFrom(null, 100)], noShow: percent(100), deposit: percent(100) }
     const lateTime = arrival - 44 * HOUR_MS
     const dayEarlier = { arrivalAt: arrival - 24 * HOUR_MS, now: lateTime }
 
     test('never lower a fee that already applies, for example by adding a cheap first night (SEC-2)', () => {
-      const agreed = termsFor(first, [2_000_000], { arrivalAt: arrival, now: booked })
-      assert.equal(costAt(agreed, lateTime), 2_000_000)
-      const movedTerms = termsAfter(agreed, [100_000, 2_000_000], { ...dayEarlier, added: [first] })
-      assert.equal(costAt(movedTerms, lateTime), 2_000_000)
+      const agreed = createTerms(first, [2_000_000], { arrivalAt: arrival, now: booked })
+      assert.equal(feeAt(agreed, lateTime), 2_000_000)
+      const movedTerms = recalculateTerms(agreed, [100_000, 2_000_000], { ...dayEarlier, added: [first] })
+      assert.equal(feeAt(movedTerms, lateTime), 2_000_000)
       assert.equal(movedTerms.noShowPoisha, 2_000_000)
-      const movedAgain = termsAfter(movedTerms, [100_000, 100_000, 2_000_000], {
+      const movedAgain = recalculateTerms(movedTerms, [100_000, 100_000, 2_000_000], {
         ...dayEarlier,
         now: lateTime + 1,
         added: [first],
       })
-      assert.equal(costAt(movedAgain, lateTime + 1), 2_000_000)
+      assert.equal(feeAt(movedAgain, lateTime + 1), 2_000_000)
     })
 
     test('include the policy of added nights, which can be non-refundable (SEC-3)', () => {
-      const agreed = termsFor(free, [500_000], { arrivalAt: arrival, now: booked })
-      const movedTerms = termsAfter(agreed, [400_000], {
+      const agreed = createTerms(free, [500_000], { arrivalAt: arrival, now: booked })
+      const movedTerms = recalculateTerms(agreed, [400_000], {
         arrivalAt: arrival + 24 * HOUR_MS,
         now: booked,
         added: [strict],
       })
-      assert.equal(costAt(movedTerms, booked), 400_000)
+      assert.equal(feeAt(movedTerms, booked), 400_000)
       assert.deepEqual([movedTerms.noShowPoisha, movedTerms.depositPoisha], [400_000, 400_000])
-      const movedBack = termsAfter(movedTerms, [500_000], { arrivalAt: arrival, now: booked + 1, added: [free] })
-      assert.equal(costAt(movedBack, booked + 1), 500_000)
+      const movedBack = recalculateTerms(movedTerms, [500_000], { arrivalAt: arrival, now: booked + 1, added: [free] })
+      assert.equal(feeAt(movedBack, booked + 1), 500_000)
     })
 
     test('can lower the fee while cancelling is free or the booking is unconfirmed', () => {
-      const agreed = termsFor(first, [2_000_000], { arrivalAt: arrival, now: booked })
-      const earlier = termsAfter(agreed, [100_000], { arrivalAt: arrival, now: booked, added: [first] })
-      assert.equal(costAt(earlier, arrival - 1), 100_000)
-      const requestedTerms = termsFor(strict, [2_000_000], { arrivalAt: arrival, now: booked })
-      const changedTerms = termsAfter(requestedTerms, [100_000], {
+      const agreed = createTerms(first, [2_000_000], { arrivalAt: arrival, now: booked })
+      const earlier = recalculateTerms(agreed, [100_000], { arrivalAt: arrival, now: booked, added: [first] })
+      assert.equal(feeAt(earlier, arrival - 1), 100_000)
+      const requestedTerms = createTerms(strict, [2_000_000], { arrivalAt: arrival, now: booked })
+      const changedTerms = recalculateTerms(requestedTerms, [100_000], {
         arrivalAt: arrival,
         now: booked,
         added: [strict],
         isPromised: false,
       })
-      assert.equal(costAt(changedTerms, booked), 100_000)
+      assert.equal(feeAt(changedTerms, booked), 100_000)
     })
 
     test('contain each step once, even if nights with the same policy are added repeatedly', () => {
-      let terms = termsFor(steppedRules, nights, { arrivalAt: arrival, now: booked })
+      let terms = createTerms(steppedRules, nights, { arrivalAt: arrival, now: booked })
       for (let times = 0; times < 5; times++)
-        terms = termsAfter(terms, nights, { arrivalAt: null, now: booked, added: [steppedRules, { ...steppedRules }] })
-      assert.deepEqual(terms, termsFor(steppedRules, nights, { arrivalAt: arrival, now: booked }))
+        terms = recalculateTerms(terms, nights, { arrivalAt: null, now: booked, added: [steppedRules, { ...steppedRules }] })
+      assert.deepEqual(terms, createTerms(steppedRules, nights, { arrivalAt: arrival, now: booked }))
     })
   })
 
@@ -280,8 +280,8 @@ describe('what cancelling costs', () => {
       [percent(50), oneNight, false],
       [oneNight, percent(100), true],
       [percent(100), oneNight, false],
-      [nothing, oneNight, true],
-      [nothing, nothing, false],
+      [noFee, oneNight, true],
+      [noFee, noFee, false],
     ]
     for (const [a, b, isLower] of comparisons) assert.equal(isLess(a, b), isLower, JSON.stringify([a, b]))
   })

@@ -29,7 +29,7 @@ export interface AgreedTerms extends Terms {
 /**
  * Creates the terms of a stay. `now` is the time of the booking. `nightsPoisha` are the prices of the nights in order.
  */
-export function termsFor(
+export function createTerms(
   policy: Rules,
   nightsPoisha: readonly number[],
   { arrivalAt, now }: { arrivalAt: number; now: number },
@@ -43,14 +43,14 @@ export function termsFor(
 }
 
 /** The serialized terms of a new booking. */
-export const termsAgreed = (
+export const createStoredTerms = (
   policy: Rules,
   nights: readonly { night: number; pricePoisha: number }[],
   company: CheckInRules,
   now: number,
 ): { terms: string } => ({
-  terms: keptTerms(
-    termsFor(
+  terms: serializeTerms(
+    createTerms(
       policy,
       nights.map(({ pricePoisha }) => pricePoisha),
       { arrivalAt: arrivalAt(nights[0]!.night, company), now },
@@ -77,7 +77,7 @@ interface StayChange {
  * move to a cheap day and cancel for less than agreed. While cancelling is free, a guest could also cancel and book
  * again, so fees may fall.
  */
-export function termsAfter(
+export function recalculateTerms(
   before: AgreedTerms,
   nightsPoisha: readonly number[],
   { arrivalAt, now, added = [], isPromised = true }: StayChange,
@@ -108,7 +108,7 @@ export function termsAfter(
     ),
   }
   const total = nightsPoisha.reduce((sum, night) => sum + night, 0)
-  const currentFee = isPromised ? Math.min(costAt(before, now), total) : 0
+  const currentFee = isPromised ? Math.min(feeAt(before, now), total) : 0
   const { poisha, noShowPoisha, depositPoisha } = calculateAmounts(policy, nightsPoisha, currentFee)
   return {
     arrivalAt: arrival,
@@ -139,27 +139,27 @@ function calculateAmounts({ tiers, noShow, deposit }: Rules, nightsPoisha: reado
 }
 
 /** The fee for cancelling at a given time. */
-export const costAt = ({ steps }: Pick<Terms, 'steps'>, now: number): number =>
+export const feeAt = ({ steps }: Pick<Terms, 'steps'>, now: number): number =>
   steps.findLast(({ at }) => at <= now)?.poisha ?? 0
 
 /** Combines the terms of all rooms of a stay. */
-export function together(parts: readonly Terms[]): Terms {
+export function combineTerms(parts: readonly Terms[]): Terms {
   const sum = (toPoisha: (terms: Terms) => number) => parts.reduce((subtotal, terms) => subtotal + toPoisha(terms), 0)
   const times = new Set(parts.flatMap(({ steps }) => steps.map(({ at }) => at)))
   const arrivals = parts.map(({ arrivalAt }) => arrivalAt)
   return {
     arrivalAt: arrivals.some((arrival) => arrival === null) ? null : Math.min(...(arrivals as number[])),
-    steps: [...times].toSorted((a, b) => a - b).map((at) => ({ at, poisha: sum((terms) => costAt(terms, at)) })),
+    steps: [...times].toSorted((a, b) => a - b).map((at) => ({ at, poisha: sum((terms) => feeAt(terms, at)) })),
     noShowPoisha: sum(({ noShowPoisha }) => noShowPoisha),
     depositPoisha: sum(({ depositPoisha }) => depositPoisha),
   }
 }
 
 /** Serializes terms for a booking. */
-export const keptTerms = (terms: Terms | AgreedTerms): string => JSON.stringify(terms)
-export const readTerms = (serialized: string): Terms => JSON.parse(serialized) as Terms
+export const serializeTerms = (terms: Terms | AgreedTerms): string => JSON.stringify(terms)
+export const parseTerms = (serialized: string): Terms => JSON.parse(serialized) as Terms
 /** Parses the terms of one room. */
-export const readAgreed = (serialized: string): AgreedTerms => JSON.parse(serialized) as AgreedTerms
+export const parseAgreedTerms = (serialized: string): AgreedTerms => JSON.parse(serialized) as AgreedTerms
 
 const MS_PER_HOUR = 3_600_000
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Client, Contract } from '#platform/contract.ts'
 import { count, line } from '#platform/http/fields.ts'
-import { pictureShape } from '#platform/pictures.ts'
+import { pictureSchema } from '#platform/pictures.ts'
 import { policyView } from '../policies/contract.ts'
 
 export const roomShape = z.object({
@@ -9,7 +9,7 @@ export const roomShape = z.object({
   name: z.string(),
   slug: z.string(),
   roomImage: z.string().nullable(),
-  picture: pictureShape.nullable(),
+  picture: pictureSchema.nullable(),
   roomPrice: z.number().describe('The price per night in BDT, including VAT'),
   bed_name: z.string(),
   roomDescription: z.string(),
@@ -35,7 +35,7 @@ export const roomsContract = {
     input: z.object({ slug: line(200) }),
     answer: z.object({
       roomParticular: roomShape,
-      activeRoomImg: z.array(z.object({ roomImage: z.string(), picture: pictureShape })),
+      activeRoomImg: z.array(z.object({ roomImage: z.string(), picture: pictureSchema })),
       policy: policyView,
     }),
     who: 'anyone',
@@ -65,4 +65,4 @@ export const roomsContract = {
 export type RoomsApi = Client<typeof roomsContract>
 export type Room = z.infer<typeof roomShape>
 export type Facility = z.infer<typeof facility>
-export type SomeFacility = Awaited<ReturnType<RoomsApi['getFacilities']>>['data'][number]
+export type FilterFacility = Awaited<ReturnType<RoomsApi['getFacilities']>>['data'][number]

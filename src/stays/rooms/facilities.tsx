@@ -1,10 +1,10 @@
-import { useWords } from '#platform/pages/page.tsx'
+import { useTranslator } from '#platform/pages/page.tsx'
 import type { Facility } from './contract.ts'
 import styles from './facilities.module.css'
 
 /** The facilities of a room by group. */
 export function Facilities({ facilities }: { facilities: readonly Facility[] }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const groups = [...new Set(facilities.map((facility) => facility.facility_group_name))]
   if (groups.length === 0) return <p>{t('room.no_facilities')}</p>
   return (

@@ -1,6 +1,6 @@
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database, WholeDatabase } from '#platform/database/database.ts'
-import { mustNameAll, writeOrder } from '#platform/database/order.ts'
+import { assertNamesAll, savePositions } from '#platform/database/order.ts'
 import { publish, type PublishTransaction } from '#platform/database/publish.ts'
 import { conflict, notFound, assertValid } from '#platform/errors.ts'
 import type { ValidationResult } from '#platform/http/handlers.ts'
@@ -134,8 +134,8 @@ export async function orderFacilityGroups(
 ): Promise<void> {
   await publish(db, async (tx) => {
     const groups = await loadFacilityGroups(tx)
-    mustNameAll(groups, ids, 'error.conflict')
-    await writeOrder(tx, 'facility_group', ids)
+    assertNamesAll(groups, ids, 'error.conflict')
+    await savePositions(tx, 'facility_group', ids)
     const names = new Map(groups.map(({ id, name_en }) => [id, name_en]))
     await recordChange(tx, ctx, 'facilities ordered', 'facilities order', {
       before: { order: groups.map(({ name_en }) => name_en).join(', ') },

@@ -6,8 +6,8 @@ import { notFound } from '#platform/errors.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
 import type { PictureData } from '#platform/pictures.ts'
 import { bdtOf } from '#platform/money.ts'
-import { hasNightPolicies, policiesFor, localizedPolicyName } from '../policies/choosing.ts'
-import type { ToldPolicy } from '../policies/contract.ts'
+import { hasNightPolicies, loadPolicies, localizedPolicyName } from '../policies/choosing.ts'
+import type { PolicyView } from '../policies/contract.ts'
 import { describePolicy } from '../policies/describe-terms.ts'
 import { translatorFor } from '#locales/both.ts'
 import type { Facility, Room, roomsContract } from './contract.ts'
@@ -16,7 +16,7 @@ import {
   loadRoomFacilities,
   loadFilterFacilities,
   queryActiveRooms,
-  picturesOfRooms,
+  loadRoomPictures,
   type ActiveRoom,
   type NamedFacility,
 } from './store.ts'
@@ -24,7 +24,7 @@ import {
 export const roomsHandlers = {
   async activeRooms(db, { language }) {
     const rooms = await queryActiveRooms(db, language).orderBy('room.position').orderBy('room.id').execute()
-    const pictures = await picturesOfRooms(
+    const pictures = await loadRoomPictures(
       db,
       language,
       rooms.map((room) => room.id),
@@ -39,7 +39,7 @@ export const roomsHandlers = {
     const findByOldSlug = async () => findBySlug((await findCurrentSlug(db, slug)) ?? slug)
     const room = (await findBySlug(slug)) ?? (await findByOldSlug())
     if (!room) throw notFound()
-    const pictures = (await picturesOfRooms(db, language, [room.id])).get(room.id) ?? []
+    const pictures = (await loadRoomPictures(db, language, [room.id])).get(room.id) ?? []
     return {
       roomParticular: presentRoom(room, pictures),
       activeRoomImg: pictures.map((picture) => ({ roomImage: picture.src, picture })),
@@ -57,9 +57,9 @@ export const roomsHandlers = {
   },
 } satisfies Handlers<typeof roomsContract>
 
-async function describeRoomPolicy(db: Database, ctx: RequestContext, id: number): Promise<ToldPolicy> {
+async function describeRoomPolicy(db: Database, ctx: RequestContext, id: number): Promise<PolicyView> {
   const company = await companyOf(db, ctx)
-  const policy = (await policiesFor(db, [id])).get(id)!
+  const policy = (await loadPolicies(db, [id])).get(id)!
   const description = {
     name: localizedPolicyName(policy, ctx.language),
     rules: policy.rules,

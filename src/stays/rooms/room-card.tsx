@@ -1,4 +1,4 @@
-import { Link, useWords } from '#platform/pages/page.tsx'
+import { Link, useTranslator } from '#platform/pages/page.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { href } from '#routes/public.ts'
 import type { Room } from './contract.ts'
@@ -22,7 +22,7 @@ export function RoomCard({
   priority?: boolean
   later?: boolean
 }) {
-  const { t, count } = useWords()
+  const { t, count } = useTranslator()
   const name = room.name || t('rooms.default_name')
   const path = href('room', { slug: room.slug }, search)
   return (

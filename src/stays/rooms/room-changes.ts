@@ -1,11 +1,11 @@
 import type { RequestContext } from '#platform/contract.ts'
-import { constraintOf } from '#platform/database/constraint.ts'
+import { findConstraintName } from '#platform/database/constraint.ts'
 import type { Database, WholeDatabase } from '#platform/database/database.ts'
-import { mustNameAll, writeOrder } from '#platform/database/order.ts'
+import { assertNamesAll, savePositions } from '#platform/database/order.ts'
 import { publish, type PublishTransaction } from '#platform/database/publish.ts'
 import { conflict, invalid, notFound, assertValid, UserError, type FieldMessages } from '#platform/errors.ts'
 import type { ValidationResult } from '#platform/http/handlers.ts'
-import { bdtOf, poishaOf } from '#platform/money.ts'
+import { bdtOf, toPoisha } from '#platform/money.ts'
 import { recordChange } from '#platform/work/audit.ts'
 import { lockPolicy } from '../policies/changing.ts'
 import { policyExists } from '../policies/choosing.ts'
@@ -187,7 +187,7 @@ export async function removeRoom(
     if (numDeletedRows === 0n) throw conflict('error.conflict')
     await recordChange(tx, ctx, 'room removed', `room ${id}`, { before: toLogEntry(before) })
   }).catch((error: unknown) => {
-    throw constraintOf(error) === 'foreign key' ? conflict('error.room_named') : error
+    throw findConstraintName(error) === 'foreign key' ? conflict('error.room_named') : error
   })
 }
 
@@ -199,8 +199,8 @@ export async function orderRooms(
 ): Promise<void> {
   await publish(db, async (tx) => {
     const rooms = await tx.selectFrom('room').select(['id', 'slug']).orderBy('position').orderBy('id').execute()
-    mustNameAll(rooms, ids, 'error.conflict')
-    await writeOrder(tx, 'room', ids)
+    assertNamesAll(rooms, ids, 'error.conflict')
+    await savePositions(tx, 'room', ids)
     const slugs = new Map(rooms.map(({ id, slug }) => [id, slug]))
     await recordChange(tx, ctx, 'rooms ordered', 'rooms order', {
       before: { order: rooms.map(({ slug }) => slug).join(', ') },
@@ -223,7 +223,7 @@ const toColumns = (form: RoomForm) => ({
   max_adults: form.max_adults,
   max_children: form.max_children,
   max_guests: form.max_guests,
-  price_poisha: poishaOf(form.price),
+  price_poisha: toPoisha(form.price),
   policy_id: form.policy,
   active: form.active ? (1 as const) : (0 as const),
 })
@@ -243,6 +243,6 @@ function toLogEntry({ room, facilities, pictures, policy }: RoomData): object {
 
 /** Two concurrent requests may take the same address. The database constraint stops the second. */
 function rethrowTakenSlug(error: unknown): never {
-  const isSlug = ['room_slug', 'room_old_slug_pk'].includes(constraintOf(error) ?? '')
+  const isSlug = ['room_slug', 'room_old_slug_pk'].includes(findConstraintName(error) ?? '')
   throw isSlug ? invalid({ slug: 'error.slug_taken' }) : error
 }

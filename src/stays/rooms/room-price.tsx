@@ -1,4 +1,4 @@
-import { useWords } from '#platform/pages/page.tsx'
+import { useTranslator } from '#platform/pages/page.tsx'
 import styles from './room-price.module.css'
 
 /** The total and the price per night of a stay. If the nights vary, the latter is an average, shown in whole BDT. */
@@ -24,7 +24,7 @@ interface Brief extends Props {
 
 /** The price of a stay and its price per night, or the base price as "from" if there is no stay. */
 export function RoomPrice({ price, stay, brief }: Full | Brief) {
-  const { t, count, money } = useWords()
+  const { t, count, money } = useTranslator()
   // The amount is emphasized, wherever the translation places it.
   const [before, after] = stay
     ? ['', ` ${count('rooms.for_nights', stay.nights)}`]

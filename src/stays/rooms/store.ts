@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { localized } from '#platform/database/localized.ts'
 import type { Database } from '#platform/database/database.ts'
-import { picturesNamed } from '#content/media/store.ts'
+import { getPictures } from '#content/media/store.ts'
 import type { PictureData } from '#platform/pictures.ts'
 import type { Language } from '#routes/public.ts'
 
@@ -28,7 +28,7 @@ export const queryActiveRooms = (db: Database, language: Language) =>
 
 export type ActiveRoom = Awaited<ReturnType<ReturnType<typeof queryActiveRooms>['executeTakeFirstOrThrow']>>
 
-export async function slugsOfLetRooms(db: Database): Promise<string[]> {
+export async function listActiveRoomSlugs(db: Database): Promise<string[]> {
   const rooms = await db
     .selectFrom('room')
     .select('slug')
@@ -40,7 +40,7 @@ export async function slugsOfLetRooms(db: Database): Promise<string[]> {
 }
 
 /** The pictures of each room in order. */
-export async function picturesOfRooms(
+export async function loadRoomPictures(
   db: Database,
   language: Language,
   roomIds: readonly number[],
@@ -52,7 +52,7 @@ export async function picturesOfRooms(
     .where('room_id', 'in', roomIds)
     .orderBy('position')
     .execute()
-  const pictures = await picturesNamed(
+  const pictures = await getPictures(
     db,
     language,
     rows.map((row) => row.picture),

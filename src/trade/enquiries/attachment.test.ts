@@ -5,7 +5,7 @@ import { enginesFor } from '#testing/engines.ts'
 import { cast, startTestApp, type CallOptions, type TestApp } from '#testing/test-app.ts'
 import { readEmail } from '#testing/mail.ts'
 import { openSocket } from '#testing/socket.ts'
-import { badFiles, goodFiles, jpeg, pdf, pngOf, type TestFile } from '#testing/sent-files.ts'
+import { badFiles, goodFiles, jpeg, pdf, createPngOfSize, type TestFile } from '#testing/sent-files.ts'
 import { endpoints } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 
@@ -41,7 +41,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual([await enquiries(), await attachments(), await parts()], [[], [], []])
 
     test('stores files byte for byte and lists them in both emails (CONT-11)', async () => {
-      const large = { name: '../../etc/swatch\u202Egnp.exe', bytes: pngOf(3 * MB + 17) }
+      const large = { name: '../../etc/swatch\u202Egnp.exe', bytes: createPngOfSize(3 * MB + 17) }
       const token = await app.signIn('anna')
       const { status, body } = await send([...goodFiles, large], { token })
       assert.equal(status, 200, JSON.stringify(body))
@@ -105,7 +105,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('keeps files with equal names apart and serves none of another enquiry by position (SEC-10)', async () => {
       const anna = await app.signIn('anna')
-      const files = [pngOf(500), pngOf(600), pngOf(700)].map((bytes) => ({ name: 'swatch.png', bytes }))
+      const files = [createPngOfSize(500), createPngOfSize(600), createPngOfSize(700)].map((bytes) => ({ name: 'swatch.png', bytes }))
       const [annasEnquiry, anonymousEnquiry] = [await send(files, { token: anna }), await send([files[1]!])]
       for (const [index, { bytes }] of files.entries()) {
         const answer = await getFile(`enquiry=${annasEnquiry.body.reference}&file=${index + 1}`, anna)
@@ -135,7 +135,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await assertNothingStored()
     })
 
-    for (const { name, bytes, said } of badFiles) {
+    for (const { name, bytes, message: said } of badFiles) {
       test(`rejects an unsupported file with an error at its field and stores nothing: ${name} (CONT-11)`, async () => {
         const { status, body } = await send([goodFiles[0]!, { name, bytes }])
         assert.equal(status, 422)
@@ -161,7 +161,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('rejects six files and a request body over the size limit (CONT-11)', async () => {
-      const tooMany = await send(Array.from({ length: 6 }, () => ({ name: 'a.png', bytes: pngOf() })))
+      const tooMany = await send(Array.from({ length: 6 }, () => ({ name: 'a.png', bytes: createPngOfSize() })))
       assert.deepEqual([tooMany.status, Object.keys(tooMany.body.errors)], [422, ['files']])
       await assertNothingStored()
       for (const [length, status] of [
@@ -184,7 +184,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual([again.status, again.body], [200, first.body])
       assert.equal((await attachments()).length, 2, 'a repeated request stores no second copy')
       assert.equal((await send([goodFiles[0]!], { key })).status, 422)
-      assert.equal((await send([{ name: goodFiles[0]!.name, bytes: pngOf() }, files[1]!], { key })).status, 422)
+      assert.equal((await send([{ name: goodFiles[0]!.name, bytes: createPngOfSize() }, files[1]!], { key })).status, 422)
       assert.equal((await attachments()).length, 2)
     })
 

@@ -1,5 +1,5 @@
-import { may } from '#schema/permissions.ts'
-import type { RequestContext, GivenFile } from '#platform/contract.ts'
+import { hasPermission } from '#schema/permissions.ts'
+import type { RequestContext, StreamedFile } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { notFound, unavailable } from '#platform/errors.ts'
 import type { SentFile } from '#platform/files/sent-files.ts'
@@ -45,8 +45,8 @@ export async function findAttachment(
   db: Database,
   { account }: RequestContext,
   { enquiry, letter, file }: AttachmentQuery,
-): Promise<GivenFile> {
-  const canAnswer = may(account, 'answer enquiries')
+): Promise<StreamedFile> {
+  const canAnswer = hasPermission(account, 'answer enquiries')
   const attached = db
     .selectFrom('attachment')
     .select(['attachment.id', 'attachment.name', 'type', 'bytes'])

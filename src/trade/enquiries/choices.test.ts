@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
-import { emailsTo } from '#testing/emails.ts'
+import { readEmailsTo } from '#testing/emails.ts'
 import { publish } from '#platform/database/publish.ts'
 import { parseDay } from '#platform/day.ts'
-import { most } from './limits.ts'
+import { enquiryLimits } from './limits.ts'
 
 const enquiry = { company: 'Vogt Textil', name: 'Lena Vogt', email: 'lena@buyer.example' }
 
@@ -67,7 +67,7 @@ for (const engine of enginesFor(import.meta.url)) {
           { sizes: ['#3', '#5', 'Open end'], finishes: ['Antique brass'], shades: ['Tape dyed to shade'] },
         ],
       )
-      const companyEmail = (await emailsTo(app, 'hello@selvage.example')).at(-1)!
+      const companyEmail = (await readEmailsTo(app, 'hello@selvage.example')).at(-1)!
       assert.ok(
         companyEmail.text.includes(
           '1. Zipper: 5,000 pieces · Sample and bulk\nSizes: #3, #5, Open end\nFinishes: Antique brass\n' +
@@ -75,13 +75,13 @@ for (const engine of enginesFor(import.meta.url)) {
         ),
         companyEmail.text,
       )
-      const senderEmail = (await emailsTo(app, 'anna@buyer.example')).at(-1)!
+      const senderEmail = (await readEmailsTo(app, 'anna@buyer.example')).at(-1)!
       assert.match(senderEmail.text, /জিপার: ৫,০০০ পিস · নমুনা ও বাল্ক\nমাপ: #৩, #৫, ওপেন-এন্ড\nফিনিশ: অ্যান্টিক ব্রাস\n/)
     })
 
     test('lists choices but no typed text in an email to an unverified address (CONT-11)', async () => {
       await send({ amount: 777_777, purpose: 'sample', sizes: ['#5'], notes: 'BUY PILLS' })
-      const senderEmail = (await emailsTo(app, enquiry.email)).at(-1)!
+      const senderEmail = (await readEmailsTo(app, enquiry.email)).at(-1)!
       assert.match(senderEmail.text, /Products: Zipper\nZipper: Sample\nSizes: #5\n/)
       assert.doesNotMatch(senderEmail.text, /777[,.]?777|PILLS/)
     })
@@ -101,7 +101,7 @@ for (const engine of enginesFor(import.meta.url)) {
     test('names each invalid field and stores nothing (CONT-11)', async () => {
       const table: [object, string, RegExp][] = [
         [{ amount: 0 }, 'amount', /at least 1/],
-        [{ amount: most.amount + 1 }, 'amount', /at most/],
+        [{ amount: enquiryLimits.amount + 1 }, 'amount', /at most/],
         [{ amount: '5000' }, 'amount', /whole number/],
         [{ amount: 1.5 }, 'amount', /whole number/],
         [{ unit: 'dozen' }, 'unit', /choose one/],

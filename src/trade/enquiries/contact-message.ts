@@ -2,7 +2,7 @@ import { addressIsConfirmed } from '#people/accounts/address.ts'
 import { readCompany, type Company } from '#content/company.ts'
 import { greeting } from '#mail/greeting.ts'
 import type { Email } from '#mail/email.ts'
-import { tellBoth } from '#mail/outbox.ts'
+import { mailGuestAndCompany } from '#mail/outbox.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
 import { invalid, assertValid } from '#platform/errors.ts'
@@ -47,7 +47,7 @@ export async function sendContactMessage(db: Database, ctx: RequestContext, form
       theirs: contactEmailToSender(stored, files, isVerified),
       ours: contactEmailToCompany(stored, files, company, context.publicUrl),
     }
-    await tellBoth(transaction, now, company, { name, email, language }, emails)
+    await mailGuestAndCompany(transaction, now, company, { name, email, language }, emails)
   })
 }
 

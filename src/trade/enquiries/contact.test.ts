@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
-import { startTestApp, type Answer, type TestApp } from '#testing/test-app.ts'
+import { startTestApp, type ApiResponse, type TestApp } from '#testing/test-app.ts'
 
 const HOUR_MS = 3_600_000
 const contactFields = {
@@ -33,7 +33,7 @@ for (const engine of enginesFor(import.meta.url)) {
     const messages = () => app.db.selectFrom('contact_message').selectAll().orderBy('id').execute()
     const mails = () => app.db.selectFrom('mail').selectAll().orderBy('id').execute()
     const companyMails = async () => (await mails()).filter(({ kind }) => kind === 'company_message')
-    const assertRejected = async ({ status, body }: Answer) => {
+    const assertRejected = async ({ status, body }: ApiResponse) => {
       assert.equal(status, 422, JSON.stringify(body))
       assert.deepEqual(body.errors, { captcha: ['Captcha is incorrect. Please try again.'] })
       assert.deepEqual([await messages(), await mails()], [[], []])

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import type { Client, Contract, GivenFile } from '#platform/contract.ts'
+import type { Client, Contract, StreamedFile } from '#platform/contract.ts'
 import { fileTypes, MB } from '#platform/file-kinds.ts'
 import { count, day, email, line, paragraphs, phone, requiredLine } from '#platform/http/fields.ts'
-import { pictureShape } from '#platform/pictures.ts'
+import { pictureSchema } from '#platform/pictures.ts'
 import type { Events } from '#platform/work/events.ts'
 import { languages } from '#routes/public.ts'
 import type { MessageKey } from '#locales/translator.ts'
-import { most, maxFiles, purposes, units } from './limits.ts'
+import { enquiryLimits, maxFiles, purposes, units } from './limits.ts'
 
 const choice = z.object({ value: z.string(), name: z.string() })
 
@@ -17,7 +17,7 @@ const choices = z.object({
   shades: z.array(choice),
 })
 
-const product = z.object({ slug: z.string(), name: z.string(), summary: z.string(), picture: pictureShape })
+const product = z.object({ slug: z.string(), name: z.string(), summary: z.string(), picture: pictureSchema })
 const productToChoose = product.extend({ choices: choices.optional().describe('Only if choices were requested') })
 
 const productDetails = product.extend({
@@ -35,13 +35,13 @@ const productDetails = product.extend({
 const choiceValues = () => z.array(z.string()).optional()
 
 /** Values chosen from the options of the product. */
-const chosenValues = () => z.array(requiredLine(most.choice)).max(most.chosen).optional()
+const chosenValues = () => z.array(requiredLine(enquiryLimits.choice)).max(enquiryLimits.chosen).optional()
 
 const enquiryLine = z.object({
   product: requiredLine(200).describe('The slug of the product'),
-  quantity: line(most.quantity).optional().describe('A quantity as text, instead of a number: 5,000 pcs'),
-  notes: paragraphs(most.notes).optional(),
-  amount: count(1, most.amount).optional(),
+  quantity: line(enquiryLimits.quantity).optional().describe('A quantity as text, instead of a number: 5,000 pcs'),
+  notes: paragraphs(enquiryLimits.notes).optional(),
+  amount: count(1, enquiryLimits.amount).optional(),
   unit: z.enum(units).optional().describe('A unit of the product; its first one by default'),
   needed_by: day().optional().describe('YYYY-MM-DD, today or later'),
   purpose: z.enum(purposes).optional(),
@@ -147,8 +147,8 @@ export const enquiriesContract = {
       lines: z
         .array(enquiryLine)
         .min(1, 'error.enquiry_empty' satisfies MessageKey)
-        .max(most.lines),
-      message: paragraphs(most.message).optional(),
+        .max(enquiryLimits.lines),
+      message: paragraphs(enquiryLimits.message).optional(),
       website: website(),
     }),
     answer: z.object({ reference: z.string() }),
@@ -172,7 +172,7 @@ export const enquiriesContract = {
         .describe('The number of the email, for staff who answer'),
       file: count(1, 10_000).describe('The number of the file'),
     }),
-    answer: z.custom<GivenFile>(),
+    answer: z.custom<StreamedFile>(),
     who: 'see own enquiries',
     file: 'sent',
   },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { e164 } from '#people/accounts/phone.ts'
 import { type Database } from '#platform/database/database.ts'
-import { beginsLike, wordsToKeep, type Term } from '#platform/database/search-words.ts'
+import { startsWithTerm, buildSearchWords, type Term } from '#platform/database/search-words.ts'
 import type { AttachmentOwner } from './attachment.ts'
 
 /** The searchable data of a conversation. */
@@ -36,7 +36,7 @@ async function storeSearchWords(
   { code, company = '', name, email, phone = '' }: SearchFields,
 ) {
   const searchText = { codes: code ? [code] : [], name: `${company} ${name}`, email, phone: e164(phone) }
-  const rows = wordsToKeep(searchText).map((word) => ({ word, conversation_id: id }))
+  const rows = buildSearchWords(searchText).map((word) => ({ word, conversation_id: id }))
   if (rows.length === 0) return
   await db
     .insertInto('conversation_word')
@@ -47,4 +47,4 @@ async function storeSearchWords(
 
 /** SQL condition: the conversation has a search word with this prefix. */
 export const hasConversationWord = (term: Term) => sql<boolean>`exists (
-  select 1 from conversation_word as own where own.conversation_id = conversation.id and ${beginsLike('own.word', term)})`
+  select 1 from conversation_word as own where own.conversation_id = conversation.id and ${startsWithTerm('own.word', term)})`

@@ -4,7 +4,7 @@ import { enginesFor, sqlite } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { readEmail } from '#testing/mail.ts'
 import { publish } from '#platform/database/publish.ts'
-import { most } from './limits.ts'
+import { enquiryLimits } from './limits.ts'
 
 const enquiry = {
   company: 'Vogt Textil GmbH',
@@ -166,7 +166,7 @@ for (const engine of enginesFor(import.meta.url)) {
         [{ name: ' ' }, 'name', /fill this in/],
         [{ email: 'lena@buyer' }, 'email', /name@example\.com/],
         [{ phone: 'call me' }, 'phone', /telephone number/],
-        [{ message: 'x'.repeat(most.message + 1) }, 'message', /at most 2,000/],
+        [{ message: 'x'.repeat(enquiryLimits.message + 1) }, 'message', /at most 2,000/],
         [{ lines: undefined }, 'lines', /fill this in/],
         [{ lines: 'zipper' }, 'lines', /./],
         [{ lines: [] }, 'lines', /at least one product/],
@@ -174,9 +174,9 @@ for (const engine of enginesFor(import.meta.url)) {
         [{ lines: [line, { product: 'rivet' }] }, 'lines.1.product', /no longer offer/],
         [{ lines: [{ product: 'lace' }, line] }, 'lines.0.product', /no longer offer/],
         [{ lines: [{ product: '' }] }, 'lines.0.product', /fill this in/],
-        [{ lines: [line, { ...line, quantity: 'x'.repeat(most.quantity + 1) }] }, 'lines.1.quantity', /at most 40/],
+        [{ lines: [line, { ...line, quantity: 'x'.repeat(enquiryLimits.quantity + 1) }] }, 'lines.1.quantity', /at most 40/],
         [{ lines: [{ ...line, quantity: 5_000 }] }, 'lines.0.quantity', /must be text/],
-        [{ lines: [{ ...line, notes: 'x'.repeat(most.notes + 1) }] }, 'lines.0.notes', /at most 400/],
+        [{ lines: [{ ...line, notes: 'x'.repeat(enquiryLimits.notes + 1) }] }, 'lines.0.notes', /at most 400/],
         [{ lines: [{ ...line, quantity: 'a\nb' }] }, 'lines.0.quantity', /cannot be used/],
       ]
       for (const [change, field, messagePattern] of table) {
@@ -192,10 +192,10 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('accepts an enquiry of the maximum size (CONT-11)', async () => {
-      const longestLine = { product: 'zipper', quantity: 'ক'.repeat(most.quantity), notes: 'ক'.repeat(most.notes) }
-      const { status } = await send({ lines: repeat(most.lines, longestLine), message: 'ক'.repeat(most.message) })
+      const longestLine = { product: 'zipper', quantity: 'ক'.repeat(enquiryLimits.quantity), notes: 'ক'.repeat(enquiryLimits.notes) }
+      const { status } = await send({ lines: repeat(enquiryLimits.lines, longestLine), message: 'ক'.repeat(enquiryLimits.message) })
       assert.equal(status, 200)
-      assert.equal((await lines()).length, most.lines)
+      assert.equal((await lines()).length, enquiryLimits.lines)
     })
 
     test('stores one enquiry for a repeated key, also under ten concurrent requests (CONT-11)', async () => {

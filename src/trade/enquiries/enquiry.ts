@@ -1,11 +1,11 @@
 import { addressIsConfirmed } from '#people/accounts/address.ts'
 import { companyOf, readCompany } from '#content/company.ts'
-import { tellBoth } from '#mail/outbox.ts'
+import { mailGuestAndCompany } from '#mail/outbox.ts'
 import { dayIn } from '#platform/clock.ts'
 import { readableCode } from '#platform/codes.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
-import { answeredBefore } from '#platform/database/idempotency-key.ts'
+import { claimRequest } from '#platform/database/idempotency-key.ts'
 import { parseDay } from '#platform/day.ts'
 import { assertValid, type FieldMessages } from '#platform/errors.ts'
 import type { FormOf, ValidationResult } from '#platform/http/handlers.ts'
@@ -30,7 +30,7 @@ export function sendEnquiry(db: Database, ctx: RequestContext, form: Form): Prom
     const { files, ...fields } = form
     const request = files.length > 0 ? { ...fields, files: fingerprintFiles(files) } : fields
     const requestKey = { scope: 'enquiry', key: ctx.idempotencyKey, request, answer: code }
-    const earlierCode = await answeredBefore(transaction, requestKey, now)
+    const earlierCode = await claimRequest(transaction, requestKey, now)
     if (earlierCode) return earlierCode
     const { fieldErrors, products } = await validateEnquiry(transaction, ctx, form)
     assertValid(fieldErrors)
@@ -46,7 +46,7 @@ export function sendEnquiry(db: Database, ctx: RequestContext, form: Form): Prom
       theirs: emailToSender(enquiry, files, isVerified),
       ours: emailToCompany(enquiry, files, companySettings, ctx.context.publicUrl),
     }
-    await tellBoth(transaction, now, companySettings, enquiry, emails)
+    await mailGuestAndCompany(transaction, now, companySettings, enquiry, emails)
     await publishEnquiryReceived(transaction, { now, company: companySettings }, { id, code })
     return code
   })

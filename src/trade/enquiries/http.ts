@@ -1,7 +1,7 @@
 import { readableCode } from '#platform/codes.ts'
 import { notFound } from '#platform/errors.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
-import { picturesNamed } from '#content/media/store.ts'
+import { getPictures } from '#content/media/store.ts'
 import type { PictureData } from '#platform/pictures.ts'
 import { translatorFor } from '#locales/both.ts'
 import { findAttachment } from './attachment.ts'
@@ -33,7 +33,7 @@ export const enquiriesHandlers = {
       .orderBy('product.position')
       .orderBy('product.id')
       .execute()
-    const pictures = await picturesNamed(
+    const pictures = await getPictures(
       db,
       language,
       products.map((product) => product.picture),
@@ -49,7 +49,7 @@ export const enquiriesHandlers = {
   async getProductDetails(db, { language }, { slug }) {
     const product = await selectOfferedProducts(db, language).where('product.slug', '=', slug).executeTakeFirst()
     if (!product) throw notFound()
-    return presentDetails(product, await picturesNamed(db, language, [product.picture]))
+    return presentDetails(product, await getPictures(db, language, [product.picture]))
   },
 
   sendEnquiry: {

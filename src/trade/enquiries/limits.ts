@@ -1,5 +1,5 @@
 /** The maximum sizes of an enquiry. The largest enquiry in Bangla still fits into one request. */
-export const most = {
+export const enquiryLimits = {
   lines: 30,
   quantity: 40,
   notes: 400,

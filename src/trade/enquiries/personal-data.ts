@@ -4,7 +4,7 @@ import { purgeEnquiriesOfClosedAccounts } from './purge.ts'
 import { listAttachments, listLines } from './store.ts'
 
 /** The personal data of enquiries. Contact messages are left out, because they belong to no account. */
-export const enquiriesPersonalData = { exportData, forgetClosed: purgeEnquiriesOfClosedAccounts }
+export const enquiriesPersonalData = { exportData, purgeClosedAccounts: purgeEnquiriesOfClosedAccounts }
 
 async function exportData(db: Database, accountId: number) {
   const rows = await db.selectFrom('enquiry').selectAll().where('account_id', '=', accountId).orderBy('id').execute()

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
-import { grant, openSecond } from '#testing/second-process.ts'
+import { grantToDesk, startSecondProcess } from '#testing/second-process.ts'
 
 const form = {
   picture: 'product-zipper',
@@ -165,19 +165,19 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('lets editors draft products and requires publishing rights to change offered ones (OFF-99)', async () => {
       assert.equal((await call('addProduct', { slug: 'draft', ...form }, staff)).status, 403)
-      await grant(app, ['write content'])
+      await grantToDesk(app, ['write content'])
       assert.equal((await call('addProduct', { slug: 'draft', ...form }, staff)).status, 403)
       assert.equal((await call('saveProduct', await product('zipper'), staff)).status, 403)
       const { status, body } = await call('addProduct', { slug: 'draft', ...form, active: false }, staff)
       assert.equal(status, 200)
       assert.equal((await call('saveProduct', { ...body, active: true }, staff)).status, 403)
-      await grant(app, ['write content', 'publish'])
+      await grantToDesk(app, ['write content', 'publish'])
       assert.equal((await call('saveProduct', { ...body, active: true }, staff)).status, 200)
     })
 
     if (engine.name === 'postgres')
       test('shows a changed product in a second process (OFF-98)', async () => {
-        const second = await openSecond(app)
+        const second = await startSecondProcess(app)
         try {
           assert.ok(!(await second.text('/products/zipper')).includes('Seen over there'))
           await call('saveProduct', { ...(await product('zipper')), summary_en: 'Seen over there' })

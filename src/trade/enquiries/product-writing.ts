@@ -1,10 +1,10 @@
 import type { Selectable } from 'kysely'
-import { mustMayPublish } from '#platform/publishing-right.ts'
-import { raiseSection } from '#content/settings.ts'
+import { requirePublishPermission } from '#platform/publishing-right.ts'
+import { incrementSectionVersion } from '#content/settings.ts'
 import { pictureExists } from '#content/media/store.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database, WholeDatabase } from '#platform/database/database.ts'
-import { mustNameAll, writeOrder } from '#platform/database/order.ts'
+import { assertNamesAll, savePositions } from '#platform/database/order.ts'
 import { publish } from '#platform/database/publish.ts'
 import { conflict, invalid, notFound, assertValid, type FieldMessages } from '#platform/errors.ts'
 import type { ValidationResult } from '#platform/http/handlers.ts'
@@ -52,7 +52,7 @@ export async function addProduct(
   ctx: RequestContext,
   { slug, ...form }: ProductForm & { slug: string },
 ): Promise<number> {
-  mustMayPublish(ctx, form.active)
+  requirePublishPermission(ctx, form.active)
   assertValid((await validateProduct(db, ctx, { ...form, slug })).fieldErrors)
   return publish(db, async (tx) => {
     const last = await tx
@@ -78,7 +78,7 @@ export async function saveProduct(
   { id, version, ...form }: ProductForm & { id: number; version: number },
 ): Promise<void> {
   const before = await getProduct(db, id)
-  mustMayPublish(ctx, before.active === 1 || form.active)
+  requirePublishPermission(ctx, before.active === 1 || form.active)
   assertValid((await validateProduct(db, ctx, form)).fieldErrors)
   await publish(db, async (tx) => {
     const previous = await getProduct(tx, id)
@@ -104,13 +104,13 @@ export async function orderProducts(
   { ids, version }: { ids: readonly number[]; version: number },
 ): Promise<void> {
   const before = await listProducts(db)
-  mustNameAll(before, ids, 'error.order_changed')
+  assertNamesAll(before, ids, 'error.order_changed')
   const findProduct = (id: number) => before.find((product) => product.id === id)!
   const activeOrder = (order: readonly number[]) => order.filter((id) => findProduct(id).active === 1).join()
-  mustMayPublish(ctx, activeOrder(before.map(({ id }) => id)) !== activeOrder(ids))
+  requirePublishPermission(ctx, activeOrder(before.map(({ id }) => id)) !== activeOrder(ids))
   await publish(db, async (tx) => {
-    await raiseSection(tx, 'products', version)
-    await writeOrder(tx, 'product', ids)
+    await incrementSectionVersion(tx, 'products', version)
+    await savePositions(tx, 'product', ids)
     const productNames = (numbers: readonly number[]) => numbers.map((id) => findProduct(id).name_en).join(' · ')
     await recordChange(tx, ctx, 'products ordered', 'products all', {
       before: { order: productNames(before.map(({ id }) => id)) },

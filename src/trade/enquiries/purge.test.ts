@@ -5,7 +5,7 @@ import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { pdf } from '#testing/sent-files.ts'
 import { purgeLostFiles } from '#platform/files/sent-files.ts'
 import { purgeOldAudit, recordAudit } from '#platform/work/audit.ts'
-import { purgeOldWords } from './purge.ts'
+import { purgeOldCorrespondence } from './purge.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`purging old correspondence, on ${engine.name}`, () => {
@@ -45,13 +45,13 @@ for (const engine of enginesFor(import.meta.url)) {
       app.clock.advance(3_600_000)
       await write()
       app.clock.now = Date.parse('2029-01-04T09:00:00+06:00')
-      await purgeOldWords(app.db, app.clock.now)
+      await purgeOldCorrespondence(app.db, app.clock.now)
       assert.deepEqual(await counts(), [2, 2, 2, 4, 4])
       app.clock.advance(1)
-      await purgeOldWords(app.db, app.clock.now)
+      await purgeOldCorrespondence(app.db, app.clock.now)
       assert.deepEqual(await counts(), [1, 1, 1, 2, 2])
       app.clock.advance(3_600_000)
-      await purgeOldWords(app.db, app.clock.now)
+      await purgeOldCorrespondence(app.db, app.clock.now)
       assert.deepEqual(await counts(), [0, 0, 0, 0, 0])
     })
 

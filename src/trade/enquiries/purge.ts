@@ -1,18 +1,18 @@
 import { monthsBefore } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
 import { purgeEventsAbout } from '#platform/work/events.ts'
-import { inBatches } from '#platform/work/housekeeping.ts'
+import { runInBatches } from '#platform/work/housekeeping.ts'
 import { enquiryRetention } from './retention.ts'
 
 /** Deletes old contact messages and enquiries, answered or not. */
-export async function purgeOldWords(db: Database, now: number): Promise<void> {
+export async function purgeOldCorrespondence(db: Database, now: number): Promise<void> {
   const cutoff = monthsBefore(now, enquiryRetention.months)
   const olderThanCutoff = (table: 'contact_message' | 'enquiry') =>
     db.selectFrom(table).select('id').where('created_at', '<', cutoff)
   await purgeFiles(db, (files) => files.where('enquiry_id', 'in', olderThanCutoff('enquiry')))
   await purgeFiles(db, (files) => files.where('message_id', 'in', olderThanCutoff('contact_message')))
   for (const table of ['contact_message', 'enquiry'] as const) {
-    await inBatches(async (batchSize) => {
+    await runInBatches(async (batchSize) => {
       const old = olderThanCutoff(table).orderBy('created_at').limit(batchSize)
       return (await db.deleteFrom(table).where('id', 'in', old).executeTakeFirst()).numDeletedRows
     })
@@ -39,7 +39,7 @@ type Attachments = ReturnType<typeof attachments>
  * block other writers for too long.
  */
 async function purgeFiles(db: Database, selectFiles: (files: Attachments) => Attachments): Promise<void> {
-  await inBatches(async () => {
+  await runInBatches(async () => {
     const { numDeletedRows } = await db
       .deleteFrom('attachment')
       .where('id', 'in', selectFiles(attachments(db)).limit(1))

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
-import { emailsTo } from '#testing/emails.ts'
-import { pngOf } from '#testing/sent-files.ts'
+import { readEmailsTo } from '#testing/emails.ts'
+import { createPngOfSize } from '#testing/sent-files.ts'
 import { languages, type Language } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 
-const file = { name: 'label.png', bytes: pngOf() }
+const file = { name: 'label.png', bytes: createPngOfSize() }
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`the acknowledgement of a contact message, on ${engine.name}`, () => {
@@ -35,7 +35,7 @@ for (const engine of enginesFor(import.meta.url)) {
         .select('id')
         .orderBy('id', 'desc')
         .executeTakeFirstOrThrow()
-      return { id, letters: await emailsTo(app, email) }
+      return { id, letters: await readEmailsTo(app, email) }
     }
 
     test('is sent once, in the language of the page, with the message number and no typed text (LET-51)', async () => {

@@ -22,7 +22,7 @@ export const selectOfferedProducts = (db: Database, language: Language) =>
     ])
     .where('product.active', '=', 1)
 
-export async function slugsOfProducts(db: Database): Promise<string[]> {
+export async function listProductSlugs(db: Database): Promise<string[]> {
   const rows = await db.selectFrom('product').select('slug').where('active', '=', 1).orderBy('position').execute()
   return rows.map(({ slug }) => slug)
 }

@@ -1,7 +1,7 @@
 import { readCompany, type Company } from '#content/company.ts'
 import type { Database } from '#platform/database/database.ts'
 import { isoInstant } from '#platform/day.ts'
-import { tellOutside } from '#platform/work/events.ts'
+import { publishEvent } from '#platform/work/events.ts'
 import type { Language } from '#routes/public.ts'
 import { enquiryEvents } from './contract.ts'
 import { listLines } from './store.ts'
@@ -12,7 +12,7 @@ export const publishEnquiryReceived = (
   { now, company }: { now: number; company: Company },
   { id, code }: { id: number; code: string },
 ): Promise<void> =>
-  tellOutside(
+  publishEvent(
     db,
     { at: now, about: `enquiry ${code}`, wanted: company.eventsTold },
     enquiryEvents,
@@ -44,7 +44,7 @@ export async function publishEnquiryAnswered(db: Database, now: number, enquiryI
     .select(['code', 'company', 'created_at'])
     .where('id', '=', enquiryId)
     .executeTakeFirstOrThrow()
-  await tellOutside(
+  await publishEvent(
     db,
     { at: now, about: `enquiry ${code}`, wanted: subscribedEvents },
     enquiryEvents,

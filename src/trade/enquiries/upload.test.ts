@@ -2,17 +2,17 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test, type TestContext } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { enginesFor, sqlite } from '#testing/engines.ts'
-import { startTestApp, withTheDemo, type TestApp } from '#testing/test-app.ts'
+import { startTestApp, demoContent, type TestApp } from '#testing/test-app.ts'
 import { patience } from '#testing/patience.ts'
-import { pngOf } from '#testing/sent-files.ts'
+import { createPngOfSize } from '#testing/sent-files.ts'
 import { openSocket } from '#testing/socket.ts'
 import type { TimeLimits } from '#platform/context.ts'
-import { BODY_TIMEOUT_MS, MAX_SILENT_MS } from '#platform/files/line.ts'
+import { BODY_TIMEOUT_MS, MAX_PAUSE_MS } from '#platform/files/line.ts'
 import { endpoints } from '#routes/public.ts'
 
 const path = endpoints.sendEnquiry[1]
 const MB = 1024 * 1024
-const file = pngOf(2 * MB)
+const file = createPngOfSize(2 * MB)
 const fields = {
   company: 'Vogt Textil',
   name: 'Lena Vogt',
@@ -34,7 +34,7 @@ for (const engine of enginesFor(import.meta.url)) {
     let app: TestApp
     before(async () => {
       const environment = { RATE_LIMIT: 'on', TRUST_PROXY: 'loopback' }
-      app = await startTestApp(engine, environment, withTheDemo, { uploadSilence: patience(600_000) })
+      app = await startTestApp(engine, environment, demoContent, { uploadSilence: patience(600_000) })
     })
     after(() => app.close())
     beforeEach(async () => {
@@ -134,7 +134,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('rejects forms with too many parts and stores none of them (SEC-10)', async () => {
-      const small = pngOf().toString('latin1')
+      const small = createPngOfSize().toString('latin1')
       const headers = { 'content-type': 'multipart/form-data; boundary=x', 'x-forwarded-for': '203.0.113.6' }
       for (const [count, status] of [
         [6, 422],
@@ -182,7 +182,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
 describe('slow uploads', () => {
   const startApp = async (t: TestContext, timeLimits: Partial<TimeLimits>) => {
-    const app = await startTestApp(sqlite, { RATE_LIMIT: 'on' }, withTheDemo, timeLimits)
+    const app = await startTestApp(sqlite, { RATE_LIMIT: 'on' }, demoContent, timeLimits)
     t.after(() => app.close())
     return app
   }
@@ -220,6 +220,6 @@ describe('slow uploads', () => {
   })
 
   test('allows ten seconds of silence in an upload and eleven seconds for other bodies', () => {
-    assert.deepEqual([MAX_SILENT_MS, BODY_TIMEOUT_MS], [10_000, 11_000])
+    assert.deepEqual([MAX_PAUSE_MS, BODY_TIMEOUT_MS], [10_000, 11_000])
   })
 })

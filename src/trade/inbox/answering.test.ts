@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
-import { everybody, type Answered } from '#testing/inbox.ts'
-import { emailsTo } from '#testing/emails.ts'
-import { purgeOldWords } from '../enquiries/purge.ts'
+import { openInbox, type ConversationBody } from '#testing/inbox.ts'
+import { readEmailsTo } from '#testing/emails.ts'
+import { purgeOldCorrespondence } from '../enquiries/purge.ts'
 import { translatorFor } from '#locales/both.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
@@ -12,16 +12,16 @@ for (const engine of enginesFor(import.meta.url)) {
     let app: TestApp
     let staff: string
     let owner: string
-    let inbox: ReturnType<typeof everybody>
+    let inbox: ReturnType<typeof openInbox>
     before(async () => {
       app = await startTestApp(engine)
       ;[staff, owner] = [await app.signIn('staff'), await app.signIn('owner')]
-      inbox = everybody(app)
+      inbox = openInbox(app)
     })
     after(() => app.close())
 
     type Name = Parameters<TestApp['call']>[0]
-    const call = async (name: Name, form: object, { token = staff, key = '' } = {}): Promise<Answered> => {
+    const call = async (name: Name, form: object, { token = staff, key = '' } = {}): Promise<ConversationBody> => {
       const { status, body } = await app.call(name, form, { token, ...(key && { key }) })
       assert.equal(status, 200, JSON.stringify(body))
       return body
@@ -34,7 +34,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const code = await inbox.enquire({ language: 'bn', email: 'once@buyer.example' })
       const { id } = await inbox.conversation(code)
       await call('noteConversation', { id, text: 'They pay late.' })
-      const before = await emailsTo(app, 'once@buyer.example')
+      const before = await readEmailsTo(app, 'once@buyer.example')
       const answeredAt = app.clock.now
       const sendAnswer = () => call('answerConversation', { id, text: 'দাম পাঠালাম।' }, { key: 'pressed-twice-1' })
       const answers = await Promise.all([sendAnswer(), sendAnswer(), sendAnswer()])
@@ -50,7 +50,7 @@ for (const engine of enginesFor(import.meta.url)) {
           ],
         )
       }
-      const [email, ...others] = (await emailsTo(app, 'once@buyer.example')).slice(before.length)
+      const [email, ...others] = (await readEmailsTo(app, 'once@buyer.example')).slice(before.length)
       assert.deepEqual(others, [])
       assert.equal(email!.header('subject'), `Re: ${translatorFor('bn').t('mail.enquiry_subject', { code })}`)
       assert.ok(email!.text.includes('দাম পাঠালাম।\n\n> As last winter.'), email!.text)
@@ -91,7 +91,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('limits the answers per conversation and hour and ignores enquiries by strangers (OFF-205)', async () => {
       const limited = await startTestApp(engine, { RATE_LIMIT: 'on' })
-      const limitedInbox = everybody(limited)
+      const limitedInbox = openInbox(limited)
       const token = await limited.signIn('staff')
       const address = 'flooded@buyer.example'
       const code = await limitedInbox.enquire({ email: address })
@@ -109,7 +109,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const { status, headers } = await answer('One too many')
       assert.equal(status, 429)
       assert.ok(Number(headers.get('retry-after')) > 0)
-      const received = (await emailsTo(limited, address)).filter(({ text }) => /Letter \d/.test(text))
+      const received = (await readEmailsTo(limited, address)).filter(({ text }) => /Letter \d/.test(text))
       assert.equal(received.length, 10)
       await limited.close()
     })
@@ -186,7 +186,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await call('noteConversation', { id, text: 'Call on Monday.' })
       await call('answerConversation', { id, text: 'We call.' })
       await call('saveConversationDraft', { id, text: 'And then' })
-      await purgeOldWords(app.db, app.clock.now + 25 * 31 * 86_400_000)
+      await purgeOldCorrespondence(app.db, app.clock.now + 25 * 31 * 86_400_000)
       for (const table of ['conversation', 'conversation_entry', 'conversation_draft', 'conversation_word'] as const)
         assert.deepEqual(await app.db.selectFrom(table).selectAll().execute(), [], table)
     })

@@ -4,9 +4,9 @@ import type { Email } from '#mail/email.ts'
 import { enqueueEmail } from '#mail/outbox.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
-import { answeredBefore } from '#platform/database/idempotency-key.ts'
+import { claimRequest } from '#platform/database/idempotency-key.ts'
 import { conflict, tooMany } from '#platform/errors.ts'
-import { hit } from '#platform/http/rate-limit.ts'
+import { countHit } from '#platform/http/rate-limit.ts'
 import { recordChange } from '#platform/work/audit.ts'
 import { translatorFor } from '#locales/both.ts'
 import { markWaiting, withConversation, type Conversation } from './conversation.ts'
@@ -27,11 +27,11 @@ export const sendAnswer = (
     const { now, account, context, idempotencyKey: key } = ctx
     const { source, about, email, language, state } = conversation
     const requestKey = { scope: `answer:${account!.id}`, key, request: { id, text }, answer: String(id) }
-    if ((await answeredBefore(transaction, requestKey, now)) !== undefined) return
+    if ((await claimRequest(transaction, requestKey, now)) !== undefined) return
     if (email === '') throw conflict('error.conversation_no_address')
     if (state === 'spam') throw conflict('error.conversation_spam')
     if (context.isLimited) {
-      const { hits, resets_at } = await hit(transaction, now, `answers:${id}`, HOUR_S)
+      const { hits, resets_at } = await countHit(transaction, now, `answers:${id}`, HOUR_S)
       if (hits > MAX_EMAILS_PER_HOUR) throw tooMany(Math.max(1, Math.ceil((resets_at - now) / 1000)))
     }
     const reply = createReplyAddress(context)

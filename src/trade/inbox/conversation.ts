@@ -1,6 +1,6 @@
 import { inTransaction, type Database, type Transaction } from '#platform/database/database.ts'
 import { notFound } from '#platform/errors.ts'
-import { may, readGrants } from '#schema/permissions.ts'
+import { hasPermission, readGrants } from '#schema/permissions.ts'
 import type { AttachmentOwner } from '../enquiries/attachment.ts'
 import type { Language } from '#routes/public.ts'
 
@@ -111,6 +111,6 @@ export async function listAssignees(db: Database): Promise<{ id: number; name: s
     .orderBy('account.id')
     .execute()
   return rows
-    .filter(({ role, grants }) => may({ role, grants: readGrants(grants) }, 'answer enquiries'))
+    .filter(({ role, grants }) => hasPermission({ role, grants: readGrants(grants) }, 'answer enquiries'))
     .map(({ id, name }) => ({ id, name: name! }))
 }

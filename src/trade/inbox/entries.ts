@@ -1,6 +1,6 @@
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
-import { answeredBefore } from '#platform/database/idempotency-key.ts'
+import { claimRequest } from '#platform/database/idempotency-key.ts'
 import { conflict } from '#platform/errors.ts'
 import { recordChange } from '#platform/work/audit.ts'
 import { withConversation } from './conversation.ts'
@@ -13,7 +13,7 @@ export const addNote = (db: Database, ctx: RequestContext, { id, text }: { id: n
   withConversation(db, id, async (transaction, { about }) => {
     const { now, account, idempotencyKey: key } = ctx
     const requestKey = { scope: `note:${account!.id}`, key, request: { id, text }, answer: String(id) }
-    if ((await answeredBefore(transaction, requestKey, now)) !== undefined) return
+    if ((await claimRequest(transaction, requestKey, now)) !== undefined) return
     await addEntry(transaction, { conversation_id: id, kind: 'note', at: now, account_id: account!.id, text })
     // The text of a note is deleted with its conversation, so the audit log must not contain it.
     await recordChange(transaction, ctx, 'conversation note written', about, {})

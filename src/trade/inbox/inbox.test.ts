@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
-import { everybody, type Answered } from '#testing/inbox.ts'
+import { openInbox, type ConversationBody } from '#testing/inbox.ts'
 import { translatorFor } from '#locales/both.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
@@ -10,15 +10,15 @@ for (const engine of enginesFor(import.meta.url)) {
     let app: TestApp
     let staff: string
     let owner: string
-    let inbox: ReturnType<typeof everybody>
+    let inbox: ReturnType<typeof openInbox>
     before(async () => {
       app = await startTestApp(engine)
       ;[staff, owner] = [await app.signIn('staff'), await app.signIn('owner')]
-      inbox = everybody(app)
+      inbox = openInbox(app)
     })
     after(() => app.close())
 
-    const call = async (name: Parameters<TestApp['call']>[0], form: object, token = staff): Promise<Answered> => {
+    const call = async (name: Parameters<TestApp['call']>[0], form: object, token = staff): Promise<ConversationBody> => {
       const { status, body } = await app.call(name, form, { token })
       assert.equal(status, 200, JSON.stringify(body))
       return body

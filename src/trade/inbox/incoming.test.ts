@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
-import { everybody, type Answered } from '#testing/inbox.ts'
-import { emailsTo } from '#testing/emails.ts'
+import { openInbox, type ConversationBody } from '#testing/inbox.ts'
+import { readEmailsTo } from '#testing/emails.ts'
 import { pdf } from '#testing/sent-files.ts'
 import { readMailFolder } from './mail-folder.ts'
 
@@ -14,13 +14,13 @@ for (const engine of enginesFor(import.meta.url)) {
   describe(`incoming email, on ${engine.name}`, () => {
     let app: TestApp
     let staff: string
-    let inbox: ReturnType<typeof everybody>
+    let inbox: ReturnType<typeof openInbox>
     let folder: string
     const replyAddress = 'inbox+{token}@selvage.example'
     before(async () => {
       app = await startTestApp(engine, { MAIL_REPLY_TO: replyAddress })
       staff = await app.signIn('staff')
-      inbox = everybody(app)
+      inbox = openInbox(app)
       folder = await mkdtemp(join(tmpdir(), 'mail-in-'))
     })
     after(async () => {
@@ -60,13 +60,13 @@ for (const engine of enginesFor(import.meta.url)) {
       const { id } = await inbox.conversation(code)
       const { status } = await app.call('answerConversation', { id, text: 'Our prices.' }, { token: staff })
       assert.equal(status, 200)
-      const answerEmail = (await emailsTo(app, email)).at(-1)!
+      const answerEmail = (await readEmailsTo(app, email)).at(-1)!
       const [replyTo] = /inbox\+[a-z0-9]{26}@selvage\.example/.exec(answerEmail.header('reply-to')) ?? []
       assert.ok(replyTo, answerEmail.header('reply-to'))
       return { code, id, to: replyTo, number: answerEmail.header('message-id') }
     }
     const listEntries = async (code: string) =>
-      (await inbox.conversation(code)).entries.map(({ kind, text }: Answered) => [kind, text])
+      (await inbox.conversation(code)).entries.map(({ kind, text }: ConversationBody) => [kind, text])
 
     test('files an email to a reply address in its conversation once and reopens the conversation (OFF-209)', async () => {
       const { code, id, to: replyTo } = await createAnsweredEnquiry()
@@ -129,7 +129,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual([inboxLine.who, inboxLine.about, inboxLine.state], ['Mina', 'নমুনা', 'new'])
       const { body: message } = await app.call('getMessageFile', { id: inboxLine.message }, { token: staff })
       assert.equal(message.message, 'দাম & সময়\nকত?\n\n[run.exe]')
-      assert.deepEqual([message.language, message.files.map(({ name }: Answered) => name)], ['bn', ['pack.pdf']])
+      assert.deepEqual([message.language, message.files.map(({ name }: ConversationBody) => name)], ['bn', ['pack.pdf']])
       const attachment = await app.call('getAttachment', { letter: inboxLine.message, file: 1 }, { token: staff })
       assert.equal(attachment.status, 200)
     })
@@ -187,7 +187,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const { set_aside } = (await app.call('getInbox', {}, { token: staff })).body
       assert.deepEqual(
         set_aside
-          .map(({ reason }: Answered) => reason)
+          .map(({ reason }: ConversationBody) => reason)
           .sort()
           .join(),
         'damaged,damaged,empty,no_sender,no_sender,no_sender,no_sender,too_large,too_many_parts',
@@ -213,7 +213,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await receive(heavy)
       assert.equal((await countFiles('refused')) - refused + (await countFiles('done')) - done, heavy.length)
       const { set_aside } = (await app.call('getInbox', {}, { token: staff })).body
-      assert.ok(set_aside.filter(({ reason }: Answered) => reason === 'too_many_lines').length >= 2)
+      assert.ok(set_aside.filter(({ reason }: ConversationBody) => reason === 'too_many_lines').length >= 2)
       await receive(mail({ From: 'next@buyer.example' }, 'I am fine.'))
       const response = await app.call('getInbox', { search: 'next@buyer.example' }, { token: staff })
       assert.equal(response.body.data.length, 1)
@@ -234,7 +234,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await writeFile(join(folder, 'trying', 'poison.eml'), mail({ From: 'poison@buyer.example' }))
       await readFolder()
       const { set_aside } = (await app.call('getInbox', {}, { token: staff })).body
-      const rejectedEmail = set_aside.find(({ file }: Answered) => file === 'poison.eml')
+      const rejectedEmail = set_aside.find(({ file }: ConversationBody) => file === 'poison.eml')
       assert.equal(rejectedEmail.reason, 'stopped_while_reading')
       assert.equal(await countRows('contact_message'), messages)
       assert.deepEqual(await readdir(join(folder, 'trying')), [])

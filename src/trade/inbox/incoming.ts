@@ -3,12 +3,12 @@ import { openConversation } from '../enquiries/conversation.ts'
 import { maxFiles } from '../enquiries/limits.ts'
 import type { Context } from '#platform/context.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
-import { noteReport } from '#mail/reports.ts'
+import { recordReport } from '#mail/reports.ts'
 import { emailKey, mailboxKey } from '#platform/email-key.ts'
 import { fileTypes, MB } from '#platform/file-kinds.ts'
-import { keepFile, type SentFile } from '#platform/files/sent-files.ts'
+import { storeFile, type SentFile } from '#platform/files/sent-files.ts'
 import { RejectedInput } from '#platform/sandbox/rejected-input.ts'
-import { hit } from '#platform/http/rate-limit.ts'
+import { countHit } from '#platform/http/rate-limit.ts'
 import { textHash } from '#platform/codes.ts'
 import { loadConversation, reopen, withConversation } from './conversation.ts'
 import { addEntry } from './entries.ts'
@@ -41,7 +41,7 @@ export async function fileMail(db: Database, context: FilingContext, mail: Mail)
     if (numInsertedOrUpdatedRows !== 1n) return
     if (mail.report) {
       if (context.isLimited) await countReport(transaction, now)
-      await noteReport(transaction, now, mail.report)
+      await recordReport(transaction, now, mail.report)
     }
     // Only the person we wrote to knows the address or number of an email, so others cannot use up their limit.
     if (context.isLimited && !mail.isAutomatic && id === null) await countSender(transaction, now, mail)
@@ -59,13 +59,13 @@ const isFiled = async (db: Database, id: string): Promise<boolean> =>
     .executeTakeFirst()) !== undefined
 
 async function countSender(db: Database, now: number, { from }: Mail): Promise<void> {
-  const { hits } = await hit(db, now, `mail in:${textHash(mailboxKey(from.address))}`, HOUR_S)
+  const { hits } = await countHit(db, now, `mail in:${textHash(mailboxKey(from.address))}`, HOUR_S)
   if (hits > MAX_EMAILS_PER_HOUR) throw new RejectedInput('too_many_of_sender')
 }
 
 /** Limits the delivery reports per hour, so that nobody can guess email numbers with forged reports. */
 async function countReport(db: Database, now: number): Promise<void> {
-  const { hits } = await hit(db, now, 'mail reports', HOUR_S)
+  const { hits } = await countHit(db, now, 'mail reports', HOUR_S)
   if (hits > MAX_REPORTS_PER_HOUR) throw new RejectedInput('too_many_reports')
 }
 
@@ -141,7 +141,7 @@ async function storeFiles(db: Database, now: number, { files }: Mail) {
   const limits = { most: maxFiles.enquiry, bytes: maxFiles.megabytes * MB, types: fileTypes }
   const stored: { files: SentFile[]; refused: string[] } = { files: [], refused: [] }
   for (const { name, content } of files) {
-    const file = keepFile(db, now, name, limits)
+    const file = storeFile(db, now, name, limits)
     await file.take(Buffer.from(content))
     const outcome = await file.close()
     if ('fault' in outcome) stored.refused.push(name)

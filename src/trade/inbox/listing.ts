@@ -5,7 +5,7 @@ import { listLines } from '../enquiries/store.ts'
 import { dayIn } from '#platform/clock.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
-import { termsOf } from '#platform/database/search-words.ts'
+import { parseTerms } from '#platform/database/search-words.ts'
 import type { InboxViewName, AssigneeFilter } from './views.ts'
 
 interface InboxQuery {
@@ -32,7 +32,7 @@ const selectConversations = (
     })
     .$if(whose === 'mine', (query) => query.where('conversation.assignee_id', '=', ctx.account!.id))
     .$if(whose === 'nobody', (query) => query.where('conversation.assignee_id', 'is', null))
-    .where(({ and }) => and(termsOf(search).map(hasConversationWord)))
+    .where(({ and }) => and(parseTerms(search).map(hasConversationWord)))
 
 /** Lists conversations. The to-do list starts with the longest waiting one, all other lists with the latest. */
 export async function listConversations(

@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { textHash } from '#platform/codes.ts'
 import type { Context } from '#platform/context.ts'
 import type { Database } from '#platform/database/database.ts'
-import { inBatches } from '#platform/work/housekeeping.ts'
+import { runInBatches } from '#platform/work/housekeeping.ts'
 import { recordAudit } from '#platform/work/audit.ts'
-import { addressOf } from '#platform/work/mail.ts'
+import { extractAddress } from '#platform/work/mail.ts'
 import { RejectedInput } from '#platform/sandbox/rejected-input.ts'
-import { sandboxed } from '#platform/sandbox/sandbox.ts'
-import { infrastructureCauseOf } from '#platform/infrastructure-error.ts'
+import { createSandbox } from '#platform/sandbox/sandbox.ts'
+import { findInfrastructureCause } from '#platform/infrastructure-error.ts'
 import { asideReasons } from '#schema/inbox.ts'
 import { enquiryRetention } from '../enquiries/retention.ts'
 import { monthsBefore } from '#platform/clock.ts'
@@ -25,7 +25,7 @@ const INTERVAL_MS = 5_000
 const MAX_PER_LEASE = 20
 
 /** Enough for an email of 25 MB with attachments. */
-const parseMail = sandboxed<RawMail, Mail>('mail', { cpuMs: 10_000, megabytes: 224 })
+const parseMail = createSandbox<RawMail, Mail>('mail', { cpuMs: 10_000, megabytes: 224 })
 
 /**
  * Files the emails in a folder, in one process at a time. Filed emails move to `done`; rejected emails move to
@@ -79,10 +79,10 @@ async function readEmail(db: Database, context: ReadingContext, folder: string, 
   await rename(join(folder, name), tryingPath)
   try {
     const bytes = await readBytes(tryingPath)
-    const ownAddress = addressOf(context.mailer.from)
+    const ownAddress = extractAddress(context.mailer.from)
     await fileMail(db, context, await parseMail({ bytes, ownAddress, replyAddress: context.replyAddress }))
   } catch (error) {
-    if (infrastructureCauseOf(error)) {
+    if (findInfrastructureCause(error)) {
       await rename(tryingPath, join(folder, name))
       throw error
     }
@@ -165,9 +165,9 @@ export function watchMailFolder(
   }
 }
 
-export async function purgeOldMail(db: Database, now: number): Promise<void> {
+export async function purgeOldIncomingMail(db: Database, now: number): Promise<void> {
   const cutoff = monthsBefore(now, enquiryRetention.months)
-  await inBatches(async (batchSize) => {
+  await runInBatches(async (batchSize) => {
     const old = db.selectFrom('mail_in').select('id').where('at', '<', cutoff).orderBy('at').limit(batchSize)
     return (await db.deleteFrom('mail_in').where('id', 'in', old).executeTakeFirst()).numDeletedRows
   })

@@ -6,7 +6,7 @@ import { RejectedInput } from '#platform/sandbox/rejected-input.ts'
 import type { EmailReport } from '#mail/reports.ts'
 import { toSingleLine, extractText } from './mail-text.ts'
 import { findReplyHashes } from './reply-address.ts'
-import { reportIn } from './reports.ts'
+import { readReport } from './reports.ts'
 
 /** A parsed email. */
 export interface Mail {
@@ -72,7 +72,7 @@ export async function parseMail({ bytes, ownAddress, replyAddress }: RawMail): P
     answersTo: [...`${header('in-reply-to')} ${header('references')}`.matchAll(/<(\d{1,9})\.(\d{1,15})@selvage>/g)].map(
       ([, mailId, at]) => ({ mailId: Number(mailId), at: Number(at) }),
     ),
-    report: /^multipart\/report/i.test(header('content-type').trim()) ? reportIn(email.attachments) : null,
+    report: /^multipart\/report/i.test(header('content-type').trim()) ? readReport(email.attachments) : null,
     files: email.attachments
       .filter(({ related, content }) => !related && typeof content !== 'string')
       .slice(0, MAX_FILES)

@@ -1,8 +1,8 @@
 import { markAnswered } from '../enquiries/handling.ts'
-import { may } from '#schema/permissions.ts'
+import { hasPermission } from '#schema/permissions.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Transaction } from '#platform/database/database.ts'
-import type { Became } from '#schema/inbox.ts'
+import type { QuotationOutcome } from '#schema/inbox.ts'
 import { assignConversation } from './assigning.ts'
 import { markWaiting, reopen, withConversation, type Conversation } from './conversation.ts'
 import { createReplyAddress } from './reply-address.ts'
@@ -18,7 +18,7 @@ export interface Offer {
 export const assignUnassignedEnquiry = (db: Transaction, ctx: RequestContext, enquiryId: number): Promise<void> =>
   withEnquiryConversation(db, { enquiry_id: enquiryId }, async ({ id, assignee_id }) => {
     const caller = ctx.account!
-    if (assignee_id === null && may(caller, 'answer enquiries'))
+    if (assignee_id === null && hasPermission(caller, 'answer enquiries'))
       await assignConversation(db, ctx, { id, was: null, to: caller.id })
   })
 
@@ -99,7 +99,7 @@ async function withEnquiryConversation(
 }
 
 interface EntryFields {
-  became: Became
+  became: QuotationOutcome
   at: number
   account_id: number | null
   text: string

@@ -6,11 +6,11 @@ import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
-import { everybody } from '#testing/inbox.ts'
-import { emailsTo } from '#testing/emails.ts'
-import { wantsEmails } from '#mail/no-emails.ts'
+import { openInbox } from '#testing/inbox.ts'
+import { readEmailsTo } from '#testing/emails.ts'
+import { acceptsEmails } from '#mail/no-emails.ts'
 import { readMailFolder } from './mail-folder.ts'
-import { reportIn } from './reports.ts'
+import { readReport } from './reports.ts'
 
 /** A bounce like those of Postfix, Exim and Microsoft, with the relevant fields. */
 const bounce = (messageId: string, { action = 'failed', status = '5.1.1', part = 'message/rfc822' } = {}) =>
@@ -91,8 +91,8 @@ for (const engine of enginesFor(import.meta.url)) {
     }
     /** Sends an email and returns its Message-ID and database ID. */
     async function sendEmail(email: string) {
-      const code = await everybody(app).enquire({ email })
-      const message = (await emailsTo(app, email)).at(-1)!
+      const code = await openInbox(app).enquire({ email })
+      const message = (await readEmailsTo(app, email)).at(-1)!
       const messageId = message.header('message-id')
       return { code, messageId, id: parseInt(messageId.slice(1), 10) }
     }
@@ -100,19 +100,19 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('records a bounce once at the email and in its conversation (LET-30)', async () => {
       const { code, messageId, id } = await sendEmail('gone@buyer.example')
-      const { id: conversation } = await everybody(app).conversation(code)
+      const { id: conversation } = await openInbox(app).conversation(code)
       await app.call('answerConversation', { id: conversation, text: 'Yes.' }, { token: staff })
-      const answer = (await emailsTo(app, 'gone@buyer.example')).at(-1)!
-      assert.equal(await wantsEmails(app.db, 'GONE@buyer.example'), true)
+      const answer = (await readEmailsTo(app, 'gone@buyer.example')).at(-1)!
+      assert.equal(await acceptsEmails(app.db, 'GONE@buyer.example'), true)
       for (let attempt = 0; attempt < 2; attempt++) await receive(bounce(messageId))
       await receive(bounce(answer.header('message-id'), { part: 'text/rfc822-headers' }))
       const letter = await getEmail(id)
       assert.deepEqual([letter.state, letter.error], ['bounced', '5.1.1 550 5.1.1 <lena@buyer.example>: no such user'])
-      const { entries } = await everybody(app).conversation(code)
+      const { entries } = await openInbox(app).conversation(code)
       assert.equal(entries[0].letter, 'returned')
       const list = await app.call('getLetters', { view: 'returned' }, { token: staff })
       assert.ok(list.body.data.some((row: { id: number }) => row.id === id))
-      assert.equal(await wantsEmails(app.db, 'GONE@buyer.example'), false)
+      assert.equal(await acceptsEmails(app.db, 'GONE@buyer.example'), false)
       const auditEntries = await app.db.selectFrom('audit').select('id').where('subject', '=', `letter ${id}`).execute()
       assert.equal(auditEntries.length, 1)
       const hashes = await app.db.selectFrom('no_letters').select('address_hash').execute()
@@ -126,7 +126,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await receive(bounce(messageId, { action: 'delivered', status: '2.0.0' }))
       await receive(complaint(messageId, 'not-spam'))
       assert.equal((await getEmail(id)).state, 'sent')
-      assert.equal(await wantsEmails(app.db, 'late@buyer.example'), true)
+      assert.equal(await acceptsEmails(app.db, 'late@buyer.example'), true)
     })
 
     test('records a complaint in place of an earlier bounce (LET-30)', async () => {
@@ -134,7 +134,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await receive(complaint(messageId))
       const letter = await getEmail(id)
       assert.deepEqual([letter.state, letter.error], ['complained', 'abuse'])
-      assert.equal(await wantsEmails(app.db, 'angry@buyer.example'), false)
+      assert.equal(await acceptsEmails(app.db, 'angry@buyer.example'), false)
     })
 
     test('ignores reports with a guessed time or an unknown email and limits their number (LET-31)', async () => {
@@ -165,11 +165,11 @@ describe('readReport', () => {
       ':'.repeat(1_000_000),
       `Action:${' '.repeat(1_000_000)}failed`,
     ]
-    const kinds = hostileTexts.map((text) => reportIn([letter, part('message/delivery-status', text)])?.kind)
+    const kinds = hostileTexts.map((text) => readReport([letter, part('message/delivery-status', text)])?.kind)
     assert.deepEqual(kinds, ['bounced', undefined, undefined, undefined, undefined])
     for (const text of hostileTexts)
       assert.equal(
-        reportIn([
+        readReport([
           part('message/rfc822', text + '\nmessage-id:'.repeat(50_000)),
           part('message/delivery-status', text),
         ]),
@@ -182,10 +182,10 @@ describe('readReport', () => {
       'message/delivery-status',
       `Action: failed\nStatus: 5.0.0\nDiagnostic-Code: smtp; ${'x'.repeat(5_000)}`,
     )
-    assert.equal(reportIn([status]), null)
-    const report = reportIn([letter, status])!
+    assert.equal(readReport([status]), null)
+    const report = readReport([letter, status])!
     assert.deepEqual([report.kind, report.letter], ['bounced', { mailId: 7, at: 1_800_000_000_000 }])
     assert.equal(report.said.length, 300)
-    assert.equal(reportIn([letter]), null)
+    assert.equal(readReport([letter]), null)
   })
 })

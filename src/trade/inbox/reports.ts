@@ -16,7 +16,7 @@ const MAX_TEXT_LENGTH = 300
  * null for any other email. A report is no proof. It counts because it contains the email's number, which only the
  * recipient knows.
  */
-export function reportIn(parts: readonly Part[]): EmailReport | null {
+export function readReport(parts: readonly Part[]): EmailReport | null {
   const email = parts.map((part) => readEmailNumber(part)).find((number) => number !== null)
   if (!email) return null
   const status = parts.find(({ mimeType }) => mimeType === 'message/delivery-status')

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
-import { everybody } from '#testing/inbox.ts'
+import { openInbox } from '#testing/inbox.ts'
 import { readEmail } from '#testing/mail.ts'
-import { quotationsIn } from '#testing/quotations.ts'
+import { createQuotationCalls } from '#testing/quotations.ts'
 import { spelledIn } from '#testing/spelled.ts'
 import { languages } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
@@ -16,11 +16,11 @@ for (const engine of enginesFor(import.meta.url)) {
   describe(`answering and finding quotations, on ${engine.name}`, () => {
     let app: TestApp
     let staff: string
-    let quotations: ReturnType<typeof quotationsIn>
+    let quotations: ReturnType<typeof createQuotationCalls>
     before(async () => {
       app = await startTestApp(engine)
       staff = await app.signIn('staff')
-      quotations = quotationsIn(app, staff)
+      quotations = createQuotationCalls(app, staff)
       // The tests advance the clock further than a session lasts.
       const never = app.clock.now * 2
       await app.db.updateTable('session').set({ idle_until: never, ends_at: never, seen_at: never }).execute()
@@ -115,7 +115,7 @@ for (const engine of enginesFor(import.meta.url)) {
       }
       const enquiries = []
       for (const company of ['Nordwind', 'Linden', 'Fjord'])
-        enquiries.push(await everybody(app).enquire({ company, email: `${company.toLowerCase()}@buyer.example` }))
+        enquiries.push(await openInbox(app).enquire({ company, email: `${company.toLowerCase()}@buyer.example` }))
       assert.deepEqual(await getFigures(), { came: 3, quoted: 0, won: 0 })
       for (const enquiry of [enquiries[0], enquiries[0], enquiries[1]]) {
         const [{ id, version }] = (await done('startQuotation', { enquiry })).revisions

@@ -1,7 +1,7 @@
 import { today } from '#stays/availability/stay.ts'
 import { companyOf } from '#content/company.ts'
 import { recordBuyerAnswer, recordOutcome } from '../inbox/offers.ts'
-import { enqueueEmail, tellBoth } from '#mail/outbox.ts'
+import { enqueueEmail, mailGuestAndCompany } from '#mail/outbox.ts'
 import { tokenHash } from '#platform/codes.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
@@ -10,7 +10,7 @@ import { recordAudit, recordChange } from '#platform/work/audit.ts'
 import type { Language } from '#routes/public.ts'
 import { answerConfirmationEmail, answerEmailToCompany, withdrawalEmail, type BuyerAnswer } from './emails.ts'
 import { quotationLimits } from './limits.ts'
-import { toOffer, getQuotation, parseRevision, stateNow, type Quotation, type Revision } from './store.ts'
+import { toOffer, getQuotation, parseRevision, currentState, type Quotation, type Revision } from './store.ts'
 import { publishQuotationEvent } from './telling.ts'
 
 /** Finds the quotation of an email link, also if it has expired or was answered. */
@@ -66,7 +66,7 @@ export async function answerQuotation(
   await inTransaction(db, async (transaction) => {
     const { quotation, sent } = await findQuotationByToken(transaction, token)
     if (sent.state === 'accepted' && answer === 'accept') return
-    const state = stateNow(sent, today(company, ctx.now))
+    const state = currentState(sent, today(company, ctx.now))
     if (state !== 'sent') throw conflict(`quotation.now_${state as 'expired'}`)
     if (answer === 'ask') {
       // The update locks the row, so that concurrent questions are counted correctly.
@@ -116,7 +116,7 @@ export async function answerQuotation(
         endedEvent,
       )
     }
-    await tellBoth(
+    await mailGuestAndCompany(
       transaction,
       ctx.now,
       company,

@@ -2,20 +2,20 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
-import { everybody, type Answered } from '#testing/inbox.ts'
-import { emailsTo } from '#testing/emails.ts'
-import { quotationsIn } from '#testing/quotations.ts'
+import { openInbox, type ConversationBody } from '#testing/inbox.ts'
+import { readEmailsTo } from '#testing/emails.ts'
+import { createQuotationCalls } from '#testing/quotations.ts'
 import { purgeOldQuotations } from './purge.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`a quotation in the conversation of its enquiry, on ${engine.name}`, () => {
     let app: TestApp
-    let quotations: ReturnType<typeof quotationsIn>
-    let inbox: ReturnType<typeof everybody>
+    let quotations: ReturnType<typeof createQuotationCalls>
+    let inbox: ReturnType<typeof openInbox>
     before(async () => {
       app = await startTestApp(engine, { MAIL_REPLY_TO: 'inbox+{token}@selvage.example' })
-      quotations = quotationsIn(app, await app.signIn('staff'))
-      inbox = everybody(app)
+      quotations = createQuotationCalls(app, await app.signIn('staff'))
+      inbox = openInbox(app)
     })
     after(() => app.close())
 
@@ -34,7 +34,7 @@ for (const engine of enginesFor(import.meta.url)) {
       return quotations.lastToken()
     }
     const listEntries = async (code: string) =>
-      (await inbox.conversation(code)).entries.map(({ kind, who, text, quotation }: Answered) =>
+      (await inbox.conversation(code)).entries.map(({ kind, who, text, quotation }: ConversationBody) =>
         [kind, quotation?.became, who, text].filter(Boolean),
       )
     const stateAndAssignee = async (code: string) => {
@@ -104,7 +104,7 @@ for (const engine of enginesFor(import.meta.url)) {
     test('has a reply address of its own for an enquiry and the company address otherwise (OFF-250)', async () => {
       const { code, ...draft } = await createDraft()
       await send(draft)
-      const email = (await emailsTo(app, 'lena@buyer.example')).at(-1)!
+      const email = (await readEmailsTo(app, 'lena@buyer.example')).at(-1)!
       assert.match(email.header('reply-to'), /inbox\+[a-z0-9]{26}@selvage\.example/)
       const hashes = await app.db
         .selectFrom('conversation_entry')
@@ -118,7 +118,7 @@ for (const engine of enginesFor(import.meta.url)) {
         ['string'],
       )
       await quotations.sent()
-      assert.doesNotMatch((await emailsTo(app, 'lena@buyer.example')).at(-1)!.header('reply-to'), /inbox\+/)
+      assert.doesNotMatch((await readEmailsTo(app, 'lena@buyer.example')).at(-1)!.header('reply-to'), /inbox\+/)
     })
 
     test('keeps its number in the conversation after it is purged (OFF-250)', async () => {

@@ -4,7 +4,7 @@ import { listLines } from '../enquiries/store.ts'
 import { describeChoices } from '../enquiries/labels.ts'
 import { assignUnassignedEnquiry } from '../inbox/offers.ts'
 import type { RequestContext } from '#platform/contract.ts'
-import { constraintOf } from '#platform/database/constraint.ts'
+import { findConstraintName } from '#platform/database/constraint.ts'
 import { inTransaction, type Database, type Transaction } from '#platform/database/database.ts'
 import { conflict, invalid } from '#platform/errors.ts'
 import { recordChange } from '#platform/work/audit.ts'
@@ -180,7 +180,7 @@ export const reviseQuotation = (db: Database, ctx: RequestContext, { id }: { id:
       after: { revision: last.revision + 1 },
     })
   }).catch((error: unknown) => {
-    const constraint = constraintOf(error)
+    const constraint = findConstraintName(error)
     const isDuplicate = constraint === 'quotation_one_draft' || constraint === 'quotation_revision_no'
     throw isDuplicate ? conflict('quotation.has_draft') : error
   })

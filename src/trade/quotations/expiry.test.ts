@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { bothEngines } from '#testing/engines.ts'
 import { MONDAY_MORNING_IN_DHAKA, startTestApp, type TestApp } from '#testing/test-app.ts'
-import { quotationsIn } from '#testing/quotations.ts'
+import { createQuotationCalls } from '#testing/quotations.ts'
 import { writeCompany } from '#content/company.ts'
 
 const ROUNDS = 8
@@ -10,10 +10,10 @@ const ROUNDS = 8
 for (const engine of bothEngines) {
   describe(`the end of a quotation, on ${engine.name}`, () => {
     let app: TestApp
-    let quotations: ReturnType<typeof quotationsIn>
+    let quotations: ReturnType<typeof createQuotationCalls>
     before(async () => {
       app = await startTestApp(engine)
-      quotations = quotationsIn(app, await app.signIn('staff'))
+      quotations = createQuotationCalls(app, await app.signIn('staff'))
       // The tests advance the clock further than a session lasts.
       const never = app.clock.now * 2
       await app.db.updateTable('session').set({ idle_until: never, ends_at: never, seen_at: never }).execute()

@@ -8,13 +8,13 @@ import type { Handlers } from '#platform/http/handlers.ts'
 import { answerQuotation, findQuotationByToken } from './answering.ts'
 import type { PublicQuotation, quotationsContract } from './contract.ts'
 import { presentContent } from './presented.ts'
-import { formatNumber, listRevisions, stateNow, type Quotation } from './store.ts'
+import { formatNumber, listRevisions, currentState, type Quotation } from './store.ts'
 
 export const quotationsHandlers = {
   async getQuotation(db, ctx, { token }) {
     const { quotation, sent } = await findQuotationByToken(db, token)
     const company = await companyOf(db, ctx)
-    const state = stateNow(sent, today(company, ctx.now))
+    const state = currentState(sent, today(company, ctx.now))
     if (state === 'draft') throw notFound()
     return {
       number: formatNumber(quotation, sent.revision)!,

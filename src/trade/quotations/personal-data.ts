@@ -7,7 +7,7 @@ import { formatNumber, listQuestions, parseRevision } from './store.ts'
  * The personal data of quotations. Quotations are business documents: they outlive the account and have a retention
  * period of their own.
  */
-export const quotationsPersonalData = { exportData, forgetClosed: async () => {} }
+export const quotationsPersonalData = { exportData, purgeClosedAccounts: async () => {} }
 
 async function exportData(db: Database, accountId: number) {
   const rows = await db

@@ -1,12 +1,12 @@
 import { monthsBefore } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
-import { inBatches } from '#platform/work/housekeeping.ts'
+import { runInBatches } from '#platform/work/housekeeping.ts'
 import { quotationRetention } from './retention.ts'
 
 /** Deletes old quotations, whatever their outcome. */
 export async function purgeOldQuotations(db: Database, now: number): Promise<void> {
   const cutoff = monthsBefore(now, quotationRetention.years * 12)
-  await inBatches(async (batchSize) => {
+  await runInBatches(async (batchSize) => {
     const old = db
       .selectFrom('quotation')
       .select('id')

@@ -1,9 +1,9 @@
-import { companyOf, inTheirLanguage } from '#content/company.ts'
+import { companyOf, pickTranslation } from '#content/company.ts'
 import { dayIn } from '#platform/clock.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { isoDay } from '#platform/day.ts'
-import { pdfSheet, QUIET, TEAL } from '#platform/files/pdf-sheet.ts'
+import { createPdf, MUTED, TEAL } from '#platform/files/pdf-sheet.ts'
 import type { Language } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 import { formatUnitPrice, formatSum } from './amounts.ts'
@@ -25,8 +25,8 @@ export async function renderQuotationPdf(
   const offered = presentContent(revision.content)
   const number = formatNumber(quotation, revision.revision) ?? t('quotation.state_draft')
   const title = `${t('quotation.one')} ${number}`
-  const name = inTheirLanguage(company.name, language)
-  const sheet = await pdfSheet(language, title, name, {
+  const name = pickTranslation(company.name, language)
+  const sheet = await createPdf(language, title, name, {
     foot: (page, pages) => `${title} · ${t('quotation.page', { page, pages })}`,
   })
   const { currency } = offered
@@ -34,7 +34,7 @@ export async function renderQuotationPdf(
 
   sheet.rule(TEAL, 5)
   sheet.say('H1', name, { face: 'heading', size: 20, colour: TEAL, after: 2 })
-  sheet.say('P', inTheirLanguage(company.address, language))
+  sheet.say('P', pickTranslation(company.address, language))
   sheet.say('P', [company.email, company.telephone].filter(Boolean).join(' · '))
   sheet.say('H2', title, { face: 'heading', size: 15, colour: TEAL, before: 14, after: 4 })
   sheet.lines([
@@ -73,6 +73,6 @@ export async function renderQuotationPdf(
     after: 8,
   })
   for (const paragraph of offered.remarks.split(/\n{2,}/).filter(Boolean)) sheet.say('P', paragraph, { after: 4 })
-  sheet.say('P', t('quotation.closing', { company: name }), { size: 8.5, colour: QUIET, before: 8 })
+  sheet.say('P', t('quotation.closing', { company: name }), { size: 8.5, colour: MUTED, before: 8 })
   return sheet.bytes()
 }

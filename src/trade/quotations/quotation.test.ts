@@ -5,15 +5,15 @@ import { enginesFor } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { fillInbox } from '#testing/inbox.ts'
 import { readEmail } from '#testing/mail.ts'
-import { quotationsIn } from '#testing/quotations.ts'
+import { createQuotationCalls } from '#testing/quotations.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`drafting and sending quotations, on ${engine.name}`, () => {
     let app: TestApp
-    let quotations: ReturnType<typeof quotationsIn>
+    let quotations: ReturnType<typeof createQuotationCalls>
     before(async () => {
       app = await startTestApp(engine)
-      quotations = quotationsIn(app, await app.signIn('staff'))
+      quotations = createQuotationCalls(app, await app.signIn('staff'))
       // The tests advance the clock further than a session lasts.
       const never = app.clock.now * 2
       await app.db.updateTable('session').set({ idle_until: never, ends_at: never, seen_at: never }).execute()

@@ -5,9 +5,9 @@ import { recordSent } from '../inbox/offers.ts'
 import { enqueueEmail } from '#mail/outbox.ts'
 import { secretToken, tokenHash } from '#platform/codes.ts'
 import type { RequestContext } from '#platform/contract.ts'
-import { constraintOf } from '#platform/database/constraint.ts'
+import { findConstraintName } from '#platform/database/constraint.ts'
 import { inTransaction, type Database, type Transaction } from '#platform/database/database.ts'
-import { answeredBefore } from '#platform/database/idempotency-key.ts'
+import { claimRequest } from '#platform/database/idempotency-key.ts'
 import { conflict, invalidFields, type FieldMessages } from '#platform/errors.ts'
 import { recordChange } from '#platform/work/audit.ts'
 import type { Language } from '#routes/public.ts'
@@ -37,7 +37,7 @@ export async function sendQuotation(
   await inTransaction(db, async (transaction) => {
     const form = { id, version }
     const key = { scope: `quotation:${ctx.account!.id}`, key: ctx.idempotencyKey, request: form, answer: '' }
-    if ((await answeredBefore(transaction, key, ctx.now)) !== undefined) return
+    if ((await claimRequest(transaction, key, ctx.now)) !== undefined) return
     const draft = await getRevision(transaction, id)
     const day = today(await companyOf(transaction, ctx), ctx.now)
     const fieldErrors = validateForSending(draft.content, day)
@@ -65,7 +65,7 @@ export async function sendQuotation(
       after: { number: formatNumber(quotation, draft.revision)!, email: draft.email, total: draft.total_minor / 100 },
     })
   }).catch((error: unknown) => {
-    throw constraintOf(error) === 'quotation_one_open' ? conflict('quotation.is_accepted') : error
+    throw findConstraintName(error) === 'quotation_one_open' ? conflict('quotation.is_accepted') : error
   })
 }
 

@@ -79,7 +79,7 @@ export const parseRevision = (row: Row): Revision => ({ ...row, content: JSON.pa
 
 /** The current state. "Expired" is derived from the date and never stored. */
 export type CurrentState = RevisionState | 'expired'
-export const stateNow = ({ state, valid_until }: Pick<Row, 'state' | 'valid_until'>, today: number): CurrentState =>
+export const currentState = ({ state, valid_until }: Pick<Row, 'state' | 'valid_until'>, today: number): CurrentState =>
   state === 'sent' && valid_until < today ? 'expired' : state
 
 /** Builds the reference to a sent quotation for the conversation of its enquiry. */

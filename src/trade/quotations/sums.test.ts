@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { chance } from '#testing/random.ts'
+import { createRandom } from '#testing/random.ts'
 import { translatorFor } from '#locales/both.ts'
 import { formatUnitPrice, formatSum } from './amounts.ts'
 import { quotationLimits } from './limits.ts'
@@ -38,7 +38,7 @@ test('applies price breaks in any order (OFF-210)', () => {
 })
 
 test('computes exact integer sums within the limits (OFF-210)', () => {
-  const random = chance(20_261_123)
+  const random = createRandom(20_261_123)
   for (let round = 0; round < 2_000; round++) {
     const price = random.between(0, 999_999) / 10 ** random.below(7)
     const micros = toMicros(price)

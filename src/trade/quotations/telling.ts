@@ -1,7 +1,7 @@
 import type { Company } from '#content/company.ts'
 import type { Database } from '#platform/database/database.ts'
 import { isoDay } from '#platform/day.ts'
-import { tellOutside } from '#platform/work/events.ts'
+import { publishEvent } from '#platform/work/events.ts'
 import { quotationEvents } from './contract.ts'
 import { formatNumber, type Quotation, type Revision } from './store.ts'
 
@@ -12,7 +12,7 @@ export const publishQuotationEvent = (
   type: keyof typeof quotationEvents,
   { quotation, sent, by = 'house' }: { quotation: Quotation; sent: Revision; by?: 'buyer' | 'house' },
 ): Promise<void> =>
-  tellOutside(
+  publishEvent(
     db,
     { at: now, about: `quotation ${quotation.id}`, wanted: company.eventsTold },
     quotationEvents,

@@ -2,19 +2,19 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
-import { everybody } from '#testing/inbox.ts'
-import { emailsTo } from '#testing/emails.ts'
-import { quotationsIn } from '#testing/quotations.ts'
+import { openInbox } from '#testing/inbox.ts'
+import { readEmailsTo } from '#testing/emails.ts'
+import { createQuotationCalls } from '#testing/quotations.ts'
 import { languages } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`withdrawing a quotation, on ${engine.name}`, () => {
     let app: TestApp
-    let quotations: ReturnType<typeof quotationsIn>
+    let quotations: ReturnType<typeof createQuotationCalls>
     before(async () => {
       app = await startTestApp(engine, { MAIL_REPLY_TO: 'inbox+{token}@selvage.example' })
-      quotations = quotationsIn(app, await app.signIn('staff'))
+      quotations = createQuotationCalls(app, await app.signIn('staff'))
     })
     after(() => app.close())
 
@@ -22,7 +22,7 @@ for (const engine of enginesFor(import.meta.url)) {
       quotations.call('settleQuotation', { id, outcome, reason: 'Brass has risen', ...fields })
     const withdrawalEmails = async (email: string, number: string, language: 'en' | 'bn' = 'en') => {
       const subject = translatorFor(language).t('mail.quotation_withdrawn_subject', { number })
-      return (await emailsTo(app, email)).filter(({ header }) => header('subject') === subject)
+      return (await readEmailsTo(app, email)).filter(({ header }) => header('subject') === subject)
     }
 
     test('emails the buyer in their language with the sentence but not the reason and keeps the link readable (LET-52)', async () => {
@@ -67,14 +67,14 @@ for (const engine of enginesFor(import.meta.url)) {
         setOutcome(revision, 'withdrawn'),
       ])
       assert.deepEqual([accepted.status, withdrawn.status].toSorted(), [200, 409])
-      const received = await emailsTo(app, email)
+      const received = await readEmailsTo(app, email)
       assert.equal((await withdrawalEmails(email, number)).length, withdrawn.status === 200 ? 1 : 0)
       assert.equal(received.filter(({ text }) => text.includes('Never said.')).length, 0)
       assert.equal(received.length, 4, 'three quotations and one email about the outcome of the last one')
     })
 
     test('files a reply to the withdrawal email in the conversation of the enquiry (LET-52)', async () => {
-      const inbox = everybody(app)
+      const inbox = openInbox(app)
       const code = await inbox.enquire({ email: 'mina@buyer.example' })
       const { revisions } = await quotations.done('startQuotation', { enquiry: code })
       const [{ id, version }] = revisions

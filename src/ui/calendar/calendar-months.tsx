@@ -1,6 +1,6 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import type { KeyboardEvent, SyntheticEvent } from 'react'
-import { useWords } from '#platform/pages/page.tsx'
+import { useTranslator } from '#platform/pages/page.tsx'
 import { Month, type DayView } from './calendar-month.tsx'
 import styles from './calendar-months.module.css'
 import { findDayByKey, firstDayOfMonth, firstWeekdayIn, lastDayOfMonth, toMonth } from './months.ts'
@@ -34,7 +34,7 @@ export function CalendarMonths({
   /** Called when a day comes under the pointer or into focus, and with null when no day is. */
   onHover: (day: number | null) => void
 }) {
-  const { t, language } = useWords()
+  const { t, language } = useTranslator()
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
   const firstWeekday = firstWeekdayIn(locale)
   const monthName = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' })

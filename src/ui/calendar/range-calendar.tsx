@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { isoDay, parseDay } from '#platform/day.ts'
-import { useWords } from '#platform/pages/page.tsx'
+import { useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '../button.tsx'
 import type { DayView } from './calendar-month.tsx'
 import { CalendarMonths } from './calendar-months.tsx'
@@ -49,7 +49,7 @@ function RangePicker({
   onDone,
   ...dates
 }: Props & { onDone: () => void }) {
-  const translator = useWords()
+  const translator = useTranslator()
   const { t, number } = translator
   const [today, lastDay] = [parseDay(dates.today)!, parseDay(dates.lastDay)!]
   const [range, setRange] = useState(() => parseRange(dates, today, lastDay))

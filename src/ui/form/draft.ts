@@ -1,4 +1,4 @@
-import { keep, storage } from '#platform/storage.ts'
+import { saveToStorage, getStorage } from '#platform/storage.ts'
 import { findControl, initialValue, isEdited } from './fill-in.ts'
 import { draftsKey } from './whose-drafts.ts'
 
@@ -41,15 +41,15 @@ function saveDraft(page: string, form: HTMLFormElement, names: readonly string[]
   })
   const { [page]: _, ...otherDrafts } = readDrafts()
   const allDrafts = typed.length > 0 ? { ...otherDrafts, [page]: Object.fromEntries(typed) } : otherDrafts
-  if (Object.keys(allDrafts).length > 0) keep('sessionStorage', draftsKey, JSON.stringify(allDrafts))
-  else storage('sessionStorage')?.removeItem(draftsKey)
+  if (Object.keys(allDrafts).length > 0) saveToStorage('sessionStorage', draftsKey, JSON.stringify(allDrafts))
+  else getStorage('sessionStorage')?.removeItem(draftsKey)
 }
 
 /** Returns all drafts. Other code may have written to the storage, so invalid drafts are left out. */
 function readDrafts(): Record<string, Draft> {
   try {
     const allDrafts = Object.entries(
-      JSON.parse(storage('sessionStorage')?.getItem(draftsKey) ?? '{}') as Record<string, Draft>,
+      JSON.parse(getStorage('sessionStorage')?.getItem(draftsKey) ?? '{}') as Record<string, Draft>,
     )
     return Object.fromEntries(allDrafts.filter(([, draft]) => Object.values(draft).every(isStoredPair)))
   } catch {

@@ -1,5 +1,5 @@
 import { useState, type InputHTMLAttributes } from 'react'
-import { useWords } from '#platform/pages/page.tsx'
+import { useTranslator } from '#platform/pages/page.tsx'
 import { Field, type FieldLabels } from './field.tsx'
 import styles from './field.module.css'
 
@@ -12,7 +12,7 @@ export function PasswordField({
   className,
   ...rest
 }: FieldLabels & InputHTMLAttributes<HTMLInputElement>) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const [shown, setShown] = useState(false)
   return (
     <Field {...{ label, name, hint, error, className }}>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useWords } from '#platform/pages/page.tsx'
+import { useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '../button.tsx'
 import styles from './plain-form.module.css'
 import type { Form } from './use-form.ts'
@@ -16,7 +16,7 @@ export function PlainForm({
   className?: string | undefined
   children?: ReactNode
 }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   return (
     <form {...form} className={`${styles.form} needs-scripts ${className ?? ''}`.trimEnd()}>
       {failure && <Failure>{failure}</Failure>}

@@ -1,5 +1,5 @@
 import { useRef, type InputHTMLAttributes } from 'react'
-import { useWords } from '#platform/pages/page.tsx'
+import { useTranslator } from '#platform/pages/page.tsx'
 import { Field } from './field.tsx'
 import { Icon } from '../icons.tsx'
 import styles from './stepper.module.css'
@@ -13,7 +13,7 @@ export function Stepper({
   className,
   ...rest
 }: { label: string; name: string; hint?: string; error?: string | undefined } & InputHTMLAttributes<HTMLInputElement>) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const input = useRef<HTMLInputElement>(null)
 
   function step(direction: 1 | -1) {

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import type { CallOptions } from '#platform/contract.ts'
 import { ApiError, type FieldErrors } from '#platform/errors.ts'
-import { isSaid, orUnsure, sendOnce } from '#platform/http/send-once.ts'
-import { storage } from '#platform/storage.ts'
-import { usePlace, useWords, type Place } from '#platform/pages/page.tsx'
-import type { RefusedForm } from '#platform/pages/refused.ts'
+import { hasServerMessage, withUncertainty, sendOnce } from '#platform/http/send-once.ts'
+import { getStorage } from '#platform/storage.ts'
+import { usePlace, useTranslator, type Place } from '#platform/pages/page.tsx'
+import type { RejectedForm } from '#platform/pages/refused.ts'
 import type { Translator } from '#locales/translator.ts'
 import type { KeepDraftFields } from './draft.ts'
 import { draftsKey } from './whose-drafts.ts'
@@ -22,7 +22,7 @@ export interface Sending {
 
 interface FormOptions {
   /** The form as it was posted before its scripts ran, and rejected. */
-  posted?: RefusedForm | null
+  posted?: RejectedForm | null
   /** Validates without a request. If there are errors, nothing is sent. */
   faultsIn?(form: HTMLFormElement): FieldErrors
   /** Called with the error. The form shows the returned error. */
@@ -47,7 +47,7 @@ export function useForm(
   send: (isSending: Sending) => Promise<void>,
   { posted, faultsIn, onRefused, inDialog = [], kept = noFields, keptOn = noFields, again }: FormOptions = {},
 ) {
-  const translator = useWords()
+  const translator = useTranslator()
   const place = usePlace()
   const form = useRef<HTMLFormElement>(null)
   const pressedButton = useRef<HTMLElement | null>(null)
@@ -82,7 +82,7 @@ export function useForm(
       )
     }
     // Loaded if there is a draft to restore, or once the user types, perhaps before the scripts ran.
-    const isInUse = element.contains(document.activeElement) || storage('sessionStorage')?.getItem(draftsKey)
+    const isInUse = element.contains(document.activeElement) || getStorage('sessionStorage')?.getItem(draftsKey)
     if (isInUse) loadDraft()
     else element.addEventListener('input', loadDraft, { once: true, signal })
     return () => {
@@ -109,7 +109,7 @@ export function useForm(
         data,
         text: (name) => String(data.get(name) ?? ''),
         once: (call, input) => sendOnce(call, input, translator),
-        orUnsure: (sent) => orUnsure(sent, translator),
+        orUnsure: (sent) => withUncertainty(sent, translator),
       })
       ;(await draftRestored)?.(keptOn)
       if (!again) setDoneAt(place)
@@ -168,7 +168,7 @@ const noOutcome: Outcome = { refusal: null, errors: {}, messages: [], leads: fal
 const hasFieldErrors = ({ errors }: ApiError) => Object.keys(errors).length > 0
 
 function toApiError(error: unknown, { t }: Translator): ApiError {
-  if (!isSaid(error) || error.cause) console.error('Sending failed', (error as Error).cause ?? error)
+  if (!hasServerMessage(error) || error.cause) console.error('Sending failed', (error as Error).cause ?? error)
   return error instanceof ApiError ? error : new ApiError(0, { message: t('failure.offline') })
 }
 

@@ -1,4 +1,4 @@
-import { keep, storage } from '#platform/storage.ts'
+import { saveToStorage, getStorage } from '#platform/storage.ts'
 
 /** The storage key of the drafts in this tab. */
 export const draftsKey = 'drafts'
@@ -7,12 +7,12 @@ const ownerKey = 'draftsOf'
 
 /** Marks the drafts with their author when a session ends without a sign-out, so that they stay for that user. */
 export function leaveDrafts(accountId: number): void {
-  if (storage('sessionStorage')?.getItem(draftsKey)) keep('sessionStorage', ownerKey, String(accountId))
+  if (getStorage('sessionStorage')?.getItem(draftsKey)) saveToStorage('sessionStorage', ownerKey, String(accountId))
 }
 
 /** Drops the drafts of another user. Nobody sees the input of others. */
 export function meetDrafts(accountId: number): void {
-  const session = storage('sessionStorage')
+  const session = getStorage('sessionStorage')
   const owner = session?.getItem(ownerKey)
   if (owner && owner !== String(accountId)) session?.removeItem(draftsKey)
   session?.removeItem(ownerKey)

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useWords } from '#platform/pages/page.tsx'
+import { useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '../button.tsx'
 import { Failure } from '../form/plain-form.tsx'
 import { useForm, type Sending } from '../form/use-form.ts'
@@ -20,7 +20,7 @@ export function Act<Data>({
   tone?: 'grave'
   children?: (error: (name: string) => string | undefined) => ReactNode
 }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const desk = useDesk()
   const toast = useToast()
   const { form, busy, failure, error } = useForm(

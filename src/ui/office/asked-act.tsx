@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { ApiError } from '#platform/errors.ts'
-import { useWords } from '#platform/pages/page.tsx'
+import { useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '../button.tsx'
 import { Dialog } from '../dialog.tsx'
 import styles from './act.module.css'
@@ -24,7 +24,7 @@ export function AskedAct({
   act: () => Promise<void>
   disabled?: boolean
 }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const [isOpen, setOpen] = useState(false)
   const [errorText, setErrorText] = useState<string | null>(null)
   async function confirm() {

@@ -1,4 +1,4 @@
-import { Link, useWords } from '#platform/pages/page.tsx'
+import { Link, useTranslator } from '#platform/pages/page.tsx'
 import { actions, type Action } from '#schema/actions.ts'
 import type { MessageKey } from '#locales/translator.ts'
 import { Icon } from '../icons.tsx'
@@ -29,7 +29,7 @@ export function LogLines({
   lines: readonly LogEntry[]
   subjectOf?: (subject: string) => string | null
 }) {
-  const translator = useWords()
+  const translator = useTranslator()
   const { t } = translator
   return (
     <ol role="list" className={styles.lines}>
@@ -61,7 +61,7 @@ export function LogLines({
 const hasValue = (value: unknown) => value !== null && value !== undefined && value !== ''
 
 function Changes({ changes }: { changes: readonly Change[] }) {
-  const translator = useWords()
+  const translator = useTranslator()
   return (
     <dl className={styles.changes}>
       {changes.map(({ field, before, after }) => (

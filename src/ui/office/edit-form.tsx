@@ -1,5 +1,5 @@
 import { useEffect, useRef, type FormEvent, type ReactNode } from 'react'
-import { useWords } from '#platform/pages/page.tsx'
+import { useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '../button.tsx'
 import { TextArea, TextField } from '../form/field.tsx'
 import { formatValue } from './as-text.ts'
@@ -27,7 +27,7 @@ export function EditForm<Row extends Versioned>({
   isQuiet?: boolean
   children: ReactNode
 }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const { errors } = edit
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
@@ -59,7 +59,7 @@ export function EditForm<Row extends Versioned>({
 
 /** The save state beside the button, with the time. */
 function SaveState<Row extends Versioned>({ edit: { state, isDirty, theirs: otherVersion } }: { edit: Edit<Row> }) {
-  const translator = useWords()
+  const translator = useTranslator()
   const { t } = translator
   const isSaved = state.kind === 'saved' && !isDirty
   return (
@@ -83,7 +83,7 @@ export function BothVersions<Row extends Versioned>({
   say?: ((field: keyof Row, value: unknown) => string | undefined) | undefined
   labels: Partial<Record<keyof Row, string>>
 }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const fields = (Object.keys(labels) as (keyof Row)[]).filter(
     (field) => JSON.stringify(otherVersion[field]) !== JSON.stringify(edit.row[field]),
   )
@@ -147,7 +147,7 @@ export function InBoth<Row extends Versioned>({
   hint?: string
   maxLength?: number
 }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const isMissing = !edit.row[bn] && Boolean(edit.row[en])
   const sharedProps = { ...(maxLength && { maxLength }), ...(rows && { rows }) }
   const Input = rows ? TextArea : TextField

@@ -1,5 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react'
-import { Link, useWords } from '#platform/pages/page.tsx'
+import { Link, useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '../button.tsx'
 import { Icon } from '../icons.tsx'
 import { useDesk } from './desk.ts'
@@ -106,7 +106,7 @@ export function Done({
   undo?: () => Promise<void>
   children: string
 }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const next = useDesk().nextAfter(path)
   const container = useRef<HTMLDivElement>(null)
   useEffect(() => container.current!.focus(), [children])

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useApi, useWords } from '#platform/pages/page.tsx'
+import { useApi, useTranslator } from '#platform/pages/page.tsx'
 import { LogLines, type LogEntry } from './changes.tsx'
 import { useDesk } from './desk.ts'
 import { Part } from './file.tsx'
@@ -10,7 +10,7 @@ interface LogApi {
 
 /** The audit log of a subject, for users who may see the log. `version` changes with each save. */
 export function History({ subject, version }: { subject: string; version: unknown }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const { getLog } = useApi<LogApi>()
   const isAllowed = useDesk().may('see the log')
   const [lines, setLines] = useState<LogEntry[] | null>(null)

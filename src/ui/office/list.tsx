@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import { Link, useWords } from '#platform/pages/page.tsx'
+import { Link, useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '../button.tsx'
 import styles from './list.module.css'
 
@@ -89,7 +89,7 @@ export function usePaged<Item>(first: PageOf<Item>, fetchPage: (cursor: string) 
 }
 
 export function More({ more, isLoading, hasFailed, loadMore }: ReturnType<typeof usePaged>['paging']) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   if (!more) return null
   return (
     <div className={styles.more}>

@@ -1,4 +1,4 @@
-import { useWords } from '#platform/pages/page.tsx'
+import { useTranslator } from '#platform/pages/page.tsx'
 import { Icon } from '../icons.tsx'
 import styles from './moves.module.css'
 
@@ -16,7 +16,7 @@ export function Moves<Item>({
   onMove: (list: Item[]) => void
   remove?: boolean
 }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const move = (to: number) => {
     if (to >= 0 && to < list.length) onMove(moveItem(list, index, to))
   }
@@ -56,7 +56,7 @@ export function RemoveButton({
   className?: string | undefined
   onRemove: () => void
 }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   return (
     <button
       type="button"

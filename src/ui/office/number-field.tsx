@@ -1,4 +1,4 @@
-import { useWords } from '#platform/pages/page.tsx'
+import { useTranslator } from '#platform/pages/page.tsx'
 import { TextField, type FieldLabels } from '../form/field.tsx'
 import { typedNumber, type Typed } from './typed-number.ts'
 
@@ -8,7 +8,7 @@ export function NumberField({
   onNumber,
   ...rest
 }: FieldLabels & { value: Typed; onNumber: (value: Typed) => void; className?: string }) {
-  const { digits } = useWords()
+  const { digits } = useTranslator()
   return (
     <TextField
       {...rest}

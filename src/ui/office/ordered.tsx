@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState, type PointerEvent, type ReactNode } from 'react'
-import { useWords } from '#platform/pages/page.tsx'
+import { useTranslator } from '#platform/pages/page.tsx'
 import { Icon } from '../icons.tsx'
 import styles from './ordered.module.css'
 
@@ -31,7 +31,7 @@ export function Ordered<Item>({
   label: string
   children: (item: Item, index: number) => ReactNode
 }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const list = useRef<HTMLOListElement>(null)
   const pressed = useRef<string | null>(null)
   const [draggedKey, setDraggedKey] = useState<string | null>(null)

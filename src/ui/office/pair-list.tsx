@@ -1,4 +1,4 @@
-import { useWords } from '#platform/pages/page.tsx'
+import { useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '../button.tsx'
 import { TextField } from '../form/field.tsx'
 import { Moves } from './moves.tsx'
@@ -28,7 +28,7 @@ export function PairList({
   most: number
   onChange: (pairs: TextPair[]) => void
 }) {
-  const { t, number } = useWords()
+  const { t, number } = useTranslator()
   const changeEntry = (position: number, patch: Partial<TextPair>) =>
     onChange(pairs.map((pair, index) => (index === position ? { ...pair, ...patch } : pair)))
   const listError = errors(name)

@@ -1,5 +1,5 @@
 import type { FormEvent } from 'react'
-import { useWords } from '#platform/pages/page.tsx'
+import { useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '../button.tsx'
 import { TextField } from '../form/field.tsx'
 import styles from './search-form.module.css'
@@ -18,7 +18,7 @@ export function SearchForm({
   value: string
   onSearch: (text: string) => void
 }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     onSearch(new FormData(event.currentTarget).get('search')!.toString().trim())

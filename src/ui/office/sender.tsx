@@ -1,4 +1,4 @@
-import { useWords } from '#platform/pages/page.tsx'
+import { useTranslator } from '#platform/pages/page.tsx'
 import { Fact } from './file.tsx'
 import styles from './sender.module.css'
 
@@ -13,7 +13,7 @@ export function Reach({
   phone?: { typed: string; dialled: string }
   subject: string
 }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   return (
     <>
       {email && (

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState, type ChangeEvent } from 'react'
 import { systemClock } from '#platform/clock.ts'
 import { ApiError, type FieldErrors } from '#platform/errors.ts'
-import { useWords } from '#platform/pages/page.tsx'
-import { keep, storage } from '#platform/storage.ts'
+import { useTranslator } from '#platform/pages/page.tsx'
+import { saveToStorage, getStorage } from '#platform/storage.ts'
 import type { Translator } from '#locales/translator.ts'
 import { useUnsaved } from './unsaved.ts'
 
@@ -43,7 +43,7 @@ export function useEdit<Row extends Versioned>(
   row: Row,
   { save, load, draft: name, savesItself = false }: EditOptions<Row>,
 ) {
-  const translator = useWords()
+  const translator = useTranslator()
   const [base, setBase] = useState(row)
   const [draftRow] = useState(() => readDraft<Row>(name))
   const [editedRow, setEditedRow] = useState(draftRow ?? row)
@@ -53,10 +53,10 @@ export function useEdit<Row extends Versioned>(
   const [errors, setErrors] = useState<FieldErrors>({})
   const isDirty = !isSame(editedRow, base)
   const isSaving = useRef(false)
-  const dropDraft = useCallback(() => storage('sessionStorage')?.removeItem(name), [name])
+  const dropDraft = useCallback(() => getStorage('sessionStorage')?.removeItem(name), [name])
   useUnsaved(isDirty, dropDraft)
   useEffect(() => {
-    if (isDirty) keep('sessionStorage', name, JSON.stringify(editedRow))
+    if (isDirty) saveToStorage('sessionStorage', name, JSON.stringify(editedRow))
     else dropDraft()
   }, [isDirty, editedRow, name, dropDraft])
 
@@ -170,7 +170,7 @@ const serialize = (row: object) =>
   JSON.stringify({ ...row, version: 0 }, (_, value: unknown) => (value === null ? '' : value))
 
 function readDraft<Row>(name: string): Row | null {
-  const draftRow = storage('sessionStorage')?.getItem(name)
+  const draftRow = getStorage('sessionStorage')?.getItem(name)
   return draftRow ? (JSON.parse(draftRow) as Row) : null
 }
 

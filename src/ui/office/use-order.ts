@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react'
-import { useWords } from '#platform/pages/page.tsx'
+import { useTranslator } from '#platform/pages/page.tsx'
 import { useToast } from '../toast.tsx'
 import { useDesk } from './desk.ts'
 
@@ -14,7 +14,7 @@ export function useOrder<Item extends { id: number | string }>(
   { data: items, version = 0 }: OrderedItems<Item>,
   save: (ids: Item['id'][], version: number) => Promise<OrderedItems<Item>>,
 ) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const desk = useDesk()
   const showToast = useToast()
   const [requestedIds, setRequestedIds] = useState<readonly Item['id'][] | null>(null)

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { proposedSlug } from '#platform/slug.ts'
+import { proposeSlug } from '#platform/slug.ts'
 
 /** Derives the slug of a new item from its name, until the user edits the slug. */
 export function useProposedSlug(
@@ -9,7 +9,7 @@ export function useProposedSlug(
 ): void {
   const previousName = useRef(name)
   useEffect(() => {
-    const proposal = proposedSlug(slug, previousName.current, name)
+    const proposal = proposeSlug(slug, previousName.current, name)
     if (isNew && name !== previousName.current && proposal !== slug) set({ slug: proposal })
     previousName.current = name
   }, [isNew, name, slug, set])

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { useWords } from '#platform/pages/page.tsx'
+import { useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '../button.tsx'
 import { Dialog } from '../dialog.tsx'
 import { TextField } from '../form/field.tsx'
@@ -31,7 +31,7 @@ export function LineDialog({ asked: question, onEnd }: { asked: LineQuestion | n
 }
 
 function Question({ asked: question, onEnd }: { asked: LineQuestion; onEnd: () => void }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const [text, setText] = useState(question.value)
   const [error, setError] = useState<string | null>(null)
   const container = useRef<HTMLDivElement>(null)

@@ -1,10 +1,10 @@
-import { linkAddress } from '#platform/link-address.ts'
+import { safeLink } from '#platform/link-address.ts'
 
 /** Converts a typed address to the stored form. Returns null for addresses that links may not have. */
 export function parseTypedLink(typed: string, origin: string): string | null {
   const text = typed.trim()
   const address = text.startsWith(`${origin}/`) ? text.slice(origin.length) : completeAddress(text)
-  return linkAddress(address)?.href ?? null
+  return safeLink(address)?.href ?? null
 }
 
 /** Adds the parts of an address that people leave out. */

@@ -1,5 +1,5 @@
 import { Mark } from '@tiptap/core'
-import { linkAddress } from '#platform/link-address.ts'
+import { safeLink } from '#platform/link-address.ts'
 
 /** Of several marks on a letter, the first in this list is the outermost in the HTML. */
 const link = Mark.create({
@@ -10,7 +10,7 @@ const link = Mark.create({
     {
       tag: 'a[href]',
       getAttrs: (element) => {
-        const address = linkAddress(element.getAttribute('href') ?? '')
+        const address = safeLink(element.getAttribute('href') ?? '')
         return address ? { href: address.href } : false
       },
     },

@@ -1,4 +1,4 @@
-import { linkAddress } from '#platform/link-address.ts'
+import { safeLink } from '#platform/link-address.ts'
 import { originalName } from './unseen.ts'
 
 /**
@@ -75,7 +75,7 @@ function openingTag(element: Element): string {
 }
 
 function describeLink(link: Element, foreign: Set<string>): string {
-  const address = linkAddress(link.getAttribute('href') ?? '')
+  const address = safeLink(link.getAttribute('href') ?? '')
   if (!address) foreign.add(`href="${link.getAttribute('href') ?? ''}"`)
   return `a:${address?.href}`
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { theBrowser } from '#testing/browser.ts'
-import { pasted } from '#testing/pasted.ts'
+import { clipboardSamples } from '#testing/pasted.ts'
 import { openRichText } from '#testing/rich-text.ts'
 import { cleanHtml } from '#content/posts/clean.ts'
 import { parseTypedLink } from './link-typed.ts'
@@ -21,7 +21,7 @@ describe('pasted text (OFF-101)', () => {
     await app.close()
   })
 
-  for (const [source, { given: input, written, pictures = 0 }] of Object.entries(pasted)) {
+  for (const [source, { given: input, expected: written, pictures = 0 }] of Object.entries(clipboardSamples)) {
     test(`from ${source} is cleaned and keeps its content`, async () => {
       assert.deepEqual(await page.evaluate((html) => window.reading.paste(html), input), { written, pictures })
       assert.equal(await cleanHtml(written), written)

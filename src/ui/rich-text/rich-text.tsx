@@ -1,5 +1,5 @@
 import { useEffect, useId, useState } from 'react'
-import { useWords } from '#platform/pages/page.tsx'
+import { useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '../button.tsx'
 import field from '../form/field.module.css'
 import { useOnDemand } from '../use-on-demand.ts'
@@ -12,7 +12,7 @@ import styles from './rich-text.module.css'
  */
 export function RichText(props: RichTextProps) {
   const { label, hint, error } = props
-  const { t } = useWords()
+  const { t } = useTranslator()
   const generatedId = useId()
   const id = props.id ?? generatedId
   const [Writing, fetchWriting] = useOnDemand(() => import('./writing.tsx').then((part) => part.RichTextEditor))

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Language } from '#routes/public.ts'
-import { useWords } from '#platform/pages/page.tsx'
+import { useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '../button.tsx'
 import { TextArea } from '../form/field.tsx'
 import { readHtml, type ParsedText } from './from-html.ts'
@@ -25,7 +25,7 @@ export function Source({
   onTake: (parsed: ParsedText) => void
   onDone: () => void
 }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const [source, setSource] = useState(value)
   const container = useRef<HTMLDivElement>(null)
   useEffect(() => container.current!.querySelector('textarea')!.focus(), [])

@@ -1,5 +1,5 @@
 import type { Mark, Node as Piece } from '@tiptap/pm/model'
-import { linkAddress } from '#platform/link-address.ts'
+import { safeLink } from '#platform/link-address.ts'
 import { groupRows } from './table.ts'
 
 /**
@@ -115,7 +115,7 @@ const tagName = ({ type: { name } }: Mark) => (name === 'link' ? 'a' : name)
 
 function openingTag(mark: Mark): string {
   if (mark.type.name !== 'link') return `<${tagName(mark)}>`
-  const { href, rel } = linkAddress(mark.attrs['href'] as string)!
+  const { href, rel } = safeLink(mark.attrs['href'] as string)!
   return `<a href="${escapeAttribute(href)}"${rel ? ` rel="${rel}"` : ''}>`
 }
 

@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/core'
 import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
-import { useWords } from '#platform/pages/page.tsx'
+import { useTranslator } from '#platform/pages/page.tsx'
 import * as acts from './acts.ts'
 import type { EditorAction } from './acts.ts'
 import { levels } from './blocks.ts'
@@ -31,7 +31,7 @@ export function Toolbar({
   controls: string
   asks: DialogActions
 }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const bar = useRef<HTMLDivElement>(null)
   useEffect(() => {
     // The last used button may have disappeared with its table.
@@ -117,7 +117,7 @@ function Group({ label, children }: { label?: string | undefined; children: Reac
 }
 
 function ActionButton({ act, editor, isWorded: hasText }: { act: EditorAction; editor: Editor; isWorded: boolean }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const { name, word, keys, isOn, can, run } = act
   const isDisabled = can ? !can(editor) : false
   return (
@@ -146,7 +146,7 @@ function ActionButton({ act, editor, isWorded: hasText }: { act: EditorAction; e
 
 /** Chooses whether a line is a paragraph or a heading. */
 function LevelSelect({ editor }: { editor: Editor }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const level = levels.find((candidate) => editor.isActive('heading', { level: candidate })) ?? 0
   return (
     <select

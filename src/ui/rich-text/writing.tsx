@@ -1,6 +1,6 @@
 import '../prose.css'
 import { useEffect, useRef, useState } from 'react'
-import { useWords } from '#platform/pages/page.tsx'
+import { useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '../button.tsx'
 import { LineDialog, type LineQuestion } from './ask.tsx'
 import { createCaptionQuestion, createDescriptionQuestion, createLinkQuestion } from './asked.ts'
@@ -23,7 +23,7 @@ export function RichTextEditor({
   onChange,
   choosePicture,
 }: RichTextProps & { id: string; labelledBy: string; describedBy: string }) {
-  const translator = useWords()
+  const translator = useTranslator()
   const { t, count } = translator
   const [notice, setNotice] = useState<string | null>(null)
   const [question, setQuestion] = useState<LineQuestion | null>(null)

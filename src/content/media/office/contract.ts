@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Client, Contract } from '#platform/contract.ts'
 import { count, line, requiredLine } from '#platform/http/fields.ts'
-import { pictureShape } from '#platform/pictures.ts'
+import { pictureSchema } from '#platform/pictures.ts'
 import { FOCUS_STEP, pictureLimits } from '../limits.ts'
 
 const MAX_PAGE_SIZE = 60
@@ -13,7 +13,7 @@ const focus = () => count(0, 100).multipleOf(FOCUS_STEP)
 const card = z.object({
   name: z.string(),
   title: z.string(),
-  picture: pictureShape,
+  picture: pictureSchema,
   described: z.boolean().describe('Whether both languages have an alternative text, or the picture is decorative'),
 })
 const upload = z.object({
@@ -41,7 +41,7 @@ const pictureFile = z.object({
   decorative: z.boolean(),
   focus_x: z.int(),
   focus_y: z.int(),
-  picture: pictureShape,
+  picture: pictureSchema,
   built: z.boolean().describe('Whether the picture comes with the product'),
   sent: z.object({ at: z.iso.datetime(), who: z.string().nullable(), bytes: z.int(), type: z.string() }).nullable(),
   uses: z.array(use),

@@ -1,5 +1,5 @@
 import type { KeyboardEvent, MouseEvent } from 'react'
-import { useWords } from '#platform/pages/page.tsx'
+import { useTranslator } from '#platform/pages/page.tsx'
 import type { PictureData } from '#platform/pictures.ts'
 import { Picture } from '#ui/picture.tsx'
 import { FOCUS_STEP } from '../limits.ts'
@@ -20,7 +20,7 @@ export function FocusField({
   point: Point
   onMove: (point: Point) => void
 }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   function onKeyDown(event: KeyboardEvent) {
     const step = steps[event.key]
     if (!step) return
@@ -63,7 +63,7 @@ const clampToGrid = (percent: number) => Math.min(100, Math.max(0, Math.round(pe
 
 /** Previews of the picture in the aspect ratios of the pages. */
 export function Crops({ picture, point: { focus_x, focus_y } }: { picture: PictureData; point: Point }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const cropped = { ...picture, alt: '', focus: `${focus_x}-${focus_y}` }
   const shapes = [
     ['wide', t('media.wide')],

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { ApiError } from '#platform/errors.ts'
-import { navigate, useApi, usePlace, useWords, type Page } from '#platform/pages/page.tsx'
+import { navigate, useApi, usePlace, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { TextField } from '#ui/form/field.tsx'
@@ -24,7 +24,7 @@ export const picturePage: Page<MediaOfficeApi, PictureFile> = {
 }
 
 function PictureView({ file }: { file: PictureFile }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const title = file.title || file.picture.alt || file.name
   return (
     <File
@@ -57,7 +57,7 @@ const toRow = ({ version, title, alt_en, alt_bn, decorative, focus_x, focus_y }:
 })
 
 function PictureForm({ file }: { file: PictureFile }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const api = useApi<MediaOfficeApi>()
   const desk = useDesk()
   const id = useId()
@@ -113,7 +113,7 @@ function PictureForm({ file }: { file: PictureFile }) {
 }
 
 function PictureUses({ file: { uses } }: { file: PictureFile }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const kinds = {
     room: t('media.use_room'),
     post: t('media.use_post'),
@@ -137,7 +137,7 @@ function PictureUses({ file: { uses } }: { file: PictureFile }) {
 }
 
 function FileFacts({ file: { picture, sent } }: { file: PictureFile }) {
-  const translator = useWords()
+  const translator = useTranslator()
   const { t } = translator
   return (
     <Part title={t('media.facts')}>
@@ -155,7 +155,7 @@ function FileFacts({ file: { picture, sent } }: { file: PictureFile }) {
 
 /** Replaces the file of a picture. The name stays, so every page shows the new file. */
 function ReplacePicture({ file: { name } }: { file: PictureFile }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const desk = useDesk()
   const uploads = useUploads([], () => desk.refresh())
   return (
@@ -170,7 +170,7 @@ function ReplacePicture({ file: { name } }: { file: PictureFile }) {
 }
 
 function RemovePicture({ file: { name, uses } }: { file: PictureFile }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const { language } = usePlace()
   const api = useApi<MediaOfficeApi>()
   const [isConfirming, setIsConfirming] = useState(false)

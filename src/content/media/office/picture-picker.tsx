@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useApi, useWords } from '#platform/pages/page.tsx'
+import { useApi, useTranslator } from '#platform/pages/page.tsx'
 import type { PictureData } from '#platform/pictures.ts'
 import { TextField } from '#ui/form/field.tsx'
 import { useDesk } from '#ui/office/desk.ts'
@@ -25,7 +25,7 @@ export function PicturePicker({
   chosen: readonly string[]
   onChoose: (picture: { name: string; picture: PictureData }) => void
 }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const api = useApi<MediaOfficeApi>()
   const mayAdd = useDesk().may('write content')
   const [typed, setTyped] = useState('')

@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react'
-import { Link, navigate, useApi, usePlace, useWords, type Page } from '#platform/pages/page.tsx'
+import { Link, navigate, useApi, usePlace, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { SelectField, TextField } from '#ui/form/field.tsx'
 import { useDesk } from '#ui/office/desk.ts'
@@ -28,7 +28,7 @@ function readQuery(query: URLSearchParams): { q?: string; which?: (typeof filter
 }
 
 function PicturesView({ data }: { data: Library }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const { query, language } = usePlace()
   const api = useApi<MediaOfficeApi>()
   const desk = useDesk()

@@ -1,6 +1,6 @@
 import { ApiError } from '#platform/errors.ts'
 import { MB } from '#platform/file-kinds.ts'
-import { storage } from '#platform/storage.ts'
+import { getStorage } from '#platform/storage.ts'
 import { officeEndpoints } from '#routes/office.ts'
 import type { Translator } from '#locales/translator.ts'
 import { pictureLimits } from '../limits.ts'
@@ -44,7 +44,7 @@ export async function sendPicture(
 }
 
 const readToken = () =>
-  (storage('sessionStorage')?.getItem('token') ?? storage('localStorage')?.getItem('token') ?? '').replace(/^"|"$/g, '')
+  (getStorage('sessionStorage')?.getItem('token') ?? getStorage('localStorage')?.getItem('token') ?? '').replace(/^"|"$/g, '')
 
 function parseBody(text: string): unknown {
   try {

@@ -1,6 +1,6 @@
 import { useRef, useState, type DragEvent, type ReactNode } from 'react'
 import { MB } from '#platform/file-kinds.ts'
-import { Link, useWords } from '#platform/pages/page.tsx'
+import { Link, useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { officeHref } from '#routes/office.ts'
 import { pictureLimits } from '../limits.ts'
@@ -19,7 +19,7 @@ export function AddButtons({
   single?: boolean
   label?: string
 }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const files = useRef<HTMLInputElement>(null)
   const camera = useRef<HTMLInputElement>(null)
   const pickFiles = (input: HTMLInputElement) => {
@@ -57,7 +57,7 @@ export function AddButtons({
 
 /** Accepts pictures dropped anywhere on its children. */
 export function DropZone({ onFiles, children }: { onFiles: (files: File[]) => void; children: ReactNode }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const [isDraggedOver, setIsDraggedOver] = useState(false)
   const onDrag = (event: DragEvent) => {
     if (!event.dataTransfer.types.includes('Files')) return
@@ -88,13 +88,13 @@ export function DropZone({ onFiles, children }: { onFiles: (files: File[]) => vo
 }
 
 export const LimitsHint = () => {
-  const { t } = useWords()
+  const { t } = useTranslator()
   return <p className={styles.small}>{t('media.limits', { max: pictureLimits.bytes / MB })}</p>
 }
 
 /** Lists the uploads with their progress and result. */
 export function UploadList({ uploads: { items, retry, dismiss } }: { uploads: Uploads }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   if (items.length === 0) return null
   return (
     <section className={styles.uploads} aria-label={t('media.uploads')}>
@@ -128,7 +128,7 @@ export function UploadList({ uploads: { items, retry, dismiss } }: { uploads: Up
 const hasFailed = ({ state, upload }: UploadItem) => state === 'refused' || upload?.state === 'failed'
 
 function Progress({ item }: { item: UploadItem }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const { state, percent, upload, failure, known } = item
   const progressBar = (value: number, max: number) => <progress value={value} max={max} aria-label={item.title} />
   if (state === 'queued') return <p className={styles.small}>{t('media.queued')}</p>

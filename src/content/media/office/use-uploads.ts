@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { ApiError } from '#platform/errors.ts'
-import { useApi, useWords } from '#platform/pages/page.tsx'
+import { useApi, useTranslator } from '#platform/pages/page.tsx'
 import type { MediaOfficeApi, Upload } from './contract.ts'
 import { sendPicture } from './send-picture.ts'
 
@@ -25,7 +25,7 @@ let nextKey = 0
 
 /** Uploads two pictures at a time, each with its own result, and polls the processing state. */
 export function useUploads(initialUploads: readonly Upload[], onReady: (picture: string) => void) {
-  const translator = useWords()
+  const translator = useTranslator()
   const api = useApi<MediaOfficeApi>()
   const [items, setItems] = useState<UploadItem[]>(() => initialUploads.map(toItem))
   const sending = useRef(new Set<string>())

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useApi, useWords } from '#platform/pages/page.tsx'
+import { useApi, useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { TextArea, TextField } from '#ui/form/field.tsx'
@@ -7,13 +7,13 @@ import { Failure } from '#ui/form/plain-form.tsx'
 import { useForm } from '#ui/form/use-form.ts'
 import { useDesk } from '#ui/office/desk.ts'
 import { useToast } from '#ui/toast.tsx'
-import { proposedSlug } from '#platform/slug.ts'
+import { proposeSlug } from '#platform/slug.ts'
 import type { PostsOfficeApi } from './contract.ts'
 import styles from './ask.module.css'
 
 /** A dialog for adding a category with its title, introduction and slug. */
 export const CategoryDialog = ({ open, onClose }: { open: boolean; onClose: () => void }) => {
-  const { t } = useWords()
+  const { t } = useTranslator()
   return (
     <Dialog open={open} size="wide" title={t('posts.category_title')} onClose={onClose}>
       <CategoryForm onAdded={onClose} />
@@ -24,7 +24,7 @@ export const CategoryDialog = ({ open, onClose }: { open: boolean; onClose: () =
 const emptyForm = { title_en: '', title_bn: '', intro_en: '', intro_bn: '', slug: '' }
 
 function CategoryForm({ onAdded }: { onAdded: () => void }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const api = useApi<PostsOfficeApi>()
   const { refresh } = useDesk()
   const toast = useToast()
@@ -43,7 +43,7 @@ function CategoryForm({ onAdded }: { onAdded: () => void }) {
       setRow({
         ...row,
         [name]: value,
-        ...(name === 'title_en' && { slug: proposedSlug(row.slug, row.title_en, value) }),
+        ...(name === 'title_en' && { slug: proposeSlug(row.slug, row.title_en, value) }),
       }),
   })
   const [name, intro] = [t('posts.category_name'), t('posts.category_intro')]

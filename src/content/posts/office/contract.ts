@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Client, Contract } from '#platform/contract.ts'
 import { count, day, line, paragraphs, requiredLine, slugLine } from '#platform/http/fields.ts'
-import { pictureShape } from '#platform/pictures.ts'
+import { pictureSchema } from '#platform/pictures.ts'
 import { languages } from '#routes/public.ts'
 import type { MessageKey } from '#locales/translator.ts'
 import { MAX_CHARACTERS, MAX_POSITION } from '../bounds.ts'
@@ -44,7 +44,7 @@ const details = z.object({
   category_id: z.int(),
   slug: z.string(),
   picture: z.string(),
-  shown: pictureShape.nullable(),
+  shown: pictureSchema.nullable(),
   position: z.int(),
   stay_nights: z.int(),
   stay_room_id: z.int(),

@@ -1,23 +1,23 @@
 import { useState } from 'react'
 import { categories as categoryIds } from '../../categories.ts'
 import { PicturePicker } from '../../media/office/picture-picker.tsx'
-import { useWords } from '#platform/pages/page.tsx'
+import { useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { SelectField, TextField } from '#ui/form/field.tsx'
 import { BothVersions } from '#ui/office/edit-form.tsx'
 import { NumberField } from '#ui/office/number-field.tsx'
 import { Picture } from '#ui/picture.tsx'
-import { slugOf } from '#platform/slug.ts'
+import { toSlug } from '#platform/slug.ts'
 import styles from './post.module.css'
 import type { PostEdit } from './use-post.ts'
 
 /** The details that both languages of a post share: category, address, position, picture and stay package. */
 export function DetailsPart({ post }: { post: PostEdit }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const { file, details, en } = post
   const { row } = details
-  const proposedSlug = slugOf(en.row.title)
+  const proposedSlug = toSlug(en.row.title)
   const oldSlug = file.path?.split('/').at(-1)
   const labels = {
     category_id: t('posts.category'),
@@ -105,7 +105,7 @@ export function DetailsPart({ post }: { post: PostEdit }) {
 }
 
 function LeadPicture({ post: { details }, label }: { post: PostEdit; label: string }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const [isOpen, setIsOpen] = useState(false)
   const { shown, picture } = details.row
   const error = details.error('picture')

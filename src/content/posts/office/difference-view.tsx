@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
-import { useWords } from '#platform/pages/page.tsx'
+import { useTranslator } from '#platform/pages/page.tsx'
 import type { Language } from '#routes/public.ts'
-import { difference, type Passage, type Piece } from '../difference.ts'
+import { compareTexts, type Passage, type Piece } from '../difference.ts'
 import styles from './versions.module.css'
 
 interface Text {
@@ -12,7 +12,7 @@ interface Text {
 
 /** Shows the changes between two texts, also to screen readers. */
 export function DifferenceView({ language, before, after }: { language: Language; before: Text; after: Text }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const fields = [
     ['title', t('posts.post_title')],
     ['summary', t('posts.summary')],
@@ -36,8 +36,8 @@ export function DifferenceView({ language, before, after }: { language: Language
 }
 
 function Passages({ before, after }: { before: string; after: string }) {
-  const { t, count, language } = useWords()
-  const passages = useMemo(() => difference(before, after), [before, after])
+  const { t, count, language } = useTranslator()
+  const passages = useMemo(() => compareTexts(before, after), [before, after])
   if (passages.every(({ same }) => same))
     return (
       <p className={styles.small} lang={language}>
@@ -62,7 +62,7 @@ function Passages({ before, after }: { before: string; after: string }) {
 }
 
 function PieceText({ piece: { kind, text } }: { piece: Piece }) {
-  const { t, language } = useWords()
+  const { t, language } = useTranslator()
   if (kind === 'same') return text
   const Mark = kind === 'added' ? 'ins' : 'del'
   return (

@@ -1,8 +1,8 @@
 import { categories as categoryIds, pageOfCategory } from '../../categories.ts'
 import { companyOf } from '../../company.ts'
 import { listCategoryRows } from '../../texts.ts'
-import { picturesNamed } from '../../media/store.ts'
-import { isoMoment } from '#platform/clock.ts'
+import { getPictures } from '../../media/store.ts'
+import { isoTimestamp } from '#platform/clock.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database, WholeDatabase } from '#platform/database/database.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
@@ -23,7 +23,7 @@ const MAX_VERSIONS = 30
 export const postsOfficeHandlers = {
   async getPosts(db, ctx, form) {
     const { timeZone } = await companyOf(db, ctx)
-    const localTimestamp = (at: number | null) => (at === null ? null : isoMoment(timeZone, at))
+    const localTimestamp = (at: number | null) => (at === null ? null : isoTimestamp(timeZone, at))
     const { rows, more } = await listPosts(db, { ...form, now: ctx.now, most: MAX_POSTS })
     return {
       data: rows.map((row) => {
@@ -87,7 +87,7 @@ export const postsOfficeHandlers = {
     const { timeZone } = await companyOf(db, ctx)
     return {
       path: inLanguage(href('detail', { slug: 'draft' }, { preview: token }), ctx.language),
-      until: isoMoment(timeZone, ctx.now + PREVIEW_TTL_MS),
+      until: isoTimestamp(timeZone, ctx.now + PREVIEW_TTL_MS),
     }
   },
   endPostPreviews: thenPresentPost(endPreviews),
@@ -110,7 +110,7 @@ function thenPresentPost<Form extends { id: number }>(
 const presentVersion = ({ id, kind, at }: VersionRow, who: string | null, timeZone: string): PostVersion => ({
   id,
   kind,
-  at: isoMoment(timeZone, at),
+  at: isoTimestamp(timeZone, at),
   who,
 })
 
@@ -143,7 +143,7 @@ async function presentPost(db: Database, ctx: RequestContext, id: number): Promi
     presentCategories(db, ctx),
     db.selectFrom('room').select(['id', 'name_en', 'name_bn']).orderBy('position').orderBy('id').execute(),
   ])
-  const pictures = await picturesNamed(db, language, [draft.picture])
+  const pictures = await getPictures(db, language, [draft.picture])
   const publishedAt = post?.published_at ?? null
   const isPublic = publishedAt !== null && publishedAt <= now
   const editor =
@@ -155,7 +155,7 @@ async function presentPost(db: Database, ctx: RequestContext, id: number): Promi
     path:
       post && isPublic ? href(post.category_id === categoryIds.blog ? 'post' : 'detail', { slug: post.slug }) : null,
     was_published: post !== undefined && wasPublished(post),
-    published: isPublic ? isoMoment(timeZone, publishedAt) : null,
+    published: isPublic ? isoTimestamp(timeZone, publishedAt) : null,
     scheduled: schedule
       ? { ...localDayAndTime(timeZone, schedule.due_at), who: schedule.who, is_older: !hasSameContent(schedule, draft) }
       : publishedAt !== null && !isPublic
@@ -170,11 +170,11 @@ async function presentPost(db: Database, ctx: RequestContext, id: number): Promi
       summary: draft.summary_bn ?? '',
       body: draft.body_bn ?? '',
     },
-    edited: isoMoment(timeZone, draft.edited_at),
+    edited: isoTimestamp(timeZone, draft.edited_at),
     who: editor?.name || null,
     previews: {
       links: Number(previews.links),
-      until: previews.until === null ? null : isoMoment(timeZone, Number(previews.until)),
+      until: previews.until === null ? null : isoTimestamp(timeZone, Number(previews.until)),
     },
     categories,
     rooms: rooms.map((room) => ({ id: room.id, name: (language === 'bn' && room.name_bn) || room.name_en })),
@@ -196,6 +196,6 @@ const presentDetails = (draft: DraftRow, shown: PostFile['details']['shown']): P
 
 /** Converts a timestamp to the property's local day and time. */
 function localDayAndTime(timeZone: string, at: number): { day: string; time: string } {
-  const [day, time] = isoMoment(timeZone, at).split('T')
+  const [day, time] = isoTimestamp(timeZone, at).split('T')
   return { day: day!, time: time!.slice(0, 5) }
 }

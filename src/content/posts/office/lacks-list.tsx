@@ -1,4 +1,4 @@
-import { useWords } from '#platform/pages/page.tsx'
+import { useTranslator } from '#platform/pages/page.tsx'
 import type { Translator } from '#locales/translator.ts'
 import { warningLimits, detailsWarnings, textWarnings, type PostWarning } from '../lacks.ts'
 import styles from './post.module.css'
@@ -6,7 +6,7 @@ import type { PostEdit } from './use-post.ts'
 
 /** Lists the warnings of a post while it is edited. */
 export function WarningList({ post: { en, bn, details } }: { post: PostEdit }) {
-  const translator = useWords()
+  const translator = useTranslator()
   const { t } = translator
   const { slug, picture, shown } = details.row
   const isTranslated = bn.row.title !== '' && bn.row.body !== ''

@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import { navigate, useApi, useWords } from '#platform/pages/page.tsx'
+import { navigate, useApi, useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { SelectField, TextField } from '#ui/form/field.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
 import { useForm } from '#ui/form/use-form.ts'
 import { BackLink } from '#ui/office/file.tsx'
 import { officeHref, officePages } from '#routes/office.ts'
-import { proposedSlug } from '#platform/slug.ts'
+import { proposeSlug } from '#platform/slug.ts'
 import type { OfficePosts, PostsOfficeApi } from './contract.ts'
 import styles from './post.module.css'
 
@@ -16,7 +16,7 @@ export interface NewPostProps {
 
 /** The form for a new post: title, category and address. */
 export function NewPost({ choices }: NewPostProps) {
-  const { t, language } = useWords()
+  const { t, language } = useTranslator()
   const api = useApi<PostsOfficeApi>()
   const [title, setTitle] = useState('')
   const [slug, setSlug] = useState('')
@@ -42,7 +42,7 @@ export function NewPost({ choices }: NewPostProps) {
           error={error('title_en')}
           onChange={({ currentTarget }) => {
             setTitle(currentTarget.value)
-            setSlug(proposedSlug(slug, title, currentTarget.value))
+            setSlug(proposeSlug(slug, title, currentTarget.value))
           }}
         />
         <SelectField

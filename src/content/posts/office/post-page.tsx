@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { notFoundError } from '#platform/errors.ts'
-import { navigate, useApi, useWords, type Page } from '#platform/pages/page.tsx'
+import { navigate, useApi, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icons.tsx'
 import { useDesk } from '#ui/office/desk.ts'
@@ -48,7 +48,7 @@ function PostView({ data }: { data: PostFile | NewPostProps }) {
 type Tab = 'en' | 'bn' | 'details' | 'versions'
 
 function PostEditor({ data }: { data: PostFile }) {
-  const { t, language } = useWords()
+  const { t, language } = useTranslator()
   const api = useApi<PostsOfficeApi>()
   const mayPublish = useDesk().may('publish')
   const post = usePostEdit(data)

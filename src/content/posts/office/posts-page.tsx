@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Link, navigate, useApi, usePlace, useWords, type Page } from '#platform/pages/page.tsx'
+import { Link, navigate, useApi, usePlace, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { SelectField } from '#ui/form/field.tsx'
 import { useDesk } from '#ui/office/desk.ts'
@@ -46,7 +46,7 @@ const listPath = ({ state, category, words }: PostListQuery) =>
   officePages.posts + queryString({ state, category, words })
 
 function PostsView({ data }: { data: OfficePosts }) {
-  const translator = useWords()
+  const translator = useTranslator()
   const { t, language } = translator
   const { query } = usePlace()
   const api = useApi<PostsOfficeApi>()
@@ -158,7 +158,7 @@ function toRow(row: PostLine, { categories, time_zone }: OfficePosts, translator
 }
 
 function StateChip({ published, scheduled, changed }: PostLine) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   if (scheduled) return <Chip tone="to-come">{t('posts.is_scheduled')}</Chip>
   if (!published) return <Chip tone="waits">{t('posts.is_draft')}</Chip>
   return <Chip tone={changed ? 'due' : 'to-come'}>{t(changed ? 'posts.view_changed' : 'posts.is_published')}</Chip>

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useApi, useWords } from '#platform/pages/page.tsx'
+import { useApi, useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { TextField } from '#ui/form/field.tsx'
@@ -16,7 +16,7 @@ interface Link {
 
 /** A dialog with a secret link to the draft. The link is shown once, because only its hash is stored. */
 export function PreviewDialog({ post, open, onClose }: { post: PostEdit; open: boolean; onClose: () => void }) {
-  const { t, count } = useWords()
+  const { t, count } = useTranslator()
   const api = useApi<PostsOfficeApi>()
   const [link, setLink] = useState<Link | 'failed' | null>(null)
   const [isCopied, setIsCopied] = useState(false)

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { isoDay, parseDay } from '#platform/day.ts'
 import { ApiError, type FieldErrors } from '#platform/errors.ts'
-import { useApi, useWords } from '#platform/pages/page.tsx'
+import { useApi, useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { TextField } from '#ui/form/field.tsx'
@@ -28,7 +28,7 @@ export function PublishDialog({
   onClose: () => void
   onDone: (message: string) => void
 }) {
-  const translator = useWords()
+  const translator = useTranslator()
   const { t } = translator
   const api = useApi<PostsOfficeApi>()
   const { file, isClean, isSaving, parts } = post

@@ -1,11 +1,11 @@
-import { useWords } from '#platform/pages/page.tsx'
+import { useTranslator } from '#platform/pages/page.tsx'
 import { when } from '#ui/office/when.ts'
 import styles from './post.module.css'
 import type { PostEdit } from './use-post.ts'
 
 /** The save state of a post with the time. A failure stays visible until it is resolved. */
 export function SaveState({ post: { parts, isSaving, isClean } }: { post: PostEdit }) {
-  const translator = useWords()
+  const translator = useTranslator()
   const { t } = translator
   const failed = parts.map(({ state }) => state).find((state) => state.kind === 'failed')
   const savedAt = Math.max(0, ...parts.map(({ state }) => (state.kind === 'saved' ? state.at : 0)))

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { ApiError } from '#platform/errors.ts'
-import { usePlace, useWords } from '#platform/pages/page.tsx'
+import { usePlace, useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { useDesk } from '#ui/office/desk.ts'
 import { Chip } from '#ui/office/file.tsx'
@@ -20,7 +20,7 @@ export function PublicationState({
   onCancel: () => Promise<void>
   onReschedule: () => Promise<void>
 }) {
-  const translator = useWords()
+  const translator = useTranslator()
   const { t } = translator
   const { language } = usePlace()
   const mayPublish = useDesk().may('publish')

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useWords } from '#platform/pages/page.tsx'
+import { useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { TextArea, TextField } from '#ui/form/field.tsx'
@@ -22,7 +22,7 @@ export function TextPart({
   language: Language
   choosePicture: RichTextProps['choosePicture']
 }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const edit = post[language]
   const { row } = edit
   const languageLabel = (label: string) => t(language === 'en' ? 'edit.in_english' : 'edit.in_bangla', { label })
@@ -87,7 +87,7 @@ const untranslatedFields = ({ en, bn }: PostEdit) =>
 
 /** Copies the English text and asks first if that overwrites a text. */
 function CopyEnglish({ post, isEmpty }: { post: PostEdit; isEmpty: boolean }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const [isConfirming, setIsConfirming] = useState(false)
   const { title, summary, body } = post.en.row
   if (!title && !summary && !body) return null

@@ -1,13 +1,13 @@
 import { useRef, useState, type ReactNode } from 'react'
 import { PicturePicker } from '../../media/office/picture-picker.tsx'
-import { useWords } from '#platform/pages/page.tsx'
+import { useTranslator } from '#platform/pages/page.tsx'
 import type { PictureData } from '#platform/pictures.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import type { TextPicture } from '#ui/rich-text/blocks.ts'
 
 /** Opens the picture picker and resolves to the chosen picture, or to null. */
 export function usePicturePicker(): { choose: () => Promise<TextPicture | null>; dialog: ReactNode } {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const [isOpen, setIsOpen] = useState(false)
   const resolveChoice = useRef<(picture: TextPicture | null) => void>(() => {})
   const close = (picture: TextPicture | null) => {

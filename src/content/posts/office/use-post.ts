@@ -3,7 +3,7 @@ import { useApi } from '#platform/pages/page.tsx'
 import { asNumber, type Typed } from '#ui/office/typed-number.ts'
 import { useEdit } from '#ui/office/use-edit.ts'
 import type { Language } from '#routes/public.ts'
-import { proposedSlug } from '#platform/slug.ts'
+import { proposeSlug } from '#platform/slug.ts'
 import type { PostDetails, PostFile, PostsOfficeApi, PostText } from './contract.ts'
 
 /** Identifies this tab, so that its own saves cause no conflict. */
@@ -85,7 +85,7 @@ export function usePostEdit(data: PostFile) {
       const edit = language === 'en' ? en : bn
       // Before the first publication the address follows the title.
       if (language === 'en' && patch.title !== undefined && !file.was_published) {
-        const slug = proposedSlug(details.row.slug, en.row.title, patch.title)
+        const slug = proposeSlug(details.row.slug, en.row.title, patch.title)
         if (slug && slug !== details.row.slug) details.set({ slug })
       }
       edit.set(patch)

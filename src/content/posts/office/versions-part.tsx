@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { ApiError } from '#platform/errors.ts'
-import { useApi, useWords } from '#platform/pages/page.tsx'
+import { useApi, useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { More, usePaged, type PageOf } from '#ui/office/list.tsx'
@@ -15,7 +15,7 @@ const emptyPage: PageOf<PostVersion> = { data: [], more: null }
 
 /** The stored versions of a post, with comparison and restore. */
 export function VersionsPart({ post, onDone }: { post: PostEdit; onDone: (message: string) => void }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const api = useApi<PostsOfficeApi>()
   const { id } = post.file
   const [firstPage, setFirstPage] = useState<PageOf<PostVersion> | 'failed' | null>(null)
@@ -67,7 +67,7 @@ export function VersionsPart({ post, onDone }: { post: PostEdit; onDone: (messag
 }
 
 function VersionSummary({ version: { kind, at, who } }: { version: PostVersion }) {
-  const translator = useWords()
+  const translator = useTranslator()
   const { t } = translator
   const kindLabels = {
     published: t('posts.kind_published'),
@@ -96,7 +96,7 @@ function VersionComparison({
   version: PostVersion
   onDone: (message: string) => void
 }) {
-  const translator = useWords()
+  const translator = useTranslator()
   const { t } = translator
   const api = useApi<PostsOfficeApi>()
   const { id } = post.file

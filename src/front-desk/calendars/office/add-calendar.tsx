@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useApi, useWords } from '#platform/pages/page.tsx'
+import { useApi, useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { TextField } from '#ui/form/field.tsx'
@@ -12,7 +12,7 @@ import styles from './calendars-page.module.css'
 
 /** Lets staff import a calendar for a unit. The calendar is read at once, and the result is shown. */
 export function AddCalendar({ unit }: { unit: UnitCalendars }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const [isOpen, setOpen] = useState(false)
   const { name } = unit
   return (
@@ -28,7 +28,7 @@ export function AddCalendar({ unit }: { unit: UnitCalendars }) {
 }
 
 function AddForm({ unit, onDone }: { unit: number; onDone: () => void }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const api = useApi<CalendarsApi>()
   const desk = useDesk()
   const showToast = useToast()

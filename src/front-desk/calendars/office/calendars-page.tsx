@@ -1,5 +1,5 @@
-import { useWords, type Page } from '#platform/pages/page.tsx'
-import { SoldTwiceList } from '../../desk/today/sold-twice.tsx'
+import { useTranslator, type Page } from '#platform/pages/page.tsx'
+import { DoubleBookingList } from '../../desk/today/sold-twice.tsx'
 import { Chip } from '#ui/office/file.tsx'
 import { Empty, ListHead } from '#ui/office/list.tsx'
 import { AddCalendar } from './add-calendar.tsx'
@@ -16,7 +16,7 @@ export const calendarsPage: Page<CalendarsApi, Calendars> = {
 }
 
 function CalendarsView({ data: calendars }: { data: Calendars }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   return (
     <div className={styles.page}>
       <ListHead title={t('calendars.title')} said={t('calendars.text')} />
@@ -25,7 +25,7 @@ function CalendarsView({ data: calendars }: { data: Calendars }) {
           {t('calendars.no_key')}
         </p>
       )}
-      <SoldTwiceList rows={calendars.sold_twice} />
+      <DoubleBookingList rows={calendars.sold_twice} />
       {calendars.data.length === 0 ? (
         <Empty title={t('calendars.none')}>
           <p>{t('calendars.none_text')}</p>
@@ -38,7 +38,7 @@ function CalendarsView({ data: calendars }: { data: Calendars }) {
 }
 
 function Room({ room, canSeal }: { room: RoomCalendars; canSeal: boolean }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const { id, name, feed, units } = room
   return (
     <section className={styles.room} aria-labelledby={`room-${id}`}>
@@ -63,7 +63,7 @@ function Room({ room, canSeal }: { room: RoomCalendars; canSeal: boolean }) {
 }
 
 function Unit({ unit, room, canSeal }: { unit: UnitCalendars; room: number; canSeal: boolean }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const { name, active, feed, sources } = unit
   return (
     <li>

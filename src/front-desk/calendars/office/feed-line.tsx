@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { ApiError } from '#platform/errors.ts'
-import { useApi, useWords } from '#platform/pages/page.tsx'
+import { useApi, useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/form/field.tsx'
 import { AskedAct } from '#ui/office/asked-act.tsx'
@@ -25,7 +25,7 @@ export function FeedLine({
   hint: string
   mayEnd?: boolean
 }) {
-  const translator = useWords()
+  const translator = useTranslator()
   const { t } = translator
   const api = useApi<CalendarsApi>()
   const desk = useDesk()
@@ -96,7 +96,7 @@ export function FeedLine({
 
 /** A feed address exists only after staff create it, so that unused addresses cannot leak. */
 export function CreateAddress({ room, unit, name }: { room: number; unit: number; name: string }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const api = useApi<CalendarsApi>()
   const desk = useDesk()
   const showToast = useToast()

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { ApiError } from '#platform/errors.ts'
-import { useApi, useWords } from '#platform/pages/page.tsx'
+import { useApi, useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { AskedAct } from '#ui/office/asked-act.tsx'
 import { useDesk } from '#ui/office/desk.ts'
@@ -13,7 +13,7 @@ import styles from './calendars-page.module.css'
 
 /** An imported calendar: the age of its data, its last error, and the feed that it reads. */
 export function SourceRow({ source, unit }: { source: CalendarSource; unit: string }) {
-  const translator = useWords()
+  const translator = useTranslator()
   const { t, count } = translator
   const api = useApi<CalendarsApi>()
   const desk = useDesk()

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { isoDay, parseDay } from '#platform/day.ts'
-import { Link, navigate, useWords, type Page } from '#platform/pages/page.tsx'
+import { Link, navigate, useTranslator, type Page } from '#platform/pages/page.tsx'
 import type { BillApi } from '#stays/bills/bill/contract.ts'
 import { TextField } from '#ui/form/field.tsx'
 import { useDesk } from '#ui/office/desk.ts'
@@ -35,7 +35,7 @@ const dayRanges = [7, 14, 28, 90] as const
 const daysThatFit = () => (window.innerWidth < 600 ? 4 : window.innerWidth < 1000 ? 14 : 28)
 
 function ChartView({ data }: { data: ChartAnswer }) {
-  const translator = useWords()
+  const translator = useTranslator()
   const { t, day, language } = translator
   const desk = useDesk()
   useLive(desk.refresh)

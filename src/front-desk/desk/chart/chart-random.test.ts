@@ -4,7 +4,7 @@ import { sql, type Insertable } from 'kysely'
 import { bothEngines } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { purgeStays } from '#testing/no-stays.ts'
-import { chance, type Chance } from '#testing/random.ts'
+import { createRandom, type Random } from '#testing/random.ts'
 import { perTier } from '#testing/tier.ts'
 import { parseDay } from '#platform/day.ts'
 import { toChart, type Chart } from './model.ts'
@@ -66,14 +66,14 @@ for (const engine of bothEngines) {
     test('draws each night of each live stay once, in its unit, next to closures and rooms left to sell (OFF-161)', async () => {
       for (const seed of rounds) {
         try {
-          await round(chance(seed))
+          await round(createRandom(seed))
         } catch (error) {
           throw new Error(`SEED=${seed} fails: ${(error as Error).message}`, { cause: error })
         }
       }
     })
 
-    async function round(by: Chance): Promise<void> {
+    async function round(by: Random): Promise<void> {
       const expected = await createStays(by)
       const [from, days] = [by.between(-3, DAYS), by.between(1, 15)]
       const { status, body } = await app.call('getChart', { from: app.day(from), days }, { token })
@@ -121,7 +121,7 @@ for (const engine of bothEngines) {
     }
 
     /** Creates closures and stays of all statuses: split, of two room types, without a unit, or expired. */
-    async function createStays(by: Chance): Promise<ExpectedChart> {
+    async function createStays(by: Random): Promise<ExpectedChart> {
       await purgeStays(app.db)
       const expected: ExpectedChart = {
         first: parseDay(app.day(0))!,

@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import { useWords } from '#platform/pages/page.tsx'
+import { useTranslator } from '#platform/pages/page.tsx'
 import bars from './bars.module.css'
 import { allowedMoves } from './limits.ts'
 import { listCells, type Bar, type Chart, type Row } from './model.ts'
@@ -39,7 +39,7 @@ export const ChartRow = memo(function ChartRow({
   /** The selected nights of this row. */
   selection: Span | null
 }) {
-  const translator = useWords()
+  const translator = useTranslator()
   const { t } = translator
   const { unit } = row
   return (

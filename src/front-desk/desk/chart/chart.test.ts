@@ -4,7 +4,7 @@ import { brotliCompressSync } from 'node:zlib'
 import { fillChart } from '#testing/full-chart.ts'
 import { enginesFor } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
-import { recorded } from '#testing/recorded.ts'
+import { recordQueries } from '#testing/recorded.ts'
 import { parseDay } from '#platform/day.ts'
 import { toChart, type Chart } from './model.ts'
 
@@ -14,7 +14,7 @@ for (const engine of enginesFor(import.meta.url)) {
     let token: string
     const queries: string[] = []
     before(async () => {
-      app = await startTestApp(recorded(engine, ({ sql: text }) => queries.push(text)))
+      app = await startTestApp(recordQueries(engine, ({ sql: text }) => queries.push(text)))
       token = await app.signIn('staff')
     })
     after(() => app.close())

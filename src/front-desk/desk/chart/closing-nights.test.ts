@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
-import { grant } from '#testing/second-process.ts'
+import { grantToDesk } from '#testing/second-process.ts'
 import { translatorFor } from '#locales/both.ts'
 import { MAX_CLOSING_DAYS } from '../short-closing.ts'
 
@@ -129,7 +129,7 @@ for (const engine of enginesFor(import.meta.url)) {
           language: 'bn',
         })
       const { body: group } = await book('Farhana Yasmin', 2)
-      await grant(app, ['run the desk'])
+      await grantToDesk(app, ['run the desk'])
       const token = await app.signIn('staff')
       assert.equal((await call('getBookings', { search: 'Farhana' }, token)).status, 403)
       const { data, more } = await find('farhana', token)
@@ -147,7 +147,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const many = await find('farhana', token)
       assert.deepEqual([many.data.length, many.more], [8, true])
       assert.equal((await call('findStays', { search: ' ' }, token)).status, 422)
-      await grant(app, ['clean rooms'])
+      await grantToDesk(app, ['clean rooms'])
       assert.equal((await call('findStays', { search: 'farhana' }, token)).status, 403)
     })
   })

@@ -1,13 +1,13 @@
 import { memo } from 'react'
 import { isoDay } from '#platform/day.ts'
-import { useWords } from '#platform/pages/page.tsx'
+import { useTranslator } from '#platform/pages/page.tsx'
 import type { Chart, Line } from './model.ts'
 import styles from './tape-chart.module.css'
 import type { Span } from './use-seen.ts'
 
 /** The row of days. Marks today and the weekend, which is Friday and Saturday in this country. */
 export const DateHead = memo(function DateHead({ chart, today }: { chart: Chart; today: string }) {
-  const { t, day, number, language } = useWords()
+  const { t, day, number, language } = useTranslator()
   const weekdays = new Intl.DateTimeFormat(language === 'bn' ? 'bn-BD' : 'en-GB', { weekday: 'short', timeZone: 'UTC' })
   return (
     <div role="row" aria-rowindex={1} className={styles.dates}>
@@ -53,7 +53,7 @@ export const KindHead = memo(function KindHead({
   line: number
   top: number
 }) {
-  const { t, number } = useWords()
+  const { t, number } = useTranslator()
   return (
     <div role="row" aria-rowindex={line + 2} className={styles.kind} style={{ top }}>
       <div role="rowheader">

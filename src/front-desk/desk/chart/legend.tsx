@@ -1,4 +1,4 @@
-import { useWords } from '#platform/pages/page.tsx'
+import { useTranslator } from '#platform/pages/page.tsx'
 import styles from './legend.module.css'
 import bars from './bars.module.css'
 import type { Due } from './model.ts'
@@ -7,7 +7,7 @@ const dues: readonly Due[] = ['overdue', 'due', 'here', 'leaves', 'to_come', 'wa
 
 /** Explains the colours and lists the keyboard shortcuts. */
 export function Legend() {
-  const { t } = useWords()
+  const { t } = useTranslator()
   return (
     <div className={styles.legend}>
       <ul role="list">

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '#platform/errors.ts'
-import { useApi, useWords } from '#platform/pages/page.tsx'
+import { useApi, useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { Choice } from '#ui/form/choice.tsx'
 import { CheckField } from '#ui/form/check-field.tsx'
@@ -29,7 +29,7 @@ export function MovePanel({
   target: Target
   onClose: () => void
 }) {
-  const translator = useWords()
+  const translator = useTranslator()
   const { t, money, day, count } = translator
   const api = useApi<DeskApi>()
   const showOperationToast = useOperationToast()

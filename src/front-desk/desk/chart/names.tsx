@@ -1,4 +1,4 @@
-import { useWords } from '#platform/pages/page.tsx'
+import { useTranslator } from '#platform/pages/page.tsx'
 import type { Geometry } from './geometry.ts'
 import type { Chart, Row } from './model.ts'
 import { conditionLabel } from './said.ts'
@@ -27,7 +27,7 @@ export function Names({ chart, geometry, lines }: { chart: Chart; geometry: Geom
 }
 
 function Name({ row, style }: { row: Row; style: object }) {
-  const translator = useWords()
+  const translator = useTranslator()
   const { unit } = row
   const condition = conditionLabel(row, translator)
   return (

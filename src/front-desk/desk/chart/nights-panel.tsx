@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { isoDay } from '#platform/day.ts'
-import { useApi, useWords } from '#platform/pages/page.tsx'
+import { useApi, useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/form/field.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
@@ -24,7 +24,7 @@ export function NightsPanel({
   onBook: (from: number, to: number, unit: number) => void
   onClose: () => void
 }) {
-  const translator = useWords()
+  const translator = useTranslator()
   const { t } = translator
   const api = useApi<ChartApi>()
   const desk = useDesk()

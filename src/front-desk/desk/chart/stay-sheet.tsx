@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { e164 } from '#people/accounts/phone.ts'
 import { PaymentForm } from '#stays/bills/bill/payment-form.tsx'
-import { Link, useWords } from '#platform/pages/page.tsx'
+import { Link, useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { useDesk } from '#ui/office/desk.ts'
 import { Fact, Facts } from '#ui/office/file.tsx'
@@ -21,7 +21,7 @@ import { useStayWithBill, type StayWithBill } from './use-stay-file.ts'
  * page, and links to it. Changes made here come back with the next chart.
  */
 export function StaySheet({ chart, booking, onClose }: { chart: Chart; booking: number; onClose: () => void }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const { file, failed, again } = useStayWithBill(booking, chart)
   const heading = useRef<HTMLHeadingElement>(null)
   const titleId = useId()
@@ -56,7 +56,7 @@ export function StaySheet({ chart, booking, onClose }: { chart: Chart; booking: 
 }
 
 function StayDetails({ file: { stay, bill }, booking }: { file: StayWithBill; booking: number }) {
-  const translator = useWords()
+  const translator = useTranslator()
   const { t, money } = translator
   const desk = useDesk()
   const toast = useToast()

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { ApiError } from '#platform/errors.ts'
 import { isoDay } from '#platform/day.ts'
-import { navigate, useApi, useWords } from '#platform/pages/page.tsx'
+import { navigate, useApi, useTranslator } from '#platform/pages/page.tsx'
 import { officePages } from '#routes/office.ts'
 import type { DeskApi } from '../contract.ts'
 import { useOperationToast } from '../stay/use-act.tsx'
@@ -36,7 +36,7 @@ import { useOpenStay } from './use-sheet.ts'
 
 /** The chart as an ARIA grid: one tab stop, arrow keys inside, and a keyboard alternative for every gesture. */
 export function TapeChart({ chart, today }: { chart: Chart; today: string }) {
-  const translator = useWords()
+  const translator = useTranslator()
   const { t, language } = translator
   const api = useApi<DeskApi>()
   const sheet = useOpenStay()

@@ -1,5 +1,5 @@
 import type { KeyboardEvent, RefObject } from 'react'
-import { useWords } from '#platform/pages/page.tsx'
+import { useTranslator } from '#platform/pages/page.tsx'
 import { moveTarget, type Hold } from './limits.ts'
 import { barAt, listCells, findFreeNights, type Bar, type Chart, type Target } from './model.ts'
 import { barLabel, selectionLabel, targetLabel } from './said.ts'
@@ -53,7 +53,7 @@ export function useKeys({
   announce: (message: string) => void
   scroller: RefObject<HTMLDivElement | null>
 }) {
-  const translator = useWords()
+  const translator = useTranslator()
   const { t } = translator
 
   function onKeyDown(event: KeyboardEvent): void {

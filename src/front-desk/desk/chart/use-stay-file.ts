@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import type { BillApi, BillTold } from '#stays/bills/bill/contract.ts'
+import type { BillApi, BillDetails } from '#stays/bills/bill/contract.ts'
 import { ApiError, isNotFound } from '#platform/errors.ts'
-import { useApi, useWords } from '#platform/pages/page.tsx'
+import { useApi, useTranslator } from '#platform/pages/page.tsx'
 import { useDesk } from '#ui/office/desk.ts'
 import type { DeskStay, StayApi } from '../stay/contract.ts'
 import type { Chart } from './model.ts'
@@ -10,7 +10,7 @@ import type { Chart } from './model.ts'
 export interface StayWithBill {
   stay: DeskStay
   /** Null: the user may not see money. */
-  bill: BillTold | null
+  bill: BillDetails | null
 }
 
 /**
@@ -18,7 +18,7 @@ export interface StayWithBill {
  * until the new data arrives.
  */
 export function useStayWithBill(booking: number, chart: Chart) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const api = useApi<StayApi & BillApi>()
   const maySeeMoney = useDesk().may('see money')
   const [file, setFile] = useState<StayWithBill | null>(null)

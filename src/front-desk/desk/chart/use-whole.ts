@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useApi } from '#platform/pages/page.tsx'
 import type { Arrangement, DeskApi } from '../contract.ts'
-import { allShifted, shiftableRooms } from '../shifted.ts'
+import { shiftRooms, shiftableRooms } from '../shifted.ts'
 import type { DeskRoom, StayApi } from '../stay/contract.ts'
 import { keepsPastNights, type Bar, type Chart, type Target } from './model.ts'
 
@@ -33,7 +33,7 @@ export function useGroupRooms(chart: Chart, bar: Bar, target: Target, movedStay:
     rooms,
     /** Shifts all rooms by the same days; the dragged room goes to its target. Null: a room would have no night. */
     changes: (excludedUnits: ReadonlySet<number>): StayChange[] | null =>
-      allShifted(rooms, shift, excludedUnits)?.map((change) =>
+      shiftRooms(rooms, shift, excludedUnits)?.map((change) =>
         change.booking === booking ? clearUnits(movedStay, excludedUnits) : change,
       ) ?? null,
   }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { atDesk, type Looked } from '#testing/desk.ts'
+import { openDesk, type BookedStay } from '#testing/desk.ts'
 import { enginesFor } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 
@@ -9,13 +9,13 @@ const HOUR_MS = 3_600_000
 for (const engine of enginesFor(import.meta.url)) {
   describe(`a day that was closed in its evening on ${engine.name}`, () => {
     let app: TestApp
-    let desk: Awaited<ReturnType<typeof atDesk>>
-    let early: Looked
+    let desk: Awaited<ReturnType<typeof openDesk>>
+    let early: BookedStay
     let noShowId: number
-    let walkIn: Looked
+    let walkIn: BookedStay
     before(async () => {
       app = await startTestApp(engine)
-      desk = await atDesk(app, 'owner')
+      desk = await openDesk(app, 'owner')
       app.clock.advance(13 * HOUR_MS)
       await desk.done('closeDay', { day: app.day(-1) })
       early = await desk.book('Early', 0, 1, { at: [0] })
@@ -24,7 +24,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
     after(() => app.close())
 
-    const versionOf = ({ booking, version }: Pick<Looked, 'booking' | 'version'>) => ({ booking, version })
+    const versionOf = ({ booking, version }: Pick<BookedStay, 'booking' | 'version'>) => ({ booking, version })
     const arrivals = async () =>
       (await desk.done('getToday')).arrivals.map(({ name }: { name: string }) => name) as string[]
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { atDesk, type Looked } from '#testing/desk.ts'
+import { openDesk, type BookedStay } from '#testing/desk.ts'
 import { enginesFor } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 
@@ -9,16 +9,16 @@ const HOUR_MS = 3_600_000
 for (const engine of enginesFor(import.meta.url)) {
   describe(`the closing view of a day on ${engine.name}`, () => {
     let app: TestApp
-    let desk: Awaited<ReturnType<typeof atDesk>>
+    let desk: Awaited<ReturnType<typeof openDesk>>
     let price: number
     before(async () => {
       app = await startTestApp(engine)
-      desk = await atDesk(app, 'owner')
+      desk = await openDesk(app, 'owner')
       price = desk.kind('single').price
     })
     after(() => app.close())
 
-    const checkIn = async ({ booking, version }: Looked): Promise<void> =>
+    const checkIn = async ({ booking, version }: BookedStay): Promise<void> =>
       desk.done('checkGuestIn', { booking, version, anyway: true })
     const pay = (code: string, amount: number) => desk.done('takePayment', { code, amount, method: 'cash' })
     const readBalances = async () =>
@@ -99,7 +99,7 @@ for (const engine of enginesFor(import.meta.url)) {
     test('hides money from users who may not see it, and offers the current day for closing (OFF-264)', async () => {
       assert.equal((await desk.done('getToday')).to_close, app.day(0))
       await app.db.updateTable('staff_role').set({ grants: '["run the desk"]' }).where('id', '=', 1).execute()
-      const deskOnly = await atDesk(app)
+      const deskOnly = await openDesk(app)
       assert.deepEqual((await deskOnly.done('getDay')).owing, [])
       await desk.done('closeDay', { day: app.day(0) })
       assert.equal((await desk.done('getToday')).to_close, null)

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import { Link, useApi, useWords, type Page } from '#platform/pages/page.tsx'
+import { Link, useApi, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { TextArea } from '#ui/form/field.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
@@ -21,7 +21,7 @@ export const dayPage: Page<DayApi, OpenDay> = {
 }
 
 function DayView({ data: open }: { data: OpenDay }) {
-  const { t, count } = useWords()
+  const { t, count } = useTranslator()
   const desk = useDesk()
   useLive(desk.refresh)
   const mayTakeMoney = desk.may('take money')
@@ -104,7 +104,7 @@ const reasons = ['left', 'no_show', 'cancelled', 'here', 'back'] as const
 
 /** The balances with one reason, each with a link to its bill. */
 function Balances({ why, balances }: { why: (typeof reasons)[number]; balances: OpenDay['owing'] }) {
-  const { t, money } = useWords()
+  const { t, money } = useTranslator()
   if (balances.length === 0) return null
   return (
     <Part title={t(`desk.day_owing_${why}`)}>
@@ -136,7 +136,7 @@ const INITIAL_ROWS = 8
 
 /** Shows the first rows of a list, and all of them on request. */
 function ExpandableList({ rows }: { rows: readonly ReactNode[] }) {
-  const { count } = useWords()
+  const { count } = useTranslator()
   const [isAll, setAll] = useState(false)
   const hiddenCount = rows.length - INITIAL_ROWS
   return (
@@ -154,7 +154,7 @@ function ExpandableList({ rows }: { rows: readonly ReactNode[] }) {
 }
 
 function CloseForm({ day }: { day: string }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const api = useApi<DayApi>()
   const desk = useDesk()
   const toast = useToast()

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useApi, useWords } from '#platform/pages/page.tsx'
+import { useApi, useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { SelectField, TextArea } from '#ui/form/field.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
@@ -13,7 +13,7 @@ import styles from './handover.module.css'
 
 /** Compares the count with the amount expected when counting began, even if the page changes meanwhile. */
 export function CountForm({ drawer }: { drawer: Drawer }) {
-  const { t, money } = useWords()
+  const { t, money } = useTranslator()
   const api = useApi<HandoverApi>()
   const desk = useDesk()
   const toast = useToast()

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useApi, useWords, type Page } from '#platform/pages/page.tsx'
+import { useApi, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { Choice } from '#ui/form/choice.tsx'
 import { TextField } from '#ui/form/field.tsx'
@@ -25,7 +25,7 @@ export const handoverPage: Page<HandoverApi, Drawer> = {
 }
 
 function HandoverView({ data: drawer }: { data: Drawer }) {
-  const translator = useWords()
+  const translator = useTranslator()
   const { t } = translator
   const desk = useDesk()
   useLive(desk.refresh)
@@ -73,7 +73,7 @@ function HandoverView({ data: drawer }: { data: Drawer }) {
 
 /** Explains the expected cash, including cash put in or taken out without a stay. */
 function Cash({ drawer }: { drawer: Drawer }) {
-  const translator = useWords()
+  const translator = useTranslator()
   const { t, money } = translator
   const [isMoving, setMoving] = useState(false)
   const rows: [string, number][] = [
@@ -120,7 +120,7 @@ const formatAmount = (amount: number, money: (bdt: number) => string) =>
   (amount < 0 ? '−' : '') + money(Math.abs(amount))
 
 function Sums({ rows, sum }: { rows: readonly (readonly [string, number])[]; sum?: readonly [string, number] }) {
-  const { money } = useWords()
+  const { money } = useTranslator()
   return (
     <dl className={styles.sums}>
       {[...rows, ...(sum ? [sum] : [])].map((row) => (
@@ -134,7 +134,7 @@ function Sums({ rows, sum }: { rows: readonly (readonly [string, number])[]; sum
 }
 
 function MoveForm({ onClose }: { onClose: () => void }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const api = useApi<HandoverApi>()
   const desk = useDesk()
   const [way, setWay] = useState<'in' | 'out'>('out')
@@ -184,7 +184,7 @@ function MoveForm({ onClose }: { onClose: () => void }) {
 }
 
 function EarlierHandovers({ first }: { first: Handovers }) {
-  const translator = useWords()
+  const translator = useTranslator()
   const { t, money } = translator
   const api = useApi<HandoverApi>()
   const { rows, paging } = usePaged(first, (after) => api.getHandovers({ after }))

@@ -1,12 +1,12 @@
-import { colleagues, earlierHandovers, handOver, moveTill, tillNow } from '#stays/bills/till.ts'
+import { listColleagues, listHandovers, handOver, moveTill, loadTill } from '#stays/bills/till.ts'
 import { today } from '#stays/availability/stay.ts'
 import { companyOf } from '#content/company.ts'
-import { may } from '#schema/permissions.ts'
+import { hasPermission } from '#schema/permissions.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { isoInstant } from '#platform/day.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
-import { bdtOf, poishaOf } from '#platform/money.ts'
+import { bdtOf, toPoisha } from '#platform/money.ts'
 import { readNotesOfDay } from '../notes.ts'
 import { notePresenter } from '../today/http.ts'
 import type { Drawer, handoverContract, Handovers } from './contract.ts'
@@ -15,11 +15,11 @@ export const handoverHandlers = {
   getHandover: (db, ctx) => presentDrawer(db, ctx),
   getHandovers: (db, _, { after }) => presentHandovers(db, after === '' ? undefined : Number(after)),
   async moveTill(db, ctx, { way, amount, why }) {
-    await moveTill(db, ctx, { amountPoisha: poishaOf(way === 'in' ? amount : -amount), why })
+    await moveTill(db, ctx, { amountPoisha: toPoisha(way === 'in' ? amount : -amount), why })
     return presentDrawer(db, ctx)
   },
   async handOver(db, ctx, { counted, expected, since, to, note }) {
-    const sums = { countedPoisha: poishaOf(counted), expectedPoisha: poishaOf(expected) }
+    const sums = { countedPoisha: toPoisha(counted), expectedPoisha: toPoisha(expected) }
     await handOver(db, ctx, { ...sums, sinceId: since, toId: to, note })
     return presentDrawer(db, ctx)
   },
@@ -27,7 +27,7 @@ export const handoverHandlers = {
 
 async function presentDrawer(db: Database, ctx: RequestContext): Promise<Drawer> {
   const { account } = ctx
-  const { last, cashPoisha, takings, moves } = await tillNow(db)
+  const { last, cashPoisha, takings, moves } = await loadTill(db)
   const cash = takings.find(({ method }) => method === 'cash')
   const sumMoves = (isIn: boolean) =>
     moves.reduce((sum, { amount_poisha }) => sum + (amount_poisha > 0 === isIn ? Math.abs(amount_poisha) : 0), 0)
@@ -51,8 +51,8 @@ async function presentDrawer(db: Database, ctx: RequestContext): Promise<Drawer>
       amount: bdtOf(amount_poisha),
       why,
     })),
-    notes: may(account, 'run the desk') ? await readOpenNotes(db, ctx) : [],
-    people: (await colleagues(db)).filter(({ id }) => id !== account!.id),
+    notes: hasPermission(account, 'run the desk') ? await readOpenNotes(db, ctx) : [],
+    people: (await listColleagues(db)).filter(({ id }) => id !== account!.id),
     earlier: await presentHandovers(db),
   }
 }
@@ -66,7 +66,7 @@ async function readOpenNotes(db: Database, ctx: RequestContext): Promise<Drawer[
 const PAGE_SIZE = 20
 
 async function presentHandovers(db: Database, before?: number): Promise<Handovers> {
-  const { rows, more } = await earlierHandovers(db, { most: PAGE_SIZE, before })
+  const { rows, more } = await listHandovers(db, { most: PAGE_SIZE, before })
   return {
     data: rows.map(({ id, at, by, to, counted_poisha, expected_poisha, note }) => ({
       id,

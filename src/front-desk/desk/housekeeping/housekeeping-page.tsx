@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useWords, type Page } from '#platform/pages/page.tsx'
+import { useTranslator, type Page } from '#platform/pages/page.tsx'
 import { Empty, ListHead } from '#ui/office/list.tsx'
 import { useDesk } from '#ui/office/desk.ts'
 import { useLive } from '../live/use-live.ts'
@@ -15,7 +15,7 @@ export const housekeepingPage: Page<HousekeepingApi, Housekeeping> = {
 }
 
 function HousekeepingView({ data: { day, check_in_from, check_out_until, data } }: { data: Housekeeping }) {
-  const { t, count } = useWords()
+  const { t, count } = useTranslator()
   const { may } = useDesk()
   // Sorted once, when the page opens, so that a pressed unit stays in place.
   const [order] = useState(() => data.map(({ id }) => id))

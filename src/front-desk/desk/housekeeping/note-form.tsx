@@ -1,4 +1,4 @@
-import { useApi, useWords } from '#platform/pages/page.tsx'
+import { useApi, useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { TextArea } from '#ui/form/field.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
@@ -10,7 +10,7 @@ import styles from './housekeeping-page.module.css'
 
 /** The note of a unit, which also explains why it is out of service. */
 export function NoteForm({ unit, onDone }: { unit: HousekeepingUnit; onDone: () => void }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const api = useApi<HousekeepingApi>()
   const desk = useDesk()
   const toast = useToast()

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { ApiError } from '#platform/errors.ts'
-import { useApi, useWords } from '#platform/pages/page.tsx'
+import { useApi, useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
@@ -19,7 +19,7 @@ type PreviousMark = Pick<HousekeepingUnit, 'condition' | 'note'>
 
 /** A unit with its condition, arrival and departure, and large buttons to record the condition. */
 export function UnitCard({ unit }: { unit: HousekeepingUnit }) {
-  const translator = useWords()
+  const translator = useTranslator()
   const { t } = translator
   const api = useApi<HousekeepingApi>()
   const desk = useDesk()

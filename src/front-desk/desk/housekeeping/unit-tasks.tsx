@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { ApiError } from '#platform/errors.ts'
-import { useApi, useWords } from '#platform/pages/page.tsx'
+import { useApi, useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/form/field.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
@@ -13,7 +13,7 @@ import styles from './housekeeping-page.module.css'
 
 /** The open tasks of a unit, and those done recently. */
 export function UnitTasks({ unit: { name, tasks } }: { unit: HousekeepingUnit }) {
-  const translator = useWords()
+  const translator = useTranslator()
   const { t } = translator
   const api = useApi<HousekeepingApi>()
   const desk = useDesk()
@@ -53,7 +53,7 @@ export function UnitTasks({ unit: { name, tasks } }: { unit: HousekeepingUnit })
 }
 
 export function TaskForm({ unit, onDone }: { unit: HousekeepingUnit; onDone: () => void }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const api = useApi<HousekeepingApi>()
   const desk = useDesk()
   const toast = useToast()

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { useApi, useWords } from '#platform/pages/page.tsx'
+import { useApi, useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/form/field.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
@@ -13,7 +13,7 @@ import { useOperationToast } from './use-act.tsx'
 
 /** Adds rooms to a stay, on its dates or other ones. Shows the price first. */
 export function AddRoomForm({ stay, onClose }: { stay: DeskStay; onClose: () => void }) {
-  const { t, money } = useWords()
+  const { t, money } = useTranslator()
   const api = useApi<DeskApi & StayApi>()
   const onDone = useOperationToast()
   const parts = stay.rooms.filter(({ may_change }) => may_change).flatMap((room) => room.parts)

@@ -1,25 +1,25 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
-import { proveBooks } from '#testing/books.ts'
-import { atDesk, type Looked } from '#testing/desk.ts'
+import { assertBooksConsistent } from '#testing/books.ts'
+import { openDesk, type BookedStay } from '#testing/desk.ts'
 import { enginesFor } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
-import { emailsTo } from '#testing/emails.ts'
-import { proveMoney } from '#testing/money.ts'
+import { readEmailsTo } from '#testing/emails.ts'
+import { assertMoneyConsistent } from '#testing/money.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`adding rooms to a stay on ${engine.name}`, () => {
     let app: TestApp
-    let desk: Awaited<ReturnType<typeof atDesk>>
+    let desk: Awaited<ReturnType<typeof openDesk>>
     before(async () => {
       app = await startTestApp(engine)
-      desk = await atDesk(app, 'owner')
+      desk = await openDesk(app, 'owner')
     })
     after(() => app.close())
 
     const room = (slug: string, more: object = {}) => ({ room: desk.kind(slug).id, adults: 1, ...more })
-    const addForm = ({ code }: Pick<Looked, 'code'>, from: number, to: number, rooms: object[], more: object = {}) => ({
+    const addForm = ({ code }: Pick<BookedStay, 'code'>, from: number, to: number, rooms: object[], more: object = {}) => ({
       code,
       from: app.day(from),
       to: app.day(to),
@@ -65,13 +65,13 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual([bill.costs, bill.owed], [costs, costs - 100])
       const file = await desk.done('getBookingFile', { code: lena.code })
       assert.deepEqual([file.adult, file.name, file.total], [4, 'Lena', costs])
-      const emails = await emailsTo(app, 'lena@guest.example')
+      const emails = await readEmailsTo(app, 'lena@guest.example')
       assert.equal(emails.length, 1)
       assert.match(emails[0]!.text, new RegExp(lena.code))
       const log = await desk.done('getLog', { subject: `booking ${lena.code}`, action: 'room added to a stay' })
       assert.equal(log.data.length, 2)
-      await proveBooks(app.db)
-      await proveMoney(app.db)
+      await assertBooksConsistent(app.db)
+      await assertMoneyConsistent(app.db)
 
       await desk.done('undoAct', { act })
       assert.deepEqual(await statuses(lena.code), ['confirmed', 'cancelled', 'cancelled'])
@@ -80,8 +80,8 @@ for (const engine of enginesFor(import.meta.url)) {
         (await desk.done('getBookingFile', { code: lena.code })).room_name,
         file.room_name.split(',')[0].replace(/^\d+\s*×\s*/u, ''),
       )
-      await proveBooks(app.db)
-      await proveMoney(app.db)
+      await assertBooksConsistent(app.db)
+      await assertMoneyConsistent(app.db)
     })
     interface ListedRoom {
       status: string
@@ -111,7 +111,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual(await statuses(mina.code), ['confirmed'])
       await desk.done('cancelForGuest', { code: mina.code, fee: 'none' })
       assert.equal((await desk.call('addRooms', addForm(mina, 30, 31, [room('single')]))).status, 409)
-      await proveBooks(app.db)
+      await assertBooksConsistent(app.db)
     })
 
     test('adds one room for repeated requests, and sells the last room once (OFF-266)', async () => {
@@ -132,7 +132,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const answers = responses.map(({ status }) => status).toSorted((a, b) => a - b)
       assert.equal(answers[0], 200)
       assert.ok(answers[1] === 409 || answers[1] === 422)
-      await proveBooks(app.db)
+      await assertBooksConsistent(app.db)
     })
 
     test('lists an added room of guests in house as an arrival, and checks out all rooms together (OFF-266)', async () => {

@@ -1,19 +1,19 @@
-import { ratesWithin } from '#stays/availability/vat.ts'
+import { loadTaxRates } from '#stays/availability/vat.ts'
 import { today, type Stay } from '#stays/availability/stay.ts'
-import { endHolds } from '#stays/bookings/hold.ts'
+import { expireHolds } from '#stays/bookings/hold.ts'
 import { statusOf } from '#stays/bookings/status.ts'
-import { codeOf, insertBooking, isFirst, roomsOf, takeStay, type BookedRow } from '#stays/bookings/store.ts'
+import { bookingReference, insertBooking, isFirst, roomsOf, lockStay, type BookedRow } from '#stays/bookings/store.ts'
 import { companyOf } from '#content/company.ts'
 import { readableCode } from '#platform/codes.ts'
 import type { RequestContext } from '#platform/contract.ts'
-import { answeredBefore, rememberAnswer } from '#platform/database/idempotency-key.ts'
+import { claimRequest, storeAnswer } from '#platform/database/idempotency-key.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
 import { conflict, invalidFields, notFound } from '#platform/errors.ts'
 import type { ValidationResult } from '#platform/http/handlers.ts'
-import { policiesFor } from '#stays/policies/choosing.ts'
+import { loadPolicies } from '#stays/policies/choosing.ts'
 import { notifyGuests } from '../arranging.ts'
 import { bookedColumns, validateDeskBooking, priceRoom, type RequestedRoom } from '../booking-in.ts'
-import { atDesk, changeStays, type Change } from '../changing.ts'
+import { deskTransaction, applyStayChanges, type Change } from '../changing.ts'
 import { readStays } from '../stays.ts'
 
 export interface RoomsToAdd {
@@ -34,12 +34,12 @@ const MAX_ROOMS = 20
 export async function addRooms(db: Database, ctx: RequestContext, form: RoomsToAdd): Promise<number> {
   const { now, account, idempotencyKey: key } = ctx
   const { fieldErrors } = await validateAddRooms(db, ctx, form)
-  await endHolds(db, now, ctx.context)
-  return atDesk(db, async (transaction) => {
+  await expireHolds(db, now, ctx.context)
+  return deskTransaction(db, async (transaction) => {
     const keyedRequest = { scope: `desk rooms:${account!.id}`, key, request: form }
-    const previousAnswer = await answeredBefore(transaction, { ...keyedRequest, answer: '' }, now)
+    const previousAnswer = await claimRequest(transaction, { ...keyedRequest, answer: '' }, now)
     if (previousAnswer !== undefined) return Number(previousAnswer)
-    const stay = await takeStay(transaction, form.code)
+    const stay = await lockStay(transaction, form.code)
     if (Object.keys(fieldErrors).length > 0) throw invalidFields(fieldErrors)
     const first = requireLiveRoom(stay, now)
     await transaction
@@ -50,9 +50,9 @@ export async function addRooms(db: Database, ctx: RequestContext, form: RoomsToA
       .execute()
     const changes: Change[] = []
     for (const requested of form.rooms) changes.push(await insertRoom(transaction, ctx, first, form.stay, requested))
-    const operationId = await changeStays(transaction, ctx, 'room added to a stay', changes)
+    const operationId = await applyStayChanges(transaction, ctx, 'room added to a stay', changes)
     if (form.tell) await notifyGuests(transaction, ctx, changes, operationId)
-    await rememberAnswer(transaction, keyedRequest, String(operationId), now)
+    await storeAnswer(transaction, keyedRequest, String(operationId), now)
     return operationId
   })
 }
@@ -102,15 +102,15 @@ async function insertRoom(
 ): Promise<Change> {
   const { now, account } = ctx
   const company = await companyOf(db, ctx)
-  const taxRates = await ratesWithin(db, today(company, now))
+  const taxRates = await loadTaxRates(db, today(company, now))
   const { room, nights } = await priceRoom(db, stay, requested)
-  const policy = (await policiesFor(db, [room.id], stay.checkIn)).get(room.id)!
+  const policy = (await loadPolicies(db, [room.id], stay.checkIn)).get(room.id)!
   const { account_id, name, email, phone, language, source, country } = otherRoom
   const { id } = await insertBooking(
     db,
     {
       code: readableCode(10),
-      stay_code: codeOf(otherRoom),
+      stay_code: bookingReference(otherRoom),
       account_id,
       room_id: room.id,
       check_in: stay.checkIn,

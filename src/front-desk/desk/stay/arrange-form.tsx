@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useApi, useWords } from '#platform/pages/page.tsx'
+import { useApi, useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { Choice } from '#ui/form/choice.tsx'
 import { TextField } from '#ui/form/field.tsx'
@@ -15,7 +15,7 @@ import { usePreview, type Preview } from './use-preview.ts'
 
 /** Changes the nights, room type or unit of a room, also during the stay. Shows the price and the email first. */
 export function ArrangeForm({ room, stay, onClose }: { room: DeskRoom; stay: DeskStay; onClose: () => void }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const api = useApi<DeskApi>()
   const onDone = useOperationToast()
   const [parts, setParts] = useState<readonly Part[]>(() => partsOf(room))
@@ -104,7 +104,7 @@ export function PriceChoice({
   price: 'kept' | 'new'
   onPrice: (price: 'kept' | 'new') => void
 }) {
-  const { t, money } = useWords()
+  const { t, money } = useTranslator()
   if (!preview.changes_room || preview.kept === null || preview.new === null || preview.kept === preview.new)
     return null
   return (
@@ -131,7 +131,7 @@ export function Costs({
   price: 'kept' | 'new'
   onPrice: (price: 'kept' | 'new') => void
 }) {
-  const { t, money } = useWords()
+  const { t, money } = useTranslator()
   if (preview.before === null || preview.kept === null || preview.new === null) return null
   const after = price === 'new' ? preview.new : preview.kept
   const difference = after - preview.before

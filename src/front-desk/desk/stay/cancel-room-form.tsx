@@ -1,4 +1,4 @@
-import { useApi, useWords } from '#platform/pages/page.tsx'
+import { useApi, useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { Choice } from '#ui/form/choice.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
@@ -10,7 +10,7 @@ import { useOperationToast } from './use-act.tsx'
 
 /** Cancels one of several rooms. Shows the fee first. */
 export function CancelRoomForm({ room, stay, onClose }: { room: DeskRoom; stay: DeskStay; onClose: () => void }) {
-  const { t, money } = useWords()
+  const { t, money } = useTranslator()
   const api = useApi<StayApi>()
   const onDone = useOperationToast()
   const { form, busy, failure } = useForm(async ({ text, data, orUnsure }) => {

@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { proveBooks } from '#testing/books.ts'
-import { atDesk } from '#testing/desk.ts'
+import { assertBooksConsistent } from '#testing/books.ts'
+import { openDesk } from '#testing/desk.ts'
 import { enginesFor } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
-import { emailsTo } from '#testing/emails.ts'
-import { proveMoney } from '#testing/money.ts'
+import { readEmailsTo } from '#testing/emails.ts'
+import { assertMoneyConsistent } from '#testing/money.ts'
 import { translatorFor } from '#locales/both.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`undoing a cancellation on ${engine.name}`, () => {
     let app: TestApp
-    let desk: Awaited<ReturnType<typeof atDesk>>
+    let desk: Awaited<ReturnType<typeof openDesk>>
     before(async () => {
       app = await startTestApp(engine)
-      desk = await atDesk(app)
+      desk = await openDesk(app)
     })
     after(() => app.close())
 
@@ -45,14 +45,14 @@ for (const engine of enginesFor(import.meta.url)) {
           ['confirmed', twin(0)],
           ['confirmed', twin(1)],
         ])
-        const emails = (await emailsTo(app, email)).map((message) => message.header('subject'))
+        const emails = (await readEmailsTo(app, email)).map((message) => message.header('subject'))
         assert.deepEqual(emails.slice(-2), [
           t('mail.cancelled_subject', { code }),
           t('mail.stands_again_subject', { code }),
         ])
         assert.equal((await undoCancellation(code, act)).status, 409)
-        await proveBooks(app.db)
-        await proveMoney(app.db)
+        await assertBooksConsistent(app.db)
+        await assertMoneyConsistent(app.db)
         await cancel(code)
       }
     })
@@ -86,7 +86,7 @@ for (const engine of enginesFor(import.meta.url)) {
       app.clock.advance(11 * 60_000)
       assert.equal((await undoCancellation(late.code, done.act)).status, 409)
       assert.equal((await desk.call('undoAct', { act: done.act })).status, 409)
-      await proveBooks(app.db)
+      await assertBooksConsistent(app.db)
     })
 
     test('does not undo other operations, and emails the guest if the desk undoes the cancellation (OFF-267)', async () => {
@@ -100,7 +100,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await undoCancellation(stay.code, party)).status, 404)
       const { act } = await cancel(stay.code)
       await desk.done('undoAct', { act })
-      const emails = (await emailsTo(app, 'sultana@guest.example')).map((message) => message.header('subject'))
+      const emails = (await readEmailsTo(app, 'sultana@guest.example')).map((message) => message.header('subject'))
       assert.equal(emails.at(-1), translatorFor('en').t('mail.stands_again_subject', { code: stay.code }))
     })
   })

@@ -1,11 +1,11 @@
-import { feeForGuest, feeForLog } from '#stays/bookings/cancelling.ts'
-import { cancelledByUsEmail } from '#stays/bookings/emails.ts'
-import { purgeAsker } from '#stays/bookings/open-requests.ts'
-import { owedFor, stillOwed } from '#stays/bookings/owed.ts'
+import { feeIfCompanyCancels, feeForLog } from '#stays/bookings/cancelling.ts'
+import { cancelledByCompanyEmail } from '#stays/bookings/emails.ts'
+import { deleteRequestSenders } from '#stays/bookings/open-requests.ts'
+import { balanceOf, stillOwed } from '#stays/bookings/owed.ts'
 import { statusOf } from '#stays/bookings/status.ts'
-import { readerOf } from '#stays/bookings/stay-link.ts'
-import { bookingByCode, takeStay } from '#stays/bookings/store.ts'
-import { asOne, wholeStay, type WholeStay } from '#stays/bookings/whole-stay.ts'
+import { recipientOf } from '#stays/bookings/stay-link.ts'
+import { bookingByCode, lockStay } from '#stays/bookings/store.ts'
+import { mergeRooms, loadStay, type StayWithRooms } from '#stays/bookings/whole-stay.ts'
 import { companyOf } from '#content/company.ts'
 import { enqueueEmail } from '#mail/outbox.ts'
 import type { RequestContext } from '#platform/contract.ts'
@@ -13,8 +13,8 @@ import type { Database } from '#platform/database/database.ts'
 import { conflict, notFound } from '#platform/errors.ts'
 import { bdtOf } from '#platform/money.ts'
 import { withCancellation } from '../arriving.ts'
-import { atDesk, changeStays } from '../changing.ts'
-import { takeStays } from '../stays.ts'
+import { deskTransaction, applyStayChanges } from '../changing.ts'
+import { lockStays } from '../stays.ts'
 import { refundAfterUndoPeriod, undoOperation } from '../undoing.ts'
 
 /** The company cancels a confirmed stay. */
@@ -36,38 +36,38 @@ export const cancelForGuest = (
   db: Database,
   ctx: RequestContext,
   { code, fee, shownFeePoisha, sentence }: CompanyCancellation,
-): Promise<{ cancelled: WholeStay; act: number }> =>
-  atDesk(db, async (transaction) => {
+): Promise<{ cancelled: StayWithRooms; act: number }> =>
+  deskTransaction(db, async (transaction) => {
     const { now } = ctx
     const company = await companyOf(transaction, ctx)
-    const rows = await takeStay(transaction, code)
+    const rows = await lockStay(transaction, code)
     if (rows.length === 0) throw notFound()
-    const booking = asOne(rows)
+    const booking = mergeRooms(rows)
     const status = statusOf(booking, now)
-    const agreedPoisha = feeForGuest(booking, company, now)
+    const agreedPoisha = feeIfCompanyCancels(booking, company, now)
     if (agreedPoisha === null)
       throw conflict(status === 'confirmed' ? 'booking.now_checked_out' : `booking.now_${status}`)
     const feePoisha = fee === 'agreed' ? agreedPoisha : 0
     if (shownFeePoisha !== null && feePoisha > shownFeePoisha)
       throw conflict('cancel.costs_more', { fee: bdtOf(feePoisha) })
     const ids = booking.rooms.map(({ id }) => id)
-    const stays = await takeStays(transaction, ids)
+    const stays = await lockStays(transaction, ids)
     const changes = booking.rooms.map((room, at) => {
       const before = stays[at]!
-      const chargedFee = fee === 'agreed' ? feeForGuest(room, company, now)! : 0
+      const chargedFee = fee === 'agreed' ? feeIfCompanyCancels(room, company, now)! : 0
       const after = { ...withCancellation(before, chargedFee, ctx), status: 'cancelled', expires_at: null } as const
       return { before, after: { ...after, ...(sentence && { answer: sentence }) } }
     })
-    for (const id of ids) await purgeAsker(transaction, id)
-    const operationId = await changeStays(transaction, ctx, 'booking cancelled', changes, {
+    for (const id of ids) await deleteRequestSenders(transaction, id)
+    const operationId = await applyStayChanges(transaction, ctx, 'booking cancelled', changes, {
       logEntry: { before: { status }, after: { status: 'cancelled', ...feeForLog(feePoisha, agreedPoisha) } },
     })
     const cancelledRows = transaction.selectFrom('booking').selectAll().where('id', 'in', ids).orderBy('id')
-    const cancelled = asOne(await cancelledRows.execute())
-    const refund = Math.max(0, -stillOwed(await owedFor(transaction, code)))
+    const cancelled = mergeRooms(await cancelledRows.execute())
+    const refund = Math.max(0, -stillOwed(await balanceOf(transaction, code)))
     if (refund > 0) await refundAfterUndoPeriod(transaction, ctx, cancelled)
-    const recipient = await readerOf(transaction, ctx, booking)
-    const email = cancelledByUsEmail(cancelled, recipient, { sentence, refund })
+    const recipient = await recipientOf(transaction, ctx, booking)
+    const email = cancelledByCompanyEmail(cancelled, recipient, { sentence, refund })
     await enqueueEmail(transaction, now, cancelled.email, recipient.language, email, company)
     return { cancelled, act: operationId }
   })
@@ -80,10 +80,10 @@ export const undoCancellation = (
   db: Database,
   ctx: RequestContext,
   { code, act: operationId }: { code: string; act: number },
-): Promise<WholeStay> =>
-  atDesk(db, async (transaction) => {
+): Promise<StayWithRooms> =>
+  deskTransaction(db, async (transaction) => {
     const undone = await undoOperation(transaction, ctx, operationId)
     const isCancellation = undone.act === 'booking cancelled' && undone.codes.every((c) => c === code)
     if (!isCancellation) throw notFound()
-    return wholeStay(transaction, await bookingByCode(transaction, code))
+    return loadStay(transaction, await bookingByCode(transaction, code))
   })

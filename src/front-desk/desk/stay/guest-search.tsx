@@ -1,7 +1,7 @@
 import { useId, useRef, useState } from 'react'
-import { statusWord } from '#stays/bookings/summary.ts'
+import { statusKey } from '#stays/bookings/summary.ts'
 import { ApiError } from '#platform/errors.ts'
-import { useApi, useWords } from '#platform/pages/page.tsx'
+import { useApi, useTranslator } from '#platform/pages/page.tsx'
 import type { BookingStatus } from '#schema/bookings.ts'
 import { dates } from '#locales/dates.ts'
 import type { FoundStay, StayApi } from './contract.ts'
@@ -23,7 +23,7 @@ export function GuestSearch({
   isBar?: boolean
   onChoose: (stay: FoundStay) => void
 }) {
-  const translator = useWords()
+  const translator = useTranslator()
   const { t } = translator
   const api = useApi<StayApi>()
   const [search, setSearch] = useState('')
@@ -80,7 +80,7 @@ export function GuestSearch({
                   >
                     <strong>{stay.name || stay.code}</strong> {stay.room_name},{' '}
                     {dates(translator, stay.checkin, stay.checkout)}
-                    {!stay.on_chart && <span>{t(statusWord(stay.status as BookingStatus))}</span>}
+                    {!stay.on_chart && <span>{t(statusKey(stay.status as BookingStatus))}</span>}
                   </button>
                 </li>
               ))}

@@ -1,19 +1,19 @@
-import { may } from '#schema/permissions.ts'
+import { hasPermission } from '#schema/permissions.ts'
 import { today } from '#stays/availability/stay.ts'
 import type { cancellingContract } from '#stays/bookings/office/contract.ts'
-import { fileOf } from '#stays/bookings/office/http.ts'
+import { toBookingFile } from '#stays/bookings/office/http.ts'
 import { listStays } from '#stays/bookings/office/listing.ts'
-import { codeOf, isFirst, roomsOf } from '#stays/bookings/store.ts'
-import { lifeOf, statusOf } from '#stays/bookings/status.ts'
+import { bookingReference, isFirst, roomsOf } from '#stays/bookings/store.ts'
+import { statusTraits, statusOf } from '#stays/bookings/status.ts'
 import { roomNameOf } from '#stays/bookings/presenter.ts'
-import { wholeStays, type WholeStay } from '#stays/bookings/whole-stay.ts'
+import { loadStays, type StayWithRooms } from '#stays/bookings/whole-stay.ts'
 import { companyOf } from '#content/company.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { isoDay, parseDay } from '#platform/day.ts'
-import { notFound, spelled } from '#platform/errors.ts'
+import { notFound, renameFields } from '#platform/errors.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
-import { bdtOf, poishaOf } from '#platform/money.ts'
+import { bdtOf, toPoisha } from '#platform/money.ts'
 import type { Language } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 import { addRooms, validateAddRooms, type RoomsToAdd } from './adding-rooms.ts'
@@ -22,9 +22,9 @@ import { cancelForGuest, undoCancellation } from './cancelling.ts'
 import { firstOpenNight } from '../days.ts'
 import { toRequestedRoom } from '../http.ts'
 import { readStayNotes } from '../notes.ts'
-import { costAt, readTerms } from '#stays/policies/terms.ts'
+import { feeAt, parseTerms } from '#stays/policies/terms.ts'
 import { notePresenter } from '../today/http.ts'
-import { nightsWithoutUnit, partsOf, readStays, type DeskStay as Stay } from '../stays.ts'
+import { nightsWithoutUnit, groupIntoParts, readStays, type DeskStay as Stay } from '../stays.ts'
 import type { AddRoomsRequest, DeskRoom, DeskStay, FoundStay, stayContract } from './contract.ts'
 
 /** The number of results to look through at a glance. Users refine the search if there are more. */
@@ -33,7 +33,7 @@ const MAX_RESULTS = 8
 export const stayHandlers = {
   async findStays(db, ctx, { search }) {
     const { rows, more } = await listStays(db, ctx, { view: 'newest', search }, { most: MAX_RESULTS })
-    const stays = await wholeStays(db, rows)
+    const stays = await loadStays(db, rows)
     return { data: stays.map((stay) => presentFound(stay, ctx)), more: more !== null }
   },
 
@@ -65,13 +65,13 @@ export const stayHandlers = {
       .where('id', '=', booking)
       .executeTakeFirst()
     if (!row) throw notFound()
-    return { code: codeOf(row) }
+    return { code: bookingReference(row) }
   },
 
   addRooms: {
     async validate(db, ctx, form) {
       const { fieldErrors } = await validateAddRooms(db, ctx, toRoomsToAdd(form))
-      return { fieldErrors: spelled({}, fieldErrors) }
+      return { fieldErrors: renameFields({}, fieldErrors) }
     },
     async act(db, ctx, form) {
       return operationResult(ctx, await addRooms(db, ctx, toRoomsToAdd(form) as RoomsToAdd))
@@ -87,7 +87,7 @@ export const stayHandlers = {
   },
 } satisfies Handlers<typeof stayContract>
 
-function presentFound(stay: WholeStay, { language, now }: RequestContext): FoundStay {
+function presentFound(stay: StayWithRooms, { language, now }: RequestContext): FoundStay {
   const status = statusOf(stay, now)
   return {
     code: stay.code,
@@ -100,17 +100,17 @@ function presentFound(stay: WholeStay, { language, now }: RequestContext): Found
     checkin: isoDay(stay.check_in),
     checkout: isoDay(stay.check_out),
     status,
-    on_chart: !lifeOf(status).cameToNothing,
+    on_chart: !statusTraits(status).releasedNights,
   }
 }
 
 export const cancellingHandlers = {
   async cancelForGuest(db, ctx, { told, ...form }) {
-    const shownFeePoisha = told === null ? null : poishaOf(told)
+    const shownFeePoisha = told === null ? null : toPoisha(told)
     const { cancelled, act: operationId } = await cancelForGuest(db, ctx, { ...form, shownFeePoisha })
-    return { ...(await fileOf(db, ctx, cancelled)), act: operationId }
+    return { ...(await toBookingFile(db, ctx, cancelled)), act: operationId }
   },
-  takeBackCancelling: async (db, ctx, form) => fileOf(db, ctx, await undoCancellation(db, ctx, form)),
+  takeBackCancelling: async (db, ctx, form) => toBookingFile(db, ctx, await undoCancellation(db, ctx, form)),
 } satisfies Handlers<typeof cancellingContract>
 
 const operationResult = ({ language }: RequestContext, operationId: number) => ({
@@ -160,12 +160,12 @@ function presentRoom(
 ): DeskRoom {
   const status = statusOf(stay, ctx.now)
   const unassigned = nightsWithoutUnit(stay)
-  const amount = (poisha: number) => (may(ctx.account, 'see money') ? bdtOf(poisha) : null)
+  const amount = (poisha: number) => (hasPermission(ctx.account, 'see money') ? bdtOf(poisha) : null)
   return {
     booking: stay.id,
     version: stay.version,
     status,
-    parts: partsOf(stay.nights).map(({ roomId, unitId, from, to }) => ({
+    parts: groupIntoParts(stay.nights).map(({ roomId, unitId, from, to }) => ({
       room: roomId,
       room_name: names.rooms.get(roomId) ?? '',
       unit: unitId,
@@ -177,8 +177,8 @@ function presentRoom(
     adults: stay.adults,
     children: stay.children,
     total: amount(stay.total_poisha),
-    late_fee: amount(costAt(readTerms(stay.terms), ctx.now)),
-    may_change: !lifeOf(status).isOver,
+    late_fee: amount(feeAt(parseTerms(stay.terms), ctx.now)),
+    may_change: !statusTraits(status).isOver,
     may_come: status === 'confirmed' && stay.check_in <= day && stay.check_out > since,
     may_leave: status === 'checked_in',
   }

@@ -1,4 +1,4 @@
-import { useWords } from '#platform/pages/page.tsx'
+import { useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import type { Language } from '#routes/public.ts'
 import { GuestSearch } from './guest-search.tsx'
@@ -23,7 +23,7 @@ export const toGuest = ({ code, name, phone, email, language }: Guest): Guest =>
 
 /** Finds a returning guest. Choosing a guest and entering a new one are separate, so that no guest is renamed. */
 export function KnownGuest({ guest, onChoose }: { guest: Guest | null; onChoose: (guest: Guest | null) => void }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   if (guest)
     return (
       <p className={styles.known}>

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { isoDay, parseDay } from '#platform/day.ts'
-import { navigate, useApi, useWords, type Page } from '#platform/pages/page.tsx'
+import { navigate, useApi, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { Choice } from '#ui/form/choice.tsx'
 import { CheckField } from '#ui/form/check-field.tsx'
@@ -9,7 +9,7 @@ import { Failure } from '#ui/form/plain-form.tsx'
 import { useForm } from '#ui/form/use-form.ts'
 import { BackLink } from '#ui/office/file.tsx'
 import type { BookingsOfficeApi } from '#stays/bookings/office/contract.ts'
-import { lifeOf } from '#stays/bookings/status.ts'
+import { statusTraits } from '#stays/bookings/status.ts'
 import type { BookingStatus } from '#schema/bookings.ts'
 import { officeHref, officePages } from '#routes/office.ts'
 import { languages } from '#routes/public.ts'
@@ -52,7 +52,7 @@ interface InitialBooking {
  * today's price.
  */
 function copyRooms({ rooms: all }: DeskStay): { rooms: RoomInput[]; nights: number } {
-  const liveRooms = all.filter(({ status }) => !lifeOf(status as BookingStatus).cameToNothing)
+  const liveRooms = all.filter(({ status }) => !statusTraits(status as BookingStatus).releasedNights)
   const rooms = liveRooms.length > 0 ? liveRooms : all
   const [begins, ends] = [
     Math.min(...rooms.map(({ parts }) => parseDay(parts[0]!.from)!)),
@@ -65,7 +65,7 @@ function copyRooms({ rooms: all }: DeskStay): { rooms: RoomInput[]; nights: numb
 }
 
 function NewBookingView({ data }: { data: InitialBooking }) {
-  const { t, language, money, day } = useWords()
+  const { t, language, money, day } = useTranslator()
   const api = useApi<DeskApi>()
   const [free, setFree] = useState(data.free)
   /** The chosen dates, also while their availability is loading. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { isoDay, parseDay } from '#platform/day.ts'
-import { useApi, useWords } from '#platform/pages/page.tsx'
+import { useApi, useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { SelectField, TextField } from '#ui/form/field.tsx'
 import type { DeskApi, FreeKind, Part } from '../contract.ts'
@@ -24,7 +24,7 @@ export function PartRow({
   /** Null: there is no part before this one. */
   onJoin: (() => void) | null
 }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const [originalPart] = useState(part)
   const kinds = useFreeRooms(part)
   const kind = kinds?.find(({ room }) => room === part.room)

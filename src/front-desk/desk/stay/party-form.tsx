@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useApi, useWords } from '#platform/pages/page.tsx'
+import { useApi, useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
 import { useForm } from '#ui/form/use-form.ts'
@@ -11,7 +11,7 @@ import { useOperationToast } from './use-act.tsx'
 
 /** Changes the number of guests in a room. */
 export function PartyForm({ room, onClose }: { room: DeskRoom; onClose: () => void }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const api = useApi<StayApi>()
   const onDone = useOperationToast()
   const [adults, setAdults] = useState<Typed>(room.adults)

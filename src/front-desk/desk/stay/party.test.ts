@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { proveBooks } from '#testing/books.ts'
-import { atDesk } from '#testing/desk.ts'
+import { assertBooksConsistent } from '#testing/books.ts'
+import { openDesk } from '#testing/desk.ts'
 import { enginesFor } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`changing the guests of a room on ${engine.name}`, () => {
     let app: TestApp
-    let desk: Awaited<ReturnType<typeof atDesk>>
+    let desk: Awaited<ReturnType<typeof openDesk>>
     before(async () => {
       app = await startTestApp(engine)
-      desk = await atDesk(app, 'owner')
+      desk = await openDesk(app, 'owner')
     })
     after(() => app.close())
 
@@ -30,7 +30,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual(data[0].changes, [{ field: 'adults', before: 1, after: 2 }])
       await desk.done('undoAct', { act })
       assert.deepEqual(await party(stayVersion.booking), [1, 0, total])
-      await proveBooks(app.db)
+      await assertBooksConsistent(app.db)
     })
 
     test('rejects too many guests under their field and changes nothing (OFF-268)', async () => {

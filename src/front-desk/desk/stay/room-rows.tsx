@@ -1,5 +1,5 @@
 import { parseDay } from '#platform/day.ts'
-import { useWords } from '#platform/pages/page.tsx'
+import { useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { SelectField } from '#ui/form/field.tsx'
 import { NumberField } from '#ui/office/number-field.tsx'
@@ -52,7 +52,7 @@ export function RoomRows({
   onChange: (rooms: readonly RoomInput[]) => void
   error: (name: string) => string | undefined
 }) {
-  const { t, money, number } = useWords()
+  const { t, money, number } = useTranslator()
   const optionLabel = ({ name, left, total }: FreeKind) => {
     if (left === 0) return t('desk.book_room_none', { room: name })
     const values = { room: name, left: number(left) }

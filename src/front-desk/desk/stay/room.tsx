@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { guestsSaid } from '#stays/availability/guests-said.ts'
-import { statusWord } from '#stays/bookings/summary.ts'
+import { formatGuests } from '#stays/availability/guests-said.ts'
+import { statusKey } from '#stays/bookings/summary.ts'
 import type { BookingStatus } from '#schema/bookings.ts'
-import { useWords } from '#platform/pages/page.tsx'
+import { useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { Fact, Facts, Part } from '#ui/office/file.tsx'
 import { dates } from '#locales/dates.ts'
@@ -19,7 +19,7 @@ type OpenForm = 'in' | 'out' | 'nights' | 'party' | 'cancel' | null
 
 /** A room of a stay with its actions. One form is open at a time. */
 export function Room({ room, stay, isOneOfSeveral }: { room: DeskRoom; stay: DeskStay; isOneOfSeveral: boolean }) {
-  const translator = useWords()
+  const translator = useTranslator()
   const { t, money } = translator
   const [openForm, setOpenForm] = useState<OpenForm>(null)
   const close = () => setOpenForm(null)
@@ -49,9 +49,9 @@ export function Room({ room, stay, isOneOfSeveral }: { room: DeskRoom; stay: Des
             <strong>{dates(translator, from, to)}</strong>
           </Fact>
         ))}
-        <Fact name={t('desk.stay_guests')}>{guestsSaid({ adult: room.adults, child: room.children }, translator)}</Fact>
+        <Fact name={t('desk.stay_guests')}>{formatGuests({ adult: room.adults, child: room.children }, translator)}</Fact>
         {room.total !== null && <Fact name={t('request.price')}>{money(room.total)}</Fact>}
-        <Fact name={t('desk.stay_stands')}>{t(statusWord(room.status as BookingStatus))}</Fact>
+        <Fact name={t('desk.stay_stands')}>{t(statusKey(room.status as BookingStatus))}</Fact>
       </Facts>
       {room.may_change && openForm === null && (
         <div className={styles.acts}>

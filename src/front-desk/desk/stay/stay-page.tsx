@@ -1,4 +1,4 @@
-import { Link, useApi, useWords, type Page } from '#platform/pages/page.tsx'
+import { Link, useApi, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { Choice } from '#ui/form/choice.tsx'
 import { TextArea } from '#ui/form/field.tsx'
@@ -24,7 +24,7 @@ export const stayPage: Page<StayApi & DeskApi & TodayApi, DeskStay> = {
 }
 
 function StayView({ data: stay }: { data: DeskStay }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const desk = useDesk()
   useLive(desk.refresh)
   const liveCount = stay.rooms.filter(({ may_change }) => may_change).length
@@ -58,7 +58,7 @@ function StayView({ data: stay }: { data: DeskStay }) {
 }
 
 export function StayNotes({ stay }: { stay: DeskStay }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const api = useApi<TodayApi>()
   const desk = useDesk()
   const { form, busy, failure, error } = useForm(

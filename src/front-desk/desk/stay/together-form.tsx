@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { useApi, useWords } from '#platform/pages/page.tsx'
+import { useApi, useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/form/field.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
@@ -13,7 +13,7 @@ type GroupRoom = Awaited<ReturnType<DeskApi['previewTogether']>>['rooms'][number
 
 /** Checks the rooms of a stay in or out together. A room that is not ready shows the reason and stays as it is. */
 export function GroupCheckForm({ stay, way, onClose }: { stay: DeskStay; way: 'in' | 'out'; onClose: () => void }) {
-  const translator = useWords()
+  const translator = useTranslator()
   const { t, count, number, day } = translator
   const api = useApi<DeskApi>()
   const onDone = useOperationToast()

@@ -1,4 +1,4 @@
-import { useApi, useWords } from '#platform/pages/page.tsx'
+import { useApi, useTranslator } from '#platform/pages/page.tsx'
 import { ApiError } from '#platform/errors.ts'
 import { Button } from '#ui/button.tsx'
 import { useDesk } from '#ui/office/desk.ts'
@@ -19,7 +19,7 @@ export const occupiedUnitsOf = (
 
 /** Shows a toast about a desk operation, with a button to undo it. */
 export function useOperationToast() {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const api = useApi<DeskApi>()
   const desk = useDesk()
   const toast = useToast()

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { parseDay } from '#platform/day.ts'
-import { useApi, useWords } from '#platform/pages/page.tsx'
+import { useApi, useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/form/field.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
 import { useForm } from '#ui/form/use-form.ts'
 import type { DeskApi } from '../contract.ts'
-import { allShifted, shiftableRooms } from '../shifted.ts'
+import { shiftRooms, shiftableRooms } from '../shifted.ts'
 import { Costs } from './arrange-form.tsx'
 import type { DeskStay } from './contract.ts'
 import styles from './stay.module.css'
@@ -16,7 +16,7 @@ import { usePreview } from './use-preview.ts'
 
 /** Changes the dates of all rooms of a stay. Shows price, email and conflicts first. */
 export function GroupDatesForm({ stay, onClose }: { stay: DeskStay; onClose: () => void }) {
-  const { t, count } = useWords()
+  const { t, count } = useTranslator()
   const api = useApi<DeskApi>()
   const onDone = useOperationToast()
   const shiftable = shiftableRooms(stay.rooms, { start: 0, end: 0 })
@@ -33,7 +33,7 @@ export function GroupDatesForm({ stay, onClose }: { stay: DeskStay; onClose: () 
   const shift =
     day === undefined || end === undefined ? null : { start: day - parseDay(first)!, end: end - parseDay(last)! }
   const isSame = !shift || (shift.start === 0 && shift.end === 0)
-  const changes = isSame ? null : allShifted(stay.rooms, shift, excludedUnits)
+  const changes = isSame ? null : shiftRooms(stay.rooms, shift, excludedUnits)
   const fixedCount = shift ? shiftable.length - shiftableRooms(shiftable, shift).length : 0
   const { preview, refused } = usePreview(changes && { changes })
   const occupied = preview ? occupiedUnitsOf(preview, stay.rooms) : []

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useWords } from '#platform/pages/page.tsx'
+import { useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { Part } from '#ui/office/file.tsx'
 import type { DeskStay } from './contract.ts'
@@ -10,7 +10,7 @@ import { GroupDatesForm } from './whole-form.tsx'
 
 /** Actions on all rooms of a stay, and adding a room. */
 export function StayActions({ stay }: { stay: DeskStay }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const [openForm, setOpenForm] = useState<'dates' | 'in' | 'out' | 'room' | null>(null)
   const close = () => setOpenForm(null)
   const hasSeveralRooms = stay.rooms.filter(({ may_change }) => may_change).length > 1

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useWords } from '#platform/pages/page.tsx'
+import { useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { Assign } from './assign.tsx'
 import { CheckIn } from './check-in.tsx'
@@ -21,7 +21,7 @@ export function Arrival({
   done: RowOperation | null
   onDone: (row: TodaysRow, done: RowOperation | null) => void
 }) {
-  const { t, day } = useWords()
+  const { t, day } = useTranslator()
   const createUndo = useUndo()
   const [openForm, setOpenForm] = useState<'check_in' | 'assign' | 'no_show' | 'money' | null>(null)
   const close = () => setOpenForm(null)

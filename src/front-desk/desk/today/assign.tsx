@@ -1,4 +1,4 @@
-import { useApi, useWords } from '#platform/pages/page.tsx'
+import { useApi, useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
 import { useForm } from '#ui/form/use-form.ts'
@@ -18,7 +18,7 @@ export function Assign({
   onDone: (result: { act: number }, unit: string) => void
   onClose: () => void
 }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const api = useApi<DeskApi>()
   const desk = useDesk()
   const free = useFreeUnits(row.needs_unit)

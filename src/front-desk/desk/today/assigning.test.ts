@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { proveBooks } from '#testing/books.ts'
-import { atDesk } from '#testing/desk.ts'
+import { assertBooksConsistent } from '#testing/books.ts'
+import { openDesk } from '#testing/desk.ts'
 import { enginesFor } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`assigning a unit before arrival on ${engine.name}`, () => {
     let app: TestApp
-    let desk: Awaited<ReturnType<typeof atDesk>>
+    let desk: Awaited<ReturnType<typeof openDesk>>
     before(async () => {
       app = await startTestApp(engine)
-      desk = await atDesk(app)
+      desk = await openDesk(app)
     })
     after(() => app.close())
 
@@ -38,7 +38,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(again.status, 409)
       await desk.done('undoAct', { act })
       assert.deepEqual([await unitsOf(mina), (await readNeeds('Mina')).from], [[], app.day(0)])
-      await proveBooks(app.db)
+      await assertBooksConsistent(app.db)
     })
 
     test('assigns only the missing nights if some have a unit (OFF-261)', async () => {
@@ -68,7 +68,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const [firstStatus, secondStatus] = responses.map(({ status }) => status).toSorted((a, b) => a - b)
       assert.equal(firstStatus, 200)
       assert.ok(secondStatus === 409 || secondStatus === 422)
-      await proveBooks(app.db)
+      await assertBooksConsistent(app.db)
     })
   })
 }

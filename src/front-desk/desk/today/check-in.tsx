@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useApi, useWords } from '#platform/pages/page.tsx'
+import { useApi, useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
 import { useForm } from '#ui/form/use-form.ts'
@@ -24,7 +24,7 @@ export function CheckIn({
   onDone: (result: { act: number; message: string }) => void
   onClose: () => void
 }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const api = useApi<DeskApi>()
   const desk = useDesk()
   const needsUnit = row.needs_unit !== null
@@ -70,7 +70,7 @@ export function CheckIn({
 
 /** The unit of the guest. Gets the focus, because the pressed button is gone. */
 function AssignedUnit({ unit }: { unit: string }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const paragraph = useRef<HTMLParagraphElement>(null)
   useEffect(() => paragraph.current!.focus(), [])
   return (

@@ -1,5 +1,5 @@
 import { useEffect, useState, type ReactNode } from 'react'
-import { useApi, useWords } from '#platform/pages/page.tsx'
+import { useApi, useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/form/field.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
@@ -56,7 +56,7 @@ export function CheckOut({
   money?: ReactNode
   onClose: () => void
 }) {
-  const { t, day } = useWords()
+  const { t, day } = useTranslator()
   const isEarly = row.checkout > today
   useEffect(() => {
     if (!isUnpaid) form.ref.current?.focus()

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Link, useWords } from '#platform/pages/page.tsx'
+import { Link, useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
 import { useDesk } from '#ui/office/desk.ts'
@@ -24,7 +24,7 @@ export function Departure({
   done: RowOperation | null
   onDone: (row: TodaysRow, done: RowOperation | null) => void
 }) {
-  const { t, day } = useWords()
+  const { t, day } = useTranslator()
   const desk = useDesk()
   const createUndo = useUndo()
   const [isTakingPayment, setTakingPayment] = useState(false)

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { useWords } from '#platform/pages/page.tsx'
+import { useTranslator } from '#platform/pages/page.tsx'
 import { ApiError } from '#platform/errors.ts'
 import { Button } from '#ui/button.tsx'
 import { useDesk } from '#ui/office/desk.ts'
@@ -8,7 +8,7 @@ import styles from './stay-line.module.css'
 
 /** The operation done in a row, with a button to undo it. Gets the focus, because the pressed button is gone. */
 export function OperationLine({ done, onUndone }: { done: RowOperation; onUndone: () => void }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const desk = useDesk()
   const [failure, setFailure] = useState<string | null>(null)
   const element = useRef<HTMLDivElement>(null)

@@ -1,4 +1,4 @@
-import { inTheirLanguage, readCompany, type Company } from '#content/company.ts'
+import { pickTranslation, readCompany, type Company } from '#content/company.ts'
 import type { Email } from '#mail/email.ts'
 import { enqueueEmail } from '#mail/outbox.ts'
 import type { EmailSample } from '#mail/samples.ts'
@@ -57,7 +57,7 @@ function emailOf({ inHouse, arrivals, departures, day }: EmergencyData, company:
   const persons = inHouse.reduce((sum, i) => sum + i.persons, 0)
   return {
     kind: 'house_emergency',
-    subject: t('mail.emergency_subject', { day, house: inTheirLanguage(company.houseName, company.language) }),
+    subject: t('mail.emergency_subject', { day, house: pickTranslation(company.houseName, company.language) }),
     paragraphs: [t('mail.emergency_text', { moment: moment(new Date(now)) })],
     facts: [
       [t('mail.emergency_persons'), number(persons)],

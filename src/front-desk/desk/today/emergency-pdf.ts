@@ -1,4 +1,4 @@
-import { pdfSheet, QUIET, TEAL } from '#platform/files/pdf-sheet.ts'
+import { createPdf, MUTED, TEAL } from '#platform/files/pdf-sheet.ts'
 import { bdtOf } from '#platform/money.ts'
 import type { Language } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
@@ -12,7 +12,7 @@ export async function emergencyPdf(
 ): Promise<Uint8Array<ArrayBuffer>> {
   const translator = translatorFor(language)
   const { t, day, number, money } = translator
-  const paper = await pdfSheet(language, t('emergency.title'), data.companyName)
+  const paper = await createPdf(language, t('emergency.title'), data.companyName)
   const shortDay = (iso: string) => day(iso, 'short')
   const time = (at: number | null) => (at === null ? '' : t('emergency.at', { time: translator.clock(at)[1] }))
   type Guest = EmergencyData['inHouse'][number]
@@ -31,7 +31,7 @@ export async function emergencyPdf(
     rows: readonly Row[],
   ) => {
     paper.say('H2', heading, { face: 'strong', size: 10.5, colour: TEAL, before: 7, after: 2 })
-    if (rows.length === 0) return paper.say('P', t('emergency.none'), { size: 8.5, colour: QUIET })
+    if (rows.length === 0) return paper.say('P', t('emergency.none'), { size: 8.5, colour: MUTED })
     paper.table(
       tableColumns,
       rows.map((row) => tableColumns.map(({ of }) => of(row))),
@@ -46,7 +46,7 @@ export async function emergencyPdf(
     ),
     {
       size: 8.5,
-      colour: QUIET,
+      colour: MUTED,
     },
   )
   addSection(

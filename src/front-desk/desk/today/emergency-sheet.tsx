@@ -1,5 +1,5 @@
 import { ApiError } from '#platform/errors.ts'
-import { useApi, useWords } from '#platform/pages/page.tsx'
+import { useApi, useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { saveFile } from '#ui/paper/save-file.ts'
 import { useToast } from '#ui/toast.tsx'
@@ -7,7 +7,7 @@ import type { TodayApi } from './contract.ts'
 
 /** Downloads the guests in house, arrivals and departures on one page, for a power cut. */
 export function EmergencySheet() {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const api = useApi<TodayApi>()
   const toast = useToast()
   async function download() {

@@ -1,19 +1,19 @@
-import { codeOf } from '#stays/bookings/store.ts'
-import { nightsInWords } from '#stays/availability/needed-nights.ts'
+import { bookingReference } from '#stays/bookings/store.ts'
+import { formatNights } from '#stays/availability/needed-nights.ts'
 import { readEmergencyData } from '../emergency.ts'
-import { may } from '#schema/permissions.ts'
+import { hasPermission } from '#schema/permissions.ts'
 import { roomNameOf } from '#stays/bookings/presenter.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { companyOf, type Company } from '#content/company.ts'
-import { isoMoment } from '#platform/clock.ts'
+import { isoTimestamp } from '#platform/clock.ts'
 import { isoDay, isoInstant } from '#platform/day.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
 import { bdtOf } from '#platform/money.ts'
-import { readTerms } from '#stays/policies/terms.ts'
+import { parseTerms } from '#stays/policies/terms.ts'
 import { dayToClose } from '../days.ts'
 import { addNote, markNote, readNotesOfDay, type Note } from '../notes.ts'
 import { readTodaysSheet, type SheetRow } from '../sheet.ts'
-import { settleDoubleBooking, soldTwice, findStaleCalendars, type DoubleBooking } from '../sold-elsewhere.ts'
+import { settleDoubleBooking, findDoubleBookings, findStaleCalendars, type DoubleBooking } from '../sold-elsewhere.ts'
 import type { DeskNote, SoldTwiceRow, todayContract, TodaysRow } from './contract.ts'
 
 /** Notes done within this time are still shown, so that they can be reopened. */
@@ -33,7 +33,7 @@ export const todayHandlers = {
       departures: departures.map(present),
       in_house: inHouse.map(present),
       notes: (await readNotesOfDay(db, ctx, { day, doneSince: ctx.now - DONE_SHOWN_MS })).map(presentNote),
-      sold_twice: (await soldTwice(db, day)).map((doubleBooking) => presentSoldTwice(doubleBooking, ctx)),
+      sold_twice: (await findDoubleBookings(db, day)).map((doubleBooking) => presentSoldTwice(doubleBooking, ctx)),
       stale: (await findStaleCalendars(db, ctx.now)).map(({ unit, source, goodAt }) => {
         return { unit, source, good_at: goodAt === null ? null : isoInstant(goodAt) }
       }),
@@ -69,7 +69,7 @@ const presentRow = (
 ): TodaysRow => ({
   booking: stay.id,
   version: stay.version,
-  code: codeOf(stay),
+  code: bookingReference(stay),
   name: stay.name,
   phone,
   email: stay.email,
@@ -82,20 +82,20 @@ const presentRow = (
   room_name: roomNameOf(stay, ctx.language),
   unit,
   still_there: stillThere,
-  owed: may(ctx.account, 'see money') ? bdtOf(owedPoisha) : null,
+  owed: hasPermission(ctx.account, 'see money') ? bdtOf(owedPoisha) : null,
   late: isLate,
   message,
   notes: notes.map(presentNote),
   needs_unit: needsUnit && { room: needsUnit.roomId, from: isoDay(needsUnit.from), to: isoDay(needsUnit.to) },
   unregistered,
-  fee: may(ctx.account, 'see money') ? bdtOf(readTerms(stay.terms).noShowPoisha) : null,
+  fee: hasPermission(ctx.account, 'see money') ? bdtOf(parseTerms(stay.terms).noShowPoisha) : null,
 })
 
 /** Converts notes to the API format, in the time zone of the property. */
 export const notePresenter =
   ({ timeZone }: Pick<Company, 'timeZone'>) =>
   (note: Note): DeskNote => {
-    const [day, time] = note.due_at === null ? [null, null] : isoMoment(timeZone, note.due_at).slice(0, 16).split('T')
+    const [day, time] = note.due_at === null ? [null, null] : isoTimestamp(timeZone, note.due_at).slice(0, 16).split('T')
     return {
       id: note.id,
       text: note.text,
@@ -119,7 +119,7 @@ export const presentSoldTwice = (
   ...row,
   from: isoDay(from),
   to: isoDay(to),
-  nights: nightsInWords(language, nights),
+  nights: formatNights(language, nights),
   since: isoInstant(since),
   stays: stays.map(({ code, name, checkIn, checkOut, hasUnit }) => {
     return { code, name, checkin: isoDay(checkIn), checkout: isoDay(checkOut), has_unit: hasUnit }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Link, useWords } from '#platform/pages/page.tsx'
+import { Link, useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { officeHref } from '#routes/office.ts'
 import { CheckOut, useCheckOut } from './check-out.tsx'
@@ -23,7 +23,7 @@ export function InHouse({
   done: RowOperation | null
   onDone: (row: TodaysRow, done: RowOperation | null) => void
 }) {
-  const { t, day } = useWords()
+  const { t, day } = useTranslator()
   const createUndo = useUndo()
   const [openForm, setOpenForm] = useState<'out' | 'money' | null>(null)
   const close = () => setOpenForm(null)

@@ -1,35 +1,35 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { proveBooks } from '#testing/books.ts'
-import { atDesk, type Looked } from '#testing/desk.ts'
+import { assertBooksConsistent } from '#testing/books.ts'
+import { openDesk, type BookedStay } from '#testing/desk.ts'
 import { enginesFor } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
-import { emailsTo } from '#testing/emails.ts'
-import { proveMoney } from '#testing/money.ts'
-import { payWhole } from '#testing/pay.ts'
-import { houseBooksBy, nightsFrom } from '#testing/policies.ts'
+import { readEmailsTo } from '#testing/emails.ts'
+import { assertMoneyConsistent } from '#testing/money.ts'
+import { payBalance } from '#testing/pay.ts'
+import { setDefaultPolicy, nightsFrom } from '#testing/policies.ts'
 import { languages } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`no-show emails on ${engine.name}`, () => {
     let app: TestApp
-    let desk: Awaited<ReturnType<typeof atDesk>>
+    let desk: Awaited<ReturnType<typeof openDesk>>
     before(async () => {
       app = await startTestApp(engine)
-      desk = await atDesk(app)
-      await houseBooksBy(app.db, nightsFrom(48, 1))
+      desk = await openDesk(app)
+      await setDefaultPolicy(app.db, nightsFrom(48, 1))
     })
     after(() => app.close())
 
     let guests = 0
     const guest = () => `absent-${++guests}@guest.example`
-    const markNoShow = async ({ booking }: Looked, more: object = {}) => {
+    const markNoShow = async ({ booking }: BookedStay, more: object = {}) => {
       const { version } = await desk.rowOf({ booking })
       return (await desk.done('markNoShow', { booking, version, fee: 'agreed', tell: true, ...more })).act as number
     }
     const readEmails = async (email: string) =>
-      (await emailsTo(app, email)).map((message) => ({ ...message, subject: message.header('subject') }))
+      (await readEmailsTo(app, email)).map((message) => ({ ...message, subject: message.header('subject') }))
 
     test('emails the guest the room, the agreed fee and the balance in their language, and corrects a mistake (LET-50)', async () => {
       for (const language of languages) {
@@ -61,7 +61,7 @@ for (const engine of enginesFor(import.meta.url)) {
         await markNoShow(stay)
         assert.equal((await readEmails(email)).length, 3)
       }
-      await proveBooks(app.db)
+      await assertBooksConsistent(app.db)
     })
 
     test('shows the refund and no balance to a guest who has paid and whose fee is waived (LET-50)', async () => {
@@ -69,13 +69,13 @@ for (const engine of enginesFor(import.meta.url)) {
       const email = guest()
       const stay = await desk.book('Lena', 0, 1, { slug: 'twin', email })
       const { total_poisha } = await desk.rowOf(stay)
-      await payWhole(app.db, stay.code)
+      await payBalance(app.db, stay.code)
       await markNoShow(stay, { fee: 'none' })
       const [firstEmail] = await readEmails(email)
       assert.ok(firstEmail!.text.includes(t('cancel.done_free')))
       assert.ok(firstEmail!.text.includes(t('cancel.refund', { refund: money(total_poisha / 100) })))
       assert.doesNotMatch(firstEmail!.text, /still to be paid/)
-      await proveMoney(app.db)
+      await assertMoneyConsistent(app.db)
     })
 
     test('says that the other rooms of the stay are still booked, without a total (LET-50)', async () => {
@@ -88,7 +88,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.doesNotMatch(firstEmail!.text, /still to be paid/)
       assert.ok(firstEmail!.text.includes(stay.code))
       const { rooms } = await desk.done('getDeskStay', { code: stay.code })
-      const last = rooms.find(({ booking }: Looked) => booking !== stay.booking)
+      const last = rooms.find(({ booking }: BookedStay) => booking !== stay.booking)
       await markNoShow(last)
       const [, second] = await readEmails(email)
       assert.equal(second!.subject, t('mail.no_show_subject', { code: stay.code }))

@@ -1,4 +1,4 @@
-import { useApi, useWords } from '#platform/pages/page.tsx'
+import { useApi, useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { Choice } from '#ui/form/choice.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
@@ -19,7 +19,7 @@ export function NoShow({
   onDone: (result: { act: number }) => void
   onClose: () => void
 }) {
-  const { t, count, money } = useWords()
+  const { t, count, money } = useTranslator()
   const api = useApi<DeskApi>()
   const desk = useDesk()
   const { form, busy, failure } = useForm(

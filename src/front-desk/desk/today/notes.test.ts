@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { atDesk } from '#testing/desk.ts'
+import { openDesk } from '#testing/desk.ts'
 import { enginesFor } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 
@@ -14,10 +14,10 @@ const texts = (notes: readonly ListedNote[]) => notes.map(({ text }) => text)
 for (const engine of enginesFor(import.meta.url)) {
   describe(`notes for the next shift on ${engine.name}`, () => {
     let app: TestApp
-    let desk: Awaited<ReturnType<typeof atDesk>>
+    let desk: Awaited<ReturnType<typeof openDesk>>
     before(async () => {
       app = await startTestApp(engine)
-      desk = await atDesk(app)
+      desk = await openDesk(app)
     })
     after(() => app.close())
 

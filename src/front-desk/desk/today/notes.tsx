@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import { Link, useApi, useWords } from '#platform/pages/page.tsx'
+import { Link, useApi, useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { TextArea, TextField } from '#ui/form/field.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
@@ -29,7 +29,7 @@ export function Note({
   /** Whether the frame around the note has no padding of its own. */
   isInset?: boolean
 }) {
-  const translator = useWords()
+  const translator = useTranslator()
   const api = useApi<TodayApi>()
   const desk = useDesk()
   /** The checkbox state until the server confirms it. */
@@ -68,7 +68,7 @@ function dueText({ t, day }: Translator, { due_day, due_time: time }: DeskNote):
 
 /** The due date of a note: a day, a time, both or neither. */
 export function DueFields({ error }: { error: (name: string) => string | undefined }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   return (
     <div className={styles.due}>
       <TextField label={t('desk.note_due_day')} name="due_day" type="date" error={error('due_day')} />
@@ -78,7 +78,7 @@ export function DueFields({ error }: { error: (name: string) => string | undefin
 }
 
 function NewNote({ isFirst }: { isFirst: boolean }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const api = useApi<TodayApi>()
   const desk = useDesk()
   const { form, busy, failure, error } = useForm(

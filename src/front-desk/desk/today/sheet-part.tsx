@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react'
-import { useWords } from '#platform/pages/page.tsx'
+import { useTranslator } from '#platform/pages/page.tsx'
 import styles from './sheet-part.module.css'
 
 /** A list of the sheet with its number of rows. On a phone one list is shown at a time. */
@@ -20,7 +20,7 @@ export function SheetPart({
   empty?: string
   children: readonly ReactNode[]
 }) {
-  const { number } = useWords()
+  const { number } = useTranslator()
   const id = useId()
   return (
     <section className={styles.part} data-part={part} aria-labelledby={id}>

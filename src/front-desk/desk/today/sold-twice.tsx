@@ -1,4 +1,4 @@
-import { Link, useApi, useWords } from '#platform/pages/page.tsx'
+import { Link, useApi, useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/form/field.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
@@ -11,8 +11,8 @@ import type { SoldTwiceRow, StaleCalendar, TodayApi } from './contract.ts'
 import styles from './sold-twice.module.css'
 
 /** The double bookings, both sides next to each other, with the possible actions. Shows nothing if there are none. */
-export function SoldTwiceList({ rows }: { rows: readonly SoldTwiceRow[] }) {
-  const { t, count } = useWords()
+export function DoubleBookingList({ rows }: { rows: readonly SoldTwiceRow[] }) {
+  const { t, count } = useTranslator()
   if (rows.length === 0) return null
   return (
     <section className={styles.all} aria-labelledby="sold-twice">
@@ -28,7 +28,7 @@ export function SoldTwiceList({ rows }: { rows: readonly SoldTwiceRow[] }) {
 }
 
 function Row({ row }: { row: SoldTwiceRow }) {
-  const translator = useWords()
+  const translator = useTranslator()
   const { t } = translator
   return (
     <li className={styles.row}>
@@ -60,7 +60,7 @@ function Row({ row }: { row: SoldTwiceRow }) {
 }
 
 function SettleForm({ id }: { id: number }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const api = useApi<TodayApi>()
   const desk = useDesk()
   const { form, busy, error, failure } = useForm(
@@ -93,7 +93,7 @@ function SettleForm({ id }: { id: number }) {
 
 /** Calendars that could not be read for so long that their content is unreliable. */
 export function StaleCalendarList({ rows }: { rows: readonly StaleCalendar[] }) {
-  const translator = useWords()
+  const translator = useTranslator()
   const { t } = translator
   if (rows.length === 0) return null
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { e164 } from '#people/accounts/phone.ts'
-import { guestsSaid } from '#stays/availability/guests-said.ts'
-import { Link, useWords } from '#platform/pages/page.tsx'
+import { formatGuests } from '#stays/availability/guests-said.ts'
+import { Link, useTranslator } from '#platform/pages/page.tsx'
 import { officeHref } from '#routes/office.ts'
 import type { TodaysRow } from './contract.ts'
 import { Note } from './notes.tsx'
@@ -24,9 +24,9 @@ export function StayLine({
   /** A form below the row. */
   children?: ReactNode
 }) {
-  const translator = useWords()
+  const translator = useTranslator()
   const { t } = translator
-  const guests = guestsSaid({ adult: row.adults, child: row.children }, translator)
+  const guests = formatGuests({ adult: row.adults, child: row.children }, translator)
   return (
     <li className={styles.line} data-late={row.late}>
       <div className={styles.who}>
@@ -74,7 +74,7 @@ export function RowNotes({ row, time }: { row: TodaysRow; time: 'arrival' | 'dep
 
 /** A link to the guest register, while guests are missing there. */
 export function UnregisteredLink({ row: { code, unregistered } }: { row: TodaysRow }) {
-  const { count } = useWords()
+  const { count } = useTranslator()
   if (unregistered === 0) return null
   return (
     <p className={styles.unregistered}>
@@ -85,7 +85,7 @@ export function UnregisteredLink({ row: { code, unregistered } }: { row: TodaysR
 
 /** Whether the unit is ready for the guest. */
 function Readiness({ row: { unit, still_there } }: { row: TodaysRow }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   if (still_there !== null)
     return (
       <span className={styles.notReady}>

@@ -1,6 +1,6 @@
 import type { BillApi } from '#stays/bills/bill/contract.ts'
 import { PaymentForm } from '#stays/bills/bill/payment-form.tsx'
-import { Link, useApi, useWords } from '#platform/pages/page.tsx'
+import { Link, useApi, useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { useDesk } from '#ui/office/desk.ts'
 import { officeHref } from '#routes/office.ts'
@@ -10,7 +10,7 @@ import type { RowOperation } from './use-done.ts'
 
 /** The balance of a stay with a link to its bill. Empty if nothing is due. */
 function BalanceLink({ row: { code, owed } }: { row: TodaysRow }) {
-  const { t, money } = useWords()
+  const { t, money } = useTranslator()
   if (owed === null || owed === 0) return null
   return (
     <Link to={officeHref('bill', code)}>
@@ -21,7 +21,7 @@ function BalanceLink({ row: { code, owed } }: { row: TodaysRow }) {
 
 /** A button that takes a payment. Users who may not take money see the balance instead. */
 export function TakeMoneyButton({ row, onAsk }: { row: TodaysRow; onAsk: () => void }) {
-  const { t, money } = useWords()
+  const { t, money } = useTranslator()
   const desk = useDesk()
   if (!desk.may('take money') || row.owed === null || row.owed <= 0) return <BalanceLink row={row} />
   return (
@@ -41,7 +41,7 @@ export function MoneyForm({
   onDone: (done: RowOperation) => void
   onClose: () => void
 }) {
-  const { t, money } = useWords()
+  const { t, money } = useTranslator()
   const api = useApi<BillApi>()
   const desk = useDesk()
   const { code } = row

@@ -1,4 +1,4 @@
-import { useWords } from '#platform/pages/page.tsx'
+import { useTranslator } from '#platform/pages/page.tsx'
 import { CheckField } from '#ui/form/check-field.tsx'
 
 /** Whether to email the guest. Hidden if there is no email address. */
@@ -9,7 +9,7 @@ export function NotifyField({
   stay: { email: string }
   isPreselected?: boolean
 }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   if (email === '') return null
   return (
     <CheckField

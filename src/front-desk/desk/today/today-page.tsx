@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { BillApi } from '#stays/bills/bill/contract.ts'
-import { Link, useWords, type Page } from '#platform/pages/page.tsx'
+import { Link, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { useDesk } from '#ui/office/desk.ts'
 import { officePages } from '#routes/office.ts'
@@ -13,7 +13,7 @@ import { Departure } from './departure.tsx'
 import { InHouse } from './in-house.tsx'
 import { renderNotes } from './notes.tsx'
 import { SheetPart } from './sheet-part.tsx'
-import { SoldTwiceList, StaleCalendarList } from './sold-twice.tsx'
+import { DoubleBookingList, StaleCalendarList } from './sold-twice.tsx'
 import { useFinishedRows } from './use-done.ts'
 import styles from './today.module.css'
 
@@ -28,7 +28,7 @@ const parts = ['arrivals', 'departures', 'in_house', 'notes'] as const
 type SheetPartName = (typeof parts)[number]
 
 function TodayView({ data: sheet }: { data: TodaysSheet }) {
-  const { t, day, number } = useWords()
+  const { t, day, number } = useTranslator()
   const desk = useDesk()
   const [shown, setShown] = useState<SheetPartName>('arrivals')
   useLive(desk.refresh)
@@ -73,7 +73,7 @@ function TodayView({ data: sheet }: { data: TodaysSheet }) {
           <Link to={officePages.day}>{t('desk.close_yesterday', { day: sheet.to_close })}</Link>
         </p>
       )}
-      <SoldTwiceList rows={sheet.sold_twice} />
+      <DoubleBookingList rows={sheet.sold_twice} />
       <StaleCalendarList rows={sheet.stale} />
       <div className={styles.tabs} role="group" aria-label={t('desk.parts_of_sheet')}>
         {parts.map((part) => (

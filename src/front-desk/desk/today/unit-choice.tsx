@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { useApi, useWords } from '#platform/pages/page.tsx'
+import { useApi, useTranslator } from '#platform/pages/page.tsx'
 import type { DeskApi, FreeKind } from '../contract.ts'
 import type { TodaysRow } from './contract.ts'
 import styles from './row-form.module.css'
@@ -35,7 +35,7 @@ export function UnitChoice({
   free: readonly FreeUnit[] | null
   error: string | undefined
 }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const fieldsetRef = useRef<HTMLFieldSetElement>(null)
   useEffect(() => fieldsetRef.current?.focus(), [])
   return (

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { ApiError } from '#platform/errors.ts'
-import { Link, navigate, useApi, usePlace, useWords, type Page } from '#platform/pages/page.tsx'
+import { Link, navigate, useApi, usePlace, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { parseDay } from '#platform/day.ts'
 import { EmergencySheet } from '../../desk/today/emergency-sheet.tsx'
 import { Button } from '#ui/button.tsx'
@@ -33,7 +33,7 @@ export const registerDayPage: Page<RegisterApi, Day> = {
 }
 
 function RegisterDayView({ data: { day, columns, rooms } }: { data: Day }) {
-  const translator = useWords()
+  const translator = useTranslator()
   const { t } = translator
   const { language } = usePlace()
   const api = useApi<RegisterApi>()

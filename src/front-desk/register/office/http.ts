@@ -1,9 +1,9 @@
-import { codeOf } from '#stays/bookings/store.ts'
+import { bookingReference } from '#stays/bookings/store.ts'
 import { addCopy, listCopies, removeCopy, viewCopy } from '../copies.ts'
 import { today } from '#stays/availability/stay.ts'
 import { companyOf, readCompany } from '#content/company.ts'
-import { saveSection, sections, versionsOfSections } from '#content/settings.ts'
-import type { RequestContext, GivenFile } from '#platform/contract.ts'
+import { saveSection, sections, listSectionVersions } from '#content/settings.ts'
+import type { RequestContext, StreamedFile } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { isoDay, isoInstant, parseDay } from '#platform/day.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
@@ -49,7 +49,7 @@ export const registerHandlers = {
     const columns = listColumns(await companyOf(db, ctx), ctx.language)
     return { day: isoDay(day), columns, rooms: rooms.map(roomView) }
   },
-  async getRegisterFile(db, ctx, { day }): Promise<GivenFile> {
+  async getRegisterFile(db, ctx, { day }): Promise<StreamedFile> {
     const parts = registerFile(db, ctx, parseDay(day)!)
     return { name: `register-${day}.csv`, type: 'text/csv; charset=utf-8', bytes: null, parts }
   },
@@ -66,7 +66,7 @@ export const registerHandlers = {
 } satisfies Handlers<typeof registerContract>
 
 async function settings(db: Database): Promise<RegisterSettings> {
-  const versions = await versionsOfSections(db)
+  const versions = await listSectionVersions(db)
   return { ...sections.register.read(await readCompany(db)), version: versions.get('register')! }
 }
 
@@ -93,7 +93,7 @@ async function loadRegisterView(db: Database, ctx: RequestContext, code: string)
 
 const roomView = ({ booking, kind, unit, persons }: RegisterRoom): Told => ({
   booking: booking.id,
-  code: codeOf(booking),
+  code: bookingReference(booking),
   guest: booking.name,
   kind,
   unit,

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { ApiError } from '#platform/errors.ts'
 import { sendOnce } from '#platform/http/send-once.ts'
 import { isoDay, parseDay } from '#platform/day.ts'
-import { useApi, useWords } from '#platform/pages/page.tsx'
+import { useApi, useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
@@ -24,7 +24,7 @@ export function PaperCopies({
   room: RegisterRoom
   copies: Register['copies']
 }) {
-  const translator = useWords()
+  const translator = useTranslator()
   const { t, number, day } = translator
   const [open, setOpen] = useState(false)
   const personCopies = copies.made.filter((item) => item.person === person.id)
@@ -56,7 +56,7 @@ export function PaperCopies({
 }
 
 function Copy({ copy: { id, at, by }, person }: { copy: Register['copies']['made'][number]; person: RegisterPerson }) {
-  const translator = useWords()
+  const translator = useTranslator()
   const { t } = translator
   const api = useApi<RegisterApi>()
   const desk = useDesk()
@@ -108,7 +108,7 @@ function Copy({ copy: { id, at, by }, person }: { copy: Register['copies']['made
 }
 
 function AddCopy({ person }: { person: number }) {
-  const translator = useWords()
+  const translator = useTranslator()
   const { t } = translator
   const api = useApi<RegisterApi>()
   const desk = useDesk()

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useApi, useWords } from '#platform/pages/page.tsx'
+import { useApi, useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { SelectField, TextField } from '#ui/form/field.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
@@ -26,7 +26,7 @@ export function PersonForm({
   person: RegisterPerson | null
   onDone: () => void
 }) {
-  const { t, language } = useWords()
+  const { t, language } = useTranslator()
   const api = useApi<RegisterApi>()
   const desk = useDesk()
   const showToast = useToast()
@@ -105,7 +105,7 @@ type RegistrationRequest = Parameters<RegisterApi['registerPerson']>[0]
 
 /** A field for a text, a date or a choice. */
 function ColumnField({ column, value, error }: { column: RegisterColumn; value: string; error: string | undefined }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const { name, kind } = column
   const fieldProps = { label: columnTitle(column, t), name, defaultValue: value, error }
   if (kind === 'text') return <TextField {...fieldProps} maxLength={MAX_LENGTH[name] ?? 120} autoComplete="off" />

@@ -1,4 +1,4 @@
-import { useWords } from '#platform/pages/page.tsx'
+import { useTranslator } from '#platform/pages/page.tsx'
 import { Chip } from '#ui/office/file.tsx'
 import type { Translator } from '#locales/translator.ts'
 import { listMissingColumns } from '../columns.ts'
@@ -8,7 +8,7 @@ import styles from './register.module.css'
 
 /** Shows whether the entry is complete, or lists its missing fields. */
 export function PersonState({ columns, person }: { columns: readonly RegisterColumn[]; person: RegisterPerson }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const missing = listMissingColumns(columns, person)
   if (missing.length === 0) return <Chip tone="here">{t('guests.complete')}</Chip>
   const missingTitles = missing.map((column) => columnTitle(column, t)).join(', ')

@@ -1,10 +1,10 @@
-import { codeOf } from '#stays/bookings/store.ts'
+import { bookingReference } from '#stays/bookings/store.ts'
 import { companyOf, type Company } from '#content/company.ts'
 import type { RequestContext } from '#platform/contract.ts'
-import { isoMoment } from '#platform/clock.ts'
+import { isoTimestamp } from '#platform/clock.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
 import { isoDay } from '#platform/day.ts'
-import { CSV_BEGINS, csvLine } from '#platform/files/csv.ts'
+import { CSV_BOM, csvLine } from '#platform/files/csv.ts'
 import { recordChange } from '#platform/work/audit.ts'
 import { translatorFor } from '#locales/both.ts'
 import type { Language } from '#routes/public.ts'
@@ -34,7 +34,7 @@ export async function* registerFile(db: Database, ctx: RequestContext, day: numb
   const company = await companyOf(db, ctx)
   const lines = await exportRegister(db, ctx, day)
   const columns = columnsFor(company, ctx.language, registeredPersons(lines))
-  yield CSV_BEGINS + csvLine(columns.map(([heading]) => heading))
+  yield CSV_BOM + csvLine(columns.map(([heading]) => heading))
   yield lines.map(([room, person]) => csvLine(columns.map(([, getValue]) => getValue(room, person)))).join('')
 }
 
@@ -45,10 +45,10 @@ export const registeredPersons = (lines: readonly Line[]) => lines.flatMap(([, p
 function columnsFor(company: Company, language: Language, persons: readonly Person[]): Column[] {
   const { t } = translatorFor(language)
   const formatTime = (timestamp: number | null) =>
-    timestamp === null ? '' : isoMoment(company.timeZone, timestamp).slice(0, 16).replace('T', ' ')
+    timestamp === null ? '' : isoTimestamp(company.timeZone, timestamp).slice(0, 16).replace('T', ' ')
   return [
     [t('guests.unit'), ({ unit }) => unit ?? ''],
-    [t('guests.reference'), ({ booking }) => codeOf(booking)],
+    [t('guests.reference'), ({ booking }) => bookingReference(booking)],
     [t('guests.name'), (_, person) => person?.name ?? ''],
     [t('guests.nationality'), (_, person) => (person ? countryName(person.nationality, language) : '')],
     ...listPrintedColumns(company, language, persons).map(({ name, kind, title }): Column => {

@@ -1,10 +1,10 @@
-import { companyOf, inTheirLanguage } from '#content/company.ts'
+import { companyOf, pickTranslation } from '#content/company.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { isoDay } from '#platform/day.ts'
-import { pdfSheet, QUIET, TEAL } from '#platform/files/pdf-sheet.ts'
+import { createPdf, MUTED, TEAL } from '#platform/files/pdf-sheet.ts'
 import { translatorFor } from '#locales/both.ts'
-import { isOwn, type ColumnName } from '#content/register-asking.ts'
+import { isCustomColumn, type ColumnName } from '#content/register-asking.ts'
 import { listPrintedColumns } from '../asked.ts'
 import { columnTitle } from './column-title.ts'
 import { countryName } from './country-name.ts'
@@ -18,15 +18,15 @@ export async function registerPdf(db: Database, ctx: RequestContext, day: number
   const { t } = translator
   const company = await companyOf(db, ctx)
   const { houseName, address } = company
-  const propertyName = inTheirLanguage(houseName, language)
+  const propertyName = pickTranslation(houseName, language)
   const lines = await exportRegister(db, ctx, day)
   const title = `${t('guests.title')}, ${translator.day(isoDay(day))}`
-  const pdf = await pdfSheet(language, title, propertyName, { isWide: true })
+  const pdf = await createPdf(language, title, propertyName, { isWide: true })
   pdf.say('H1', title, { face: 'heading', size: 15, colour: TEAL })
   const createdText = `${t('emergency.made')}: ${translator.moment(new Date(ctx.now))}`
-  pdf.say('P', [propertyName, inTheirLanguage(address, language), createdText].join(' · '), {
+  pdf.say('P', [propertyName, pickTranslation(address, language), createdText].join(' · '), {
     size: 8,
-    colour: QUIET,
+    colour: MUTED,
     after: 6,
   })
   if (lines.length === 0) pdf.say('P', t('guests.none'))
@@ -44,7 +44,7 @@ export async function registerPdf(db: Database, ctx: RequestContext, day: number
 
 /** Groups related fields into one column and leaves out columns that are not requested. */
 function columnsFor({ language }: RequestContext, requested: ReturnType<typeof listPrintedColumns>) {
-  const customColumns = requested.filter(({ name }) => isOwn(name))
+  const customColumns = requested.filter(({ name }) => isCustomColumn(name))
   const ifAsked = <Column>(names: readonly ColumnName[], column: Column): Column[] =>
     requested.some(({ name }) => names.includes(name)) ? [column] : []
   const { t, day, clock, digits } = translatorFor(language)

@@ -1,5 +1,5 @@
-import { askings, isOwn, ownColumns, registerColumns, type ColumnName } from '#content/register-asking.ts'
-import { useApi, useWords, type Page } from '#platform/pages/page.tsx'
+import { requestScopes, isCustomColumn, customColumns, registerColumns, type ColumnName } from '#content/register-asking.ts'
+import { useApi, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { SelectField } from '#ui/form/field.tsx'
 import { EditForm, InBoth } from '#ui/office/edit-form.tsx'
 import { File, Part } from '#ui/office/file.tsx'
@@ -21,7 +21,7 @@ export const registerSettingsPage: Page<RegisterApi, RegisterSettings> = {
 type Row = Omit<RegisterSettings, 'copies_days'> & { copies_days: Typed }
 
 function RegisterSettingsView({ data }: { data: RegisterSettings }) {
-  const { t, number } = useWords()
+  const { t, number } = useTranslator()
   const api = useApi<RegisterApi>()
   const edit = useEdit<Row>(data, {
     save: (row) => api.saveRegisterSettings({ ...row, copies_days: asNumber(row.copies_days) as number }),
@@ -41,7 +41,7 @@ function RegisterSettingsView({ data }: { data: RegisterSettings }) {
         labels={Object.fromEntries([
           ['copies_days', t('asking.copies_days')],
           ...registerColumns.map(({ name }) => [`asked_${name}`, t(`guests.${name}`)]),
-          ...ownColumns.flatMap((name) => [
+          ...customColumns.flatMap((name) => [
             [`${name}_en`, t('edit.in_english', { label: t(`guests.${name}`) })],
             [`${name}_bn`, t('edit.in_bangla', { label: t(`guests.${name}`) })],
           ]),
@@ -53,13 +53,13 @@ function RegisterSettingsView({ data }: { data: RegisterSettings }) {
           <div className={styles.columns}>
             {registerColumns.map(
               ({ name }) =>
-                !isOwn(name) && <RuleField key={name} edit={edit} name={name} label={t(`guests.${name}`)} />,
+                !isCustomColumn(name) && <RuleField key={name} edit={edit} name={name} label={t(`guests.${name}`)} />,
             )}
           </div>
         </Part>
         <Part title={t('asking.own')}>
           <p className={styles.small}>{t('asking.own_text')}</p>
-          {ownColumns.map((name, index) => (
+          {customColumns.map((name, index) => (
             <div key={name} className={styles.own}>
               <InBoth
                 edit={edit}
@@ -88,10 +88,10 @@ function RegisterSettingsView({ data }: { data: RegisterSettings }) {
 }
 
 function RuleField({ edit, name, label }: { edit: Edit<Row>; name: ColumnName; label: string }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   return (
     <SelectField label={label} {...edit.text(`asked_${name}`)}>
-      {askings.map((choice) => (
+      {requestScopes.map((choice) => (
         <option key={choice} value={choice}>
           {t(`asking.${choice}`)}
         </option>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { ApiError } from '#platform/errors.ts'
-import { useApi, useWords, type Page } from '#platform/pages/page.tsx'
+import { useApi, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
@@ -24,7 +24,7 @@ export const stayRegisterPage: Page<RegisterApi, Register> = {
 }
 
 function StayRegisterView({ data: { code, guest, columns, copies, rooms, earlier } }: { data: Register }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   return (
     <File
       back={{ to: officeHref('booking', code), label: guest || code }}
@@ -47,7 +47,7 @@ function RoomPart({
 }: Pick<Register, 'columns' | 'copies' | 'earlier'> & {
   room: RegisterRoom
 }) {
-  const translator = useWords()
+  const translator = useTranslator()
   const { t } = translator
   /** The person being edited, or null if the dialog is closed. */
   const [editedPerson, setEditedPerson] = useState<RegisterPerson | 'new' | null>(null)
@@ -117,7 +117,7 @@ function RoomPart({
 
 /** Guests of earlier stays on the same account. Each can be added with one click. */
 function EarlierGuests({ room, earlier }: { room: RegisterRoom; earlier: Register['earlier'] }) {
-  const { t, day } = useWords()
+  const { t, day } = useTranslator()
   const api = useApi<RegisterApi>()
   const desk = useDesk()
   const showToast = useToast()

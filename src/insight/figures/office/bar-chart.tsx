@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react'
-import { useWords } from '#platform/pages/page.tsx'
+import { useTranslator } from '#platform/pages/page.tsx'
 import type { Bucket } from './buckets.ts'
 import styles from './bar-chart.module.css'
 
@@ -43,7 +43,7 @@ export function BarChart({
   ticks: readonly number[]
   format: (tick: number) => string
 }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const [chartRef, width] = useElementWidth()
   const id = useId()
   const height = rows >= MANY_ROWS && width >= MIN_TALL_WIDTH ? TALL_HEIGHT : LOW_HEIGHT

@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import { navigate, useApi, usePlace, useWords } from '#platform/pages/page.tsx'
+import { navigate, useApi, usePlace, useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/form/field.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
 import { useForm } from '#ui/form/use-form.ts'
 import { queryString } from '#routes/public.ts'
 import { officePages } from '#routes/office.ts'
-import { datesInShort } from '#locales/dates.ts'
+import { formatShortDates } from '#locales/dates.ts'
 import { formatAmount } from './amounts.ts'
 import { BarChart, scaleFor } from './bar-chart.tsx'
 import { chooseChartGrouping, chooseTableGrouping, roundToCents, groupNights } from './buckets.ts'
@@ -34,7 +34,7 @@ type Snapshots = Books['all']
 
 /** The panel for bookings of coming nights, the change since an earlier day, and the comparison with other nights. */
 export function BooksPanel({ books }: { books: Books }) {
-  const translator = useWords()
+  const translator = useTranslator()
   const { t, number, day } = translator
   const { query } = usePlace()
   const { upto, since, before, taken, missed, nights } = books
@@ -96,7 +96,7 @@ export function BooksPanel({ books }: { books: Books }) {
             {t('figures.missed', {
               days: missed
                 .map(({ from, until }) =>
-                  from === until ? day(from, 'short') : datesInShort(translator, from, until, books.today.slice(0, 4)),
+                  from === until ? day(from, 'short') : formatShortDates(translator, from, until, books.today.slice(0, 4)),
                 )
                 .join(', '),
             })}
@@ -162,7 +162,7 @@ function sumNights(nights: readonly Books['nights'][number][]): Snapshots & { fr
 
 /** The form for the two days between which the change is shown. */
 function BooksForm({ selection, books }: { selection: BooksSelection; books: Books }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const { language } = usePlace()
   const api = useApi<FiguresApi>()
   const [days, setDays] = useState({ since: books.since, upto: books.upto })

@@ -1,7 +1,7 @@
-import { may } from '#schema/permissions.ts'
+import { hasPermission } from '#schema/permissions.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { isoDay } from '#platform/day.ts'
-import { CSV_BEGINS, csvLine } from '#platform/files/csv.ts'
+import { CSV_BOM, csvLine } from '#platform/files/csv.ts'
 import { bdtOf } from '#platform/money.ts'
 import { translatorFor } from '#locales/both.ts'
 import type { Booked, Snapshots, OnBooks } from '../pick-up.ts'
@@ -12,7 +12,7 @@ export function booksView(
   rooms: readonly { id: number; slug: string; name: string }[],
   { account }: RequestContext,
 ): Books {
-  const amount = (poisha: number) => (may(account, 'see money') ? bdtOf(poisha) : null)
+  const amount = (poisha: number) => (hasPermission(account, 'see money') ? bdtOf(poisha) : null)
   const bookedView = (booked: Booked | null) =>
     booked && {
       rooms: booked.rooms,
@@ -51,7 +51,7 @@ export async function* booksCsv(
   { account, language }: RequestContext,
 ): AsyncGenerator<string> {
   const { t } = translatorFor(language)
-  const canSeeMoney = may(account, 'see money')
+  const canSeeMoney = hasPermission(account, 'see money')
   const snapshots = (['upto', 'since', 'before'] as const).flatMap((snapshot) => {
     const day = days[snapshot]
     return day === null ? [] : [{ snapshot, day: isoDay(day) }]
@@ -75,7 +75,7 @@ export async function* booksCsv(
       ]
     })
   yield (
-    CSV_BEGINS +
+    CSV_BOM +
     csvLine([t('figures.night'), ...headings]) +
     nights.map((night) => csvLine([isoDay(night.night), ...cells(night)])).join('')
   )

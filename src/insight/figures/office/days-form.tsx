@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { navigate, useApi, usePlace, useWords } from '#platform/pages/page.tsx'
+import { navigate, useApi, usePlace, useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { SelectField, TextField } from '#ui/form/field.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
@@ -49,7 +49,7 @@ export function DaysForm({
   /** The messages for the date labels: nights or days. */
   names?: 'figures' | 'visits'
 }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const { language } = usePlace()
   const api = useApi<FiguresApi & VisitsApi>()
   const [days, setDays] = useState<DaySelection>(selection)

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useApi, useWords } from '#platform/pages/page.tsx'
+import { useApi, useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { saveFile } from '#ui/paper/save-file.ts'
 import type { FiguresApi } from './contract.ts'
@@ -16,7 +16,7 @@ export function Download({
   subject: string
   fetchFile: (api: FiguresApi & VisitsApi) => Promise<unknown>
 }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const api = useApi<FiguresApi & VisitsApi>()
   const [state, setState] = useState<'busy' | 'failed' | null>(null)
   async function download() {

@@ -1,4 +1,4 @@
-import { usePlace, useWords, type Page } from '#platform/pages/page.tsx'
+import { usePlace, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { ListHead } from '#ui/office/list.tsx'
 import { officePages } from '#routes/office.ts'
@@ -13,7 +13,7 @@ import styles from './figures-page.module.css'
 import { NightsPanels } from './nights-panels.tsx'
 import { Definition } from './parts.tsx'
 import { SheetPanel } from './sheet-panel.tsx'
-import { sheetOf } from './sheets.ts'
+import { buildSheet } from './sheets.ts'
 
 /** The page with the figures of the period in the URL, compared with another period. */
 export const figuresPage: Page<FiguresApi, PageData> = {
@@ -34,7 +34,7 @@ interface PageData {
 }
 
 function FiguresView({ data: { data, books } }: { data: PageData }) {
-  const translator = useWords()
+  const translator = useTranslator()
   const { t } = translator
   const { query } = usePlace()
   const { now, before } = data
@@ -62,7 +62,7 @@ function FiguresView({ data: { data, books } }: { data: PageData }) {
       {sheetNames.slice(1).map((name) => (
         <SheetPanel
           key={name}
-          sheet={sheetOf(name, data, translator)}
+          sheet={buildSheet(name, data, translator)}
           days={now}
           file={{
             name: `figures-${name}`,
@@ -76,7 +76,7 @@ function FiguresView({ data: { data, books } }: { data: PageData }) {
 
 /** The most important figures. */
 function KeyFigures({ data: { now, before } }: { data: Figures }) {
-  const { t, count, number, money } = useWords()
+  const { t, count, number, money } = useTranslator()
   const noValue = t('figures.none')
   const formatPercent = (share: number | null) =>
     share === null ? noValue : t('figures.percent', { value: toPercent(share)! })

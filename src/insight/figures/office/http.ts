@@ -1,12 +1,12 @@
-import { may } from '#schema/permissions.ts'
-import type { RequestContext, GivenFile } from '#platform/contract.ts'
+import { hasPermission } from '#schema/permissions.ts'
+import type { RequestContext, StreamedFile } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { localized } from '#platform/database/localized.ts'
 import { isoDay } from '#platform/day.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
 import { bdtOf } from '#platform/money.ts'
 import { translatorFor } from '#locales/both.ts'
-import { calculateFigures, validateFigures, type AskedFigures, type PropertyFigures } from '../figures.ts'
+import { calculateFigures, validateFigures, type FiguresQuery, type PropertyFigures } from '../figures.ts'
 import type { SoldTotals } from '../nights.ts'
 import type { Offers } from '../offers.ts'
 import { loadBooks, validateBooks } from '../pick-up.ts'
@@ -14,7 +14,7 @@ import { GROUP_BOUNDS } from '../parts.ts'
 import { groupCounts, mean, median, type Answered, type Distribution } from '../stays.ts'
 import { booksCsv, booksView } from './books-told.ts'
 import type { Figures, figuresContract, PropertyFiguresView } from './contract.ts'
-import { sheetOf } from './sheets.ts'
+import { buildSheet } from './sheets.ts'
 import { sheetCsv } from './table-file.ts'
 
 export const figuresHandlers = {
@@ -25,11 +25,11 @@ export const figuresHandlers = {
 
   getFiguresFile: {
     validate: validateFigures,
-    async act(db, ctx, { sheet, ...form }): Promise<GivenFile> {
+    async act(db, ctx, { sheet, ...form }): Promise<StreamedFile> {
       const figures = await figuresView(db, ctx, form)
       const translator = translatorFor(ctx.language)
       const name = `figures-${sheet}-${figures.now.from}-${figures.now.until}.csv`
-      const parts = sheetCsv(sheetOf(sheet, figures, translator), translator)
+      const parts = sheetCsv(buildSheet(sheet, figures, translator), translator)
       return { name, type: 'text/csv; charset=utf-8', bytes: null, parts }
     },
   },
@@ -43,7 +43,7 @@ export const figuresHandlers = {
 
   getBooksFile: {
     validate: validateBooks,
-    async act(db, ctx, form): Promise<GivenFile> {
+    async act(db, ctx, form): Promise<StreamedFile> {
       const books = await loadBooks(db, ctx, form)
       const name = `on-the-books-${isoDay(books.days.upto)}.csv`
       return { name, type: 'text/csv; charset=utf-8', bytes: null, parts: booksCsv(books, ctx) }
@@ -51,7 +51,7 @@ export const figuresHandlers = {
   },
 } satisfies Handlers<typeof figuresContract>
 
-async function figuresView(db: Database, ctx: RequestContext, form: AskedFigures): Promise<Figures> {
+async function figuresView(db: Database, ctx: RequestContext, form: FiguresQuery): Promise<Figures> {
   const { today, now, before } = await calculateFigures(db, ctx, form)
   const rooms = await listRoomTypes(db, ctx)
   const view = (property: PropertyFigures) => propertyView(property, rooms, ctx)
@@ -70,7 +70,7 @@ const listRoomTypes = (db: Database, { language }: RequestContext): Promise<Room
 
 function propertyView(property: PropertyFigures, rooms: readonly Room[], ctx: RequestContext): PropertyFiguresView {
   const { period, all, ended } = property
-  const amount = (poisha: number) => (may(ctx.account, 'see money') ? bdtOf(poisha) : null)
+  const amount = (poisha: number) => (hasPermission(ctx.account, 'see money') ? bdtOf(poisha) : null)
   const soldView = ({ sold, paid, grossPoisha, vatPoisha }: SoldTotals) => ({
     sold,
     paid,
@@ -125,7 +125,7 @@ const distributionView = (all: Distribution, parts: readonly number[]) => ({
 const offersView = ({ settled, amounts, ...offers }: Offers, { account }: RequestContext) => ({
   ...offers,
   days: median(settled),
-  amounts: may(account, 'see money')
+  amounts: hasPermission(account, 'see money')
     ? [...amounts].map(([currency, sums]) => ({ currency, ...sums })).toSorted(compareCurrency)
     : null,
 })

@@ -1,5 +1,5 @@
-import { usePlace, useWords } from '#platform/pages/page.tsx'
-import { datesInShort } from '#locales/dates.ts'
+import { usePlace, useTranslator } from '#platform/pages/page.tsx'
+import { formatShortDates } from '#locales/dates.ts'
 import type { Translator } from '#locales/translator.ts'
 import { calculateRatios } from '../ratios.ts'
 import { formatAmount } from './amounts.ts'
@@ -23,7 +23,7 @@ import { StaysLink } from './to-stays.tsx'
 
 /** The occupancy and revenue of each night, as charts with tables. */
 export function NightsPanels({ data }: { data: Figures }) {
-  const translator = useWords()
+  const translator = useTranslator()
   const { t, number } = translator
   const { query } = usePlace()
   const { nights } = data.now
@@ -169,7 +169,7 @@ export function formatRowLabel(
   translator: Translator,
 ): string {
   if (grouping === 'month') return formatMonth(from, translator)
-  const text = from === until ? translator.day(from, 'short') : datesInShort(translator, from, until, today.slice(0, 4))
+  const text = from === until ? translator.day(from, 'short') : formatShortDates(translator, from, until, today.slice(0, 4))
   // Allows a line break after the dash only.
   return text.replaceAll(' ', '\u00a0').replace('–\u00a0', '– ')
 }

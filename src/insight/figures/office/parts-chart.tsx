@@ -1,4 +1,4 @@
-import { useWords } from '#platform/pages/page.tsx'
+import { useTranslator } from '#platform/pages/page.tsx'
 import styles from './parts-chart.module.css'
 
 export interface Part {
@@ -24,7 +24,7 @@ export function PartsChart({
   parts: readonly Part[]
   format: (value: number) => string
 }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const isCompared = parts.some(({ before }) => before !== null)
   const maxValue = Math.max(...parts.flatMap(({ value, before }) => [value ?? 0, before ?? 0]))
   const barLength = (value: number | null) => (value !== null && value > 0 ? `${(value / maxValue) * 100}%` : '0')

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
-import { useWords } from '#platform/pages/page.tsx'
+import { useTranslator } from '#platform/pages/page.tsx'
 import styles from './figures-page.module.css'
 
 /** Shows the definition of a figure after a click. */
 export function Definition({ name, children }: { name: string; children: string }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   return (
     <details className={styles.what}>
       <summary>
@@ -66,7 +66,7 @@ export const Table = <Row,>({
   columns: readonly Column<Row>[]
   sum?: Row
 }) => {
-  const { t } = useWords()
+  const { t } = useTranslator()
   return (
     <div className={styles.scroll} tabIndex={0} role="region" aria-label={caption}>
       <table className={styles.table}>

@@ -1,4 +1,4 @@
-import { useWords } from '#platform/pages/page.tsx'
+import { useTranslator } from '#platform/pages/page.tsx'
 import { inLanguage, type Language } from '#routes/public.ts'
 import { formatAmount } from './amounts.ts'
 import { Download } from './download.tsx'
@@ -19,7 +19,7 @@ export function SheetPanel({
   days: { from: string; until: string }
   file: Pick<Parameters<typeof Download>[0], 'name' | 'fetchFile'>
 }) {
-  const translator = useWords()
+  const translator = useTranslator()
   const { t, language } = translator
   const { title, about, rowHeading, columns, drawn, rows, sum, isCompared } = sheet
   if (rows.length === 0) return null

@@ -7,7 +7,7 @@ import { listAnswerFacts, listEndedFacts, buildFactsSheet, listOfferFacts, group
 import type { Sheet } from './sheet.ts'
 import { countryName, buildNightsSheet, buildGroupSheet } from './ways.ts'
 
-export function sheetOf(name: SheetName, figures: Figures, translator: Translator): Sheet {
+export function buildSheet(name: SheetName, figures: Figures, translator: Translator): Sheet {
   const { t } = translator
   switch (name) {
     case 'nights':

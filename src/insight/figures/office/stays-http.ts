@@ -1,6 +1,6 @@
-import { codeOf } from '#stays/bookings/store.ts'
+import { bookingReference } from '#stays/bookings/store.ts'
 import { roomNameOf } from '#stays/bookings/presenter.ts'
-import { may } from '#schema/permissions.ts'
+import { hasPermission } from '#schema/permissions.ts'
 import { localized } from '#platform/database/localized.ts'
 import { isoDay } from '#platform/day.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
@@ -21,14 +21,14 @@ export const behindHandlers = {
         .where('slug', '=', filter.room ?? '')
         .executeTakeFirst()
       const visibleAmounts = ({ grossPoisha, vatPoisha }: { grossPoisha: number; vatPoisha: number }) =>
-        may(ctx.account, 'see money')
+        hasPermission(ctx.account, 'see money')
           ? { net: bdtOf(grossPoisha - vatPoisha), vat: bdtOf(vatPoisha) }
           : { net: null, vat: null }
       return {
         all: all && { stays: all.stays, nights: all.nights, ...visibleAmounts(all) },
         room: room?.name ?? null,
         data: rows.map((row) => ({
-          code: codeOf(row),
+          code: bookingReference(row),
           name: row.name,
           room_name: roomNameOf(row, ctx.language),
           checkin: isoDay(row.check_in),

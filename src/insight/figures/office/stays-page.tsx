@@ -1,11 +1,11 @@
 import { notFoundError } from '#platform/errors.ts'
-import { Link, useApi, usePlace, useWords, type Page } from '#platform/pages/page.tsx'
+import { Link, useApi, usePlace, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { Empty, ListHead, More, Rows, usePaged, type Row } from '#ui/office/list.tsx'
 import { useIsWide } from '#ui/office/use-is-wide.ts'
 import { queryString } from '#routes/public.ts'
 import { officeHref, officePages } from '#routes/office.ts'
-import { dates, datesInShort } from '#locales/dates.ts'
+import { dates, formatShortDates } from '#locales/dates.ts'
 import type { Translator } from '#locales/translator.ts'
 import { NO_COUNTRY, sources, stayFigures } from '../parts.ts'
 import { formatAmount } from './amounts.ts'
@@ -50,7 +50,7 @@ function readFilter(query: URLSearchParams): Filter | null {
 }
 
 function StaysView({ data }: { data: Behind }) {
-  const translator = useWords()
+  const translator = useTranslator()
   const { t, number } = translator
   const { query } = usePlace()
   const api = useApi<BehindApi>()
@@ -113,7 +113,7 @@ function Totals({
   all: NonNullable<Behind['all']>
   isOfNights: boolean
 }) {
-  const { t, number, money } = useWords()
+  const { t, number, money } = useTranslator()
   const totals = isOfNights
     ? [
         [t('figures.nights'), number(nights)],
@@ -148,7 +148,7 @@ const renderGuest =
   ({ code, name }: Stay) => <Link to={officeHref('booking', code)}>{name || t('office.forgotten')}</Link>
 
 const formatDates = ({ checkin, checkout }: Stay, translator: Translator) =>
-  datesInShort(translator, checkin, checkout, '').replaceAll(' ', '\u00a0')
+  formatShortDates(translator, checkin, checkout, '').replaceAll(' ', '\u00a0')
 
 /** One row per room, so a stay can appear several times. */
 const toRow = (stay: Stay, key: string, translator: Translator, hasAmounts: boolean): Row => ({

@@ -1,4 +1,4 @@
-import { CSV_BEGINS, csvLine } from '#platform/files/csv.ts'
+import { CSV_BOM, csvLine } from '#platform/files/csv.ts'
 import type { ServerTranslator } from '#locales/translator.ts'
 import type { Sheet } from './sheet.ts'
 
@@ -19,7 +19,7 @@ export async function* sheetCsv(
     ...(isCompared ? columns.map(({ nameBefore }) => nameBefore) : []),
   ]
   yield (
-    CSV_BEGINS +
+    CSV_BOM +
     csvLine(headings) +
     rows
       .map(({ name, now, before, nameBefore }) =>

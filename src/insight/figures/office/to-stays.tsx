@@ -1,4 +1,4 @@
-import { Link, useWords } from '#platform/pages/page.tsx'
+import { Link, useTranslator } from '#platform/pages/page.tsx'
 import { useDesk } from '#ui/office/desk.ts'
 import { queryString } from '#routes/public.ts'
 import { officePages } from '#routes/office.ts'
@@ -15,7 +15,7 @@ export function StaysLink({
   name: string
   children: string
 }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const { may } = useDesk()
   if (!may('see bookings')) return children
   return (

@@ -1,4 +1,4 @@
-import { usePlace, useWords } from '#platform/pages/page.tsx'
+import { usePlace, useTranslator } from '#platform/pages/page.tsx'
 import { BarChart, scaleFor } from './bar-chart.tsx'
 import { chooseChartGrouping, chooseTableGrouping, groupNights, type Grouping } from './buckets.ts'
 import { readDaySelection } from './days-form.tsx'
@@ -14,7 +14,7 @@ type Line = Counts & { from: string; until: string; before: Counts | null; isTod
 
 /** The visits of each day, as a chart with a table. */
 export function DaysPanel({ data }: { data: Visits }) {
-  const translator = useWords()
+  const translator = useTranslator()
   const { t, number } = translator
   const { query } = usePlace()
   const { now, before, today } = data

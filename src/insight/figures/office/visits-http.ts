@@ -1,11 +1,11 @@
-import type { RequestContext, GivenFile } from '#platform/contract.ts'
+import type { RequestContext, StreamedFile } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { isoDay } from '#platform/day.ts'
-import { CSV_BEGINS, csvLine } from '#platform/files/csv.ts'
+import { CSV_BOM, csvLine } from '#platform/files/csv.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
 import { sourceKindOf } from '../../visits/sources.ts'
 import { translatorFor } from '#locales/both.ts'
-import { validateFigures, type AskedFigures } from '../figures.ts'
+import { validateFigures, type FiguresQuery } from '../figures.ts'
 import { loadPageNames } from '../page-names.ts'
 import type { Period } from '../period.ts'
 import { total, seenByPage, loadVisits, type PeriodVisits } from '../visits.ts'
@@ -26,8 +26,8 @@ export const visitsHandlers = {
 
   getVisitsFile: {
     validate: validateFigures,
-    async act(db, ctx, { sheet, ...form }): Promise<GivenFile> {
-      const csvFile = (days: string, parts: GivenFile['parts']) => ({
+    async act(db, ctx, { sheet, ...form }): Promise<StreamedFile> {
+      const csvFile = (days: string, parts: StreamedFile['parts']) => ({
         name: `visits-${days}.csv`,
         type: 'text/csv; charset=utf-8',
         bytes: null,
@@ -45,7 +45,7 @@ export const visitsHandlers = {
   },
 } satisfies Handlers<typeof visitsContract>
 
-async function visitsView(db: Database, ctx: RequestContext, form: AskedFigures): Promise<Visits> {
+async function visitsView(db: Database, ctx: RequestContext, form: FiguresQuery): Promise<Visits> {
   const { today, since, now, before } = await loadVisits(db, ctx, form)
   const paths = [now, before].flatMap((item) => item?.pages.slice(0, MAX_PAGES).map(({ page }) => page) ?? [])
   const pageNames = await loadPageNames(db, ctx, paths)
@@ -97,7 +97,7 @@ function view(
 async function* dailyCsv(db: Database, { language }: RequestContext, { from, to }: Period): AsyncGenerator<string> {
   const { t } = translatorFor(language)
   yield (
-    CSV_BEGINS + csvLine((['day', 'page', 'language', 'device', 'seen'] as const).map((item) => t(`visits.${item}`)))
+    CSV_BOM + csvLine((['day', 'page', 'language', 'device', 'seen'] as const).map((item) => t(`visits.${item}`)))
   )
   for (let day = from; day < to; day += DAYS_PER_QUERY) {
     const lines = await seenByPage(db, { from: day, to: Math.min(to, day + DAYS_PER_QUERY) })

@@ -1,4 +1,4 @@
-import { usePlace, useWords, type Page } from '#platform/pages/page.tsx'
+import { usePlace, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { ListHead } from '#ui/office/list.tsx'
 import { officePages } from '#routes/office.ts'
@@ -20,7 +20,7 @@ export const visitsPage: Page<VisitsApi, Visits> = {
 }
 
 function VisitsView({ data }: { data: Visits }) {
-  const translator = useWords()
+  const translator = useTranslator()
   const { t, day } = translator
   const { query } = usePlace()
   const { now, before, since } = data
@@ -76,7 +76,7 @@ const keyFigures = ['seen', 'begun', 'searches', 'stays', 'enquiries', 'messages
 
 /** The most important figures. */
 function KeyFigures({ data: { now, before } }: { data: Visits }) {
-  const { t, number } = useWords()
+  const { t, number } = useTranslator()
   return (
     <dl className={styles.keys}>
       {keyFigures.map((name) => (

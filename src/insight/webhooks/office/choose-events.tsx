@@ -1,4 +1,4 @@
-import { useWords } from '#platform/pages/page.tsx'
+import { useTranslator } from '#platform/pages/page.tsx'
 import { groups, isInGroup, eventName, type EventType } from './event-names.ts'
 import styles from './webhooks.module.css'
 
@@ -19,7 +19,7 @@ export function ChooseEvents({
   error: string | undefined
   onChoose: (types: EventType[]) => void
 }) {
-  const translator = useWords()
+  const translator = useTranslator()
   const { t } = translator
   const change = (type: EventType, isChosen: boolean) =>
     onChoose(kinds.map((kind) => kind.type).filter((item) => (item === type ? isChosen : chosen.includes(item))))

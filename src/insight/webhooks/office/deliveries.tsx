@@ -1,4 +1,4 @@
-import { useApi, useWords } from '#platform/pages/page.tsx'
+import { useApi, useTranslator } from '#platform/pages/page.tsx'
 import { nameOfThing } from '#ui/office/change-words.ts'
 import { Part } from '#ui/office/file.tsx'
 import { Empty, More, Rows, usePaged } from '#ui/office/list.tsx'
@@ -16,7 +16,7 @@ import styles from './webhooks.module.css'
 
 /** The deliveries of an endpoint with their state, newest first. The URL holds the filter. */
 export function Deliveries({ data }: { data: WebhookData & { webhook: Webhook } }) {
-  const translator = useWords()
+  const translator = useTranslator()
   const { t, count } = translator
   const api = useApi<WebhooksApi>()
   const { webhook, state, deliveries } = data

@@ -1,5 +1,5 @@
 import { notFoundError } from '#platform/errors.ts'
-import { useApi, useWords, type Page } from '#platform/pages/page.tsx'
+import { useApi, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { Act } from '#ui/office/act.tsx'
 import { Fact, Facts, File, Part } from '#ui/office/file.tsx'
 import { when } from '#ui/office/when.ts'
@@ -22,7 +22,7 @@ export const deliveryPage: Page<WebhooksApi, WholeDelivery> = {
 }
 
 function DeliveryView({ data: delivery }: { data: WholeDelivery }) {
-  const translator = useWords()
+  const translator = useTranslator()
   const { t, number } = translator
   const api = useApi<WebhooksApi>()
   const { id, webhook, event, type, happened_at, tries, tried_at, took_ms, next_at, body, answer, status } = delivery

@@ -1,5 +1,5 @@
 import { companyOf } from '#content/company.ts'
-import { dayBegins } from '#platform/clock.ts'
+import { startOfDay } from '#platform/clock.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { isoInstant, parseDay } from '#platform/day.ts'
@@ -14,7 +14,7 @@ import {
   saveEndpoint,
 } from '../endpoints.ts'
 import { events, eventTypes } from '../events.ts'
-import { toldRetention } from '../retention.ts'
+import { webhookRetention } from '../retention.ts'
 import { MAX_ENDPOINTS, MAX_RESENT } from '../limits.ts'
 import {
   listEndpoints,
@@ -79,7 +79,7 @@ export const webhooksHandlers = {
   },
   async tellWebhookSince(db, ctx, { id, since }) {
     const { timeZone } = await companyOf(db, ctx)
-    const resent = await resendSince(db, ctx, { id, since: dayBegins(timeZone, parseDay(since)!) })
+    const resent = await resendSince(db, ctx, { id, since: startOfDay(timeZone, parseDay(since)!) })
     return { told: resent, most: MAX_RESENT }
   },
   async tryWebhook(db, ctx, { id }) {
@@ -89,7 +89,7 @@ export const webhooksHandlers = {
 
 async function loadWebhook(db: Database, ctx: RequestContext, id: number): Promise<Webhook> {
   const { address, oldUntil, missed, ...details } = await getEndpointDetails(db, ctx, id)
-  return { ...rowView(details), address, old_until: toIso(oldUntil), missed, kept_days: toldRetention.days }
+  return { ...rowView(details), address, old_until: toIso(oldUntil), missed, kept_days: webhookRetention.days }
 }
 
 const rowView = (details: EndpointView): WebhookRow => ({

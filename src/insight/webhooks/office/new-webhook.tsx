@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { navigate, useApi, useWords } from '#platform/pages/page.tsx'
+import { navigate, useApi, useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/form/field.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
@@ -14,7 +14,7 @@ import styles from './webhooks.module.css'
 
 /** The form for a new endpoint. After it is saved, only the secret is shown until the user has stored it. */
 export function NewWebhook({ kinds, canSeal }: { kinds: readonly EventKind[]; canSeal: boolean }) {
-  const { t, language } = useWords()
+  const { t, language } = useTranslator()
   const api = useApi<WebhooksApi>()
   const [events, setEvents] = useState<EventType[]>([])
   const [added, setAdded] = useState<{ id: number; secret: string } | null>(null)

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { navigate, useApi, useWords } from '#platform/pages/page.tsx'
+import { navigate, useApi, useTranslator } from '#platform/pages/page.tsx'
 import { TextField } from '#ui/form/field.tsx'
 import { AskedAct } from '#ui/office/asked-act.tsx'
 import { useDesk } from '#ui/office/desk.ts'
@@ -34,7 +34,7 @@ const toFields = ({ version, address, description, events }: Webhook): WebhookFi
 })
 
 export function OneWebhook({ data }: { data: WebhookData & { webhook: Webhook } }) {
-  const translator = useWords()
+  const translator = useTranslator()
   const { t, language } = translator
   const api = useApi<WebhooksApi>()
   const desk = useDesk()
@@ -135,7 +135,7 @@ export function OneWebhook({ data }: { data: WebhookData & { webhook: Webhook } 
 
 /** Replaces the secret. An existing secret cannot be shown again. */
 function Secret({ webhook, onChange }: { webhook: Webhook; onChange: (now: Webhook) => void }) {
-  const translator = useWords()
+  const translator = useTranslator()
   const { t } = translator
   const api = useApi<WebhooksApi>()
   const [secret, setSecret] = useState<string | null>(null)

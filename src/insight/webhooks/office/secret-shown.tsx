@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useWords } from '#platform/pages/page.tsx'
+import { useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/form/field.tsx'
 import { useToast } from '#ui/toast.tsx'
@@ -7,7 +7,7 @@ import styles from './webhooks.module.css'
 
 /** Shows a secret once. Takes the focus, because the clicked button is gone. */
 export function NewSecret({ secret, onDone }: { secret: string; onDone: () => void }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const showToast = useToast()
   const secretRef = useRef<HTMLDivElement>(null)
   useEffect(() => secretRef.current!.focus(), [secret])

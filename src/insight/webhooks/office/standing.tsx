@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { ApiError } from '#platform/errors.ts'
-import { useApi, useWords } from '#platform/pages/page.tsx'
+import { useApi, useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { CheckField } from '#ui/form/check-field.tsx'
 import { TextField } from '#ui/form/field.tsx'
@@ -26,7 +26,7 @@ export function WebhookStatus({ webhook, onChange }: { webhook: Webhook; onChang
 }
 
 function Paused({ webhook, onChange }: { webhook: Webhook; onChange: (now: Webhook) => void }) {
-  const translator = useWords()
+  const translator = useTranslator()
   const { t, count } = translator
   const api = useApi<WebhooksApi>()
   const { id, host, paused_at, paused_why, missed, kept_days } = webhook
@@ -60,7 +60,7 @@ function Paused({ webhook, onChange }: { webhook: Webhook; onChange: (now: Webho
 }
 
 function Trial({ webhook, onChange }: { webhook: Webhook; onChange: (now: Webhook) => void }) {
-  const translator = useWords()
+  const translator = useTranslator()
   const { t } = translator
   const api = useApi<WebhooksApi>()
   const desk = useDesk()
@@ -118,7 +118,7 @@ function Trial({ webhook, onChange }: { webhook: Webhook; onChange: (now: Webhoo
 
 /** A form that resends all events since a day. */
 export function SendSince({ webhook: { id } }: { webhook: Webhook }) {
-  const { t, count } = useWords()
+  const { t, count } = useTranslator()
   const api = useApi<WebhooksApi>()
   const desk = useDesk()
   const showToast = useToast()

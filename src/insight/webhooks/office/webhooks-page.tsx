@@ -1,4 +1,4 @@
-import { useWords, type Page } from '#platform/pages/page.tsx'
+import { useTranslator, type Page } from '#platform/pages/page.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { Empty, ListHead, Rows } from '#ui/office/list.tsx'
 import { when } from '#ui/office/when.ts'
@@ -17,7 +17,7 @@ export const webhooksPage: Page<WebhooksApi, Data> = {
 }
 
 function WebhooksView({ data: { can_seal, most, data } }: { data: Data }) {
-  const translator = useWords()
+  const translator = useTranslator()
   const { t, count } = translator
   const mayAdd = can_seal && data.length < most
   const describeWebhook = ({ host, description, events }: WebhookRow) =>

@@ -1,4 +1,4 @@
-import { useApi, useWords } from '#platform/pages/page.tsx'
+import { useApi, useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { TextArea, TextField } from '#ui/form/field.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
@@ -11,7 +11,7 @@ import styles from './invoices.module.css'
 
 /** The form for the buyer on the next invoice of a stay. */
 export function BuyerForm({ record: { code, buyer }, mayChange }: { record: StayInvoices; mayChange: boolean }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const api = useApi<InvoicesOfficeApi>()
   const desk = useDesk()
   const toast = useToast()

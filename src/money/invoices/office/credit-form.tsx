@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useApi, useWords } from '#platform/pages/page.tsx'
+import { useApi, useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { CheckField } from '#ui/form/check-field.tsx'
 import { TextField } from '#ui/form/field.tsx'
@@ -13,7 +13,7 @@ import { formatLineDates } from './lines-table.tsx'
 
 /** The form that credits lines of an invoice. All open lines are selected at first. */
 export function CreditForm({ invoice, onClose }: { invoice: InvoiceDetails; onClose: () => void }) {
-  const translator = useWords()
+  const translator = useTranslator()
   const { t, money } = translator
   const api = useApi<InvoicesOfficeApi>()
   const desk = useDesk()

@@ -1,8 +1,8 @@
 import { today } from '#stays/availability/stay.ts'
-import { lifeOf } from '#stays/bookings/status.ts'
+import { statusTraits } from '#stays/bookings/status.ts'
 import { bookingByCode } from '#stays/bookings/store.ts'
 import { companyOf } from '#content/company.ts'
-import type { RequestContext, GivenFile } from '#platform/contract.ts'
+import type { RequestContext, StreamedFile } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { isoDay } from '#platform/day.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
@@ -54,7 +54,7 @@ export const invoicesOfficeHandlers = {
   async getInvoiceRegister(db, ctx, { month }) {
     return readRegisterView(db, month ?? isoDay(today(await companyOf(db, ctx), ctx.now)).slice(0, 7))
   },
-  async getInvoiceRegisterFile(db, ctx, { month }): Promise<GivenFile> {
+  async getInvoiceRegisterFile(db, ctx, { month }): Promise<StreamedFile> {
     const parts = registerTable(db, ctx, month)
     return { name: `invoices-${month}.csv`, type: 'text/csv; charset=utf-8', bytes: null, parts }
   },
@@ -80,7 +80,7 @@ async function readStayInvoices(db: Database, { language }: RequestContext, code
       ...toInvoiceSummary(invoice),
       is_credited: credited.get(invoice.id)?.size === invoice.content.lines.length,
     })),
-    takes_invoices: !lifeOf(stay.status).awaitsAnswer,
+    takes_invoices: !statusTraits(stay.status).awaitsAnswer,
   }
 }
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Link, useApi, useWords, type Page } from '#platform/pages/page.tsx'
+import { Link, useApi, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
 import { useDesk } from '#ui/office/desk.ts'
@@ -22,7 +22,7 @@ export const invoicePage: Page<InvoicesOfficeApi, InvoiceDetails> = {
 }
 
 function InvoiceView({ data: invoice }: { data: InvoiceDetails }) {
-  const translator = useWords()
+  const translator = useTranslator()
   const { t, money, day } = translator
   const desk = useDesk()
   const [isCrediting, setCrediting] = useState(false)
@@ -113,7 +113,7 @@ const Party = ({ name, bin, address }: { name: string; bin: string; address: str
 
 /** The downloads: the guest's language first, then the other one. */
 function Downloads({ invoice: { id, number, language } }: { invoice: InvoiceDetails }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const api = useApi<InvoicesOfficeApi>()
   const { download, busy, failure } = useDownload(t('bill.failed'))
   const orderedLanguages = languages.toSorted((candidate) => (candidate === language ? -1 : 1))

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useWords } from '#platform/pages/page.tsx'
+import { useTranslator } from '#platform/pages/page.tsx'
 import { dates } from '#locales/dates.ts'
 import type { Translator } from '#locales/translator.ts'
 import type { InvoiceLineView } from '../contract.ts'
@@ -22,7 +22,7 @@ export function LinesTable({
   lines: readonly (InvoiceLineView & { credited_by?: string })[]
   sums: Amounts
 }) {
-  const translator = useWords()
+  const translator = useTranslator()
   const { t, number, money } = translator
   const hasService = sums.service !== 0
   const renderAmounts = (row: Amounts, vatNote?: ReactNode) => (

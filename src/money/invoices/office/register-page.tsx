@@ -1,4 +1,4 @@
-import { Link, navigate, useApi, usePlace, useWords, type Page } from '#platform/pages/page.tsx'
+import { Link, navigate, useApi, usePlace, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/form/field.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
@@ -22,7 +22,7 @@ export const invoicesPage: Page<InvoicesOfficeApi, InvoiceRegister> = {
 }
 
 function RegisterView({ data: register }: { data: InvoiceRegister }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const { language } = usePlace()
   const { month, data } = register
   const choose = (chosen: string) =>
@@ -46,7 +46,7 @@ function RegisterView({ data: register }: { data: InvoiceRegister }) {
 }
 
 function RegisterTable({ register }: { register: InvoiceRegister }) {
-  const { t, count, money, day } = useWords()
+  const { t, count, money, day } = useTranslator()
   const formatSigned = (amount: number) => (amount < 0 ? '−' : '') + money(Math.abs(amount))
   const renderNarrowAmounts = (amounts: { net: number; service: number }) => (
     <span className={`${styles.quiet} ${styles.narrow}`}>
@@ -121,7 +121,7 @@ function RegisterTable({ register }: { register: InvoiceRegister }) {
 }
 
 function Download({ month }: { month: string }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const api = useApi<InvoicesOfficeApi>()
   const { download, busy, failure } = useDownload(t('bill.failed'))
   return (

@@ -1,4 +1,4 @@
-import { useApi, useWords } from '#platform/pages/page.tsx'
+import { useApi, useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { Choice } from '#ui/form/choice.tsx'
 import { TextField } from '#ui/form/field.tsx'
@@ -11,7 +11,7 @@ import styles from './invoices.module.css'
 
 /** The form that emails an invoice to the guest, or to another address such as a bookkeeper's. */
 export function SendForm({ invoice: { id, email, language } }: { invoice: InvoiceDetails }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const api = useApi<InvoicesOfficeApi>()
   const toast = useToast()
   const { form, busy, failure, error } = useForm(

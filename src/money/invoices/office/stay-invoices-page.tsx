@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Link, useApi, useWords, type Page } from '#platform/pages/page.tsx'
+import { Link, useApi, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { CheckField } from '#ui/form/check-field.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
@@ -23,7 +23,7 @@ export const stayInvoicesPage: Page<InvoicesOfficeApi, StayInvoices> = {
 }
 
 function StayInvoicesView({ data: record }: { data: StayInvoices }) {
-  const translator = useWords()
+  const translator = useTranslator()
   const { t, money } = translator
   const desk = useDesk()
   const mayIssue = desk.may('take money')
@@ -85,7 +85,7 @@ function StayInvoicesView({ data: record }: { data: StayInvoices }) {
 }
 
 function IssueForm({ record }: { record: StayInvoices }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const api = useApi<InvoicesOfficeApi>()
   const desk = useDesk()
   const toast = useToast()

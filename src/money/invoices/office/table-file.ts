@@ -1,7 +1,7 @@
 import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
 import { isoDay } from '#platform/day.ts'
-import { CSV_BEGINS, csvLine } from '#platform/files/csv.ts'
+import { CSV_BOM, csvLine } from '#platform/files/csv.ts'
 import { bdtOf } from '#platform/money.ts'
 import { recordChange } from '#platform/work/audit.ts'
 import { translatorFor } from '#locales/both.ts'
@@ -27,6 +27,6 @@ export async function* registerTable(db: Database, ctx: RequestContext, month: s
     [t('invoice.vat'), ({ vat_poisha }) => bdtOf(vat_poisha)],
     [t('invoice.total'), ({ total_poisha }) => bdtOf(total_poisha)],
   ]
-  yield CSV_BEGINS + csvLine(columns.map(([heading]) => heading))
+  yield CSV_BOM + csvLine(columns.map(([heading]) => heading))
   yield rows.map((row) => csvLine(columns.map(([, readColumn]) => readColumn(row)))).join('')
 }

@@ -1,5 +1,5 @@
 import { sampleOf } from '#stays/bookings/emails/stay-samples.ts'
-import type { OfStay } from '#stays/bookings/emails/stay-emails.ts'
+import type { StayEmailInput } from '#stays/bookings/emails/stay-emails.ts'
 import type { EmailSamples } from '#mail/samples.ts'
 import {
   paymentRequestEmail,
@@ -31,9 +31,9 @@ export const paymentEmailSamples: EmailSamples = {
   company_payment_to_see: sampleOf('pending_payment', (sample) => companyEmail('review', sample)),
 }
 
-const toEmailData = ({ stay, company, reader, asker: { now } }: OfStay) => ({ stay, company, reader, now })
-const fullAmount = ({ stay }: OfStay) => ({ minor: stay.total_poisha, currency: 'BDT' })
-const companyEmail = (event: 'received' | 'review', sample: OfStay) =>
+const toEmailData = ({ stay, company, reader, asker: { now } }: StayEmailInput) => ({ stay, company, reader, now })
+const fullAmount = ({ stay }: StayEmailInput) => ({ minor: stay.total_poisha, currency: 'BDT' })
+const companyEmail = (event: 'received' | 'review', sample: StayEmailInput) =>
   companyPaymentEmail(
     event,
     sample.stay,

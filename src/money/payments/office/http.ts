@@ -1,10 +1,10 @@
-import { momentOf } from '#ledger/posting.ts'
+import { postingTimeOfRequest } from '#ledger/posting.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { isoDay, isoInstant, parseDay } from '#platform/day.ts'
 import { notFound } from '#platform/errors.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
-import { bdtOf, poishaOf } from '#platform/money.ts'
+import { bdtOf, toPoisha } from '#platform/money.ts'
 import { closeAttempt, recheckAttempt } from '../attempts.ts'
 import {
   acceptReceipt,
@@ -54,7 +54,7 @@ export function paymentsOfficeHandlers(gateways: Gateways) {
       return readPaymentsOverview(db)
     },
     async approveRefund(db, ctx, { amount, ...form }) {
-      await approveRefund(db, ctx, { ...form, amountPoisha: poishaOf(amount) })
+      await approveRefund(db, ctx, { ...form, amountPoisha: toPoisha(amount) })
       return readPaymentsOverview(db)
     },
     async dismissRefund(db, ctx, form) {
@@ -74,7 +74,7 @@ export function paymentsOfficeHandlers(gateways: Gateways) {
       return readPaymentsOverview(db)
     },
     async giveBackOnline(db, ctx, { amount, ...form }) {
-      await refundOnline(db, ctx, { ...form, amountPoisha: poishaOf(amount) })
+      await refundOnline(db, ctx, { ...form, amountPoisha: toPoisha(amount) })
       return {}
     },
     async sendPayLink(db, ctx, form) {
@@ -83,7 +83,7 @@ export function paymentsOfficeHandlers(gateways: Gateways) {
     },
 
     async getTakings(db, ctx, { day }) {
-      const reportDay = day === undefined ? (await momentOf(db, ctx)).day : parseDay(day)!
+      const reportDay = day === undefined ? (await postingTimeOfRequest(db, ctx)).day : parseDay(day)!
       const { came, earned } = await readTakings(db, reportDay)
       return {
         day: isoDay(reportDay),

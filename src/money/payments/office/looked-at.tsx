@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Link, useApi, useWords } from '#platform/pages/page.tsx'
+import { Link, useApi, useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { Choice } from '#ui/form/choice.tsx'
 import { TextField } from '#ui/form/field.tsx'
@@ -13,7 +13,7 @@ import styles from './payments.module.css'
 
 /** A payment in review: the reason, and the possible actions. */
 export function ReviewItem({ payment }: { payment: PaymentsOverview['to_look_at'][number] }) {
-  const translator = useWords()
+  const translator = useTranslator()
   const { t, money } = translator
   const api = useApi<PaymentsOfficeApi>()
   const desk = useDesk()
@@ -67,7 +67,7 @@ function reasonKey(reason: string) {
 }
 
 function Refuse({ id, isTaka, onClose }: { id: number; isTaka: boolean; onClose: () => void }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const api = useApi<PaymentsOfficeApi>()
   return (
     <Act

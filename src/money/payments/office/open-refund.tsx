@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Link, useApi, useWords } from '#platform/pages/page.tsx'
+import { Link, useApi, useTranslator } from '#platform/pages/page.tsx'
 import { paymentMethods } from '#schema/bills.ts'
 import { Button } from '#ui/button.tsx'
 import { Choice } from '#ui/form/choice.tsx'
@@ -18,7 +18,7 @@ type Refund = PaymentsOverview['refunds'][number]
 
 /** A refund that is proposed or in progress: its reason, state and possible actions. */
 export function OpenRefund({ refund }: { refund: Refund }) {
-  const translator = useWords()
+  const translator = useTranslator()
   const { t, money } = translator
   const desk = useDesk()
   const [isDismissing, setDismissing] = useState(false)
@@ -73,7 +73,7 @@ function displayState({ state, by_hand }: Refund) {
 }
 
 function RefundActions({ refund }: { refund: Refund }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const api = useApi<PaymentsOfficeApi>()
   const { id, state } = refund
   if (state === 'to approve') return refund.most > 0 ? <Approve refund={refund} /> : null
@@ -91,7 +91,7 @@ function RefundActions({ refund }: { refund: Refund }) {
 
 /** Approves all of the refund or a part. */
 function Approve({ refund: { id, most } }: { refund: Refund }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const api = useApi<PaymentsOfficeApi>()
   const [amount, setAmount] = useState<Typed>(most)
   return (
@@ -116,7 +116,7 @@ function Approve({ refund: { id, most } }: { refund: Refund }) {
 }
 
 function ManualRefund({ id }: { id: number }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const api = useApi<PaymentsOfficeApi>()
   const [method, setMethod] = useState<(typeof paymentMethods)[number]>('cash')
   return (
@@ -143,7 +143,7 @@ function ManualRefund({ id }: { id: number }) {
 }
 
 function Dismiss({ refund: { id }, onClose }: { refund: Refund; onClose: () => void }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const api = useApi<PaymentsOfficeApi>()
   return (
     <Act label={t('refund.dismiss_yes')} act={({ text }) => api.dismissRefund({ id, reason: text('reason') })}>

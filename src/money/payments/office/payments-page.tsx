@@ -1,4 +1,4 @@
-import { Link, useWords, type Page } from '#platform/pages/page.tsx'
+import { Link, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { Chip, Part } from '#ui/office/file.tsx'
 import { ListHead } from '#ui/office/list.tsx'
@@ -18,7 +18,7 @@ export const paymentsPage: Page<PaymentsOfficeApi, PaymentsOverview> = {
 }
 
 function PaymentsView({ data }: { data: PaymentsOverview }) {
-  const translator = useWords()
+  const translator = useTranslator()
   const { t } = translator
   return (
     <>

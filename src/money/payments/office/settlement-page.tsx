@@ -1,4 +1,4 @@
-import { Link, useWords, type Page } from '#platform/pages/page.tsx'
+import { Link, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { Chip, File, Part } from '#ui/office/file.tsx'
 import { when } from '#ui/office/when.ts'
 import { officeHref, officePages } from '#routes/office.ts'
@@ -13,7 +13,7 @@ export const settlementPage: Page<PaymentsOfficeApi, SettlementDetails> = {
 }
 
 function SettlementView({ data }: { data: SettlementDetails }) {
-  const translator = useWords()
+  const translator = useTranslator()
   const { t, count, money } = translator
   const unmatched = data.lines.filter(({ outcome }) => outcome !== 'matched')
   const matched = data.lines.filter(({ outcome }) => outcome === 'matched')
@@ -60,7 +60,7 @@ function SettlementView({ data }: { data: SettlementDetails }) {
 }
 
 function Lines({ name, lines }: { name: string; lines: SettlementDetails['lines'] }) {
-  const { t, number, money } = useWords()
+  const { t, number, money } = useTranslator()
   return (
     <div className={styles.wide} tabIndex={0} role="region" aria-label={name}>
       <table className={styles.sums}>

@@ -1,4 +1,4 @@
-import { navigate, useApi, usePlace, useWords, type Page } from '#platform/pages/page.tsx'
+import { navigate, useApi, usePlace, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { ApiError } from '#platform/errors.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/form/field.tsx'
@@ -22,7 +22,7 @@ export const settlementsPage: Page<PaymentsOfficeApi, Settlements> = {
 }
 
 function SettlementsView({ data: { data } }: { data: Settlements }) {
-  const translator = useWords()
+  const translator = useTranslator()
   const { t, money, count } = translator
   const desk = useDesk()
   return (
@@ -60,7 +60,7 @@ function SettlementsView({ data: { data } }: { data: Settlements }) {
 
 /** Reads the file in the browser and sends its text. */
 function ReadForm() {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const { language } = usePlace()
   const api = useApi<PaymentsOfficeApi>()
   const { form, busy, failure, error } = useForm(

@@ -1,5 +1,5 @@
 import { parseDay } from '#platform/day.ts'
-import { navigate, usePlace, useWords, type Page } from '#platform/pages/page.tsx'
+import { navigate, usePlace, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { TextField } from '#ui/form/field.tsx'
 import { BackLink, Part } from '#ui/office/file.tsx'
 import { ListHead } from '#ui/office/list.tsx'
@@ -22,7 +22,7 @@ export const takingsPage: Page<PaymentsOfficeApi, TakingsReport> = {
 }
 
 function TakingsView({ data: { day, came, earned } }: { data: TakingsReport }) {
-  const { t, money } = useWords()
+  const { t, money } = useTranslator()
   const { language } = usePlace()
   const choose = (chosen: string) =>
     parseDay(chosen) !== undefined && navigate(officePages.takings + queryString({ day: chosen }), language)

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { useSession } from '#people/accounts/portal/session.ts'
 import { isNotFound } from '#platform/errors.ts'
-import { leftAt } from '#platform/pages/left-at.ts'
-import { Link, useApi, usePlace, useRefused, useWords, type Page } from '#platform/pages/page.tsx'
+import { readLeftPath } from '#platform/pages/left-at.ts'
+import { Link, useApi, usePlace, useRejectedForm, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
 import { useForm } from '#ui/form/use-form.ts'
@@ -38,7 +38,7 @@ export const paymentPage: Page<PaymentsApi, Data> = {
 }
 
 function PaymentView({ data: { payment, details } }: { data: Data }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   if (details) return <KnownPayment key={payment} payment={payment} initial={details} />
   return (
     <div className={`container ${styles.page}`}>
@@ -53,7 +53,7 @@ function PaymentView({ data: { payment, details } }: { data: Data }) {
 }
 
 function KnownPayment({ payment, initial }: { payment: string; initial: PaymentDetails }) {
-  const { t, money } = useWords()
+  const { t, money } = useTranslator()
   const { details, isSlow } = usePolledDetails(payment, initial)
   const { outcome } = details
   const amount = money(details.amount)
@@ -108,7 +108,7 @@ function usePolledDetails(payment: string, initial: PaymentDetails): { details: 
 }
 
 function NextSteps({ payment, details }: { payment: string; details: PaymentDetails }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const { path, query } = usePlace()
   const stay = useStayPath(details.booking_id)
   const isUnpaid = ['failed', 'cancelled', 'expired'].includes(details.outcome)
@@ -141,21 +141,21 @@ function NextSteps({ payment, details }: { payment: string; details: PaymentDeta
 function useStayPath(code: string): string | undefined {
   const { user } = useSession()
   const [previousPath, setPreviousPath] = useState<string>()
-  useEffect(() => setPreviousPath(leftAt()), [])
+  useEffect(() => setPreviousPath(readLeftPath()), [])
   if (user) return href('booking', { id: code })
   return previousPath && readLanguage(previousPath).path
 }
 
 function PayAgain({ payment, amount }: { payment: string; amount: number }) {
-  const { t, money } = useWords()
+  const { t, money } = useTranslator()
   const api = useApi<PaymentsApi>()
   const { form, busy, failure } = useForm(
     async ({ orUnsure }) => {
       const { url } = await orUnsure(api.startPayment({ payment }))
-      const { leaveFor } = await import('#platform/pages/leaving.ts')
-      leaveFor(url, leftAt())
+      const { leaveSite: leaveFor } = await import('#platform/pages/leaving.ts')
+      leaveFor(url, readLeftPath())
     },
-    { posted: useRefused() },
+    { posted: useRejectedForm() },
   )
   return (
     <form {...form} method="post" className={styles.again}>
@@ -169,7 +169,7 @@ function PayAgain({ payment, amount }: { payment: string; amount: number }) {
 }
 
 function Slip({ details }: { details: PaymentDetails }) {
-  const { t, day, money } = useWords()
+  const { t, day, money } = useTranslator()
   const lines = [
     [t('booking.success_reference'), details.booking_id],
     [t('booking.success_room'), details.room_name],

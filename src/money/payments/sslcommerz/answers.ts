@@ -1,4 +1,4 @@
-import { poishaIn } from '#platform/money.ts'
+import { parsePoisha } from '#platform/money.ts'
 import {
   GatewayError,
   type GatewayOperation,
@@ -189,7 +189,7 @@ function readId(during: GatewayOperation, value: unknown, maxLength: number): st
 
 function readAmount(during: GatewayOperation, row: Reply, name: string): number {
   const value = row[name]
-  const poisha = typeof value === 'string' ? poishaIn(value) : undefined
+  const poisha = typeof value === 'string' ? parsePoisha(value) : undefined
   if (poisha === undefined) throw new GatewayError(during, 'nonsense', name)
   return poisha
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { inspect } from 'node:util'
-import { listening, openTestGateway, type TestGateway } from '#testing/simulator.ts'
+import { startHttpServer, openTestGateway, type TestGateway } from '#testing/simulator.ts'
 import { GatewayError, type PaymentGateway } from '../gateway.ts'
 import { sslcommerz } from './sslcommerz.ts'
 
@@ -70,7 +70,7 @@ describe('faults of SSLCommerz', () => {
   })
 
   test('reports an unreachable gateway (PAY-42)', async () => {
-    const closedServer = await listening(() => {})
+    const closedServer = await startHttpServer(() => {})
     await closedServer.close()
     for (const [operation, call] of Object.entries(await makeOperations()))
       await assert.rejects(

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { RequestListener, ServerResponse } from 'node:http'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
-import { anOrder, listening } from '#testing/simulator.ts'
+import { createOrder, startHttpServer } from '#testing/simulator.ts'
 import { GatewayError, type Paid, type PaymentGateway } from '../gateway.ts'
 import { sslcommerz } from './sslcommerz.ts'
 
@@ -30,13 +30,13 @@ const valid = {
 }
 
 describe('a hostile server in place of SSLCommerz', () => {
-  let server: Awaited<ReturnType<typeof listening>>
+  let server: Awaited<ReturnType<typeof startHttpServer>>
   let handler: RequestListener
   let gateway: PaymentGateway
   let fastTimeoutGateway: PaymentGateway
   let requests: { method: string; url: string; body: string }[] = []
   before(async () => {
-    server = await listening((request, response) => {
+    server = await startHttpServer((request, response) => {
       void request.toArray().then((parts) => {
         requests.push({ method: request.method!, url: request.url!, body: Buffer.concat(parts).toString() })
         handler(request, response)
@@ -250,7 +250,7 @@ describe('a hostile server in place of SSLCommerz', () => {
   })
 })
 
-const order = anOrder('https://selvage.example')
+const order = createOrder('https://selvage.example')
 const refund = { refundTransId: 'R-1', bankTranId: 'B-1', amountPoisha: 100, remarks: 'x', reference: '' }
 
 /** Streams data until the client closes the connection. */

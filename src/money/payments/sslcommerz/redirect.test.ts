@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { anOrder } from '#testing/simulator.ts'
+import { createOrder } from '#testing/simulator.ts'
 import { GatewayError } from '../gateway.ts'
 import { sslcommerz } from './sslcommerz.ts'
 
@@ -11,7 +11,7 @@ const openSession = (page: unknown, url: string) =>
     storeId: 'selvage',
     password: 'selvage@ssl',
     fetch: async () => Response.json({ status: 'SUCCESS', sessionkey: 'K', GatewayPageURL: page }),
-  }).open(anOrder('https://selvage.example'))
+  }).open(createOrder('https://selvage.example'))
 
 const assertRefused = (page: unknown, url: string) =>
   assert.rejects(

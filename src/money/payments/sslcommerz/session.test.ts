@@ -62,7 +62,7 @@ describe('toSessionParams of SSLCommerz', () => {
     await fc.assert(
       fc.asyncProperty(order, async ({ name, email, phone, what, reference, hotel, city, address }) => {
         const unusualOrder = testGateway.order({
-          what,
+          description: what,
           reference,
           guest: { name, email, phone, address, city, postcode: address, country: city },
           house: { name: hotel, city, email, phone },

@@ -1,4 +1,4 @@
-import { decimalOf } from '#platform/money.ts'
+import { formatDecimal } from '#platform/money.ts'
 import { GatewayError, type Order } from '../gateway.ts'
 import { truncateText } from './texts.ts'
 
@@ -9,10 +9,10 @@ export const BOUNDS = { minPoisha: 10_00, maxPoisha: 500_000_00 }
  * fit.
  */
 export function toSessionParams(order: Order): Record<string, string> {
-  const { tranId, amountPoisha, currency, what, reference, language, guest, stay, house, returnTo } = order
+  const { tranId, amountPoisha, currency, description: what, reference, language, guest, stay, house, returnTo } = order
   assertAcceptable(order)
   return {
-    total_amount: decimalOf(amountPoisha),
+    total_amount: formatDecimal(amountPoisha),
     currency,
     tran_id: tranId,
     success_url: returnTo.success,

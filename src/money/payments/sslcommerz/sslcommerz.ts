@@ -1,4 +1,4 @@
-import { decimalOf } from '#platform/money.ts'
+import { formatDecimal } from '#platform/money.ts'
 import { GatewayError, type PaymentGateway } from '../gateway.ts'
 import { parseSession, parseRefundStart, parseRefundStatus, parseTransaction, parseValidation } from './answers.ts'
 import { createSslcommerzClient, type Store } from './calls.ts'
@@ -38,7 +38,7 @@ export function sslcommerz(store: Store): PaymentGateway {
       const params = {
         bank_tran_id: checkId('refund', bankTranId, 80),
         refund_trans_id: checkId('refund', refundTransId, 30),
-        refund_amount: decimalOf(amountPoisha),
+        refund_amount: formatDecimal(amountPoisha),
         refund_remarks: truncateText(255, remarks, 'Refund'),
         refe_id: truncateText(50, reference),
       }

@@ -1,4 +1,4 @@
-import { navigate, useApi, useWords } from '#platform/pages/page.tsx'
+import { navigate, useApi, useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { PasswordField } from '#ui/form/password-field.tsx'
@@ -11,7 +11,7 @@ import { clearSession } from '../portal/session.ts'
 import { useForm } from '#ui/form/use-form.ts'
 
 export function CloseAccountDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   return (
     <Dialog open={open} title={t('leave.question')} tone="warning" onClose={onClose}>
       <ul className={styles.happens}>
@@ -32,7 +32,7 @@ export function CloseAccountDialog({ open, onClose }: { open: boolean; onClose: 
 }
 
 function CloseAccountForm({ onClosed }: { onClosed: () => void }) {
-  const { t, language } = useWords()
+  const { t, language } = useTranslator()
   const api = useApi<AccountsApi>()
   const toast = useToast()
   const sending = useForm(async ({ text }) => {

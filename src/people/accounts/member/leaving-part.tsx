@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import { useWords } from '#platform/pages/page.tsx'
+import { useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { useOnDemand } from '#ui/use-on-demand.ts'
 import { MemberSection } from './member-part.tsx'
 
 /** Opens the dialog for closing the account. */
 export function CloseAccountSection() {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const [open, setOpen] = useState(false)
   const [CloseAccountDialog, fetchDialog] = useOnDemand(
     async () => (await import('./leaving-dialog.tsx')).CloseAccountDialog,

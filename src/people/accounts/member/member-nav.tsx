@@ -1,4 +1,4 @@
-import { Link, useTrail, useWords } from '#platform/pages/page.tsx'
+import { Link, useBreadcrumbs, useTranslator } from '#platform/pages/page.tsx'
 import { href } from '#routes/public.ts'
 import styles from './member-nav.module.css'
 import { useSession } from '../portal/session.ts'
@@ -6,9 +6,9 @@ import { useSignOut } from '../portal/use-sign-out.ts'
 
 /** The navigation between the member pages. Guests have no account, so they only see the dashboard. */
 export function MemberNav() {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const { user } = useSession()
-  const isOnDashboard = useTrail().some(({ path }) => path === href('dashboard'))
+  const isOnDashboard = useBreadcrumbs().some(({ path }) => path === href('dashboard'))
   const signOut = useSignOut()
   return (
     <nav className={`${styles.nav} needs-scripts`} aria-label={t('member.menu')}>

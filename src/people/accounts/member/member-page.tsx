@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react'
-import { navigate, usePlace, useWords } from '#platform/pages/page.tsx'
+import { navigate, usePlace, useTranslator } from '#platform/pages/page.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { useOnDemand } from '#ui/use-on-demand.ts'
@@ -15,17 +15,17 @@ import { signInPath, useSession } from '../portal/session.ts'
  */
 export function MemberPage({
   title,
-  above,
-  alsoGuests = false,
+  eyebrow,
+  allowsGuests = false,
   children,
 }: {
   title: string
   /** Replaces the member's name above the title. */
-  above?: ReactNode
-  alsoGuests?: boolean
+  eyebrow?: ReactNode
+  allowsGuests?: boolean
   children: ReactNode
 }) {
-  const { language } = useWords()
+  const { language } = useTranslator()
   const { path } = usePlace()
   const { user, lost: lostUser } = useSession()
   const [SignInAgain, fetchSignIn] = useOnDemand(async () => (await import('./sign-in-again.tsx')).SignInAgain)
@@ -42,11 +42,11 @@ export function MemberPage({
     <div className={`container ${styles.page}`}>
       <MemberNav />
       <header className={styles.head}>
-        {above ?? <p className="eyebrow">{(user ?? lostUser)?.name ?? '\u00a0'}</p>}
+        {eyebrow ?? <p className="eyebrow">{(user ?? lostUser)?.name ?? '\u00a0'}</p>}
         <h1>{title}</h1>
       </header>
       <NoScriptNotice />
-      {user?.role === 'guest' && !alsoGuests ? (
+      {user?.role === 'guest' && !allowsGuests ? (
         <MembersOnlyNotice />
       ) : (
         <div ref={content} className={`${styles.parts} needs-scripts`}>
@@ -59,7 +59,7 @@ export function MemberPage({
 }
 
 function MembersOnlyNotice() {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const action = (
     <>
       <ButtonLink to={href('signUp')}>{t('level_sign_up')}</ButtonLink>

@@ -1,4 +1,4 @@
-import { useApi, useWords } from '#platform/pages/page.tsx'
+import { useApi, useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { saveFile } from '#ui/paper/save-file.ts'
 import { Failure } from '#ui/form/plain-form.tsx'
@@ -8,7 +8,7 @@ import { MemberSection } from './member-part.tsx'
 
 /** Downloads all data stored about the member as a file. */
 export function DataExportSection() {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const api = useApi<AccountsApi>()
   const { form, busy, failure } = useForm(
     async () => {

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
 import type { TestApp } from '#testing/test-app.ts'
-import { mina, minaIn } from '#testing/mina.ts'
+import { mina, startMinaTests } from '#testing/mina.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`personal data export, on ${engine.name}`, () => {
     let app: TestApp
-    const { her, close, book, enquire } = minaIn(engine, (opened) => {
+    const { her, close, book, enquire } = startMinaTests(engine, (opened) => {
       app = opened
     })
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useApi, useWords, type Page } from '#platform/pages/page.tsx'
+import { useApi, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { PasswordField } from '#ui/form/password-field.tsx'
 import { useToast } from '#ui/toast.tsx'
@@ -12,7 +12,7 @@ import { NewPassword } from '../portal/new-password.tsx'
 import { Outcome } from '../portal/outcome.tsx'
 import styles from './profile-page.module.css'
 import { useForm } from '#ui/form/use-form.ts'
-import { useOwn } from './use-own.ts'
+import { useOwnData } from './use-own.ts'
 
 export const passwordPage: Page<AccountsApi, unknown> = {
   signedIn: true,
@@ -21,7 +21,7 @@ export const passwordPage: Page<AccountsApi, unknown> = {
 }
 
 function PasswordView() {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const [isChanged, setChanged] = useState(false)
   return (
     <MemberPage title={t('password.title')}>
@@ -42,11 +42,11 @@ function PasswordView() {
 }
 
 function PasswordForm({ onChanged }: { onChanged: () => void }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const api = useApi<AccountsApi>()
   const toast = useToast()
   // Password managers need the username to match the account.
-  const { found } = useOwn(() => api.getUserRow({}))
+  const { found } = useOwnData(() => api.getUserRow({}))
   const sending = useForm(async ({ text }) => {
     await api.updatePassword({
       old_password: text('old_password'),

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useApi, useWords } from '#platform/pages/page.tsx'
+import { useApi, useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { useToast } from '#ui/toast.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
@@ -18,7 +18,7 @@ export function PendingEmail({
   isJustRequested: boolean
   onWithdrawn: () => void
 }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const api = useApi<AccountsApi>()
   const toast = useToast()
   const message = useRef<HTMLParagraphElement>(null)

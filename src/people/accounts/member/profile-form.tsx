@@ -1,5 +1,5 @@
 import { useRef, useState, type FormEvent } from 'react'
-import { navigate, useApi, useWords } from '#platform/pages/page.tsx'
+import { navigate, useApi, useTranslator } from '#platform/pages/page.tsx'
 import { ErrorsDialog } from '#ui/form/errors-dialog.tsx'
 import { TextField } from '#ui/form/field.tsx'
 import { PasswordField } from '#ui/form/password-field.tsx'
@@ -29,7 +29,7 @@ export function ProfileForm({
   isJustSaved: boolean
   onPending: () => void
 }) {
-  const { t, language } = useWords()
+  const { t, language } = useTranslator()
   const api = useApi<AccountsApi>()
   const toast = useToast()
   const saved = { ...profile, company: profile.company_name }

@@ -1,4 +1,4 @@
-import { useApi, useWords, type Page } from '#platform/pages/page.tsx'
+import { useApi, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import type { AccountsApi } from '../contract.ts'
@@ -9,7 +9,7 @@ import { ProfileForm } from './profile-form.tsx'
 import styles from './profile-page.module.css'
 import { ReferralSection } from './referral-part.tsx'
 import { SessionsSection } from './sessions-part.tsx'
-import { useOwn } from './use-own.ts'
+import { useOwnData } from './use-own.ts'
 
 export const profilePage: Page<AccountsApi, unknown> = {
   signedIn: true,
@@ -18,7 +18,7 @@ export const profilePage: Page<AccountsApi, unknown> = {
 }
 
 function ProfileView() {
-  const { t } = useWords()
+  const { t } = useTranslator()
   return (
     <MemberPage title={t('profile.title')}>
       <ProfileSections />
@@ -28,9 +28,9 @@ function ProfileView() {
 
 /** Loads the data of all sections together. */
 function ProfileSections() {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const api = useApi<AccountsApi>()
-  const { found, retry, again } = useOwn(async (attempt) => {
+  const { found, retry, again } = useOwnData(async (attempt) => {
     const [profile, roles, sessions] = await Promise.all([api.getUserRow({}), api.getRoles({}), api.getSessions({})])
     return { attempt, profile: profile.data, roles: roles.data, sessions: sessions.data }
   })
@@ -57,7 +57,7 @@ function ProfileSections() {
 }
 
 function Skeleton() {
-  const { t } = useWords()
+  const { t } = useTranslator()
   return (
     <div role="status" aria-busy="true" className={styles.skeleton}>
       <span className="visually-hidden">{t('shell.loading')}</span>

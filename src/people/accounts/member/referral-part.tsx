@@ -1,12 +1,12 @@
 import { useRef } from 'react'
-import { useWords } from '#platform/pages/page.tsx'
+import { useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { useToast } from '#ui/toast.tsx'
 import { MemberSection } from './member-part.tsx'
 import styles from './profile-page.module.css'
 
 export function ReferralSection({ code, count: times }: { code: string; count: number }) {
-  const { t, count } = useWords()
+  const { t, count } = useTranslator()
   const toast = useToast()
   const codeElement = useRef<HTMLElement>(null)
 

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { useApi, useWords } from '#platform/pages/page.tsx'
+import { useApi, useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { useToast } from '#ui/toast.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
@@ -10,7 +10,7 @@ import list from './profile-page.module.css'
 
 /** Lists the member's sessions and lets the member end them. */
 export function SessionsSection({ initialSessions }: { initialSessions: readonly OwnSession[] }) {
-  const { t, moment } = useWords()
+  const { t, moment } = useTranslator()
   const api = useApi<AccountsApi>()
   const toast = useToast()
   const listElement = useRef<HTMLUListElement>(null)

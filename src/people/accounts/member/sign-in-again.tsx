@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useWords } from '#platform/pages/page.tsx'
+import { useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import type { User } from '../contract.ts'
@@ -11,7 +11,7 @@ import styles from './member-page.module.css'
  * reloaded page. Closing the dialog loses typed text, so a second dialog asks for confirmation.
  */
 export function SignInAgain({ user, onLeave }: { user: User | null; onLeave: () => void }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const [isLeaving, setLeaving] = useState(false)
   function onSignedIn({ id }: User) {
     if (id !== user?.id) location.reload()

@@ -7,7 +7,7 @@ import { useSession } from '../portal/session.ts'
  * Loads data of the signed-in user in the browser, because server-rendered pages do not contain it. A missing or
  * foreign record shows the "not found" page. `MemberPage` handles an ended session.
  */
-export function useOwn<Answer extends object>(request: (attempt: number) => Promise<Answer>) {
+export function useOwnData<Answer extends object>(request: (attempt: number) => Promise<Answer>) {
   const { path } = usePlace()
   const { user } = useSession()
   const showNotFound = useShowNotFound()

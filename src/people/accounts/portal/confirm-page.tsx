@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useApi, useWords, type Page } from '#platform/pages/page.tsx'
+import { useApi, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { href } from '#routes/public.ts'
 import { PlainForm } from '#ui/form/plain-form.tsx'
@@ -21,7 +21,7 @@ export const confirmPage: Page<AccountsApi, unknown> = {
 }
 
 function ConfirmView() {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const { token, refusal: linkError, isReady } = useLink('confirm-email')
   return (
     <Portal heading={t('confirm.heading')} text={t('confirm.text')} isReady={isReady}>
@@ -32,7 +32,7 @@ function ConfirmView() {
 }
 
 function ConfirmForm({ token }: { token: string }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const api = useApi<AccountsApi>()
   const [confirmedMessage, setConfirmed] = useState<string | null>(null)
   const sending = useForm(async () => setConfirmed((await api.confirmEmail({ token })).message))
@@ -47,7 +47,7 @@ function ConfirmForm({ token }: { token: string }) {
 }
 
 function InvalidConfirmLink({ reason }: { reason: string }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   return (
     <DeadLink reason={reason} action={<ToProfile />}>
       <p>{t('confirm.ask_again')}</p>
@@ -56,7 +56,7 @@ function InvalidConfirmLink({ reason }: { reason: string }) {
 }
 
 function ToProfile() {
-  const { t } = useWords()
+  const { t } = useTranslator()
   return <ButtonLink to={href('profile')}>{t('confirm.to_profile')}</ButtonLink>
 }
 
@@ -70,7 +70,7 @@ export const undoPage: Page<AccountsApi, unknown> = {
 }
 
 function UndoView() {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const { token, refusal: linkError, isReady } = useLink('undo-email')
   return (
     <Portal heading={t('undo.heading')} text={t('undo.text')} isReady={isReady}>
@@ -81,7 +81,7 @@ function UndoView() {
 }
 
 function UndoForm({ token }: { token: string }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const api = useApi<AccountsApi>()
   const [undoneMessage, setUndone] = useState<string | null>(null)
   const sending = useForm(async () => {
@@ -107,7 +107,7 @@ function UndoForm({ token }: { token: string }) {
 
 /** Users cannot request this link again, so the page refers them to the company. */
 function InvalidUndoLink({ reason }: { reason: string }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   return (
     <DeadLink reason={reason} action={<ButtonLink to={href('contact')}>{t('home.talk_action')}</ButtonLink>}>
       <p>{t('undo.write')}</p>

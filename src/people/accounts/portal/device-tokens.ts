@@ -1,15 +1,15 @@
-import { keep, storage } from '#platform/storage.ts'
+import { saveToStorage, getStorage } from '#platform/storage.ts'
 
 /**
  * The device tokens of the latest sign-ins in this browser. The next sign-in sends them and so skips the wait caused by
  * other people's attempts.
  */
-export const readDeviceTokens = (): string => storage('localStorage')?.getItem('device') ?? ''
+export const readDeviceTokens = (): string => getStorage('localStorage')?.getItem('device') ?? ''
 
 /** The token outlives the session. */
 export function storeDeviceToken(token: string): void {
   const others = readDeviceTokens()
     .split(' ')
     .filter((each) => each && each !== token)
-  keep('localStorage', 'device', [token, ...others].slice(0, 3).join(' '))
+  saveToStorage('localStorage', 'device', [token, ...others].slice(0, 3).join(' '))
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Link, useApi, useWords, type Page } from '#platform/pages/page.tsx'
+import { Link, useApi, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/form/field.tsx'
 import { href } from '#routes/public.ts'
@@ -18,7 +18,7 @@ export const forgotPage: Page<AccountsApi, unknown> = {
 }
 
 function ForgotView() {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const next = useNext()
   const [sentMessage, setSent] = useState<string | null>(null)
   return (
@@ -47,7 +47,7 @@ function ForgotView() {
 }
 
 function ForgotForm({ onSent }: { onSent: (message: string) => void }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const api = useApi<AccountsApi>()
   const sending = useForm(async ({ text }) => onSent((await api.forgotPassword({ email: text('email') })).message))
   return (

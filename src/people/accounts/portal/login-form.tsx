@@ -1,5 +1,5 @@
 import { ApiError } from '#platform/errors.ts'
-import { Link, useApi, useWords } from '#platform/pages/page.tsx'
+import { Link, useApi, useTranslator } from '#platform/pages/page.tsx'
 import { CheckField } from '#ui/form/check-field.tsx'
 import { TextField } from '#ui/form/field.tsx'
 import { PasswordField } from '#ui/form/password-field.tsx'
@@ -22,7 +22,7 @@ export function LoginForm({
   /** Staff have a start page of their own, passed as `home`. */
   onSignedIn: (user: User, home?: string) => void
 }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const api = useApi<AccountsApi>()
   const next = useNext()
 

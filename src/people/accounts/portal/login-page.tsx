@@ -1,4 +1,4 @@
-import { Link, useWords, type Page } from '#platform/pages/page.tsx'
+import { Link, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { href } from '#routes/public.ts'
 import { LoginForm } from './login-form.tsx'
 import { NoScriptNotice } from '../needs-scripts.tsx'
@@ -14,7 +14,7 @@ export const loginPage: Page<unknown, { ended: boolean }> = {
 }
 
 function LoginView({ data }: { data: { ended: boolean } }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const next = useNext()
   const continueAfterSignIn = useContinueAfterSignIn('dashboard')
   return (

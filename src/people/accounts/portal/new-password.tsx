@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react'
-import { useWords } from '#platform/pages/page.tsx'
+import { useTranslator } from '#platform/pages/page.tsx'
 import { PasswordField } from '#ui/form/password-field.tsx'
 import styles from './new-password.module.css'
 import { isGuessable, isLongEnough, PASSWORD_MIN_LENGTH } from '../password-rule.ts'
@@ -21,7 +21,7 @@ export function NewPassword({
   repetition?: LabelledField
   sending: Pick<Form, 'error' | 'errors'>
 }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const [typed, setTyped] = useState({ first: '', repetition: '', isGuessable: false, since: errors })
   const trackInput =
     (part: 'first' | 'repetition') =>
@@ -79,7 +79,7 @@ const readPerson = (form: HTMLFormElement) =>
 
 /** A password rule, and whether the typed password meets it as far as the page can tell. */
 function Rule({ state, text }: { state: State; text: string }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   return (
     <span className={styles.rule} data-state={state}>
       {text}

@@ -1,5 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react'
-import { useWords } from '#platform/pages/page.tsx'
+import { useTranslator } from '#platform/pages/page.tsx'
 import { Notice } from '#ui/notice.tsx'
 
 /** Replaces a form with its result and moves the focus there. */
@@ -15,7 +15,7 @@ export function Outcome(notice: { title: string; tone?: 'error'; action: ReactNo
 
 /** Explains why an emailed link is invalid and offers a next step. */
 export function DeadLink({ reason, action, children }: { reason: string; action: ReactNode; children?: ReactNode }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   return (
     <Outcome title={t('account.link_title')} tone="error" action={action}>
       <p>{reason}</p>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useWords } from '#platform/pages/page.tsx'
+import { useTranslator } from '#platform/pages/page.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { href } from '#routes/public.ts'
 import styles from './portal.module.css'
@@ -19,7 +19,7 @@ export function Portal({
   isReady?: boolean
   children: ReactNode
 }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   return (
     <div className={styles.portal}>
       <header className={`on-dark ${styles.about}`}>

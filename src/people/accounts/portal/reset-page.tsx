@@ -1,4 +1,4 @@
-import { navigate, useApi, useWords, type Page } from '#platform/pages/page.tsx'
+import { navigate, useApi, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { useToast } from '#ui/toast.tsx'
 import { href } from '#routes/public.ts'
@@ -20,7 +20,7 @@ export const resetPage: Page<AccountsApi, unknown> = {
 }
 
 function ResetView() {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const { token, refusal: linkError, isReady } = useLink('reset-password')
   return (
     <Portal heading={t('reset.heading')} text={t('reset.text')} isReady={isReady}>
@@ -31,7 +31,7 @@ function ResetView() {
 }
 
 function ResetForm({ token }: { token: string }) {
-  const { t, language } = useWords()
+  const { t, language } = useTranslator()
   const api = useApi<AccountsApi>()
   const toast = useToast()
   const sending = useForm(async ({ text }) => {
@@ -57,7 +57,7 @@ function ResetForm({ token }: { token: string }) {
 }
 
 function InvalidResetLink({ reason }: { reason: string }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   return (
     <DeadLink reason={reason} action={<ButtonLink to={href('forgotPassword')}>{t('reset.new_link')}</ButtonLink>} />
   )

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { storage } from '#platform/storage.ts'
+import { getStorage } from '#platform/storage.ts'
 import { leaveDrafts, meetDrafts } from '#ui/form/whose-drafts.ts'
 import { href } from '#routes/public.ts'
 import type { Session, User } from '../contract.ts'
@@ -19,8 +19,8 @@ export function startSession({ user, access_token }: Session, remembered = false
   lostUser = null
   meetDrafts(user.id)
   for (const storageKind of remembered ? storageKinds : [storageKinds[0]]) {
-    storage(storageKind)?.setItem('token', access_token)
-    storage(storageKind)?.setItem('user', JSON.stringify(user))
+    getStorage(storageKind)?.setItem('token', access_token)
+    getStorage(storageKind)?.setItem('user', JSON.stringify(user))
   }
   notifyListeners()
 }
@@ -35,10 +35,10 @@ export function dropSession(): void {
 export function clearSession(): void {
   const token = readToken()
   lostUser = null
-  if (token) storage('localStorage')?.setItem('ended', token)
-  storage('localStorage')?.removeItem('ended')
+  if (token) getStorage('localStorage')?.setItem('ended', token)
+  getStorage('localStorage')?.removeItem('ended')
   removeStored()
-  storage('sessionStorage')?.clear()
+  getStorage('sessionStorage')?.clear()
   notifyListeners()
 }
 
@@ -56,7 +56,7 @@ export function loseSession(): void {
 export function renameUser(name: string): void {
   const { user } = readSession()
   for (const storageKind of storageKinds) {
-    if (storage(storageKind)?.getItem('user')) storage(storageKind)?.setItem('user', JSON.stringify({ ...user, name }))
+    if (getStorage(storageKind)?.getItem('user')) getStorage(storageKind)?.setItem('user', JSON.stringify({ ...user, name }))
   }
   notifyListeners()
 }
@@ -68,10 +68,10 @@ export const signInPath = (next: string, ended?: 'ended'): string => href('login
 
 const storageKinds = ['sessionStorage', 'localStorage'] as const
 const read = (name: string) =>
-  storage('sessionStorage')?.getItem(name) ?? storage('localStorage')?.getItem(name) ?? null
+  getStorage('sessionStorage')?.getItem(name) ?? getStorage('localStorage')?.getItem(name) ?? null
 
 function removeStored(): void {
-  for (const storageKind of storageKinds) for (const name of ['token', 'user']) storage(storageKind)?.removeItem(name)
+  for (const storageKind of storageKinds) for (const name of ['token', 'user']) getStorage(storageKind)?.removeItem(name)
 }
 
 const signedOut: SessionState = { user: null, lost: null }

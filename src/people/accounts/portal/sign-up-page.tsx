@@ -1,4 +1,4 @@
-import { navigate, Link, useApi, useWords, type Page } from '#platform/pages/page.tsx'
+import { navigate, Link, useApi, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { TextField } from '#ui/form/field.tsx'
 import { useToast } from '#ui/toast.tsx'
 import { href } from '#routes/public.ts'
@@ -26,7 +26,7 @@ export const registerPage: Page<AccountsApi, unknown> = {
 
 function SignUpView() {
   const next = useNext()
-  const { t } = useWords()
+  const { t } = useTranslator()
   return (
     <Portal heading={t('signup.heading')} text={t('signup.text')}>
       <SignedInNotice />
@@ -43,7 +43,7 @@ function SignUpView() {
 }
 
 function SignUpForm() {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const api = useApi<AccountsApi>()
   const goToSignIn = useGoToSignIn()
   const sending = useForm(
@@ -92,7 +92,7 @@ function SignUpForm() {
 
 function RegisterView() {
   const next = useNext()
-  const { t } = useWords()
+  const { t } = useTranslator()
   return (
     <Portal heading={t('register.heading')} text={t('register.text')}>
       <SignedInNotice />
@@ -112,7 +112,7 @@ function RegisterView() {
 }
 
 function RegisterForm() {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const api = useApi<AccountsApi>()
   const goToSignIn = useGoToSignIn()
   const sending = useForm(
@@ -138,7 +138,7 @@ const registerDraftFields = ['name', 'email']
 
 function useGoToSignIn(): () => void {
   const next = useNext()
-  const { t, language } = useWords()
+  const { t, language } = useTranslator()
   const toast = useToast()
   return () => {
     toast(t('signup.done'))

@@ -1,10 +1,10 @@
-import { Link, useWords } from '#platform/pages/page.tsx'
+import { Link, useTranslator } from '#platform/pages/page.tsx'
 import { href } from '#routes/public.ts'
 import { useSession } from './session.ts'
 
 /** Shown on the sign-in and sign-up pages to users who are signed in already. */
 export function SignedInNotice() {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const { user } = useSession()
   if (!user || user.role === 'guest') return null
   return (

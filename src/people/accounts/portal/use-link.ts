@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
-import { useApi, useWords } from '#platform/pages/page.tsx'
+import { useApi, useTranslator } from '#platform/pages/page.tsx'
 import type { AccountsApi, LinkPurpose } from '../contract.ts'
 
 /**
@@ -7,7 +7,7 @@ import type { AccountsApi, LinkPurpose } from '../contract.ts'
  * submitting the form reports the error.
  */
 export function useLink(purpose: LinkPurpose): { token: string; refusal: string | null; isReady: boolean } {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const api = useApi<AccountsApi>()
   const token = useToken()
   const [checked, setChecked] = useState<{ token: string; refusal: string | null } | null>(null)

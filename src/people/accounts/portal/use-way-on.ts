@@ -1,4 +1,4 @@
-import { navigate, usePlace, useWords } from '#platform/pages/page.tsx'
+import { navigate, usePlace, useTranslator } from '#platform/pages/page.tsx'
 import { href } from '#routes/public.ts'
 import type { User } from '../contract.ts'
 import { safeNextPath } from './safe-next-path.ts'
@@ -7,7 +7,7 @@ import { safeNextPath } from './safe-next-path.ts'
  * Returns a function that continues after sign-in: to the `next` path, to the user's start page, or to the given page.
  */
 export function useContinueAfterSignIn(fallback: 'dashboard' | 'packages'): (user: User, home?: string) => void {
-  const { language } = useWords()
+  const { language } = useTranslator()
   const next = useNext()
   return (_, home = href(fallback)) => navigate(safeNextPath(next ?? null, home), language, 'replace')
 }

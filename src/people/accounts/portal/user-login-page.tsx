@@ -1,4 +1,4 @@
-import { Link, useWords, type Page } from '#platform/pages/page.tsx'
+import { Link, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { href } from '#routes/public.ts'
 import { LoginForm } from './login-form.tsx'
 import { NoScriptNotice } from '../needs-scripts.tsx'
@@ -14,7 +14,7 @@ export const userLoginPage: Page<unknown, unknown> = {
 }
 
 function UserLoginView() {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const next = useNext()
   const continueAfterSignIn = useContinueAfterSignIn('packages')
   return (

@@ -1,4 +1,4 @@
-import { useApi, useWords, type Page } from '#platform/pages/page.tsx'
+import { useApi, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { Act } from '#ui/office/act.tsx'
 import { Chip, Fact, Facts, File, Part } from '#ui/office/file.tsx'
 import { when } from '#ui/office/when.ts'
@@ -14,7 +14,7 @@ export const colleaguePage: Page<TeamApi, ColleagueDetails> = {
 }
 
 function ColleagueView({ data: { colleague, roles } }: { data: ColleagueDetails }) {
-  const translator = useWords()
+  const translator = useTranslator()
   const { t } = translator
   const api = useApi<TeamApi>()
   const { id, state } = colleague

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isUsername } from '../../accounts/names.ts'
 import { PASSWORD_MAX_LENGTH } from '../../accounts/password-rule.ts'
-import { grantable } from '#schema/permissions.ts'
+import { grantablePermissions } from '#schema/permissions.ts'
 import type { Client, Contract } from '#platform/contract.ts'
 import { count, line, requiredLine } from '#platform/http/fields.ts'
 import { actions } from '#schema/actions.ts'
@@ -13,7 +13,7 @@ const desk = z.object({
   name: z.string(),
   role: z.enum(['staff', 'owner']),
   role_name: z.string().nullable().describe('The name of the role; null for owners'),
-  grants: z.array(z.enum(grantable)).describe('The permissions beyond access to own data'),
+  grants: z.array(z.enum(grantablePermissions)).describe('The permissions beyond access to own data'),
   at_door: z.enum(['to prove', 'to set up']).nullable().describe('The remaining step of the sign-in'),
   factors: z.object({ app: z.boolean(), passkeys: z.boolean() }).describe('The second factors that the caller can use'),
   is_demo: z.boolean().describe('Whether this is a demo, with publicly known passwords'),
@@ -208,4 +208,4 @@ export type NewApp = z.infer<typeof newApp>
 export type ChangedFactors = z.infer<typeof changed>
 export type Log = z.infer<typeof log>
 export type LogEntry = z.infer<typeof logEntry>
-export type DeskSelf = z.infer<typeof desk>
+export type DeskUser = z.infer<typeof desk>

@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react'
-import { useWords } from '#platform/pages/page.tsx'
-import type { DeskSelf } from './contract.ts'
+import { useTranslator } from '#platform/pages/page.tsx'
+import type { DeskUser } from './contract.ts'
 import { OwnFactors } from './own-factors.tsx'
 import { VerificationForm } from './proof-form.tsx'
 import styles from './door.module.css'
 
 /** Shown between the password and the office: the user verifies or sets up a second factor. */
-export function Door({ self, onIn }: { self: DeskSelf; onIn: () => void }) {
-  const { t } = useWords()
+export function SecondFactorGate({ self, onIn }: { self: DeskUser; onIn: () => void }) {
+  const { t } = useTranslator()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current!.focus(), [])
   const hasFactor = self.at_door === 'to prove'

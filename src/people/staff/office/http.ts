@@ -1,8 +1,8 @@
 import type { Database } from '#platform/database/database.ts'
-import { grantable, may } from '#schema/permissions.ts'
+import { grantablePermissions, hasPermission } from '#schema/permissions.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
-import type { GivenFile } from '#platform/contract.ts'
-import { CSV_BEGINS, csvLine } from '#platform/files/csv.ts'
+import type { StreamedFile } from '#platform/contract.ts'
+import { CSV_BOM, csvLine } from '#platform/files/csv.ts'
 import { isoInstant } from '#platform/day.ts'
 import type { Changes } from '#platform/work/audit.ts'
 import type { Action } from '#schema/actions.ts'
@@ -31,7 +31,7 @@ export const staffOfficeHandlers = {
       name,
       role: role as 'staff' | 'owner',
       role_name: await readRoleName(db, language, id),
-      grants: grantable.filter((grant) => may(account, grant)),
+      grants: grantablePermissions.filter((grant) => hasPermission(account, grant)),
       at_door: atDoor,
       factors: { app: appSince !== null, passkeys: passkeys.length > 0 },
       is_demo: context.isDemo,
@@ -78,7 +78,7 @@ export const staffOfficeHandlers = {
     return { data: rows.map(toEntryView), more }
   },
 
-  async getLogFile(db, { now }, query): Promise<GivenFile> {
+  async getLogFile(db, { now }, query): Promise<StreamedFile> {
     const name = `log-${isoInstant(now).slice(0, 10)}.csv`
     return { name, type: 'text/csv; charset=utf-8', bytes: null, parts: csvParts(db, query) }
   },
@@ -121,7 +121,7 @@ const toEntryView = ({ id, at, name, action, subject, address, changes }: LogRow
 
 /** One CSV line per changed field, or a single line if no field changed. */
 async function* csvParts(db: Database, query: LogQuery): AsyncGenerator<string> {
-  yield CSV_BEGINS + csvLine(['at', 'who', 'action', 'subject', 'field', 'before', 'after', 'address'])
+  yield CSV_BOM + csvLine(['at', 'who', 'action', 'subject', 'field', 'before', 'after', 'address'])
   for await (const row of streamLog(db, query)) {
     const { at, who, action, subject, address, changes } = toEntryView(row)
     const fields = changes.length > 0 ? changes : [{ field: '', before: '', after: '' }]

@@ -1,4 +1,4 @@
-import { navigate, useApi, usePlace, useWords, type Page } from '#platform/pages/page.tsx'
+import { navigate, useApi, usePlace, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { SelectField } from '#ui/form/field.tsx'
 import { everyAction, LogLines, wordOf } from '#ui/office/changes.tsx'
@@ -23,7 +23,7 @@ function readFilter(query: URLSearchParams): { action?: Action; subject?: string
 }
 
 function LogView({ data }: { data: Log }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const { query, language } = usePlace()
   const api = useApi<StaffOfficeApi>()
   const filter = readFilter(query)

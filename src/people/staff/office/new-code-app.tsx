@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useApi, useWords } from '#platform/pages/page.tsx'
+import { useApi, useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/form/field.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
@@ -9,7 +9,7 @@ import styles from './new-code-app.module.css'
 
 /** Shows the secret of a new code app and confirms the app with its first code. */
 export function NewCodeApp({ onChanged }: { onChanged: (changed: ChangedFactors) => void }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const api = useApi<StaffOfficeApi>()
   const [app, setApp] = useState<NewApp | null>(null)
   const { form, busy, failure, error } = useForm(

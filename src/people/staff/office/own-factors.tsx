@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useApi, useWords } from '#platform/pages/page.tsx'
+import { useApi, useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/form/field.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
@@ -14,7 +14,7 @@ import styles from './own-factors.module.css'
 
 /** The second factors of the user: code app, passkeys and recovery codes. */
 export function OwnFactors({ factors: initialFactors, onEnter }: { factors: Factors; onEnter?: () => void }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const [factors, setFactors] = useState(initialFactors)
   const [codes, setCodes] = useState<readonly string[]>([])
   const hasAny = factors.app_since !== null || factors.passkeys.length > 0
@@ -40,7 +40,7 @@ export function OwnFactors({ factors: initialFactors, onEnter }: { factors: Fact
 type OnChanged = (changed: ChangedFactors) => void
 
 function CodeApp({ since, onChanged }: { since: string | null; onChanged: OnChanged }) {
-  const translator = useWords()
+  const translator = useTranslator()
   const { t } = translator
   const api = useApi<StaffOfficeApi>()
   const { form, busy, failure } = useForm(async () => onChanged(await api.removeApp({})), { again: true })
@@ -63,7 +63,7 @@ function CodeApp({ since, onChanged }: { since: string | null; onChanged: OnChan
 }
 
 function Passkeys({ passkeys, onChanged }: { passkeys: Factors['passkeys']; onChanged: OnChanged }) {
-  const translator = useWords()
+  const translator = useTranslator()
   const { t } = translator
   const api = useApi<StaffOfficeApi>()
   const { form, busy, failure, error } = useForm(
@@ -128,7 +128,7 @@ function Passkeys({ passkeys, onChanged }: { passkeys: Factors['passkeys']; onCh
 }
 
 function Recovery({ remaining, onChanged }: { remaining: number; onChanged: OnChanged }) {
-  const { t, count } = useWords()
+  const { t, count } = useTranslator()
   const api = useApi<StaffOfficeApi>()
   const { form, busy, failure } = useForm(async () => onChanged(await api.renewCodes({})), { again: true })
   return (

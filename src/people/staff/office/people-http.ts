@@ -1,5 +1,5 @@
 import type { PersonalData } from '../../accounts/leaving.ts'
-import type { GivenFile } from '#platform/contract.ts'
+import type { StreamedFile } from '#platform/contract.ts'
 import { isoInstant } from '#platform/day.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
 import type { Language } from '#routes/public.ts'
@@ -42,7 +42,7 @@ export const peopleHandlers = (personalData: Record<string, PersonalData>) =>
       await sendResetEmail(db, ctx, form)
       return toPersonView(await findPerson(db, form.id))
     },
-    async getPersonData(db, ctx, form): Promise<GivenFile> {
+    async getPersonData(db, ctx, form): Promise<StreamedFile> {
       const text = JSON.stringify(await exportPersonData(db, ctx, form, personalData), null, 2)
       const bytes = Buffer.from(text)
       return {

@@ -1,4 +1,4 @@
-import { navigate, useApi, usePlace, useWords, type Page } from '#platform/pages/page.tsx'
+import { navigate, useApi, usePlace, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { Chip } from '#ui/office/file.tsx'
 import { Empty, ListHead, More, Rows, usePaged } from '#ui/office/list.tsx'
 import { SearchForm } from '#ui/office/search-form.tsx'
@@ -24,7 +24,7 @@ function readFilter(query: URLSearchParams): { search?: string; kind?: (typeof k
 }
 
 function PeopleView({ data }: { data: People }) {
-  const translator = useWords()
+  const translator = useTranslator()
   const { t } = translator
   const { query, language } = usePlace()
   const api = useApi<PeopleApi>()

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import { e164 } from '../../accounts/phone.ts'
-import { navigate, useApi, useWords } from '#platform/pages/page.tsx'
+import { navigate, useApi, useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
@@ -19,14 +19,14 @@ import type { PeopleApi, Person } from './people-contract.ts'
 export function PersonFile({
   person,
   aside,
-  now,
+  onChanged,
 }: {
   person: Person
   aside: ReactNode
   /** Shows the page with the changed person. */
-  now: (person: Person) => unknown
+  onChanged: (person: Person) => unknown
 }) {
-  const translator = useWords()
+  const translator = useTranslator()
   const { t } = translator
   const api = useApi<PeopleApi>()
   const { may } = useDesk()
@@ -50,15 +50,15 @@ export function PersonFile({
       {may('manage people') && (
         <Part title={t('team.acts')}>
           {kind === 'member' && !is_suspended && (
-            <Act label={t('people.reset')} act={async () => now(await api.sendPersonReset({ id }))} />
+            <Act label={t('people.reset')} act={async () => onChanged(await api.sendPersonReset({ id }))} />
           )}
-          <Act label={t('team.end_sessions')} act={async () => now(await api.endPersonSessions({ id }))} />
+          <Act label={t('team.end_sessions')} act={async () => onChanged(await api.endPersonSessions({ id }))} />
           {!is_suspended && <p>{t('team.suspend_text')}</p>}
           {kind === 'member' && <p>{t('people.suspend_tells', { email: person.email })}</p>}
           <Act
             label={t(is_suspended ? 'team.restore' : 'team.suspend')}
             act={async ({ text }) =>
-              now(await api.suspendPerson({ id, suspended: !is_suspended, sentence: text('sentence') }))
+              onChanged(await api.suspendPerson({ id, suspended: !is_suspended, sentence: text('sentence') }))
             }
           >
             {(error) =>
@@ -86,7 +86,7 @@ export function PersonFile({
 }
 
 function Export({ id }: { id: number }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const api = useApi<PeopleApi>()
   const { form, busy, failure } = useForm(
     async () => saveFile(`person-${id}.json`, new Blob([JSON.stringify(await api.getPersonData({ id }), null, 2)])),
@@ -104,7 +104,7 @@ function Export({ id }: { id: number }) {
 
 /** Asks for confirmation because erasing cannot be undone. */
 function Erase({ id, name }: { id: number; name: string }) {
-  const { t, language } = useWords()
+  const { t, language } = useTranslator()
   const api = useApi<PeopleApi>()
   const [isOpen, setIsOpen] = useState(false)
   const { form, busy, failure } = useForm(

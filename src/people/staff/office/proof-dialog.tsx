@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
-import { useWords } from '#platform/pages/page.tsx'
+import { useTranslator } from '#platform/pages/page.tsx'
 import { Dialog } from '#ui/dialog.tsx'
-import type { DeskSelf } from './contract.ts'
+import type { DeskUser } from './contract.ts'
 import { VerificationForm } from './proof-form.tsx'
 import { setVerificationPrompt } from './proving-api.ts'
 
@@ -9,8 +9,8 @@ import { setVerificationPrompt } from './proving-api.ts'
  * Asks the user to verify again before actions that an unattended session must not perform. Closing the dialog cancels
  * the action.
  */
-export function ProofDialog({ factors }: { factors: DeskSelf['factors'] }) {
-  const { t } = useWords()
+export function VerificationDialog({ factors }: { factors: DeskUser['factors'] }) {
+  const { t } = useTranslator()
   const [isOpen, setIsOpen] = useState(false)
   const resolver = useRef<(isVerified: boolean) => void>(null)
   useEffect(

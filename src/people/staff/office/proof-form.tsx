@@ -1,16 +1,16 @@
-import { useApi, useWords } from '#platform/pages/page.tsx'
+import { useApi, useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/form/field.tsx'
 import { PasswordField } from '#ui/form/password-field.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
 import { useForm } from '#ui/form/use-form.ts'
-import type { DeskSelf, StaffOfficeApi } from './contract.ts'
+import type { DeskUser, StaffOfficeApi } from './contract.ts'
 import { supportsPasskeys, signWithPasskey } from './passkey-browser.ts'
 import styles from './proof-form.module.css'
 
 /** Verifies the user with a second factor, or with the password if there is none. */
-export function VerificationForm({ factors, onVerified }: { factors: DeskSelf['factors']; onVerified: () => void }) {
-  const { t } = useWords()
+export function VerificationForm({ factors, onVerified }: { factors: DeskUser['factors']; onVerified: () => void }) {
+  const { t } = useTranslator()
   const api = useApi<StaffOfficeApi>()
   const hasFactor = factors.app || factors.passkeys
   const canSign = factors.passkeys && supportsPasskeys()

@@ -11,7 +11,7 @@ export function setVerificationPrompt(prompt: () => Promise<boolean>): () => voi
 }
 
 /** Wraps an API: a call that requires a recent verification is repeated after the user has verified. */
-export function provingApi<Api extends object>(api: Api): Api {
+export function withVerification<Api extends object>(api: Api): Api {
   const calls = Object.entries(api) as [string, (input: unknown, options?: unknown) => Promise<unknown>][]
   return Object.fromEntries(
     calls.map(([name, call]) => [

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react'
-import { useWords } from '#platform/pages/page.tsx'
+import { useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { saveFile } from '#ui/paper/save-file.ts'
 import styles from './recovery-codes.module.css'
 
 /** Shows new recovery codes once, to be written down or saved. */
 export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const sectionElement = useRef<HTMLElement>(null)
   useEffect(() => sectionElement.current!.focus(), [codes])
   const save = () => saveFile('recovery-codes.txt', new Blob([codes.join('\r\n') + '\r\n'], { type: 'text/plain' }))

@@ -1,4 +1,4 @@
-import { useWords } from '#platform/pages/page.tsx'
+import { useTranslator } from '#platform/pages/page.tsx'
 import { SelectField } from '#ui/form/field.tsx'
 import type { Translator } from '#locales/translator.ts'
 import type { StaffRole } from './team-contract.ts'
@@ -18,7 +18,7 @@ export function RoleChoice({
   defaultValue: number | null
   error?: string | undefined
 }) {
-  const translator = useWords()
+  const translator = useTranslator()
   return (
     <SelectField label={translator.t('team.role')} name="staff_role" defaultValue={defaultValue ?? ''} error={error}>
       {roles.map((role) => (

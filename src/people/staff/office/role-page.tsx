@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { grantable, type Grant } from '#schema/permissions.ts'
+import { grantablePermissions, type Grant } from '#schema/permissions.ts'
 import { ApiError } from '#platform/errors.ts'
-import { navigate, useApi, usePlace, useWords, type Page } from '#platform/pages/page.tsx'
+import { navigate, useApi, usePlace, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
 import { wordOfGrant } from '#ui/office/change-words.ts'
@@ -29,7 +29,7 @@ export const rolePage: Page<TeamApi, StaffRole> = {
 }
 
 function RoleView({ data }: { data: StaffRole }) {
-  const translator = useWords()
+  const translator = useTranslator()
   const { t } = translator
   const { language } = usePlace()
   const api = useApi<TeamApi>()
@@ -43,7 +43,7 @@ function RoleView({ data }: { data: StaffRole }) {
     draft: `role ${data.id}`,
   })
   const toggle = (grant: Grant, isOn: boolean) =>
-    edit.set({ grants: grantable.filter((each) => (each === grant ? isOn : edit.row.grants.includes(each))) })
+    edit.set({ grants: grantablePermissions.filter((each) => (each === grant ? isOn : edit.row.grants.includes(each))) })
   return (
     <File
       back={{ to: officePages.team, label: t('team.title') }}
@@ -59,7 +59,7 @@ function RoleView({ data }: { data: StaffRole }) {
         <InBoth edit={edit} en="name_en" bn="name_bn" label={t('role.name')} maxLength={60} />
         <fieldset className={styles.grants}>
           <legend>{t('role.grants')}</legend>
-          {grantable.map((grant) => (
+          {grantablePermissions.map((grant) => (
             <label key={grant}>
               <input
                 type="checkbox"
@@ -76,7 +76,7 @@ function RoleView({ data }: { data: StaffRole }) {
 }
 
 function RemoveRole({ id }: { id: number }) {
-  const { t, language } = useWords()
+  const { t, language } = useTranslator()
   const api = useApi<TeamApi>()
   const [failure, setFailure] = useState('')
   const [busy, setBusy] = useState(false)

@@ -1,6 +1,6 @@
 import type { AccountsApi, OwnSession } from '../../accounts/contract.ts'
 import { SessionsSection } from '../../accounts/member/sessions-part.tsx'
-import { useWords, type Page } from '#platform/pages/page.tsx'
+import { useTranslator, type Page } from '#platform/pages/page.tsx'
 import { ListHead } from '#ui/office/list.tsx'
 import type { Factors, StaffOfficeApi } from './contract.ts'
 import { OwnFactors } from './own-factors.tsx'
@@ -18,7 +18,7 @@ export const securityPage: Page<Api, { factors: Factors; sessions: OwnSession[] 
 }
 
 function SecurityView({ data: { factors, sessions } }: { data: { factors: Factors; sessions: OwnSession[] } }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   return (
     <>
       <ListHead title={t('door.security')} />

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { grantable } from '#schema/permissions.ts'
+import { grantablePermissions } from '#schema/permissions.ts'
 import type { Client, Contract } from '#platform/contract.ts'
 import { count, email, line, requiredLine } from '#platform/http/fields.ts'
 import { languages } from '#routes/public.ts'
@@ -10,7 +10,7 @@ const role = z.object({
   id: z.int(),
   name_en: z.string(),
   name_bn: z.string().nullable(),
-  grants: z.array(z.enum(grantable)),
+  grants: z.array(z.enum(grantablePermissions)),
   version: z.int(),
 })
 const colleague = z.object({
@@ -90,7 +90,7 @@ export const teamContract = {
       version: count(0, 2_147_483_647),
       name_en: requiredLine(60),
       name_bn: line(60).nullable(),
-      grants: z.array(z.enum(grantable)).max(grantable.length),
+      grants: z.array(z.enum(grantablePermissions)).max(grantablePermissions.length),
     }),
     answer: role,
     ...manageOptions,

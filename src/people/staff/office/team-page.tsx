@@ -1,4 +1,4 @@
-import { useApi, useWords, type Page } from '#platform/pages/page.tsx'
+import { useApi, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { SelectField, TextField } from '#ui/form/field.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
@@ -24,7 +24,7 @@ export const teamPage: Page<TeamApi, Team> = {
 }
 
 function TeamView({ data: { people, roles } }: { data: Team }) {
-  const translator = useWords()
+  const translator = useTranslator()
   const { t, count } = translator
   return (
     <div className={styles.team}>
@@ -69,7 +69,7 @@ const activityText = ({ state, seen_at, has_factor }: Colleague, translator: Tra
       ].join(', ')
 
 function Invite({ roles }: { roles: Team['roles'] }) {
-  const { t, language } = useWords()
+  const { t, language } = useTranslator()
   const api = useApi<TeamApi>()
   const desk = useDesk()
   const toast = useToast()

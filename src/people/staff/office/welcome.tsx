@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { NewPassword } from '../../accounts/portal/new-password.tsx'
 import { startSession } from '../../accounts/portal/session.ts'
 import { ApiError } from '#platform/errors.ts'
-import { useApi, useWords, type Page } from '#platform/pages/page.tsx'
+import { useApi, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/form/field.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
@@ -23,7 +23,7 @@ export const welcomePage: Page<StaffOfficeApi, unknown> = {
 }
 
 function Welcome() {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const api = useApi<StaffOfficeApi>()
   const [token] = useState(() => new URLSearchParams(location.hash.slice(1)).get('token') ?? '')
   const [invitation, setInvitation] = useState<InvitationState>(
@@ -47,7 +47,7 @@ function Welcome() {
 }
 
 function AcceptInvitation({ token, email, role }: { token: string; email: string; role: 'staff' | 'owner' }) {
-  const { t, language } = useWords()
+  const { t, language } = useTranslator()
   const api = useApi<StaffOfficeApi>()
   const sending = useForm(async ({ text }) => {
     const session = await api.takePlace({

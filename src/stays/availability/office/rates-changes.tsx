@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { isoDay, parseDay } from '#platform/day.ts'
-import { useApi, useWords } from '#platform/pages/page.tsx'
+import { useApi, useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icons.tsx'
 import { Part } from '#ui/office/file.tsx'
@@ -15,7 +15,7 @@ import { formatWeekdays, weekFromSunday } from './rates-sheet.ts'
 
 /** The list of rate changes, newest first, each with an undo button. */
 export function RateChangeList({ first, onUndo }: { first: RateChanges; onUndo: (id: number) => Promise<void> }) {
-  const translator = useWords()
+  const translator = useTranslator()
   const { t, count } = translator
   const api = useApi<RatesApi>()
   const { rows, paging } = usePaged(first, (after) => api.getRateChanges({ after }))
@@ -71,7 +71,7 @@ export function RateChangeList({ first, onUndo }: { first: RateChanges; onUndo: 
 }
 
 function Prices({ change: { before, after } }: { change: RateChange }) {
-  const translator = useWords()
+  const translator = useTranslator()
   const [oldPrice, newPrice] = [formatPriceRange(translator, before!), formatPriceRange(translator, after!)]
   if (oldPrice === newPrice) return null
   return (

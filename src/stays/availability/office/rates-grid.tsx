@@ -1,5 +1,5 @@
 import { memo, useEffect, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
-import { useWords } from '#platform/pages/page.tsx'
+import { useTranslator } from '#platform/pages/page.tsx'
 import type { RateEdit } from '../own-rate.ts'
 import styles from './rates-grid.module.css'
 import { addMonths } from './rates-sheet.ts'
@@ -39,7 +39,7 @@ export const RatesGrid = memo(function Grid({
   onChosen: () => void
   onOpen: (typed?: string) => void
 }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const scroller = useRef<HTMLDivElement>(null)
   const { active, setActive } = useActive(sheet, scroller)
   const visible = useVisibleRange(scroller, onSeen, sheet.first)

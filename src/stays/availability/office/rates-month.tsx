@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
-import { useWords } from '#platform/pages/page.tsx'
+import { useTranslator } from '#platform/pages/page.tsx'
 import type { RateEdit } from '../own-rate.ts'
 import { dayKind, NightCell } from './rates-row.tsx'
 import {
@@ -39,7 +39,7 @@ export function RatesMonth({
   onChosen: () => void
   onOpen: (typed?: string) => void
 }) {
-  const translator = useWords()
+  const translator = useTranslator()
   const room = sheet.rooms.find(({ id }) => id === roomId)!
   const scroller = useRef<HTMLDivElement>(null)
   const weeks = toWeeks(sheet, visibleDay)

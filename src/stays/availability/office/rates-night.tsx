@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { isoDay } from '#platform/day.ts'
 import { ApiError } from '#platform/errors.ts'
-import { useApi, useWords } from '#platform/pages/page.tsx'
+import { useApi, useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icons.tsx'
 import { when } from '#ui/office/when.ts'
@@ -9,8 +9,8 @@ import { inSearch } from '#routes/public.ts'
 import { dates } from '#locales/dates.ts'
 import type { Translator } from '#locales/translator.ts'
 import type { AvailabilityApi } from '../contract.ts'
-import { vatSaid } from '../vat-said.ts'
-import { poishaOf } from '#platform/money.ts'
+import { formatVat } from '../vat-said.ts'
+import { toPoisha } from '#platform/money.ts'
 import type { NightHistory, Rate, RatesApi } from './rates-contract.ts'
 import styles from './rates-panel.module.css'
 import { describeRules, type Sheet, type SheetRoom } from './rates-sheet.ts'
@@ -19,7 +19,7 @@ type Price = Awaited<ReturnType<AvailabilityApi['getStayPrice']>>
 
 /** The price that the public page shows for these nights now. A new `sheet` discards the old result. */
 export function GuestPrice({ room, from, to, sheet }: { room: SheetRoom; from: number; to: number; sheet: Sheet }) {
-  const translator = useWords()
+  const translator = useTranslator()
   const { t, money, count } = translator
   const api = useApi<Pick<AvailabilityApi, 'getStayPrice'>>()
   const [result, setResult] = useState<{ sheet: Sheet; price: Price | null; message: string } | null>(null)
@@ -49,7 +49,7 @@ export function GuestPrice({ room, from, to, sheet }: { room: SheetRoom; from: n
           <>
             <p>
               <strong>{money(current.price.total)}</strong>
-              {vatSaid(current.price.vat, translator)}{' '}
+              {formatVat(current.price.vat, translator)}{' '}
               {count('rates.guest_nights', current.price.nights.length, {
                 dates: dates(translator, isoDay(from), isoDay(to + 1)),
               })}
@@ -65,7 +65,7 @@ export function GuestPrice({ room, from, to, sheet }: { room: SheetRoom; from: n
 
 /** The changes of this night, newest first. */
 export function NightHistoryList({ room, day, sheet }: { room: number; day: number; sheet: Sheet }) {
-  const translator = useWords()
+  const translator = useTranslator()
   const { t } = translator
   const { getNightHistory } = useApi<RatesApi>()
   const [entries, setEntries] = useState<NightHistory['data'] | null>(null)
@@ -107,7 +107,7 @@ function describeRate(
   { price, min_nights, max_nights, closed, no_arrival, no_departure, policy }: Rate,
 ): string {
   const rate = {
-    pricePoisha: price === null ? null : poishaOf(price),
+    pricePoisha: price === null ? null : toPoisha(price),
     minNights: min_nights,
     maxNights: max_nights,
     closed,

@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useState } from 'react'
 import { ApiError } from '#platform/errors.ts'
-import { useApi, useWords, type Page } from '#platform/pages/page.tsx'
+import { useApi, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { SelectField } from '#ui/form/field.tsx'
 import { Icon } from '#ui/icons.tsx'
@@ -37,7 +37,7 @@ export const ratesPage: Page<RatesApi, Data> = {
 }
 
 function RatesView({ data: { calendar, changes } }: { data: Data }) {
-  const translator = useWords()
+  const translator = useTranslator()
   const { t } = translator
   const api = useApi<RatesApi>()
   const desk = useDesk()
@@ -176,7 +176,7 @@ function RatesView({ data: { calendar, changes } }: { data: Data }) {
 
 const RoomSelect = ({ sheet, room, onRoom }: { sheet: Sheet; room: number; onRoom: (room: number) => void }) => (
   <SelectField
-    label={useWords().t('rates.room')}
+    label={useTranslator().t('rates.room')}
     name="room"
     value={room}
     onChange={({ currentTarget }) => onRoom(Number(currentTarget.value))}
@@ -199,7 +199,7 @@ function MonthSelect({
   seen: number
   onLook: (day: number) => void
 }) {
-  const translator = useWords()
+  const translator = useTranslator()
   const { t } = translator
   const months = sheet.days.filter(({ month }) => month !== null)
   const now = months.findLast(({ day }) => day <= visibleDay) ?? months[0]!
@@ -243,7 +243,7 @@ function MonthSelect({
 }
 
 function NoRooms() {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const desk = useDesk()
   return (
     <>

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '#platform/errors.ts'
-import { useApi, useWords } from '#platform/pages/page.tsx'
+import { useApi, useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { SelectField } from '#ui/form/field.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
@@ -43,7 +43,7 @@ export function RatesPanel({
   onBack: () => void
   onDrop: () => void
 }) {
-  const { t, count } = useWords()
+  const { t, count } = useTranslator()
   const isWide = useIsWide()
   const Heading = isWide ? 'h2' : 'h1'
   const edit = drawableEdit(draft)
@@ -140,7 +140,7 @@ function ChangeFields({
   onDraft: (patch: Partial<Draft>) => void
   error: (name: string) => string | undefined
 }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const rules = ['closed', 'no_arrival', 'no_departure'] as const
   const bounds = [
     ['least', 'min_nights'],

@@ -1,4 +1,4 @@
-import { useWords } from '#platform/pages/page.tsx'
+import { useTranslator } from '#platform/pages/page.tsx'
 import { Icon } from '#ui/icons.tsx'
 import { isSameRate, rateAfter, type RateEdit } from '../own-rate.ts'
 import type { RatesPreview } from './rates-contract.ts'
@@ -9,7 +9,7 @@ type PriceRange = { lowest: number; highest: number }
 
 /** Summarizes the effect of a change before it is applied. */
 export function PreviewSummary({ preview }: { preview: RatesPreview }) {
-  const translator = useWords()
+  const translator = useTranslator()
   const { t, count } = translator
   const { chosen, nights, before, after, far, rounded, sold, full } = preview
   if (nights === 0 || !before || !after) return <p className={styles.none}>{t('rates.nothing_changes')}</p>
@@ -44,7 +44,7 @@ export function PreviewSummary({ preview }: { preview: RatesPreview }) {
 
 /** Lists the first changed nights, for phones where the form covers the calendar. */
 export function FirstNights({ sheet, selection, edit }: { sheet: Sheet; selection: Selection; edit: RateEdit }) {
-  const translator = useWords()
+  const translator = useTranslator()
   const room = sheet.rooms.find(({ id }) => id === selection.rooms[0])
   if (!room) return null
   const changed = sheet.days.filter(
@@ -89,7 +89,7 @@ export function FirstNights({ sheet, selection, edit }: { sheet: Sheet; selectio
 const MAX_NIGHTS = 7
 
 export const formatPriceRange = (
-  { money, number }: Pick<ReturnType<typeof useWords>, 'money' | 'number'>,
+  { money, number }: Pick<ReturnType<typeof useTranslator>, 'money' | 'number'>,
   range: PriceRange,
 ): string =>
   range.lowest === range.highest ? money(range.lowest) : `${money(range.lowest)} – ${number(range.highest)}`

@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import { useWords } from '#platform/pages/page.tsx'
+import { useTranslator } from '#platform/pages/page.tsx'
 import { isSameRate, rateAfter, type OwnRate, type RateEdit } from '../own-rate.ts'
 import styles from './rates-grid.module.css'
 import {
@@ -35,7 +35,7 @@ export const RatesRow = memo(function Row({
   edit: RateEdit | null
   activeDay: number | null
 }) {
-  const translator = useWords()
+  const translator = useTranslator()
   const { t, count } = translator
   return (
     <tr aria-rowindex={index + 2}>
@@ -83,7 +83,7 @@ export const NightCell = memo(function Night({
   day: SheetDay
   edit: RateEdit | null
 }) {
-  const translator = useWords()
+  const translator = useTranslator()
   const { day } = sheetDay
   const rate = rateOn(room, day)
   const freeUnits = unitsLeftOn(room, day)
@@ -114,7 +114,7 @@ export const NightCell = memo(function Night({
 })
 
 function RuleIcons({ rate: { noArrival, noDeparture, minNights, maxNights, policyId } }: { rate: OwnRate }) {
-  const { number } = useWords()
+  const { number } = useTranslator()
   return (
     <>
       {noArrival && <RuleIcon name="arrival" />}

@@ -1,5 +1,5 @@
 import { isoDay, parseDay, weekday } from '#platform/day.ts'
-import { bdtOf, poishaOf } from '#platform/money.ts'
+import { bdtOf, toPoisha } from '#platform/money.ts'
 import type { Translator } from '#locales/translator.ts'
 import { includesWeekday, noOwnRate, type OwnRate } from '../own-rate.ts'
 import type { CalendarRoom, OwnRun, RatesCalendar } from './rates-contract.ts'
@@ -124,7 +124,7 @@ function toSheetRoom(
     id,
     slug,
     name,
-    pricePoisha: poishaOf(price),
+    pricePoisha: toPoisha(price),
     units,
     isActive: active,
     policies,
@@ -134,7 +134,7 @@ function toSheetRoom(
 }
 
 const toOwnRate = ([, , price, minNights, maxNights, flags, policyId]: OwnRun): OwnRate => ({
-  pricePoisha: price === null ? null : poishaOf(price),
+  pricePoisha: price === null ? null : toPoisha(price),
   minNights,
   maxNights,
   closed: flags % 2 === 1,

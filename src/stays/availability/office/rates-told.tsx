@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { useWords } from '#platform/pages/page.tsx'
+import { useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icons.tsx'
 import { formatNightRange } from './rates-changes.tsx'
@@ -24,7 +24,7 @@ export function OutcomeMessage({
   sheet: Sheet
   onUndo: (id: number) => Promise<void>
 }) {
-  const translator = useWords()
+  const translator = useTranslator()
   const { t, count } = translator
   const element = useRef<HTMLDivElement>(null)
   const [isUndoing, setUndoing] = useState(false)
@@ -86,7 +86,7 @@ const describeSkipped = (skippedNights: UndoneRates['kept'], sheet: Sheet, forma
 const MAX_NAMED = 12
 
 export function Legend({ isWide }: { isWide: boolean }) {
-  const { t, number } = useWords()
+  const { t, number } = useTranslator()
   return (
     <div className={styles.legend}>
       <ul role="list">

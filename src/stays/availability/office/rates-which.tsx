@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import { isoDay, parseDay } from '#platform/day.ts'
-import { useWords } from '#platform/pages/page.tsx'
+import { useTranslator } from '#platform/pages/page.tsx'
 import { TextField } from '#ui/form/field.tsx'
 import styles from './rates-panel.module.css'
 import { formatWeekdays, weekFromSunday, type Selection, type Sheet } from './rates-sheet.ts'
@@ -17,7 +17,7 @@ export function SelectionFields({
   onSelect: (selection: Selection) => void
   error: (name: string) => string | undefined
 }) {
-  const translator = useWords()
+  const translator = useTranslator()
   const { t } = translator
   const weekdayNames = formatWeekdays(translator)
   const { rooms, weekdays } = selection

@@ -1,4 +1,4 @@
-import { useApi, useWords } from '#platform/pages/page.tsx'
+import { useApi, useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/form/field.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
@@ -14,7 +14,7 @@ const toRow = ({ version, name, active }: Unit) => ({ version, name, active })
 
 /** The form for the unit number and whether the unit is in use. */
 export function UnitForm({ unit, room, onDone }: { unit: Unit; room: number; onDone: () => void }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const api = useApi<UnitsApi>()
   const desk = useDesk()
   const { id } = unit
@@ -64,7 +64,7 @@ export function UnitForm({ unit, room, onDone }: { unit: Unit; room: number; onD
 
 /** The form for the dates and the reason of a closure. */
 export function CloseForm({ unit, today, onDone }: { unit: Unit; today: string; onDone: () => void }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const api = useApi<UnitsApi>()
   const desk = useDesk()
   const showToast = useToast()

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { ApiError, notFoundError } from '#platform/errors.ts'
-import { useApi, useWords, type Page } from '#platform/pages/page.tsx'
+import { useApi, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { TextField } from '#ui/form/field.tsx'
@@ -31,7 +31,7 @@ export const unitsPage: Page<UnitsApi, RoomUnits> = {
 }
 
 function UnitsView({ data }: { data: RoomUnits }) {
-  const { t, count } = useWords()
+  const { t, count } = useTranslator()
   return (
     <File
       back={{ to: officeHref('room', data.room), label: data.name }}
@@ -57,7 +57,7 @@ function UnitsView({ data }: { data: RoomUnits }) {
 }
 
 function UnitRow({ unit, room }: { unit: Unit; room: RoomUnits }) {
-  const { t, count } = useWords()
+  const { t, count } = useTranslator()
   const [open, setOpen] = useState<'change' | 'close' | null>(null)
   const isClosed = unit.closures.some(({ state }) => state === 'now')
   const past = unit.closures.filter(({ state }) => state === 'over')
@@ -99,7 +99,7 @@ function UnitRow({ unit, room }: { unit: Unit; room: RoomUnits }) {
 }
 
 function Closures({ closures, name }: { closures: readonly UnitClosure[]; name: string }) {
-  const translator = useWords()
+  const translator = useTranslator()
   const { t } = translator
   const api = useApi<UnitsApi>()
   const desk = useDesk()
@@ -154,7 +154,7 @@ function formatClosedNights(translator: Translator, { from, to }: UnitClosure): 
 }
 
 function AddForm({ room }: { room: number }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const api = useApi<UnitsApi>()
   const desk = useDesk()
   const showToast = useToast()

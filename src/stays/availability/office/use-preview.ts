@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import { ApiError } from '#platform/errors.ts'
-import { useApi, useWords } from '#platform/pages/page.tsx'
+import { useApi, useTranslator } from '#platform/pages/page.tsx'
 import type { RatesApi, RatesChange, RatesPreview } from './rates-contract.ts'
 
 /** No request is sent until the user stops typing for this long. */
@@ -16,7 +16,7 @@ interface PreviewResult {
 /** Loads the effect of a change whenever the user stops typing. */
 export function usePreview(form: RatesChange | null) {
   const api = useApi<RatesApi>()
-  const { t } = useWords()
+  const { t } = useTranslator()
   const [result, setResult] = useState<PreviewResult | null>(null)
   const [attempt, setAttempt] = useState(0)
   const key = form && JSON.stringify(form)

@@ -1,5 +1,5 @@
 import styles from '#content/office/settings.module.css'
-import { useApi, useWords, type Page } from '#platform/pages/page.tsx'
+import { useApi, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/form/field.tsx'
 import { EditForm } from '#ui/office/edit-form.tsx'
@@ -24,7 +24,7 @@ interface FutureRates {
 }
 
 function VatView({ data: { fixed, ...futureRates } }: { data: VatRates }) {
-  const translator = useWords()
+  const translator = useTranslator()
   const { t, day, number } = translator
   const api = useApi<VatApi>()
   const edit = useEdit<FutureRates>(futureRates, {

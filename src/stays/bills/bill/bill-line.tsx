@@ -1,10 +1,10 @@
 import { useState, type ReactNode } from 'react'
-import { useWords } from '#platform/pages/page.tsx'
+import { useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/form/field.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
 import { useForm } from '#ui/form/use-form.ts'
-import type { BillTold } from './contract.ts'
+import type { BillDetails } from './contract.ts'
 import styles from './bill.module.css'
 
 /** A line of a bill with its amount, and a button to void it for permitted staff. Voided lines stay visible. */
@@ -18,11 +18,11 @@ export function BillLine({
   title: string
   details: ReactNode
   amount: string
-  reversal: BillTold['charges'][number]['taken_back']
+  reversal: BillDetails['charges'][number]['taken_back']
   /** Null if the user may not void the line, or if it cannot be voided. */
   onVoid: ((reason: string) => Promise<void>) | null
 }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const [isOpen, setOpen] = useState(false)
   return (
     <li className={styles.line} data-back={reversal !== null}>
@@ -46,7 +46,7 @@ export function BillLine({
 }
 
 function ReasonForm({ onSay, onClose }: { onSay: (reason: string) => Promise<void>; onClose: () => void }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const { form, busy, failure, error } = useForm(async ({ text, orUnsure }) => orUnsure(onSay(text('reason'))), {
     again: true,
   })

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Link, useApi, useWords, type Page } from '#platform/pages/page.tsx'
+import { Link, useApi, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { languages } from '#routes/public.ts'
 import { Button } from '#ui/button.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
@@ -12,20 +12,20 @@ import { officeHref } from '#routes/office.ts'
 import { dates } from '#locales/dates.ts'
 import { BillLine } from './bill-line.tsx'
 import { ChargeForm } from './charge-form.tsx'
-import type { BillApi, BillTold } from './contract.ts'
+import type { BillApi, BillDetails } from './contract.ts'
 import { LinkForm, OnlineRefundForm } from './online-forms.tsx'
 import { PaymentForm } from './payment-form.tsx'
 import styles from './bill.module.css'
 
 /** The bill page: the costs, the payments and the balance of a stay. */
-export const billPage: Page<BillApi, BillTold> = {
+export const billPage: Page<BillApi, BillDetails> = {
   load: ({ api, place }) => api.getBill({ code: place.params['code']! }),
   head: ({ name, code }, { t }) => ({ title: t('bill.of', { name: name || code }), hidden: true }),
   View: BillView,
 }
 
-function BillView({ data: bill }: { data: BillTold }) {
-  const translator = useWords()
+function BillView({ data: bill }: { data: BillDetails }) {
+  const translator = useTranslator()
   const { t, money, number } = translator
   const api = useApi<BillApi>()
   const desk = useDesk()
@@ -33,7 +33,7 @@ function BillView({ data: bill }: { data: BillTold }) {
   const [openForm, setOpenForm] = useState<'charge' | 'payment' | 'back' | 'link' | 'online' | null>(null)
   const canTakeMoney = desk.may('take money') && bill.takes_money
   const canRefund = desk.may('give money back')
-  function showBill(changed: BillTold, message: string) {
+  function showBill(changed: BillDetails, message: string) {
     setOpenForm(null)
     desk.show(changed)
     toast(message)
@@ -180,8 +180,8 @@ function BillView({ data: bill }: { data: BillTold }) {
 }
 
 /** The balance in one line. */
-function Balance({ bill: { owed } }: { bill: BillTold }) {
-  const { t, money } = useWords()
+function Balance({ bill: { owed } }: { bill: BillDetails }) {
+  const { t, money } = useTranslator()
   if (owed === 0) return <strong>{t('bill.even')}</strong>
   return (
     <>
@@ -190,8 +190,8 @@ function Balance({ bill: { owed } }: { bill: BillTold }) {
   )
 }
 
-function Sums({ bill }: { bill: BillTold }) {
-  const { t, money } = useWords()
+function Sums({ bill }: { bill: BillDetails }) {
+  const { t, money } = useTranslator()
   return (
     <dl className={styles.sums}>
       <dt>{t('bill.costs')}</dt>
@@ -213,8 +213,8 @@ function Sums({ bill }: { bill: BillTold }) {
 }
 
 /** The PDF downloads, in the guest's language first. */
-function PdfDownloads({ bill: { code, language } }: { bill: BillTold }) {
-  const { t } = useWords()
+function PdfDownloads({ bill: { code, language } }: { bill: BillDetails }) {
+  const { t } = useTranslator()
   const api = useApi<BillApi>()
   const { download, busy, failure } = useDownload(t('bill.failed'))
   const guestLanguageFirst = languages.toSorted((item) => (item === language ? -1 : 1))

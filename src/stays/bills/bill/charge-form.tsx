@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Link, useApi, useWords } from '#platform/pages/page.tsx'
+import { Link, useApi, useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { SelectField, TextField } from '#ui/form/field.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
@@ -8,7 +8,7 @@ import { NumberField } from '#ui/office/number-field.tsx'
 import { officePages } from '#routes/office.ts'
 import { useDesk } from '#ui/office/desk.ts'
 import { asNumber, type Typed } from '#ui/office/typed-number.ts'
-import type { BillApi, BillTold } from './contract.ts'
+import type { BillApi, BillDetails } from './contract.ts'
 import styles from './bill.module.css'
 
 /** Adds a charge to a bill: an extra with its name and price as defaults, or any other item. */
@@ -17,11 +17,11 @@ export function ChargeForm({
   onDone,
   onClose,
 }: {
-  bill: BillTold
-  onDone: (bill: BillTold, name: string) => void
+  bill: BillDetails
+  onDone: (bill: BillDetails, name: string) => void
   onClose: () => void
 }) {
-  const { t, money } = useWords()
+  const { t, money } = useTranslator()
   const api = useApi<BillApi>()
   const desk = useDesk()
   const { extras, rooms } = bill

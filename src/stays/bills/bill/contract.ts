@@ -144,4 +144,4 @@ export interface OnlinePaymentApi {
   sendPayLink(input: { code: string; sentence: string }): Promise<object>
   giveBackOnline(input: { code: string; amount: number; reason: string }, options: CallOptions): Promise<object>
 }
-export type BillTold = z.infer<typeof bill>
+export type BillDetails = z.infer<typeof bill>

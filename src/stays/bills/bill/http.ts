@@ -1,40 +1,40 @@
-import { lifeOf, statusOf } from '../../bookings/status.ts'
+import { statusTraits, statusOf } from '../../bookings/status.ts'
 import { roomNameOf } from '../../bookings/presenter.ts'
 import { stillOwed } from '../../bookings/owed.ts'
-import { companyOf, takesPaymentsOnline } from '#content/company.ts'
+import { companyOf, acceptsOnlinePayments } from '#content/company.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { localized } from '#platform/database/localized.ts'
 import { isoDay, isoInstant } from '#platform/day.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
-import { bdtOf, poishaOf } from '#platform/money.ts'
+import { bdtOf, toPoisha } from '#platform/money.ts'
 import type { Language } from '#routes/public.ts'
-import { billOf, type BilledCharge } from '../bill.ts'
+import { loadBill, type BilledCharge } from '../bill.ts'
 import { addCharge, voidCharge } from '../charges.ts'
-import { canVoidPayment, payBack, recordPayment, voidPayment } from '../payments.ts'
+import { canVoidPayment, recordRefund, recordPayment, voidPayment } from '../payments.ts'
 import { lastHandoverNumber } from '../till.ts'
-import type { billContract, BillTold } from './contract.ts'
+import type { billContract, BillDetails } from './contract.ts'
 
 export const billHandlers = {
   getBill: (db, ctx, { code }) => presentBill(db, ctx, code),
 
   async getBillPaper(db, ctx, { code, language }) {
-    const bill = await billOf(db, code)
+    const bill = await loadBill(db, code)
     // The fonts and the Bengali text shaper take 60 MB, so they are loaded only when a PDF is requested.
     const { billPdf } = await import('../bill-pdf.ts')
     return billPdf(db, ctx, bill, language)
   },
 
   async addCharge(db, ctx, { booking, extra, each, ...form }) {
-    await addCharge(db, ctx, { ...form, bookingId: booking, extraId: extra, eachPoisha: poishaOf(each) })
+    await addCharge(db, ctx, { ...form, bookingId: booking, extraId: extra, eachPoisha: toPoisha(each) })
     return presentBill(db, ctx, form.code)
   },
   async takePayment(db, ctx, { amount, ...form }) {
-    await recordPayment(db, ctx, { ...form, amountPoisha: poishaOf(amount) })
+    await recordPayment(db, ctx, { ...form, amountPoisha: toPoisha(amount) })
     return presentBill(db, ctx, form.code)
   },
   async payBack(db, ctx, { amount, ...form }) {
-    await payBack(db, ctx, { ...form, amountPoisha: poishaOf(amount) })
+    await recordRefund(db, ctx, { ...form, amountPoisha: toPoisha(amount) })
     return presentBill(db, ctx, form.code)
   },
   async voidCharge(db, ctx, form) {
@@ -47,9 +47,9 @@ export const billHandlers = {
   },
 } satisfies Handlers<typeof billContract>
 
-async function presentBill(db: Database, ctx: RequestContext, code: string): Promise<BillTold> {
+async function presentBill(db: Database, ctx: RequestContext, code: string): Promise<BillDetails> {
   const { language, now } = ctx
-  const bill = await billOf(db, code)
+  const bill = await loadBill(db, code)
   const { stay, rooms } = bill
   const hasSeveralRooms = stay.stay_code !== null
   const lastHandover = await lastHandoverNumber(db)
@@ -101,19 +101,19 @@ async function presentBill(db: Database, ctx: RequestContext, code: string): Pro
     service: bdtOf(bill.servicePoisha),
     paid: bdtOf(bill.paidPoisha),
     owed: bdtOf(stillOwed(bill)),
-    takes_money: !lifeOf(stay.status).awaitsAnswer,
+    takes_money: !statusTraits(stay.status).awaitsAnswer,
     paid_online: bdtOf(
       bill.payments
         .filter(({ method, takenBack }) => method === 'online' && takenBack === null)
         .reduce((sum, { amountPoisha }) => sum + amountPoisha, 0),
     ),
-    takes_online: stay.email !== '' && takesPaymentsOnline(await companyOf(db, ctx), ctx.context),
+    takes_online: stay.email !== '' && acceptsOnlinePayments(await companyOf(db, ctx), ctx.context),
     extras: await listExtrasOnSale(db, language),
   }
 }
 
 /** The extras on sale, in their order. */
-async function listExtrasOnSale(db: Database, language: Language): Promise<BillTold['extras']> {
+async function listExtrasOnSale(db: Database, language: Language): Promise<BillDetails['extras']> {
   const rows = await db
     .selectFrom('extra')
     .select(['id', 'price_poisha', localized(language, 'name').as('name')])

@@ -1,23 +1,23 @@
 import { useState } from 'react'
-import { useApi, useWords } from '#platform/pages/page.tsx'
+import { useApi, useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { TextArea, TextField } from '#ui/form/field.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
 import { useForm } from '#ui/form/use-form.ts'
 import { NumberField } from '#ui/office/number-field.tsx'
 import { asNumber, type Typed } from '#ui/office/typed-number.ts'
-import type { BillTold, OnlinePaymentApi } from './contract.ts'
+import type { BillDetails, OnlinePaymentApi } from './contract.ts'
 import styles from './bill.module.css'
 
 interface FormProps {
-  bill: BillTold
+  bill: BillDetails
   onDone: (message: string) => void
   onClose: () => void
 }
 
 /** Emails the guest a link to pay the balance online. */
 export function LinkForm({ bill, onDone, onClose }: FormProps) {
-  const { t, money } = useWords()
+  const { t, money } = useTranslator()
   const api = useApi<OnlinePaymentApi>()
   const { form, busy, failure, error } = useForm(
     async ({ text, orUnsure }) => {
@@ -44,7 +44,7 @@ export function LinkForm({ bill, onDone, onClose }: FormProps) {
 
 /** Refunds an online payment through the payment gateway. */
 export function OnlineRefundForm({ bill, onDone, onClose }: FormProps) {
-  const { t, money } = useWords()
+  const { t, money } = useTranslator()
   const api = useApi<OnlinePaymentApi>()
   const [amount, setAmount] = useState<Typed>(Math.min(bill.paid_online, -bill.owed))
   const { form, busy, failure, error } = useForm(
@@ -72,7 +72,7 @@ export function OnlineRefundForm({ bill, onDone, onClose }: FormProps) {
 }
 
 function FormButtons({ label, busy, onClose }: { label: string; busy: boolean; onClose: () => void }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   return (
     <div className={styles.acts}>
       <Button type="submit" busy={busy}>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useApi, useWords } from '#platform/pages/page.tsx'
+import { useApi, useTranslator } from '#platform/pages/page.tsx'
 import { paymentMethods } from '#schema/bills.ts'
 import { Button } from '#ui/button.tsx'
 import { Choice } from '#ui/form/choice.tsx'
@@ -8,7 +8,7 @@ import { Failure } from '#ui/form/plain-form.tsx'
 import { useForm } from '#ui/form/use-form.ts'
 import { NumberField } from '#ui/office/number-field.tsx'
 import { asNumber, type Typed } from '#ui/office/typed-number.ts'
-import type { BillApi, BillTold } from './contract.ts'
+import type { BillApi, BillDetails } from './contract.ts'
 import styles from './bill.module.css'
 
 type Method = (typeof paymentMethods)[number]
@@ -25,10 +25,10 @@ export function PaymentForm({
   /** The proposed amount: the balance, or the amount to refund. */
   amount: number
   isBack?: boolean
-  onDone: (bill: BillTold, amount: number) => void
+  onDone: (bill: BillDetails, amount: number) => void
   onClose: () => void
 }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const api = useApi<BillApi>()
   const [amount, setAmount] = useState<Typed>(proposedAmount > 0 ? proposedAmount : null)
   const [method, setMethod] = useState<Method>('cash')

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { notFoundError } from '#platform/errors.ts'
-import { navigate, useApi, useWords, type Page } from '#platform/pages/page.tsx'
+import { navigate, useApi, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { CheckField } from '#ui/form/check-field.tsx'
 import { EditForm, InBoth } from '#ui/office/edit-form.tsx'
 import { File, Part } from '#ui/office/file.tsx'
@@ -35,7 +35,7 @@ interface ExtraRow extends Omit<OfficeExtra, 'price' | 'vat'> {
 }
 
 function ExtraView({ data }: { data: OfficeExtra }) {
-  const { t, language } = useWords()
+  const { t, language } = useTranslator()
   const api = useApi<ExtrasApi>()
   const edit = useEdit<ExtraRow>(data, {
     save({ id, version, price, vat, ...row }) {

@@ -1,4 +1,4 @@
-import { Link, useApi, useWords, type Page } from '#platform/pages/page.tsx'
+import { Link, useApi, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { Chip } from '#ui/office/file.tsx'
 import { Empty, ListHead } from '#ui/office/list.tsx'
@@ -16,7 +16,7 @@ export const extrasPage: Page<ExtrasApi, OfficeExtras> = {
 }
 
 function ExtrasView({ data }: { data: OfficeExtras }) {
-  const { t, language, money, digits } = useWords()
+  const { t, language, money, digits } = useTranslator()
   const api = useApi<ExtrasApi>()
   const name = (item: { name_en: string; name_bn: string }) => (language === 'bn' && item.name_bn) || item.name_en
   const [extras, order] = useOrder(data, (ids) => api.orderExtras({ ids }))

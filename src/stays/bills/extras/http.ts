@@ -1,6 +1,6 @@
 import type { Database } from '#platform/database/database.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
-import { bdtOf, poishaOf } from '#platform/money.ts'
+import { bdtOf, toPoisha } from '#platform/money.ts'
 import { addExtra, listExtras, loadExtra, orderExtras, saveExtra, type Extra, type ExtraForm } from '../extras.ts'
 import type { extrasContract, OfficeExtra, OfficeExtras } from './contract.ts'
 
@@ -24,7 +24,7 @@ const presentOne = async (db: Database, id: number): Promise<OfficeExtra> => pre
 const toForm = ({ price, vat, ...form }: Omit<OfficeExtra, 'id' | 'version' | 'price'> & { price: number }) =>
   ({
     ...form,
-    pricePoisha: poishaOf(price),
+    pricePoisha: toPoisha(price),
     vatBasisPoints: vat === null ? null : Math.round(vat * 100),
   }) satisfies ExtraForm
 

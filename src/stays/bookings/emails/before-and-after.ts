@@ -4,13 +4,13 @@ import type { Email } from '#mail/email.ts'
 import { isoDay } from '#platform/day.ts'
 import { href, inLanguage } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
-import { factsOf, linksTo, type Recipient } from '../emails.ts'
+import { stayFacts, stayEmailLinks, type Recipient } from '../emails.ts'
 import type { BookedRow } from '../store.ts'
 import { roomNameOf } from '../presenter.ts'
-import type { WholeStay } from '../whole-stay.ts'
+import type { StayWithRooms } from '../whole-stay.ts'
 
 /** Before arrival: the time, the address, and what to do when arriving late. */
-export function reminderEmail(booking: WholeStay, company: Company, recipient: Recipient, now: number): Email {
+export function reminderEmail(booking: StayWithRooms, company: Company, recipient: Recipient, now: number): Email {
   const { language, isKnown } = recipient
   const { t } = translatorFor(language)
   const stay = { room: roomNameOf(booking, language), from: isoDay(booking.check_in), to: isoDay(booking.check_out) }
@@ -23,8 +23,8 @@ export function reminderEmail(booking: WholeStay, company: Company, recipient: R
       t('mail.reminder_late'),
     ],
     about: `booking ${booking.code}`,
-    facts: factsOf(booking, company, { language, now }),
-    ...linksTo(recipient, 'mail.booking_link', company),
+    facts: stayFacts(booking, company, { language, now }),
+    ...stayEmailLinks(recipient, 'mail.booking_link', company),
   }
 }
 

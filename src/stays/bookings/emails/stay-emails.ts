@@ -1,30 +1,30 @@
 import { readCompany, type Company } from '#content/company.ts'
 import type { EmailKind } from '#mail/kinds.ts'
 import type { Email } from '#mail/email.ts'
-import type { WrittenAnew } from '#mail/sending-again.ts'
+import type { EmailRewriters } from '#mail/sending-again.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { BookingStatus } from '#schema/bookings.ts'
 import {
   answerEmail,
-  bookedEmail,
-  cancelledByUsEmail,
+  bookingEmail,
+  cancelledByCompanyEmail,
   cancellationEmail,
-  changedEmail,
+  changeEmail,
   noShowEmail,
-  standsAgainEmail,
+  reinstatedEmail,
 } from '../emails.ts'
-import { owedFor, stillOwed } from '../owed.ts'
-import { readerOf } from '../stay-link.ts'
+import { balanceOf, stillOwed } from '../owed.ts'
+import { recipientOf } from '../stay-link.ts'
 import { statusOf } from '../status.ts'
-import { codeOf } from '../store.ts'
-import { wholeStay, type WholeStay } from '../whole-stay.ts'
+import { bookingReference } from '../store.ts'
+import { loadStay, type StayWithRooms } from '../whole-stay.ts'
 
 /** The data that an email about a stay is made of. */
-export interface OfStay {
-  stay: WholeStay
+export interface StayEmailInput {
+  stay: StayWithRooms
   company: Company
-  reader: Awaited<ReturnType<typeof readerOf>>
+  reader: Awaited<ReturnType<typeof recipientOf>>
   /** The amount that is to be refunded. */
   refund: number
   /** The amount that is still to be paid. */
@@ -35,7 +35,7 @@ export interface OfStay {
 interface StayEmail {
   /** The email is only correct for a stay with this status. */
   status: BookingStatus
-  make(input: OfStay): Email
+  make(input: StayEmailInput): Email
 }
 
 /** The emails that can be created again from the current data of a stay. */
@@ -46,12 +46,12 @@ export const stayEmails = {
   stay_declined: { status: 'declined', make: makeAnswerEmail },
   stay_changed: {
     status: 'confirmed',
-    make: ({ stay, company, reader: recipient, asker: ctx }) => changedEmail(stay, company, recipient, ctx.now),
+    make: ({ stay, company, reader: recipient, asker: ctx }) => changeEmail(stay, company, recipient, ctx.now),
   },
   stay_stands_again: {
     status: 'confirmed',
     make: ({ stay, company, reader: recipient, asker: ctx }) =>
-      standsAgainEmail('stay_stands_again', stay, company, recipient, ctx.now),
+      reinstatedEmail('stay_stands_again', stay, company, recipient, ctx.now),
   },
   stay_no_show: {
     status: 'no_show',
@@ -61,7 +61,7 @@ export const stayEmails = {
   stay_expected_again: {
     status: 'confirmed',
     make: ({ stay, company, reader: recipient, asker: ctx }) =>
-      standsAgainEmail('stay_expected_again', stay, company, recipient, ctx.now),
+      reinstatedEmail('stay_expected_again', stay, company, recipient, ctx.now),
   },
   stay_cancelled: {
     status: 'cancelled',
@@ -70,25 +70,25 @@ export const stayEmails = {
   stay_cancelled_by_us: {
     status: 'cancelled',
     make: ({ stay, reader: recipient, refund }) =>
-      cancelledByUsEmail(stay, recipient, { sentence: stay.answer ?? '', refund }),
+      cancelledByCompanyEmail(stay, recipient, { sentence: stay.answer ?? '', refund }),
   },
 } as const satisfies Partial<Record<EmailKind, StayEmail>>
 
-function makeBookingEmail({ stay, company, reader: recipient, asker: ctx }: OfStay): Email {
-  return bookedEmail(stay, company, recipient, ctx.now)
+function makeBookingEmail({ stay, company, reader: recipient, asker: ctx }: StayEmailInput): Email {
+  return bookingEmail(stay, company, recipient, ctx.now)
 }
-function makeAnswerEmail({ stay, company, reader: recipient, asker: ctx }: OfStay): Email {
+function makeAnswerEmail({ stay, company, reader: recipient, asker: ctx }: StayEmailInput): Email {
   return answerEmail(stay, company, recipient, ctx)
 }
 
 /** Creates an email again with a new link, if the stay still has the matching status. */
-export const stayEmailsAnew: WrittenAnew = Object.fromEntries(
+export const recreateStayEmails: EmailRewriters = Object.fromEntries(
   Object.entries(stayEmails).map(([kind, { status, make }]: [string, StayEmail]) => [
     kind,
     async (db: Database, ctx: RequestContext, about: string) => {
       const stay = await loadStayOf(db, about)
       if (!stay || stay.email === '' || statusOf(stay, ctx.now) !== status) return null
-      const recipient = await readerOf(db, ctx, stay)
+      const recipient = await recipientOf(db, ctx, stay)
       const input = {
         stay,
         company: await readCompany(db),
@@ -102,14 +102,14 @@ export const stayEmailsAnew: WrittenAnew = Object.fromEntries(
 )
 
 /** Loads the stay from a subject such as `booking ABC123`. */
-async function loadStayOf(db: Database, about: string): Promise<WholeStay | null> {
+async function loadStayOf(db: Database, about: string): Promise<StayWithRooms | null> {
   const [subjectType, code = ''] = about.split(' ')
   if (subjectType !== 'booking') return null
   const row = await db.selectFrom('booking').selectAll().where('code', '=', code).executeTakeFirst()
-  return row ? wholeStay(db, row) : null
+  return row ? loadStay(db, row) : null
 }
 
-async function loadBalance(db: Database, stay: WholeStay): Promise<Pick<OfStay, 'refund' | 'open'>> {
-  const amountDue = stillOwed(await owedFor(db, codeOf(stay)))
+async function loadBalance(db: Database, stay: StayWithRooms): Promise<Pick<StayEmailInput, 'refund' | 'open'>> {
+  const amountDue = stillOwed(await balanceOf(db, bookingReference(stay)))
   return { refund: Math.max(0, -amountDue), open: Math.max(0, amountDue) }
 }

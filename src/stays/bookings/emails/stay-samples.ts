@@ -3,7 +3,7 @@ import type { EmailKind } from '#mail/kinds.ts'
 import type { Email } from '#mail/email.ts'
 import type { EmailSample, EmailSamples } from '#mail/samples.ts'
 import type { Database } from '#platform/database/database.ts'
-import { costAt, readTerms } from '../../policies/terms.ts'
+import { feeAt, parseTerms } from '../../policies/terms.ts'
 import type { BookingStatus } from '#schema/bookings.ts'
 import { href, inLanguage } from '#routes/public.ts'
 import {
@@ -14,10 +14,10 @@ import {
 } from '../company-emails.ts'
 import { expiredEmail } from '../emails.ts'
 import { reminderEmail, thanksEmail } from './before-and-after.ts'
-import { stayEmails, type OfStay } from './stay-emails.ts'
+import { stayEmails, type StayEmailInput } from './stay-emails.ts'
 import { statusOf } from '../status.ts'
 import { isFirst } from '../store.ts'
-import { wholeStay, type WholeStay } from '../whole-stay.ts'
+import { loadStay, type StayWithRooms } from '../whole-stay.ts'
 
 /**
  * Samples of the emails about a stay, made from a stored stay. If none has the right status, one is shown as if it had.
@@ -46,12 +46,12 @@ export const stayEmailSamples: EmailSamples = {
   ),
 } satisfies Partial<Record<EmailKind, EmailSample>>
 
-function makeCompanyBookingEmail({ stay, company, reader: { language }, asker: ctx }: OfStay): Email {
+function makeCompanyBookingEmail({ stay, company, reader: { language }, asker: ctx }: StayEmailInput): Email {
   return companyBookingEmail(stay, { ...company, language }, ctx.context.publicUrl)
 }
 
 /** Creates a sample from a stored stay, as if it had this status. */
-export function sampleOf(status: BookingStatus, make: (input: OfStay) => Email): EmailSample {
+export function sampleOf(status: BookingStatus, make: (input: StayEmailInput) => Email): EmailSample {
   return async (db, ctx, { language, code }) => {
     const stored = await findSampleStay(db, status, code)
     if (!stored) return null
@@ -69,7 +69,7 @@ export function sampleOf(status: BookingStatus, make: (input: OfStay) => Email):
  * Finds the stay with the given reference, or else the newest with the status, or else the newest. Skips stays whose
  * personal data was purged.
  */
-async function findSampleStay(db: Database, status: BookingStatus, code: string | null): Promise<WholeStay | null> {
+async function findSampleStay(db: Database, status: BookingStatus, code: string | null): Promise<StayWithRooms | null> {
   const newest = db
     .selectFrom('booking')
     .selectAll()
@@ -81,19 +81,19 @@ async function findSampleStay(db: Database, status: BookingStatus, code: string 
     code === null
       ? ((await newest.where('status', '=', status).executeTakeFirst()) ?? (await newest.executeTakeFirst()))
       : await newest.where('code', '=', code).executeTakeFirst()
-  return row ? wholeStay(db, row) : null
+  return row ? loadStay(db, row) : null
 }
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
 /** The columns that a stay with this status would have. */
-function columnsForStatus(stay: WholeStay, status: BookingStatus, now: number): Partial<WholeStay> {
+function columnsForStatus(stay: StayWithRooms, status: BookingStatus, now: number): Partial<StayWithRooms> {
   if (status === 'pending_approval') return { status, proven_at: null, expires_at: now + DAY_MS, answer: '' }
   if (status === 'pending_payment') return { status, expires_at: now + HOUR_MS }
   if (status === 'cancelled')
-    return { status, expires_at: null, cancel_fee_poisha: stay.cancel_fee_poisha ?? costAt(readTerms(stay.terms), now) }
+    return { status, expires_at: null, cancel_fee_poisha: stay.cancel_fee_poisha ?? feeAt(parseTerms(stay.terms), now) }
   if (status === 'no_show')
-    return { status, expires_at: null, cancel_fee_poisha: stay.cancel_fee_poisha ?? readTerms(stay.terms).noShowPoisha }
+    return { status, expires_at: null, cancel_fee_poisha: stay.cancel_fee_poisha ?? parseTerms(stay.terms).noShowPoisha }
   return { status, expires_at: null }
 }

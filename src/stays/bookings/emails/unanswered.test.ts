@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
-import { emailsTo } from '#testing/emails.ts'
+import { readEmailsTo } from '#testing/emails.ts'
 import { stayForm } from '#testing/stay.ts'
 import { writeCompany } from '#content/company.ts'
 import { languages } from '#routes/public.ts'
@@ -40,7 +40,7 @@ for (const engine of enginesFor(import.meta.url)) {
       )
     const advanceAndSend = async (hours: number) => {
       app.clock.advance(hours * HOUR_MS)
-      await app.writeUnasked()
+      await app.sendDueEmails()
     }
 
     test('are sent to the company once, half a day before expiry, in its language (LET-54)', async () => {
@@ -56,12 +56,12 @@ for (const engine of enginesFor(import.meta.url)) {
         await app.restart()
         await advanceAndSend(6)
         assert.equal((await reminders(code)).length, 1)
-        const email = (await emailsTo(app, companyAddress)).findLast(({ header }) => header('subject').includes(code))!
+        const email = (await readEmailsTo(app, companyAddress)).findLast(({ header }) => header('subject').includes(code))!
         assert.ok(email.text.includes(t('mail.company_until', { until: moment(new Date(deadline)) })))
         assert.ok(email.text.includes(`/office/bookings/${code}`))
         assert.match(email.header('reply-to'), /anna@buyer\.example/)
         await advanceAndSend(6)
-        const guestEmail = (await emailsTo(app, 'anna@buyer.example')).at(-1)!
+        const guestEmail = (await readEmailsTo(app, 'anna@buyer.example')).at(-1)!
         assert.match(guestEmail.header('subject'), new RegExp(code), 'the guest gets the expiry email')
         assert.equal((await reminders(code)).length, 1)
       }
@@ -85,7 +85,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const staff = await app.signIn('staff')
       await app.call('confirmRequest', { code: confirmed }, { token: staff })
       await app.call('declineRequest', { code: declined }, { token: staff })
-      const requestEmail = (await emailsTo(app, 'rafiq@guest.example')).findLast(({ text }) => text.includes(verified))!
+      const requestEmail = (await readEmailsTo(app, 'rafiq@guest.example')).findLast(({ text }) => text.includes(verified))!
       const token = /stay=([\w-]+)/.exec(requestEmail.text)![1]!
       assert.equal((await app.call('proveStay', { token })).status, 200)
       await advanceAndSend(20)
@@ -99,7 +99,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const code = await request('anna')
       await advanceAndSend(49)
       assert.deepEqual(await reminders(code), [])
-      const companyEmails = (await emailsTo(app, companyAddress)).filter(({ header }) =>
+      const companyEmails = (await readEmailsTo(app, companyAddress)).filter(({ header }) =>
         header('subject').includes(code),
       )
       assert.match(companyEmails.at(-1)!.header('subject'), /^Ended /)

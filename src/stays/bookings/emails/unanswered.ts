@@ -1,11 +1,11 @@
 import type { Company } from '#content/company.ts'
-import { tellCompany } from '#mail/outbox.ts'
+import { emailCompany } from '#mail/outbox.ts'
 import type { Context } from '#platform/context.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
 import { companyUnansweredEmail } from '../company-emails.ts'
 import { statusOf } from '../status.ts'
-import { isFirst, takeStay, type BookedRow } from '../store.ts'
-import { asOne } from '../whole-stay.ts'
+import { isFirst, lockStay, type BookedRow } from '../store.ts'
+import { mergeRooms } from '../whole-stay.ts'
 import { claimEmail, notYetSent } from './once.ts'
 
 const HOUR_MS = 3_600_000
@@ -19,7 +19,7 @@ const reminderLeadMs = ({ answerHours }: Company): number => Math.min(12, answer
  * Reminds the company of each request that expires soon, if the guest's address is verified: only the company's answer
  * is missing. Each reminder is sent once, also with several processes.
  */
-export async function remindOfRequests(
+export async function remindCompany(
   db: Database,
   context: Pick<Context, 'publicUrl'>,
   company: Company,
@@ -39,12 +39,12 @@ export async function remindOfRequests(
     .execute()
   for (const { code } of dueRequests)
     await inTransaction(db, async (transaction) => {
-      const rooms = await takeStay(transaction, code)
+      const rooms = await lockStay(transaction, code)
       if (rooms.length === 0) return
-      const stay = asOne(rooms)
+      const stay = mergeRooms(rooms)
       if (!isPending(stay, now) || !(await claimEmail(transaction, stay.id, 'unanswered', now))) return
       const email = companyUnansweredEmail(stay, company, context.publicUrl)
-      await tellCompany(transaction, now, company, email, { name: stay.name, address: stay.email })
+      await emailCompany(transaction, now, company, email, { name: stay.name, address: stay.email })
     })
 }
 

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
-import { emailsTo } from '#testing/emails.ts'
+import { readEmailsTo } from '#testing/emails.ts'
 import { stayForm } from '#testing/stay.ts'
 import { readCompany, writeCompany } from '#content/company.ts'
 import { parseDay } from '#platform/day.ts'
 import { translatorFor } from '#locales/both.ts'
-import { writeUnasked } from './unasked-emails.ts'
+import { sendScheduledEmails } from './unasked-emails.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -36,7 +36,7 @@ for (const engine of enginesFor(import.meta.url)) {
     const emailsOf = async (email: string, kind: 'stay_reminder' | 'stay_thanks') =>
       app.db.selectFrom('mail').selectAll().where('recipient', '=', email).where('kind', '=', kind).execute()
     const runJobs = async () => {
-      await app.writeUnasked()
+      await app.sendDueEmails()
       await app.worker.runDue()
     }
     /** Moves the clock to an hour in Dhaka, so many days from now. */
@@ -57,7 +57,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await runJobs()
       assert.deepEqual(await emailsOf(english.email, 'stay_reminder'), [])
       setClock(0, 14)
-      await Promise.all([runJobs(), app.writeUnasked(), app.writeUnasked()])
+      await Promise.all([runJobs(), app.sendDueEmails(), app.sendDueEmails()])
       await runJobs()
       await app.restart()
       await runJobs()
@@ -68,7 +68,7 @@ for (const engine of enginesFor(import.meta.url)) {
         const [reminder, ...others] = await emailsOf(email, 'stay_reminder')
         assert.equal(others.length, 0, language)
         assert.deepEqual([reminder!.language, reminder!.about], [language, `booking ${code}`])
-        const sent = (await emailsTo(app, email)).at(-1)!
+        const sent = (await readEmailsTo(app, email)).at(-1)!
         assert.equal(sent.header('subject'), translatorFor(language).t('mail.reminder_subject', { day: app.day(1) }))
         assert.match(sent.header('list-unsubscribe'), /^<https:\/\/selvage\.example\/letters\/decline\/[\w-]{43}>$/)
       }
@@ -112,7 +112,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const { email, code } = await stay(3)
       const company = { ...(await readCompany(app.db)), reminderHours: undefined, thanksDays: undefined }
       setClock(2, 16)
-      await writeUnasked(app.db, { publicUrl: app.publicUrl }, company, app.clock.now)
+      await sendScheduledEmails(app.db, { publicUrl: app.publicUrl }, company, app.clock.now)
       assert.deepEqual(await emailsOf(email, 'stay_reminder'), [])
       await app.call('cancelForGuest', { code, fee: 'none' }, { token: staff })
     })
@@ -121,7 +121,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const { email } = await stay(3)
       setClock(2, 16)
       await runJobs()
-      const sent = (await emailsTo(app, email)).at(-1)!
+      const sent = (await readEmailsTo(app, email)).at(-1)!
       const oneClick = new URL(sent.header('list-unsubscribe').slice(1, -1)).pathname
       const token = oneClick.split('/').at(-1)!
       assert.equal(sent.header('list-unsubscribe-post'), 'List-Unsubscribe=One-Click')
@@ -156,7 +156,7 @@ for (const engine of enginesFor(import.meta.url)) {
       setClock(2, 16)
       await runJobs()
       assert.equal((await emailsOf(email, 'stay_reminder')).length, 1, 'no second reminder')
-      const subjects = (await emailsTo(app, email)).map((message) => message.header('subject'))
+      const subjects = (await readEmailsTo(app, email)).map((message) => message.header('subject'))
       assert.ok(
         subjects.some((subject) => subject.includes(body.booking_id)),
         'emails about a booking are still sent',

@@ -1,17 +1,17 @@
 import type { Company } from '#content/company.ts'
-import { declining } from '#mail/declining.ts'
+import { createUnsubscribeLink } from '#mail/declining.ts'
 import { enqueueEmail } from '#mail/outbox.ts'
-import { wantsEmails } from '#mail/no-emails.ts'
-import { dayIn, momentAt } from '#platform/clock.ts'
+import { acceptsEmails } from '#mail/no-emails.ts'
+import { dayIn, timestampAt } from '#platform/clock.ts'
 import type { Context } from '#platform/context.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
 import { isoDay } from '#platform/day.ts'
 import type { BookingStatus } from '#schema/bookings.ts'
 import type { Language } from '#routes/public.ts'
 import { arrivalAt } from '../../policies/terms.ts'
-import { readerOf } from '../stay-link.ts'
-import { isFirst, takeStay } from '../store.ts'
-import { asOne } from '../whole-stay.ts'
+import { recipientOf } from '../stay-link.ts'
+import { isFirst, lockStay } from '../store.ts'
+import { mergeRooms } from '../whole-stay.ts'
 import { reminderEmail, thanksEmail } from './before-and-after.ts'
 import { claimEmail, notYetSent } from './once.ts'
 
@@ -29,7 +29,7 @@ type UrlContext = Pick<Context, 'publicUrl'>
  * Sends the scheduled emails: a reminder before arrival and thanks after departure. Each is sent once, also with
  * several processes. Cancelled stays get none, nor do guests who have unsubscribed.
  */
-export async function writeUnasked(db: Database, context: UrlContext, company: Company, now: number): Promise<void> {
+export async function sendScheduledEmails(db: Database, context: UrlContext, company: Company, now: number): Promise<void> {
   const { reminderHours, thanksDays, timeZone } = company
   const today = dayIn(timeZone, now)
   if (reminderHours !== undefined) {
@@ -40,7 +40,7 @@ export async function writeUnasked(db: Database, context: UrlContext, company: C
     for (const code of await staysWithoutEmail(db, 'reminder', { column: 'check_in', from, to }))
       await sendOnce(db, context, { code, kind: 'reminder', company, now })
   }
-  if (thanksDays !== undefined && now >= momentAt(timeZone, isoDay(today), THANKS_FROM)!) {
+  if (thanksDays !== undefined && now >= timestampAt(timeZone, isoDay(today), THANKS_FROM)!) {
     const to = today - thanksDays
     for (const code of await staysWithoutEmail(db, 'thanks', {
       column: 'check_out',
@@ -84,17 +84,17 @@ const sendOnce = (
   { code, kind, company, now }: { code: string; kind: Kind; company: Company; now: number },
 ): Promise<void> =>
   inTransaction(db, async (transaction) => {
-    const rooms = await takeStay(transaction, code)
+    const rooms = await lockStay(transaction, code)
     if (rooms.length === 0) return
-    const stay = asOne(rooms)
+    const stay = mergeRooms(rooms)
     if (stay.status !== requiredStatus[kind]) return
     if (!(await claimEmail(transaction, stay.id, kind, now))) return
     const isLate =
       kind === 'reminder' && stay.created_at > arrivalAt(stay.check_in, company) - company.reminderHours! * HOUR_MS
-    if (isLate || !(await wantsEmails(transaction, stay.email))) return
+    if (isLate || !(await acceptsEmails(transaction, stay.email))) return
     const language = stay.language as Language
-    const recipient = await readerOf(transaction, { now, context }, stay)
-    const unsubscribeLinks = declining(context, language)
+    const recipient = await recipientOf(transaction, { now, context }, stay)
+    const unsubscribeLinks = createUnsubscribeLink(context, language)
     const email =
       kind === 'reminder'
         ? reminderEmail(stay, company, recipient, now)

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, beforeEach, describe, test } from 'node:test'
-import { proveBooks } from '#testing/books.ts'
+import { assertBooksConsistent } from '#testing/books.ts'
 import { enginesFor } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
-import { emailsTo } from '#testing/emails.ts'
-import { makeLate } from '#testing/policies.ts'
+import { readEmailsTo } from '#testing/emails.ts'
+import { moveFeesTo } from '#testing/policies.ts'
 import { stayForm } from '#testing/stay.ts'
 import { languages, type Language } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
@@ -39,7 +39,7 @@ for (const engine of enginesFor(import.meta.url)) {
       return code
     }
     /** Makes the agreed cancellation fee due from now on. */
-    const makeFeeDue = (code: string) => makeLate(app.db, code, app.clock.now - 1)
+    const makeFeeDue = (code: string) => moveFeesTo(app.db, code, app.clock.now - 1)
     const cancel = (code: string, more: object = {}, token = staff) =>
       app.call('cancelForGuest', { code, fee: 'agreed', ...more }, { token })
     const write = (code: string, more: object = {}, options: object = {}) =>
@@ -62,12 +62,12 @@ for (const engine of enginesFor(import.meta.url)) {
         const { status, body } = await cancel(code, { told: fee, sentence })
         assert.equal(status, 200, JSON.stringify(body))
         assert.deepEqual([body.status, body.cancel_cost, body.may_be_cancelled], ['cancelled', fee, false])
-        const email = (await emailsTo(app, 'rafiq@guest.example')).at(-1)!
+        const email = (await readEmailsTo(app, 'rafiq@guest.example')).at(-1)!
         assert.equal(email.header('subject'), t('mail.cancelled_subject', { code }))
         assert.ok(email.text.includes(sentence))
         assert.ok(email.text.includes(t('cancel.done_costs', { fee: money(fee) })))
         assert.doesNotMatch(email.text, /Rafiq/)
-        await proveBooks(app.db)
+        await assertBooksConsistent(app.db)
       }
     })
 
@@ -77,7 +77,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await makeFeeDue(code)
       const { body } = await cancel(code, { fee: 'none' })
       assert.deepEqual([body.status, body.cancel_cost], ['cancelled', 0])
-      const email = (await emailsTo(app, 'rafiq@guest.example')).at(-1)!
+      const email = (await readEmailsTo(app, 'rafiq@guest.example')).at(-1)!
       assert.ok(email.text.includes(translatorFor('en').t('cancel.done_free')))
     })
 
@@ -121,12 +121,12 @@ for (const engine of enginesFor(import.meta.url)) {
         app.clock.now = now
         ;[staff, owner, guest] = [await app.signIn('staff'), await app.signIn('owner'), await app.newGuest()]
       }
-      await proveBooks(app.db)
+      await assertBooksConsistent(app.db)
     })
 
     test('cancels once and sends one email when ten members of staff and the guest cancel together (OFF-4)', async () => {
       const code = await confirmStay({ slug: 'family' })
-      const before = (await emailsTo(app, 'rafiq@guest.example')).length
+      const before = (await readEmailsTo(app, 'rafiq@guest.example')).length
       const answers = await Promise.all([
         ...Array.from({ length: 10 }, (_, index) => cancel(code, {}, index % 2 ? staff : owner)),
         app.call('cancelBooking', { id: code, fee: 0 }, { token: guest }),
@@ -134,8 +134,8 @@ for (const engine of enginesFor(import.meta.url)) {
       const byCompany = answers.slice(0, -1).filter(({ status }) => status === 200).length
       assert.ok(byCompany <= 1)
       assert.ok(answers.every(({ status }) => status === 200 || status === 409))
-      assert.equal((await emailsTo(app, 'rafiq@guest.example')).length, before + 1)
-      await proveBooks(app.db)
+      assert.equal((await readEmailsTo(app, 'rafiq@guest.example')).length, before + 1)
+      await assertBooksConsistent(app.db)
     })
 
     test('leaves a consistent status when a request is confirmed and cancelled together (OFF-4)', async () => {
@@ -148,7 +148,7 @@ for (const engine of enginesFor(import.meta.url)) {
         ])
         assert.equal(confirming.status, 200)
         assert.equal((await rowOf(code)).status, cancelling.status === 200 ? 'cancelled' : 'confirmed')
-        await proveBooks(app.db)
+        await assertBooksConsistent(app.db)
       }
     })
 
@@ -166,7 +166,7 @@ for (const engine of enginesFor(import.meta.url)) {
         const first = await write(code, { text }, { key })
         assert.equal(first.status, 200, JSON.stringify(first.body))
         assert.equal((await write(code, { text }, { key })).status, 200)
-        const emails = await emailsTo(app, 'rafiq@guest.example')
+        const emails = await readEmailsTo(app, 'rafiq@guest.example')
         const ownEmails = emails.filter(
           ({ text: emailText }) => emailText.includes(code) && emailText.includes('Ring twice.'),
         )
@@ -259,7 +259,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(status, 429)
       assert.match(body.message, /\d/)
       assert.equal(
-        (await emailsTo(app, 'rafiq@guest.example')).filter((index) => index.header('subject') === 'Hello').length,
+        (await readEmailsTo(app, 'rafiq@guest.example')).filter((index) => index.header('subject') === 'Hello').length,
         10,
       )
       // The limit of the mailbox itself is used up as well: the office shows the email as withheld.

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
-import { useWords } from '#platform/pages/page.tsx'
-import { keep, storage } from '#platform/storage.ts'
+import { useTranslator } from '#platform/pages/page.tsx'
+import { saveToStorage, getStorage } from '#platform/storage.ts'
 import { Button } from '#ui/button.tsx'
 import { TextArea } from '#ui/form/field.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
@@ -25,7 +25,7 @@ export function AnswerForm({
   /** The request was answered or cancelled in the meantime. */
   onConflict: (message: string) => void
 }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const [isDeclining, setDeclining] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
   const declineButton = useRef<HTMLSpanElement>(null)
@@ -43,7 +43,7 @@ export function AnswerForm({
   const { form, busy, failure, error } = useForm(
     async ({ text, orUnsure }) => {
       await orUnsure(answer(text('act') === 'decline' ? 'decline' : 'confirm', text('sentence')))
-      storage('sessionStorage')?.removeItem(draft)
+      getStorage('sessionStorage')?.removeItem(draft)
     },
     {
       again: true,
@@ -74,8 +74,8 @@ export function AnswerForm({
         name="sentence"
         rows={3}
         maxLength={MAX_LENGTH}
-        defaultValue={storage('sessionStorage')?.getItem(draft) ?? ''}
-        onInput={({ currentTarget }) => keep('sessionStorage', draft, currentTarget.value)}
+        defaultValue={getStorage('sessionStorage')?.getItem(draft) ?? ''}
+        onInput={({ currentTarget }) => saveToStorage('sessionStorage', draft, currentTarget.value)}
         hint={t('request.sentence_hint')}
         error={error('sentence')}
       />

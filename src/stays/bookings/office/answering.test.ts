@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, beforeEach, describe, test } from 'node:test'
-import { proveBooks } from '#testing/books.ts'
+import { assertBooksConsistent } from '#testing/books.ts'
 import { publish } from '#platform/database/publish.ts'
 import { enginesFor } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
-import { emailsTo } from '#testing/emails.ts'
+import { readEmailsTo } from '#testing/emails.ts'
 import { stayForm } from '#testing/stay.ts'
 import { languages, type Language } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
-import { endHolds } from '../hold.ts'
+import { expireHolds } from '../hold.ts'
 
 const MINUTE_MS = 60_000
 
@@ -78,7 +78,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await app.worker.runDue()
       const letters = body.letters.map((letter: object) => ({ ...letter, state: 'sent' }))
       assert.deepEqual((await app.call('getBookingFile', { code }, { token: owner })).body, { ...body, letters })
-      await proveBooks(app.db)
+      await assertBooksConsistent(app.db)
     })
 
     test('releases the nights at once when a request is declined (OFF-2, BOOK-8)', async () => {
@@ -88,7 +88,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual([status, body.status, body.payment_status], [200, 'declined', 'unpaid'])
       assert.equal(await isFree(), true)
       assert.equal(await openRequests(code), 0)
-      await proveBooks(app.db)
+      await assertBooksConsistent(app.db)
     })
 
     test('emails the guest in their language, with the message exactly as typed (OFF-3)', async () => {
@@ -101,7 +101,7 @@ for (const engine of enginesFor(import.meta.url)) {
           from += 4
           const code = await request({}, language)
           await answer(name, code, 'Come by <b>noon</b> & ring.\nTwice.')
-          const email = (await emailsTo(app, 'rafiq@guest.example')).at(-1)!
+          const email = (await readEmailsTo(app, 'rafiq@guest.example')).at(-1)!
           assert.equal(email.header('subject'), t(subject, { code }))
           assert.ok(email.text.includes('Come by <b>noon</b> & ring.\nTwice.'))
           assert.ok(email.html.includes('Come by &lt;b&gt;noon&lt;/b&gt; &amp; ring.<br>Twice.'))
@@ -129,7 +129,7 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.deepEqual([status, body.message], [409, translatorFor('en').t('booking.now_confirmed')])
       }
       assert.deepEqual(await rowOf(code), rowBefore)
-      await proveBooks(app.db)
+      await assertBooksConsistent(app.db)
     })
 
     test('accepts one of twenty concurrent answers and sends one email (OFF-4, BOOK-8)', async () => {
@@ -147,7 +147,7 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.equal((await rowOf(code)).status, accepted[0]!.body.status)
         const emails = await app.db.selectFrom('mail').select('id').where('about', '=', `booking ${code}`).execute()
         assert.equal(emails.length, 2)
-        await proveBooks(app.db)
+        await assertBooksConsistent(app.db)
       }
     })
 
@@ -169,7 +169,7 @@ for (const engine of enginesFor(import.meta.url)) {
             assert.deepEqual([answered.status, cancelled.status].sort(), [200, 409])
             assert.equal(status, answered.status === 200 ? 'declined' : 'cancelled')
           }
-          await proveBooks(app.db)
+          await assertBooksConsistent(app.db)
         }
       }
     })
@@ -180,14 +180,14 @@ for (const engine of enginesFor(import.meta.url)) {
       app.clock.advance(MINUTE_MS)
       const [first, , second] = await Promise.all([
         answer('confirmRequest', code),
-        endHolds(app.db, app.clock.now, app),
+        expireHolds(app.db, app.clock.now, app),
         answer('declineRequest', code, '', owner),
       ])
       for (const { status, body } of [first, second])
         assert.deepEqual([status, body.message], [409, translatorFor('en').t('booking.now_expired')])
       const file = (await app.call('getBookingFile', { code }, { token: staff })).body
       assert.deepEqual([file.status, file.may_be_answered], ['expired', false])
-      await proveBooks(app.db)
+      await assertBooksConsistent(app.db)
     })
 
     test('lists pending requests in pages, with the first deadline first, until they are answered (OFF-1)', async () => {

@@ -1,5 +1,5 @@
 import type { Database } from '#platform/database/database.ts'
-import { companySettings, eventsToldSetting } from '#content/company.ts'
+import { companySettings, publishedEventsSetting } from '#content/company.ts'
 import { firstSteps, type FirstStep } from './steps.ts'
 
 /** The setup steps that are completed. Null once guests can request a room. */
@@ -9,7 +9,7 @@ export async function completedSteps(db: Database): Promise<FirstStep[] | null> 
   const completed = await db
     .selectNoFrom(({ exists, selectFrom }) => [
       exists(
-        selectFrom('setting').select('key').where('key', 'like', companySettings).where('key', '<>', eventsToldSetting),
+        selectFrom('setting').select('key').where('key', 'like', companySettings).where('key', '<>', publishedEventsSetting),
       ).as('company'),
       exists(selectFrom('room').select('id')).as('room'),
       exists(selectFrom('unit').select('id').where('active', '=', 1)).as('units'),

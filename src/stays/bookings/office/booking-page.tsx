@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { ApiError } from '#platform/errors.ts'
-import { Link, useApi, usePlace, useWords, type Page } from '#platform/pages/page.tsx'
+import { Link, useApi, usePlace, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { dates } from '#locales/dates.ts'
 import { Button } from '#ui/button.tsx'
 import { Chip, Done, Fact, Facts, File, Part, Written } from '#ui/office/file.tsx'
@@ -9,7 +9,7 @@ import { useDesk } from '#ui/office/desk.ts'
 import { timeLeft, when } from '#ui/office/when.ts'
 import { officeHref, officePages } from '#routes/office.ts'
 import { e164 } from '#people/accounts/phone.ts'
-import { guestsSaid } from '../../availability/guests-said.ts'
+import { formatGuests } from '../../availability/guests-said.ts'
 import { cancellationCostText, paymentKey } from '../summary.ts'
 import { AnswerForm } from './answer-form.tsx'
 import { CancelForm } from './cancel-form.tsx'
@@ -28,7 +28,7 @@ export const bookingPage: Page<BookingsOfficeApi, BookingFile> = {
 }
 
 function BookingView({ data: file }: { data: BookingFile }) {
-  const translator = useWords()
+  const translator = useTranslator()
   const { t } = translator
   const { path } = usePlace()
   const api = useApi<BookingsOfficeApi>()
@@ -128,7 +128,7 @@ function BookingView({ data: file }: { data: BookingFile }) {
             {file.room_name}, {dates(translator, file.checkin, file.checkout)}
           </strong>
           <br />
-          {translator.count('rooms.nights', file.nights.length)}, {guestsSaid(file, translator)}
+          {translator.count('rooms.nights', file.nights.length)}, {formatGuests(file, translator)}
         </Fact>
         <Fact name={t('request.arrives')}>
           {t('request.from_until', {
@@ -182,7 +182,7 @@ function BookingView({ data: file }: { data: BookingFile }) {
 }
 
 function State({ file }: { file: BookingFile }) {
-  const translator = useWords()
+  const translator = useTranslator()
   if (!file.held_until) return <DeskStatusChip {...file} />
   const { said: timeLeftText, isToday } = timeLeft(translator, file.held_until)
   return (

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import { guestsSaid } from '../../availability/guests-said.ts'
-import { Link, navigate, useApi, usePlace, useWords, type Page } from '#platform/pages/page.tsx'
-import { keep } from '#platform/storage.ts'
+import { formatGuests } from '../../availability/guests-said.ts'
+import { Link, navigate, useApi, usePlace, useTranslator, type Page } from '#platform/pages/page.tsx'
+import { saveToStorage } from '#platform/storage.ts'
 import { Button } from '#ui/button.tsx'
 import { SelectField, TextField } from '#ui/form/field.tsx'
 import { SearchForm } from '#ui/office/search-form.tsx'
@@ -11,7 +11,7 @@ import { ListBar, Views } from '#ui/office/views.tsx'
 import { saveFile } from '#ui/paper/save-file.ts'
 import { queryString } from '#routes/public.ts'
 import { officeHref, officePages } from '#routes/office.ts'
-import { datesInShort } from '#locales/dates.ts'
+import { formatShortDates } from '#locales/dates.ts'
 import type { Translator } from '#locales/translator.ts'
 import { BookingsTable, currentYear } from './bookings-table.tsx'
 import styles from './bookings-page.module.css'
@@ -44,7 +44,7 @@ const listPath = ({ view, ...changes }: ListQuery) =>
   officePages.bookings + queryString({ view: view === 'newest' ? undefined : view, ...changes })
 
 function BookingsView({ data }: { data: Bookings }) {
-  const translator = useWords()
+  const translator = useTranslator()
   const { t } = translator
   const { query, language } = usePlace()
   const api = useApi<BookingsOfficeApi>()
@@ -55,7 +55,7 @@ function BookingsView({ data }: { data: Bookings }) {
   const changeQuery = (changes: Partial<Record<keyof ListQuery, string | undefined>>) =>
     navigate(listPath({ ...listQuery, ...changes } as ListQuery), language)
   // The back link of a booking page returns to the list with its filters.
-  useEffect(() => void keep('sessionStorage', bookingsQueryKey, query.size ? `?${query}` : ''), [query])
+  useEffect(() => void saveToStorage('sessionStorage', bookingsQueryKey, query.size ? `?${query}` : ''), [query])
   return (
     <>
       <ListHead title={t('stays.title')}>
@@ -129,7 +129,7 @@ function BookingsView({ data }: { data: Bookings }) {
 }
 
 function Download({ listQuery }: { listQuery: ListQuery }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const api = useApi<BookingsOfficeApi>()
   const [state, setState] = useState<'busy' | 'failed' | null>(null)
   async function download() {
@@ -162,7 +162,7 @@ const nextViews = {
 } as const
 
 function EmptyList({ listQuery, isFiltered }: { listQuery: ListQuery; isFiltered: boolean }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const { view } = listQuery
   const nextView = nextViews[view]
   if (isFiltered)
@@ -190,12 +190,12 @@ function EmptyList({ listQuery, isFiltered }: { listQuery: ListQuery; isFiltered
 }
 
 function rowOf(row: BookingLine, translator: Translator): Row {
-  const shortDates = datesInShort(translator, row.checkin, row.checkout, currentYear())
+  const shortDates = formatShortDates(translator, row.checkin, row.checkout, currentYear())
   return {
     path: officeHref('booking', row.code),
     title: row.name || translator.t('office.forgotten'),
     about: `${row.room_name}, ${shortDates}`,
-    small: `${row.code}, ${translator.count('rooms.nights', row.nights)}, ${guestsSaid(row, translator)}`,
+    small: `${row.code}, ${translator.count('rooms.nights', row.nights)}, ${formatGuests(row, translator)}`,
     end: row.total !== null && translator.money(row.total),
     chip: <DeskStatusChip {...row} />,
   }

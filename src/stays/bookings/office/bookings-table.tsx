@@ -1,5 +1,5 @@
-import { Link, useWords } from '#platform/pages/page.tsx'
-import { datesInShort } from '#locales/dates.ts'
+import { Link, useTranslator } from '#platform/pages/page.tsx'
+import { formatShortDates } from '#locales/dates.ts'
 import { systemClock } from '#platform/clock.ts'
 import { officeHref } from '#routes/office.ts'
 import styles from './bookings-table.module.css'
@@ -8,7 +8,7 @@ import { DeskStatusChip } from './stands.tsx'
 
 /** Text columns are aligned left, numbers right. The whole row is a link. */
 export function BookingsTable({ rows }: { rows: readonly BookingLine[] }) {
-  const translator = useWords()
+  const translator = useTranslator()
   const { t, number, money } = translator
   const hasTotals = rows.some(({ total }) => total !== null)
   return (
@@ -43,7 +43,7 @@ export function BookingsTable({ rows }: { rows: readonly BookingLine[] }) {
               </th>
               <td className={styles.code}>{row.code}</td>
               <td>{row.room_name}</td>
-              <td className={styles.dates}>{datesInShort(translator, row.checkin, row.checkout, currentYear())}</td>
+              <td className={styles.dates}>{formatShortDates(translator, row.checkin, row.checkout, currentYear())}</td>
               <td className={styles.number}>{number(row.nights)}</td>
               <td className={styles.number}>{number(row.adult + row.child)}</td>
               {hasTotals && <td className={styles.number}>{row.total !== null && money(row.total)}</td>}

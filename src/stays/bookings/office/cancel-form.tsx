@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
-import { useWords } from '#platform/pages/page.tsx'
-import { TermsTold } from '../../policies/terms-told.tsx'
-import { keep, storage } from '#platform/storage.ts'
+import { useTranslator } from '#platform/pages/page.tsx'
+import { TermsSummary } from '../../policies/terms-told.tsx'
+import { saveToStorage, getStorage } from '#platform/storage.ts'
 import { Button } from '#ui/button.tsx'
 import { Choice } from '#ui/form/choice.tsx'
 import { TextArea } from '#ui/form/field.tsx'
@@ -23,7 +23,7 @@ export function CancelForm({
   cancel: (fee: 'agreed' | 'none', sentence: string) => Promise<void>
   onConflict: (message: string) => void
 }) {
-  const { t, money } = useWords()
+  const { t, money } = useTranslator()
   const [isConfirming, setConfirming] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
   const opener = useRef<HTMLSpanElement>(null)
@@ -41,7 +41,7 @@ export function CancelForm({
   const { form, busy, failure, error } = useForm(
     async ({ text, orUnsure }) => {
       await orUnsure(cancel(text('fee') === 'none' ? 'none' : 'agreed', text('sentence')))
-      storage('sessionStorage')?.removeItem(draft)
+      getStorage('sessionStorage')?.removeItem(draft)
     },
     {
       again: true,
@@ -54,7 +54,7 @@ export function CancelForm({
   if (!isConfirming)
     return (
       <Part title={t('request.cancelling')}>
-        {file.cancelling && <TermsTold told={file.cancelling} />}
+        {file.cancelling && <TermsSummary told={file.cancelling} />}
         <span ref={opener} className={styles.opener}>
           <Button look="secondary" className={styles.no} onClick={() => setConfirming(true)}>
             {t('request.cancel')}
@@ -95,8 +95,8 @@ export function CancelForm({
         name="sentence"
         rows={3}
         maxLength={MAX_LENGTH}
-        defaultValue={storage('sessionStorage')?.getItem(draft) ?? ''}
-        onInput={({ currentTarget }) => keep('sessionStorage', draft, currentTarget.value)}
+        defaultValue={getStorage('sessionStorage')?.getItem(draft) ?? ''}
+        onInput={({ currentTarget }) => saveToStorage('sessionStorage', draft, currentTarget.value)}
         hint={t('request.sentence_hint')}
         error={error('sentence')}
       />

@@ -5,7 +5,7 @@ import { emailStates } from '#mail/email-state.ts'
 import { languages } from '#routes/public.ts'
 import { actions } from '#schema/actions.ts'
 import type { BookingStatus } from '#schema/bookings.ts'
-import { toldTerms } from '../../policies/contract.ts'
+import { termsView } from '../../policies/contract.ts'
 import { payments } from '../terms.ts'
 import { deskStatuses, views } from './standing.ts'
 import { firstSteps } from './steps.ts'
@@ -81,7 +81,7 @@ const bookingFile = z.object({
   may_be_answered: z.boolean(),
   may_be_cancelled: z.boolean(),
   cancel_fee: amount().describe('The agreed fee if the company cancels now'),
-  cancelling: toldTerms
+  cancelling: termsView
     .nullable()
     .describe('The agreed cancellation terms; null if they no longer apply, or if the caller may not see money'),
   payment: z.enum(payments),

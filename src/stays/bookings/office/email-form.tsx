@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef } from 'react'
 import type { CallOptions } from '#platform/contract.ts'
-import { useWords } from '#platform/pages/page.tsx'
-import { keep, storage } from '#platform/storage.ts'
+import { useTranslator } from '#platform/pages/page.tsx'
+import { saveToStorage, getStorage } from '#platform/storage.ts'
 import { Button } from '#ui/button.tsx'
 import { TextArea, TextField } from '#ui/form/field.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
@@ -30,7 +30,7 @@ export function EmailForm({
   onSent: (file: BookingFile) => void
   onClose: () => void
 }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const headingId = useId()
   const heading = useRef<HTMLHeadingElement>(null)
   const draft = `letter ${file.code}`
@@ -41,7 +41,7 @@ export function EmailForm({
   const { form, busy, failure, error } = useForm(
     async ({ text, once }) => {
       const sentFile = await once(write, { code: file.code, subject: text('subject'), text: text('text') })
-      storage('sessionStorage')?.removeItem(draft)
+      getStorage('sessionStorage')?.removeItem(draft)
       onSent(sentFile)
     },
     {
@@ -76,8 +76,8 @@ export function EmailForm({
         name="text"
         rows={6}
         maxLength={4_000}
-        defaultValue={storage('sessionStorage')?.getItem(draft) ?? ''}
-        onInput={({ currentTarget }) => keep('sessionStorage', draft, currentTarget.value)}
+        defaultValue={getStorage('sessionStorage')?.getItem(draft) ?? ''}
+        onInput={({ currentTarget }) => saveToStorage('sessionStorage', draft, currentTarget.value)}
         hint={t('request.write_hint', { email: file.email })}
         error={error('text')}
       />

@@ -1,4 +1,4 @@
-import { useWords } from '#platform/pages/page.tsx'
+import { useTranslator } from '#platform/pages/page.tsx'
 import { useDesk, type Desk } from '#ui/office/desk.ts'
 import { Chip } from '#ui/office/file.tsx'
 import { Empty, Rows } from '#ui/office/list.tsx'
@@ -7,7 +7,7 @@ import { firstSteps, type FirstStep } from './steps.ts'
 
 /** The setup steps while nothing can be booked yet, as far as the user may do them. */
 export function FirstSteps({ begun }: { begun: readonly FirstStep[] }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const { may } = useDesk()
   return (
     <>

@@ -1,5 +1,5 @@
-import { may } from '#schema/permissions.ts'
-import type { RequestContext, GivenFile } from '#platform/contract.ts'
+import { hasPermission } from '#schema/permissions.ts'
+import type { RequestContext, StreamedFile } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { localized } from '#platform/database/localized.ts'
 import { isoDay, isoInstant, parseDay } from '#platform/day.ts'
@@ -8,16 +8,16 @@ import type { Handlers } from '#platform/http/handlers.ts'
 import { bdtOf } from '#platform/money.ts'
 import { today } from '../../availability/stay.ts'
 import { companyOf } from '#content/company.ts'
-import { emailsAbout } from '#mail/emails-about.ts'
+import { listEmailsAbout } from '#mail/emails-about.ts'
 import type { Language } from '#routes/public.ts'
 import type { Action } from '#schema/actions.ts'
 import { translatorFor } from '#locales/both.ts'
 import { confirmRequest, declineRequest, writeToGuest } from '../answering.ts'
-import { feeForGuest } from '../cancelling.ts'
+import { feeIfCompanyCancels } from '../cancelling.ts'
 import { statusOf } from '../status.ts'
 import { isFirst, paymentOf, nightPrices, type BookedRow } from '../store.ts'
-import { agreedTerms, roomNameOf } from '../presenter.ts'
-import { wholeStay, wholeStays, type WholeStay } from '../whole-stay.ts'
+import { agreedTermsView, roomNameOf } from '../presenter.ts'
+import { loadStay, loadStays, type StayWithRooms } from '../whole-stay.ts'
 import { completedSteps } from './beginning.ts'
 import type { BookingFile, BookingLine, bookingsOfficeContract, WaitingRequest } from './contract.ts'
 import { listStays, listAllStays, type ListQuery } from './listing.ts'
@@ -29,7 +29,7 @@ import { listPendingRequests } from './waiting.ts'
 export const bookingsOfficeHandlers = {
   async getWaitingRequests(db, ctx, { after, most: limit }) {
     const { rows, more, waiting } = await listPendingRequests(db, ctx, limit, after)
-    const stays = await wholeStays(db, rows)
+    const stays = await loadStays(db, rows)
     const begun = waiting === 0 ? await completedSteps(db) : null
     return { data: stays.map((stay) => toWaitingRequest(stay, ctx)), more, waiting, begun }
   },
@@ -37,24 +37,24 @@ export const bookingsOfficeHandlers = {
   async getBookingFile(db, ctx, { code }) {
     const first = await db.selectFrom('booking').selectAll().where('code', '=', code).where(isFirst).executeTakeFirst()
     if (!first) throw notFound()
-    return fileOf(db, ctx, await wholeStay(db, first))
+    return toBookingFile(db, ctx, await loadStay(db, first))
   },
 
   async getBookings(db, ctx, { after, ...query }) {
     const { rows, more } = await listStays(db, ctx, await toListQuery(db, query), { most: MAX_OF_PAGE, after })
-    const [toLine, stays] = [await createLineView(db, ctx), await wholeStays(db, rows)]
+    const [toLine, stays] = [await createLineView(db, ctx), await loadStays(db, rows)]
     return { data: stays.map(toLine), more, rooms: await roomKinds(db, ctx.language) }
   },
 
-  async getBookingsFile(db, ctx, query): Promise<GivenFile> {
+  async getBookingsFile(db, ctx, query): Promise<StreamedFile> {
     const name = `bookings-${isoInstant(ctx.now).slice(0, 10)}.csv`
     const parts = toCsv(db, ctx, listAllStays(db, ctx, await toListQuery(db, query)))
     return { name, type: 'text/csv; charset=utf-8', bytes: null, parts }
   },
 
-  confirmRequest: async (db, ctx, answer) => fileOf(db, ctx, await confirmRequest(db, ctx, answer)),
-  declineRequest: async (db, ctx, answer) => fileOf(db, ctx, await declineRequest(db, ctx, answer)),
-  writeToGuest: async (db, ctx, message) => fileOf(db, ctx, await writeToGuest(db, ctx, message)),
+  confirmRequest: async (db, ctx, answer) => toBookingFile(db, ctx, await confirmRequest(db, ctx, answer)),
+  declineRequest: async (db, ctx, answer) => toBookingFile(db, ctx, await declineRequest(db, ctx, answer)),
+  writeToGuest: async (db, ctx, message) => toBookingFile(db, ctx, await writeToGuest(db, ctx, message)),
 } satisfies Handlers<typeof bookingsOfficeContract>
 
 const MAX_OF_PAGE = 50
@@ -74,7 +74,7 @@ async function toListQuery(
   }
 }
 
-async function createLineView(db: Database, ctx: RequestContext): Promise<(row: WholeStay) => BookingLine> {
+async function createLineView(db: Database, ctx: RequestContext): Promise<(row: StayWithRooms) => BookingLine> {
   const { language, now } = ctx
   const day = today(await companyOf(db, ctx), now)
   return (row) => ({
@@ -94,7 +94,7 @@ async function createLineView(db: Database, ctx: RequestContext): Promise<(row: 
 }
 
 const visibleAmount = ({ account }: RequestContext, poisha: number | null): number | null =>
-  poisha === null || !may(account, 'see money') ? null : bdtOf(poisha)
+  poisha === null || !hasPermission(account, 'see money') ? null : bdtOf(poisha)
 
 async function roomKinds(db: Database, language: Language) {
   const rooms = db.selectFrom('room').select(['slug', localized(language, 'name').as('name')])
@@ -116,7 +116,7 @@ const toWaitingRequest = (row: BookedRow, ctx: RequestContext): WaitingRequest =
 })
 
 /** All data of a stay, for its page in the office. */
-export async function fileOf(db: Database, ctx: RequestContext, row: WholeStay): Promise<BookingFile> {
+export async function toBookingFile(db: Database, ctx: RequestContext, row: StayWithRooms): Promise<BookingFile> {
   const { language, now } = ctx
   const company = await companyOf(db, ctx)
   const status = statusOf(row, now)
@@ -124,8 +124,8 @@ export async function fileOf(db: Database, ctx: RequestContext, row: WholeStay):
   const emailLanguage = row.language as Language
   const guestTranslator = translatorFor(emailLanguage)
   const day = today(company, now)
-  const fee = feeForGuest(row, company, now)
-  const seesMoney = may(ctx.account, 'see money')
+  const fee = feeIfCompanyCancels(row, company, now)
+  const seesMoney = hasPermission(ctx.account, 'see money')
   return {
     code: row.code,
     status,
@@ -133,7 +133,7 @@ export async function fileOf(db: Database, ctx: RequestContext, row: WholeStay):
     may_be_answered: status === 'pending_approval',
     may_be_cancelled: fee !== null,
     cancel_fee: visibleAmount(ctx, fee),
-    cancelling: seesMoney && fee !== null ? agreedTerms(row, ctx) : null,
+    cancelling: seesMoney && fee !== null ? agreedTermsView(row, ctx) : null,
     payment: paymentOf(row),
     payment_status: row.payment_status,
     name: row.name,
@@ -160,13 +160,13 @@ export async function fileOf(db: Database, ctx: RequestContext, row: WholeStay):
     answer: row.answer,
     reply_subject: `Re: ${guestTranslator.t('mail.booking_subject', { code: row.code })}`,
     history: await historyOf(db, row),
-    letters: (await emailsAbout(db, subject)).map(({ at, text, ...message }) => ({
+    letters: (await listEmailsAbout(db, subject)).map(({ at, text, ...message }) => ({
       ...message,
       at: isoInstant(at),
       text: seesMoney ? text : null,
     })),
     letter_subject: guestTranslator.t('mail.about_subject', { code: row.code }),
-    others: (await wholeStays(db, await otherStays(db, row))).map((otherStay) => ({
+    others: (await loadStays(db, await otherStays(db, row))).map((otherStay) => ({
       code: otherStay.code,
       status: statusOf(otherStay, now),
       stands: deskStatusOf(otherStay, now, day),

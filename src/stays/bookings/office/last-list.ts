@@ -1,8 +1,8 @@
-import { storage } from '#platform/storage.ts'
+import { getStorage } from '#platform/storage.ts'
 import { officePages } from '#routes/office.ts'
 
 /** Stores the query of the list that was shown last in this tab. */
 export const bookingsQueryKey = 'bookings list'
 
 export const lastListPath = (): string =>
-  officePages.bookings + (storage('sessionStorage')?.getItem(bookingsQueryKey) ?? '')
+  officePages.bookings + (getStorage('sessionStorage')?.getItem(bookingsQueryKey) ?? '')

@@ -277,7 +277,7 @@ for (const engine of bothEngines) {
         .executeTakeFirstOrThrow()
       await updateBooking('lena', { check_in: parseDay(app.day(-20))!, check_out: parseDay(app.day(-18))! })
       await app.db.updateTable('account').set({ closed_at: app.clock.now }).where('id', '=', account_id).execute()
-      await bookingsPersonalData.forgetClosed(app.db, app.clock.now)
+      await bookingsPersonalData.purgeClosedAccounts(app.db, app.clock.now)
       assert.deepEqual(await readWords(lena), [codes['lena']!.toLowerCase()])
       assert.deepEqual(await findKeys({ search: 'lena' }), [])
       assert.deepEqual(await findKeys({ search: codes['lena'] }), ['lena'])

@@ -4,10 +4,10 @@ import { companyOf } from '#content/company.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { BookingStatus } from '#schema/bookings.ts'
-import { termsOf, type Term } from '#platform/database/search-words.ts'
+import { parseTerms, type Term } from '#platform/database/search-words.ts'
 import { findFewByKindAndWords, findFewByWords, hasWord } from '../search-words.ts'
 import { statusesWithoutStay } from '../status.ts'
-import { codeOf, isFirst, type BookedRow } from '../store.ts'
+import { bookingReference, isFirst, type BookedRow } from '../store.ts'
 import type { View } from './standing.ts'
 import { isWaiting } from './waiting.ts'
 
@@ -31,7 +31,7 @@ export async function listStays(
 ): Promise<{ rows: BookedRow[]; more: string | null }> {
   const day = today(await companyOf(db, ctx), ctx.now)
   const view = listViewOf(listQuery, ctx.now, day)
-  const terms = termsOf(listQuery.search ?? '')
+  const terms = parseTerms(listQuery.search ?? '')
   const candidateIds = await findCandidates(db, listQuery, terms)
   const key = view.key('booking')
   const [lastKey, lastId] = after?.split('-').map(Number) ?? []
@@ -64,7 +64,7 @@ async function firstRoomsOf(db: Database, rows: readonly BookedRow[]): Promise<B
   if (codes.length === 0) return [...rows]
   const firstRooms = await db.selectFrom('booking').selectAll().where('code', 'in', codes).execute()
   const byCode = new Map(firstRooms.map((first) => [first.code, first]))
-  return rows.map((row) => byCode.get(codeOf(row)) ?? row)
+  return rows.map((row) => byCode.get(bookingReference(row)) ?? row)
 }
 
 /** All matching stays in batches of a few hundred, so that other queries need not wait. */

@@ -1,18 +1,18 @@
-import { vatSaid } from '../../availability/vat-said.ts'
-import { useWords } from '#platform/pages/page.tsx'
+import { formatVat } from '../../availability/vat-said.ts'
+import { useTranslator } from '#platform/pages/page.tsx'
 import type { BookingFile } from './contract.ts'
 import styles from './records.module.css'
 
 /** The price of each night. If all nights cost the same, the price is shown once. */
 export function NightPrices({ file: { nights, total, vat } }: { file: BookingFile }) {
-  const translator = useWords()
+  const translator = useTranslator()
   const { t, count, money, day } = translator
   if (total === null || vat === null) return null
   const isEven = new Set(nights.map(({ price }) => price)).size === 1
   return (
     <>
       <strong>{money(total)}</strong>
-      {vatSaid(vat, translator)}
+      {formatVat(vat, translator)}
       {isEven ? (
         nights.length > 1 && (
           <>

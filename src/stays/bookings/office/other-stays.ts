@@ -1,6 +1,6 @@
 import { isSameAddress } from '#people/accounts/address.ts'
 import type { Database } from '#platform/database/database.ts'
-import { wordOfAddress } from '#platform/database/search-words.ts'
+import { addressSearchWord } from '#platform/database/search-words.ts'
 import { isFirst, type BookedRow } from '../store.ts'
 
 const MAX_OTHER_STAYS = 20
@@ -20,7 +20,7 @@ export async function otherStays(db: Database, { id, account_id, email, proven_a
       ? []
       : await stays
           .innerJoin('booking_word', 'booking_word.booking_id', 'booking.id')
-          .where('word', '=', wordOfAddress(email))
+          .where('word', '=', addressSearchWord(email))
           .where('proven_at', 'is not', null)
           .execute()
   const knownIds = ofAccount.map((row) => row.id)

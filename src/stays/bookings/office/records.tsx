@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Link, useWords } from '#platform/pages/page.tsx'
+import { Link, useTranslator } from '#platform/pages/page.tsx'
 import { useDesk } from '#ui/office/desk.ts'
 import { wordOf } from '#ui/office/changes.tsx'
 import { Part } from '#ui/office/file.tsx'
@@ -12,7 +12,7 @@ import { deskStatusLabel } from './stands.tsx'
 
 /** The log of the stay, newest entry first. */
 export function History({ history }: Pick<BookingFile, 'history'>) {
-  const translator = useWords()
+  const translator = useTranslator()
   const { t } = translator
   return (
     <Part title={t('request.history')}>
@@ -33,7 +33,7 @@ export function History({ history }: Pick<BookingFile, 'history'>) {
 
 /** The other stays of the same person. */
 export function OtherStays({ others }: Pick<BookingFile, 'others'>) {
-  const translator = useWords()
+  const translator = useTranslator()
   if (others.length === 0) return null
   return (
     <Part title={translator.t('request.others')}>
@@ -53,7 +53,7 @@ export function OtherStays({ others }: Pick<BookingFile, 'others'>) {
 
 /** The emails to the guest, and whether they were sent. */
 export function Emails({ letters: emails, children }: Pick<BookingFile, 'letters'> & { children: ReactNode }) {
-  const translator = useWords()
+  const translator = useTranslator()
   const { t } = translator
   const mayOpenEmails = useDesk().may('look after letters')
   if (emails.length === 0 && !children) return null

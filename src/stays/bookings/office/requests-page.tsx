@@ -1,5 +1,5 @@
-import { guestsSaid } from '../../availability/guests-said.ts'
-import { useApi, useWords, type Page } from '#platform/pages/page.tsx'
+import { formatGuests } from '../../availability/guests-said.ts'
+import { useApi, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { Chip } from '#ui/office/file.tsx'
 import { Empty, ListHead, More, Rows, usePaged, type Row } from '#ui/office/list.tsx'
 import { timeLeft, when } from '#ui/office/when.ts'
@@ -17,7 +17,7 @@ export const requestsPage: Page<BookingsOfficeApi, WaitingRequests> = {
 }
 
 function RequestsView({ data }: { data: WaitingRequests }) {
-  const translator = useWords()
+  const translator = useTranslator()
   const { t, count } = translator
   const api = useApi<BookingsOfficeApi>()
   const { rows, paging } = usePaged(data, (after) => api.getWaitingRequests({ after }))
@@ -49,7 +49,7 @@ function rowOf(row: WaitingRequest, translator: Translator): Row {
     path: officeHref('booking', row.code),
     title: row.name,
     about: `${row.room_name}, ${dates(translator, row.checkin, row.checkout)}`,
-    small: `${translator.count('rooms.nights', row.nights)}, ${guestsSaid(row, translator)}, ${translator.t('request.asked', { when: when(translator, row.asked_at) })}`,
+    small: `${translator.count('rooms.nights', row.nights)}, ${formatGuests(row, translator)}, ${translator.t('request.asked', { when: when(translator, row.asked_at) })}`,
     end: row.total !== null && translator.money(row.total),
     chip: timeLeftLabel && <Chip tone={timeLeftLabel.isToday ? 'due' : 'to-come'}>{timeLeftLabel.said}</Chip>,
   }

@@ -1,7 +1,7 @@
-import { useWords } from '#platform/pages/page.tsx'
+import { useTranslator } from '#platform/pages/page.tsx'
 import { Chip } from '#ui/office/file.tsx'
 import type { Translator } from '#locales/translator.ts'
-import { statusWord } from '../summary.ts'
+import { statusKey } from '../summary.ts'
 import type { BookingLine } from './contract.ts'
 
 type StatusFields = Pick<BookingLine, 'stands' | 'status'>
@@ -21,9 +21,9 @@ export function deskStatusLabel({ stands, status }: StatusFields, { t }: Transla
   if (status === 'pending_approval') return t('stays.view_to_answer')
   return stands === 'arrives' || stands === 'here' || stands === 'leaves'
     ? t(`stays.stands_${stands}`)
-    : t(statusWord(status))
+    : t(statusKey(status))
 }
 
 export const DeskStatusChip = (stay: StatusFields) => (
-  <Chip tone={tones[stay.stands]}>{deskStatusLabel(stay, useWords())}</Chip>
+  <Chip tone={tones[stay.stands]}>{deskStatusLabel(stay, useTranslator())}</Chip>
 )

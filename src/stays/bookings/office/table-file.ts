@@ -1,15 +1,15 @@
-import { may } from '#schema/permissions.ts'
+import { hasPermission } from '#schema/permissions.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { isoDay, isoInstant } from '#platform/day.ts'
-import { CSV_BEGINS, csvLine } from '#platform/files/csv.ts'
+import { CSV_BOM, csvLine } from '#platform/files/csv.ts'
 import { bdtOf } from '#platform/money.ts'
 import { translatorFor } from '#locales/both.ts'
-import { statusWord } from '../summary.ts'
+import { statusKey } from '../summary.ts'
 import { statusOf } from '../status.ts'
 import type { BookedRow } from '../store.ts'
 import { roomNameOf } from '../presenter.ts'
-import { wholeStays, type WholeStay } from '../whole-stay.ts'
+import { loadStays, type StayWithRooms } from '../whole-stay.ts'
 
 /** Exports stays as CSV, one line per stay. Headings and values are in the language of the user. */
 export async function* toCsv(
@@ -18,14 +18,14 @@ export async function* toCsv(
   pages: AsyncIterable<readonly BookedRow[]>,
 ): AsyncGenerator<string> {
   const columns = columnsFor(ctx)
-  yield CSV_BEGINS + csvLine(columns.map(([heading]) => heading))
+  yield CSV_BOM + csvLine(columns.map(([heading]) => heading))
   for await (const rows of pages) {
-    const stays = await wholeStays(db, rows)
+    const stays = await loadStays(db, rows)
     yield stays.map((stay) => csvLine(columns.map(([, valueOf]) => valueOf(stay)))).join('')
   }
 }
 
-type Column = readonly [heading: string, of: (stay: WholeStay) => string | number | null]
+type Column = readonly [heading: string, of: (stay: StayWithRooms) => string | number | null]
 
 /** The columns of the file. Amounts are included only if the user may see money. */
 function columnsFor({ account, language, now }: RequestContext): Column[] {
@@ -46,8 +46,8 @@ function columnsFor({ account, language, now }: RequestContext): Column[] {
     [t('stays.nights'), ({ check_in, check_out }) => check_out - check_in],
     [t('stays.adults'), ({ adults }) => adults],
     [t('stays.children'), ({ children }) => children],
-    [t('stays.state'), (stay) => t(statusWord(statusOf(stay, now)))],
-    ...(may(account, 'see money') ? amounts : []),
+    [t('stays.state'), (stay) => t(statusKey(statusOf(stay, now)))],
+    ...(hasPermission(account, 'see money') ? amounts : []),
     [t('stays.asked_at'), ({ created_at }) => isoInstant(created_at)],
   ]
 }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useWords } from '#platform/pages/page.tsx'
+import { useTranslator } from '#platform/pages/page.tsx'
 import { RoomPrice, type StayCost } from '../../rooms/room-price.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import styles from './book-bar.module.css'
@@ -19,7 +19,7 @@ export function BookBar({
   price: number
   stay: Pick<StayCost, 'nights' | 'total'> | null
 }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const [isHidden, setHidden] = useState(false)
   useEffect(() => {
     // The bar is hidden while the form is visible or above: then the visitor has seen the form.

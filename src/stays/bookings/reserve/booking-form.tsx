@@ -1,5 +1,5 @@
 import { useId, useState, type FormEvent, type ReactNode } from 'react'
-import { Link, useWords } from '#platform/pages/page.tsx'
+import { Link, useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
 import { Tabs } from '#ui/tabs.tsx'
@@ -27,7 +27,7 @@ export function BookingForm({
   onInput?: (form: HTMLFormElement) => void
   children: ReactNode
 }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const formId = useId()
   const { user, tab, choose, login } = booker
   const [Questions, fetchQuestions] = useOnDemand(async () => (await import('./booking-questions.tsx')).BookingDialogs)

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
 import { useGlobal } from '#content/global.ts'
-import { todayAt } from '#content/today.ts'
+import { currentDay } from '#content/today.ts'
 import type { FieldErrors } from '#platform/errors.ts'
-import { useWords } from '#platform/pages/page.tsx'
+import { useTranslator } from '#platform/pages/page.tsx'
 import type { Room } from '../../rooms/contract.ts'
 import { fillIn } from '#ui/form/fill-in.ts'
 import { href } from '#routes/public.ts'
-import { readLastSearch, onWire, type Search } from '../search/last-search.ts'
+import { readLastSearch, toSearchQuery, type Search } from '../search/last-search.ts'
 import { BookingForm } from './booking-form.tsx'
 import styles from './booking-panel.module.css'
 import type { Quote } from './quote.ts'
@@ -28,7 +28,7 @@ export function BookingPanel({
   /** The quote for the stay that was searched for. */
   quote: Quote | null
 }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const global = useGlobal()
   const booker = useBooker()
   const { maxGuests } = booker
@@ -49,7 +49,7 @@ export function BookingPanel({
   })
   const { ref } = booking.form
   useEffect(() => {
-    if (!search) fillIn(ref.current!, toFormFields(completeSearch(readLastSearch(todayAt(global)))))
+    if (!search) fillIn(ref.current!, toFormFields(completeSearch(readLastSearch(currentDay(global)))))
     setCurrentSearch(readStay(ref.current!))
   }, [search, global, ref])
 
@@ -59,7 +59,7 @@ export function BookingPanel({
       <BookingForm
         booker={booker}
         booking={booking}
-        otherRooms={href('rooms', null, onWire(validSearch))}
+        otherRooms={href('rooms', null, toSearchQuery(validSearch))}
         isLastResort={suggestsOtherRooms(currentQuote)}
         onInput={(form) => setCurrentSearch(readStay(form))}
       >

@@ -1,5 +1,5 @@
 import { LoginForm } from '#people/accounts/portal/login-form.tsx'
-import { Link, usePlace, useWords } from '#platform/pages/page.tsx'
+import { Link, usePlace, useTranslator } from '#platform/pages/page.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { ErrorsDialog } from '#ui/form/errors-dialog.tsx'
@@ -27,7 +27,7 @@ export function BookingDialogs({
   onBookAsGuest: () => void
   otherRooms: string
 }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const { path, query } = usePlace()
   const duplicateMessage = booking.unread?.errors['again']?.[0]
   const next = `${path}${queryString(Object.fromEntries(query))}#booking`

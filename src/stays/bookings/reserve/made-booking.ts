@@ -1,12 +1,12 @@
 import { useMemo, useSyncExternalStore } from 'react'
-import { keep, storage } from '#platform/storage.ts'
+import { saveToStorage, getStorage } from '#platform/storage.ts'
 import type { BookingForm, Confirmation } from '../contract.ts'
 
 /** The booking made in this tab, for the confirmation page. */
 export type MadeBooking = Confirmation & Pick<BookingForm, 'name' | 'email' | 'phone'>
 
 export function saveMadeBooking(booking: MadeBooking): void {
-  keep('sessionStorage', 'booking', JSON.stringify(booking))
+  saveToStorage('sessionStorage', 'booking', JSON.stringify(booking))
 }
 
 /** Undefined until the page is hydrated. */
@@ -21,6 +21,6 @@ export function knownContactData(guest: string): Record<string, string> {
   return name === guest && email && phone ? { name, email, phone } : { name: guest }
 }
 
-const readStored = () => storage('sessionStorage')?.getItem('booking') ?? null
+const readStored = () => getStorage('sessionStorage')?.getItem('booking') ?? null
 
 const subscribeToNothing = () => () => {}

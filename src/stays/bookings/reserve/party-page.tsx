@@ -1,6 +1,6 @@
 import { useGlobal } from '#content/global.ts'
-import { isNotFound, refusedFields } from '#platform/errors.ts'
-import { Redirect, useWords, type Page } from '#platform/pages/page.tsx'
+import { isNotFound, fieldErrorsOf } from '#platform/errors.ts'
+import { Redirect, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { RoomPrice } from '../../rooms/room-price.tsx'
 import { Breadcrumb } from '#ui/breadcrumb.tsx'
 import { ButtonLink } from '#ui/button.tsx'
@@ -8,11 +8,11 @@ import { Notice } from '#ui/notice.tsx'
 import { href, inBooking } from '#routes/public.ts'
 import { dates } from '#locales/dates.ts'
 import type { AvailabilityApi, Together } from '../../availability/contract.ts'
-import { guestsSaid } from '../../availability/guests-said.ts'
-import { onWire, parseSearch, searchParamNames, type Search } from '../search/last-search.ts'
+import { formatGuests } from '../../availability/guests-said.ts'
+import { toSearchQuery, parseSearch, searchParamNames, type Search } from '../search/last-search.ts'
 import { PartyRooms } from '../search/party-rooms.tsx'
 import { countGuests, partyParamNames, partyPath, parsePartyRooms, type RoomOfParty } from '../search/rooms-of-party.ts'
-import type { ToldTerms } from '../../policies/contract.ts'
+import type { TermsView } from '../../policies/contract.ts'
 import { AgreedTerms } from './agreed-terms.tsx'
 import { BookBar } from './book-bar.tsx'
 import { BookingForm } from './booking-form.tsx'
@@ -31,7 +31,7 @@ interface Data {
   price: Price | { refused: string | null }
 }
 
-type Price = Together & { vat: number; cancelling: ToldTerms }
+type Price = Together & { vat: number; cancelling: TermsView }
 
 /** The page on which a party books several rooms: all of them, or none. */
 export const partyPage: Page<AvailabilityApi, Data> = {
@@ -40,13 +40,13 @@ export const partyPage: Page<AvailabilityApi, Data> = {
     const [days, rooms] = [parseSearch(query), parsePartyRooms(query)]
     if (!days || !rooms) throw new Redirect(href('rooms'))
     const search = { ...days, ...countGuests(rooms) }
-    const { check_in, check_out } = onWire(search)
+    const { check_in, check_out } = toSearchQuery(search)
     try {
       const { free, ...price } = await api.priceTogether({ check_in, check_out, rooms })
       return { search, rooms, price: free ? price : { refused: null } }
     } catch (error) {
       if (isNotFound(error)) return { search, rooms, price: { refused: null } }
-      const fieldErrors = refusedFields(error)
+      const fieldErrors = fieldErrorsOf(error)
       if (!fieldErrors) throw error
       return { search, rooms, price: { refused: Object.values(fieldErrors)[0]?.[0] ?? null } }
     }
@@ -55,7 +55,7 @@ export const partyPage: Page<AvailabilityApi, Data> = {
     title: count('rooms.party_title', rooms.length),
     hidden: true,
     trail: [
-      { name: t('rooms.title'), path: href('rooms', null, onWire(search)) },
+      { name: t('rooms.title'), path: href('rooms', null, toSearchQuery(search)) },
       { name: t('rooms.party_crumb'), path: partyPath(rooms, search) },
     ],
   }),
@@ -63,15 +63,15 @@ export const partyPage: Page<AvailabilityApi, Data> = {
 }
 
 function PartyView({ data: { search, rooms, price } }: { data: Data }) {
-  const translator = useWords()
+  const translator = useTranslator()
   const { t, count } = translator
-  const otherRoomsPath = href('rooms', null, onWire(search))
+  const otherRoomsPath = href('rooms', null, toSearchQuery(search))
   const when = dates(translator, search.checkIn, search.checkOut)
   return (
     <div className={`container ${styles.page}`}>
       <header className={styles.head}>
         <Breadcrumb />
-        <p className="eyebrow">{guestsSaid(search, translator)}</p>
+        <p className="eyebrow">{formatGuests(search, translator)}</p>
         <h1>{count('rooms.party_title', rooms.length)}</h1>
         <p className="lead">{when}</p>
         <p>
@@ -104,7 +104,7 @@ function PartyView({ data: { search, rooms, price } }: { data: Data }) {
             <PartyBookingPanel
               search={search}
               rooms={rooms}
-              stayText={`${when}, ${guestsSaid(search, translator)}`}
+              stayText={`${when}, ${formatGuests(search, translator)}`}
               otherRoomsPath={otherRoomsPath}
             />
           </aside>
@@ -115,7 +115,7 @@ function PartyView({ data: { search, rooms, price } }: { data: Data }) {
 }
 
 function TotalPrice({ price }: { price: Price }) {
-  const { t, money } = useWords()
+  const { t, money } = useTranslator()
   const { takesOnlinePayments } = useGlobal()
   const vat = { vat: money(price.vat) }
   return (
@@ -142,7 +142,7 @@ function PartyBookingPanel({
   stayText: string
   otherRoomsPath: string
 }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const booker = useBooker()
   const [{ slug, adult, child }] = rooms as [RoomOfParty]
   const booking = useBooking({ fixedFields: { slug, rooms }, kept: noSavedFields, onSessionExpired: booker.login.ask })

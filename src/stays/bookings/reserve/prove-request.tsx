@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useApi, useRefused, useWords } from '#platform/pages/page.tsx'
+import { useApi, useRejectedForm, useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
 import { useForm } from '#ui/form/use-form.ts'
@@ -12,7 +12,7 @@ import styles from './success-page.module.css'
  * links run no scripts. The button is for visitors without scripts, and for retries.
  */
 export function VerifyRequest({ token, onVerified }: { token: string; onVerified: () => void }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const api = useApi<BookingsApi>()
   const toast = useToast()
   const sending = useForm(
@@ -21,7 +21,7 @@ export function VerifyRequest({ token, onVerified }: { token: string; onVerified
       toast(t('booking.proven'))
       onVerified()
     },
-    { posted: useRefused() },
+    { posted: useRejectedForm() },
   )
   const { form, busy, failure } = sending
   useEffect(() => form.ref.current?.requestSubmit(), [form.ref])

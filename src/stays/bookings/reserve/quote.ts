@@ -1,10 +1,10 @@
 import { pricePerNight } from '../../availability/price.ts'
 import type { AvailabilityApi } from '../../availability/contract.ts'
-import { refusedFields, type FieldErrors } from '#platform/errors.ts'
-import { poishaOf } from '#platform/money.ts'
-import type { ToldTerms } from '../../policies/contract.ts'
+import { fieldErrorsOf, type FieldErrors } from '#platform/errors.ts'
+import { toPoisha } from '#platform/money.ts'
+import type { TermsView } from '../../policies/contract.ts'
 import type { StayCost } from '../../rooms/room-price.tsx'
-import { onWire, type Search } from '../search/last-search.ts'
+import { toSearchQuery, type Search } from '../search/last-search.ts'
 
 /** The price of a stay in one room, or the reason why it is not available or not known. */
 export type Quote =
@@ -25,17 +25,17 @@ export interface FreeQuote {
   nights: { night: string; price: number }[]
   total: number
   vat: number
-  cancelling: ToldTerms
+  cancelling: TermsView
 }
 
 /** Null while the dates are incomplete. */
 export async function loadQuote(api: AvailabilityApi, slug: string, search: Search): Promise<Quote | null> {
   if (!search.checkIn || !search.checkOut) return null
   try {
-    const { free, ...price } = await api.getStayPrice({ slug, ...onWire(search) })
+    const { free, ...price } = await api.getStayPrice({ slug, ...toSearchQuery(search) })
     return free ? { kind: 'free', ...price } : { kind: 'taken' }
   } catch (error) {
-    const fieldErrors = refusedFields(error) ?? {}
+    const fieldErrors = fieldErrorsOf(error) ?? {}
     const [field, [sentence] = []] = Object.entries(fieldErrors)[0] ?? []
     if (field && sentence) return { kind: 'refused', field, sentence, fieldErrors, search }
     console.error('Error fetching data', error)
@@ -49,7 +49,7 @@ export const stayCostOf = (quote: Quote | null): StayCost | null =>
     ? {
         nights: quote.nights.length,
         total: quote.total,
-        per_night: pricePerNight(poishaOf(quote.total), quote.nights.length),
+        per_night: pricePerNight(toPoisha(quote.total), quote.nights.length),
         varies: quote.nights.some(({ price }) => price !== quote.nights[0]!.price),
       }
     : null

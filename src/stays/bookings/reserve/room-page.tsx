@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { Redirect, useWords, type Page } from '#platform/pages/page.tsx'
+import { Redirect, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { Facilities } from '../../rooms/facilities.tsx'
 import { roomSlides } from '../../rooms/room-picture.tsx'
 import { RoomPrice } from '../../rooms/room-price.tsx'
 import type { Facility, Room, RoomsApi } from '../../rooms/contract.ts'
 import type { PictureData } from '#platform/pictures.ts'
-import type { ToldPolicy } from '../../policies/contract.ts'
+import type { PolicyView } from '../../policies/contract.ts'
 import { Breadcrumb } from '#ui/breadcrumb.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { Carousel } from '#ui/carousel.tsx'
@@ -20,7 +20,7 @@ import { BookBar } from './book-bar.tsx'
 import { BookingPanel } from './booking-panel.tsx'
 import type { AvailabilityApi } from '../../availability/contract.ts'
 import { ExploreRooms, toOtherRoom, type OtherRoom } from '../search/explore-rooms.tsx'
-import { onWire, parseSearch, searchParamNames, type Search } from '../search/last-search.ts'
+import { toSearchQuery, parseSearch, searchParamNames, type Search } from '../search/last-search.ts'
 import { stayCostOf, loadQuote, type Quote } from './quote.ts'
 import { RoomRules } from './room-rules.tsx'
 import { QuoteListener } from './stay-price.tsx'
@@ -29,7 +29,7 @@ import styles from './room-page.module.css'
 
 interface Data extends BeforeBooking, Pick<GlobalData, 'houseName'> {
   room: Room
-  policy: ToldPolicy
+  policy: PolicyView
   pictures: PictureData[]
   /** Null if they could not be loaded. */
   facilities: Facility[] | null
@@ -77,7 +77,7 @@ export const roomPage: Page<RoomsApi & AvailabilityApi & ContentApi, Data> = {
     ...(search && { hidden: true }),
     picture: pictures[0],
     trail: [
-      { name: t('rooms.title'), path: href('rooms', null, search ? onWire(search) : {}) },
+      { name: t('rooms.title'), path: href('rooms', null, search ? toSearchQuery(search) : {}) },
       { name: room.name, path: href('room', { slug: room.slug }) },
     ],
     preload: preloadOf(pictures[0], gallerySizes),
@@ -87,11 +87,11 @@ export const roomPage: Page<RoomsApi & AvailabilityApi & ContentApi, Data> = {
 
 function RoomView({ data }: { data: Data }) {
   const { room, pictures, facilities, rooms, search, quote } = data
-  const translator = useWords()
+  const translator = useTranslator()
   const { t, count } = translator
   const stay = stayCostOf(quote)
   const [shownQuote, setShownQuote] = useState(quote)
-  const bookingPath = href('room', { slug: room.slug }, search ? onWire(search) : {})
+  const bookingPath = href('room', { slug: room.slug }, search ? toSearchQuery(search) : {})
   return (
     <>
       <div className={`container ${styles.page}`}>
@@ -151,7 +151,7 @@ function RoomView({ data }: { data: Data }) {
 const gallerySizes = '(min-width: 75rem) 45rem, (min-width: 62rem) 58vw, 100vw'
 
 function Gallery({ name, pictures }: { name: string; pictures: readonly PictureData[] }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const label = t('gallery.label', { name })
   const [Viewer, fetchViewer] = useOnDemand(async () => (await import('#ui/picture-viewer.tsx')).PictureViewer)
   const [viewedIndex, setViewedIndex] = useState<number | null>(null)

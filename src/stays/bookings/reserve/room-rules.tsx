@@ -1,7 +1,7 @@
 import type { BeforeBooking } from '#content/contract.ts'
 import { useGlobal } from '#content/global.ts'
-import { useWords } from '#platform/pages/page.tsx'
-import type { ToldPolicy } from '../../policies/contract.ts'
+import { useTranslator } from '#platform/pages/page.tsx'
+import type { PolicyView } from '../../policies/contract.ts'
 import { CostTable } from '../../policies/terms-told.tsx'
 import type { Room } from '../../rooms/contract.ts'
 import styles from './room-rules.module.css'
@@ -13,10 +13,10 @@ export function RoomRules({
   facts,
 }: {
   room: Room
-  policy: ToldPolicy
+  policy: PolicyView
   facts: BeforeBooking['guestFacts']
 }) {
-  const { t, count } = useWords()
+  const { t, count } = useTranslator()
   const company = useGlobal()
   const { checkInFrom, checkOutUntil, maxNights } = company
   const rules = [
@@ -51,8 +51,8 @@ export function RoomRules({
 }
 
 /** The terms for nights without a policy of their own. Other terms are shown with the price. */
-function Cancelling({ policy: { terms, note, rows, others } }: { policy: ToldPolicy }) {
-  const { t } = useWords()
+function Cancelling({ policy: { terms, note, rows, others } }: { policy: PolicyView }) {
+  const { t } = useTranslator()
   const extraSentences = [...(others ? [t('room.cancel_nights')] : []), t('room.cancel_where')]
   if (rows.length === 0) return [terms, ...extraSentences].join(' ')
   return (

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import type { FieldErrors } from '#platform/errors.ts'
-import { useWords } from '#platform/pages/page.tsx'
+import { useTranslator } from '#platform/pages/page.tsx'
 import { SelectField } from '#ui/form/field.tsx'
 import { inBooking } from '#routes/public.ts'
 import { DatesField } from '../search/dates-field.tsx'
@@ -25,7 +25,7 @@ export function StayFields({
   /** The room is not available on these dates. */
   areDatesWrong: boolean
 }) {
-  const { t, number } = useWords()
+  const { t, number } = useTranslator()
   const party = useRef<HTMLDivElement>(null)
   const [initial] = useState(currentSearch)
   const counts = Array.from({ length: maxGuests + 1 }, (_, count) => (

@@ -1,6 +1,6 @@
 import { useGlobal } from '#content/global.ts'
 import { telephoneUrl, whatsAppUrl } from '#content/reach-links.ts'
-import { useWords } from '#platform/pages/page.tsx'
+import { useTranslator } from '#platform/pages/page.tsx'
 import type { Room } from '../../rooms/contract.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { TextField } from '#ui/form/field.tsx'
@@ -14,7 +14,7 @@ import { suggestsOtherRooms, QuoteView } from './stay-price.tsx'
 
 /** The price form and contact options for visitors without scripts. */
 export function NoScriptStayForm({ room, search, quote }: { room: Room; search: Search | null; quote: Quote | null }) {
-  const translator = useWords()
+  const translator = useTranslator()
   const { t, language } = translator
   const { checkIn, checkOut, adult = 1, child = 0 } = search ?? {}
   const stay = quote?.kind === 'free' && dates(translator, checkIn!, checkOut!)
@@ -41,7 +41,7 @@ const noSearch: Search = { checkIn: '', checkOut: '', adult: 1, child: 0 }
 
 /** Contact options for visitors who cannot submit the form. */
 export function ContactOptions({ subject, isPrimary }: { subject: string; isPrimary: boolean }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const { email, telephone, whatsApp } = useGlobal()
   return (
     <div className={styles.reach}>

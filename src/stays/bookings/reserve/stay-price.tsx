@@ -1,14 +1,14 @@
 import { createContext, useContext, useEffect, useRef, useState } from 'react'
 import { useGlobal } from '#content/global.ts'
 import type { FieldErrors } from '#platform/errors.ts'
-import { useApi, useWords } from '#platform/pages/page.tsx'
+import { useApi, useTranslator } from '#platform/pages/page.tsx'
 import { RoomPrice } from '../../rooms/room-price.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { href, inBooking, inSearch } from '#routes/public.ts'
 import { dates } from '#locales/dates.ts'
 import type { AvailabilityApi } from '../../availability/contract.ts'
-import { guestsSaid } from '../../availability/guests-said.ts'
-import { daysLater, onWire, type Search } from '../search/last-search.ts'
+import { formatGuests } from '../../availability/guests-said.ts'
+import { daysLater, toSearchQuery, type Search } from '../search/last-search.ts'
 import { AgreedTerms } from './agreed-terms.tsx'
 import { stayCostOf, loadQuote, type FreeQuote, type Quote } from './quote.ts'
 import styles from './stay-price.module.css'
@@ -24,7 +24,7 @@ export function QuoteView({
   /** The field for guests shows its own error. */
   isShownByFields?: boolean
 }) {
-  const translator = useWords()
+  const translator = useTranslator()
   const { t } = translator
   const { takesOnlinePayments } = useGlobal()
   const isOutdated = quote?.kind === 'free' && !matchesSearch(search, quote)
@@ -36,7 +36,7 @@ export function QuoteView({
           <>
             <RoomPrice price={quote.total} stay={stayCostOf(quote)} />
             <p>
-              {dates(translator, ...quotedDates(quote))} · {guestsSaid(search, translator)}
+              {dates(translator, ...quotedDates(quote))} · {formatGuests(search, translator)}
             </p>
             <p>{t(takesOnlinePayments ? 'booking.price_terms_online' : 'booking.price_terms')}</p>
           </>
@@ -46,7 +46,7 @@ export function QuoteView({
           <p>{isShownByFields && suggestsOtherRooms(quote) ? t('booking.not_free') : quote.sentence}</p>
         )}
         {suggestsOtherRooms(quote) && (
-          <ButtonLink to={href('rooms', null, onWire(search))}>{t('booking.other_rooms')}</ButtonLink>
+          <ButtonLink to={href('rooms', null, toSearchQuery(search))}>{t('booking.other_rooms')}</ButtonLink>
         )}
         {quote?.kind === 'unknown' && (
           <>
@@ -70,7 +70,7 @@ export function QuoteView({
 }
 
 function NightByNight({ quote: { nights, vat } }: { quote: FreeQuote }) {
-  const { t, day, money } = useWords()
+  const { t, day, money } = useTranslator()
   return (
     <details className={styles.nights}>
       <summary>{t('booking.price_nights')}</summary>
@@ -115,7 +115,7 @@ const formFieldNames: Readonly<Record<string, string>> = {
   [inSearch.checkIn]: inBooking.checkIn,
   [inSearch.checkOut]: inBooking.checkOut,
 }
-const isSameStay = (a: Search, b: Search) => JSON.stringify(onWire(a)) === JSON.stringify(onWire(b))
+const isSameStay = (a: Search, b: Search) => JSON.stringify(toSearchQuery(a)) === JSON.stringify(toSearchQuery(b))
 
 /** The dates of arrival and departure. */
 function quotedDates({ nights }: FreeQuote): [string, string] {

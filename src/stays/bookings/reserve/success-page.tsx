@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import { useGlobal } from '#content/global.ts'
 import { ApiError, isNotFound } from '#platform/errors.ts'
-import { navigate, useWords, type Page } from '#platform/pages/page.tsx'
+import { navigate, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { href } from '#routes/public.ts'
 import { AddToCalendar } from '../stays/add-to-calendar.tsx'
 import { CancelStay } from '../stays/cancel-stay.tsx'
 import { CancellingTerms } from '../stays/cancelling-told.tsx'
-import { guestsSaid } from '../../availability/guests-said.ts'
+import { formatGuests } from '../../availability/guests-said.ts'
 import type { BookingsApi, DateChangesApi, Confirmation, OnlinePaymentApi } from '../contract.ts'
 import type { InvoiceRequestsApi, OwnInvoices } from '../stays/asks-invoice.ts'
 import { useMadeBooking, type MadeBooking } from './made-booking.ts'
@@ -20,7 +20,7 @@ import { PayNow } from '../stays/pay-now.tsx'
 import { StatusBadge } from '../stays/status-badge.tsx'
 import { StayState } from '../stays/stay-state.tsx'
 import styles from './success-page.module.css'
-import { lifeOf } from '../status.ts'
+import { statusTraits } from '../status.ts'
 import { cancellationCostText, paymentText } from '../summary.ts'
 
 /** The stay behind the link in the email, or null if the link is not valid. Undefined without a link. */
@@ -109,7 +109,7 @@ function SuccessView({ data: { linked } }: { data: Data }) {
 }
 
 function ThanksView({ booking }: { booking: MadeBooking }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   return (
     <div className={`container ${styles.page}`}>
       <header className={styles.head}>
@@ -134,7 +134,7 @@ function ThanksView({ booking }: { booking: MadeBooking }) {
 
 /** The page for guests who return by the link in the email. */
 function LinkedStayView({ stay, token, requestedDates, invoices }: LinkedStay) {
-  const translator = useWords()
+  const translator = useTranslator()
   const { t } = translator
   const reload = () => navigate(stayPath(token), translator.language, 'replace')
   return (
@@ -148,7 +148,7 @@ function LinkedStayView({ stay, token, requestedDates, invoices }: LinkedStay) {
           <>
             <NextSteps stay={stay} />
             {stay.to_pay !== null && <PayNow by={{ token }} amount={stay.to_pay} />}
-            {!lifeOf(stay.status).isOver && <Directions code={stay.booking_id} />}
+            {!statusTraits(stay.status).isOver && <Directions code={stay.booking_id} />}
           </>
         )}
         <div className={styles.actions}>
@@ -174,7 +174,7 @@ function LinkedStayView({ stay, token, requestedDates, invoices }: LinkedStay) {
 }
 
 function LinkExpired() {
-  const { t } = useWords()
+  const { t } = useTranslator()
   return (
     <NoStay lead={t('booking.link_ended')} text={t('booking.link_text')}>
       <ButtonLink look="quiet" to={href('contact')}>
@@ -186,7 +186,7 @@ function LinkExpired() {
 
 /** The page without a booking made in this tab. */
 function NoBooking() {
-  const { t } = useWords()
+  const { t } = useTranslator()
   return (
     <NoStay lead={t('booking.none')} text={t('booking.none_text')}>
       <ButtonLink look="quiet" to={href('login')}>
@@ -197,7 +197,7 @@ function NoBooking() {
 }
 
 function NoStay({ lead, text, children }: { lead: string; text: string; children: ReactNode }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   return (
     <div className={`container ${styles.page}`}>
       <header className={styles.head}>
@@ -214,7 +214,7 @@ function NoStay({ lead, text, children }: { lead: string; text: string; children
 }
 
 function Slip({ stay, withTerms = false }: { stay: Confirmation; withTerms?: boolean }) {
-  const translator = useWords()
+  const translator = useTranslator()
   const { t, count, day, money } = translator
   const { checkInFrom, checkOutUntil } = useGlobal()
   return (
@@ -241,7 +241,7 @@ function Slip({ stay, withTerms = false }: { stay: Confirmation; withTerms?: boo
       </div>
       <div>
         <dt>{t('room.guests')}</dt>
-        <dd>{guestsSaid(stay, translator)}</dd>
+        <dd>{formatGuests(stay, translator)}</dd>
       </div>
       <div>
         <dt>{t('booking.success_amount')}</dt>

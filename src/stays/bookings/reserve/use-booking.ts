@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { AccountsApi } from '#people/accounts/contract.ts'
 import { clearSession, startSession, useSession } from '#people/accounts/portal/session.ts'
 import type { ApiError, FieldErrors } from '#platform/errors.ts'
-import { navigate, useApi, useWords } from '#platform/pages/page.tsx'
+import { navigate, useApi, useTranslator } from '#platform/pages/page.tsx'
 import { looksLikeEmail, phonePattern } from '#platform/http/contact-details.ts'
 import { useToast } from '#ui/toast.tsx'
 import { useForm, type Sending } from '#ui/form/use-form.ts'
@@ -33,7 +33,7 @@ export function useBooking({
   onRefused,
   onSessionExpired,
 }: BookingOptions) {
-  const { t, language } = useWords()
+  const { t, language } = useTranslator()
   const api = useApi<AccountsApi & BookingsApi & OnlinePaymentApi>()
   const { user } = useSession()
   const toast = useToast()
@@ -67,7 +67,7 @@ export function useBooking({
           api.startPayment({ id: booked.booking_id }),
           import('#platform/pages/leaving.ts'),
         ]).catch(() => [])
-        if (payment && leaving) return leaving.leaveFor(payment.url, page)
+        if (payment && leaving) return leaving.leaveSite(payment.url, page)
       }
       navigate(page, language)
     },

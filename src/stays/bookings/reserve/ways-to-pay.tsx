@@ -1,11 +1,11 @@
-import { useWords } from '#platform/pages/page.tsx'
+import { useTranslator } from '#platform/pages/page.tsx'
 import styles from './ways-to-pay.module.css'
 
 const methods = ['card', 'wallet', 'bank', 'cash'] as const
 
 /** The accepted payment methods. The icons come from CSS and are decorative. */
 export function PaymentMethods() {
-  const { t } = useWords()
+  const { t } = useTranslator()
   return (
     <ul role="list" className={styles.ways}>
       {methods.map((method) => (

@@ -1,13 +1,13 @@
 import { useGlobal } from '#content/global.ts'
 import type { FieldErrors } from '#platform/errors.ts'
-import { useWords } from '#platform/pages/page.tsx'
+import { useTranslator } from '#platform/pages/page.tsx'
 import { SelectField, TextArea, TextField } from '#ui/form/field.tsx'
 import styles from './booking-fields.module.css'
 
 /** The fields for contact data, payment type and message. */
 export function BookerFields({ errors }: { errors: FieldErrors }) {
   const { takesOnlinePayments } = useGlobal()
-  const { t } = useWords()
+  const { t } = useTranslator()
   const error = (name: string) => errors[name]?.[0]
   return (
     <>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useGlobal } from '#content/global.ts'
-import { todayAt } from '#content/today.ts'
-import { useApi, usePlace, useWords } from '#platform/pages/page.tsx'
+import { currentDay } from '#content/today.ts'
+import { useApi, usePlace, useTranslator } from '#platform/pages/page.tsx'
 import { RangeCalendar } from '#ui/calendar/range-calendar.tsx'
 import type { AvailabilityApi } from '../../availability/contract.ts'
 import { daysLater, requestedNights, type Search } from './last-search.ts'
@@ -21,11 +21,11 @@ export function DatesCalendar({
   onChange: (from: string, to: string) => void
   onClose: () => void
 }) {
-  const translator = useWords()
+  const translator = useTranslator()
   const { t } = translator
   const api = useApi<AvailabilityApi>()
   const global = useGlobal()
-  const today = todayAt(global)
+  const today = currentDay(global)
   const nights = requestedNights(usePlace().query)
   const [loadTerms] = useState(() => createTermsLoader(api, translator, slug))
   return (

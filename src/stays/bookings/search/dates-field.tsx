@@ -1,13 +1,13 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { useGlobal } from '#content/global.ts'
-import { todayAt, useToday } from '#content/today.ts'
+import { currentDay, useToday } from '#content/today.ts'
 import { parseDay } from '#platform/day.ts'
-import { useWords } from '#platform/pages/page.tsx'
+import { useTranslator } from '#platform/pages/page.tsx'
 import { Field } from '#ui/form/field.tsx'
 import field from '#ui/form/field.module.css'
 import { Icon } from '#ui/icons.tsx'
 import { useOnDemand } from '#ui/use-on-demand.ts'
-import { datesInShort } from '#locales/dates.ts'
+import { formatShortDates } from '#locales/dates.ts'
 import type { Translator } from '#locales/translator.ts'
 import styles from './dates-field.module.css'
 import type { Search } from './last-search.ts'
@@ -37,7 +37,7 @@ export function DatesField({
   isNewError?: boolean
   className?: string | undefined
 }) {
-  const translator = useWords()
+  const translator = useTranslator()
   const { t } = translator
   const global = useGlobal()
   const today = useToday()
@@ -77,7 +77,7 @@ export function DatesField({
             <Icon name="calendar" />
             {/* The server's current year can differ from the browser's, so the dates are rendered again. */}
             <span key={today} id={`${id}-dates`} suppressHydrationWarning>
-              {shortStayText(translator, chosen, today ?? todayAt(global)) ?? t('search.choose_dates')}
+              {shortStayText(translator, chosen, today ?? currentDay(global)) ?? t('search.choose_dates')}
             </span>
           </button>
         </div>
@@ -122,6 +122,6 @@ function shortStayText(
 ) {
   const [from, to] = [parseDay(checkIn), parseDay(checkOut)]
   if (from === undefined || to === undefined) return undefined
-  const days = datesInShort(translator, checkIn, checkOut, today.slice(0, 4))
+  const days = formatShortDates(translator, checkIn, checkOut, today.slice(0, 4))
   return to > from ? `${days}\u00a0· ${translator.count('rooms.nights', to - from).replace(' ', '\u00a0')}` : days
 }

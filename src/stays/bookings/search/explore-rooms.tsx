@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
-import { Link, useApi, useWords } from '#platform/pages/page.tsx'
+import { Link, useApi, useTranslator } from '#platform/pages/page.tsx'
 import type { Room, RoomsApi } from '../../rooms/contract.ts'
 import { RoomPicture } from '../../rooms/room-picture.tsx'
 import { href } from '#routes/public.ts'
-import { onWire, type Search } from './last-search.ts'
+import { toSearchQuery, type Search } from './last-search.ts'
 import { SearchBar } from './search-bar.tsx'
 import styles from './explore-rooms.module.css'
 
@@ -28,7 +28,7 @@ export function ExploreRooms({
   excludedSlug: string
   search: Search | null
 }) {
-  const { t, money } = useWords()
+  const { t, money } = useTranslator()
   const rooms = useRooms(loadedRooms)
   const others = rooms?.filter((room) => room.slug !== excludedSlug)
   if (others?.length === 0) return null
@@ -45,7 +45,7 @@ export function ExploreRooms({
             <li key={room.id} className="leads">
               <RoomPicture picture={room.picture} sizes="15rem" later />
               <h3>
-                <Link to={href('room', { slug: room.slug }, search ? onWire(search) : {})}>{room.name}</Link>
+                <Link to={href('room', { slug: room.slug }, search ? toSearchQuery(search) : {})}>{room.name}</Link>
               </h3>
               <p>{room.bed_name}</p>
               <p>{t('rooms.from_per_night', { price: money(room.roomPrice) })}</p>

@@ -1,5 +1,5 @@
 import { isDay, isoDay, parseDay } from '#platform/day.ts'
-import { keep, storage } from '#platform/storage.ts'
+import { saveToStorage, getStorage } from '#platform/storage.ts'
 import { inSearch } from '#routes/public.ts'
 
 /** The dates and guests of a visitor's search. */
@@ -14,13 +14,13 @@ export interface Search {
 export const searchParamNames = { ...inSearch, adult: 'adult', child: 'child' } as const
 
 /** Converts a search to the names of the query string and the API. */
-export const onWire = ({ checkIn, checkOut, adult, child }: Search) => ({
+export const toSearchQuery = ({ checkIn, checkOut, adult, child }: Search) => ({
   [inSearch.checkIn]: checkIn,
   [inSearch.checkOut]: checkOut,
   adult,
   child,
 })
-export const fromSearchQuery = (search: ReturnType<typeof onWire>): Search => ({
+export const fromSearchQuery = (search: ReturnType<typeof toSearchQuery>): Search => ({
   checkIn: search[inSearch.checkIn],
   checkOut: search[inSearch.checkOut],
   adult: search.adult,
@@ -47,7 +47,7 @@ export function parseSearch(query: URLSearchParams): Search | null {
 
 /** The last search in this browser, without dates in the past. */
 export function readLastSearch(today: string): Partial<Search> {
-  const stored = storage('localStorage')
+  const stored = getStorage('localStorage')
   const [checkIn, checkOut] = [stored?.getItem('checkIn'), stored?.getItem('checkOut')]
   return {
     ...(checkIn && checkOut && checkIn >= today && { checkIn, checkOut }),
@@ -58,7 +58,7 @@ export function readLastSearch(today: string): Partial<Search> {
 
 export function saveSearch({ checkIn, checkOut, adult, child }: Search): void {
   const stored = { checkIn, checkOut, adult, child }
-  for (const [name, value] of Object.entries(stored)) keep('localStorage', name, String(value))
+  for (const [name, value] of Object.entries(stored)) saveToStorage('localStorage', name, String(value))
 }
 
 /** Undefined if the date is invalid or the result cannot be written. */

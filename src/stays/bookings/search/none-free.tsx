@@ -1,18 +1,18 @@
-import { Link, useWords } from '#platform/pages/page.tsx'
+import { Link, useTranslator } from '#platform/pages/page.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { href } from '#routes/public.ts'
 import { dates } from '#locales/dates.ts'
-import type { Near, Together as TogetherFound } from '../../availability/contract.ts'
-import { maxRoomsOfStay } from '../../availability/party.ts'
-import { guestsSaid } from '../../availability/guests-said.ts'
+import type { Alternatives, Together as TogetherFound } from '../../availability/contract.ts'
+import { maxRoomsPerStay } from '../../availability/party.ts'
+import { formatGuests } from '../../availability/guests-said.ts'
 import { fromSearchQuery, type Search } from './last-search.ts'
 import styles from './rooms-page.module.css'
 import { PartyRooms } from './party-rooms.tsx'
 import { partyPath } from './rooms-of-party.ts'
 
 /** Shown when no room is free for the whole party: alternatives, room combinations, or the contact page. */
-export function NoRoomFree({ search, alternatives }: { search: Search; alternatives: Near }) {
-  const translator = useWords()
+export function NoRoomFree({ search, alternatives }: { search: Search; alternatives: Alternatives }) {
+  const translator = useTranslator()
   const { t, count } = translator
   const { data: ideas, together, one_room } = alternatives
   const hasNoSuggestion = ideas.length === 0 && !together
@@ -31,7 +31,7 @@ export function NoRoomFree({ search, alternatives }: { search: Search; alternati
                   <strong>{t(`rooms.none_${kind}`)}</strong>
                   <span>
                     {dates(translator, alternative.checkIn, alternative.checkOut)} ·{' '}
-                    {guestsSaid(alternative, translator)}
+                    {formatGuests(alternative, translator)}
                   </span>
                   <span>{count('rooms.found', found)}</span>
                 </Link>
@@ -53,10 +53,10 @@ export function NoRoomFree({ search, alternatives }: { search: Search; alternati
 
 /** A link to the contact form, with dates and guests as the subject. */
 function ContactLink({ search }: { search: Search }) {
-  const translator = useWords()
+  const translator = useTranslator()
   const when = dates(translator, search.checkIn, search.checkOut)
   return (
-    <ButtonLink to={href('contact', null, { subject: `${when}, ${guestsSaid(search, translator)}` })}>
+    <ButtonLink to={href('contact', null, { subject: `${when}, ${formatGuests(search, translator)}` })}>
       {translator.t('home.talk_action')}
     </ButtonLink>
   )
@@ -64,17 +64,17 @@ function ContactLink({ search }: { search: Search }) {
 
 /** A room combination with one booking button. Larger parties must contact the company. */
 function RoomCombination({ search, together }: { search: Search; together: TogetherFound }) {
-  const translator = useWords()
+  const translator = useTranslator()
   const { t, count, money } = translator
   const { rooms, total } = together
-  const isBookable = rooms.length <= maxRoomsOfStay
+  const isBookable = rooms.length <= maxRoomsPerStay
   return (
     <div className={styles.together}>
       <h2>
         {t('rooms.none_together')}: {money(total)}
       </h2>
       <PartyRooms rooms={rooms} search={search} />
-      <p>{isBookable ? t('rooms.none_together_text') : t('rooms.together_write', { most: maxRoomsOfStay })}</p>
+      <p>{isBookable ? t('rooms.none_together_text') : t('rooms.together_write', { most: maxRoomsPerStay })}</p>
       {isBookable ? (
         <ButtonLink to={partyPath(rooms, search)}>{count('rooms.together_book', rooms.length)}</ButtonLink>
       ) : (

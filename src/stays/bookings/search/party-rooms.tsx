@@ -1,14 +1,14 @@
-import { Link, useWords } from '#platform/pages/page.tsx'
+import { Link, useTranslator } from '#platform/pages/page.tsx'
 import { RoomPicture } from '../../rooms/room-picture.tsx'
 import type { Together } from '../../availability/contract.ts'
-import { guestsSaid } from '../../availability/guests-said.ts'
+import { formatGuests } from '../../availability/guests-said.ts'
 import { href } from '#routes/public.ts'
-import { onWire, type Search } from './last-search.ts'
+import { toSearchQuery, type Search } from './last-search.ts'
 import styles from './party-rooms.module.css'
 
 /** The rooms of a party with photos and totals. Equal rooms with equal guests share a line. */
 export function PartyRooms({ rooms, search }: Pick<Together, 'rooms'> & { search: Search }) {
-  const translator = useWords()
+  const translator = useTranslator()
   const { t, number, money } = translator
   const groups = [...Map.groupBy(rooms, ({ slug, adult, child }) => [slug, adult, child].join()).values()]
   return (
@@ -23,10 +23,10 @@ export function PartyRooms({ rooms, search }: Pick<Together, 'rooms'> & { search
             <div>
               <p className={styles.name}>
                 {hasSeveral && `${number(group.length)} × `}
-                <Link to={href('room', { slug }, onWire({ ...search, adult, child }))}>{name}</Link>
+                <Link to={href('room', { slug }, toSearchQuery({ ...search, adult, child }))}>{name}</Link>
               </p>
               <p>
-                {guestsSaid({ adult, child }, translator)}
+                {formatGuests({ adult, child }, translator)}
                 {hasSeveral && ` ${t('rooms.in_each')}`}
               </p>
             </div>

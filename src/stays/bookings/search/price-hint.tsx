@@ -1,10 +1,10 @@
 import type { GlobalData } from '#content/contract.ts'
-import { useWords } from '#platform/pages/page.tsx'
+import { useTranslator } from '#platform/pages/page.tsx'
 import styles from './price-hint.module.css'
 
 /** The approximate price in other currencies, with the date of the rate. Empty if the company has set no rate. */
 export function PriceHint({ bdt, rate }: { bdt: number; rate: GlobalData['exchange'] }) {
-  const { t, day, digits, money } = useWords()
+  const { t, day, digits, money } = useTranslator()
   if (!rate || !(rate.usd || rate.eur)) return null
   const amounts = [
     rate.usd && t('room.about_usd', { amount: Math.round(bdt / rate.usd) }),

@@ -1,10 +1,10 @@
-import { useWords } from '#platform/pages/page.tsx'
-import type { RoomsApi, SomeFacility } from '../../rooms/contract.ts'
+import { useTranslator } from '#platform/pages/page.tsx'
+import type { RoomsApi, FilterFacility } from '../../rooms/contract.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { SelectField, TextField } from '#ui/form/field.tsx'
 import { href, inLanguage } from '#routes/public.ts'
 import type { FreeRoom } from '../../availability/contract.ts'
-import { onWire, type Search } from './last-search.ts'
+import { toSearchQuery, type Search } from './last-search.ts'
 import { SearchButton, useSearching } from './search-button.tsx'
 import styles from './room-filter.module.css'
 
@@ -49,7 +49,7 @@ export interface Choices {
   dearest: number | null
   /** Numbers of guests that some rooms can take and others cannot. */
   sizes: number[]
-  facilities: SomeFacility[]
+  facilities: FilterFacility[]
 }
 
 /** Loads the choices for the free rooms before filtering. Null if there is nothing to choose from. */
@@ -84,7 +84,7 @@ export function RoomFilter({
   filter: Filter
   choices: Choices
 }) {
-  const { t, count, number, money, language } = useWords()
+  const { t, count, number, money, language } = useTranslator()
   const [isSearching, startSearch] = useSearching()
   const readNumber = [min_price, max_price, sleeps, ...facilities].filter((wish) => wish !== undefined).length
   const allSizes = sleeps && !sizes.includes(sleeps) ? [...sizes, sleeps] : sizes
@@ -96,7 +96,7 @@ export function RoomFilter({
         {readNumber > 0 && <span className={styles.wished}>{number(readNumber)}</span>}
       </summary>
       <form action={inLanguage(href('rooms'), language)} aria-label={t('filter.title')} onSubmit={startSearch}>
-        {Object.entries(onWire(search)).map(([name, value]) => (
+        {Object.entries(toSearchQuery(search)).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         <div className={styles.measures}>
@@ -144,7 +144,7 @@ export function RoomFilter({
         <p className={styles.actions}>
           <SearchButton isSearching={isSearching} look="secondary" label={t('filter.submit')} />
           {readNumber > 0 && (
-            <ButtonLink look="quiet" to={href('rooms', null, onWire(search))}>
+            <ButtonLink look="quiet" to={href('rooms', null, toSearchQuery(search))}>
               {t('filter.clear')}
             </ButtonLink>
           )}

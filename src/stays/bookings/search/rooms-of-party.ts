@@ -1,4 +1,4 @@
-import { maxRoomsOfStay } from '../../availability/party.ts'
+import { maxRoomsPerStay } from '../../availability/party.ts'
 import { href, inSearch } from '#routes/public.ts'
 import type { Search } from './last-search.ts'
 
@@ -13,12 +13,12 @@ export const partyParamNames = ['rooms'] as const
 
 /** Parses the rooms in the query string. Null if any of them is invalid. */
 export function parsePartyRooms(query: URLSearchParams): RoomOfParty[] | null {
-  const parts = (query.get('rooms') ?? '').split('_').slice(0, maxRoomsOfStay + 1)
+  const parts = (query.get('rooms') ?? '').split('_').slice(0, maxRoomsPerStay + 1)
   const rooms = parts.flatMap((part) => {
     const [, slug, adult, child] = /^(.{1,200})\.(\d{1,2})\.(\d{1,2})$/.exec(part) ?? []
     return slug ? [{ slug, adult: Number(adult), child: Number(child) }] : []
   })
-  const isValid = rooms.length === parts.length && rooms.length > 1 && rooms.length <= maxRoomsOfStay
+  const isValid = rooms.length === parts.length && rooms.length > 1 && rooms.length <= maxRoomsPerStay
   return isValid ? rooms : null
 }
 

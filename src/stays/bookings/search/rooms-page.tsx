@@ -1,5 +1,5 @@
-import { usePlace, useWords, type Page, type Optional } from '#platform/pages/page.tsx'
-import { refusedFields, type FieldErrors } from '#platform/errors.ts'
+import { usePlace, useTranslator, type Page, type Optional } from '#platform/pages/page.tsx'
+import { fieldErrorsOf, type FieldErrors } from '#platform/errors.ts'
 import { pictureSizes, RoomCard } from '../../rooms/room-card.tsx'
 import type { Room, RoomsApi } from '../../rooms/contract.ts'
 import { Breadcrumb } from '#ui/breadcrumb.tsx'
@@ -14,9 +14,9 @@ import { useGlobal } from '#content/global.ts'
 import { PriceHint } from './price-hint.tsx'
 import { FactList } from '#ui/fact-list.tsx'
 import { CouldNotLoad } from '#ui/could-not-load.tsx'
-import type { AvailabilityApi, FreeRoom, Near } from '../../availability/contract.ts'
-import { guestsSaid } from '../../availability/guests-said.ts'
-import { requestedNights, nightsParamName, onWire, parseSearch, searchParamNames, type Search } from './last-search.ts'
+import type { AvailabilityApi, FreeRoom, Alternatives } from '../../availability/contract.ts'
+import { formatGuests } from '../../availability/guests-said.ts'
+import { requestedNights, nightsParamName, toSearchQuery, parseSearch, searchParamNames, type Search } from './last-search.ts'
 import {
   loadChoices,
   parseFilter,
@@ -47,7 +47,7 @@ interface RoomResults {
   more: string | null
   /** The filters that are offered. */
   choices: Choices | null
-  alternatives: Near | null
+  alternatives: Alternatives | null
 }
 
 export const roomsPage: Page<RoomsApi & AvailabilityApi & ContentApi, Data> = {
@@ -64,7 +64,7 @@ export const roomsPage: Page<RoomsApi & AvailabilityApi & ContentApi, Data> = {
     try {
       return { ...baseData, errors: null, ...(await freeRooms(api, search, filter, after)) }
     } catch (error) {
-      const errors = refusedFields(error)
+      const errors = fieldErrorsOf(error)
       if (!errors) throw error
       return { ...baseData, errors, ...(await allRooms(api, optional)) }
     }
@@ -109,7 +109,7 @@ async function freeRooms(
   filter: Filter,
   after?: string,
 ): Promise<RoomResults> {
-  const baseData = onWire(search)
+  const baseData = toSearchQuery(search)
   const isNarrowed = hasFilter(filter)
   const [resultLine, unfiltered] = await Promise.all([
     api.filterBooking({ ...baseData, ...filter, after }),
@@ -124,7 +124,7 @@ async function freeRooms(
 }
 
 function RoomsView({ data }: { data: Data }) {
-  const translator = useWords()
+  const translator = useTranslator()
   const { t } = translator
   const { query } = usePlace()
   const { search, errors, filter, offers, rooms } = data
@@ -159,7 +159,7 @@ function RoomsView({ data }: { data: Data }) {
               <RoomCard
                 room={room}
                 offer={offers?.[index]}
-                search={offers && search ? onWire(search) : undefined}
+                search={offers && search ? toSearchQuery(search) : undefined}
                 priority={index === 0}
                 later={index > 1}
               />
@@ -194,7 +194,7 @@ function RoomsView({ data }: { data: Data }) {
 }
 
 function Introduction({ rooms, exchange }: Pick<BeforeBooking, 'exchange'> & { rooms: Room[] }) {
-  const { t, count } = useWords()
+  const { t, count } = useTranslator()
   const { houseName } = useGlobal()
   const nights = requestedNights(usePlace().query)
   const lowestPrice = Math.min(...rooms.map(({ roomPrice }) => roomPrice))
@@ -227,10 +227,10 @@ function resultPagePath(query: URLSearchParams, after: string | null): string {
 }
 
 function StaySummary({ title, search, found: resultLine }: { title: string; search: Search; found: string }) {
-  const translator = useWords()
+  const translator = useTranslator()
   return (
     <div className={styles.title}>
-      <p className="eyebrow">{guestsSaid(search, translator)}</p>
+      <p className="eyebrow">{formatGuests(search, translator)}</p>
       <h1>{title}</h1>
       <p className="lead">{resultLine}</p>
     </div>

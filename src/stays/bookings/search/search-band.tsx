@@ -1,10 +1,10 @@
 import { SearchBar } from './search-bar.tsx'
-import { useWords } from '#platform/pages/page.tsx'
+import { useTranslator } from '#platform/pages/page.tsx'
 import styles from './search-band.module.css'
 
 /** The search for a room, as a section of other pages. */
 export function SearchBand() {
-  const { t } = useWords()
+  const { t } = useTranslator()
   return (
     <section className={`on-linen no-print ${styles.band}`} aria-labelledby="search-title">
       <div className={`container ${styles.row}`}>

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { useGlobal } from '#content/global.ts'
-import { todayAt } from '#content/today.ts'
-import { usePlace, useWords } from '#platform/pages/page.tsx'
+import { currentDay } from '#content/today.ts'
+import { usePlace, useTranslator } from '#platform/pages/page.tsx'
 import type { FieldErrors } from '#platform/errors.ts'
 import { Stepper } from '#ui/form/stepper.tsx'
 import { href, inLanguage, inSearch } from '#routes/public.ts'
@@ -19,7 +19,7 @@ import styles from './search-bar.module.css'
 
 /** Searches for free rooms. A plain form that submits to /rooms, with or without scripts. */
 export function SearchBar({ initial, errors = noErrors }: { initial?: Search | null; errors?: FieldErrors }) {
-  const { t, language } = useWords()
+  const { t, language } = useTranslator()
   const form = useRef<HTMLFormElement>(null)
   const global = useGlobal()
   const [chosen, setChosen] = useState({ checkIn: initial?.checkIn ?? '', checkOut: initial?.checkOut ?? '' })
@@ -31,7 +31,7 @@ export function SearchBar({ initial, errors = noErrors }: { initial?: Search | n
     if (initial) {
       if (errors === noErrors) saveSearch(initial)
     } else {
-      const stored = readLastSearch(todayAt(global))
+      const stored = readLastSearch(currentDay(global))
       for (const [name, value] of Object.entries(stored)) {
         // The last dates may have another length than the package.
         if (packageNights && name.startsWith('check')) continue

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { usePlace, useWords, type Place } from '#platform/pages/page.tsx'
+import { usePlace, useTranslator, type Place } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import styles from './search-button.module.css'
 
@@ -15,7 +15,7 @@ export function SearchButton({
   look?: 'secondary'
   className?: string | undefined
 }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const progressText = t('search.under_way')
   return (
     <>

@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { useApi, useWords } from '#platform/pages/page.tsx'
+import { useApi, useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { saveFile } from '#ui/paper/save-file.ts'
 import { endpoints } from '#routes/public.ts'
 import type { BookingsApi, Confirmation } from '../contract.ts'
-import { lifeOf } from '../status.ts'
+import { statusTraits } from '../status.ts'
 import { calendarFile } from './stay-calendar.ts'
 import styles from './stay-parts.module.css'
 
@@ -13,7 +13,7 @@ import styles from './stay-parts.module.css'
  * session.
  */
 export function AddToCalendar({ stay, token }: { stay: Confirmation; token: string | null }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const api = useApi<BookingsApi>()
   const [state, setState] = useState<'ready' | 'coming' | 'failed'>('ready')
   async function download() {
@@ -26,7 +26,7 @@ export function AddToCalendar({ stay, token }: { stay: Confirmation; token: stri
       setState('failed')
     }
   }
-  if (lifeOf(stay.status).isOver) return null
+  if (statusTraits(stay.status).isOver) return null
   if (token) {
     return (
       <form action={endpoints.getStayCalendar[1]}>

@@ -1,17 +1,17 @@
-import { useWords } from '#platform/pages/page.tsx'
+import { useTranslator } from '#platform/pages/page.tsx'
 import { RoomPicture } from '../../rooms/room-picture.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { href } from '#routes/public.ts'
 import type { HistoryItem } from '../contract.ts'
 import styles from './booking-card.module.css'
-import { lifeOf } from '../status.ts'
+import { statusTraits } from '../status.ts'
 import { StatusBadge } from './status-badge.tsx'
 
 /** A stay of the signed-in user. */
 export function BookingCard({ stay }: { stay: HistoryItem }) {
-  const { t, count, day, money } = useWords()
+  const { t, count, day, money } = useTranslator()
   return (
-    <article className={styles.card} data-off={lifeOf(stay.status).cameToNothing}>
+    <article className={styles.card} data-off={statusTraits(stay.status).releasedNights}>
       <RoomPicture picture={stay.picture} sizes="(min-width: 48rem) 18rem, 92vw" captioned />
       <div className={styles.stay}>
         <p>

@@ -1,4 +1,4 @@
-import { useApi, useWords } from '#platform/pages/page.tsx'
+import { useApi, useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { useToast } from '#ui/toast.tsx'
@@ -26,7 +26,7 @@ export function CancelDialog({
   onChange: () => void
   onClose: () => void
 }) {
-  const translator = useWords()
+  const translator = useTranslator()
   const { t } = translator
   return (
     <Dialog open={open} title={t('summary.cancel_title')} tone="warning" onClose={onClose}>
@@ -51,7 +51,7 @@ function CancelConfirmForm({
   onChange: () => void
   onClose: () => void
 }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const api = useApi<BookingsApi>()
   const toast = useToast()
   const { form, busy, failure } = useForm(

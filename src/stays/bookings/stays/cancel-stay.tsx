@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useRefused, useWords } from '#platform/pages/page.tsx'
+import { useRejectedForm, useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { useOnDemand } from '#ui/use-on-demand.ts'
 import type { Cancelling } from '../contract.ts'
@@ -23,7 +23,7 @@ export function CancelStay({
   cancelling: Cancelling
   onChange: () => void
 }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const { fee, goes_back: goesBack } = cancelling
   const [isDialogOpen, setDialogOpen] = useState(false)
   const [Dialog, fetchDialog] = useOnDemand(async () => (await import('./cancel-question.tsx')).CancelDialog)
@@ -64,8 +64,8 @@ export function CancelStay({
 
 /** The form without scripts on the page of the link, where no dialog can open. */
 function NoScriptCancelForm({ token, fee, goesBack }: { token: string; fee: number; goesBack: number }) {
-  const { t } = useWords()
-  const rejection = useRefused()
+  const { t } = useTranslator()
+  const rejection = useRejectedForm()
   return (
     <form method="post" className={styles.part}>
       <input type="hidden" name="token" value={token} />

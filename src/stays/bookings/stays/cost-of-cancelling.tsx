@@ -1,8 +1,8 @@
-import { useWords } from '#platform/pages/page.tsx'
+import { useTranslator } from '#platform/pages/page.tsx'
 
 /** The cancellation fee and the refund. */
 export function CancellationCost({ fee, goesBack }: { fee: number; goesBack: number }) {
-  const { t, money } = useWords()
+  const { t, money } = useTranslator()
   return (
     <p>
       <strong>{fee === 0 ? t('summary.cancel_free') : t('summary.cancel_costs', { fee: money(fee) })}</strong>

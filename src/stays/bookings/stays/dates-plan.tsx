@@ -1,11 +1,11 @@
-import { useWords } from '#platform/pages/page.tsx'
+import { useTranslator } from '#platform/pages/page.tsx'
 import { dates } from '#locales/dates.ts'
 import type { DatesPlan } from '../contract.ts'
 import styles from './stay-parts.module.css'
 
 /** A preview of the stay on other dates, before anything is changed. */
 export function DatesPlanView({ plan }: { plan: DatesPlan }) {
-  const translator = useWords()
+  const translator = useTranslator()
   const { t, count, money } = translator
   const { difference, goes_back: refundAmount } = plan
   const amount = money(Math.abs(difference))

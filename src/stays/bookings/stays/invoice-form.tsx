@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { ApiError } from '#platform/errors.ts'
-import { useApi, useWords } from '#platform/pages/page.tsx'
+import { useApi, useTranslator } from '#platform/pages/page.tsx'
 import { languages, type Language } from '#routes/public.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/form/field.tsx'
@@ -13,7 +13,7 @@ import styles from './stay-parts.module.css'
 
 /** The issued invoices as PDF, and the form for buyer data and new invoices. Loaded on demand. */
 export function InvoiceForm({ by }: { by: StayKey }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const api = useApi<InvoiceRequestsApi>()
   const container = useRef<HTMLDivElement>(null)
   const [ownInvoices, setOwnInvoices] = useState<OwnInvoices | 'loading' | string>('loading')
@@ -60,7 +60,7 @@ export function InvoiceForm({ by }: { by: StayKey }) {
 }
 
 function InvoiceDownloads({ by, ownInvoices: { invoices } }: { by: StayKey; ownInvoices: OwnInvoices }) {
-  const { t, day, clock } = useWords()
+  const { t, day, clock } = useTranslator()
   const api = useApi<InvoiceRequestsApi>()
   const [failure, setFailure] = useState('')
   const [busy, setBusy] = useState(false)
@@ -117,7 +117,7 @@ function InvoiceRequestForm({
   ownInvoices: OwnInvoices
   onLoaded: (ownInvoices: OwnInvoices) => void
 }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const api = useApi<InvoiceRequestsApi>()
   const toast = useToast()
   const { buyer, may_address, may_ask } = ownInvoices

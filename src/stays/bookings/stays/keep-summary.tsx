@@ -1,10 +1,10 @@
-import { useWords } from '#platform/pages/page.tsx'
+import { useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { endpoints } from '#routes/public.ts'
 
 /** Downloads the summary with the link token, with or without scripts. */
 export function DownloadSummary({ token }: { token: string }) {
-  const { t, language } = useWords()
+  const { t, language } = useTranslator()
   return (
     <form action={endpoints.getBookingSummary[1]}>
       <input type="hidden" name="token" value={token} />

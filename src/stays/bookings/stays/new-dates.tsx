@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useToday } from '#content/today.ts'
-import { useApi, useWords } from '#platform/pages/page.tsx'
+import { useApi, useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { useForm } from '#ui/form/use-form.ts'
@@ -20,7 +20,7 @@ export function NewDates({
   stay: { checkin: string; checkout: string }
   onDone: () => void
 }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const api = useApi<DateChangesApi>()
   const toast = useToast()
   const today = useToday()

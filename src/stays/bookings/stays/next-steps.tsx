@@ -1,13 +1,13 @@
 import { useGlobal } from '#content/global.ts'
 import { telephoneUrl } from '#content/reach-links.ts'
-import { Link, useWords } from '#platform/pages/page.tsx'
+import { Link, useTranslator } from '#platform/pages/page.tsx'
 import { href } from '#routes/public.ts'
 import type { Confirmation } from '../contract.ts'
 import styles from './stay-parts.module.css'
 
 /** The next steps, their deadlines and who takes them. */
 export function NextSteps({ stay: { next, follows } }: { stay: Pick<Confirmation, 'next' | 'follows'> }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   return (
     <section className={styles.told} aria-labelledby="next">
       <h2 id="next">{t('booking.next')}</h2>
@@ -26,7 +26,7 @@ export function NextSteps({ stay: { next, follows } }: { stay: Pick<Confirmation
 
 /** The address of the property and the contact options. */
 export function Directions({ code }: { code: string }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const { address, map, telephone } = useGlobal()
   return (
     <section className={styles.told} aria-labelledby="there">

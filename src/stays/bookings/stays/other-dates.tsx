@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { useRefused, useWords } from '#platform/pages/page.tsx'
+import { useRejectedForm, useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { useOnDemand } from '#ui/use-on-demand.ts'
@@ -30,7 +30,7 @@ export function OtherDates({
   requestedDates?: RequestedDates | null
   onChange: () => void
 }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const section = useRef<HTMLElement>(null)
   const [isFormOpen, setFormOpen] = useState(false)
   const [Form, fetchForm] = useOnDemand(async () => (await import('./new-dates.tsx')).NewDates)
@@ -78,8 +78,8 @@ function NoScriptForms({
   stay: { checkin: string; checkout: string }
   requestedDates: RequestedDates | null
 }) {
-  const { t } = useWords()
-  const rejection = useRefused()
+  const { t } = useTranslator()
+  const rejection = useRejectedForm()
   const failure = requestedDates?.refused || (rejection?.typed['dates'] === undefined ? '' : rejection.message)
   const dateField = (name: 'checkin' | 'checkout', label: string) => (
     <Field label={label} name={name}>

@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { useRefused, useWords } from '#platform/pages/page.tsx'
+import { useRejectedForm, useTranslator } from '#platform/pages/page.tsx'
 import type { BookingStatus } from '#schema/bookings.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/form/field.tsx'
 import { useOnDemand } from '#ui/use-on-demand.ts'
 import { endpoints, queryString } from '#routes/public.ts'
 import type { OwnInvoices } from './asks-invoice.ts'
-import { lifeOf } from '../status.ts'
+import { statusTraits } from '../status.ts'
 import type { StayKey } from './cancel-question.tsx'
 import styles from './stay-parts.module.css'
 
@@ -21,7 +21,7 @@ export function OwnInvoice({
   /** Loaded on the server for visitors without scripts. */
   preloaded?: OwnInvoices | null
 }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const [isFormOpen, setFormOpen] = useState(false)
   const [Form, fetchForm] = useOnDemand(async () => (await import('./invoice-form.tsx')).InvoiceForm)
   const open = async () => setFormOpen((await fetchForm()) !== null)
@@ -29,11 +29,11 @@ export function OwnInvoice({
     if (location.hash === '#invoice') void open()
   })
   useEffect(() => openIfLinked(), [])
-  if (lifeOf(status).awaitsAnswer || lifeOf(status).cameToNothing) return null
+  if (statusTraits(status).awaitsAnswer || statusTraits(status).releasedNights) return null
   return (
     <section className={styles.part} aria-labelledby="invoice">
       <h2 id="invoice">{t('summary.invoice')}</h2>
-      <p>{t(lifeOf(status).isOver ? 'summary.invoice_over' : 'summary.invoice_text')}</p>
+      <p>{t(statusTraits(status).isOver ? 'summary.invoice_over' : 'summary.invoice_text')}</p>
       {'token' in by && (
         <noscript>
           {import.meta.env.SSR && preloaded && <NoScriptInvoice token={by.token} preloaded={preloaded} />}
@@ -57,10 +57,10 @@ function NoScriptInvoice({
   token: string
   preloaded: OwnInvoices
 }) {
-  const { t } = useWords()
-  const rejection = useRefused()
+  const { t } = useTranslator()
+  const rejection = useRejectedForm()
   const ownRejection = rejection?.typed['invoice'] === undefined ? null : rejection
-  const { language } = useWords()
+  const { language } = useTranslator()
   const field = (name: 'name' | 'bin' | 'address', label: string) => (
     <TextField
       label={label}

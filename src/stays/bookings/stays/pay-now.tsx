@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react'
 import { useGlobal } from '#content/global.ts'
 import { ApiError } from '#platform/errors.ts'
-import { useApi, useRefused, useWords } from '#platform/pages/page.tsx'
+import { useApi, useRejectedForm, useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import type { OnlinePaymentApi } from '../contract.ts'
 import styles from './stay-parts.module.css'
@@ -11,10 +11,10 @@ import styles from './stay-parts.module.css'
  * use the form hook, because lists of stays load it too: nothing is typed, and a repeated click has no effect.
  */
 export function PayNow({ by, amount }: { by: { id: string } | { token: string }; amount: number }) {
-  const { t, money } = useWords()
+  const { t, money } = useTranslator()
   const { isPaidInPlay } = useGlobal()
   const api = useApi<OnlinePaymentApi>()
-  const rejection = useRefused()
+  const rejection = useRejectedForm()
   const [failure, setFailure] = useState(rejection?.typed['pay'] === undefined ? '' : rejection.message)
   const [busy, setBusy] = useState(false)
   async function pay(event: FormEvent) {
@@ -24,7 +24,7 @@ export function PayNow({ by, amount }: { by: { id: string } | { token: string };
     setFailure('')
     try {
       const { url } = await api.startPayment(by)
-      const { leaveFor } = await import('#platform/pages/leaving.ts')
+      const { leaveSite: leaveFor } = await import('#platform/pages/leaving.ts')
       leaveFor(url)
     } catch (error) {
       setFailure((error instanceof ApiError && error.message) || t('failure.offline'))

@@ -1,14 +1,14 @@
-import { useWords } from '#platform/pages/page.tsx'
+import { useTranslator } from '#platform/pages/page.tsx'
 import type { BookingStatus } from '#schema/bookings.ts'
-import { statusWord } from '../summary.ts'
+import { statusKey } from '../summary.ts'
 import styles from './status-badge.module.css'
 
 /** The status of a stay, as a coloured label. */
 export function StatusBadge({ status }: { status: BookingStatus }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   return (
     <span className={styles.badge} data-status={status}>
-      {t(statusWord(status))}
+      {t(statusKey(status))}
     </span>
   )
 }

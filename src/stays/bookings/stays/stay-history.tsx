@@ -1,5 +1,5 @@
-import { useOwn } from '#people/accounts/member/use-own.ts'
-import { useApi, useWords } from '#platform/pages/page.tsx'
+import { useOwnData } from '#people/accounts/member/use-own.ts'
+import { useApi, useTranslator } from '#platform/pages/page.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { href } from '#routes/public.ts'
@@ -9,9 +9,9 @@ import styles from './stay-history.module.css'
 
 /** All stays of the signed-in user, grouped by time. */
 export function StayHistory() {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const api = useApi<BookingsApi>()
-  const { found: result, retry } = useOwn(() => api.activeBookingRooms({}))
+  const { found: result, retry } = useOwnData(() => api.activeBookingRooms({}))
   return (
     <div aria-busy={result === 'loading'}>
       {result === 'loading' && <Skeleton />}
@@ -30,7 +30,7 @@ export function StayHistory() {
 const sections = ['current', 'upcoming', 'past', 'cancelled'] as const
 
 function Stays({ stays }: { stays: readonly HistoryItem[] }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   if (stays.length === 0) {
     return (
       <Notice
@@ -63,7 +63,7 @@ function Stays({ stays }: { stays: readonly HistoryItem[] }) {
 }
 
 function Skeleton() {
-  const { t } = useWords()
+  const { t } = useTranslator()
   return (
     <div role="status" className={styles.skeleton}>
       <span className="visually-hidden">{t('shell.loading')}</span>

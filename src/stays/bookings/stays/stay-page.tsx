@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react'
 import { MemberPage } from '#people/accounts/member/member-page.tsx'
-import { useOwn } from '#people/accounts/member/use-own.ts'
+import { useOwnData } from '#people/accounts/member/use-own.ts'
 import { systemClock } from '#platform/clock.ts'
-import { useApi, usePlace, useWords, type Page } from '#platform/pages/page.tsx'
+import { useApi, usePlace, useTranslator, type Page } from '#platform/pages/page.tsx'
 import type { PictureData } from '#platform/pictures.ts'
 import { roomSlides } from '../../rooms/room-picture.tsx'
 import { Breadcrumb } from '#ui/breadcrumb.tsx'
@@ -15,7 +15,7 @@ import type { BookingDetails, BookingsApi } from '../contract.ts'
 import { OtherDates } from './other-dates.tsx'
 import { OwnInvoice } from './own-invoice.tsx'
 import { PayNow } from './pay-now.tsx'
-import { lifeOf } from '../status.ts'
+import { statusTraits } from '../status.ts'
 import { StayPaper } from './stay-paper.tsx'
 import styles from './stay-page.module.css'
 import partStyles from './stay-parts.module.css'
@@ -37,13 +37,13 @@ export const stayPage: Page<unknown, unknown> = {
 }
 
 function StayPageView() {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const { params } = usePlace()
   const api = useApi<BookingsApi>()
-  const { found: result, retry, again: reload } = useOwn(() => api.getBookingDetails({ id: params['id']! }))
+  const { found: result, retry, again: reload } = useOwnData(() => api.getBookingDetails({ id: params['id']! }))
   const title = typeof result === 'object' ? result.roomParticular.room_name : t('summary.page')
   return (
-    <MemberPage title={title} above={<Breadcrumb />} alsoGuests>
+    <MemberPage title={title} eyebrow={<Breadcrumb />} allowsGuests>
       {result === 'loading' && (
         <div role="status" aria-busy="true" className={styles.skeleton}>
           <span className="visually-hidden">{t('shell.loading')}</span>
@@ -62,7 +62,7 @@ function StayPageView() {
 }
 
 function Stay({ details, onChange }: { details: BookingDetails; onChange: () => void }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const { roomParticular: stay, cancelling, activeRoomImg } = details
   const paper = useRef<HTMLElement>(null)
   const [madeAt, setMadeAt] = useState(systemClock)
@@ -90,7 +90,7 @@ function Stay({ details, onChange }: { details: BookingDetails; onChange: () => 
         <section className={partStyles.part} aria-labelledby="keep">
           <h2 id="keep">{t('summary.keep')}</h2>
           {copyButton('pdf', 'primary')}
-          {!lifeOf(stay.status).isOver && copyButton('calendar', 'secondary')}
+          {!statusTraits(stay.status).isOver && copyButton('calendar', 'secondary')}
           <details className={partStyles.folded}>
             <summary>{t('summary.other_copies')}</summary>
             <div>{otherCopies.map((copyKind) => copyButton(copyKind, 'secondary'))}</div>
@@ -111,7 +111,7 @@ function Stay({ details, onChange }: { details: BookingDetails; onChange: () => 
 }
 
 function Pictures({ name, pictures }: { name: string; pictures: readonly PictureData[] }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   return (
     <Carousel
       kind="gallery"

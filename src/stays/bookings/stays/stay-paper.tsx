@@ -1,6 +1,6 @@
 import type { Ref } from 'react'
 import { wholeName } from '#ui/whole-name.ts'
-import { useWords } from '#platform/pages/page.tsx'
+import { useTranslator } from '#platform/pages/page.tsx'
 import type { BookingDetails } from '../contract.ts'
 import styles from './stay-paper.module.css'
 import { summaryOf } from '../summary.ts'
@@ -15,7 +15,7 @@ export function StayPaper({
   details: BookingDetails
   madeAt: number
 }) {
-  const translator = useWords()
+  const translator = useTranslator()
   const { t, moment } = translator
   const { setting, roomParticular: stay } = details
   const { booking, room, nights, terms, cancelled } = summaryOf(details, translator)

@@ -1,6 +1,6 @@
 import { useState, type RefObject } from 'react'
 import { ApiError } from '#platform/errors.ts'
-import { useApi, useWords } from '#platform/pages/page.tsx'
+import { useApi, useTranslator } from '#platform/pages/page.tsx'
 import { saveFile } from '#ui/paper/save-file.ts'
 import { useToast } from '#ui/toast.tsx'
 import type { BookingsApi } from '../contract.ts'
@@ -15,7 +15,7 @@ const PAUSE_MS = 300
 
 /** The ways to copy a stay. The drawing code is loaded on demand. */
 export function useCopies(id: string, paper: RefObject<HTMLElement | null>, onMaking: () => void) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const api = useApi<BookingsApi>()
   const toast = useToast()
   const [savingKind, setSavingKind] = useState<CopyKind | null>(null)

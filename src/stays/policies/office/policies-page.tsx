@@ -1,4 +1,4 @@
-import { useWords, type Page } from '#platform/pages/page.tsx'
+import { useTranslator, type Page } from '#platform/pages/page.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { Chip } from '#ui/office/file.tsx'
 import { ListHead, Rows } from '#ui/office/list.tsx'
@@ -14,7 +14,7 @@ export const policiesPage: Page<PoliciesApi, OfficePolicies> = {
 }
 
 function PoliciesView({ data: { data: policies } }: { data: OfficePolicies }) {
-  const translator = useWords()
+  const translator = useTranslator()
   const { t } = translator
   return (
     <>

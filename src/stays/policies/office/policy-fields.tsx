@@ -1,4 +1,4 @@
-import { useWords } from '#platform/pages/page.tsx'
+import { useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { SelectField } from '#ui/form/field.tsx'
 import { NumberField } from '#ui/office/number-field.tsx'
@@ -17,7 +17,7 @@ export function TierFields({
   error: GetError
   onChange: (tiers: TypedTier[]) => void
 }) {
-  const { t, number } = useWords()
+  const { t, number } = useTranslator()
   const change = (position: number, patch: Partial<TypedTier>) =>
     onChange(tiers.map((tier, index) => (index === position ? { ...tier, ...patch } : tier)))
   return (
@@ -89,7 +89,7 @@ export function FeeFields({
   error: GetError
   onChange: (fee: TypedFee) => void
 }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   return (
     <div className={styles.fee}>
       <KindField
@@ -130,7 +130,7 @@ function KindField({
   kind: Kind
   onKind: (kind: Kind) => void
 }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const kindLabels = { none: t('policy.kind_none'), nights: t('policy.kind_nights'), percent: t('policy.kind_percent') }
   return (
     <SelectField

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { notFoundError } from '#platform/errors.ts'
-import { Link, navigate, useApi, useWords, type Page } from '#platform/pages/page.tsx'
+import { Link, navigate, useApi, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { AskedAct } from '#ui/office/asked-act.tsx'
 import { useDesk } from '#ui/office/desk.ts'
 import { EditForm, InBoth } from '#ui/office/edit-form.tsx'
@@ -32,7 +32,7 @@ export const policyPage: Page<PoliciesApi, OfficePolicy> = {
 }
 
 function PolicyView({ data }: { data: OfficePolicy }) {
-  const translator = useWords()
+  const translator = useTranslator()
   const { t, language, digits } = translator
   const api = useApi<PoliciesApi>()
   const edit = useEdit<PolicyRow>(data, {
@@ -121,7 +121,7 @@ function PolicyView({ data }: { data: OfficePolicy }) {
 
 /** The rooms and nights that use the policy, and the actions that depend on them. */
 function PolicyUses({ policy }: { policy: OfficePolicy }) {
-  const translator = useWords()
+  const translator = useTranslator()
   const { t, count, language } = translator
   const api = useApi<PoliciesApi>()
   const desk = useDesk()

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Client, Contract } from '#platform/contract.ts'
 import { count, line, paragraphs, requiredLine, slugLine } from '#platform/http/fields.ts'
-import { pictureShape } from '#platform/pictures.ts'
+import { pictureSchema } from '#platform/pictures.ts'
 import type { MessageKey } from '#locales/translator.ts'
 
 const messageKey = (key: MessageKey) => key
@@ -9,13 +9,13 @@ const id = () => count(1, 2_147_483_647)
 const version = () => count(0, 2_147_483_647).describe('The version that the caller saw')
 const orderedIds = () => z.array(id()).max(500)
 
-const namedPicture = z.object({ name: z.string(), picture: pictureShape })
+const namedPicture = z.object({ name: z.string(), picture: pictureSchema })
 
 const officeRoom = z.object({
   id: z.int(),
   name: z.string(),
   slug: z.string(),
-  picture: pictureShape.nullable(),
+  picture: pictureSchema.nullable(),
   units: z.int().describe('The number of units for sale'),
   active: z.boolean(),
   price: z.number().describe('The price per night in BDT, including VAT'),

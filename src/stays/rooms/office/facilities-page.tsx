@@ -1,4 +1,4 @@
-import { Link, useApi, useWords, type Page } from '#platform/pages/page.tsx'
+import { Link, useApi, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { Empty, ListHead } from '#ui/office/list.tsx'
 import { Ordered } from '#ui/office/ordered.tsx'
@@ -15,7 +15,7 @@ export const facilitiesPage: Page<RoomsOfficeApi, FacilityGroups> = {
 }
 
 function FacilitiesView({ data }: { data: FacilityGroups }) {
-  const { t, language } = useWords()
+  const { t, language } = useTranslator()
   const api = useApi<RoomsOfficeApi>()
   const name = (item: { name_en: string; name_bn: string }) => (language === 'bn' && item.name_bn) || item.name_en
   const [groups, order] = useOrder(data, (ids) => api.orderFacilityGroups({ ids }))

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { ApiError, notFoundError } from '#platform/errors.ts'
-import { navigate, useApi, usePlace, useWords, type Page } from '#platform/pages/page.tsx'
+import { navigate, useApi, usePlace, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { TextField } from '#ui/form/field.tsx'
@@ -56,7 +56,7 @@ const toRow = ({ version, name_en, name_bn, facilities }: FacilityGroup) => ({
 })
 
 function GroupView({ data: group }: { data: FacilityGroup }) {
-  const { t, count, language } = useWords()
+  const { t, count, language } = useTranslator()
   const api = useApi<RoomsOfficeApi>()
   const desk = useDesk()
   const edit = useEdit(toRow(group), {
@@ -211,7 +211,7 @@ function GroupView({ data: group }: { data: FacilityGroup }) {
 }
 
 function RemoveGroup({ group }: { group: FacilityGroup }) {
-  const { t, language } = useWords()
+  const { t, language } = useTranslator()
   const api = useApi<RoomsOfficeApi>()
   const [failure, setFailure] = useState('')
   async function remove() {

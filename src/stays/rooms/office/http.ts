@@ -1,4 +1,4 @@
-import { picturesNamed } from '#content/media/store.ts'
+import { getPictures } from '#content/media/store.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { notFound } from '#platform/errors.ts'
@@ -8,7 +8,7 @@ import { listPolicies, localizedPolicyName } from '../../policies/choosing.ts'
 import { validateGroup, orderFacilityGroups, removeFacilityGroup, saveFacilityGroup } from '../facility-changes.ts'
 import { validateRoom, orderRooms, removeRoom, saveRoom } from '../room-changes.ts'
 import { loadFacilityGroups, countStays, loadRoom, type FacilityGroupData } from '../room-file.ts'
-import { picturesOfRooms } from '../store.ts'
+import { loadRoomPictures } from '../store.ts'
 import type { FacilityGroup, NamedPicture, OfficeRooms, RoomRecord, roomsOfficeContract } from './contract.ts'
 
 export const roomsOfficeHandlers = {
@@ -46,7 +46,7 @@ export const roomsOfficeHandlers = {
 async function presentOfficeRooms(db: Database, { language }: RequestContext): Promise<OfficeRooms> {
   const rooms = await db.selectFrom('room').selectAll().orderBy('position').orderBy('id').execute()
   const ids = rooms.map(({ id }) => id)
-  const pictures = await picturesOfRooms(db, language, ids)
+  const pictures = await loadRoomPictures(db, language, ids)
   return {
     data: rooms.map((room) => ({
       id: room.id,
@@ -136,7 +136,7 @@ async function loadNamedPictures(
   { language }: RequestContext,
   names: readonly string[],
 ): Promise<NamedPicture[]> {
-  const pictures = await picturesNamed(db, language, names)
+  const pictures = await getPictures(db, language, names)
   return names.flatMap((name) => {
     const picture = pictures.get(name)
     return picture ? [{ name, picture }] : []

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { navigate, useApi, usePlace, useWords } from '#platform/pages/page.tsx'
+import { navigate, useApi, usePlace, useTranslator } from '#platform/pages/page.tsx'
 import { SelectField, TextField } from '#ui/form/field.tsx'
 import { useDesk } from '#ui/office/desk.ts'
 import { EditForm, InBoth } from '#ui/office/edit-form.tsx'
@@ -14,7 +14,7 @@ import { toForm, toRow } from './room-row.ts'
 
 /** The form of a room, saved as a whole. */
 export function RoomForm({ record }: { record: RoomRecord }) {
-  const { t, count, language } = useWords()
+  const { t, count, language } = useTranslator()
   const api = useApi<RoomsOfficeApi>()
   const desk = useDesk()
   const edit = useEdit(toRow(record), {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Link, navigate, useApi, useWords, type Page } from '#platform/pages/page.tsx'
+import { Link, navigate, useApi, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { isNotFound, ApiError, notFoundError } from '#platform/errors.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -27,7 +27,7 @@ export const roomPage: Page<RoomsOfficeApi, RoomRecord> = {
 const nameOf = ({ name_en, name_bn }: RoomRecord, language: string) => (language === 'bn' && name_bn) || name_en
 
 function RoomView({ data: record }: { data: RoomRecord }) {
-  const { t, count, language } = useWords()
+  const { t, count, language } = useTranslator()
   const isNew = record.id === 0
   const name = nameOf(record, language)
   return (
@@ -68,7 +68,7 @@ function RoomView({ data: record }: { data: RoomRecord }) {
 }
 
 function RemoveRoom({ record, name }: { record: RoomRecord; name: string }) {
-  const { t, count, language } = useWords()
+  const { t, count, language } = useTranslator()
   const api = useApi<RoomsOfficeApi>()
   const [isConfirming, setConfirming] = useState(false)
   const [failure, setFailure] = useState('')

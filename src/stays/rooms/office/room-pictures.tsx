@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { useWords } from '#platform/pages/page.tsx'
+import { useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Chip } from '#ui/office/file.tsx'
@@ -22,7 +22,7 @@ export function RoomPictures({
   error: string | undefined
   onChange: (pictures: string[]) => void
 }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const [isOpen, setOpen] = useState(false)
   const [added, setAdded] = useState<readonly NamedPicture[]>([])
   const add = useRef<HTMLDivElement>(null)

@@ -1,4 +1,4 @@
-import { useApi, useWords, type Page } from '#platform/pages/page.tsx'
+import { useApi, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { Chip } from '#ui/office/file.tsx'
 import { Empty, ListHead } from '#ui/office/list.tsx'
@@ -17,7 +17,7 @@ export const roomsPage: Page<RoomsOfficeApi, OfficeRooms> = {
 }
 
 function RoomsView({ data }: { data: OfficeRooms }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const api = useApi<RoomsOfficeApi>()
   const [rooms, order] = useOrder(data, (ids) => api.orderRooms({ ids }))
   return (
@@ -45,7 +45,7 @@ function RoomsView({ data }: { data: OfficeRooms }) {
 }
 
 function RoomRow({ room: { id, name, picture, units, price, active } }: { room: OfficeRoom }) {
-  const { t, count, money } = useWords()
+  const { t, count, money } = useTranslator()
   return (
     <PictureRow path={officeHref('room', id)} title={name} picture={<RoomPicture picture={picture} sizes="7rem" />}>
       <p>

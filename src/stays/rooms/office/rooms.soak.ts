@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { postgres } from '#testing/engines.ts'
 import { startTestApp } from '#testing/test-app.ts'
-import { openSecond } from '#testing/second-process.ts'
+import { startSecondProcess } from '#testing/second-process.ts'
 
 test('shows a changed room in another process within half a second (OFF-51, OFF-98)', async (t) => {
   const app = await startTestApp(postgres)
   t.after(() => app.close())
-  const otherProcess = await openSecond(app)
+  const otherProcess = await startSecondProcess(app)
   t.after(() => otherProcess.close())
   const token = await app.signIn('owner')
   const { id } = await app.db.selectFrom('room').select('id').where('slug', '=', 'twin').executeTakeFirstOrThrow()

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { enginesFor, postgres } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
-import { openSecond } from '#testing/second-process.ts'
+import { startSecondProcess } from '#testing/second-process.ts'
 import { stayForm } from '#testing/stay.ts'
 import { translatorFor } from '#locales/both.ts'
 import type { RoomRecord } from './contract.ts'
@@ -205,7 +205,7 @@ for (const engine of enginesFor(import.meta.url)) {
 test('shows a changed room in another process (OFF-51)', async (t) => {
   const app = await startTestApp(postgres)
   t.after(() => app.close())
-  const otherProcess = await openSecond(app)
+  const otherProcess = await startSecondProcess(app)
   t.after(() => otherProcess.close())
   const token = await app.signIn('owner')
   const { id } = await app.db.selectFrom('room').select('id').where('slug', '=', 'twin').executeTakeFirstOrThrow()

@@ -1,4 +1,4 @@
-import { Link, useWords } from '#platform/pages/page.tsx'
+import { Link, useTranslator } from '#platform/pages/page.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Icon } from '#ui/icons.tsx'
 import { href } from '#routes/public.ts'
@@ -8,7 +8,7 @@ import { useAddToEnquiry } from './use-adding.tsx'
 
 /** Adds a product to the enquiry and then becomes a link to it. `small` is the variant for product lists. */
 export function AddToEnquiry({ product, small = false }: { product: Product; small?: boolean }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const { name } = product
   const { container, isAdded, add } = useAddToEnquiry(product)
   const hiddenName = small && <span className="visually-hidden">: {name}</span>

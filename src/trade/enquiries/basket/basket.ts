@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { parseDay } from '#platform/day.ts'
-import { keep, storage } from '#platform/storage.ts'
-import { most, type ChoiceName } from '../limits.ts'
+import { saveToStorage, getStorage } from '#platform/storage.ts'
+import { enquiryLimits, type ChoiceName } from '../limits.ts'
 
 /** One product of the enquiry, with its name as shown when it was added. All other fields hold the typed text. */
 export interface Line extends Partial<Record<ChoiceName, readonly string[]>> {
@@ -18,7 +18,7 @@ export interface Line extends Partial<Record<ChoiceName, readonly string[]>> {
 export const useBasket = () => useSyncExternalStore<readonly Line[] | null>(subscribe, readBasket, () => null)
 
 export function readBasket(): readonly Line[] {
-  const text = isStorageBlocked ? undefined : storage('localStorage')?.getItem(KEY)
+  const text = isStorageBlocked ? undefined : getStorage('localStorage')?.getItem(KEY)
   if (text !== undefined && text !== cached.text) cached = { text, lines: parseLines(text) }
   return cached.lines
 }
@@ -26,7 +26,7 @@ export function readBasket(): readonly Line[] {
 export function saveBasket(lines: readonly Line[]): void {
   const text = JSON.stringify(lines)
   cached = { text, lines }
-  if (!keep('localStorage', KEY, text)) isStorageBlocked = true
+  if (!saveToStorage('localStorage', KEY, text)) isStorageBlocked = true
   dispatchEvent(new Event(KEY))
 }
 
@@ -48,7 +48,7 @@ function subscribe(notify: () => void): () => void {
 export function parseLines(text: string | null): readonly Line[] {
   try {
     const lines = (JSON.parse(text ?? '[]') as unknown[]).filter(isLine).map(dropInvalidDate)
-    return [...new Map(lines.map((line) => [line.slug, line])).values()].slice(0, most.lines)
+    return [...new Map(lines.map((line) => [line.slug, line])).values()].slice(0, enquiryLimits.lines)
   } catch {
     return []
   }

@@ -1,6 +1,6 @@
 import { Fragment, useLayoutEffect } from 'react'
 import { useSession } from '#people/accounts/portal/session.ts'
-import { Link, useWords } from '#platform/pages/page.tsx'
+import { Link, useTranslator } from '#platform/pages/page.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { TextArea, TextField } from '#ui/form/field.tsx'
 import { fillIn } from '#ui/form/fill-in.ts'
@@ -12,7 +12,7 @@ import styles from './enquiry-form.module.css'
 import { EnquiryLine } from './enquiry-line.tsx'
 import { FileField, Progress } from '../files/file-field.tsx'
 import { useFiles } from '../files/use-files.ts'
-import { most, maxFiles } from '../limits.ts'
+import { enquiryLimits, maxFiles } from '../limits.ts'
 import { Removed, type Removal } from './removed.tsx'
 import type { SentEnquiry } from './sent.ts'
 import { useEnquiry } from './use-enquiry.ts'
@@ -28,7 +28,7 @@ interface Props {
 
 /** The enquiry lines and the contact details. The basket stores the lines; the other fields are stored in this tab. */
 export function EnquiryForm({ lines, products, removed, onRemove, onBack, onSent }: Props) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const { user } = useSession()
   const productOf = ({ slug }: Line) => products?.find((product) => product.slug === slug)
   const isGone = (line: Line) => products !== null && !productOf(line)
@@ -105,7 +105,7 @@ export function EnquiryForm({ lines, products, removed, onRemove, onBack, onSent
           hint={t('enquiry.message_hint')}
           name="message"
           rows={3}
-          maxLength={most.message}
+          maxLength={enquiryLimits.message}
           error={error('message')}
         />
         <FileField label={t('files.enquiry')} files={files} errors={errors} onClearError={clearError} />
@@ -130,7 +130,7 @@ export function EnquiryForm({ lines, products, removed, onRemove, onBack, onSent
 }
 
 function Optional({ label }: { label: string }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   return (
     <>
       {label} <span className={styles.optional}>{t('field.optional')}</span>

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { useToday } from '#content/today.ts'
 import type { FieldErrors } from '#platform/errors.ts'
-import { Link, useWords } from '#platform/pages/page.tsx'
+import { Link, useTranslator } from '#platform/pages/page.tsx'
 import { TextArea, TextField } from '#ui/form/field.tsx'
 import { Picture } from '#ui/picture.tsx'
 import { RemoveButton } from '#ui/remove-button.tsx'
 import { href } from '#routes/public.ts'
 import type { ProductToChoose } from '../contract.ts'
-import { choiceNames, most } from '../limits.ts'
+import { choiceNames, enquiryLimits } from '../limits.ts'
 import { choiceLabels } from '../labels.ts'
 import type { Line } from './basket.ts'
 import { Chips } from './chips.tsx'
@@ -37,7 +37,7 @@ export function EnquiryLine({
   /** Clears the error of a field. */
   onClearError: (field: string) => void
 }) {
-  const { t, day } = useWords()
+  const { t, day } = useTranslator()
   const today = useToday()
   const { name } = line
   const choices = product?.choices
@@ -118,7 +118,7 @@ export function EnquiryLine({
           name={field('notes')}
           placeholder={t('enquiry.notes_example')}
           rows={2}
-          maxLength={most.notes}
+          maxLength={enquiryLimits.notes}
           value={line.notes}
           onChange={(event) => updateLine('notes', { notes: event.target.value })}
           error={error('notes')}

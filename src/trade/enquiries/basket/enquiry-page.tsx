@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { useWords, type Page } from '#platform/pages/page.tsx'
+import { useTranslator, type Page } from '#platform/pages/page.tsx'
 import { Breadcrumb } from '#ui/breadcrumb.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -34,7 +34,7 @@ export const enquiryPage: Page<EnquiriesApi, Data> = {
 }
 
 function EnquiryView({ data: { products } }: { data: Data }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const basket = useBasket()
   const lines = basket && withCurrentNames(basket, products)
   return (
@@ -63,7 +63,7 @@ function EnquiryView({ data: { products } }: { data: Data }) {
 }
 
 function Enquiry({ lines, products }: { lines: readonly Line[]; products: ProductToChoose[] | null }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const [sent, setSent] = useState(readSent)
   const [isNew, setNew] = useState(false)
   const [removed, setRemoved] = useState<Removal | null>(null)
@@ -117,7 +117,7 @@ const withCurrentNames = <NamedLine extends Pick<Line, 'slug' | 'name'>>(
 ) => lines.map((line) => ({ ...line, name: products?.find(({ slug }) => slug === line.slug)?.name ?? line.name }))
 
 function Thanks({ sent: { reference, email, products }, isNew }: { sent: SentEnquiry; isNew: boolean }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (!isNew) return

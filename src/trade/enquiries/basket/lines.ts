@@ -1,5 +1,5 @@
 import { saveBasket, readBasket, type Line } from './basket.ts'
-import { most } from '../limits.ts'
+import { enquiryLimits } from '../limits.ts'
 
 /**
  * Adds a product, based on the stored basket, which another tab may have changed. Returns false if the basket is full.
@@ -7,7 +7,7 @@ import { most } from '../limits.ts'
 export function addLine({ slug, name }: { slug: string; name: string }): boolean {
   const lines = readBasket()
   if (lines.some((line) => line.slug === slug)) return true
-  if (lines.length >= most.lines) return false
+  if (lines.length >= enquiryLimits.lines) return false
   saveBasket([...lines, { slug, name, quantity: '', notes: '' }])
   return true
 }

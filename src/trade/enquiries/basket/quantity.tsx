@@ -1,6 +1,6 @@
-import { useWords } from '#platform/pages/page.tsx'
+import { useTranslator } from '#platform/pages/page.tsx'
 import { Field } from '#ui/form/field.tsx'
-import { most, type Unit } from '../limits.ts'
+import { enquiryLimits, type Unit } from '../limits.ts'
 import { unitLabels } from '../labels.ts'
 import type { Line } from './basket.ts'
 import styles from './enquiry-form.module.css'
@@ -21,7 +21,7 @@ export function Quantity({
   onQuantity: (quantity: string) => void
   onUnit: (unit: string) => void
 }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const label = (
     <>
       {t('enquiry.quantity')}
@@ -38,7 +38,7 @@ export function Quantity({
             inputMode="numeric"
             autoComplete="off"
             placeholder={t('enquiry.quantity_example')}
-            maxLength={most.quantity}
+            maxLength={enquiryLimits.quantity}
             value={line.quantity}
             onChange={(event) => onQuantity(event.target.value)}
           />

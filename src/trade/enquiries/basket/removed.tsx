@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef } from 'react'
-import { useWords } from '#platform/pages/page.tsx'
+import { useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import type { Line } from './basket.ts'
 import styles from './enquiry-page.module.css'
@@ -12,7 +12,7 @@ export interface Removal {
 
 /** Replaces a removed line and offers to restore it with all typed text. */
 export function Removed({ line, index, onBack }: Removal & { onBack: () => void }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const textId = useId()
   const container = useRef<HTMLDivElement>(null)
   useEffect(() => container.current!.querySelector('button')!.focus(), [line])

@@ -1,4 +1,4 @@
-import { keep, storage } from '#platform/storage.ts'
+import { saveToStorage, getStorage } from '#platform/storage.ts'
 import { parseLines, type Line } from './basket.ts'
 
 /** The last enquiry sent from this tab. */
@@ -10,7 +10,7 @@ export interface SentEnquiry {
 
 export function readSent(): SentEnquiry | null {
   try {
-    const { reference, email, products } = JSON.parse(storage('sessionStorage')?.getItem(KEY) ?? '{}') as StoredEnquiry
+    const { reference, email, products } = JSON.parse(getStorage('sessionStorage')?.getItem(KEY) ?? '{}') as StoredEnquiry
     const isComplete = [reference, email, products].every((text) => text && typeof text === 'string')
     return isComplete ? { reference: reference!, email: email!, products: parseLines(products!) } : null
   } catch {
@@ -20,9 +20,9 @@ export function readSent(): SentEnquiry | null {
 
 /** Returns false if the browser blocks storage. */
 export const saveSent = ({ reference, email, products }: SentEnquiry): boolean =>
-  keep('sessionStorage', KEY, JSON.stringify({ reference, email, products: JSON.stringify(products) }))
+  saveToStorage('sessionStorage', KEY, JSON.stringify({ reference, email, products: JSON.stringify(products) }))
 
-export const purgeSent = (): void => storage('sessionStorage')?.removeItem(KEY)
+export const purgeSent = (): void => getStorage('sessionStorage')?.removeItem(KEY)
 
 const KEY = 'enquirySent'
 type StoredEnquiry = Partial<Record<keyof SentEnquiry, string>>

@@ -1,9 +1,9 @@
 import { useEffect, useRef, type RefObject } from 'react'
-import { Link, useWords } from '#platform/pages/page.tsx'
+import { Link, useTranslator } from '#platform/pages/page.tsx'
 import { useToast } from '#ui/toast.tsx'
 import { href } from '#routes/public.ts'
 import type { Product } from '../contract.ts'
-import { most } from '../limits.ts'
+import { enquiryLimits } from '../limits.ts'
 import { useBasket } from './basket.ts'
 import { addLine } from './lines.ts'
 
@@ -13,7 +13,7 @@ export function useAddToEnquiry({ slug, name }: Product): {
   isAdded: boolean
   add: () => void
 } {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const toast = useToast()
   const container = useRef<HTMLDivElement>(null)
   const wasPressed = useRef(false)
@@ -25,7 +25,7 @@ export function useAddToEnquiry({ slug, name }: Product): {
 
   function add() {
     wasPressed.current = addLine({ slug, name })
-    if (!wasPressed.current) return toast(t('enquiry.full', { max: most.lines }))
+    if (!wasPressed.current) return toast(t('enquiry.full', { max: enquiryLimits.lines }))
     toast(t('enquiry.added', { name }), <Link to={href('enquiry')}>{t('enquiry.see')}</Link>)
   }
   return { container, isAdded, add }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { CallOptions } from '#platform/contract.ts'
 import { ApiError, type FieldErrors } from '#platform/errors.ts'
-import { useApi, useWords } from '#platform/pages/page.tsx'
+import { useApi, useTranslator } from '#platform/pages/page.tsx'
 import { emptyOrOdd, useForm } from '#ui/form/use-form.ts'
 import { endpoints } from '#routes/public.ts'
 import type { EnquiriesApi, ProductToChoose } from '../contract.ts'
@@ -21,7 +21,7 @@ interface Enquiry {
 
 /** Sends the enquiry with its files, after client-side validation. */
 export function useEnquiry({ lines, productOf, isGone, files, onSent }: Enquiry) {
-  const translator = useWords()
+  const translator = useTranslator()
   const api = useApi<EnquiriesApi>()
   const [percent, setPercent] = useState<number | null>(null)
 

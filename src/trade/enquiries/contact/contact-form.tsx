@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import type { Captcha, EnquiriesApi } from '../contract.ts'
 import { ApiError, type FieldErrors } from '#platform/errors.ts'
-import { Link, useApi, useRefused, useWords } from '#platform/pages/page.tsx'
+import { Link, useApi, useRejectedForm, useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { TextArea, TextField } from '#ui/form/field.tsx'
@@ -17,10 +17,10 @@ import { unansweredCaptcha, useCaptcha } from './use-captcha.ts'
 
 /** The "Get in touch" form. Scripts send it to the API; without scripts it is posted to its own page. */
 export function ContactForm({ initialCaptcha, subject }: { initialCaptcha: Captcha | null; subject: string }) {
-  const translator = useWords()
+  const translator = useTranslator()
   const { t, language } = translator
   const api = useApi<EnquiriesApi>()
-  const rejection = useRefused()
+  const rejection = useRejectedForm()
   const failureId = useId()
   const openCaptcha = unansweredCaptcha(rejection, initialCaptcha)
   const [typed, setTyped] = useState<Record<string, string>>({
@@ -182,7 +182,7 @@ const savedFields = ['name', 'email', 'subject', 'message'] as const
 const fieldNames = ['name', 'email', 'subject', 'message', 'captcha'] as const
 
 function Optional({ label }: { label: string }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   return (
     <>
       {label} <span className={styles.optional}>{t('field.optional')}</span>

@@ -1,5 +1,5 @@
 import type { Captcha, EnquiriesApi } from '../contract.ts'
-import { useWords, type Page } from '#platform/pages/page.tsx'
+import { useTranslator, type Page } from '#platform/pages/page.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { href } from '#routes/public.ts'
 import { ContactForm } from './contact-form.tsx'
@@ -47,7 +47,7 @@ function ContactView({ data }: { data: Data }) {
 }
 
 function GetInTouch({ captcha, subject }: Pick<Data, 'captcha' | 'subject'>) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const { map } = useGlobal()
   return (
     <>
@@ -73,7 +73,7 @@ function GetInTouch({ captcha, subject }: Pick<Data, 'captcha' | 'subject'>) {
 }
 
 function Thanks() {
-  const { t } = useWords()
+  const { t } = useTranslator()
   return (
     <PageHead title={t('contact.thanks_title')} text={t('contact.thanks_text')}>
       <p className={styles.next}>

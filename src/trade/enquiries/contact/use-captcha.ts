@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { Captcha, EnquiriesApi } from '../contract.ts'
 import { systemClock } from '#platform/clock.ts'
 import { useApi } from '#platform/pages/page.tsx'
-import type { RefusedForm } from '#platform/pages/refused.ts'
+import type { RejectedForm } from '#platform/pages/refused.ts'
 
 /**
  * The captcha of the form. The page brings the first one; a new one follows after an answer or shortly before expiry.
@@ -34,7 +34,7 @@ export function useCaptcha(first: Captcha | null) {
 const MARGIN_SECONDS = 60
 
 /** Returns the captcha of a form that was rejected for another reason. Its typed answer is still valid. */
-export function unansweredCaptcha(rejection: RefusedForm | null, pageCaptcha: Captcha | null): Captcha | null {
+export function unansweredCaptcha(rejection: RejectedForm | null, pageCaptcha: Captcha | null): Captcha | null {
   if (!pageCaptcha || !rejection || rejection.errors['captcha']) return null
   const { captcha_token, captcha_first, captcha_second } = rejection.typed
   const [first, second] = [Number(captcha_first), Number(captcha_second)]

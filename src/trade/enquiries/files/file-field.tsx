@@ -1,6 +1,6 @@
 import { useId, useRef, useState, type ChangeEvent, type DragEvent } from 'react'
 import type { FieldErrors } from '#platform/errors.ts'
-import { useWords } from '#platform/pages/page.tsx'
+import { useTranslator } from '#platform/pages/page.tsx'
 import { RemoveButton } from '#ui/remove-button.tsx'
 import { toMegabytes, maxFiles } from '../limits.ts'
 import styles from './file-field.module.css'
@@ -26,7 +26,7 @@ export function FileField({
   /** Clears the errors of the files. */
   onClearError: () => void
 }) {
-  const { t, count } = useWords()
+  const { t, count } = useTranslator()
   const { chosen, maxCount } = files
   const id = useId()
   const field = useRef<HTMLDivElement>(null)
@@ -130,7 +130,7 @@ export function FileField({
 
 /** The progress of the upload. */
 export function Progress({ percent }: { percent: number | null }) {
-  const { t, number } = useWords()
+  const { t, number } = useTranslator()
   if (percent === null) return null
   const progressText = percent < 100 ? t('files.sending', { percent: number(percent) }) : t('files.arrived')
   return (

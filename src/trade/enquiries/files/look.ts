@@ -1,4 +1,4 @@
-import { BEGINNING_BYTES, fileTypes, MB, typeOfBytes } from '#platform/file-kinds.ts'
+import { SIGNATURE_BYTES, fileTypes, MB, detectFileType } from '#platform/file-kinds.ts'
 import { maxFiles } from '../limits.ts'
 
 export type FileProblem = 'empty' | 'large' | 'kind' | 'unread'
@@ -8,7 +8,7 @@ export async function checkFile(file: File): Promise<FileProblem | null> {
   if (file.size === 0) return 'empty'
   if (file.size > maxFiles.megabytes * MB) return 'large'
   try {
-    const type = typeOfBytes(new Uint8Array(await file.slice(0, BEGINNING_BYTES).arrayBuffer()))
+    const type = detectFileType(new Uint8Array(await file.slice(0, SIGNATURE_BYTES).arrayBuffer()))
     return type && fileTypes.includes(type) ? null : 'kind'
   } catch {
     return 'unread'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { FieldErrors } from '#platform/errors.ts'
-import { useWords } from '#platform/pages/page.tsx'
+import { useTranslator } from '#platform/pages/page.tsx'
 import type { PageMessageKey } from '#locales/translator.ts'
 import { maxFiles } from '../limits.ts'
 import type { FileProblem } from './look.ts'
@@ -21,7 +21,7 @@ const problemMessages = {
 
 /** The files of a form, checked as they are selected. They stay in the form until the upload succeeds. */
 export function useFiles(maxCount: number) {
-  const { t, count } = useWords()
+  const { t, count } = useTranslator()
   const [chosen, setChosen] = useState<readonly ChosenFile[]>([])
   const tooMany = chosen.length > maxCount ? count('error.files_most', maxCount) : null
   const describeProblem = ({ problem }: ChosenFile) =>

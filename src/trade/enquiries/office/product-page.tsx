@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { PictureField } from '#content/office/chosen-picture.tsx'
-import { Link, navigate, useApi, useWords, type Page } from '#platform/pages/page.tsx'
+import { Link, navigate, useApi, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { CheckField } from '#ui/form/check-field.tsx'
 import { TextField } from '#ui/form/field.tsx'
 import { useDesk } from '#ui/office/desk.ts'
@@ -57,7 +57,7 @@ const MAX_LINES = 20
 const MAX_CHOICES = 60
 
 function ProductView({ data }: { data: OfficeProduct }) {
-  const translator = useWords()
+  const translator = useTranslator()
   const { t, language } = translator
   const api = useApi<ProductsOfficeApi>()
   const mayPublish = useDesk().may('publish')

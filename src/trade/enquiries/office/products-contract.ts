@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import type { Client, Contract } from '#platform/contract.ts'
 import { count, line, paragraphs, requiredLine, slugLine } from '#platform/http/fields.ts'
-import { pictureShape } from '#platform/pictures.ts'
-import { most, units } from '../limits.ts'
+import { pictureSchema } from '#platform/pictures.ts'
+import { enquiryLimits, units } from '../limits.ts'
 
 const number = () => count(1, 2_147_483_647)
 const pairs = (maxLength: number, max: number) =>
   z.array(z.object({ en: requiredLine(maxLength), bn: line(maxLength) })).max(max)
 const lines = () => pairs(200, 20)
-const choices = () => pairs(most.choice, 60)
+const choices = () => pairs(enquiryLimits.choice, 60)
 const textPairs = z.array(z.object({ en: z.string(), bn: z.string() }))
 
 const productFields = {
@@ -39,7 +39,7 @@ const product = z.object({
   version: z.int(),
   slug: z.string(),
   picture: z.string(),
-  shown: pictureShape.nullable(),
+  shown: pictureSchema.nullable(),
   name_en: z.string(),
   name_bn: z.string(),
   summary_en: z.string(),
@@ -71,7 +71,7 @@ const products = z.object({
       name_bn: z.string(),
       summary_en: z.string(),
       summary_bn: z.string(),
-      shown: pictureShape.nullable(),
+      shown: pictureSchema.nullable(),
       active: z.boolean(),
     }),
   ),

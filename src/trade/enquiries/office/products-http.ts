@@ -1,5 +1,5 @@
-import { versionsOfSections } from '#content/settings.ts'
-import { picturesNamed } from '#content/media/store.ts'
+import { listSectionVersions } from '#content/settings.ts'
+import { getPictures } from '#content/media/store.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
 import type { Language } from '#routes/public.ts'
@@ -35,8 +35,8 @@ export const productsOfficeHandlers = {
 } satisfies Handlers<typeof productsOfficeContract>
 
 async function presentAllProducts(db: Database, language: Language): Promise<OfficeProducts> {
-  const [versions, rows] = [await versionsOfSections(db), await listProducts(db)]
-  const pictures = await picturesNamed(
+  const [versions, rows] = [await listSectionVersions(db), await listProducts(db)]
+  const pictures = await getPictures(
     db,
     language,
     rows.map(({ picture }) => picture),
@@ -58,7 +58,7 @@ async function presentAllProducts(db: Database, language: Language): Promise<Off
 
 async function presentOneProduct(db: Database, language: Language, id: number): Promise<OfficeProduct> {
   const row = await getProduct(db, id)
-  const pictures = await picturesNamed(db, language, [row.picture])
+  const pictures = await getPictures(db, language, [row.picture])
   return {
     id,
     version: row.version,

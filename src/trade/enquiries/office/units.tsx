@@ -1,4 +1,4 @@
-import { useWords } from '#platform/pages/page.tsx'
+import { useTranslator } from '#platform/pages/page.tsx'
 import { SelectField } from '#ui/form/field.tsx'
 import type { Edit } from '#ui/office/use-edit.ts'
 import { units, type Unit } from '../limits.ts'
@@ -7,7 +7,7 @@ import type { OfficeProduct } from './products-contract.ts'
 
 /** The units of a product. The first unit is the default. */
 export function Units({ edit }: { edit: Edit<OfficeProduct> }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const chosen = edit.row.units
   const unitNames: Record<Unit, string> = {
     piece: t('goods.unit_piece'),

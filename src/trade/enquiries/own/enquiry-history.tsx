@@ -1,5 +1,5 @@
-import { useOwn } from '#people/accounts/member/use-own.ts'
-import { useApi, useWords } from '#platform/pages/page.tsx'
+import { useOwnData } from '#people/accounts/member/use-own.ts'
+import { useApi, useTranslator } from '#platform/pages/page.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { href } from '#routes/public.ts'
@@ -10,9 +10,9 @@ import styles from './enquiry-history.module.css'
 
 /** The enquiries of the signed-in member and whether the company has answered them. */
 export function EnquiryHistory() {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const api = useApi<EnquiriesApi>()
-  const { found, retry } = useOwn(() => api.getOwnEnquiries({}))
+  const { found, retry } = useOwnData(() => api.getOwnEnquiries({}))
   if (found === 'loading') return null
   return (
     <section aria-labelledby="enquiries">
@@ -49,7 +49,7 @@ export function EnquiryHistory() {
 }
 
 function Enquiry({ enquiry: { code, asked_at, answered, lines, files } }: { enquiry: OwnEnquiry }) {
-  const translator = useWords()
+  const translator = useTranslator()
   const { t } = translator
   const subject = t('enquiry.own_about', { code })
   return (

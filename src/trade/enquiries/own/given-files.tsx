@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { ApiError } from '#platform/errors.ts'
-import { useApi, useWords } from '#platform/pages/page.tsx'
+import { useApi, useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { saveFile } from '#ui/paper/save-file.ts'
 import type { EnquiriesApi, OwnEnquiry } from '../contract.ts'
@@ -12,7 +12,7 @@ export function AttachmentList({
   files,
   of,
 }: Pick<OwnEnquiry, 'files'> & { of: { enquiry: string } | { letter: number } }) {
-  const translator = useWords()
+  const translator = useTranslator()
   const { getAttachment } = useApi<Pick<EnquiriesApi, 'getAttachment'>>()
   const [downloading, setDownloading] = useState<number | null>(null)
   const [failure, setFailure] = useState<string | null>(null)

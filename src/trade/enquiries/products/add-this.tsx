@@ -1,4 +1,4 @@
-import { useWords } from '#platform/pages/page.tsx'
+import { useTranslator } from '#platform/pages/page.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { href } from '#routes/public.ts'
 import { useAddToEnquiry } from '../basket/use-adding.tsx'
@@ -6,7 +6,7 @@ import type { Product } from '../contract.ts'
 
 /** The button at the end of a product page that adds the product to the enquiry. After that it links to the enquiry. */
 export function AddNamedProduct({ product }: { product: Product }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const { name } = product
   const { container, isAdded, add } = useAddToEnquiry(product)
   return (

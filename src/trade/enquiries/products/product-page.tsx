@@ -1,4 +1,4 @@
-import { Link, useWords, type Page } from '#platform/pages/page.tsx'
+import { Link, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { Breadcrumb } from '#ui/breadcrumb.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { CouldNotLoad } from '#ui/could-not-load.tsx'
@@ -47,7 +47,7 @@ function nextProducts(slug: string, list: Product[]): Product[] {
 const pictureSizes = '(min-width: 75rem) 43rem, (min-width: 60rem) 55vw, 100vw'
 
 function ProductView({ data: { product, others } }: { data: Data }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const { materials, sizes, finishes, minimum_order, lead_time, sample_policy } = product.specification
   return (
     <>
@@ -117,7 +117,7 @@ function LabelledRows({ id, title, rows }: { id: 'specification' | 'ordering'; t
 }
 
 function OtherProducts({ products }: { products: Product[] | null }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   if (products?.length === 0) return null
   return (
     <section className="section on-linen no-print" aria-labelledby="others">

@@ -1,4 +1,4 @@
-import { useWords, type Page } from '#platform/pages/page.tsx'
+import { useTranslator, type Page } from '#platform/pages/page.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { CouldNotLoad } from '#ui/could-not-load.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -28,7 +28,7 @@ export const productsPage: Page<EnquiriesApi, Data> = {
 }
 
 function ProductsView({ data: { products } }: { data: Data }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   return (
     <>
       <PageHead eyebrow={t('products.eyebrow')} title={t('products.title')} text={t('products.text')} />
@@ -61,7 +61,7 @@ function ProductsView({ data: { products } }: { data: Data }) {
 
 /** An empty card at the end of the swatch book, for requests beyond the list. */
 function SomethingElse() {
-  const { t } = useWords()
+  const { t } = useTranslator()
   return (
     <section className={styles.free}>
       <h2>{t('products.else_title')}</h2>

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react'
-import { useApi, useWords } from '#platform/pages/page.tsx'
+import { useApi, useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { SelectField, TextArea } from '#ui/form/field.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
@@ -21,7 +21,7 @@ export function AnswerForm({
   conversation: ConversationFile
   onSent: (updated: ConversationFile) => void
 }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const headingId = useId()
   const api = useApi<InboxApi>()
   const [typed, setTyped] = useState(draft)

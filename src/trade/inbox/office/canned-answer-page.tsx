@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { notFoundError } from '#platform/errors.ts'
-import { navigate, useApi, useWords, type Page } from '#platform/pages/page.tsx'
+import { navigate, useApi, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { CheckField } from '#ui/form/check-field.tsx'
 import { EditForm, InBoth } from '#ui/office/edit-form.tsx'
 import { File, Part } from '#ui/office/file.tsx'
@@ -35,7 +35,7 @@ const localizedName = (language: string, { name_en, name_bn }: CannedAnswer) =>
   (language === 'bn' && name_bn) || name_en
 
 function CannedAnswerView({ data }: { data: CannedAnswer }) {
-  const { t, language } = useWords()
+  const { t, language } = useTranslator()
   const api = useApi<InboxApi>()
   const edit = useEdit<CannedAnswer>(data, {
     save: ({ id, version, ...row }) => (id ? api.saveCannedAnswer({ id, version, ...row }) : api.addCannedAnswer(row)),

@@ -1,4 +1,4 @@
-import { useWords, type Page } from '#platform/pages/page.tsx'
+import { useTranslator, type Page } from '#platform/pages/page.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { BackLink, Chip } from '#ui/office/file.tsx'
 import { Empty, ListHead, Rows } from '#ui/office/list.tsx'
@@ -13,7 +13,7 @@ export const cannedAnswersPage: Page<InboxApi, CannedAnswers> = {
 }
 
 function CannedAnswersView({ data }: { data: CannedAnswers }) {
-  const { t, language } = useWords()
+  const { t, language } = useTranslator()
   const pickText = (en: string, bn: string) => (language === 'bn' && bn) || en
   return (
     <>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Client, Contract } from '#platform/contract.ts'
 import { count, day, line, paragraphs, requiredLine } from '#platform/http/fields.ts'
-import { asideReasons, became, conversationStates } from '#schema/inbox.ts'
+import { asideReasons, quotationOutcomes, conversationStates } from '#schema/inbox.ts'
 import { languages } from '#routes/public.ts'
 import { inboxViews, assigneeFilters } from '../views.ts'
 
@@ -46,7 +46,7 @@ const entry = z.object({
   letter: z.enum(['waiting', 'sent', 'failed', 'returned']).nullable(),
   letter_id: z.int().nullable().describe('Null if the email is no longer stored'),
   quotation: z
-    .object({ id: z.int().nullable().describe('Null: it was erased'), number: z.string(), became: z.enum(became) })
+    .object({ id: z.int().nullable().describe('Null: it was erased'), number: z.string(), became: z.enum(quotationOutcomes) })
     .nullable()
     .describe('Which quotation has which outcome'),
 })

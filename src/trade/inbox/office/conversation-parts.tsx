@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import { Link, useApi, usePlace, useWords } from '#platform/pages/page.tsx'
+import { Link, useApi, usePlace, useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { SelectField, TextArea, TextField } from '#ui/form/field.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
@@ -20,7 +20,7 @@ interface ConversationProps {
 
 /** A conversation: its assignee and state, the request, and all later entries. */
 export function ConversationParts({ conversation, show, children }: ConversationProps & { children: ReactNode }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const { path } = usePlace()
   const desk = useDesk()
   const [message, setMessage] = useState<'inbox.answer_sent' | 'inbox.marked' | 'inbox.marked_spam' | null>(null)
@@ -63,7 +63,7 @@ export function ConversationParts({ conversation, show, children }: Conversation
 
 /** The assignee form. If another user took the conversation meanwhile, it shows an error and the new assignee. */
 function AssigneeForm({ conversation, show }: ConversationProps) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const api = useApi<InboxApi>()
   const desk = useDesk()
   const { id, me, assignee, people } = conversation
@@ -114,7 +114,7 @@ function StateForm({
 }: ConversationProps & {
   show: (updated: ConversationFile, message?: 'inbox.marked' | 'inbox.marked_spam' | null) => void
 }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const api = useApi<InboxApi>()
   const { id, state, remind_on, today } = conversation
   const [selected, setSelected] = useState<string | null>(null)
@@ -164,7 +164,7 @@ function StateForm({
 }
 
 function Entry({ entry: { kind, at, who, text, letter, letter_id, quotation } }: { entry: ConversationEntry }) {
-  const translator = useWords()
+  const translator = useTranslator()
   const { t } = translator
   const desk = useDesk()
   const tone = letter === 'failed' || letter === 'returned' ? 'due' : letter === 'waiting' ? 'waits' : 'over'
@@ -195,7 +195,7 @@ function Entry({ entry: { kind, at, who, text, letter, letter_id, quotation } }:
 const isByBuyer = (became: string) => ['asked', 'accepted', 'declined'].includes(became)
 
 function NoteForm({ conversation: { id }, show }: ConversationProps) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const api = useApi<InboxApi>()
   const { form, busy, failure, error } = useForm(
     async ({ text, once, form: element }) => {

@@ -1,4 +1,4 @@
-import { Link, useWords, type Page } from '#platform/pages/page.tsx'
+import { Link, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { Fact, Facts, File, Part, Written } from '#ui/office/file.tsx'
 import { Reach } from '#ui/office/sender.tsx'
 import { when } from '#ui/office/when.ts'
@@ -34,7 +34,7 @@ export const enquiryPage: Page<EnquiriesOfficeApi & InboxApi, Data> = {
 }
 
 function EnquiryView({ data: { file, conversation } }: { data: Data }) {
-  const translator = useWords()
+  const translator = useTranslator()
   const { t } = translator
   const desk = useDesk()
   return (
@@ -79,7 +79,7 @@ function EnquiryView({ data: { file, conversation } }: { data: Data }) {
 }
 
 const EnquiryLines = ({ lines }: Pick<EnquiryFile, 'lines'>) => {
-  const translator = useWords()
+  const translator = useTranslator()
   return (
     <ol role="list" className={styles.lines}>
       {lines.map(({ product, notes, chosen, needed_by, ...line }, index) => (

@@ -1,8 +1,8 @@
-import type { RequestContext, GivenFile } from '#platform/contract.ts'
+import type { RequestContext, StreamedFile } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { isoDay, isoInstant, parseDay } from '#platform/day.ts'
 import { notFound } from '#platform/errors.ts'
-import { CSV_BEGINS, csvLine } from '#platform/files/csv.ts'
+import { CSV_BOM, csvLine } from '#platform/files/csv.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
 import { translatorFor } from '#locales/both.ts'
 import { sendAnswer } from '../answering.ts'
@@ -35,7 +35,7 @@ export const inboxHandlers = {
     }
   },
 
-  async getInboxFile(db, ctx, inboxQuery): Promise<GivenFile> {
+  async getInboxFile(db, ctx, inboxQuery): Promise<StreamedFile> {
     const pages = streamConversations(db, ctx, inboxQuery)
     return { name: 'inbox.csv', type: 'text/csv; charset=utf-8', bytes: null, parts: toCsv(ctx, pages) }
   },
@@ -141,7 +141,7 @@ async function* toCsv(
     [t('inbox.assignee'), ({ assignee }) => assignee],
     [t('inbox.last_at'), ({ last_at }) => isoInstant(last_at)],
   ]
-  yield CSV_BEGINS + csvLine(columns.map(([heading]) => heading))
+  yield CSV_BOM + csvLine(columns.map(([heading]) => heading))
   for await (const rows of pages)
     yield rows.map((row) => csvLine(columns.map(([, getValue]) => getValue(row)))).join('')
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Link, navigate, useApi, usePlace, useWords, type Page } from '#platform/pages/page.tsx'
+import { Link, navigate, useApi, usePlace, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { SelectField } from '#ui/form/field.tsx'
 import { Empty, ListHead, More, Rows, usePaged, type Row } from '#ui/office/list.tsx'
@@ -39,7 +39,7 @@ const inboxPath = ({ view, ...filters }: InboxQuery) =>
   officePages.inbox + queryString({ view: view === 'to_do' ? undefined : view, ...filters })
 
 function InboxView({ data }: { data: Inbox }) {
-  const translator = useWords()
+  const translator = useTranslator()
   const { t, count } = translator
   const { query, language } = usePlace()
   const api = useApi<InboxApi>()
@@ -97,7 +97,7 @@ function InboxView({ data }: { data: Inbox }) {
 
 /** Emails that could not be filed, value with its reason. */
 function SetAside({ emails }: { emails: Inbox['set_aside'] }) {
-  const translator = useWords()
+  const translator = useTranslator()
   const { t, count } = translator
   return (
     <details className={styles.setAside}>
@@ -118,7 +118,7 @@ function SetAside({ emails }: { emails: Inbox['set_aside'] }) {
 }
 
 function NoResults({ inboxQuery: { view, search, whose: assigneeFilter } }: { inboxQuery: InboxQuery }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   if (search || assigneeFilter)
     return (
       <Empty title={t('inbox.none_found')}>
@@ -135,7 +135,7 @@ function NoResults({ inboxQuery: { view, search, whose: assigneeFilter } }: { in
 }
 
 function Download({ inboxQuery }: { inboxQuery: InboxQuery }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const api = useApi<InboxApi>()
   const [state, setState] = useState<'busy' | 'failed' | null>(null)
   async function download() {

@@ -1,4 +1,4 @@
-import { useWords, type Page } from '#platform/pages/page.tsx'
+import { useTranslator, type Page } from '#platform/pages/page.tsx'
 import { notFoundError } from '#platform/errors.ts'
 import { Fact, Facts, File, Part, Written } from '#ui/office/file.tsx'
 import { Reach } from '#ui/office/sender.tsx'
@@ -30,7 +30,7 @@ export const messagePage: Page<EnquiriesOfficeApi & InboxApi, Data> = {
 }
 
 function MessageView({ data: { file, conversation } }: { data: Data }) {
-  const translator = useWords()
+  const translator = useTranslator()
   const { t } = translator
   const desk = useDesk()
   const number = t('inbox.number', { id: translator.digits(String(file.id)) })

@@ -1,4 +1,4 @@
-import { useWords } from '#platform/pages/page.tsx'
+import { useTranslator } from '#platform/pages/page.tsx'
 import { Chip } from '#ui/office/file.tsx'
 import type { ConversationFile } from './contract.ts'
 
@@ -6,7 +6,7 @@ const tones = { new: 'waits', open: 'to-come', waiting: 'here', done: 'over', sp
 
 /** The state of a conversation, or "due" if its reminder day has come. */
 export function StateChip({ state, is_due }: Pick<ConversationFile, 'state' | 'is_due'>) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   return is_due ? (
     <Chip tone="due">{t('inbox.due')}</Chip>
   ) : (

@@ -1,4 +1,4 @@
-import { useWords } from '#platform/pages/page.tsx'
+import { useTranslator } from '#platform/pages/page.tsx'
 import { formatUnitPrice, formatSum } from '../amounts.ts'
 import type { QuotationContent } from '../contract.ts'
 import { describeDetails, formatQuantity, listTerms } from '../terms.ts'
@@ -6,7 +6,7 @@ import styles from './offer.module.css'
 
 /** The content of a quotation, as printed: terms, lines and total. */
 export function Offer({ offered, sentOn }: { offered: QuotationContent; sentOn: string | null }) {
-  const translator = useWords()
+  const translator = useTranslator()
   const { t, day } = translator
   const { currency, lines, charges } = offered
   return (

@@ -1,5 +1,5 @@
 import { isNotFound } from '#platform/errors.ts'
-import { navigate, useApi, useRefused, useWords, type Page } from '#platform/pages/page.tsx'
+import { navigate, useApi, useRejectedForm, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Choice } from '#ui/form/choice.tsx'
 import { TextArea } from '#ui/form/field.tsx'
@@ -56,7 +56,7 @@ const readAnswer = (form: FormData | URLSearchParams) => ({
 const answeredPath = (token: string) => href('quotation', null, { quotation: token, answered: 1 })
 
 function QuotationView({ data: { token, read, answered } }: { data: Data }) {
-  const { t, language } = useWords()
+  const { t, language } = useTranslator()
   if (!read)
     return (
       <div className={`container ${styles.page}`}>
@@ -93,9 +93,9 @@ function QuotationView({ data: { token, read, answered } }: { data: Data }) {
 
 /** Scripts send this form to the API; without scripts it is posted to its own page. */
 function AnswerForm({ token }: { token: string }) {
-  const { t, language } = useWords()
+  const { t, language } = useTranslator()
   const api = useApi<QuotationsApi>()
-  const rejection = useRefused()
+  const rejection = useRejectedForm()
   const { form, busy, failure, error } = useForm(
     async ({ data, orUnsure }) => {
       await orUnsure(api.answerQuotation(readAnswer(data)))

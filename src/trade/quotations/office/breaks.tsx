@@ -1,4 +1,4 @@
-import { useWords } from '#platform/pages/page.tsx'
+import { useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { NumberField } from '#ui/office/number-field.tsx'
 import { quotationLimits, type Currency } from '../limits.ts'
@@ -17,7 +17,7 @@ export function Breaks({
   error: (name: string) => string | undefined
   onChange: (breaks: DraftLine['breaks']) => void
 }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const updateBreak = (key: string, patch: Partial<DraftLine['breaks'][number]>) =>
     onChange(breaks.map((item) => (item.key === key ? { ...item, ...patch } : item)))
   return (

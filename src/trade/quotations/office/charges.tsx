@@ -1,4 +1,4 @@
-import { useWords } from '#platform/pages/page.tsx'
+import { useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/form/field.tsx'
 import { NumberField } from '#ui/office/number-field.tsx'
@@ -16,7 +16,7 @@ export function Charges({
   error: (name: string) => string | undefined
   onChange: (charges: Draft['charges']) => void
 }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const updateCharge = (key: string, patch: Partial<Draft['charges'][number]>) =>
     onChange(charges.map((item) => (item.key === key ? { ...item, ...patch } : item)))
   return (

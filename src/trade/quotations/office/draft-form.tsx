@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { ApiError, type FieldErrors } from '#platform/errors.ts'
-import { useApi, useWords } from '#platform/pages/page.tsx'
+import { useApi, useTranslator } from '#platform/pages/page.tsx'
 import { languages } from '#routes/public.ts'
 import { Button } from '#ui/button.tsx'
 import { SelectField, TextArea, TextField } from '#ui/form/field.tsx'
@@ -23,7 +23,7 @@ import styles from './quotation.module.css'
 
 /** The form of a draft. Only a saved draft can be sent. */
 export function DraftForm({ file, draft }: { file: QuotationFile; draft: RevisionView }) {
-  const translator = useWords()
+  const translator = useTranslator()
   const { t } = translator
   const api = useApi<QuotationsOfficeApi>()
   const desk = useDesk()
@@ -164,7 +164,7 @@ function Send({
   isSaved: boolean
   onErrors: (sendErrors: FieldErrors) => void
 }) {
-  const translator = useWords()
+  const translator = useTranslator()
   const { t } = translator
   const api = useApi<QuotationsOfficeApi>()
   const desk = useDesk()

@@ -1,6 +1,6 @@
 import { today } from '#stays/availability/stay.ts'
 import { companyOf } from '#content/company.ts'
-import type { RequestContext, GivenFile } from '#platform/contract.ts'
+import type { RequestContext, StreamedFile } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { isoDay, isoInstant, parseDay } from '#platform/day.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
@@ -15,7 +15,7 @@ import {
   getQuotation,
   listRevisions,
   getRevision,
-  stateNow,
+  currentState,
   type QuotationForm,
   type Revision,
 } from '../store.ts'
@@ -34,7 +34,7 @@ export const quotationsOfficeHandlers = {
       data: rows.map((row) => ({
         id: row.id,
         number: formatNumber(row, row.revision),
-        state: stateNow(row, day),
+        state: currentState(row, day),
         company: row.company,
         name: row.name,
         currency: row.currency,
@@ -45,7 +45,7 @@ export const quotationsOfficeHandlers = {
       more,
     }
   },
-  async getQuotationsFile(db, ctx, quotationQuery): Promise<GivenFile> {
+  async getQuotationsFile(db, ctx, quotationQuery): Promise<StreamedFile> {
     const day = await companyToday(db, ctx)
     const parts = quotationsCsv(db, ctx, day, streamQuotations(db, quotationQuery))
     return { name: `quotations-${isoDay(day)}.csv`, type: 'text/csv; charset=utf-8', bytes: null, parts }
@@ -123,7 +123,7 @@ async function presentQuotation(db: Database, ctx: RequestContext, id: number): 
       revision: revision.revision,
       version: revision.version,
       number: formatNumber(quotation, revision.revision),
-      state: stateNow(revision, day),
+      state: currentState(revision, day),
       written_at: isoInstant(revision.written_at),
       sent_at: isoInstantOrNull(revision.sent_at),
       closed_at: isoInstantOrNull(revision.closed_at),

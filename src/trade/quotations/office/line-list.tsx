@@ -1,4 +1,4 @@
-import { useWords } from '#platform/pages/page.tsx'
+import { useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { SelectField, TextField } from '#ui/form/field.tsx'
 import { NumberField } from '#ui/office/number-field.tsx'
@@ -20,7 +20,7 @@ export function LineList({
   error: (name: string) => string | undefined
   onChange: (lines: DraftLine[]) => void
 }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const updateLine = (key: string, patch: Partial<DraftLine>) =>
     onChange(lines.map((line) => (line.key === key ? { ...line, ...patch } : line)))
   return (
@@ -69,7 +69,7 @@ function LineFields({
   error: (name: string) => string | undefined
   onChange: (patch: Partial<DraftLine>) => void
 }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const textProps = (name: 'item' | 'specification' | 'colour' | 'size' | 'hs', maxLength: number) => ({
     label: t(name === 'item' ? 'quotation.item_label' : `quotation.${name}`),
     name,

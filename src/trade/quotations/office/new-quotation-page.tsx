@@ -1,4 +1,4 @@
-import { navigate, useApi, usePlace, useWords, type Page } from '#platform/pages/page.tsx'
+import { navigate, useApi, usePlace, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { Choice } from '#ui/form/choice.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
@@ -16,7 +16,7 @@ export const newQuotationPage: Page<QuotationsOfficeApi, { enquiry: string | nul
 }
 
 function NewQuotationView({ data: { enquiry } }: { data: { enquiry: string | null } }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const { language } = usePlace()
   const api = useApi<QuotationsOfficeApi>()
   const { form, busy, failure, error } = useForm(

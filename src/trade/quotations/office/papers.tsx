@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { ApiError } from '#platform/errors.ts'
-import { navigate, useApi, usePlace, useWords } from '#platform/pages/page.tsx'
+import { navigate, useApi, usePlace, useTranslator } from '#platform/pages/page.tsx'
 import { languages, type Language } from '#routes/public.ts'
 import { officePages } from '#routes/office.ts'
 import { Button } from '#ui/button.tsx'
@@ -13,7 +13,7 @@ import styles from './quotation.module.css'
 
 /** Downloads of the PDF. The buyer's language is first. */
 export function PdfDownloads({ revision }: { revision: RevisionView }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const api = useApi<QuotationsOfficeApi>()
   const [failure, setFailure] = useState('')
   const [busy, setBusy] = useState(false)
@@ -43,7 +43,7 @@ export function PdfDownloads({ revision }: { revision: RevisionView }) {
 
 /** Deletes a draft that was never sent. */
 export function DiscardDraft({ draft }: { draft: RevisionView }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const { language } = usePlace()
   const api = useApi<QuotationsOfficeApi>()
   const desk = useDesk()

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { ApiError } from '#platform/errors.ts'
-import { Link, navigate, useApi, usePlace, useWords, type Page } from '#platform/pages/page.tsx'
+import { Link, navigate, useApi, usePlace, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { officeHref, officePages } from '#routes/office.ts'
 import { Button } from '#ui/button.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
@@ -28,7 +28,7 @@ export const officeQuotationPage: Page<QuotationsOfficeApi, QuotationFile> = {
 }
 
 function QuotationView({ data: file }: { data: QuotationFile }) {
-  const translator = useWords()
+  const translator = useTranslator()
   const { t } = translator
   const [last] = file.revisions as [RevisionView, ...RevisionView[]]
   const isDraft = last.state === 'draft'
@@ -62,7 +62,7 @@ const EnquiryLink = ({ code }: { code: string }) => <Link to={officeHref('enquir
 
 /** A sent revision as the buyer reads it, with the buyer's questions and answer. */
 function Revision({ revision }: { revision: RevisionView }) {
-  const translator = useWords()
+  const translator = useTranslator()
   const { t } = translator
   return (
     <>
@@ -87,7 +87,7 @@ function Revision({ revision }: { revision: RevisionView }) {
 
 /** A sent revision and its operations. */
 function SentRevision({ file, revision }: { file: QuotationFile; revision: RevisionView }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const { language } = usePlace()
   const api = useApi<QuotationsOfficeApi>()
   const desk = useDesk()

@@ -1,4 +1,4 @@
-import { navigate, useApi, usePlace, useWords, type Page } from '#platform/pages/page.tsx'
+import { navigate, useApi, usePlace, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { queryString } from '#routes/public.ts'
 import { officeHref, officePages } from '#routes/office.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
@@ -33,7 +33,7 @@ function readQuery(query: URLSearchParams): { view: QuotationView; search?: stri
 }
 
 function QuotationsView({ data }: { data: Data }) {
-  const translator = useWords()
+  const translator = useTranslator()
   const { t } = translator
   const { query, language } = usePlace()
   const api = useApi<QuotationsOfficeApi>()
@@ -87,7 +87,7 @@ function QuotationsView({ data }: { data: Data }) {
 }
 
 function Download({ listQuery }: { listQuery: { view: QuotationView; search?: string } }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const api = useApi<QuotationsOfficeApi>()
   const { download, busy, failure } = useDownload(t('quotation.failed'))
   return (

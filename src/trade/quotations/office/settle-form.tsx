@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useApi, useWords } from '#platform/pages/page.tsx'
+import { useApi, useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { Choice } from '#ui/form/choice.tsx'
 import { TextArea, TextField } from '#ui/form/field.tsx'
@@ -20,7 +20,7 @@ export function SettleForm({
   onDone: (file: QuotationFile) => void
   onClose: () => void
 }) {
-  const { t } = useWords()
+  const { t } = useTranslator()
   const api = useApi<QuotationsOfficeApi>()
   const [outcome, setOutcome] = useState<(typeof outcomes)[number]>('accepted')
   const { form, busy, failure, error } = useForm(

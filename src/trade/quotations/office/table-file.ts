@@ -1,11 +1,11 @@
 import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
 import { isoDay, isoInstant } from '#platform/day.ts'
-import { CSV_BEGINS, csvLine } from '#platform/files/csv.ts'
+import { CSV_BOM, csvLine } from '#platform/files/csv.ts'
 import { recordChange } from '#platform/work/audit.ts'
 import { translatorFor } from '#locales/both.ts'
 import type { QuotationRow } from '../listing.ts'
-import { formatNumber, stateNow } from '../store.ts'
+import { formatNumber, currentState } from '../store.ts'
 
 /** Exports quotations as CSV, one line per quotation with its latest revision. */
 export async function* quotationsCsv(
@@ -21,7 +21,7 @@ export async function* quotationsCsv(
   const formatInstant = (at: number | null) => (at === null ? '' : isoInstant(at))
   const columns: readonly (readonly [string, (row: QuotationRow) => string | number | null])[] = [
     [t('quotation.number'), (row) => formatNumber(row, row.revision)],
-    [t('quotation.state'), (row) => t(`quotation.state_${stateNow(row, day)}`)],
+    [t('quotation.state'), (row) => t(`quotation.state_${currentState(row, day)}`)],
     [t('quotation.company'), ({ company }) => company],
     [t('quotation.name'), ({ name }) => name],
     [t('office.email'), ({ email }) => email],
@@ -33,7 +33,7 @@ export async function* quotationsCsv(
     [t('quotation.closed_at'), ({ closed_at }) => formatInstant(closed_at)],
     [t('quotation.reason'), ({ reason }) => reason],
   ]
-  yield CSV_BEGINS + csvLine(columns.map(([heading]) => heading))
+  yield CSV_BOM + csvLine(columns.map(([heading]) => heading))
   for await (const rows of pages)
     yield rows.map((row) => csvLine(columns.map(([, getValue]) => getValue(row)))).join('')
 }
