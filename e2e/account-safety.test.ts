@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { findAccessibilityViolations } from '#testing/axe.ts'
 import { readDescriptions, openPage, waitUntil, visit } from '#testing/browser.ts'
 import { cast, startTestApp, type TestApp } from '#testing/test-app.ts'
-import { readEmailsTo, linkIn } from '#testing/emails.ts'
+import { readEmailsTo, extractLink } from '#testing/emails.ts'
 import { selectPairs } from '#testing/pairs.ts'
 import { endpoints, href, inLanguage, languages } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
@@ -90,7 +90,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await page.getByLabel(t('lvl_sing_up_email'), { exact: true }).fill('anna@buyer.example')
           await page.getByRole('button', { name: t('forgot.submit') }).click()
           await page.getByRole('heading', { name: t('forgot.sent_title') }).waitFor()
-          const { token } = linkIn((await readEmailsTo(app, 'anna@buyer.example')).at(-1))
+          const { token } = extractLink((await readEmailsTo(app, 'anna@buyer.example')).at(-1))
           await openPage(page, here('resetPassword') + '#token=' + token)
           await page.getByLabel(t('password.new'), { exact: true }).fill(cast.anna)
           await page.getByLabel(t('password.again'), { exact: true }).fill(cast.anna)
@@ -121,7 +121,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           const email = `${username}@buyer.example`
           const form = { name: 'Lena Vogt', email, username, password: cast.anna, password_confirmation: cast.anna }
           assert.equal((await app.call('userRegister', form, { language })).status, 200)
-          await app.call('confirmEmail', { token: linkIn((await readEmailsTo(app, email)).at(-1)).token })
+          await app.call('confirmEmail', { token: extractLink((await readEmailsTo(app, email)).at(-1)).token })
           await openSignedIn(page, app, here('profile'), username)
           const field = (label: Parameters<typeof t>[0]) => page.getByLabel(t(label), { exact: true })
           const send = page.getByRole('button', { name: t('profile.submit'), exact: true })
@@ -158,9 +158,9 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           assert.equal(await field('profile.password').count(), 0)
 
           await app.call('confirmEmail', {
-            token: linkIn((await readEmailsTo(app, `vogt-${language}@elbe.example`)).at(-1)).token,
+            token: extractLink((await readEmailsTo(app, `vogt-${language}@elbe.example`)).at(-1)).token,
           })
-          const { page: path, token } = linkIn((await readEmailsTo(app, email)).at(-1))
+          const { page: path, token } = extractLink((await readEmailsTo(app, email)).at(-1))
           assert.equal(path, here('undoEmail'))
           await openPage(page, `${path}#token=${token}`)
           const undo = page.getByRole('button', { name: t('undo.submit'), exact: true })

@@ -9,7 +9,7 @@ import { addRates, addRoom } from '#testing/rooms.ts'
 import { parseDay } from '#platform/day.ts'
 import { inLanguage, queryString } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
-import { dates } from '#locales/dates.ts'
+import { formatDateList } from '#locales/dates.ts'
 import type { ServerTranslator } from '#locales/translator.ts'
 import { datesButton, readDates, calendarDay, waitForFocusOnDay, setDates } from './dates.ts'
 
@@ -55,7 +55,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         assert.deepEqual(await readDates(page.getByRole('search')), [app.day(3), endOfWeek])
         await page.getByRole('button', { name: t('search.submit') }).focus()
         await keyboard.press('Enter')
-        const resultsTitle = t('rooms.results_title', { dates: dates(translator, app.day(3), endOfWeek) })
+        const resultsTitle = t('rooms.results_title', { dates: formatDateList(translator, app.day(3), endOfWeek) })
         await page.getByRole('heading', { level: 1, name: resultsTitle }).waitFor()
       }))
 

@@ -8,7 +8,7 @@ import { selectPairs } from '#testing/pairs.ts'
 import { writeCompany } from '#content/company.ts'
 import { inLanguage } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
-import { dates } from '#locales/dates.ts'
+import { formatDateList } from '#locales/dates.ts'
 import { calendarDay } from './dates.ts'
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true }
@@ -70,7 +70,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         await calendarDay(page, translator, app.day(1)).click()
         await page.getByRole('button', { name: t('calendar.done') }).click()
         await page.getByRole('button', { name: t('search.submit') }).click()
-        const resultsTitle = t('rooms.results_title', { dates: dates(translator, app.day(1), app.day(3)) })
+        const resultsTitle = t('rooms.results_title', { dates: formatDateList(translator, app.day(1), app.day(3)) })
         await page.getByRole('heading', { level: 1, name: resultsTitle }).waitFor()
       }))
 

@@ -2,7 +2,7 @@ import { after, before, describe, test } from 'node:test'
 import { navigateTo, openVisit, type Visit } from '#testing/browser.ts'
 import { sqlite } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
-import { payInDemo, readSettlementIn } from '#testing/demo-payments.ts'
+import { payInDemo, loadSettlement } from '#testing/demo-payments.ts'
 import { fillInbox } from '#testing/inbox.ts'
 import { selectLanguages } from '#testing/pairs.ts'
 import { stayForm } from '#testing/stay.ts'
@@ -206,7 +206,7 @@ async function importSettlement(app: TestApp): Promise<number> {
     ['pay-risky', 44],
   ] as const)
     await payInDemo(app, action, { checkin: app.day(from), checkout: app.day(from + 2) })
-  return readSettlementIn(app, await app.signIn('owner'))
+  return loadSettlement(app, await app.signIn('owner'))
 }
 
 async function startQuotation(app: TestApp, enquiry: string): Promise<number> {

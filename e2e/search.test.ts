@@ -10,7 +10,7 @@ import type { FreeRoom } from '#stays/availability/contract.ts'
 import type { toSearchQuery } from '#stays/bookings/search/last-search.ts'
 import { inLanguage, queryString, type Language } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
-import { dates } from '#locales/dates.ts'
+import { formatDateList } from '#locales/dates.ts'
 import { chooseDates, datesButton, setDates } from './dates.ts'
 
 for (const { engine, language } of selectPairs(import.meta.url)) {
@@ -205,7 +205,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
       const { money, count } = translator
       const offers: FreeRoom[] = (await app.call('filterBooking', stay(), { language })).body.data
       assert.ok(offers.length > 2 && offers.length < 6)
-      const title = t('rooms.results_title', { dates: dates(translator, stay().check_in, stay().check_out) })
+      const title = t('rooms.results_title', { dates: formatDateList(translator, stay().check_in, stay().check_out) })
       await page.getByRole('heading', { level: 1, name: title }).waitFor()
       await page.getByText(count('rooms.results', offers.length), { exact: true }).waitFor()
       const cards = page.getByRole('article')

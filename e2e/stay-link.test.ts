@@ -8,7 +8,7 @@ import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { readEmailsTo } from '#testing/emails.ts'
 import { selectPairs } from '#testing/pairs.ts'
 import { moveFeesTo } from '#testing/policies.ts'
-import { spelledIn } from '#testing/spelled.ts'
+import { extractPdfText } from '#testing/spelled.ts'
 import { stayForm } from '#testing/stay.ts'
 import { holdToasts } from '#testing/toasts.ts'
 import { endpoints, inLanguage } from '#routes/public.ts'
@@ -127,7 +127,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await page.goto(path)
           const downloadStarted = page.waitForEvent('download')
           await page.getByRole('button', { name: t('summary.pdf') }).press('Enter')
-          const paper = spelledIn(await readFile(await (await downloadStarted).path()))
+          const paper = extractPdfText(await readFile(await (await downloadStarted).path()))
           for (const expectedText of [t('summary.title'), stay.booking_id])
             assert.ok(paper.includes(expectedText), expectedText)
           const form = page.locator('main noscript > form')

@@ -7,7 +7,7 @@ import { readEmail } from '#testing/mail.ts'
 import { selectPairs } from '#testing/pairs.ts'
 import { inLanguage, pages } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
-import { dates } from '#locales/dates.ts'
+import { formatDateList } from '#locales/dates.ts'
 
 for (const { engine, language } of selectPairs(import.meta.url)) {
   describe(`without scripts, on ${engine.name}, in ${language}`, () => {
@@ -99,7 +99,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           assert.ok((await fallback.innerText()).includes(global.telephone))
           await fallback.getByRole('link', { name: t('home.talk_action') }).click()
           const room = (await app.call('getRoomDetails', { slug: 'deluxe' }, { language })).body.roomParticular
-          const stay = dates(translator, app.day(29), app.day(32))
+          const stay = formatDateList(translator, app.day(29), app.day(32))
           assert.equal(await page.getByLabel(t('contact.subject')).inputValue(), `${room.name}, ${stay}`)
         },
         phone,

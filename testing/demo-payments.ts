@@ -39,7 +39,7 @@ export async function payInDemo(
 }
 
 /** Imports a settlement file with one unmatched line and returns the id of the settlement. */
-export async function readSettlementIn(app: TestApp, token: string): Promise<number> {
+export async function loadSettlement(app: TestApp, token: string): Promise<number> {
   const receipts = await app.db
     .selectFrom('payment_receipt')
     .innerJoin('payment_attempt', 'payment_attempt.id', 'attempt_id')

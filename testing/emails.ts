@@ -12,7 +12,7 @@ export async function readEmailsTo(app: TestApp, address: string) {
 }
 
 /** Returns the page and the token of the link in an account email. */
-export function linkIn(message: { text: string; html: string } | undefined): { page: string; token: string } {
+export function extractLink(message: { text: string; html: string } | undefined): { page: string; token: string } {
   const [url, page, token] = /https:\/\/selvage\.example(\/\S+)#token=([\w-]{43})$/m.exec(message?.text ?? '') ?? []
   if (!url || !page || !token) throw new Error(`no link in ${message?.text}`)
   assert.ok(message!.html.includes(`href="${url}"`))

@@ -1,7 +1,7 @@
 import { inflateSync } from 'node:zlib'
 
 /** Returns the actual text of each piece of a PDF, independent of the drawing order of its letters. */
-export function spelledIn(file: Buffer): string[] {
+export function extractPdfText(file: Buffer): string[] {
   const bytes = file.toString('latin1')
   // The line feed before `endstream` is not part of the stream. Anything before it is, even another line break.
   const streams = Array.from(bytes.matchAll(/stream\r?\n([\s\S]*?)\nendstream/g), ([, stream]) => inflate(stream!))

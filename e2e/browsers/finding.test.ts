@@ -7,7 +7,7 @@ import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { selectPairs } from '#testing/pairs.ts'
 import { inLanguage, queryString } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
-import { dates } from '#locales/dates.ts'
+import { formatDateList } from '#locales/dates.ts'
 
 const { engine, language } = selectPairs(import.meta.url)[0]!
 const translator = translatorFor(language)
@@ -57,7 +57,7 @@ describe(`finding a room, on ${engine.name}, in ${language}`, () => {
     async (visitor) => {
       const stay = { check_in: app.day(3), check_out: app.day(6), adult: 2, child: 0 }
       const found = inLanguage('/rooms' + queryString(stay), language)
-      const title = t('rooms.results_title', { dates: dates(translator, stay.check_in, stay.check_out) })
+      const title = t('rooms.results_title', { dates: formatDateList(translator, stay.check_in, stay.check_out) })
       const { body } = await app.call('filterBooking', stay, { language })
 
       await visitor.open(inLanguage('/', language))
@@ -89,7 +89,7 @@ describe(`finding a room, on ${engine.name}, in ${language}`, () => {
       await visitor.click(searchButton(translator))
       await visitor.sees({
         role: 'h1',
-        name: t('rooms.results_title', { dates: dates(translator, arrival, departure) }),
+        name: t('rooms.results_title', { dates: formatDateList(translator, arrival, departure) }),
       })
     },
   )

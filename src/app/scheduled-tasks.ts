@@ -40,7 +40,7 @@ import { purgeEvents } from '#insight/webhooks/purge.ts'
 import { purgeOldEmails } from '#mail/outbox.ts'
 import { purgeLostFiles } from '#platform/files/sent-files.ts'
 import { dayIn } from '#platform/clock.ts'
-import { doDaily } from '#platform/work/daily.ts'
+import { runOncePerDay } from '#platform/work/daily.ts'
 import { purgeOldAudit } from '#platform/work/audit.ts'
 import { purgeOldRows } from '#platform/work/housekeeping.ts'
 import type { Context } from '#platform/context.ts'
@@ -80,7 +80,7 @@ export function choresOf(db: WholeDatabase, { clock, publicUrl }: Pick<Context, 
   const runDailyTasks = async () => {
     const company = await readCompany(db)
     const { timeZone, morningLetter: morningEmail = null } = company
-    await doDaily(db, timeZone, clock(), [
+    await runOncePerDay(db, timeZone, clock(), [
       ...emergencyEmails(company),
       { name: 'on books', from: '00:00', act: storeSnapshot },
       {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Company } from '#content/company.ts'
 import type { Database } from '#platform/database/database.ts'
-import { bdtOf } from '#platform/money.ts'
+import { poishaToBdt } from '#platform/money.ts'
 import { publishEvent, type Events } from '#platform/work/events.ts'
 
 const money = z.object({
@@ -44,6 +44,6 @@ export const publishPaymentEvent = <Type extends PaymentEvent>(
   { amountPoisha, ...fields }: Omit<EventData<Type>, 'amount'> & { booking_id: string; amountPoisha: number },
 ): Promise<void> => {
   const about = `booking ${fields.booking_id}`
-  const data = { ...fields, amount: bdtOf(amountPoisha) } as unknown as EventData<Type>
+  const data = { ...fields, amount: poishaToBdt(amountPoisha) } as unknown as EventData<Type>
   return publishEvent(db, { at: now, about, wanted: company.eventsTold }, paymentEvents, type, () => data)
 }

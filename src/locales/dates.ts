@@ -1,7 +1,7 @@
 import type { Translator } from './translator.ts'
 
 /** Formats a date range, for example 1–4 December 2026. A line can break between the two dates, but not inside one. */
-export function dates({ day, number }: Translator, from: string, to: string): string {
+export function formatDateList({ day, number }: Translator, from: string, to: string): string {
   const dayOfMonth = (isoDay: string) => number(Number(isoDay.slice(8)))
   const dayAndMonth = (isoDay: string) => `${dayOfMonth(isoDay)}\u00a0${day(isoDay, 'month')}`
   const fullDate = (isoDay: string) => day(isoDay).replaceAll(' ', '\u00a0')

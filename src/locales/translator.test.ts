@@ -6,7 +6,7 @@ import { bnOffice } from './bn-office.ts'
 import { bnPages } from './bn-pages.ts'
 import { bnServer } from './bn-server.ts'
 import { translatorFor } from './both.ts'
-import { dates } from './dates.ts'
+import { formatDateList } from './dates.ts'
 import { enOffice } from './en-office.ts'
 import { enPages } from './en-pages.ts'
 import { enServer } from './en-server.ts'
@@ -228,14 +228,14 @@ describe('a translator', () => {
     ] as const
     const plain = (text: string) => text.replaceAll('\u00a0', ' ').replaceAll('\u2060', '')
     assert.deepEqual(
-      ranges.map(([from, to]) => plain(dates(e, from, to))),
+      ranges.map(([from, to]) => plain(formatDateList(e, from, to))),
       ['1–4 December 2026', '28 November – 4 December 2026', '30 December 2026 – 2 January 2027'],
     )
     assert.deepEqual(
-      ranges.map(([from, to]) => plain(dates(b, from, to))),
+      ranges.map(([from, to]) => plain(formatDateList(b, from, to))),
       ['১–৪ ডিসেম্বর ২০২৬', '২৮ নভেম্বর – ৪ ডিসেম্বর ২০২৬', '৩০ ডিসেম্বর ২০২৬ – ২ জানুয়ারি ২০২৭'],
     )
-    for (const [from, to] of ranges) assert.equal(dates(e, from, to).replaceAll(/– /g, '').includes(' '), false)
+    for (const [from, to] of ranges) assert.equal(formatDateList(e, from, to).replaceAll(/– /g, '').includes(' '), false)
   })
 
   test('returns the messages that a script mentions, by key or by the stem of a plural', () => {

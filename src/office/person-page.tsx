@@ -7,7 +7,7 @@ import { Part } from '#ui/office/file.tsx'
 import { when } from '#ui/office/when.ts'
 import { queryString } from '#routes/public.ts'
 import { officeHref, officePages } from '#routes/office.ts'
-import { dates } from '#locales/dates.ts'
+import { formatDateList } from '#locales/dates.ts'
 import type { OfficeApi } from './api.ts'
 import styles from './person-page.module.css'
 
@@ -53,7 +53,7 @@ function PersonView({ data: { person, stays, enquiries } }: { data: PersonData }
               <ul role="list" className={styles.list}>
                 {stays.slice(0, MAX_STAYS).map((stay) => (
                   <li key={stay.code}>
-                    <Link to={officeHref('booking', stay.code)}>{dates(translator, stay.checkin, stay.checkout)}</Link>{' '}
+                    <Link to={officeHref('booking', stay.code)}>{formatDateList(translator, stay.checkin, stay.checkout)}</Link>{' '}
                     {stay.room_name}
                   </li>
                 ))}

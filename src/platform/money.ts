@@ -1,7 +1,7 @@
 /** Amounts are computed in whole poisha, so that sums are never rounded. The UI and the API use BDT. */
 const POISHA_PER_BDT = 100
 
-export const bdtOf = (poisha: number): number => poisha / POISHA_PER_BDT
+export const poishaToBdt = (poisha: number): number => poisha / POISHA_PER_BDT
 
 /** Returns whole poisha, also for a sum that a float cannot represent exactly. */
 export const toPoisha = (bdt: number): number => Math.round(bdt * POISHA_PER_BDT)

@@ -5,7 +5,7 @@ import { pathOf, fetchText } from '#testing/crawled.ts'
 import { findIsoDates, findForeignDigits } from '#testing/digits.ts'
 import { enginesFor } from '#testing/engines.ts'
 import { cast, startTestApp, type TestApp } from '#testing/test-app.ts'
-import { linkIn, readEmailsTo } from '#testing/emails.ts'
+import { extractLink, readEmailsTo } from '#testing/emails.ts'
 import { readEmail } from '#testing/mail.ts'
 import { stayForm } from '#testing/stay.ts'
 import { files, languages, readLanguage } from '#routes/public.ts'
@@ -60,7 +60,7 @@ for (const engine of enginesFor(import.meta.url)) {
         const member = { name: 'Lena Vogt', email: `lena-${language}@buyer.example`, password: cast.anna }
         await assertSuccess(app.call('register', member, options))
         await assertSuccess(app.call('forgotPassword', { email: member.email }, { language }))
-        const reset = linkIn((await readEmailsTo(app, member.email)).at(-1)).token
+        const reset = extractLink((await readEmailsTo(app, member.email)).at(-1)).token
         const password = 'wool-and-linen-1995'
         await assertSuccess(
           app.call('resetPassword', { token: reset, password, password_confirmation: password }, options),

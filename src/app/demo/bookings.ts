@@ -5,7 +5,7 @@ import { postNewStay } from '#stays/bookings/owed.ts'
 import type { Payment } from '#stays/bookings/terms.ts'
 import { insertBooking } from '#stays/bookings/store.ts'
 import { readCompany } from '#content/company.ts'
-import { writePayment } from '#ledger/documents.ts'
+import { postPayment } from '#ledger/documents.ts'
 import { readableCode } from '#platform/codes.ts'
 import { toPoisha } from '#platform/money.ts'
 import { loadPolicies } from '#stays/policies/choosing.ts'
@@ -75,7 +75,7 @@ export async function seedBookings(db: Database, folder: string, now: number, to
     if (booking.paymentStatus === 'paid') {
       const postingTime = { day: stay.checkOut, at: now + (stay.checkOut - today) * DAY_MS }
       const paid = { booking_id: booked.id, amount_poisha: booked.total_poisha, account_id: null }
-      await writePayment(db, postingTime, booked.code, { ...paid, method: 'card', reference: 'Slip 004417' })
+      await postPayment(db, postingTime, booked.code, { ...paid, method: 'card', reference: 'Slip 004417' })
     }
   }
 }

@@ -26,7 +26,7 @@ function SlidesView({ data }: { data: OfficeSlides }) {
   const activeCount = slides.filter(({ active }) => active).length
   return (
     <>
-      <ListHead title={t('slides.title')} said={slides.length > 0 && count('slides.seen', activeCount)}>
+      <ListHead title={t('slides.title')} subtitle={slides.length > 0 && count('slides.seen', activeCount)}>
         <ButtonLink to={officeHref('slide', 'new')}>{t('slides.add')}</ButtonLink>
       </ListHead>
       {slides.length === 0 ? (

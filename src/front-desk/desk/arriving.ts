@@ -1,6 +1,6 @@
 import { bookingReference } from '#stays/bookings/store.ts'
 import { feeForLog } from '#stays/bookings/cancelling.ts'
-import { balanceOf, stillOwed } from '#stays/bookings/owed.ts'
+import { balanceOf, remainingAmount } from '#stays/bookings/owed.ts'
 import { statusTraits, statusesWith, statusOf } from '#stays/bookings/status.ts'
 import { noShowEmail } from '#stays/bookings/emails.ts'
 import { recipientOf } from '#stays/bookings/stay-link.ts'
@@ -10,7 +10,7 @@ import { enqueueEmail } from '#mail/outbox.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
 import { conflict, invalid } from '#platform/errors.ts'
-import { bdtOf } from '#platform/money.ts'
+import { poishaToBdt } from '#platform/money.ts'
 import { feeAt, parseTerms } from '#stays/policies/terms.ts'
 import { hasPermission } from '#schema/permissions.ts'
 import { notifyGuests } from './arranging.ts'
@@ -133,11 +133,11 @@ function buildDeparture(stay: DeskStay, ctx: RequestContext, day: number): Chang
 }
 
 async function requirePayment(db: Transaction, ctx: RequestContext, code: string): Promise<void> {
-  const balance = stillOwed(await balanceOf(db, code))
+  const balance = remainingAmount(await balanceOf(db, code))
   if (balance <= 0 || (await hasActiveRooms(db, code))) return
   const seesMoney = hasPermission(ctx.account, 'see money')
   throw invalid({
-    owing: seesMoney ? { key: 'desk.still_owes', values: { owed: bdtOf(balance) } } : 'desk.still_owes_hidden',
+    owing: seesMoney ? { key: 'desk.still_owes', values: { owed: poishaToBdt(balance) } } : 'desk.still_owes_hidden',
   })
 }
 
@@ -182,7 +182,7 @@ async function emailNoShow(db: Transaction, ctx: RequestContext, stay: DeskStay,
   await db.updateTable('desk_act').set({ is_told: 1 }).where('id', '=', operationId).execute()
   const code = bookingReference(stay)
   const booking = await db.selectFrom('booking').selectAll().where('id', '=', stay.id).executeTakeFirstOrThrow()
-  const balance = stillOwed(await balanceOf(db, code))
+  const balance = remainingAmount(await balanceOf(db, code))
   const recipient = await recipientOf(db, ctx, { ...booking, code })
   const money = { refund: Math.max(0, -balance), open: Math.max(0, balance) }
   const email = noShowEmail({ ...booking, code }, recipient, { ...money, hasOthers: await hasActiveRooms(db, code) })
@@ -223,7 +223,7 @@ export const cancelRoom = (
 
 async function refundIfDue(db: Transaction, ctx: RequestContext, stay: DeskStay): Promise<void> {
   const code = bookingReference(stay)
-  if (stillOwed(await balanceOf(db, code)) < 0) await refundAfterUndoPeriod(db, ctx, stay)
+  if (remainingAmount(await balanceOf(db, code)) < 0) await refundAfterUndoPeriod(db, ctx, stay)
 }
 
 /** Adds who cancelled, when, and the fee. */

@@ -1,6 +1,6 @@
 import { bookingReference } from '#stays/bookings/store.ts'
 import { sql } from 'kysely'
-import { balancesOf, stillOwed } from '#stays/bookings/owed.ts'
+import { balancesOf, remainingAmount } from '#stays/bookings/owed.ts'
 import { companyOf } from '#content/company.ts'
 import { startOfDay } from '#platform/clock.ts'
 import type { RequestContext } from '#platform/contract.ts'
@@ -41,7 +41,7 @@ export async function openBalances(db: Database, ctx: RequestContext, day: numbe
   const futureNights = await sumFutureNights(db, rows, day)
   return [...stays]
     .flatMap(([code, stayRows]): Balance[] => {
-      const balance = stillOwed(balances.get(code))
+      const balance = remainingAmount(balances.get(code))
       const reason = reasonOf(stayRows, balance)
       // Paying ahead does not make a refund due.
       const owedPoisha =

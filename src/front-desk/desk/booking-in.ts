@@ -12,7 +12,7 @@ import { bookingEmail } from '#stays/bookings/emails.ts'
 import { postNewStay } from '#stays/bookings/owed.ts'
 import { recipientOf } from '#stays/bookings/stay-link.ts'
 import { bookingByCode, insertBooking, type BookedRow } from '#stays/bookings/store.ts'
-import { tellStay } from '#stays/bookings/presenter.ts'
+import { emitStayEvent } from '#stays/bookings/presenter.ts'
 import { mergeRooms, loadStay, type StayWithRooms } from '#stays/bookings/whole-stay.ts'
 import { companyOf, type Company } from '#content/company.ts'
 import { enqueueEmail } from '#mail/outbox.ts'
@@ -26,7 +26,7 @@ import type { Rules } from '#stays/policies/policy.ts'
 import { createStoredTerms } from '#stays/policies/terms.ts'
 import { conflict, invalidFields, type FieldMessages } from '#platform/errors.ts'
 import type { ValidationResult } from '#platform/http/handlers.ts'
-import { bdtOf } from '#platform/money.ts'
+import { poishaToBdt } from '#platform/money.ts'
 import { recordChange } from '#platform/work/audit.ts'
 import type { BookingSource } from '#schema/bookings.ts'
 import type { Tables } from '#schema/tables.ts'
@@ -124,7 +124,7 @@ export async function createDeskBooking(db: Database, ctx: RequestContext, form:
     await postNewStay(transaction, { at: now, day: today(company, now) }, rows)
     const booked = mergeRooms(rows)
     await recordChange(transaction, ctx, 'stay booked in', `booking ${code}`, { after: logFields(booked) })
-    await tellStay(transaction, { now, company }, 'stay.confirmed', code, () => booked)
+    await emitStayEvent(transaction, { now, company }, 'stay.confirmed', code, () => booked)
     if (form.tell) {
       const recipient = await recipientOf(transaction, ctx, booked)
       await enqueueEmail(
@@ -265,7 +265,7 @@ const logFields = (stay: StayWithRooms) => ({
   checkin: isoDay(stay.check_in),
   checkout: isoDay(stay.check_out),
   room: stay.room_name_en,
-  total: bdtOf(stay.total_poisha),
+  total: poishaToBdt(stay.total_poisha),
   adults: stay.adults,
   children: stay.children,
   source: stay.source,

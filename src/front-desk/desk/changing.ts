@@ -2,7 +2,7 @@ import { adjustSoldNights, type SoldNightChange } from '#stays/availability/inve
 import { lockUnits } from '#stays/availability/unit-nights.ts'
 import { syncLedger } from '#stays/bookings/owed.ts'
 import { bookingReference, bookingByCode } from '#stays/bookings/store.ts'
-import { tellStay, type StayEvent } from '#stays/bookings/presenter.ts'
+import { emitStayEvent, type StayEvent } from '#stays/bookings/presenter.ts'
 import { loadStay } from '#stays/bookings/whole-stay.ts'
 import { companyOf } from '#content/company.ts'
 import { findConstraintName } from '#platform/database/constraint.ts'
@@ -10,7 +10,7 @@ import { inTransaction, type Database, type Transaction } from '#platform/databa
 import type { RequestContext } from '#platform/contract.ts'
 import { isoDay } from '#platform/day.ts'
 import { conflict } from '#platform/errors.ts'
-import { bdtOf } from '#platform/money.ts'
+import { poishaToBdt } from '#platform/money.ts'
 import { recordChange } from '#platform/work/audit.ts'
 import type { Action } from '#schema/actions.ts'
 import { changeableColumns, holdsNights, type DeskNight, type DeskStay } from './stays.ts'
@@ -109,7 +109,7 @@ async function publishStayEvent(
     JSON.stringify([status, check_in, check_out, adults, children, total_poisha, nights.map(({ roomId }) => roomId)])
   if (changes.every(({ before, after }) => publishedState(before) === publishedState(after))) return
   const origin = { now: ctx.now, company: await companyOf(db, ctx) }
-  await tellStay(db, origin, publishedEvents[action] ?? 'stay.changed', code, async () =>
+  await emitStayEvent(db, origin, publishedEvents[action] ?? 'stay.changed', code, async () =>
     loadStay(db, await bookingByCode(db, code)),
   )
 }
@@ -231,7 +231,7 @@ const logFields = (stay: DeskStay, names: UnitNames) => ({
   status: stay.status,
   room: stay.room_name_en,
   units: formatUnitSpans(stay.nights, names),
-  total: bdtOf(stay.total_poisha),
+  total: poishaToBdt(stay.total_poisha),
   adults: stay.adults,
   children: stay.children,
 })

@@ -6,7 +6,7 @@ import { sendRequest } from '#testing/ask.ts'
 import { enginesFor } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { readEmailsTo } from '#testing/emails.ts'
-import { spelledIn } from '#testing/spelled.ts'
+import { extractPdfText } from '#testing/spelled.ts'
 import { writeCompany } from '#content/company.ts'
 import { officeEndpoints } from '#routes/office.ts'
 import { languages, type Language } from '#routes/public.ts'
@@ -66,7 +66,7 @@ for (const engine of enginesFor(import.meta.url)) {
     test('says in both languages that the lists are empty (OFF-185)', async () => {
       for (const language of languages) {
         const { t } = translatorFor(language)
-        const texts = spelledIn(await loadSheet(language))
+        const texts = extractPdfText(await loadSheet(language))
         assert.equal(texts.filter((text) => text === t('emergency.none')).length >= 4, true)
       }
     })
@@ -100,7 +100,7 @@ for (const engine of enginesFor(import.meta.url)) {
         const { t, day, money } = translatorFor(language)
         const file = await loadSheet(language)
         assert.equal((await getDocumentProxy(new Uint8Array(file))).numPages, 1)
-        const texts = spelledIn(file)
+        const texts = extractPdfText(file)
         const heads = [
           t('emergency.in_house', { count: 3 }),
           ...(['arrivals', 'departures', 'closed', 'staff'] as const).map((item) => t(`emergency.${item}`)),
@@ -146,7 +146,7 @@ for (const engine of enginesFor(import.meta.url)) {
       })
       await app.db.insertInto('booking').values(guests).execute()
       const file = await loadSheet('en')
-      const texts = spelledIn(file)
+      const texts = extractPdfText(file)
       for (const { name } of guests) assert.ok(texts.includes(name), name)
       assert.ok((await getDocumentProxy(new Uint8Array(file))).numPages > 1)
     })
@@ -199,7 +199,7 @@ for (const engine of enginesFor(import.meta.url)) {
         const [file, ...others] = email.files
         assert.deepEqual(others, [])
         assert.deepEqual([file!.name, file!.type], [`emergency-${app.day(0)}.pdf`, 'application/pdf'])
-        const texts = spelledIn(file!.bytes)
+        const texts = extractPdfText(file!.bytes)
         assert.ok(texts.includes('Lena Vogt') && texts.includes('+8801711000009'), texts.join(' | '))
         assert.ok(!texts.includes(t('emergency.owed')), 'contains no amounts')
         assert.ok(!texts.some((text) => /৳|BDT/.test(text)), texts.join(' | '))

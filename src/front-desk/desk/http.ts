@@ -9,7 +9,7 @@ import type { Database } from '#platform/database/database.ts'
 import { isoDay, parseDay } from '#platform/day.ts'
 import { invalid, renameFields } from '#platform/errors.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
-import { bdtOf, toPoisha } from '#platform/money.ts'
+import { poishaToBdt, toPoisha } from '#platform/money.ts'
 import { translatorFor } from '#locales/both.ts'
 import { arrangeStays, previewArrangement, type Arrangement } from './arranging.ts'
 import { checkIn, checkOut, markNoShow } from './arriving.ts'
@@ -157,7 +157,7 @@ const operationResult = ({ language }: RequestContext, operationId: number) => (
 })
 
 const amountFor = ({ account }: RequestContext, poisha: number): number | null =>
-  hasPermission(account, 'see money') ? bdtOf(poisha) : null
+  hasPermission(account, 'see money') ? poishaToBdt(poisha) : null
 
 const toArrangement = ({ changes, price }: Pick<Required<ApiArrangement>, 'changes' | 'price'>): Arrangement => ({
   changes: changes.map(({ booking, version, parts }) => ({

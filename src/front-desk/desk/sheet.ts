@@ -2,7 +2,7 @@ import { bookingReference } from '#stays/bookings/store.ts'
 import { sql } from 'kysely'
 import { dayIn } from '#platform/clock.ts'
 import { today } from '#stays/availability/stay.ts'
-import { balancesOf, stillOwed } from '#stays/bookings/owed.ts'
+import { balancesOf, remainingAmount } from '#stays/bookings/owed.ts'
 import { companyOf } from '#content/company.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -102,7 +102,7 @@ export async function readTodaysSheet(db: Database, ctx: Pick<RequestContext, 'n
       message: rowById.get(stay.id)!.message,
       unit,
       stillThere: occupant ? occupant.name : null,
-      owedPoisha: stillOwed(balances.get(bookingReference(stay))),
+      owedPoisha: remainingAmount(balances.get(bookingReference(stay))),
       isLate: stay.status === 'confirmed' ? stay.check_in < day : stay.check_out < day,
       notes: notes.get(bookingReference(stay)) ?? [],
       needsUnit: nightsWithoutUnit(stay),

@@ -1,4 +1,4 @@
-import { isFirst, roomsOf } from '#stays/bookings/store.ts'
+import { isFirstRoomOfStay, roomsOf } from '#stays/bookings/store.ts'
 import { statusTraits, statusOf } from '#stays/bookings/status.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -29,7 +29,7 @@ export async function listEligibleRooms(
   code: string,
   way: 'in' | 'out',
 ): Promise<RoomReadiness[]> {
-  const first = await db.selectFrom('booking').selectAll().where('code', '=', code).where(isFirst).executeTakeFirst()
+  const first = await db.selectFrom('booking').selectAll().where('code', '=', code).where(isFirstRoomOfStay).executeTakeFirst()
   if (!first) throw notFound()
   const ids = (await roomsOf(db, first)).map(({ id }) => id)
   const stays = (await readStays(db, ids)).filter((stay) => {

@@ -5,7 +5,7 @@ import { addressIsConfirmed } from '#people/accounts/address.ts'
 import { allowedDateChanges, enqueueRefund } from '#stays/bookings/cancelling.ts'
 import { companyNewDatesEmail } from '#stays/bookings/company-emails.ts'
 import { expireHolds } from '#stays/bookings/hold.ts'
-import { balanceOf, stillOwed } from '#stays/bookings/owed.ts'
+import { balanceOf, remainingAmount } from '#stays/bookings/owed.ts'
 import { statusTraits } from '#stays/bookings/status.ts'
 import { createStayLinks } from '#stays/bookings/stay-link.ts'
 import { bookingByCode, roomsOf, lockStay, type BookedRow } from '#stays/bookings/store.ts'
@@ -170,5 +170,5 @@ async function moveStay(
  */
 async function calculateRefund(db: Database, groupStay: StayWithRooms, differencePoisha: number): Promise<number> {
   if (statusTraits(groupStay.status).awaitsAnswer) return 0
-  return Math.max(0, -(stillOwed(await balanceOf(db, groupStay.code)) + differencePoisha))
+  return Math.max(0, -(remainingAmount(await balanceOf(db, groupStay.code)) + differencePoisha))
 }

@@ -3,7 +3,7 @@ import type { StayWithRooms } from '#stays/bookings/whole-stay.ts'
 import type { Company } from '#content/company.ts'
 import type { Email } from '#mail/email.ts'
 import { isoDay } from '#platform/day.ts'
-import { bdtOf } from '#platform/money.ts'
+import { poishaToBdt } from '#platform/money.ts'
 import { translatorFor } from '#locales/both.ts'
 
 type Recipient = Parameters<typeof changeEmail>[2]
@@ -19,7 +19,7 @@ export function movedEmail(
   const email = changeEmail(booking, company, recipient, now)
   const [greetingParagraph] = email.paragraphs
   const difference = booking.total_poisha - booking.before.total_poisha
-  const amount = money(bdtOf(Math.abs(difference)))
+  const amount = money(poishaToBdt(Math.abs(difference)))
   return {
     ...email,
     kind: 'stay_moved',
@@ -28,7 +28,7 @@ export function movedEmail(
       greetingParagraph!,
       t('mail.moved_text', { from: isoDay(booking.check_in), to: isoDay(booking.check_out) }),
       ...(difference === 0 ? [] : [t(difference > 0 ? 'mail.moved_more' : 'mail.moved_less', { amount })]),
-      ...(booking.refund > 0 ? [t('cancel.refund', { refund: money(bdtOf(booking.refund)) })] : []),
+      ...(booking.refund > 0 ? [t('cancel.refund', { refund: money(poishaToBdt(booking.refund)) })] : []),
     ],
   }
 }

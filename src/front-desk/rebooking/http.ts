@@ -7,7 +7,7 @@ import type { RequestContext } from '#platform/contract.ts'
 import { isoDay } from '#platform/day.ts'
 import { UserError, renameFields } from '#platform/errors.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
-import { bdtOf, toPoisha } from '#platform/money.ts'
+import { poishaToBdt, toPoisha } from '#platform/money.ts'
 import { translatorFor } from '#locales/both.ts'
 import { changeDates, planDates, type Plan } from './changing.ts'
 import type { rebookingContract } from './contract.ts'
@@ -23,9 +23,9 @@ export const rebookingHandlers = {
       checkin,
       checkout,
       nights: stay.checkOut - stay.checkIn,
-      total: bdtOf(totalPoisha),
-      difference: bdtOf(differencePoisha),
-      goes_back: bdtOf(refundPoisha),
+      total: poishaToBdt(totalPoisha),
+      difference: poishaToBdt(differencePoisha),
+      goes_back: poishaToBdt(refundPoisha),
       terms: describeNewTerms(first, changes, ctx),
     }
   },
@@ -39,7 +39,7 @@ export const rebookingHandlers = {
       message: translatorFor(ctx.language).t('dates.done'),
       checkin: isoDay(updated.check_in),
       checkout: isoDay(updated.check_out),
-      total: bdtOf(updated.total_poisha),
+      total: poishaToBdt(updated.total_poisha),
     }
   },
 } satisfies Handlers<typeof rebookingContract>

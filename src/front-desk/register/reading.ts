@@ -1,4 +1,4 @@
-import { isFirst, roomsOf, type BookedRow } from '#stays/bookings/store.ts'
+import { isFirstRoomOfStay, roomsOf, type BookedRow } from '#stays/bookings/store.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Language } from '#routes/public.ts'
 import { notFound } from '#platform/errors.ts'
@@ -24,7 +24,7 @@ export interface RegisterRoom {
 
 /** Loads the guests in each room of a stay, and guests of earlier stays on the same account. */
 export async function loadRegister(db: Database, code: string, language: Language) {
-  const first = await db.selectFrom('booking').selectAll().where('code', '=', code).where(isFirst).executeTakeFirst()
+  const first = await db.selectFrom('booking').selectAll().where('code', '=', code).where(isFirstRoomOfStay).executeTakeFirst()
   if (!first) throw notFound()
   const all = await roomsOf(db, first)
   const activeBookings = all.filter(({ status }) => !statusTraits(status).releasedNights)

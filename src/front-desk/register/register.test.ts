@@ -4,7 +4,7 @@ import { sendRequest } from '#testing/ask.ts'
 import { enginesFor } from '#testing/engines.ts'
 import { MONDAY_MORNING_IN_DHAKA, startTestApp, type ApiResponse, type TestApp } from '#testing/test-app.ts'
 import { purgeStays } from '#testing/no-stays.ts'
-import { spelledIn } from '#testing/spelled.ts'
+import { extractPdfText } from '#testing/spelled.ts'
 import { languages, queryString } from '#routes/public.ts'
 import { officeEndpoints } from '#routes/office.ts'
 import { translatorFor } from '#locales/both.ts'
@@ -228,7 +228,7 @@ for (const engine of enginesFor(import.meta.url)) {
           const path = officeEndpoints.getRegisterPaper[1] + queryString({ day: app.day(fromToday) })
           const answer = await sendRequest(app.url, path, { headers })
           assert.deepEqual([answer.status, answer.headers['content-type']], [200, 'application/pdf'])
-          return spelledIn(answer.body)
+          return extractPdfText(answer.body)
         }
         const texts = await printRegister(1)
         assert.ok(texts.includes(`${t('guests.title')}, ${day(app.day(1))}`))

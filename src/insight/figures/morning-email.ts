@@ -7,7 +7,7 @@ import type { EmailSample } from '#mail/samples.ts'
 import { dayIn } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
 import { isoDay } from '#platform/day.ts'
-import { bdtOf } from '#platform/money.ts'
+import { poishaToBdt } from '#platform/money.ts'
 import { inLanguage, type Language } from '#routes/public.ts'
 import { officePages } from '#routes/office.ts'
 import { translatorFor } from '#locales/both.ts'
@@ -84,7 +84,7 @@ function morningEmail(
   const { t, number, money } = translatorFor(language)
   const iso = isoDay(day)
   const { all, ended, enquiries, offers } = property
-  const { occupancy, averageRate, perUnit } = calculateRatios({ ...all, net: bdtOf(all.grossPoisha - all.vatPoisha) })
+  const { occupancy, averageRate, perUnit } = calculateRatios({ ...all, net: poishaToBdt(all.grossPoisha - all.vatPoisha) })
   const roundedMoney = (bdt: number | null) => (bdt === null ? '–' : money(Math.round(bdt)))
   const occupancyText = occupancy === null ? '–' : t('figures.percent', { value: Math.round(occupancy * 1000) / 10 })
   const pickUp = books && before ? books.sold - before.sold : null
@@ -96,7 +96,7 @@ function morningEmail(
       [t('figures.occupancy'), `${occupancyText}, ${number(all.sold)} / ${number(all.units)}`],
       [t('figures.average_rate'), roundedMoney(averageRate)],
       [t('figures.per_unit'), roundedMoney(perUnit)],
-      [t('figures.revenue'), money(bdtOf(all.grossPoisha - all.vatPoisha))],
+      [t('figures.revenue'), money(poishaToBdt(all.grossPoisha - all.vatPoisha))],
       [t('mail.morning_came'), number(arrivals)],
       [t('mail.morning_left'), number(departures)],
       [t('figures.made'), number(ended.made)],

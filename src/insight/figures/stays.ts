@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { isFirst } from '#stays/bookings/store.ts'
+import { isFirstRoomOfStay } from '#stays/bookings/store.ts'
 import type { Company } from '#content/company.ts'
 import type { Database } from '#platform/database/database.ts'
 import { asBigint, isSold, bookingsEndingIn, type CountingDays } from './counted.ts'
@@ -33,7 +33,7 @@ export function loadLeadTimes(
   const arrivals = db
     .selectFrom('booking')
     .select(leadDays.as('length'))
-    .where(isFirst)
+    .where(isFirstRoomOfStay)
     .where('check_in', '>=', period.from)
     .where('check_in', '<', period.to)
     .where(isSold(sql`booking.check_in`, days))
@@ -71,7 +71,7 @@ export async function countEndedStays(db: Database, period: Period, { timeZone }
   const made = await db
     .selectFrom('booking')
     .select([countWhere(sql`1 = 1`).as('made'), countWhere(sql`status = 'cancelled'`).as('cancelled')])
-    .where(isFirst)
+    .where(isFirstRoomOfStay)
     .where('created_at', '>=', since)
     .where('created_at', '<', until)
     .executeTakeFirstOrThrow()

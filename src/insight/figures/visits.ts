@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { today as todayOf } from '#stays/availability/stay.ts'
-import { isFirst } from '#stays/bookings/store.ts'
+import { isFirstRoomOfStay } from '#stays/bookings/store.ts'
 import { companyOf, type Company } from '#content/company.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -154,7 +154,7 @@ async function countRequests(db: Database, period: Period, { timeZone }: Company
   const stays = await db
     .selectFrom('booking')
     .select(({ fn }) => fn.countAll<number | string>().as('times'))
-    .where(isFirst)
+    .where(isFirstRoomOfStay)
     .where('source', '=', 'website')
     .where('created_at', '>=', since)
     .where('created_at', '<', until)

@@ -55,7 +55,7 @@ function SentEmailsView({ data }: { data: Data }) {
   const applyFilters = (change: Parameters<typeof filterHref>[0]) => navigate(filterHref(change), language, 'replace')
   return (
     <>
-      <ListHead title={t('letters.title')} said={data.failed > 0 ? count('letters.failed', data.failed) : undefined} />
+      <ListHead title={t('letters.title')} subtitle={data.failed > 0 ? count('letters.failed', data.failed) : undefined} />
       <ListBar>
         <Views
           label={t('letters.views')}

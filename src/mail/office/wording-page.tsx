@@ -48,7 +48,7 @@ function WordingView({ data }: { data: EmailWording }) {
       <EditForm
         edit={edit}
         labels={{ words: t('letters.words') }}
-        say={(field, value) => (field === 'words' ? formatOwnTexts(value as Word[]) : undefined)}
+        formatField={(field, value) => (field === 'words' ? formatOwnTexts(value as Word[]) : undefined)}
         acts={
           isOwn ? (
             <Button

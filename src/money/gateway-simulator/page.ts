@@ -1,5 +1,5 @@
 import { parseDay } from '#platform/day.ts'
-import { bdtOf } from '#platform/money.ts'
+import { poishaToBdt } from '#platform/money.ts'
 import { languages, type Language } from '#routes/public.ts'
 import { noticeModes, refundOutcomes, answerFaults } from './faults.ts'
 import { html, type Html } from './html.ts'
@@ -87,7 +87,7 @@ function renderOrder({ asked, amountPoisha }: Session, language: Language, recip
     ['reference', asked.value_a],
   ]
   return html`<section class="order" aria-label="${t('amount')}">
-    <p class="amount">${money(bdtOf(amountPoisha))}</p>
+    <p class="amount">${money(poishaToBdt(amountPoisha))}</p>
     <dl>
       ${rows.flatMap(([messageKey, value]) =>
         value
@@ -139,7 +139,7 @@ function renderForm({ amountPoisha }: Session, language: Language): Html {
           >`,
       )}
     </fieldset>
-    <button class="main" name="act" value="pay">${t('pay', { amount: money(bdtOf(amountPoisha)) })}</button>
+    <button class="main" name="act" value="pay">${t('pay', { amount: money(poishaToBdt(amountPoisha)) })}</button>
     <div class="two">${button('fail')} ${button('cancel')}</div>
     <details>
       <summary>${t('wrong')}</summary>

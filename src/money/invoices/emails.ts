@@ -3,7 +3,7 @@ import type { StayWithRooms } from '#stays/bookings/whole-stay.ts'
 import { greeting } from '#mail/greeting.ts'
 import type { Email } from '#mail/email.ts'
 import { isoDay } from '#platform/day.ts'
-import { bdtOf } from '#platform/money.ts'
+import { poishaToBdt } from '#platform/money.ts'
 import type { Language } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 import { formatInvoiceNumber } from './number.ts'
@@ -34,7 +34,7 @@ export function invoiceEmail(
     facts: [
       [t('booking.success_reference'), stay.code],
       [t('invoice.number'), number],
-      [t('invoice.total'), money(bdtOf(invoice.total_poisha))],
+      [t('invoice.total'), money(poishaToBdt(invoice.total_poisha))],
     ],
     about: `booking ${stay.code}`,
     pot: 'account',

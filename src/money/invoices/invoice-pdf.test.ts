@@ -6,7 +6,7 @@ import { openDesk } from '#testing/desk.ts'
 import { findForeignDigits } from '#testing/digits.ts'
 import { enginesFor } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
-import { spelledIn } from '#testing/spelled.ts'
+import { extractPdfText } from '#testing/spelled.ts'
 import { readCompany } from '#content/company.ts'
 import { languages, queryString, type Language } from '#routes/public.ts'
 import { officeEndpoints } from '#routes/office.ts'
@@ -50,7 +50,7 @@ for (const engine of enginesFor(import.meta.url)) {
       test(`shows the amounts of the ledger and the bill, with the fields of Mushak 6.3, ${language} (INV-6)`, async () => {
         const translator = translatorFor(language)
         const { t, money, number, moment } = translator
-        const [texts, bill] = [spelledIn(await fetchPdf(id, language)), await owner.done('getBill', { code })]
+        const [texts, bill] = [extractPdfText(await fetchPdf(id, language)), await owner.done('getBill', { code })]
         const ledger = await app.db.selectFrom('ledger_entry').selectAll().where('stay_code', '=', code).execute()
         const ledgerBalance = (account: string) =>
           ledger.reduce(
@@ -107,7 +107,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('renders the same content at any time, and names the invoice and the reason on a credit note (INV-6)', async () => {
-      const before = spelledIn(await fetchPdf(id, 'bn'))
+      const before = extractPdfText(await fetchPdf(id, 'bn'))
       await app.db
         .updateTable('booking')
         .set({ name: 'Other', room_name_bn: 'Other' })
@@ -119,16 +119,16 @@ for (const engine of enginesFor(import.meta.url)) {
         reason: 'Slip',
       })
       app.clock.advance(86_400_000)
-      assert.deepEqual(spelledIn(await fetchPdf(id, 'bn')), before)
+      assert.deepEqual(extractPdfText(await fetchPdf(id, 'bn')), before)
       await owner.done('creditInvoice', { id, lines: [2], reason: 'ভুল লাইন' })
       const note = (await owner.done('getStayInvoices', { code })).invoices.at(-1)
       for (const language of languages) {
         const { t, money } = translatorFor(language)
-        const texts = spelledIn(await fetchPdf(note.id, language))
+        const texts = extractPdfText(await fetchPdf(note.id, language))
         for (const text of [`${t('invoice.note')} CN-2026-27-0001`, 'INV-2026-27-0001', 'ভুল লাইন', money(2999.98)])
           assert.ok(texts.includes(text), `${text} in ${texts.join(' | ')}`)
       }
-      assert.deepEqual(spelledIn(await fetchPdf(id, 'bn')), before)
+      assert.deepEqual(extractPdfText(await fetchPdf(id, 'bn')), before)
     })
   })
 }

@@ -1,10 +1,10 @@
 import { isoDay } from '#platform/day.ts'
 import { createPdf, MUTED, TEAL } from '#platform/files/pdf-sheet.ts'
-import { bdtOf } from '#platform/money.ts'
+import { poishaToBdt } from '#platform/money.ts'
 import type { Language } from '#routes/public.ts'
 import { amountInWords } from '#locales/amount-in-words.ts'
 import { translatorFor } from '#locales/both.ts'
-import { dates } from '#locales/dates.ts'
+import { formatDateList } from '#locales/dates.ts'
 import { sumLines, type InvoiceLine, type Sums } from './lines.ts'
 import { formatInvoiceNumber } from './number.ts'
 import type { Invoice } from './store.ts'
@@ -25,7 +25,7 @@ export async function invoicePdf(invoice: Invoice, language: Language): Promise<
     foot: (page, pages) => `${title} · ${t('quotation.page', { page, pages })}`,
   })
   const figures = new Intl.NumberFormat(language === 'bn' ? 'bn-BD' : 'en-GB', { minimumFractionDigits: 2 })
-  const taka = (poisha: number) => figures.format(bdtOf(poisha))
+  const taka = (poisha: number) => figures.format(poishaToBdt(poisha))
   const percent = (basisPoints: number) => t('settings.vat_is', { percent: number(basisPoints / 100) })
 
   paper.rule(TEAL, 5)
@@ -77,9 +77,9 @@ export async function invoicePdf(invoice: Invoice, language: Language): Promise<
   paper.gap(6)
   paper.lines([
     ...vatByRate(lines).map(
-      ([rate, poisha]) => [t('invoice.vat_at', { percent: number(rate / 100) }), money(bdtOf(poisha))] as const,
+      ([rate, poisha]) => [t('invoice.vat_at', { percent: number(rate / 100) }), money(poishaToBdt(poisha))] as const,
     ),
-    [t(isNote ? 'invoice.total_credited' : 'invoice.total'), money(bdtOf(invoice.total_poisha))],
+    [t(isNote ? 'invoice.total_credited' : 'invoice.total'), money(poishaToBdt(invoice.total_poisha))],
     [t('invoice.in_words'), amountInWords(invoice.total_poisha, language)],
   ])
   if (payments.length > 0) {
@@ -87,7 +87,7 @@ export async function invoicePdf(invoice: Invoice, language: Language): Promise<
     paper.lines(
       payments.map(({ day: paidOn, method, reference, amount_poisha }) => [
         [day(isoDay(paidOn), 'short'), t(`bill.method_${method}`), reference].filter(Boolean).join(', '),
-        money(bdtOf(amount_poisha)),
+        money(poishaToBdt(amount_poisha)),
       ]),
     )
   }
@@ -101,7 +101,7 @@ export async function invoicePdf(invoice: Invoice, language: Language): Promise<
   }
 
   function describeLine({ what, name, from, to }: InvoiceLine): string {
-    if (what === 'nights') return `${name[language]}, ${dates(translator, isoDay(from), isoDay(to))}`
+    if (what === 'nights') return `${name[language]}, ${formatDateList(translator, isoDay(from), isoDay(to))}`
     if (what === 'cancelling') return `${name[language]}: ${t('bill.given_back')}`
     return `${name[language]}, ${day(isoDay(from), 'short')}`
   }

@@ -7,7 +7,7 @@ import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database, type Transaction } from '#platform/database/database.ts'
 import { claimRequest } from '#platform/database/idempotency-key.ts'
 import { conflict, notFound } from '#platform/errors.ts'
-import { bdtOf } from '#platform/money.ts'
+import { poishaToBdt } from '#platform/money.ts'
 import { recordAudit, recordChange } from '#platform/work/audit.ts'
 import { readBuyer } from './buyer.ts'
 import { sumLines } from './lines.ts'
@@ -142,5 +142,5 @@ export async function writeInvoice(
 
 export const auditDetails = (invoice: Invoice) => ({
   number: formatInvoiceNumber(invoice),
-  amount: bdtOf(invoice.total_poisha),
+  amount: poishaToBdt(invoice.total_poisha),
 })

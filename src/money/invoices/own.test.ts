@@ -4,7 +4,7 @@ import { openDesk } from '#testing/desk.ts'
 import { enginesFor } from '#testing/engines.ts'
 import { cast, startTestApp, type TestApp } from '#testing/test-app.ts'
 import { readEmail } from '#testing/mail.ts'
-import { spelledIn } from '#testing/spelled.ts'
+import { extractPdfText } from '#testing/spelled.ts'
 import { stayForm } from '#testing/stay.ts'
 import { bookingsPersonalData } from '#stays/bookings/personal-data.ts'
 import { href } from '#routes/public.ts'
@@ -107,7 +107,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const [file] = email!.files
       assert.match(file!.name, /^INV-2026-27-\d{4}\.pdf$/)
       assert.deepEqual([file!.type, file!.bytes.subarray(0, 5).toString()], ['application/pdf', '%PDF-'])
-      assert.ok(spelledIn(file!.bytes).includes(company.name))
+      assert.ok(extractPdfText(file!.bytes).includes(company.name))
       restoreClock()
     })
 

@@ -1,6 +1,6 @@
 import type { Database } from '#platform/database/database.ts'
 import { isoInstant } from '#platform/day.ts'
-import { bdtOf } from '#platform/money.ts'
+import { poishaToBdt } from '#platform/money.ts'
 import { formatInvoiceNumber } from './number.ts'
 import { parseInvoice } from './store.ts'
 
@@ -30,8 +30,8 @@ async function exportData(db: Database, accountId: number) {
     booking_id: invoice.stay_code,
     issued_at: isoInstant(invoice.at),
     ...invoice.content.buyer,
-    total: bdtOf(invoice.total_poisha),
-    vat: bdtOf(invoice.vat_poisha),
+    total: poishaToBdt(invoice.total_poisha),
+    vat: poishaToBdt(invoice.vat_poisha),
   }))
   return [...issued, ...buyers]
 }

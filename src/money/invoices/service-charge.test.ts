@@ -4,7 +4,7 @@ import { openDesk } from '#testing/desk.ts'
 import { enginesFor } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { sendRequest } from '#testing/ask.ts'
-import { spelledIn } from '#testing/spelled.ts'
+import { extractPdfText } from '#testing/spelled.ts'
 import { stayForm } from '#testing/stay.ts'
 import { assertMoneyConsistent } from '#testing/money.ts'
 import { endpoints, queryString } from '#routes/public.ts'
@@ -58,10 +58,10 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.ok(service > 0)
       const headers = { authorization: `Bearer ${token}`, 'accept-language': 'en' }
       const summaryPdf = await sendRequest(app.url, endpoints.getBookingSummary[1] + queryString({ id }), { headers })
-      assert.ok(spelledIn(summaryPdf.body).includes(translatorFor('en').money(service)))
+      assert.ok(extractPdfText(summaryPdf.body).includes(translatorFor('en').money(service)))
       const billUrl = officeEndpoints.getBillPaper[1] + queryString({ code: id, language: 'bn' })
       const billPdf = await sendRequest(app.url, billUrl, { headers: { authorization: `Bearer ${owner.token}` } })
-      assert.ok(spelledIn(billPdf.body).includes(translatorFor('bn').money(service)))
+      assert.ok(extractPdfText(billPdf.body).includes(translatorFor('bn').money(service)))
       const { code } = await owner.book('Mina', 44, 45)
       const newRooms = { code, from: app.day(44), to: app.day(45) }
       await owner.done('addRooms', { ...newRooms, rooms: [{ room: owner.kind('twin').id, adults: 1 }] })

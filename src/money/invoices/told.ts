@@ -1,5 +1,5 @@
 import { isoDay, isoInstant } from '#platform/day.ts'
-import { bdtOf } from '#platform/money.ts'
+import { poishaToBdt } from '#platform/money.ts'
 import type { Language } from '#routes/public.ts'
 import type { InvoiceLineView, OwnInvoice } from './contract.ts'
 import { formatInvoiceNumber } from './number.ts'
@@ -12,7 +12,7 @@ export const toInvoiceSummary = (invoice: Invoice): OwnInvoice => ({
   kind: invoice.kind,
   number: formatInvoiceNumber(invoice),
   at: isoInstant(invoice.at),
-  total: bdtOf(invoice.total_poisha),
+  total: poishaToBdt(invoice.total_poisha),
 })
 
 export function toLineView(line: InvoiceLine, language: Language): InvoiceLineView {
@@ -30,8 +30,8 @@ export function toLineView(line: InvoiceLine, language: Language): InvoiceLineVi
 }
 
 export const toBdtSums = ({ net_poisha, service_poisha, vat_poisha, total_poisha }: Sums) => ({
-  net: bdtOf(net_poisha),
-  service: bdtOf(service_poisha),
-  vat: bdtOf(vat_poisha),
-  total: bdtOf(total_poisha),
+  net: poishaToBdt(net_poisha),
+  service: poishaToBdt(service_poisha),
+  vat: poishaToBdt(vat_poisha),
+  total: poishaToBdt(total_poisha),
 })

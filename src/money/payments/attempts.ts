@@ -1,7 +1,7 @@
 import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
 import { conflict, notFound } from '#platform/errors.ts'
-import { bdtOf } from '#platform/money.ts'
+import { poishaToBdt } from '#platform/money.ts'
 import { recordChange } from '#platform/work/audit.ts'
 import { enqueueSettling } from './settling.ts'
 
@@ -41,7 +41,7 @@ export async function closeAttempt(
       .executeTakeFirst()
     if (!attempt) throw conflict('payments.decided')
     await recordChange(transaction, ctx, 'payment not taken', `booking ${attempt.stay_code}`, {
-      after: { amount: bdtOf(attempt.amount_poisha), reason },
+      after: { amount: poishaToBdt(attempt.amount_poisha), reason },
     })
   })
 }

@@ -1,9 +1,9 @@
 import { syncLedgerAt } from '#stays/bookings/owed.ts'
 import { lockStay, type BookedRow } from '#stays/bookings/store.ts'
-import { writePayment } from '#ledger/documents.ts'
+import { postPayment } from '#ledger/documents.ts'
 import { postingTimeAt } from '#ledger/posting.ts'
 import { inTransaction, type Database, type Transaction } from '#platform/database/database.ts'
-import { bdtOf } from '#platform/money.ts'
+import { poishaToBdt } from '#platform/money.ts'
 import { recordAudit } from '#platform/work/audit.ts'
 import { enqueue, type JobKinds } from '#platform/work/jobs.ts'
 import { GatewayError, type PaymentGateway, type RefundVerdict } from './gateway.ts'
@@ -158,7 +158,7 @@ export async function failRefund(
   const timestamp = await postingTimeAt(db, deps.context.clock())
   if (payment_id === null) await postRefund(db, timestamp, refund, 'refunds', 'unapplied')
   else {
-    await writePayment(db, timestamp, code, {
+    await postPayment(db, timestamp, code, {
       booking_id: rooms[0]!.id,
       amount_poisha,
       method: 'online',
@@ -179,7 +179,7 @@ export async function failRefund(
     accountId: null,
     action: 'refund failed',
     subject: `booking ${code}`,
-    details: { amount: bdtOf(amount_poisha) },
+    details: { amount: poishaToBdt(amount_poisha) },
   })
   await notifyRefundFailed(db, deps, { refund, rooms })
 }

@@ -1,5 +1,5 @@
 import { recordRefund } from '#stays/bills/payments.ts'
-import { stillOwed, balanceOf, payableAmount } from '#stays/bookings/owed.ts'
+import { remainingAmount, balanceOf, payableAmount } from '#stays/bookings/owed.ts'
 import { lockStay, type BookedRow } from '#stays/bookings/store.ts'
 import { mergeRooms } from '#stays/bookings/whole-stay.ts'
 import { companyOf, acceptsOnlinePayments } from '#content/company.ts'
@@ -9,7 +9,7 @@ import { inTransaction, type Database, type Transaction } from '#platform/databa
 import { claimRequest } from '#platform/database/idempotency-key.ts'
 import { conflict, invalid, notFound, tooMany } from '#platform/errors.ts'
 import { countHit } from '#platform/http/rate-limit.ts'
-import { bdtOf } from '#platform/money.ts'
+import { poishaToBdt } from '#platform/money.ts'
 import { recordChange } from '#platform/work/audit.ts'
 import { failRefund, completeRefund } from './carrying.ts'
 import { emailPaymentRequest } from './telling.ts'
@@ -43,7 +43,7 @@ export async function acceptReceipt(
       await postUnapplied(transaction, timestamp, attempt, receipt, -1)
       await applyPayment(transaction, deps, timestamp, { attempt, rooms, company, receipt, canRebookNights })
       await recordChange(transaction, ctx, 'payment accepted', `booking ${attempt.stay_code}`, {
-        after: { amount: bdtOf(receipt.amount_minor) },
+        after: { amount: poishaToBdt(receipt.amount_minor) },
       })
     })
   await accept(true).catch((error: unknown) => {
@@ -123,11 +123,11 @@ export const approveRefund = (
   { id, amountPoisha, reason }: { id: number; amountPoisha: number; reason: string },
 ): Promise<void> =>
   withRefund(db, id, ['to approve'], async (transaction, refund) => {
-    const overpaid = -stillOwed(await balanceOf(transaction, refund.stay_code))
+    const overpaid = -remainingAmount(await balanceOf(transaction, refund.stay_code))
     const maxPoisha = Math.min(refund.amount_poisha, overpaid)
     if (maxPoisha <= 0) throw conflict('payments.no_longer_owed')
     if (amountPoisha > maxPoisha)
-      throw invalid({ amount: { key: 'payments.too_much_back', values: { most: bdtOf(maxPoisha) } } })
+      throw invalid({ amount: { key: 'payments.too_much_back', values: { most: poishaToBdt(maxPoisha) } } })
     const changes = { amount_poisha: amountPoisha, reason: reason || refund.reason }
     await transaction.updateTable('refund').set(changes).where('id', '=', id).execute()
     await approve(transaction, await postingTimeOfRequest(transaction, ctx), { ...refund, ...changes }, ctx.account!.id)
@@ -146,7 +146,7 @@ export const dismissRefund = (
       .where('id', '=', id)
       .execute()
     await recordChange(transaction, ctx, 'refund dismissed', `booking ${refund.stay_code}`, {
-      after: { amount: bdtOf(refund.amount_poisha), reason },
+      after: { amount: poishaToBdt(refund.amount_poisha), reason },
     })
   })
 
@@ -179,7 +179,7 @@ export const resolveUnsureRefund = (
     if (wasMade) await completeRefund(transaction, ctx.now, refund)
     else await failRefund(transaction, deps, refund, rooms, refund.trouble)
     await recordChange(transaction, ctx, 'refund settled', `booking ${refund.stay_code}`, {
-      after: { amount: bdtOf(refund.amount_poisha), state: wasMade ? 'done' : 'failed' },
+      after: { amount: poishaToBdt(refund.amount_poisha), state: wasMade ? 'done' : 'failed' },
     })
   })
 
@@ -229,14 +229,14 @@ export async function refundOnline(
     if (rooms.length === 0) throw notFound()
     const timestamp = await postingTimeOfRequest(transaction, ctx)
     const receipts = (await listReceipts(transaction, code)).filter(({ state }) => state === 'taken').toReversed()
-    const overpaid = -stillOwed(await balanceOf(transaction, code))
+    const overpaid = -remainingAmount(await balanceOf(transaction, code))
     const refundableAmounts = await Promise.all(receipts.map((receipt) => remainingPoisha(transaction, receipt)))
     const maxPoisha = Math.min(
       overpaid,
       refundableAmounts.reduce((sum, candidate) => sum + candidate, 0),
     )
     if (amountPoisha > maxPoisha)
-      throw invalid({ amount: { key: 'payments.too_much_back', values: { most: bdtOf(Math.max(0, maxPoisha)) } } })
+      throw invalid({ amount: { key: 'payments.too_much_back', values: { most: poishaToBdt(Math.max(0, maxPoisha)) } } })
     let remaining = amountPoisha
     for (const receipt of receipts) {
       const proposal = { code, receipt, atMost: remaining, why: 'asked', reason, askedBy: ctx.account!.id } as const
@@ -246,7 +246,7 @@ export async function refundOnline(
       await approve(transaction, timestamp, refund, ctx.account!.id)
     }
     await recordChange(transaction, ctx, 'refund asked', `booking ${code}`, {
-      after: { amount: bdtOf(amountPoisha), reason },
+      after: { amount: poishaToBdt(amountPoisha), reason },
     })
   })
 }
@@ -275,6 +275,6 @@ export async function sendPayLink(
       if (hits > MAX_LINKS_PER_HOUR) throw tooMany(Math.max(1, Math.ceil((resets_at - now) / 1000)))
     }
     await emailPaymentRequest(transaction, deps, stay, { poisha, sentence })
-    await recordChange(transaction, ctx, 'payment link sent', `booking ${code}`, { after: { amount: bdtOf(poisha) } })
+    await recordChange(transaction, ctx, 'payment link sent', `booking ${code}`, { after: { amount: poishaToBdt(poisha) } })
   })
 }

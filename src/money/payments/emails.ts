@@ -6,11 +6,11 @@ import type { StayWithRooms } from '#stays/bookings/whole-stay.ts'
 import { greeting } from '#mail/greeting.ts'
 import type { Email } from '#mail/email.ts'
 import { isoDay } from '#platform/day.ts'
-import { bdtOf } from '#platform/money.ts'
+import { poishaToBdt } from '#platform/money.ts'
 import type { Language } from '#routes/public.ts'
 import { officeHref } from '#routes/office.ts'
 import { translatorFor } from '#locales/both.ts'
-import { dates } from '#locales/dates.ts'
+import { formatDateList } from '#locales/dates.ts'
 import type { ServerTranslator } from '#locales/translator.ts'
 
 /* The emails about payments, to the guest and to the company. */
@@ -120,7 +120,7 @@ export function refundEmail(
     subject: t('mail.refund_subject', { code: stay.code }),
     paragraphs: [
       greetGuest(stay, reader),
-      t('mail.refund_text', { amount: money(bdtOf(poisha)), ...staySpan(stay, reader.language) }),
+      t('mail.refund_text', { amount: money(poishaToBdt(poisha)), ...staySpan(stay, reader.language) }),
       t('mail.refund_days'),
     ],
     about: `booking ${stay.code}`,
@@ -143,7 +143,7 @@ export function paymentRequestEmail(
     subject: t('mail.pay_subject', { code: stay.code }),
     paragraphs: [
       greetGuest(stay, reader),
-      t('mail.pay_text', { amount: money(bdtOf(poisha)), ...staySpan(stay, reader.language) }),
+      t('mail.pay_text', { amount: money(poishaToBdt(poisha)), ...staySpan(stay, reader.language) }),
       ...(sentence ? [sentence] : []),
     ],
     facts: stayFacts(stay, company, { language: reader.language, now }),
@@ -170,7 +170,7 @@ export function companyPaymentEmail(
     name: stay.name,
     amount: formatAmount(paid, translator),
     room: roomNameOf(stay, language),
-    dates: dates(translator, isoDay(stay.check_in), isoDay(stay.check_out)),
+    dates: formatDateList(translator, isoDay(stay.check_in), isoDay(stay.check_out)),
   }
   const needsAction = event !== 'received'
   const page = needsAction ? officeHref('payments') : officeHref('booking', stay.code)
@@ -187,10 +187,10 @@ const greetGuest = (stay: StayWithRooms, { language, isKnown }: PaymentEmailData
   greeting(language, isKnown ? stay.name : null)
 
 const refundNote = (poisha: number, { t, money }: ServerTranslator): string[] =>
-  poisha > 0 ? [t('mail.paid_back', { amount: money(bdtOf(poisha)) })] : []
+  poisha > 0 ? [t('mail.paid_back', { amount: money(poishaToBdt(poisha)) })] : []
 
 const formatAmount = ({ minor, currency }: PaidAmount, { money, number }: ServerTranslator): string =>
-  currency === 'BDT' ? money(bdtOf(minor)) : `${number(minor / 100)} ${currency}`
+  currency === 'BDT' ? money(poishaToBdt(minor)) : `${number(minor / 100)} ${currency}`
 
 const staySpan = (stay: StayWithRooms, language: Language) => ({
   room: roomNameOf(stay, language),

@@ -10,7 +10,7 @@ import type { Database } from '#platform/database/database.ts'
 import { isoDay } from '#platform/day.ts'
 import { notFound } from '#platform/errors.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
-import { bdtOf } from '#platform/money.ts'
+import { poishaToBdt } from '#platform/money.ts'
 import type { paymentsContract, PaymentDetails } from './contract.ts'
 import { openPayment } from './opening.ts'
 import { findAttemptByToken, type Attempt, type Gateways } from './store.ts'
@@ -49,14 +49,14 @@ async function readPaymentDetails(db: Database, ctx: RequestContext, attempt: At
   const payable = canPayOnline ? await payableAmount(db, stay.rooms, now) : 0
   return {
     outcome: toOutcome(attempt, await wasLate(db, attempt)),
-    amount: bdtOf(attempt.amount_poisha),
+    amount: poishaToBdt(attempt.amount_poisha),
     booking_id: stay.code,
     room_name: roomNameOf(stay, language),
     checkin: isoDay(stay.check_in),
     checkout: isoDay(stay.check_out),
     status: statusOf(stay, now),
     next: nextStepText(stay, { language, now }),
-    to_pay: payable > 0 ? bdtOf(payable) : null,
+    to_pay: payable > 0 ? poishaToBdt(payable) : null,
     is_demo: context.isDemo,
   }
 }

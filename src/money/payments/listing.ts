@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { balancesOf, stillOwed } from '#stays/bookings/owed.ts'
+import { balancesOf, remainingAmount } from '#stays/bookings/owed.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Attempt, Receipt, Refund } from './store.ts'
 
@@ -78,7 +78,7 @@ export async function listOpenRefunds(db: Database): Promise<OpenRefund[]> {
   const balances = await balancesOf(db, [...new Set(rows.map(({ stay_code }) => stay_code))])
   return rows
     .map(({ name, phone, means, ...refund }) => {
-      const overpaid = Math.max(0, -stillOwed(balances.get(refund.stay_code)))
+      const overpaid = Math.max(0, -remainingAmount(balances.get(refund.stay_code)))
       return { name, phone, means, refund, maxPoisha: Math.min(refund.amount_poisha, overpaid) }
     })
     .filter(({ refund: { gateway, why }, maxPoisha }) => gateway !== 'house' || why === 'not taken' || maxPoisha > 0)

@@ -10,7 +10,7 @@ import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database, type Transaction } from '#platform/database/database.ts'
 import { isoDay } from '#platform/day.ts'
 import { conflict, notFound, UserError, tooMany } from '#platform/errors.ts'
-import { bdtOf } from '#platform/money.ts'
+import { poishaToBdt } from '#platform/money.ts'
 import { translatorFor } from '#locales/both.ts'
 import { GatewayError, type Order, type PaymentGateway } from './gateway.ts'
 import { returnPath, noticePath } from './paths.ts'
@@ -111,8 +111,8 @@ function rejectionKey(stay: StayWithRooms, now: number) {
 }
 
 function assertWithinBounds(poisha: number, { bounds }: PaymentGateway): void {
-  if (poisha < bounds.minPoisha) throw conflict('payment.too_little', { least: bdtOf(bounds.minPoisha) })
-  if (poisha > bounds.maxPoisha) throw conflict('payment.too_much', { most: bdtOf(bounds.maxPoisha) })
+  if (poisha < bounds.minPoisha) throw conflict('payment.too_little', { least: poishaToBdt(bounds.minPoisha) })
+  if (poisha > bounds.maxPoisha) throw conflict('payment.too_much', { most: poishaToBdt(bounds.maxPoisha) })
 }
 
 /** Limits the attempts, because each opens a session at the gateway. */

@@ -1,15 +1,15 @@
 import type { Insertable } from 'kysely'
 import { confirmPaid, extendHold, retakeNights } from '#stays/bookings/hold.ts'
-import { syncLedgerAt, balanceOf, stillOwed } from '#stays/bookings/owed.ts'
+import { syncLedgerAt, balanceOf, remainingAmount } from '#stays/bookings/owed.ts'
 import { statusTraits } from '#stays/bookings/status.ts'
 import { bookingByCode, type BookedRow } from '#stays/bookings/store.ts'
 import { loadStay } from '#stays/bookings/whole-stay.ts'
 import { readCompany, type Company } from '#content/company.ts'
-import { writePayment } from '#ledger/documents.ts'
+import { postPayment } from '#ledger/documents.ts'
 import { toPostingTime, postEntries, type PostingTime } from '#ledger/posting.ts'
 import type { Transaction } from '#platform/database/database.ts'
 import { statement } from '#platform/database/statement.ts'
-import { bdtOf } from '#platform/money.ts'
+import { poishaToBdt } from '#platform/money.ts'
 import { recordAudit } from '#platform/work/audit.ts'
 import type { ReviewReason } from '#schema/payments.ts'
 import type { Tables } from '#schema/tables.ts'
@@ -175,7 +175,7 @@ export async function applyPayment(
 ): Promise<void> {
   const { stay_code: code } = attempt
   const isConfirmed = await confirmStay(db, timestamp, rooms, canRebookNights)
-  const payment_id = await writePayment(db, timestamp, code, {
+  const payment_id = await postPayment(db, timestamp, code, {
     booking_id: rooms[0]!.id,
     amount_poisha: receipt.amount_minor,
     method: 'online',
@@ -185,7 +185,7 @@ export async function applyPayment(
   await markReceiptTaken(db, { payment_id, id: receipt.id })
   await markAttemptPaid(db, { closed_at: timestamp.at, id: attempt.id })
   await syncLedgerAt(db, timestamp, [code])
-  const overPoisha = -stillOwed(await balanceOf(db, code))
+  const overPoisha = -remainingAmount(await balanceOf(db, code))
   const stay = await loadStay(db, await bookingByCode(db, code))
   const isLate = overPoisha > 0 && statusTraits(stay.status).releasedNights === true
   if (overPoisha > 0)
@@ -195,7 +195,7 @@ export async function applyPayment(
     accountId: null,
     action: 'payment received',
     subject: `booking ${code}`,
-    details: { amount: bdtOf(receipt.amount_minor), by: receipt.means },
+    details: { amount: poishaToBdt(receipt.amount_minor), by: receipt.means },
   })
   await notifyPaymentReceived(db, deps, { stay, company, receipt, isConfirmed, overPoisha, isLate })
 }

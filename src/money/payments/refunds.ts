@@ -1,13 +1,13 @@
-import { syncLedgerAt, balanceOf, stillOwed } from '#stays/bookings/owed.ts'
+import { syncLedgerAt, balanceOf, remainingAmount } from '#stays/bookings/owed.ts'
 import { lockStay } from '#stays/bookings/store.ts'
 import { readCompany, type Company } from '#content/company.ts'
-import { writePayment } from '#ledger/documents.ts'
+import { postPayment } from '#ledger/documents.ts'
 import { postingTimeAt, postEntries, type PostingTime } from '#ledger/posting.ts'
 import { readableCode } from '#platform/codes.ts'
 import { inTransaction, type Database, type Transaction } from '#platform/database/database.ts'
 import { recordAudit } from '#platform/work/audit.ts'
 import { enqueue } from '#platform/work/jobs.ts'
-import { bdtOf, toPoisha } from '#platform/money.ts'
+import { poishaToBdt, toPoisha } from '#platform/money.ts'
 import type { RefundReason } from '#schema/payments.ts'
 import { listReceipts, type PaymentDeps, type Receipt, type Refund } from './store.ts'
 
@@ -63,7 +63,7 @@ async function sumActiveRefunds(db: Database, { id }: Receipt): Promise<number> 
 
 /** Returns the overpaid amount of a stay that no refund covers yet. */
 async function unassignedOverpayment(db: Database, code: string): Promise<number> {
-  const overpaid = -stillOwed(await balanceOf(db, code))
+  const overpaid = -remainingAmount(await balanceOf(db, code))
   const { sum } = await db
     .selectFrom('refund')
     .select(({ fn }) => fn.sum<number | string | null>('amount_poisha').as('sum'))
@@ -140,7 +140,7 @@ export async function approve(
   if (refund.why === 'not taken') await postRefund(db, timestamp, refund, 'unapplied', 'refunds')
   else if (receipt_id !== null) {
     const [firstBooking] = await lockStay(db, stay_code)
-    payment_id = await writePayment(db, timestamp, stay_code, {
+    payment_id = await postPayment(db, timestamp, stay_code, {
       booking_id: firstBooking!.id,
       amount_poisha: -amount_poisha,
       method: 'online',
@@ -160,7 +160,7 @@ export async function approve(
     accountId,
     action: 'refund approved',
     subject: `booking ${stay_code}`,
-    details: { amount: bdtOf(amount_poisha), why: refund.why },
+    details: { amount: poishaToBdt(amount_poisha), why: refund.why },
   })
   await enqueue(db, timestamp.at, 'carry-refund', { refundId: id })
 }

@@ -3,7 +3,7 @@ import { parseCsvLine } from '#platform/files/csv.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database, type Transaction } from '#platform/database/database.ts'
 import { invalid } from '#platform/errors.ts'
-import { bdtOf, parsePoisha } from '#platform/money.ts'
+import { poishaToBdt, parsePoisha } from '#platform/money.ts'
 import { recordChange } from '#platform/work/audit.ts'
 import type { SettlementOutcome } from '#schema/payments.ts'
 
@@ -57,7 +57,7 @@ export async function readSettlement(
     const paid_out_poisha = paid.reduce((sum, { amountPoisha, keptPoisha }) => sum + amountPoisha - keptPoisha, 0)
     await transaction.updateTable('settlement').set({ paid_out_poisha }).where('id', '=', id).execute()
     await recordChange(transaction, ctx, 'settlement read', `settlement ${id}`, {
-      after: { text: name, amount: bdtOf(paid_out_poisha) },
+      after: { text: name, amount: poishaToBdt(paid_out_poisha) },
     })
     return id
   })
@@ -116,7 +116,7 @@ async function compareLines(db: Transaction, lines: readonly SettlementLine[]): 
 }
 
 const describeReceipt = ({ currency, amount_minor, kept_poisha }: KnownReceipt) =>
-  `${currency} ${bdtOf(amount_minor)} – ${bdtOf(kept_poisha)}`
+  `${currency} ${poishaToBdt(amount_minor)} – ${poishaToBdt(kept_poisha)}`
 
 async function findReceipts(db: Transaction, lines: readonly SettlementLine[]): Promise<KnownReceipt[]> {
   const found: KnownReceipt[] = []

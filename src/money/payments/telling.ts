@@ -2,7 +2,7 @@ import { readCompany, type Company } from '#content/company.ts'
 import { payableAmount } from '#stays/bookings/owed.ts'
 import { recipientOf } from '#stays/bookings/stay-link.ts'
 import type { BookedRow } from '#stays/bookings/store.ts'
-import { tellStay } from '#stays/bookings/presenter.ts'
+import { emitStayEvent } from '#stays/bookings/presenter.ts'
 import { mergeRooms, type StayWithRooms } from '#stays/bookings/whole-stay.ts'
 import { publishPaymentEvent } from '#ledger/events.ts'
 import { enqueueEmail, mailGuestAndCompany, emailCompany } from '#mail/outbox.ts'
@@ -59,7 +59,7 @@ export async function notifyPaymentReceived(
     method: 'online',
     reference: receipt.bank_tran_id,
   })
-  if (isConfirmed) await tellStay(db, { now, company }, 'stay.confirmed', stay.code, () => stay)
+  if (isConfirmed) await emitStayEvent(db, { now, company }, 'stay.confirmed', stay.code, () => stay)
 }
 
 /** Notifies the guest and the company of a payment in review. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
-import { readEmailsTo, linkIn } from '#testing/emails.ts'
+import { readEmailsTo, extractLink } from '#testing/emails.ts'
 import { purgeOldAudit } from '#platform/work/audit.ts'
 import { addressIsConfirmed } from './address.ts'
 
@@ -58,7 +58,7 @@ for (const engine of enginesFor(import.meta.url)) {
         const username = email.split('@')[0]!
         await app.call('userRegister', { ...victim, name: 'Mina Rahman', username, email })
         const { id } = await rowOf(email)
-        const welcome = linkIn((await readEmailsTo(app, email)).at(-1))
+        const welcome = extractLink((await readEmailsTo(app, email)).at(-1))
         assert.equal(welcome.page, '/confirm-email')
         if (linkKind === 'welcome') {
           const { token } = (await app.call('userLogin', { email, password })).body
@@ -67,7 +67,7 @@ for (const engine of enginesFor(import.meta.url)) {
           assert.equal((await app.call('confirmEmail', { token: welcome.token })).status, 200)
         } else {
           await app.call('forgotPassword', { email })
-          const { token } = linkIn((await readEmailsTo(app, email)).at(-1))
+          const { token } = extractLink((await readEmailsTo(app, email)).at(-1))
           assert.equal(
             (
               await app.call('resetPassword', {
@@ -107,7 +107,7 @@ for (const engine of enginesFor(import.meta.url)) {
     const { body } = await app.call('userLogin', { email, password })
     const { access_token: token, user } = body
     await app.call('updateBookingUser', { email: 'mina@elbe.example' }, { token })
-    await app.call('confirmEmail', { token: linkIn((await readEmailsTo(app, 'mina@elbe.example')).at(-1)).token })
+    await app.call('confirmEmail', { token: extractLink((await readEmailsTo(app, 'mina@elbe.example')).at(-1)).token })
     const changed = {
       old_password: password,
       new_password: 'elbe, padma, elbe',

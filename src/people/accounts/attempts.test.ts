@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
 import { cast, startTestApp, type ApiResponse, type TestApp } from '#testing/test-app.ts'
-import { readEmailsTo, linkIn } from '#testing/emails.ts'
+import { readEmailsTo, extractLink } from '#testing/emails.ts'
 import { endpoints, type EndpointName } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 import { purgeExpiredDevices } from './known-device.ts'
@@ -182,7 +182,7 @@ for (const engine of enginesFor(import.meta.url)) {
         'the message explains what to do',
       )
       await callFrom(newAddress(), 'forgotPassword', { email: 'anna@buyer.example' })
-      const { token } = linkIn((await readEmailsTo(app, 'anna@buyer.example')).at(-1))
+      const { token } = extractLink((await readEmailsTo(app, 'anna@buyer.example')).at(-1))
       const reset = { token, password: cast.anna + '!', password_confirmation: cast.anna + '!' }
       const { status, body } = await callFrom(newAddress(), 'resetPassword', reset)
       assert.equal(status, 200)

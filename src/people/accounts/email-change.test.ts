@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
 import { cast, startTestApp, type TestApp } from '#testing/test-app.ts'
-import { readEmailsTo, linkIn } from '#testing/emails.ts'
+import { readEmailsTo, extractLink } from '#testing/emails.ts'
 import { translatorFor } from '#locales/both.ts'
 import { emailKey } from './names.ts'
 import { hashPassword } from './password.ts'
@@ -36,7 +36,7 @@ for (const engine of enginesFor(import.meta.url)) {
       app.call('updateBookingUser', { ...profile, ...change }, { token: anna, language })
     const ownRow = async () => (await app.call('getUserRow', {}, { token: anna })).body.data
     const confirm = (token: string, language = 'en') => app.call('confirmEmail', { token }, { language })
-    const newestLink = async (email: string) => linkIn((await readEmailsTo(app, email)).at(-1)).token
+    const newestLink = async (email: string) => extractLink((await readEmailsTo(app, email)).at(-1)).token
     const canSignIn = async (email: string) =>
       (await app.call('userLogin', { email, password: cast.anna })).status === 200
 
@@ -53,18 +53,18 @@ for (const engine of enginesFor(import.meta.url)) {
 
       const message = (await readEmailsTo(app, email)).at(-1)!
       assert.equal(message.header('subject'), 'Confirm your new email address')
-      assert.equal(linkIn(message).page, '/confirm-email')
+      assert.equal(extractLink(message).page, '/confirm-email')
       const notice = (await readEmailsTo(app, profile.email)).at(-1)!
       assert.equal(notice.header('subject'), 'Your email address is to change')
-      assert.ok(notice.text.includes(email) && !notice.text.includes(linkIn(message).token))
-      assert.ok(!JSON.stringify(await app.db.selectFrom('mail').selectAll().execute()).includes(linkIn(message).token))
+      assert.ok(notice.text.includes(email) && !notice.text.includes(extractLink(message).token))
+      assert.ok(!JSON.stringify(await app.db.selectFrom('mail').selectAll().execute()).includes(extractLink(message).token))
 
-      const done = await confirm(linkIn(message).token)
+      const done = await confirm(extractLink(message).token)
       assert.deepEqual([done.status, done.body], [200, { message: t('account.email_confirmed', { email }) }])
       const after = await ownRow()
       assert.deepEqual([after.email, after.pending_email], [email, ''])
       assert.deepEqual([await canSignIn('anna.becker@elbe.example'), await canSignIn(profile.email)], [true, false])
-      assert.deepEqual((await confirm(linkIn(message).token)).body.errors, { token: [t('error.link_used')] })
+      assert.deepEqual((await confirm(extractLink(message).token)).body.errors, { token: [t('error.link_used')] })
     })
 
     test('emails in the language of the page of the request, not of the account (ACCT-11)', async () => {
@@ -75,14 +75,14 @@ for (const engine of enginesFor(import.meta.url)) {
       ]
       assert.equal(message.header('subject'), translatorFor('bn').t('mail.confirm_subject'))
       assert.equal(notice.header('subject'), translatorFor('bn').t('mail.email_change_subject'))
-      const { page, token } = linkIn(message)
+      const { page, token } = extractLink(message)
       assert.equal(page, '/bn/confirm-email')
       const { body } = await confirm(token, 'bn')
       assert.equal(body.message, translatorFor('bn').t('account.email_confirmed', { email: 'anna@padma.example' }))
-      assert.equal(linkIn(notice).page, '/bn/undo-email-change')
-      assert.equal((await app.call('undoEmailChange', { token: linkIn(notice).token }, { language: 'en' })).status, 200)
+      assert.equal(extractLink(notice).page, '/bn/undo-email-change')
+      assert.equal((await app.call('undoEmailChange', { token: extractLink(notice).token }, { language: 'en' })).status, 200)
       const reset = (await readEmailsTo(app, profile.email)).at(-1)!
-      assert.deepEqual([reset.header('subject'), linkIn(reset).page], [t('mail.reset_subject'), '/reset-password'])
+      assert.deepEqual([reset.header('subject'), extractLink(reset).page], [t('mail.reset_subject'), '/reset-password'])
     })
 
     test('takes effect at once and sends no email if only the case of the address changes', async () => {
@@ -206,7 +206,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await ownRow()).email, profile.email)
 
       await app.call('forgotPassword', { email: profile.email })
-      const old = linkIn((await readEmailsTo(app, profile.email)).at(-1)).token
+      const old = extractLink((await readEmailsTo(app, profile.email)).at(-1)).token
       await save({ email: 'new@elbe.example' })
       assert.equal((await confirm(await newestLink('new@elbe.example'))).status, 200)
       const reset = await app.call('resetPassword', {

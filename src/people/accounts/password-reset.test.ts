@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
 import { cast, startTestApp, type TestApp } from '#testing/test-app.ts'
-import { readEmailsTo, linkIn } from '#testing/emails.ts'
+import { readEmailsTo, extractLink } from '#testing/emails.ts'
 import { translatorFor } from '#locales/both.ts'
 import { hashPassword } from './password.ts'
 import { purgeExpiredLinks } from './signed-link.ts'
@@ -29,7 +29,7 @@ for (const engine of enginesFor(import.meta.url)) {
     const requestReset = (email = anna, language = 'en') => app.call('forgotPassword', { email }, { language })
     const newestLink = async () => {
       await requestReset()
-      return linkIn((await readEmailsTo(app, anna)).at(-1)).token
+      return extractLink((await readEmailsTo(app, anna)).at(-1)).token
     }
     const reset = (token: string, password = newPassword, more: object = {}, language = 'en') =>
       app.call('resetPassword', { token, password, password_confirmation: password, ...more }, { language })
@@ -46,7 +46,7 @@ for (const engine of enginesFor(import.meta.url)) {
       )
       const message = (await readEmailsTo(app, anna)).at(-1)!
       assert.equal(message.header('subject'), 'Choose a new password')
-      const { page, token } = linkIn(message)
+      const { page, token } = extractLink(message)
       assert.equal(page, '/reset-password')
       assert.ok(message.text.includes('Dear Anna Becker,') && message.text.includes('30 minutes'))
 
@@ -68,7 +68,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await requestReset(anna, 'bn')
       const message = (await readEmailsTo(app, anna)).at(-1)!
       assert.equal(message.header('subject'), translatorFor('bn').t('mail.reset_subject'))
-      const { page, token } = linkIn(message)
+      const { page, token } = extractLink(message)
       assert.equal(page, '/bn/reset-password')
       assert.equal(
         (await reset(token, newPassword, {}, 'bn')).body.message,
@@ -80,7 +80,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await requestReset(anna, 'en')
       const english = (await readEmailsTo(app, anna)).at(-1)!
       assert.equal(english.header('subject'), translatorFor('en').t('mail.reset_subject'))
-      assert.equal(linkIn(english).page, '/reset-password')
+      assert.equal(extractLink(english).page, '/reset-password')
     })
 
     test('responds alike and does the same work for known and unknown addresses (ACCT-4, S7)', async () => {
@@ -189,7 +189,7 @@ for (const engine of enginesFor(import.meta.url)) {
       for (let requests = 0; requests < 6; requests++) assert.equal((await requestReset()).status, 200)
       const emails = await readEmailsTo(app, anna)
       assert.equal(emails.length - before, 3)
-      assert.equal((await reset(linkIn(emails.at(-1)).token)).status, 200)
+      assert.equal((await reset(extractLink(emails.at(-1)).token)).status, 200)
     })
 
     test('rejects a link that is older than a password change (ACCT-12)', async () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
-import { readEmailsTo, linkIn } from '#testing/emails.ts'
+import { readEmailsTo, extractLink } from '#testing/emails.ts'
 import { translatorFor } from '#locales/both.ts'
 
 const MINUTE_MS = 60_000
@@ -33,7 +33,7 @@ for (const engine of enginesFor(import.meta.url)) {
         password,
         password_confirmation: password,
       })
-      const { token } = linkIn((await readEmailsTo(app, email)).at(-1))
+      const { token } = extractLink((await readEmailsTo(app, email)).at(-1))
       assert.equal((await confirm(token)).status, 200)
       const { body } = await signIn()
       ;[thief, accountId] = [body.access_token, body.user.id]
@@ -46,11 +46,11 @@ for (const engine of enginesFor(import.meta.url)) {
     const confirm = (token: string) => app.call('confirmEmail', { token })
     const undo = (token: string) => app.call('undoEmailChange', { token })
     const newestLink = async (to: string) =>
-      linkIn((await readEmailsTo(app, to)).findLast(({ text }) => text.includes('#token='))).token
+      extractLink((await readEmailsTo(app, to)).findLast(({ text }) => text.includes('#token='))).token
     const linksTo = async (to: string, page: string) =>
       (await readEmailsTo(app, to))
         .filter(({ text }) => text.includes('#token='))
-        .map(linkIn)
+        .map(extractLink)
         .filter((link) => link.page === page)
     const account = () => app.db.selectFrom('account').selectAll().where('id', '=', accountId).executeTakeFirstOrThrow()
     const auditActions = async () =>
@@ -141,7 +141,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const { undoToken, confirmToken } = await change('thief@elbe.example')
       const message = (await readEmailsTo(app, email)).at(-1)!
       assert.ok(message.text.includes('thief@elbe.example') && message.text.includes('Dear Lena Vogt'))
-      assert.equal(linkIn(message).page, '/undo-email-change')
+      assert.equal(extractLink(message).page, '/undo-email-change')
       const readLink = () => app.call('lookAtLink', { purpose: 'undo-email', token: undoToken })
       for (const _ of [1, 2]) assert.deepEqual((await readLink()).body, { refusal: null })
       const done = await undo(undoToken)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
-import { readEmailsTo, linkIn } from '#testing/emails.ts'
+import { readEmailsTo, extractLink } from '#testing/emails.ts'
 import { grantablePermissions } from '#schema/permissions.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
@@ -42,7 +42,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await people()).find((person) => person.email === email)!.state, 'invited')
       const message = (await readEmailsTo(app, email)).at(-1)!
       assert.match(message.header('subject'), /[\u0980-\u09ff]/)
-      const { page, token } = linkIn(message)
+      const { page, token } = extractLink(message)
       assert.equal(page, '/bn/office/welcome')
       const password = 'a long way to dhaka'
       const acceptance = { token, name: 'Mina Rahman', username: 'mina', password, password_confirmation: password }
@@ -131,7 +131,7 @@ for (const engine of enginesFor(import.meta.url)) {
     test('emails a new link to staff who lost access (OFF-9)', async () => {
       const tanvir = await idOf('Tanvir Hasan')
       assert.equal((await call('letColleagueBeginAnew', { id: tanvir })).status, 200)
-      const { token } = linkIn((await readEmailsTo(app, 'staff@selvage.example')).at(-1))
+      const { token } = extractLink((await readEmailsTo(app, 'staff@selvage.example')).at(-1))
       assert.deepEqual((await app.call('lookAtPlace', { token })).body, {
         email: 'staff@selvage.example',
         role: 'staff',

@@ -6,7 +6,7 @@ import { enginesFor } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { assertSafePdf } from '#testing/pdf-objects.ts'
 import { createQuotationCalls } from '#testing/quotations.ts'
-import { spelledIn } from '#testing/spelled.ts'
+import { extractPdfText } from '#testing/spelled.ts'
 import { stayForm } from '#testing/stay.ts'
 import { writeCompany } from '#content/company.ts'
 import { endpoints, languages, queryString } from '#routes/public.ts'
@@ -47,7 +47,7 @@ for (const engine of enginesFor(import.meta.url)) {
         const answer = await sendRequest(app.url, path + queryString({ ...query, language }), { headers })
         assert.deepEqual([answer.status, answer.headers['content-type']], [200, 'application/pdf'], path)
         await assertSafePdf(answer.body, `${path} ${language}`)
-        texts.push(...spelledIn(answer.body))
+        texts.push(...extractPdfText(answer.body))
       }
       return texts.join('\n')
     }

@@ -141,5 +141,5 @@ export const availabilityContract = {
 export type AvailabilityApi = Client<typeof availabilityContract>
 export type Search = z.output<typeof search>
 export type Alternatives = z.infer<(typeof availabilityContract.nearBooking)['answer']>
-export type Together = z.infer<typeof roomCombination>
+export type RoomCombinationOffer = z.infer<typeof roomCombination>
 export type FreeRoom = z.infer<typeof freeRoom>

@@ -4,7 +4,7 @@ import { isoDay, parseDay } from '#platform/day.ts'
 import { invalid, notFound, assertValid, renameFields, type FieldMessages } from '#platform/errors.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
 import type { PictureData } from '#platform/pictures.ts'
-import { bdtOf, toPoisha } from '#platform/money.ts'
+import { poishaToBdt, toPoisha } from '#platform/money.ts'
 import { companyOf, type Company } from '#content/company.ts'
 import { loadPolicies } from '../policies/choosing.ts'
 import { arrivalAt, createTerms, combineTerms as combineAllTerms } from '../policies/terms.ts'
@@ -75,7 +75,7 @@ export const availabilityHandlers = (releaseExpired: ReleaseExpired) => {
             together.map(({ choice, party }) => ({ ...choice, party })),
             requested.stay,
           ),
-          total: bdtOf(sumTotals(together.map(({ choice }) => choice))),
+          total: poishaToBdt(sumTotals(together.map(({ choice }) => choice))),
         },
       }
     },
@@ -97,7 +97,7 @@ export const availabilityHandlers = (releaseExpired: ReleaseExpired) => {
       return {
         free: await areFree(db, ids, stay),
         rooms: await presentPartyRooms(db, ctx, pricedRooms, stay),
-        total: bdtOf(total),
+        total: poishaToBdt(total),
         vat: await calculateVat(db, total, company, ctx),
         cancelling: await describeCancellation(db, company, ctx, pricedRooms),
       }
@@ -112,8 +112,8 @@ export const availabilityHandlers = (releaseExpired: ReleaseExpired) => {
       const offer = (await loadOffers(db, [room], stay)).get(room.id)!
       return {
         free: await areFree(db, [room.id], stay),
-        nights: offer.nights.map(({ night, pricePoisha }) => ({ night: isoDay(night), price: bdtOf(pricePoisha) })),
-        total: bdtOf(offer.totalPoisha),
+        nights: offer.nights.map(({ night, pricePoisha }) => ({ night: isoDay(night), price: poishaToBdt(pricePoisha) })),
+        total: poishaToBdt(offer.totalPoisha),
         vat: await calculateVat(db, offer.totalPoisha, company, ctx),
         cancelling: await describeCancellation(db, company, ctx, [{ room, offer }]),
       }
@@ -178,7 +178,7 @@ async function loadOffers(db: Database, rooms: readonly ActiveRoom[], stay: Stay
 }
 
 const calculateVat = async (db: Database, poisha: number, company: Company, { now }: RequestContext) =>
-  bdtOf(vatWithin(poisha, (await loadTaxRates(db, today(company, now))).vat_basis_points))
+  poishaToBdt(vatWithin(poisha, (await loadTaxRates(db, today(company, now))).vat_basis_points))
 
 /** The cancellation terms if all rooms were booked now. */
 async function describeCancellation(
@@ -241,13 +241,13 @@ const presentFreeRoom = ({ room, offer }: OfferedRoom, pictures: readonly Pictur
   nights: nightsOf(stay),
   per_night: pricePerNight(offer.totalPoisha, nightsOf(stay)),
   varies: new Set(offer.nights.map(({ pricePoisha }) => pricePoisha)).size > 1,
-  total: bdtOf(offer.totalPoisha),
+  total: poishaToBdt(offer.totalPoisha),
 })
 
 const presentDay = ({ day, state, pricePoisha, arrival, departure, minNights, maxNights }: CalendarDay) => ({
   date: isoDay(day),
   state,
-  price: pricePoisha && bdtOf(pricePoisha),
+  price: pricePoisha && poishaToBdt(pricePoisha),
   arrival,
   departure,
   min_nights: minNights,

@@ -3,7 +3,7 @@ import type { Database } from '#platform/database/database.ts'
 import { isoDay } from '#platform/day.ts'
 import type { Language } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
-import { dates } from '#locales/dates.ts'
+import { formatDateList } from '#locales/dates.ts'
 import type { Stay } from './stay.ts'
 
 /** The nights on which every open unit of the room is sold, so that this unit cannot be closed. */
@@ -40,7 +40,7 @@ export function formatNights(language: Language, nights: readonly number[]): str
   const text = runs
     .slice(0, MAX_RANGES)
     .map(([first, last]) =>
-      first === last ? translator.day(isoDay(first)) : dates(translator, isoDay(first), isoDay(last)),
+      first === last ? translator.day(isoDay(first)) : formatDateList(translator, isoDay(first), isoDay(last)),
     )
     .join(', ')
   return runs.length > MAX_RANGES ? `${text} …` : text

@@ -1,6 +1,6 @@
 import type { MessageRef } from '#locales/translator.ts'
 import { isoDay } from '#platform/day.ts'
-import { bdtOf } from '#platform/money.ts'
+import { poishaToBdt } from '#platform/money.ts'
 import { nightsOf, type Stay } from './stay.ts'
 
 /** The differences from a room's own price and rules on one day. */
@@ -32,7 +32,7 @@ export function createOffer(basePricePoisha: number, rates: readonly DatedRate[]
 }
 
 /** The average price of a night in BDT, rounded to the poisha. */
-export const pricePerNight = (totalPoisha: number, nights: number): number => bdtOf(Math.round(totalPoisha / nights))
+export const pricePerNight = (totalPoisha: number, nights: number): number => poishaToBdt(Math.round(totalPoisha / nights))
 
 export interface RuleViolation {
   date: keyof Stay

@@ -6,7 +6,7 @@ import type { Database } from '#platform/database/database.ts'
 import { isoDay, parseDay, weekday } from '#platform/day.ts'
 import { assertValid, type FieldMessages } from '#platform/errors.ts'
 import type { ValidationResult } from '#platform/http/handlers.ts'
-import { bdtOf } from '#platform/money.ts'
+import { poishaToBdt } from '#platform/money.ts'
 import { policyExists } from '../policies/choosing.ts'
 import { includesWeekday, isLargeChange, isSameRate, noOwnRate, rateAfter, type RateEdit } from './own-rate.ts'
 import { serializeRate, loadOwnRates, type RateCell } from './rate-rows.ts'
@@ -142,7 +142,7 @@ function findErrors(
     fieldErrors['amount'] = [
       {
         key: invalidPrice.after.pricePoisha! > 0 ? 'error.rates_dear' : 'error.rates_nothing_paid',
-        values: { ...describeCell(invalidPrice), price: bdtOf(invalidPrice.after.pricePoisha!), most: MAX_PRICE },
+        values: { ...describeCell(invalidPrice), price: poishaToBdt(invalidPrice.after.pricePoisha!), most: MAX_PRICE },
       },
     ]
   const invalidRange = cells.find(({ after: { minNights, maxNights } }) => (minNights ?? 1) > (maxNights ?? Infinity))
@@ -160,7 +160,7 @@ function findErrors(
   return fieldErrors
 }
 
-const isPrice = (poisha: number | null) => poisha === null || (poisha > 0 && bdtOf(poisha) <= MAX_PRICE)
+const isPrice = (poisha: number | null) => poisha === null || (poisha > 0 && poishaToBdt(poisha) <= MAX_PRICE)
 
 /** Per night, in BDT. */
 const MAX_PRICE = 10_000_000
@@ -216,7 +216,7 @@ const MAX_PERCENT = 1_000
 /** The range of the effective prices before and after, and the number of nights whose price changes much. */
 export function priceRanges(cells: RatesPlan['cells']) {
   const toRange = (prices: readonly number[]) =>
-    prices.length === 0 ? null : { lowest: bdtOf(minOf(prices)), highest: bdtOf(maxOf(prices)) }
+    prices.length === 0 ? null : { lowest: poishaToBdt(minOf(prices)), highest: poishaToBdt(maxOf(prices)) }
   const prices = cells.map(({ before, after, roomPricePoisha }) => ({
     before: before.pricePoisha ?? roomPricePoisha,
     after: after.pricePoisha ?? roomPricePoisha,

@@ -1,11 +1,11 @@
 import { roomNameOf } from '../bookings/presenter.ts'
-import { stillOwed } from '../bookings/owed.ts'
+import { remainingAmount } from '../bookings/owed.ts'
 import { companyOf, pickTranslation } from '#content/company.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { createPdf, MUTED, TEAL } from '#platform/files/pdf-sheet.ts'
 import { isoDay } from '#platform/day.ts'
-import { bdtOf } from '#platform/money.ts'
+import { poishaToBdt } from '#platform/money.ts'
 import type { Language } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 import type { Bill, BilledRoom } from './bill.ts'
@@ -21,7 +21,7 @@ export async function billPdf(
   const { t, money, day, moment: formatTime } = translator
   const { stay, charges, payments } = bill
   const company = await companyOf(db, ctx)
-  const formatPoisha = (poisha: number) => money(bdtOf(poisha))
+  const formatPoisha = (poisha: number) => money(poishaToBdt(poisha))
   const propertyName = pickTranslation(company.houseName, language)
   const title = t('bill.for', { code: stay.code })
   const sheet = await createPdf(language, title, propertyName)
@@ -93,7 +93,7 @@ export async function billPdf(
   }
 
   function formatBalance(): string {
-    const balance = stillOwed(bill)
+    const balance = remainingAmount(bill)
     if (balance === 0) return t('bill.settled')
     return `${t(balance > 0 ? 'bill.still_owed' : 'bill.to_give_back')}: ${formatPoisha(Math.abs(balance))}`
   }

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
-import { spelledIn } from '#testing/spelled.ts'
+import { extractPdfText } from '#testing/spelled.ts'
 import { languages } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 
@@ -169,7 +169,7 @@ for (const engine of enginesFor(import.meta.url)) {
         const { t, money, number } = translatorFor(language)
         const { status, bytes } = await fetchPdf(code, language)
         assert.equal(status, 200)
-        const pdfText = spelledIn(bytes)
+        const pdfText = extractPdfText(bytes)
         for (const text of [
           t('bill.for', { code }),
           'Mina Akter',

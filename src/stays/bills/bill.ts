@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import { serviceWithin } from '../availability/price.ts'
 import { balanceOf, type Balance } from '../bookings/owed.ts'
 import { statusTraits } from '../bookings/status.ts'
-import { isFirst, roomsOf, type BookedRow } from '../bookings/store.ts'
+import { isFirstRoomOfStay, roomsOf, type BookedRow } from '../bookings/store.ts'
 import type { Database } from '#platform/database/database.ts'
 import { notFound } from '#platform/errors.ts'
 import type { PaymentMethod } from '#schema/bills.ts'
@@ -58,7 +58,7 @@ interface BilledPayment extends RecordedLine {
 }
 
 export async function loadBill(db: Database, code: string): Promise<Bill> {
-  const stay = await db.selectFrom('booking').selectAll().where('code', '=', code).where(isFirst).executeTakeFirst()
+  const stay = await db.selectFrom('booking').selectAll().where('code', '=', code).where(isFirstRoomOfStay).executeTakeFirst()
   if (!stay) throw notFound()
   const rows = await roomsOf(db, stay)
   const ids = rows.map(({ id }) => id)

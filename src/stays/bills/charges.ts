@@ -5,7 +5,7 @@ import { postingTimeOfRequest } from '#ledger/posting.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
 import { conflict, invalid, notFound } from '#platform/errors.ts'
-import { bdtOf } from '#platform/money.ts'
+import { poishaToBdt } from '#platform/money.ts'
 import { recordChange } from '#platform/work/audit.ts'
 import { requireConfirmed, withLockedBill } from './on-bill.ts'
 
@@ -44,7 +44,7 @@ export const addCharge = (db: Database, ctx: RequestContext, form: ChargeForm): 
       account_id: ctx.account!.id,
     })
     await recordChange(transaction, ctx, 'charge added', `booking ${form.code}`, {
-      after: { charge: name, quantity: form.quantity, amount: bdtOf(total) },
+      after: { charge: name, quantity: form.quantity, amount: poishaToBdt(total) },
     })
   })
 
@@ -79,7 +79,7 @@ export const voidCharge = (
       reason: form.reason,
     })
     await recordChange(transaction, ctx, 'charge taken back', `booking ${form.code}`, {
-      before: { charge: original.name, quantity: original.quantity, amount: bdtOf(original.total_poisha) },
+      before: { charge: original.name, quantity: original.quantity, amount: poishaToBdt(original.total_poisha) },
       after: { reason: form.reason },
     })
   })

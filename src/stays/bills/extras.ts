@@ -3,7 +3,7 @@ import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
 import { assertNamesAll } from '#platform/database/order.ts'
 import { conflict, notFound } from '#platform/errors.ts'
-import { bdtOf } from '#platform/money.ts'
+import { poishaToBdt } from '#platform/money.ts'
 import { recordChange } from '#platform/work/audit.ts'
 import type { Tables } from '#schema/tables.ts'
 
@@ -98,7 +98,7 @@ const toRow = ({ name_en, name_bn, pricePoisha, vatBasisPoints, active }: ExtraF
 const toLogEntry = (row: ReturnType<typeof toRow>) => ({
   name_en: row.name_en,
   name_bn: row.name_bn ?? '',
-  amount: bdtOf(row.price_poisha),
+  amount: poishaToBdt(row.price_poisha),
   vat: row.vat_basis_points === null ? null : row.vat_basis_points / 100,
   in_use: row.active === 1,
 })

@@ -1,14 +1,14 @@
 import type { Selectable } from 'kysely'
-import { balanceOf, stillOwed } from '../bookings/owed.ts'
+import { balanceOf, remainingAmount } from '../bookings/owed.ts'
 import { companyOf } from '#content/company.ts'
-import { writePayment } from '#ledger/documents.ts'
+import { postPayment } from '#ledger/documents.ts'
 import { postingTimeOfRequest } from '#ledger/posting.ts'
 import { publishPaymentEvent } from '#ledger/events.ts'
 import { hasPermission } from '#schema/permissions.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
 import { conflict, invalid, notFound, UserError } from '#platform/errors.ts'
-import { bdtOf } from '#platform/money.ts'
+import { poishaToBdt } from '#platform/money.ts'
 import { recordChange } from '#platform/work/audit.ts'
 import type { PaymentMethod } from '#schema/bills.ts'
 import type { Tables } from '#schema/tables.ts'
@@ -29,9 +29,9 @@ interface PaymentForm {
 export const recordPayment = (db: Database, ctx: RequestContext, form: PaymentForm): Promise<void> =>
   withLockedBill(db, ctx, form, async (transaction, rooms) => {
     requireConfirmed(rooms, ctx.now)
-    const balance = stillOwed(await balanceOf(transaction, form.code))
+    const balance = remainingAmount(await balanceOf(transaction, form.code))
     if (form.amountPoisha > balance)
-      throw invalid({ amount: { key: 'bill.too_much', values: { owed: bdtOf(Math.max(0, balance)) } } })
+      throw invalid({ amount: { key: 'bill.too_much', values: { owed: poishaToBdt(Math.max(0, balance)) } } })
     requireReference(form)
     await writeDeskPayment(transaction, ctx, { ...form, bookingId: rooms[0]!.id })
     await recordChange(transaction, ctx, 'payment taken', `booking ${form.code}`, { after: toLogEntry(form) })
@@ -42,7 +42,7 @@ export const recordRefund = (db: Database, ctx: RequestContext, form: PaymentFor
   withLockedBill(db, ctx, form, async (transaction, rooms) => {
     const { paidPoisha } = await balanceOf(transaction, form.code)
     if (form.amountPoisha > paidPoisha)
-      throw invalid({ amount: { key: 'bill.too_much_back', values: { paid: bdtOf(paidPoisha) } } })
+      throw invalid({ amount: { key: 'bill.too_much_back', values: { paid: poishaToBdt(paidPoisha) } } })
     requireReference(form)
     await writeDeskPayment(transaction, ctx, { ...form, amountPoisha: -form.amountPoisha, bookingId: rooms[0]!.id })
     await recordChange(transaction, ctx, 'money given back', `booking ${form.code}`, {
@@ -65,7 +65,7 @@ export const voidPayment = (
     if (original.reverses_id !== null) throw conflict('bill.voided')
     if (original.method === 'online') throw conflict('bill.online')
     const { paidPoisha } = await balanceOf(transaction, form.code)
-    if (original.amount_poisha > paidPoisha) throw conflict('bill.too_much_back', { paid: bdtOf(paidPoisha) })
+    if (original.amount_poisha > paidPoisha) throw conflict('bill.too_much_back', { paid: poishaToBdt(paidPoisha) })
     await writeDeskPayment(transaction, ctx, {
       code: form.code,
       bookingId: original.booking_id,
@@ -115,7 +115,7 @@ async function writeDeskPayment(db: Transaction, ctx: RequestContext, payment: D
   const { code, bookingId, amountPoisha, method, reference, reason = '', reverses = null } = payment
   const posting = await postingTimeOfRequest(db, ctx)
   const { till_no } = await moveCash(db, method === 'cash' ? amountPoisha : 0)
-  await writePayment(db, posting, code, {
+  await postPayment(db, posting, code, {
     booking_id: bookingId,
     amount_poisha: amountPoisha,
     method,
@@ -134,7 +134,7 @@ async function writeDeskPayment(db: Transaction, ctx: RequestContext, payment: D
 }
 
 const toLogEntry = ({ amountPoisha, method, reference }: Omit<PaymentForm, 'code'>) => ({
-  amount: bdtOf(amountPoisha),
+  amount: poishaToBdt(amountPoisha),
   method,
   ...(reference && { reference }),
 })

@@ -3,7 +3,7 @@ import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database, type Transaction } from '#platform/database/database.ts'
 import { claimRequest } from '#platform/database/idempotency-key.ts'
 import { conflict, invalid, assertValid } from '#platform/errors.ts'
-import { bdtOf } from '#platform/money.ts'
+import { poishaToBdt } from '#platform/money.ts'
 import { recordChange } from '#platform/work/audit.ts'
 
 /**
@@ -32,11 +32,11 @@ export async function moveTill(
   await inTransaction(db, async (transaction) => {
     if (await wasProcessed(transaction, ctx, 'till', form)) return
     await recordChange(transaction, ctx, 'cash moved', 'till', {
-      after: { amount: bdtOf(amountPoisha), reason: why },
+      after: { amount: poishaToBdt(amountPoisha), reason: why },
     })
     const { till_no, cashPoisha } = await moveCash(transaction, amountPoisha)
     if (amountPoisha < 0 && cashPoisha < 0) {
-      const cash = bdtOf(Math.max(0, cashPoisha - amountPoisha))
+      const cash = poishaToBdt(Math.max(0, cashPoisha - amountPoisha))
       throw invalid({ amount: { key: 'till.not_so_much', values: { cash } } })
     }
     await transaction
@@ -84,9 +84,9 @@ export async function handOver(db: Database, ctx: RequestContext, form: Handover
       .execute()
     await recordChange(transaction, ctx, 'handed over', 'till', {
       after: {
-        expected: bdtOf(expectedPoisha),
-        counted: bdtOf(countedPoisha),
-        difference: bdtOf(difference),
+        expected: poishaToBdt(expectedPoisha),
+        counted: poishaToBdt(countedPoisha),
+        difference: poishaToBdt(difference),
         ...(next && { to: next.name }),
         ...(note && { text: note }),
       },

@@ -12,7 +12,7 @@ import { syncLedger } from './owed.ts'
 import { statusOf } from './status.ts'
 import { recipientOf } from './stay-link.ts'
 import { nextVersion, lockStay, type BookedRow } from './store.ts'
-import { tellStay } from './presenter.ts'
+import { emitStayEvent } from './presenter.ts'
 import { mergeRooms, releaseRooms, type StayWithRooms } from './whole-stay.ts'
 
 /** The company's answer to a request, with a message for the guest. */
@@ -78,7 +78,7 @@ async function notifyGuest(db: Database, ctx: RequestContext, stay: StayWithRoom
   const [recipient, company] = [await recipientOf(db, ctx, stay), await readCompany(db)]
   await enqueueEmail(db, ctx.now, stay.email, recipient.language, answerEmail(stay, company, recipient, ctx), company)
   const eventType = stay.status === 'confirmed' ? 'stay.confirmed' : 'stay.declined'
-  await tellStay(db, { now: ctx.now, company }, eventType, stay.code, () => stay)
+  await emitStayEvent(db, { now: ctx.now, company }, eventType, stay.code, () => stay)
 }
 
 /** An email that the company writes to a guest. */

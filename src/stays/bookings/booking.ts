@@ -33,7 +33,7 @@ import {
 import { postNewStay } from './owed.ts'
 import { requestExpiresAt, hasConfirmedAddress } from './proof.ts'
 import { createStayLinks } from './stay-link.ts'
-import { roomNameOf, tellStay } from './presenter.ts'
+import { roomNameOf, emitStayEvent } from './presenter.ts'
 import { mergeRooms, loadStay, type StayWithRooms } from './whole-stay.ts'
 
 /** A stay that a guest requests: in one room, or in several rooms for one party. */
@@ -106,7 +106,7 @@ export async function requestBooking(db: Database, ctx: RequestContext, form: St
       }
       await mailGuestAndCompany(transaction, now, company, { ...bookedStay, language }, emails)
       const eventType = bookedStay.status === 'confirmed' ? 'stay.confirmed' : 'stay.requested'
-      await tellStay(transaction, { now, company }, eventType, code, () => bookedStay)
+      await emitStayEvent(transaction, { now, company }, eventType, code, () => bookedStay)
       return { stay: bookedStay, isNew: true }
     })
 

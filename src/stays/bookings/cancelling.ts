@@ -4,7 +4,7 @@ import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
 import { enqueue } from '#platform/work/jobs.ts'
 import { conflict, notFound } from '#platform/errors.ts'
-import { bdtOf } from '#platform/money.ts'
+import { poishaToBdt } from '#platform/money.ts'
 import { companyOf, type Company } from '#content/company.ts'
 import { mailGuestAndCompany } from '#mail/outbox.ts'
 import { translatorFor } from '#locales/both.ts'
@@ -12,12 +12,12 @@ import { statusTraits, statusOf } from './status.ts'
 import type { Cancelling } from './contract.ts'
 import { companyCancellationEmail } from './company-emails.ts'
 import { cancellationEmail } from './emails.ts'
-import { syncLedger, balanceOf, stillOwed, type Balance } from './owed.ts'
+import { syncLedger, balanceOf, remainingAmount, type Balance } from './owed.ts'
 import { today } from '../availability/stay.ts'
 import { arrivalAt, feeAt, parseTerms } from '../policies/terms.ts'
 import { bookingReference, nextVersion, lockStay, type BookedRow } from './store.ts'
 import { mergeRooms, releaseRooms, type StayWithRooms } from './whole-stay.ts'
-import { agreedTermsView, tellStay } from './presenter.ts'
+import { agreedTermsView, emitStayEvent } from './presenter.ts'
 import { createStayLinks } from './stay-link.ts'
 
 /** The caller is signed in as the guest, or has opened the link in the email. */
@@ -48,7 +48,7 @@ export async function cancelBooking(
     if (booking.status === 'cancelled') return booking
     const feePoisha = cancellationFee(booking, company, now)
     if (feePoisha === null) throw conflict('cancel.not_here')
-    if (feePoisha > shownFeePoisha) throw conflict('cancel.costs_more', { fee: bdtOf(feePoisha) })
+    if (feePoisha > shownFeePoisha) throw conflict('cancel.costs_more', { fee: poishaToBdt(feePoisha) })
     const feeOfRoom = (room: BookedRow) => cancellationFee(room, company, now)!
     const { cancelled, refund } = await cancelRooms(transaction, ctx, booking.rooms, {
       feeOfRoom,
@@ -68,15 +68,15 @@ export async function cancelBooking(
       ours: companyCancellationEmail({ ...cancelled, refund }, company, ctx.context.publicUrl),
     }
     await mailGuestAndCompany(transaction, now, company, { ...cancelled, language }, emails)
-    await tellStay(transaction, { now, company }, 'stay.cancelled', code, () => cancelled)
+    await emitStayEvent(transaction, { now, company }, 'stay.cancelled', code, () => cancelled)
     return cancelled
   })
 }
 
 /** The fee charged and the part of the agreed fee that was waived, for the log. */
 export const feeForLog = (feePoisha: number, agreedPoisha: number) => ({
-  fee: bdtOf(feePoisha),
-  ...(agreedPoisha > feePoisha && { fee_waived: bdtOf(agreedPoisha - feePoisha) }),
+  fee: poishaToBdt(feePoisha),
+  ...(agreedPoisha > feePoisha && { fee_waived: poishaToBdt(agreedPoisha - feePoisha) }),
 })
 
 /**
@@ -128,7 +128,7 @@ async function cancelRooms(
   await syncLedger(db, ctx, [reference])
   const ids = rooms.map(({ id }) => id)
   const rows = await db.selectFrom('booking').selectAll().where('id', 'in', ids).orderBy('id').execute()
-  return { cancelled: mergeRooms(rows), refund: Math.max(0, -stillOwed(await balanceOf(db, reference))) }
+  return { cancelled: mergeRooms(rows), refund: Math.max(0, -remainingAmount(await balanceOf(db, reference))) }
 }
 
 /** The cancellation terms shown to the guest, signed in or with a link. */
@@ -136,14 +136,14 @@ export function cancellingView(booking: StayWithRooms, owed: Balance, company: C
   const fee = cancellationFee(booking, company, ctx.now)
   const shownTerms = fee === null ? null : agreedTermsView(booking, ctx)
   return {
-    fee: fee && bdtOf(fee),
+    fee: fee && poishaToBdt(fee),
     terms: shownTerms ? shownTerms.terms : offlineCancelText(booking, ctx),
     note: shownTerms && shownTerms.note,
     steps: shownTerms ? shownTerms.steps : [],
     no_show: shownTerms && shownTerms.no_show,
     deposit: shownTerms && shownTerms.deposit,
-    goes_back: fee === null ? 0 : bdtOf(Math.max(0, owed.nightsPoisha - fee - stillOwed(owed))),
-    cost: booking.cancel_fee_poisha && bdtOf(booking.cancel_fee_poisha),
+    goes_back: fee === null ? 0 : poishaToBdt(Math.max(0, owed.nightsPoisha - fee - remainingAmount(owed))),
+    cost: booking.cancel_fee_poisha && poishaToBdt(booking.cancel_fee_poisha),
     other_dates: allowedDateChanges(booking, company, ctx.now),
   }
 }

@@ -1,11 +1,11 @@
 import type { Company } from '#content/company.ts'
 import type { Email } from '#mail/email.ts'
 import { isoDay } from '#platform/day.ts'
-import { bdtOf } from '#platform/money.ts'
+import { poishaToBdt } from '#platform/money.ts'
 import type { Language } from '#routes/public.ts'
 import { officeHref } from '#routes/office.ts'
 import { translatorFor } from '#locales/both.ts'
-import { dates } from '#locales/dates.ts'
+import { formatDateList } from '#locales/dates.ts'
 import type { ServerTranslator, MessageKey } from '#locales/translator.ts'
 import { formatGuests } from '../availability/guests-said.ts'
 import { expiryReason } from './status.ts'
@@ -38,7 +38,7 @@ export function companyBookingEmail(booking: StayWithRooms, company: Company, pu
       [t('search.check_in'), day(isoDay(booking.check_in), 'weekday')],
       [t('search.check_out'), day(isoDay(booking.check_out), 'weekday')],
       [t('mail.guests'), formatGuests({ adult: booking.adults, child: booking.children }, translator)],
-      [t('booking.success_amount'), t('mail.amount_with_vat', { total: money(bdtOf(booking.total_poisha)) })],
+      [t('booking.success_amount'), t('mail.amount_with_vat', { total: money(poishaToBdt(booking.total_poisha)) })],
       [t('booking.paymenttype'), t(paymentOf(booking) === 'online' ? 'booking.payment_1' : 'booking.payment_2')],
       [t('mail.language'), translatorFor(booking.language as Language).t('language.name')],
       [t('booking.success_reference'), booking.code],
@@ -60,8 +60,8 @@ export function companyCancellationEmail(
     subject: t('mail.company_cancelled_subject', subjectValues(booking, translator)),
     paragraphs: [
       t('mail.company_cancelled_text', textValues(booking, translator)),
-      fee === 0 ? t('mail.company_cancelled_free') : t('mail.company_cancelled_fee', { fee: money(bdtOf(fee)) }),
-      ...(booking.refund > 0 ? [t('mail.company_refund', { refund: money(bdtOf(booking.refund)) })] : []),
+      fee === 0 ? t('mail.company_cancelled_free') : t('mail.company_cancelled_fee', { fee: money(poishaToBdt(fee)) }),
+      ...(booking.refund > 0 ? [t('mail.company_refund', { refund: money(poishaToBdt(booking.refund)) })] : []),
     ],
     links: [officeLink(booking, publicUrl, translator, 'mail.company_see')],
   }
@@ -92,11 +92,11 @@ export function companyNewDatesEmail(
             ? 'mail.company_moved_more'
             : 'mail.company_moved_less',
         {
-          total: money(bdtOf(booking.total_poisha)),
-          difference: money(bdtOf(Math.abs(difference))),
+          total: money(poishaToBdt(booking.total_poisha)),
+          difference: money(poishaToBdt(Math.abs(difference))),
         },
       ),
-      ...(refund > 0 ? [t('mail.company_refund', { refund: money(bdtOf(refund)) })] : []),
+      ...(refund > 0 ? [t('mail.company_refund', { refund: money(poishaToBdt(refund)) })] : []),
     ],
     links: [officeLink(booking, publicUrl, translator, 'mail.company_see')],
   }
@@ -146,7 +146,7 @@ const subjectValues = (booking: BookedRow, translator: ServerTranslator) => ({
   code: booking.code,
   room: roomNameOf(booking, translator.language),
   name: booking.name,
-  dates: dates(translator, isoDay(booking.check_in), isoDay(booking.check_out)),
+  dates: formatDateList(translator, isoDay(booking.check_in), isoDay(booking.check_out)),
 })
 
 const textValues = (booking: BookedRow, translator: ServerTranslator) => ({

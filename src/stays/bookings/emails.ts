@@ -3,7 +3,7 @@ import { greeting } from '#mail/greeting.ts'
 import type { Email } from '#mail/email.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { isoDay } from '#platform/day.ts'
-import { bdtOf } from '#platform/money.ts'
+import { poishaToBdt } from '#platform/money.ts'
 import { href, inLanguage, inSearch, type Language } from '#routes/public.ts'
 import { formatTerms } from '../policies/terms-in-lines.ts'
 import { translatorFor } from '#locales/both.ts'
@@ -65,8 +65,8 @@ export function cancellationEmail(booking: BookedRow, recipient: Recipient, refu
         from: isoDay(booking.check_in),
         to: isoDay(booking.check_out),
       }),
-      fee === 0 ? t('cancel.done_free') : t('cancel.done_costs', { fee: money(bdtOf(fee)) }),
-      ...(refundPoisha > 0 ? [t('cancel.refund', { refund: money(bdtOf(refundPoisha)) })] : []),
+      fee === 0 ? t('cancel.done_free') : t('cancel.done_costs', { fee: money(poishaToBdt(fee)) }),
+      ...(refundPoisha > 0 ? [t('cancel.refund', { refund: money(poishaToBdt(refundPoisha)) })] : []),
     ],
     about: `booking ${booking.code}`,
     facts: [
@@ -131,7 +131,7 @@ export function noShowEmail(
       greetingLine!,
       bodyText,
       ...feeParagraphs,
-      ...(open > 0 && !hasOthers ? [t('mail.no_show_open', { amount: money(bdtOf(open)) })] : []),
+      ...(open > 0 && !hasOthers ? [t('mail.no_show_open', { amount: money(poishaToBdt(open)) })] : []),
       ...(hasOthers ? [t('mail.no_show_others')] : []),
       t('mail.no_show_mistake'),
     ],
@@ -264,7 +264,7 @@ export function stayFacts(
     [t('search.check_in'), `${day(from, 'weekday')}, ${t('room.arrive_from', { time: company.checkInFrom })}`],
     [t('search.check_out'), `${day(to, 'weekday')}, ${t('room.leave_until', { time: company.checkOutUntil })}`],
     [t('mail.guests'), formatGuests({ adult: booking.adults, child: booking.children }, translator)],
-    [t('booking.success_amount'), t('mail.amount_with_vat', { total: money(bdtOf(booking.total_poisha)) })],
+    [t('booking.success_amount'), t('mail.amount_with_vat', { total: money(poishaToBdt(booking.total_poisha)) })],
     ...(statusTraits(statusOf(booking, now)).mayBeCancelled
       ? [[t('room.cancelling'), formatTerms(agreedTermsView(booking, { language, now }), translator)] as const]
       : []),

@@ -11,8 +11,8 @@ import { companyExpiredEmail } from './company-emails.ts'
 import { expiredEmail } from './emails.ts'
 import { deleteRequestSenders } from './open-requests.ts'
 import { statusesWith } from './status.ts'
-import { isFirst, nextVersion, type BookedRow } from './store.ts'
-import { tellStay } from './presenter.ts'
+import { isFirstRoomOfStay, nextVersion, type BookedRow } from './store.ts'
+import { emitStayEvent } from './presenter.ts'
 import { mergeRooms, releaseRooms } from './whole-stay.ts'
 
 /**
@@ -22,7 +22,7 @@ import { mergeRooms, releaseRooms } from './whole-stay.ts'
  * and the company get an email.
  */
 export async function expireHolds(db: Database, now: number, context: UrlContext): Promise<number> {
-  const expired = await db.selectFrom('booking').select('id').where('expires_at', '<=', now).where(isFirst).execute()
+  const expired = await db.selectFrom('booking').select('id').where('expires_at', '<=', now).where(isFirstRoomOfStay).execute()
   const results = await Promise.all(expired.map(({ id }) => expireHold(db, now, context, id)))
   return results.filter(Boolean).length
 }
@@ -56,7 +56,7 @@ const expireHold = (db: Database, now: number, { publicUrl }: UrlContext, bookin
       ours: companyExpiredEmail(expired, company, publicUrl),
     }
     await mailGuestAndCompany(transaction, now, company, { ...expired, language }, emails)
-    await tellStay(transaction, { now, company }, 'stay.expired', expired.code, () => expired)
+    await emitStayEvent(transaction, { now, company }, 'stay.expired', expired.code, () => expired)
     await releaseRooms(transaction, expired)
     return true
   })

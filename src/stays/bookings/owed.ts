@@ -1,7 +1,7 @@
 import { postingTimeOfRequest, postEntries, type Entry, type PostingTime } from '#ledger/posting.ts'
 import { readStayBalances, type StayBalance } from '#ledger/standing.ts'
 import { acceptsOnlinePayments, type Company } from '#content/company.ts'
-import { bdtOf } from '#platform/money.ts'
+import { poishaToBdt } from '#platform/money.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { statement } from '#platform/database/statement.ts'
@@ -14,9 +14,9 @@ import { bookingReference, type BookedRow } from './store.ts'
 export interface Balance {
   costsPoisha: number
   paidPoisha: number
-  backPoisha: number
-  /** The part of the refunds that is still under way. */
-  underWayPoisha: number
+  refundedPoisha: number
+  /** The part of the refunds that has not arrived yet. */
+  pendingRefundPoisha: number
   /** The part of the cost for nights that were promised to the guest. */
   nightsPoisha: number
 }
@@ -31,7 +31,7 @@ export async function balancesOf(db: Database, codes: readonly string[]): Promis
 export const balanceOf = async (db: Database, code: string): Promise<Balance> => (await balancesOf(db, [code])).get(code)!
 
 function toBalance(standing: StayBalance): Balance {
-  const { nightsPoisha, nightsVatPoisha, cancellationFeePoisha: cancellationFeePoisha, chargesPoisha, ...money } = standing
+  const { nightsPoisha, nightsVatPoisha, cancellationFeePoisha, chargesPoisha, ...money } = standing
   const nights = nightsPoisha + nightsVatPoisha
   return { ...money, costsPoisha: nights + cancellationFeePoisha + chargesPoisha, nightsPoisha: nights }
 }
@@ -41,7 +41,7 @@ export const initialBalance = (rooms: readonly BookedRow[]): Balance =>
   toBalance({ ...sumCosts(rooms.map(costsOfRoom)), chargesPoisha: 0, paidPoisha: 0, refundedPoisha: 0, pendingRefundPoisha: 0 })
 
 /** The amount still to be paid. Negative if it is to be refunded. */
-export const stillOwed = (balance: Balance | undefined): number => (balance ? balance.costsPoisha - balance.paidPoisha : 0)
+export const remainingAmount = (balance: Balance | undefined): number => (balance ? balance.costsPoisha - balance.paidPoisha : 0)
 
 /** The amount that can be paid now: the deposit or total during a hold for payment, or else the open balance. */
 export const payableAmount = async (db: Database, rooms: readonly BookedRow[], now: number): Promise<number> =>
@@ -50,7 +50,7 @@ export const payableAmount = async (db: Database, rooms: readonly BookedRow[], n
 function payableAmountOf(balance: Balance, rooms: readonly BookedRow[], now: number): number {
   const [first] = rooms as readonly [BookedRow]
   if (statusOf(first, now) === 'pending_payment') return depositOrTotal(rooms)
-  return statusTraits(first.status).awaitsAnswer ? 0 : Math.max(0, stillOwed(balance))
+  return statusTraits(first.status).awaitsAnswer ? 0 : Math.max(0, remainingAmount(balance))
 }
 
 /** The agreed deposit, or the total if there is none. */
@@ -67,11 +67,11 @@ export function balanceView(
   { now, context }: Pick<RequestContext, 'now' | 'context'>,
 ) {
   const payable = acceptsOnlinePayments(company, context) ? payableAmountOf(balance, rooms, now) : 0
-  const overpaid = Math.max(0, -stillOwed(balance))
+  const overpaid = Math.max(0, -remainingAmount(balance))
   return {
-    to_pay: payable > 0 ? bdtOf(payable) : null,
-    paid: bdtOf(balance.paidPoisha - overpaid),
-    given_back: bdtOf(balance.backPoisha + overpaid),
+    to_pay: payable > 0 ? poishaToBdt(payable) : null,
+    paid: poishaToBdt(balance.paidPoisha - overpaid),
+    given_back: poishaToBdt(balance.backPoisha + overpaid),
   }
 }
 

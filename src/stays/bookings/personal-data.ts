@@ -10,7 +10,7 @@ import { today } from '../availability/stay.ts'
 import type { StayLink } from '#people/accounts/emails.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { isoDay, isoInstant } from '#platform/day.ts'
-import { bdtOf } from '#platform/money.ts'
+import { poishaToBdt } from '#platform/money.ts'
 import { parseTerms } from '../policies/terms.ts'
 import { purgeEmailsTo } from '#mail/outbox.ts'
 import { purgeEventsAbout } from '#platform/work/events.ts'
@@ -18,7 +18,7 @@ import type { Tables } from '#schema/tables.ts'
 import { translatorFor } from '#locales/both.ts'
 import { roomNameOf } from './presenter.ts'
 import { purgeWords, searchedColumns } from './search-words.ts'
-import { bookingReference, isFirst, type BookedRow } from './store.ts'
+import { bookingReference, isFirstRoomOfStay, type BookedRow } from './store.ts'
 import { loadStay } from './whole-stay.ts'
 import { stayLink } from './stay-link.ts'
 
@@ -38,8 +38,8 @@ async function exportData(db: Database, accountId: number) {
     child: row.children,
     status: row.status,
     payment_status: row.payment_status,
-    total: bdtOf(row.total_poisha),
-    vat: bdtOf(row.vat_poisha),
+    total: poishaToBdt(row.total_poisha),
+    vat: poishaToBdt(row.vat_poisha),
     agreed: agreedTermsInBdt(row),
     name: row.name,
     email: row.email,
@@ -52,11 +52,11 @@ async function exportData(db: Database, accountId: number) {
       ...commonFields(line),
       name,
       quantity,
-      total: bdtOf(total_poisha),
+      total: poishaToBdt(total_poisha),
     })),
     payments: (paid.get(row.id) ?? []).map(({ amount_poisha, method, reference, means, issuer, ...line }) => ({
       ...commonFields(line),
-      amount: bdtOf(amount_poisha),
+      amount: poishaToBdt(amount_poisha),
       method,
       reference,
       ...(means && { means, issuer }),
@@ -68,9 +68,9 @@ async function exportData(db: Database, accountId: number) {
 function agreedTermsInBdt({ terms }: Pick<BookedRow, 'terms'>) {
   const { steps, noShowPoisha, depositPoisha } = parseTerms(terms)
   return {
-    cancelling: steps.map(({ at, poisha }) => ({ from: isoInstant(at), fee: bdtOf(poisha) })),
-    no_show: bdtOf(noShowPoisha),
-    deposit: bdtOf(depositPoisha),
+    cancelling: steps.map(({ at, poisha }) => ({ from: isoInstant(at), fee: poishaToBdt(poisha) })),
+    no_show: poishaToBdt(noShowPoisha),
+    deposit: poishaToBdt(depositPoisha),
   }
 }
 
@@ -135,7 +135,7 @@ async function stayLinks(db: Database, ctx: RequestContext, accountId: number): 
     .selectFrom('booking')
     .selectAll()
     .where('account_id', '=', accountId)
-    .where(isFirst)
+    .where(isFirstRoomOfStay)
     .orderBy('check_in')
     .orderBy('id')
     .execute()

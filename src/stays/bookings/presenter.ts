@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { RequestContext } from '#platform/contract.ts'
 import { isoDay, isoInstant } from '#platform/day.ts'
-import { bdtOf } from '#platform/money.ts'
+import { poishaToBdt } from '#platform/money.ts'
 import type { Database } from '#platform/database/database.ts'
 import { publishEvent, type Events } from '#platform/work/events.ts'
 import type { Company } from '#content/company.ts'
@@ -33,7 +33,7 @@ export const confirmationView = (
   nights: booking.check_out - booking.check_in,
   adult: booking.adults,
   child: booking.children,
-  total: bdtOf(booking.total_poisha),
+  total: poishaToBdt(booking.total_poisha),
   status: statusOf(booking, now),
   payment_status: booking.payment_status,
   pay_until: deadlineFor(booking, 'pending_payment', now),
@@ -44,7 +44,7 @@ export const confirmationView = (
     name: roomNameOf(row, language),
     adult: row.adults,
     child: row.children,
-    total: bdtOf(row.total_poisha),
+    total: poishaToBdt(row.total_poisha),
   })),
   follows: followingSteps(booking, company, { language, now }),
 })
@@ -159,7 +159,7 @@ export type StayEvent = keyof typeof stayEvents
 /**
  * Publishes a webhook event in the transaction of the change. Calls `stay` only if an endpoint subscribes to the event.
  */
-export const tellStay = (
+export const emitStayEvent = (
   db: Database,
   { now, company }: { now: number; company: Pick<Company, 'eventsTold'> },
   type: StayEvent,
@@ -172,12 +172,12 @@ export const tellStay = (
       ...commonFields(loaded),
       booking_id: loaded.code,
       nights: loaded.check_out - loaded.check_in,
-      vat: bdtOf(loaded.vat_poisha),
+      vat: poishaToBdt(loaded.vat_poisha),
       payment_status: loaded.payment_status,
       source: loaded.source,
       language: loaded.language,
       rooms: loaded.rooms.map((row) => ({ ...commonFields(row), id: row.room_id, name: row.room_name_en })),
-      cost: bdtOf(loaded.cancel_fee_poisha ?? 0),
+      cost: poishaToBdt(loaded.cancel_fee_poisha ?? 0),
       name: loaded.name,
       email: loaded.email,
       phone: loaded.phone,
@@ -189,6 +189,6 @@ const commonFields = (row: BookedRow) => ({
   checkout: isoDay(row.check_out),
   adult: row.adults,
   child: row.children,
-  total: bdtOf(row.total_poisha),
+  total: poishaToBdt(row.total_poisha),
   status: row.status,
 })

@@ -4,7 +4,7 @@ import { readCompany, type Company } from '#content/company.ts'
 import { addressIsConfirmed, isSameAddress } from '#people/accounts/address.ts'
 import { scheduleExpiry } from './hold.ts'
 import { statusOf } from './status.ts'
-import { nextVersion, isFirst, stayKeyOfLink, ownBooking, lockStay, type BookedRow } from './store.ts'
+import { nextVersion, isFirstRoomOfStay, stayKeyOfLink, ownBooking, lockStay, type BookedRow } from './store.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -44,7 +44,7 @@ export async function verifyRequestsOf(db: Database, now: number, accountId: num
     .where('account_id', '=', accountId)
     .where('status', '=', 'pending_approval')
     .where('proven_at', 'is', null)
-    .where(isFirst)
+    .where(isFirstRoomOfStay)
     .execute()
   for (const booking of unverified.filter((request) => isSameAddress(request.email, email)))
     await verifyStay(db, now, booking.code)

@@ -4,7 +4,7 @@ import { sendRequest } from '#testing/ask.ts'
 import { enginesFor } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { readEmailsTo } from '#testing/emails.ts'
-import { spelledIn } from '#testing/spelled.ts'
+import { extractPdfText } from '#testing/spelled.ts'
 import { stayForm } from '#testing/stay.ts'
 import { purgeExpiredLinks } from '#people/accounts/signed-link.ts'
 import { endpoints, languages, queryString } from '#routes/public.ts'
@@ -96,7 +96,7 @@ for (const engine of enginesFor(import.meta.url)) {
           [status, headers['content-type'], headers['cache-control']],
           [200, 'application/pdf', 'no-store'],
         )
-        const spelledTexts = spelledIn(pdf)
+        const spelledTexts = extractPdfText(pdf)
         for (const expected of [t('summary.title'), body.booking_id, t('summary.total')])
           assert.ok(spelledTexts.includes(expected), `${expected} in ${spelledTexts.join(' | ')}`)
         for (const hidden of ['Rafiq Islam', t('summary.booked_by')])

@@ -3,7 +3,7 @@ import type { Database } from '#platform/database/database.ts'
 import { isoDay } from '#platform/day.ts'
 import { notFound } from '#platform/errors.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
-import { bdtOf, toPoisha } from '#platform/money.ts'
+import { poishaToBdt, toPoisha } from '#platform/money.ts'
 import { companyOf, pickTranslation } from '#content/company.ts'
 import { loadRoomPictures } from '../rooms/store.ts'
 import type { Language } from '#routes/public.ts'
@@ -47,7 +47,7 @@ export const staysHandlers = {
           checkin: isoDay(row.check_in),
           checkout: isoDay(row.check_out),
           nights,
-          total: bdtOf(row.total_poisha),
+          total: poishaToBdt(row.total_poisha),
           status: statusOf(row, now),
           when: sectionOf(row, day, now),
         }
@@ -85,7 +85,7 @@ const toCancelledAnswer = (booking: BookedRow, { language }: RequestContext) => 
   message: translatorFor(language).t('cancel.done'),
   status: booking.status,
   payment_status: booking.payment_status,
-  fee: bdtOf(booking.cancel_fee_poisha ?? 0),
+  fee: poishaToBdt(booking.cancel_fee_poisha ?? 0),
 })
 
 const MAX_HISTORY = 200
@@ -119,9 +119,9 @@ async function loadDetails(
       total_booking_days: nights,
       nights: await nightPrices(db, row),
       roomPrice: pricePerNight(row.total_poisha, nights),
-      total: bdtOf(row.total_poisha),
-      vat: bdtOf(row.vat_poisha),
-      service: bdtOf(serviceIn(row.rooms)),
+      total: poishaToBdt(row.total_poisha),
+      vat: poishaToBdt(row.vat_poisha),
+      service: poishaToBdt(serviceIn(row.rooms)),
       status: statusOf(row, now),
       payment_status: row.payment_status,
       next: nextStepText(row, ctx),

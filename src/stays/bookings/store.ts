@@ -5,7 +5,7 @@ import { findValidLink } from '#people/accounts/signed-link.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { isoDay } from '#platform/day.ts'
 import { notFound, unauthenticated } from '#platform/errors.ts'
-import { bdtOf } from '#platform/money.ts'
+import { poishaToBdt } from '#platform/money.ts'
 import { localized } from '#platform/database/localized.ts'
 import type { Database } from '#platform/database/database.ts'
 import { statement } from '#platform/database/statement.ts'
@@ -86,7 +86,7 @@ export const ownBooking = (db: Database, accountId: number, code: string): Promi
     .selectAll()
     .where('code', '=', code)
     .where('account_id', '=', accountId)
-    .where(isFirst)
+    .where(isFirstRoomOfStay)
     .executeTakeFirst()
 
 /**
@@ -107,14 +107,14 @@ const lockRows = (db: Database) =>
     .returningAll()
 
 const lockFirstRoom = statement((db, { code }: { code: string }) =>
-  lockRows(db).where('code', '=', code).where(isFirst).compile(),
+  lockRows(db).where('code', '=', code).where(isFirstRoomOfStay).compile(),
 )
 const lockOtherRooms = statement((db, { code }: { code: string }) =>
   lockRows(db).where('stay_code', '=', code).where('code', '<>', code).compile(),
 )
 
 /** SQL: whether a row is the first room of its stay, whose code is the reference. A single room is always the first. */
-export const isFirst = (row: ExpressionBuilder<Pick<Tables, 'booking'>, 'booking'>) =>
+export const isFirstRoomOfStay = (row: ExpressionBuilder<Pick<Tables, 'booking'>, 'booking'>) =>
   row.or([row('booking.stay_code', 'is', null), row('booking.stay_code', '=', row.ref('booking.code'))])
 
 /** All rooms of the stay with this first room. */
@@ -192,5 +192,5 @@ export async function nightPrices(
     .groupBy('night')
     .orderBy('night')
     .execute()
-  return rows.map(({ night, poisha }) => ({ night: isoDay(night), price: bdtOf(Number(poisha)) }))
+  return rows.map(({ night, poisha }) => ({ night: isoDay(night), price: poishaToBdt(Number(poisha)) }))
 }

@@ -6,7 +6,7 @@ import { findIsoDates, findForeignDigits } from '#testing/digits.ts'
 import { sendRequest } from '#testing/ask.ts'
 import { enginesFor } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
-import { spelledIn } from '#testing/spelled.ts'
+import { extractPdfText } from '#testing/spelled.ts'
 import { stayForm } from '#testing/stay.ts'
 import { endpoints, languages, queryString, type Language } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
@@ -42,7 +42,7 @@ for (const engine of enginesFor(import.meta.url)) {
           await app.call('getBookingDetails', { id }, { token: anna, language })
         ).body
         const { t, number, money, moment, day } = translatorFor(language)
-        const texts = spelledIn(await fileOf(id, language))
+        const texts = extractPdfText(await fileOf(id, language))
         const expected = [
           setting.name,
           setting.address,
@@ -80,7 +80,7 @@ for (const engine of enginesFor(import.meta.url)) {
         const { cancelling } = (await app.call('getBookingDetails', { id }, { token: anna, language })).body
         const { t, money } = translatorFor(language)
         assert.equal(cancelling.steps.length, 4)
-        const texts = spelledIn(await fileOf(id, language)).join('\n')
+        const texts = extractPdfText(await fileOf(id, language)).join('\n')
         for (const { when, fee } of cancelling.steps)
           assert.ok(texts.includes(`${when}: ${fee === 0 ? t('policy.nothing') : money(fee)}`), texts)
         assert.ok(texts.includes(`${t('policy.when_not_coming')}: ${money(cancelling.no_show)}`), texts)
@@ -88,7 +88,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await app.call('cancelBooking', { id, fee: 0 }, { token: anna })
       const { t } = translatorFor('en')
       assert.ok(
-        !spelledIn(await fileOf(id, 'en'))
+        !extractPdfText(await fileOf(id, 'en'))
           .join('\n')
           .includes(t('policy.when_not_coming')),
       )
@@ -119,7 +119,7 @@ for (const engine of enginesFor(import.meta.url)) {
         .execute()
       for (const language of languages) {
         const file = await fileOf(id, language)
-        assert.ok(spelledIn(file).includes('Zoë নাসরীন'))
+        assert.ok(extractPdfText(file).includes('Zoë নাসরীন'))
         const pdf = await getDocumentProxy(new Uint8Array(file))
         assert.ok(pdf.numPages > 1)
       }
@@ -130,8 +130,8 @@ for (const engine of enginesFor(import.meta.url)) {
       await app.db.updateTable('booking').set({ vat_poisha: 0 }).where('code', '=', untaxed).execute()
       for (const language of languages) {
         const isOfVat = (text: string) => /\bVAT\b|ভ্যাট/.test(text)
-        assert.equal(spelledIn(await fileOf(taxed, language)).filter(isOfVat).length, 1)
-        assert.deepEqual(spelledIn(await fileOf(untaxed, language)).filter(isOfVat), [])
+        assert.equal(extractPdfText(await fileOf(taxed, language)).filter(isOfVat).length, 1)
+        assert.deepEqual(extractPdfText(await fileOf(untaxed, language)).filter(isOfVat), [])
       }
     })
     const firstNight = async (id: string) =>

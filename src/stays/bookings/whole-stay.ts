@@ -2,7 +2,7 @@ import type { Database } from '#platform/database/database.ts'
 import { adjustSoldNights } from '../availability/inventory.ts'
 import { serviceWithin } from '../availability/price.ts'
 import { formatGuests } from '../availability/guests-said.ts'
-import { bdtOf } from '#platform/money.ts'
+import { poishaToBdt } from '#platform/money.ts'
 import { serializeTerms, parseTerms, combineTerms } from '../policies/terms.ts'
 import { translatorFor } from '#locales/both.ts'
 import type { Translator } from '#locales/translator.ts'
@@ -84,7 +84,7 @@ export function roomsText({ rooms }: StayWithRooms, translator: Translator): str
   return rooms
     .map((row) => {
       const guests = formatGuests({ adult: row.adults, child: row.children }, translator)
-      return `${name(row)}: ${guests}, ${translator.money(bdtOf(row.total_poisha))}`
+      return `${name(row)}: ${guests}, ${translator.money(poishaToBdt(row.total_poisha))}`
     })
     .join('\n')
 }

@@ -1,5 +1,5 @@
 import { isoInstant } from '#platform/day.ts'
-import { bdtOf } from '#platform/money.ts'
+import { poishaToBdt } from '#platform/money.ts'
 import type { ServerTranslator } from '#locales/translator.ts'
 import type { PolicyView, TermsView } from './contract.ts'
 import { isAlwaysAtLeast, type Fee, type Rules } from './policy.ts'
@@ -17,7 +17,7 @@ export function describeTerms(
 ): TermsView {
   const { t, money, moment } = translator
   const upcomingSteps = findUpcomingSteps(terms, now)
-  const formatAmount = (poisha: number) => (poisha === 0 ? null : money(bdtOf(poisha)))
+  const formatAmount = (poisha: number) => (poisha === 0 ? null : money(poishaToBdt(poisha)))
   const stepTexts = upcomingSteps.map(({ at, poisha }) => ({
     since: at === null ? null : moment(new Date(at)),
     cost: formatAmount(poisha),
@@ -29,10 +29,10 @@ export function describeTerms(
     steps: upcomingSteps.map(({ at, poisha }, index) => ({
       from: at === null ? null : isoInstant(at),
       when: periods[index] ?? t('policy.when_now'),
-      fee: bdtOf(poisha),
+      fee: poishaToBdt(poisha),
     })),
-    no_show: bdtOf(terms.noShowPoisha),
-    deposit: bdtOf(terms.depositPoisha),
+    no_show: poishaToBdt(terms.noShowPoisha),
+    deposit: poishaToBdt(terms.depositPoisha),
   }
 }
 

@@ -5,7 +5,7 @@ import type { Database } from '#platform/database/database.ts'
 import { notFound } from '#platform/errors.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
 import type { PictureData } from '#platform/pictures.ts'
-import { bdtOf } from '#platform/money.ts'
+import { poishaToBdt } from '#platform/money.ts'
 import { hasNightPolicies, loadPolicies, localizedPolicyName } from '../policies/choosing.ts'
 import type { PolicyView } from '../policies/contract.ts'
 import { describePolicy } from '../policies/describe-terms.ts'
@@ -80,7 +80,7 @@ export const presentRoom = (room: ActiveRoom, pictures: readonly PictureData[] =
   slug: room.slug,
   roomImage: pictures[0]?.src ?? null,
   picture: pictures[0] ?? null,
-  roomPrice: bdtOf(room.price_poisha),
+  roomPrice: poishaToBdt(room.price_poisha),
   bed_name: room.bed,
   roomDescription: room.description,
   roomType: room.type,

@@ -5,7 +5,7 @@ import { assertNamesAll, savePositions } from '#platform/database/order.ts'
 import { publish, type PublishTransaction } from '#platform/database/publish.ts'
 import { conflict, invalid, notFound, assertValid, UserError, type FieldMessages } from '#platform/errors.ts'
 import type { ValidationResult } from '#platform/http/handlers.ts'
-import { bdtOf, toPoisha } from '#platform/money.ts'
+import { poishaToBdt, toPoisha } from '#platform/money.ts'
 import { recordChange } from '#platform/work/audit.ts'
 import { lockPolicy } from '../policies/changing.ts'
 import { policyExists } from '../policies/choosing.ts'
@@ -233,7 +233,7 @@ function toLogEntry({ room, facilities, pictures, policy }: RoomData): object {
   const { id: _, version: __, position: ___, capacity: ____, policy_id: _____, price_poisha, active, ...texts } = room
   return {
     ...texts,
-    price: bdtOf(price_poisha),
+    price: poishaToBdt(price_poisha),
     let: active === 1,
     facilities: facilities.map(({ name_en }) => name_en).join(', '),
     pictures: pictures.join(', '),

@@ -5,7 +5,7 @@ import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { openInbox } from '#testing/inbox.ts'
 import { readEmail } from '#testing/mail.ts'
 import { createQuotationCalls } from '#testing/quotations.ts'
-import { spelledIn } from '#testing/spelled.ts'
+import { extractPdfText } from '#testing/spelled.ts'
 import { languages } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 import { purgeOldQuotations } from './purge.ts'
@@ -139,7 +139,7 @@ for (const engine of enginesFor(import.meta.url)) {
         const { t, number: formatNumber } = translatorFor(language)
         const response = await fetch(`${app.url}/api/public/quotation.pdf?token=${token}&language=${language}`)
         assert.equal(response.status, 200)
-        const pdfText = spelledIn(Buffer.from(await response.arrayBuffer())).join(' ')
+        const pdfText = extractPdfText(Buffer.from(await response.arrayBuffer())).join(' ')
         for (const expected of [
           `${t('quotation.one')} ${number}`,
           'Lena Vogel, Nordwind Fashion',

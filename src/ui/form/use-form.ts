@@ -32,9 +32,9 @@ interface FormOptions {
   /**
    * Fields whose text is stored in this tab until it is sent, never a password. Only one form per page may have any.
    */
-  kept?: readonly string[]
+  draftFields?: readonly string[]
   /** Stored fields whose text remains after sending, for the next form of this kind. */
-  keptOn?: readonly string[]
+  remainingDraftFields?: readonly string[]
   /** Whether the form can be sent again after success. Other forms ignore clicks until the user returns to the page. */
   again?: true
 }
@@ -45,7 +45,7 @@ interface FormOptions {
  */
 export function useForm(
   send: (isSending: Sending) => Promise<void>,
-  { posted, faultsIn, onRefused, inDialog = [], kept = noFields, keptOn = noFields, again }: FormOptions = {},
+  { posted, faultsIn, onRefused, inDialog = [], draftFields = noFields, remainingDraftFields = noFields, again }: FormOptions = {},
 ) {
   const translator = useTranslator()
   const place = usePlace()
@@ -72,12 +72,12 @@ export function useForm(
   const { path } = place
   useEffect(() => {
     const element = form.current
-    if (!element || kept.length === 0) return
+    if (!element || draftFields.length === 0) return
     const abortController = new AbortController()
     const { signal } = abortController
     const loadDraft = () => {
       draft.current ??= import('./draft.ts').then(
-        (drafts) => (signal.aborted ? null : drafts.restoreDraft(path, element, kept, signal)),
+        (drafts) => (signal.aborted ? null : drafts.restoreDraft(path, element, draftFields, signal)),
         () => null,
       )
     }
@@ -89,7 +89,7 @@ export function useForm(
       abortController.abort()
       draft.current = null
     }
-  }, [path, kept])
+  }, [path, draftFields])
 
   async function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -111,7 +111,7 @@ export function useForm(
         once: (call, input) => sendOnce(call, input, translator),
         orUnsure: (sent) => withUncertainty(sent, translator),
       })
-      ;(await draftRestored)?.(keptOn)
+      ;(await draftRestored)?.(remainingDraftFields)
       if (!again) setDoneAt(place)
     } catch (error) {
       const apiError = toApiError(error, translator)

@@ -12,14 +12,14 @@ import { when } from './when.ts'
 export function EditForm<Row extends Versioned>({
   edit,
   labels,
-  say,
+  formatField,
   acts,
   isQuiet = false,
   children,
 }: {
   edit: Edit<Row>
   /** Formats the value of a field when two versions are compared, if the plain value is not enough. */
-  say?: ((field: keyof Row, value: unknown) => string | undefined) | undefined
+  formatField?: ((field: keyof Row, value: unknown) => string | undefined) | undefined
   labels: Partial<Record<keyof Row, string>>
   /** Actions beside saving. */
   acts?: ReactNode
@@ -39,7 +39,7 @@ export function EditForm<Row extends Versioned>({
   }
   return (
     <form ref={form} className={styles.form} method="dialog" noValidate onSubmit={onSubmit}>
-      {edit.theirs && <BothVersions edit={edit} theirs={edit.theirs} labels={labels} say={say} />}
+      {edit.theirs && <BothVersions edit={edit} theirs={edit.theirs} labels={labels} formatField={formatField} />}
       {children}
       <ActBar hidden={isQuiet && !edit.isDirty && edit.state.kind === 'idle'}>
         <Button type="submit" busy={edit.state.kind === 'saving'} disabled={!edit.isDirty || edit.theirs !== null}>
@@ -76,11 +76,11 @@ export function BothVersions<Row extends Versioned>({
   edit,
   theirs: otherVersion,
   labels,
-  say,
+  formatField,
 }: {
   edit: Edit<Row>
   theirs: Row
-  say?: ((field: keyof Row, value: unknown) => string | undefined) | undefined
+  formatField?: ((field: keyof Row, value: unknown) => string | undefined) | undefined
   labels: Partial<Record<keyof Row, string>>
 }) {
   const { t } = useTranslator()
@@ -104,18 +104,18 @@ export function BothVersions<Row extends Versioned>({
             <tr key={String(field)}>
               <th scope="row">{labels[field]}</th>
               <td data-of={t('edit.theirs')}>
-                {say?.(field, otherVersion[field]) ?? formatValue(otherVersion[field])}
+                {formatField?.(field, otherVersion[field]) ?? formatValue(otherVersion[field])}
               </td>
-              <td data-of={t('edit.mine')}>{say?.(field, edit.row[field]) ?? formatValue(edit.row[field])}</td>
+              <td data-of={t('edit.mine')}>{formatField?.(field, edit.row[field]) ?? formatValue(edit.row[field])}</td>
             </tr>
           ))}
         </tbody>
       </table>
       <div className={styles.choice}>
-        <Button look="secondary" onClick={edit.keepTheirs}>
+        <Button look="secondary" onClick={edit.takeOtherVersion}>
           {t('edit.keep_theirs')}
         </Button>
-        <Button look="secondary" onClick={() => void edit.keepMine()}>
+        <Button look="secondary" onClick={() => void edit.saveOwnVersion()}>
           {t('edit.keep_mine')}
         </Button>
       </div>

@@ -4,10 +4,10 @@ import { Button } from '../button.tsx'
 import styles from './list.module.css'
 
 /** The head of a list: its title, its size and its actions. */
-export const ListHead = ({ title, said, children }: { title: string; said?: ReactNode; children?: ReactNode }) => (
+export const ListHead = ({ title, subtitle, children }: { title: string; subtitle?: ReactNode; children?: ReactNode }) => (
   <header className={styles.head}>
     <h1>{title}</h1>
-    {said && <p>{said}</p>}
+    {subtitle && <p>{subtitle}</p>}
     {children && <div className={styles.tools}>{children}</div>}
   </header>
 )

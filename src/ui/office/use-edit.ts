@@ -145,12 +145,12 @@ export function useEdit<Row extends Versioned>(
       setState({ kind: 'idle' })
     },
     /** Keeps the other version and drops the local input. */
-    keepTheirs() {
+    takeOtherVersion() {
       if (otherVersion) reset(otherVersion)
       setState({ kind: 'idle' })
     },
     /** Saves the local input over the other version, which stays in the log. */
-    keepMine: () => (otherVersion ? saveRow({ ...editedRow, version: otherVersion.version }) : Promise.resolve(false)),
+    saveOwnVersion: () => (otherVersion ? saveRow({ ...editedRow, version: otherVersion.version }) : Promise.resolve(false)),
     /** The props of a text field. */
     text: (field: { [Key in keyof Row]: Row[Key] extends string | null ? Key : never }[keyof Row] & string) => ({
       name: field,

@@ -42,7 +42,7 @@ export function TextPart({
             edit={edit}
             theirs={edit.theirs}
             labels={labels}
-            say={(field, value) => (field === 'body' ? splitParagraphs(value as string).join('\n\n') : undefined)}
+            formatField={(field, value) => (field === 'body' ? splitParagraphs(value as string).join('\n\n') : undefined)}
           />
         )}
         {untranslated.length > 0 && (

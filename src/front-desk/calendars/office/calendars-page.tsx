@@ -19,7 +19,7 @@ function CalendarsView({ data: calendars }: { data: Calendars }) {
   const { t } = useTranslator()
   return (
     <div className={styles.page}>
-      <ListHead title={t('calendars.title')} said={t('calendars.text')} />
+      <ListHead title={t('calendars.title')} subtitle={t('calendars.text')} />
       {!calendars.can_seal && (
         <p role="alert" className={styles.noKey}>
           {t('calendars.no_key')}

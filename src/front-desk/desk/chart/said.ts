@@ -1,5 +1,5 @@
 import { isoDay } from '#platform/day.ts'
-import { dates } from '#locales/dates.ts'
+import { formatDateList } from '#locales/dates.ts'
 import type { Translator } from '#locales/translator.ts'
 import type { Bar, Chart, Row, Target } from './model.ts'
 
@@ -46,4 +46,4 @@ export const selectionLabel = (chart: Chart, nights: Target, translator: Transla
   })
 
 const datesLabel = ({ first }: Chart, { from, to }: { from: number; to: number }, translator: Translator): string =>
-  dates(translator, isoDay(first + from), isoDay(first + to))
+  formatDateList(translator, isoDay(first + from), isoDay(first + to))

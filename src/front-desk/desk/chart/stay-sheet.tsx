@@ -7,7 +7,7 @@ import { useDesk } from '#ui/office/desk.ts'
 import { Fact, Facts } from '#ui/office/file.tsx'
 import { useToast } from '#ui/toast.tsx'
 import { officeHref } from '#routes/office.ts'
-import { dates } from '#locales/dates.ts'
+import { formatDateList } from '#locales/dates.ts'
 import { Room } from '../stay/room.tsx'
 import { StayNotes } from '../stay/stay-page.tsx'
 import { StayActions } from '../stay/whole.tsx'
@@ -78,7 +78,7 @@ function StayDetails({ file: { stay, bill }, booking }: { file: StayWithBill; bo
       <Facts>
         {parts.length > 1 && first && last && (
           <Fact name={t('request.stays')}>
-            <strong>{dates(translator, first, last)}</strong>
+            <strong>{formatDateList(translator, first, last)}</strong>
           </Fact>
         )}
         {stay.phone && (

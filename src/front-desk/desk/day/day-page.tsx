@@ -29,7 +29,7 @@ function DayView({ data: open }: { data: OpenDay }) {
   if (open.day === null)
     return (
       <>
-        <ListHead title={t('desk.day')} said={last} />
+        <ListHead title={t('desk.day')} subtitle={last} />
         <p>{t('desk.day_none')}</p>
       </>
     )
@@ -38,7 +38,7 @@ function DayView({ data: open }: { data: OpenDay }) {
   const isClear = !isOpen && open.tasks === 0 && notices.every(({ length }) => length === 0)
   return (
     <div className={styles.day}>
-      <ListHead title={t('desk.day')} said={last} />
+      <ListHead title={t('desk.day')} subtitle={last} />
       <p>
         <strong>{t('desk.day_is', { day: open.day })}</strong>
       </p>

@@ -1,7 +1,7 @@
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { isoDay, parseDay } from '#platform/day.ts'
-import { bdtOf } from '#platform/money.ts'
+import { poishaToBdt } from '#platform/money.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
 import { closeDay, findLastClosedDay, dayToClose, readOpenItems } from '../days.ts'
 import type { dayContract, OpenDay } from './contract.ts'
@@ -22,7 +22,7 @@ async function presentOpenDay(db: Database, ctx: RequestContext): Promise<OpenDa
     day: day === null ? null : isoDay(day),
     last: last === null ? null : isoDay(last),
     ...rest,
-    owing: (owing ?? []).map(({ owedPoisha, ...guest }) => ({ ...guest, owed: bdtOf(owedPoisha) })),
+    owing: (owing ?? []).map(({ owedPoisha, ...guest }) => ({ ...guest, owed: poishaToBdt(owedPoisha) })),
   }
 }
 

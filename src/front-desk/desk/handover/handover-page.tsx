@@ -33,7 +33,7 @@ function HandoverView({ data: drawer }: { data: Drawer }) {
   const lastHandover = since ? t('till.since', { when: when(translator, since.at), by: since.by }) : t('till.never')
   return (
     <>
-      <ListHead title={t('till.title')} said={lastHandover} />
+      <ListHead title={t('till.title')} subtitle={lastHandover} />
       <div className={styles.page}>
         <div className={styles.main}>
           <Cash drawer={drawer} />

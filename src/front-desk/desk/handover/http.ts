@@ -6,7 +6,7 @@ import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { isoInstant } from '#platform/day.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
-import { bdtOf, toPoisha } from '#platform/money.ts'
+import { poishaToBdt, toPoisha } from '#platform/money.ts'
 import { readNotesOfDay } from '../notes.ts'
 import { notePresenter } from '../today/http.ts'
 import type { Drawer, handoverContract, Handovers } from './contract.ts'
@@ -33,22 +33,22 @@ async function presentDrawer(db: Database, ctx: RequestContext): Promise<Drawer>
     moves.reduce((sum, { amount_poisha }) => sum + (amount_poisha > 0 === isIn ? Math.abs(amount_poisha) : 0), 0)
   return {
     since: last && { id: last.id, at: isoInstant(last.at), by: last.by },
-    counted: bdtOf(last?.counted_poisha ?? 0),
-    received: bdtOf(cash?.receivedPoisha ?? 0),
-    given_back: bdtOf(cash?.backPoisha ?? 0),
-    put_in: bdtOf(sumMoves(true)),
-    taken_out: bdtOf(sumMoves(false)),
-    expected: bdtOf(cashPoisha),
+    counted: poishaToBdt(last?.counted_poisha ?? 0),
+    received: poishaToBdt(cash?.receivedPoisha ?? 0),
+    given_back: poishaToBdt(cash?.backPoisha ?? 0),
+    put_in: poishaToBdt(sumMoves(true)),
+    taken_out: poishaToBdt(sumMoves(false)),
+    expected: poishaToBdt(cashPoisha),
     takings: takings.map(({ method, receivedPoisha, backPoisha, times }) => ({
       method,
-      amount: bdtOf(receivedPoisha - backPoisha),
+      amount: poishaToBdt(receivedPoisha - backPoisha),
       times,
     })),
     moves: moves.map(({ id, at, by, amount_poisha, why }) => ({
       id,
       at: isoInstant(at),
       by,
-      amount: bdtOf(amount_poisha),
+      amount: poishaToBdt(amount_poisha),
       why,
     })),
     notes: hasPermission(account, 'run the desk') ? await readOpenNotes(db, ctx) : [],
@@ -73,8 +73,8 @@ async function presentHandovers(db: Database, before?: number): Promise<Handover
       at: isoInstant(at),
       by,
       to,
-      counted: bdtOf(counted_poisha),
-      difference: bdtOf(counted_poisha - expected_poisha),
+      counted: poishaToBdt(counted_poisha),
+      difference: poishaToBdt(counted_poisha - expected_poisha),
       note,
     })),
     more,

@@ -26,7 +26,7 @@ function HousekeepingView({ data: { day, check_in_from, check_out_until, data } 
     <>
       <ListHead
         title={t('housekeeping.title')}
-        said={
+        subtitle={
           <>
             <strong>{count('housekeeping.dirty_count', dirty)}</strong>{' '}
             {t('housekeeping.head', { day, arrival: check_in_from, departure: check_out_until })}

@@ -2,7 +2,7 @@ import { loadTaxRates } from '#stays/availability/vat.ts'
 import { today, type Stay } from '#stays/availability/stay.ts'
 import { expireHolds } from '#stays/bookings/hold.ts'
 import { statusOf } from '#stays/bookings/status.ts'
-import { bookingReference, insertBooking, isFirst, roomsOf, lockStay, type BookedRow } from '#stays/bookings/store.ts'
+import { bookingReference, insertBooking, isFirstRoomOfStay, roomsOf, lockStay, type BookedRow } from '#stays/bookings/store.ts'
 import { companyOf } from '#content/company.ts'
 import { readableCode } from '#platform/codes.ts'
 import type { RequestContext } from '#platform/contract.ts'
@@ -64,7 +64,7 @@ export async function validateAddRooms(
   { code = '', stay, rooms = [], tell }: Partial<RoomsToAdd>,
 ): Promise<ValidationResult> {
   if (code === '') return { fieldErrors: {} }
-  const first = await db.selectFrom('booking').selectAll().where('code', '=', code).where(isFirst).executeTakeFirst()
+  const first = await db.selectFrom('booking').selectAll().where('code', '=', code).where(isFirstRoomOfStay).executeTakeFirst()
   if (!first) throw notFound()
   const liveCount = (await roomsOf(db, first)).filter((room) => isLive(room, ctx.now)).length
   const { email } = first

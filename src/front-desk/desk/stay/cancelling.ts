@@ -1,7 +1,7 @@
 import { feeIfCompanyCancels, feeForLog } from '#stays/bookings/cancelling.ts'
 import { cancelledByCompanyEmail } from '#stays/bookings/emails.ts'
 import { deleteRequestSenders } from '#stays/bookings/open-requests.ts'
-import { balanceOf, stillOwed } from '#stays/bookings/owed.ts'
+import { balanceOf, remainingAmount } from '#stays/bookings/owed.ts'
 import { statusOf } from '#stays/bookings/status.ts'
 import { recipientOf } from '#stays/bookings/stay-link.ts'
 import { bookingByCode, lockStay } from '#stays/bookings/store.ts'
@@ -11,7 +11,7 @@ import { enqueueEmail } from '#mail/outbox.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { conflict, notFound } from '#platform/errors.ts'
-import { bdtOf } from '#platform/money.ts'
+import { poishaToBdt } from '#platform/money.ts'
 import { withCancellation } from '../arriving.ts'
 import { deskTransaction, applyStayChanges } from '../changing.ts'
 import { lockStays } from '../stays.ts'
@@ -49,7 +49,7 @@ export const cancelForGuest = (
       throw conflict(status === 'confirmed' ? 'booking.now_checked_out' : `booking.now_${status}`)
     const feePoisha = fee === 'agreed' ? agreedPoisha : 0
     if (shownFeePoisha !== null && feePoisha > shownFeePoisha)
-      throw conflict('cancel.costs_more', { fee: bdtOf(feePoisha) })
+      throw conflict('cancel.costs_more', { fee: poishaToBdt(feePoisha) })
     const ids = booking.rooms.map(({ id }) => id)
     const stays = await lockStays(transaction, ids)
     const changes = booking.rooms.map((room, at) => {
@@ -64,7 +64,7 @@ export const cancelForGuest = (
     })
     const cancelledRows = transaction.selectFrom('booking').selectAll().where('id', 'in', ids).orderBy('id')
     const cancelled = mergeRooms(await cancelledRows.execute())
-    const refund = Math.max(0, -stillOwed(await balanceOf(transaction, code)))
+    const refund = Math.max(0, -remainingAmount(await balanceOf(transaction, code)))
     if (refund > 0) await refundAfterUndoPeriod(transaction, ctx, cancelled)
     const recipient = await recipientOf(transaction, ctx, booking)
     const email = cancelledByCompanyEmail(cancelled, recipient, { sentence, refund })

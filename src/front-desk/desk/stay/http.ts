@@ -3,7 +3,7 @@ import { today } from '#stays/availability/stay.ts'
 import type { cancellingContract } from '#stays/bookings/office/contract.ts'
 import { toBookingFile } from '#stays/bookings/office/http.ts'
 import { listStays } from '#stays/bookings/office/listing.ts'
-import { bookingReference, isFirst, roomsOf } from '#stays/bookings/store.ts'
+import { bookingReference, isFirstRoomOfStay, roomsOf } from '#stays/bookings/store.ts'
 import { statusTraits, statusOf } from '#stays/bookings/status.ts'
 import { roomNameOf } from '#stays/bookings/presenter.ts'
 import { loadStays, type StayWithRooms } from '#stays/bookings/whole-stay.ts'
@@ -13,7 +13,7 @@ import type { Database } from '#platform/database/database.ts'
 import { isoDay, parseDay } from '#platform/day.ts'
 import { notFound, renameFields } from '#platform/errors.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
-import { bdtOf, toPoisha } from '#platform/money.ts'
+import { poishaToBdt, toPoisha } from '#platform/money.ts'
 import type { Language } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 import { addRooms, validateAddRooms, type RoomsToAdd } from './adding-rooms.ts'
@@ -38,7 +38,7 @@ export const stayHandlers = {
   },
 
   async getDeskStay(db, ctx, { code }): Promise<DeskStay> {
-    const first = await db.selectFrom('booking').selectAll().where('code', '=', code).where(isFirst).executeTakeFirst()
+    const first = await db.selectFrom('booking').selectAll().where('code', '=', code).where(isFirstRoomOfStay).executeTakeFirst()
     if (!first) throw notFound()
     const ids = (await roomsOf(db, first)).map(({ id }) => id)
     const stays = await readStays(db, ids)
@@ -160,7 +160,7 @@ function presentRoom(
 ): DeskRoom {
   const status = statusOf(stay, ctx.now)
   const unassigned = nightsWithoutUnit(stay)
-  const amount = (poisha: number) => (hasPermission(ctx.account, 'see money') ? bdtOf(poisha) : null)
+  const amount = (poisha: number) => (hasPermission(ctx.account, 'see money') ? poishaToBdt(poisha) : null)
   return {
     booking: stay.id,
     version: stay.version,

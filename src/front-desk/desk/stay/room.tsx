@@ -5,7 +5,7 @@ import type { BookingStatus } from '#schema/bookings.ts'
 import { useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { Fact, Facts, Part } from '#ui/office/file.tsx'
-import { dates } from '#locales/dates.ts'
+import { formatDateList } from '#locales/dates.ts'
 import { CheckIn } from '../today/check-in.tsx'
 import { CheckOut, useCheckOut } from '../today/check-out.tsx'
 import { ArrangeForm } from './arrange-form.tsx'
@@ -46,7 +46,7 @@ export function Room({ room, stay, isOneOfSeveral }: { room: DeskRoom; stay: Des
       <Facts>
         {room.parts.map(({ from, to, unit_name }) => (
           <Fact key={from} name={unit_name ?? t('desk.unassigned')}>
-            <strong>{dates(translator, from, to)}</strong>
+            <strong>{formatDateList(translator, from, to)}</strong>
           </Fact>
         ))}
         <Fact name={t('desk.stay_guests')}>{formatGuests({ adult: room.adults, child: room.children }, translator)}</Fact>

@@ -70,7 +70,7 @@ export function StayNotes({ stay }: { stay: DeskStay }) {
       element.reset()
       desk.refresh()
     },
-    { again: true, kept: ['note'] },
+    { again: true, draftFields: ['note'] },
   )
   return (
     <Part title={t('desk.stay_notes')}>

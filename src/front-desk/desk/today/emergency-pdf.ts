@@ -1,5 +1,5 @@
 import { createPdf, MUTED, TEAL } from '#platform/files/pdf-sheet.ts'
-import { bdtOf } from '#platform/money.ts'
+import { poishaToBdt } from '#platform/money.ts'
 import type { Language } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 import type { EmergencyData } from '../emergency.ts'
@@ -22,7 +22,7 @@ export async function emergencyPdf(
     { head: t('emergency.persons'), share: 8, of: ({ persons }: Guest) => number(persons) },
     { head: t('emergency.phone'), share: 18, of: ({ phone }: Guest) => phone },
     ...(data.hasMoney
-      ? [{ head: t('emergency.owed'), share: 14, of: ({ owed }: Guest) => (owed ? money(bdtOf(owed)) : '') }]
+      ? [{ head: t('emergency.owed'), share: 14, of: ({ owed }: Guest) => (owed ? money(poishaToBdt(owed)) : '') }]
       : []),
   ]
   const addSection = <Row>(

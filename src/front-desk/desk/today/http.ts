@@ -8,7 +8,7 @@ import { companyOf, type Company } from '#content/company.ts'
 import { isoTimestamp } from '#platform/clock.ts'
 import { isoDay, isoInstant } from '#platform/day.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
-import { bdtOf } from '#platform/money.ts'
+import { poishaToBdt } from '#platform/money.ts'
 import { parseTerms } from '#stays/policies/terms.ts'
 import { dayToClose } from '../days.ts'
 import { addNote, markNote, readNotesOfDay, type Note } from '../notes.ts'
@@ -82,13 +82,13 @@ const presentRow = (
   room_name: roomNameOf(stay, ctx.language),
   unit,
   still_there: stillThere,
-  owed: hasPermission(ctx.account, 'see money') ? bdtOf(owedPoisha) : null,
+  owed: hasPermission(ctx.account, 'see money') ? poishaToBdt(owedPoisha) : null,
   late: isLate,
   message,
   notes: notes.map(presentNote),
   needs_unit: needsUnit && { room: needsUnit.roomId, from: isoDay(needsUnit.from), to: isoDay(needsUnit.to) },
   unregistered,
-  fee: hasPermission(ctx.account, 'see money') ? bdtOf(parseTerms(stay.terms).noShowPoisha) : null,
+  fee: hasPermission(ctx.account, 'see money') ? poishaToBdt(parseTerms(stay.terms).noShowPoisha) : null,
 })
 
 /** Converts notes to the API format, in the time zone of the property. */

@@ -88,7 +88,7 @@ function NewNote({ isFirst }: { isFirst: boolean }) {
       element.reset()
       desk.refresh()
     },
-    { again: true, kept: ['note'] },
+    { again: true, draftFields: ['note'] },
   )
   return (
     <form {...form} className={styles.write}>

@@ -6,7 +6,7 @@ import { useForm } from '#ui/form/use-form.ts'
 import { useDesk } from '#ui/office/desk.ts'
 import { when } from '#ui/office/when.ts'
 import { officeHref } from '#routes/office.ts'
-import { dates } from '#locales/dates.ts'
+import { formatDateList } from '#locales/dates.ts'
 import type { SoldTwiceRow, StaleCalendar, TodayApi } from './contract.ts'
 import styles from './sold-twice.module.css'
 
@@ -38,7 +38,7 @@ function Row({ row }: { row: SoldTwiceRow }) {
           <h4>{row.source}</h4>
           <p>
             {row.title && <strong>{row.title}</strong>}
-            <span>{dates(translator, row.from, row.to)}</span>
+            <span>{formatDateList(translator, row.from, row.to)}</span>
             <span>{t('desk.sold_twice_since', { when: when(translator, row.since) })}</span>
           </p>
         </div>
@@ -48,7 +48,7 @@ function Row({ row }: { row: SoldTwiceRow }) {
           {row.stays.map((stay) => (
             <p key={stay.code}>
               <Link to={officeHref('stay', stay.code)}>{stay.name || stay.code}</Link>
-              <span>{dates(translator, stay.checkin, stay.checkout)}</span>
+              <span>{formatDateList(translator, stay.checkin, stay.checkout)}</span>
               {!stay.has_unit && <span>{t('desk.unassigned')}</span>}
             </p>
           ))}
@@ -68,7 +68,7 @@ function SettleForm({ id }: { id: number }) {
       await orUnsure(api.settleSoldTwice({ id, note: text('note') }))
       desk.refresh()
     },
-    { again: true, kept: ['note'] },
+    { again: true, draftFields: ['note'] },
   )
   return (
     <details className={styles.settle}>

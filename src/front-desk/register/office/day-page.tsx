@@ -11,7 +11,7 @@ import { Empty, ListHead } from '#ui/office/list.tsx'
 import { saveFile } from '#ui/paper/save-file.ts'
 import { queryString } from '#routes/public.ts'
 import { officeHref, officePages } from '#routes/office.ts'
-import { dates } from '#locales/dates.ts'
+import { formatDateList } from '#locales/dates.ts'
 import type { RegisterApi, RegisterColumn, RegisterRoom } from './contract.ts'
 import { PersonState, roomName } from './person-state.tsx'
 import styles from './register.module.css'
@@ -50,7 +50,7 @@ function RegisterDayView({ data: { day, columns, rooms } }: { data: Day }) {
   }
   return (
     <>
-      <ListHead title={t('guests.title')} said={t('guests.about')}>
+      <ListHead title={t('guests.title')} subtitle={t('guests.about')}>
         <TextField
           label={t('guests.day')}
           name="day"
@@ -91,7 +91,7 @@ function RegisterDayView({ data: { day, columns, rooms } }: { data: Day }) {
                 </Chip>
               </div>
               <p className={styles.small}>
-                {[room.guest, dates(translator, room.from, room.to)].filter(Boolean).join(' · ')}
+                {[room.guest, formatDateList(translator, room.from, room.to)].filter(Boolean).join(' · ')}
               </p>
               {room.persons.map((person) => (
                 <div key={person.id} className={styles.person}>

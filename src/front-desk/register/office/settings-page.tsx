@@ -46,7 +46,7 @@ function RegisterSettingsView({ data }: { data: RegisterSettings }) {
             [`${name}_bn`, t('edit.in_bangla', { label: t(`guests.${name}`) })],
           ]),
         ])}
-        say={(field, value) => (field.startsWith('asked_') ? t(`asking.${value as 'nobody'}`) : undefined)}
+        formatField={(field, value) => (field.startsWith('asked_') ? t(`asking.${value as 'nobody'}`) : undefined)}
       >
         <Part title={t('asking.title')}>
           <p className={styles.small}>{t('asking.text')}</p>

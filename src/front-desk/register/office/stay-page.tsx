@@ -8,7 +8,7 @@ import { useDesk } from '#ui/office/desk.ts'
 import { Chip, File, Part } from '#ui/office/file.tsx'
 import { useToast } from '#ui/toast.tsx'
 import { officeHref } from '#routes/office.ts'
-import { dates } from '#locales/dates.ts'
+import { formatDateList } from '#locales/dates.ts'
 import { countryName } from './country-name.ts'
 import { PaperCopies } from './paper-copies.tsx'
 import { PersonForm } from './person-form.tsx'
@@ -56,7 +56,7 @@ function RoomPart({
   return (
     <Part title={title}>
       <p className={styles.small}>
-        {dates(translator, room.from, room.to)} ·{' '}
+        {formatDateList(translator, room.from, room.to)} ·{' '}
         {t('guests.registered', { count: room.persons.length, expected: room.expected })}
       </p>
       {room.persons.length > 0 && (

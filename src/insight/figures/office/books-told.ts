@@ -2,7 +2,7 @@ import { hasPermission } from '#schema/permissions.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { isoDay } from '#platform/day.ts'
 import { CSV_BOM, csvLine } from '#platform/files/csv.ts'
-import { bdtOf } from '#platform/money.ts'
+import { poishaToBdt } from '#platform/money.ts'
 import { translatorFor } from '#locales/both.ts'
 import type { Booked, Snapshots, OnBooks } from '../pick-up.ts'
 import type { Books } from './contract.ts'
@@ -12,7 +12,7 @@ export function booksView(
   rooms: readonly { id: number; slug: string; name: string }[],
   { account }: RequestContext,
 ): Books {
-  const amount = (poisha: number) => (hasPermission(account, 'see money') ? bdtOf(poisha) : null)
+  const amount = (poisha: number) => (hasPermission(account, 'see money') ? poishaToBdt(poisha) : null)
   const bookedView = (booked: Booked | null) =>
     booked && {
       rooms: booked.rooms,
@@ -69,7 +69,7 @@ export async function* booksCsv(
         booked ? booked.rooms : '',
         ...(canSeeMoney
           ? booked
-            ? [bdtOf(booked.grossPoisha - booked.vatPoisha), bdtOf(booked.vatPoisha)]
+            ? [poishaToBdt(booked.grossPoisha - booked.vatPoisha), poishaToBdt(booked.vatPoisha)]
             : ['', '']
           : []),
       ]

@@ -2,7 +2,7 @@ import { usePlace, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { ListHead } from '#ui/office/list.tsx'
 import { officePages } from '#routes/office.ts'
-import { dates } from '#locales/dates.ts'
+import { formatDateList } from '#locales/dates.ts'
 import { sheetNames } from '../parts.ts'
 import { calculateRatios } from '../ratios.ts'
 import { BooksPanel, readBooksSelection } from './books-panel.tsx'
@@ -40,7 +40,7 @@ function FiguresView({ data: { data, books } }: { data: PageData }) {
   const { now, before } = data
   return (
     <div className={styles.page}>
-      <ListHead title={t('figures.title')} said={dates(translator, now.from, now.until)}>
+      <ListHead title={t('figures.title')} subtitle={formatDateList(translator, now.from, now.until)}>
         <ButtonLink look="secondary" to={officePages.visits}>
           {t('visits.title')}
         </ButtonLink>
@@ -51,7 +51,7 @@ function FiguresView({ data: { data, books } }: { data: PageData }) {
       <DaysForm key={String(query)} selection={readDaySelection(query)} />
       {before && (
         <p className={styles.compared}>
-          {t('figures.compared', { days: dates(translator, before.from, before.until) })}
+          {t('figures.compared', { days: formatDateList(translator, before.from, before.until) })}
         </p>
       )}
       <KeyFigures data={data} />

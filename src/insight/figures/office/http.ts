@@ -4,7 +4,7 @@ import type { Database } from '#platform/database/database.ts'
 import { localized } from '#platform/database/localized.ts'
 import { isoDay } from '#platform/day.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
-import { bdtOf } from '#platform/money.ts'
+import { poishaToBdt } from '#platform/money.ts'
 import { translatorFor } from '#locales/both.ts'
 import { calculateFigures, validateFigures, type FiguresQuery, type PropertyFigures } from '../figures.ts'
 import type { SoldTotals } from '../nights.ts'
@@ -70,7 +70,7 @@ const listRoomTypes = (db: Database, { language }: RequestContext): Promise<Room
 
 function propertyView(property: PropertyFigures, rooms: readonly Room[], ctx: RequestContext): PropertyFiguresView {
   const { period, all, ended } = property
-  const amount = (poisha: number) => (hasPermission(ctx.account, 'see money') ? bdtOf(poisha) : null)
+  const amount = (poisha: number) => (hasPermission(ctx.account, 'see money') ? poishaToBdt(poisha) : null)
   const soldView = ({ sold, paid, grossPoisha, vatPoisha }: SoldTotals) => ({
     sold,
     paid,

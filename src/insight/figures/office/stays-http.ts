@@ -4,7 +4,7 @@ import { hasPermission } from '#schema/permissions.ts'
 import { localized } from '#platform/database/localized.ts'
 import { isoDay } from '#platform/day.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
-import { bdtOf } from '#platform/money.ts'
+import { poishaToBdt } from '#platform/money.ts'
 import { validateStaysQuery, listFigureStays } from '../behind.ts'
 import type { behindContract } from './stays-contract.ts'
 
@@ -22,7 +22,7 @@ export const behindHandlers = {
         .executeTakeFirst()
       const visibleAmounts = ({ grossPoisha, vatPoisha }: { grossPoisha: number; vatPoisha: number }) =>
         hasPermission(ctx.account, 'see money')
-          ? { net: bdtOf(grossPoisha - vatPoisha), vat: bdtOf(vatPoisha) }
+          ? { net: poishaToBdt(grossPoisha - vatPoisha), vat: poishaToBdt(vatPoisha) }
           : { net: null, vat: null }
       return {
         all: all && { stays: all.stays, nights: all.nights, ...visibleAmounts(all) },

@@ -5,7 +5,7 @@ import { Empty, ListHead, More, Rows, usePaged, type Row } from '#ui/office/list
 import { useIsWide } from '#ui/office/use-is-wide.ts'
 import { queryString } from '#routes/public.ts'
 import { officeHref, officePages } from '#routes/office.ts'
-import { dates, formatShortDates } from '#locales/dates.ts'
+import { formatDateList, formatShortDates } from '#locales/dates.ts'
 import type { Translator } from '#locales/translator.ts'
 import { NO_COUNTRY, sources, stayFigures } from '../parts.ts'
 import { formatAmount } from './amounts.ts'
@@ -67,7 +67,7 @@ function StaysView({ data }: { data: Behind }) {
   const hasAmounts = figure === 'nights' && data.all?.net != null
   return (
     <div className={styles.page}>
-      <ListHead title={title} said={[dates(translator, from, until), ...filterLabels].join(', ')}>
+      <ListHead title={title} subtitle={[formatDateList(translator, from, until), ...filterLabels].join(', ')}>
         <ButtonLink look="secondary" to={officePages.figures + queryString({ period: 'own', from, until })}>
           {t('figures.title')}
         </ButtonLink>

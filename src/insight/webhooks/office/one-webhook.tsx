@@ -81,7 +81,7 @@ export function OneWebhook({ data }: { data: WebhookData & { webhook: Webhook } 
             description: t('webhooks.description'),
             events: t('webhooks.events'),
           }}
-          say={(field, value) =>
+          formatField={(field, value) =>
             field === 'events'
               ? (value as EventType[]).map((type) => eventName(type, translator)).join('\n')
               : undefined

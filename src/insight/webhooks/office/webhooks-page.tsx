@@ -25,7 +25,7 @@ function WebhooksView({ data: { can_seal, most, data } }: { data: Data }) {
   const addButton = mayAdd && <ButtonLink to={officeHref('webhook', 'new')}>{t('webhooks.add')}</ButtonLink>
   return (
     <div className={styles.page}>
-      <ListHead title={t('webhooks.title')} said={t('webhooks.text')}>
+      <ListHead title={t('webhooks.title')} subtitle={t('webhooks.text')}>
         {data.length > 0 && addButton}
       </ListHead>
       {!can_seal && (

@@ -6,7 +6,7 @@ import type { RequestContext, StreamedFile } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { isoDay } from '#platform/day.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
-import { bdtOf } from '#platform/money.ts'
+import { poishaToBdt } from '#platform/money.ts'
 import type { Language } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 import { readBuyer, validateBuyer, saveBuyer } from '../buyer.ts'
@@ -101,7 +101,7 @@ async function readInvoiceDetails(db: Database, { language }: RequestContext, id
       day: isoDay(day),
       method,
       reference,
-      amount: bdtOf(amount_poisha),
+      amount: poishaToBdt(amount_poisha),
     })),
     ...toBdtSums(invoice),
     reason: content.reason,

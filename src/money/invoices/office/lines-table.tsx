@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslator } from '#platform/pages/page.tsx'
-import { dates } from '#locales/dates.ts'
+import { formatDateList } from '#locales/dates.ts'
 import type { Translator } from '#locales/translator.ts'
 import type { InvoiceLineView } from '../contract.ts'
 import styles from './invoices.module.css'
@@ -105,6 +105,6 @@ export function formatLineDates(
   { what, from, to }: Pick<InvoiceLineView, 'what' | 'from' | 'to'>,
   translator: Translator,
 ): string {
-  if (what === 'nights') return dates(translator, from, to)
+  if (what === 'nights') return formatDateList(translator, from, to)
   return what === 'cancelling' ? translator.t('invoice.given_back') : translator.day(from, 'short')
 }

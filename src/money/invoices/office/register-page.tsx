@@ -29,7 +29,7 @@ function RegisterView({ data: register }: { data: InvoiceRegister }) {
     isMonth(chosen) && navigate(officePages.invoices + queryString({ month: chosen }), language)
   return (
     <>
-      <ListHead title={t('invoice.title')} said={t('invoice.about')}>
+      <ListHead title={t('invoice.title')} subtitle={t('invoice.about')}>
         <TextField
           label={t('invoice.month')}
           name="month"

@@ -2,7 +2,7 @@ import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
 import { isoDay } from '#platform/day.ts'
 import { CSV_BOM, csvLine } from '#platform/files/csv.ts'
-import { bdtOf } from '#platform/money.ts'
+import { poishaToBdt } from '#platform/money.ts'
 import { recordChange } from '#platform/work/audit.ts'
 import { translatorFor } from '#locales/both.ts'
 import { formatInvoiceNumber } from '../number.ts'
@@ -22,10 +22,10 @@ export async function* registerTable(db: Database, ctx: RequestContext, month: s
     [t('booking.success_reference'), ({ stay_code }) => stay_code],
     [t('invoice.buyer'), ({ buyer_name }) => buyer_name],
     [t('summary.invoice_bin'), ({ buyer_bin }) => buyer_bin],
-    [t('invoice.net'), ({ net_poisha }) => bdtOf(net_poisha)],
-    [t('invoice.service'), ({ service_poisha }) => bdtOf(service_poisha)],
-    [t('invoice.vat'), ({ vat_poisha }) => bdtOf(vat_poisha)],
-    [t('invoice.total'), ({ total_poisha }) => bdtOf(total_poisha)],
+    [t('invoice.net'), ({ net_poisha }) => poishaToBdt(net_poisha)],
+    [t('invoice.service'), ({ service_poisha }) => poishaToBdt(service_poisha)],
+    [t('invoice.vat'), ({ vat_poisha }) => poishaToBdt(vat_poisha)],
+    [t('invoice.total'), ({ total_poisha }) => poishaToBdt(total_poisha)],
   ]
   yield CSV_BOM + csvLine(columns.map(([heading]) => heading))
   yield rows.map((row) => csvLine(columns.map(([, readColumn]) => readColumn(row)))).join('')

@@ -4,7 +4,7 @@ import type { Database } from '#platform/database/database.ts'
 import { isoDay, isoInstant, parseDay } from '#platform/day.ts'
 import { notFound } from '#platform/errors.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
-import { bdtOf, toPoisha } from '#platform/money.ts'
+import { poishaToBdt, toPoisha } from '#platform/money.ts'
 import { closeAttempt, recheckAttempt } from '../attempts.ts'
 import {
   acceptReceipt,
@@ -89,10 +89,10 @@ export function paymentsOfficeHandlers(gateways: Gateways) {
         day: isoDay(reportDay),
         came: came.map(({ account, receivedPoisha, backPoisha }) => ({
           account,
-          received: bdtOf(receivedPoisha),
-          back: bdtOf(backPoisha),
+          received: poishaToBdt(receivedPoisha),
+          back: poishaToBdt(backPoisha),
         })),
-        earned: earned.map(({ account, poisha }) => ({ account, amount: bdtOf(poisha) })),
+        earned: earned.map(({ account, poisha }) => ({ account, amount: poishaToBdt(poisha) })),
       }
     },
 
@@ -107,7 +107,7 @@ export function paymentsOfficeHandlers(gateways: Gateways) {
           name,
           at: isoInstant(read_at),
           by,
-          paid_out: bdtOf(paid_out_poisha),
+          paid_out: poishaToBdt(paid_out_poisha),
           unmatched: Number(unmatched),
         })),
       }
@@ -124,8 +124,8 @@ export function paymentsOfficeHandlers(gateways: Gateways) {
         lines: lines.map(({ line, tran_id, amount_poisha, kept_poisha, outcome, note, stay_code }) => ({
           line,
           tran_id,
-          amount: bdtOf(amount_poisha),
-          kept: bdtOf(kept_poisha),
+          amount: poishaToBdt(amount_poisha),
+          kept: poishaToBdt(kept_poisha),
           outcome,
           note,
           code: stay_code,
@@ -134,10 +134,10 @@ export function paymentsOfficeHandlers(gateways: Gateways) {
           code: stay_code,
           name,
           tran_id,
-          amount: bdtOf(amount_minor),
+          amount: poishaToBdt(amount_minor),
           at: isoInstant(received_at),
         })),
-        paid_out: bdtOf(settlement.paid_out_poisha),
+        paid_out: poishaToBdt(settlement.paid_out_poisha),
       }
     },
   } satisfies Handlers<typeof paymentsOfficeContract>
@@ -169,7 +169,7 @@ const toReviewItem = ({ attempt, receipt, name }: PaymentInReview): PaymentsOver
   reason: receipt ? receipt.reason : attempt.reason,
   amount: (receipt?.amount_minor ?? attempt.amount_poisha) / 100,
   currency: receipt?.currency ?? 'BDT',
-  asked: bdtOf(attempt.amount_poisha),
+  asked: poishaToBdt(attempt.amount_poisha),
   means: receipt?.means ?? '',
   risk: receipt?.risk_title ?? '',
   tran_id: attempt.tran_id,
@@ -185,8 +185,8 @@ const toRefundItem = ({ refund, name, phone, means, maxPoisha }: OpenRefund): Pa
   why: refund.why,
   reason: refund.reason,
   trouble: refund.trouble,
-  amount: bdtOf(refund.amount_poisha),
-  most: bdtOf(maxPoisha),
+  amount: poishaToBdt(refund.amount_poisha),
+  most: poishaToBdt(maxPoisha),
   by_hand: refund.gateway === 'house',
   means,
   number: refund.refund_trans_id,

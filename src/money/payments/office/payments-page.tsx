@@ -22,7 +22,7 @@ function PaymentsView({ data }: { data: PaymentsOverview }) {
   const { t } = translator
   return (
     <>
-      <ListHead title={t('payments.title')} said={t('payments.about')}>
+      <ListHead title={t('payments.title')} subtitle={t('payments.about')}>
         <ButtonLink look="secondary" to={officePages.takings}>
           {t('takings.title')}
         </ButtonLink>

@@ -28,7 +28,7 @@ function SettlementsView({ data: { data } }: { data: Settlements }) {
   return (
     <>
       <BackLink to={officePages.payments} label={t('payments.title')} />
-      <ListHead title={t('settlement.all')} said={t('settlement.about')} />
+      <ListHead title={t('settlement.all')} subtitle={t('settlement.about')} />
       <div className={styles.page}>
         {desk.may('take money') && (
           <Part title={t('settlement.read')}>

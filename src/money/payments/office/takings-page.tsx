@@ -32,7 +32,7 @@ function TakingsView({ data: { day, came, earned } }: { data: TakingsReport }) {
   return (
     <>
       <BackLink to={officePages.payments} label={t('payments.title')} />
-      <ListHead title={t('takings.title')} said={t('takings.about')}>
+      <ListHead title={t('takings.title')} subtitle={t('takings.about')}>
         <TextField
           label={t('takings.day')}
           name="day"

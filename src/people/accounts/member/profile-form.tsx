@@ -55,7 +55,7 @@ export function ProfileForm({
       if (isNewAddress) onPending()
       else navigate(href('dashboard'), language)
     },
-    { inDialog: [422], kept: fieldNames },
+    { inDialog: [422], draftFields: fieldNames },
   )
   const { error, form } = sending
   const [pendingEmail, setPendingEmail] = useState(profile.pending_email)

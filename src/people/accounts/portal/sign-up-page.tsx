@@ -59,7 +59,7 @@ function SignUpForm() {
       await once(api.userRegister, member)
       goToSignIn()
     },
-    { kept: signUpDraftFields },
+    { draftFields: signUpDraftFields },
   )
   const { error } = sending
   return (
@@ -121,7 +121,7 @@ function RegisterForm() {
       await once(api.register, member)
       goToSignIn()
     },
-    { kept: registerDraftFields },
+    { draftFields: registerDraftFields },
   )
   const { error } = sending
   return (

@@ -6,7 +6,7 @@ import { Icon } from '#ui/icons.tsx'
 import { Part } from '#ui/office/file.tsx'
 import { More, usePaged } from '#ui/office/list.tsx'
 import { when } from '#ui/office/when.ts'
-import { dates } from '#locales/dates.ts'
+import { formatDateList } from '#locales/dates.ts'
 import type { Translator } from '#locales/translator.ts'
 import type { RateChange, RateChanges, RatesApi } from './rates-contract.ts'
 import styles from './rates-page.module.css'
@@ -115,4 +115,4 @@ function describeRule({ t, count }: Translator, { rule, value }: RateChange['rul
 
 /** Formats one night or a range of nights. */
 export const formatNightRange = (translator: Translator, from: string, to: string): string =>
-  from === to || parseDay(from) === undefined ? translator.day(from) : dates(translator, from, isoDay(parseDay(to)!))
+  from === to || parseDay(from) === undefined ? translator.day(from) : formatDateList(translator, from, isoDay(parseDay(to)!))

@@ -3,7 +3,7 @@ import { localized } from '#platform/database/localized.ts'
 import type { Database } from '#platform/database/database.ts'
 import { isoDay, isoInstant, parseDay } from '#platform/day.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
-import { bdtOf } from '#platform/money.ts'
+import { poishaToBdt } from '#platform/money.ts'
 import { loadPolicyNames } from '../../policies/choosing.ts'
 import type { OwnRate } from '../own-rate.ts'
 import { applyRates, previewRates, presentNight, undoRates, type StoredRateChange } from '../rate-changes.ts'
@@ -116,7 +116,7 @@ async function presentCalendar(db: Database, ctx: RequestContext): Promise<Rates
       id,
       slug,
       name,
-      price: bdtOf(price_poisha),
+      price: poishaToBdt(price_poisha),
       units: capacity,
       active: active === 1,
       policy: policy_id,
@@ -136,7 +136,7 @@ const presentRun = ({ at, days, value }: { at: number; days: number; value: OwnR
   value.policyId,
 ]
 
-const toBdt = (poisha: number | null) => (poisha === null ? null : bdtOf(poisha))
+const toBdt = (poisha: number | null) => (poisha === null ? null : poishaToBdt(poisha))
 
 const presentRate = (
   { pricePoisha, minNights, maxNights, closed, noArrival, noDeparture, policyId }: OwnRate,

@@ -6,7 +6,7 @@ import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icons.tsx'
 import { when } from '#ui/office/when.ts'
 import { inSearch } from '#routes/public.ts'
-import { dates } from '#locales/dates.ts'
+import { formatDateList } from '#locales/dates.ts'
 import type { Translator } from '#locales/translator.ts'
 import type { AvailabilityApi } from '../contract.ts'
 import { formatVat } from '../vat-said.ts'
@@ -51,7 +51,7 @@ export function GuestPrice({ room, from, to, sheet }: { room: SheetRoom; from: n
               <strong>{money(current.price.total)}</strong>
               {formatVat(current.price.vat, translator)}{' '}
               {count('rates.guest_nights', current.price.nights.length, {
-                dates: dates(translator, isoDay(from), isoDay(to + 1)),
+                dates: formatDateList(translator, isoDay(from), isoDay(to + 1)),
               })}
             </p>
             <p className={styles.hint}>{current.price.cancelling.terms}</p>

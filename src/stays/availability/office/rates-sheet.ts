@@ -1,5 +1,5 @@
 import { isoDay, parseDay, weekday } from '#platform/day.ts'
-import { bdtOf, toPoisha } from '#platform/money.ts'
+import { poishaToBdt, toPoisha } from '#platform/money.ts'
 import type { Translator } from '#locales/translator.ts'
 import { includesWeekday, noOwnRate, type OwnRate } from '../own-rate.ts'
 import type { CalendarRoom, OwnRun, RatesCalendar } from './rates-contract.ts'
@@ -161,7 +161,7 @@ export function countNights({ rooms, from, to, weekdays }: Selection): number {
 }
 
 /** The price in a cell, without the currency, which the column heading names. */
-export const formatTaka = ({ number }: Translator, poisha: number): string => number(bdtOf(poisha))
+export const formatTaka = ({ number }: Translator, poisha: number): string => number(poishaToBdt(poisha))
 
 /** The text of a night and of its edited values for screen readers, which cannot see the icons. */
 export function describeNight(
@@ -172,14 +172,14 @@ export function describeNight(
 ): string {
   const { t, count } = translator
   const rate = rateOn(room, day)
-  const price = translator.money(bdtOf(rate.pricePoisha ?? room.pricePoisha))
+  const price = translator.money(poishaToBdt(rate.pricePoisha ?? room.pricePoisha))
   return [
     room.name,
     fullDate,
     t(rate.pricePoisha === null ? 'rates.said_inherited' : 'rates.said_own', { price }),
     count('rates.left', unitsLeftOn(room, day)),
     ...describeRules(translator, rate, policyName(room, rate)),
-    next && t('rates.said_new', { price: translator.money(bdtOf(next.pricePoisha ?? room.pricePoisha)) }),
+    next && t('rates.said_new', { price: translator.money(poishaToBdt(next.pricePoisha ?? room.pricePoisha)) }),
     ...(next ? describeRules(translator, next, policyName(room, next)) : []),
   ]
     .filter(Boolean)

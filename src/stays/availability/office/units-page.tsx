@@ -13,7 +13,7 @@ import { Empty } from '#ui/office/list.tsx'
 import { useToast } from '#ui/toast.tsx'
 import { officeHref } from '#routes/office.ts'
 import { isoDay, parseDay } from '#platform/day.ts'
-import { dates } from '#locales/dates.ts'
+import { formatDateList } from '#locales/dates.ts'
 import type { Translator } from '#locales/translator.ts'
 import { CloseForm, UnitForm } from './unit-forms.tsx'
 import type { RoomUnits, Unit, UnitClosure, UnitsApi } from './units-contract.ts'
@@ -150,7 +150,7 @@ function Closures({ closures, name }: { closures: readonly UnitClosure[]; name: 
 /** The closed nights. The day on which the unit opens again is not included. */
 function formatClosedNights(translator: Translator, { from, to }: UnitClosure): string {
   const last = isoDay(parseDay(to)! - 1)
-  return last === from ? translator.day(from) : dates(translator, from, last)
+  return last === from ? translator.day(from) : formatDateList(translator, from, last)
 }
 
 function AddForm({ room }: { room: number }) {

@@ -9,7 +9,7 @@ import { File, Part } from '#ui/office/file.tsx'
 import { when } from '#ui/office/when.ts'
 import { useToast } from '#ui/toast.tsx'
 import { officeHref } from '#routes/office.ts'
-import { dates } from '#locales/dates.ts'
+import { formatDateList } from '#locales/dates.ts'
 import { BillLine } from './bill-line.tsx'
 import { ChargeForm } from './charge-form.tsx'
 import type { BillApi, BillDetails } from './contract.ts'
@@ -131,7 +131,7 @@ function BillView({ data: bill }: { data: BillDetails }) {
               details={
                 room.nights.length === 0
                   ? t('bill.cancelled_room')
-                  : `${translator.count('rooms.nights', room.nights.length)}, ${dates(translator, room.checkin, room.checkout)}`
+                  : `${translator.count('rooms.nights', room.nights.length)}, ${formatDateList(translator, room.checkin, room.checkout)}`
               }
               amount={money(room.total)}
               reversal={null}

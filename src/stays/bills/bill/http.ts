@@ -1,13 +1,13 @@
 import { statusTraits, statusOf } from '../../bookings/status.ts'
 import { roomNameOf } from '../../bookings/presenter.ts'
-import { stillOwed } from '../../bookings/owed.ts'
+import { remainingAmount } from '../../bookings/owed.ts'
 import { companyOf, acceptsOnlinePayments } from '#content/company.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { localized } from '#platform/database/localized.ts'
 import { isoDay, isoInstant } from '#platform/day.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
-import { bdtOf, toPoisha } from '#platform/money.ts'
+import { poishaToBdt, toPoisha } from '#platform/money.ts'
 import type { Language } from '#routes/public.ts'
 import { loadBill, type BilledCharge } from '../bill.ts'
 import { addCharge, voidCharge } from '../charges.ts'
@@ -69,8 +69,8 @@ async function presentBill(db: Database, ctx: RequestContext, code: string): Pro
       status: statusOf(booking, now),
       checkin: isoDay(booking.check_in),
       checkout: isoDay(booking.check_out),
-      nights: nights.map(({ night, pricePoisha }) => ({ night: isoDay(night), price: bdtOf(pricePoisha) })),
-      total: bdtOf(totalPoisha),
+      nights: nights.map(({ night, pricePoisha }) => ({ night: isoDay(night), price: poishaToBdt(pricePoisha) })),
+      total: poishaToBdt(totalPoisha),
     })),
     charges: bill.charges.map((charge) => ({
       id: charge.id,
@@ -78,14 +78,14 @@ async function presentBill(db: Database, ctx: RequestContext, code: string): Pro
       room: roomName(charge),
       name: charge.name[language],
       quantity: charge.quantity,
-      total: bdtOf(charge.totalPoisha),
+      total: poishaToBdt(charge.totalPoisha),
       by: charge.by ?? '',
       taken_back: presentReversal(charge.takenBack),
     })),
     payments: bill.payments.map((payment) => ({
       id: payment.id,
       at: isoInstant(payment.at),
-      amount: bdtOf(payment.amountPoisha),
+      amount: poishaToBdt(payment.amountPoisha),
       method: payment.method,
       reference: payment.reference,
       reason: payment.reason,
@@ -96,13 +96,13 @@ async function presentBill(db: Database, ctx: RequestContext, code: string): Pro
         payment.method !== 'online' &&
         canVoidPayment(ctx, payment.recorded, lastHandover),
     })),
-    costs: bdtOf(bill.costsPoisha),
-    vat: bdtOf(bill.vatPoisha),
-    service: bdtOf(bill.servicePoisha),
-    paid: bdtOf(bill.paidPoisha),
-    owed: bdtOf(stillOwed(bill)),
+    costs: poishaToBdt(bill.costsPoisha),
+    vat: poishaToBdt(bill.vatPoisha),
+    service: poishaToBdt(bill.servicePoisha),
+    paid: poishaToBdt(bill.paidPoisha),
+    owed: poishaToBdt(remainingAmount(bill)),
     takes_money: !statusTraits(stay.status).awaitsAnswer,
-    paid_online: bdtOf(
+    paid_online: poishaToBdt(
       bill.payments
         .filter(({ method, takenBack }) => method === 'online' && takenBack === null)
         .reduce((sum, { amountPoisha }) => sum + amountPoisha, 0),
@@ -121,5 +121,5 @@ async function listExtrasOnSale(db: Database, language: Language): Promise<BillD
     .orderBy('position')
     .orderBy('id')
     .execute()
-  return rows.map(({ id, name, price_poisha }) => ({ id, name, price: bdtOf(price_poisha) }))
+  return rows.map(({ id, name, price_poisha }) => ({ id, name, price: poishaToBdt(price_poisha) }))
 }

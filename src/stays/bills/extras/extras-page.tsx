@@ -22,7 +22,7 @@ function ExtrasView({ data }: { data: OfficeExtras }) {
   const [extras, order] = useOrder(data, (ids) => api.orderExtras({ ids }))
   return (
     <>
-      <ListHead title={t('extras.title')} said={t('extras.about')}>
+      <ListHead title={t('extras.title')} subtitle={t('extras.about')}>
         <ButtonLink to={officeHref('extra', 'new')}>{t('extras.add')}</ButtonLink>
       </ListHead>
       {extras.length === 0 ? (

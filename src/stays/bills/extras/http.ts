@@ -1,6 +1,6 @@
 import type { Database } from '#platform/database/database.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
-import { bdtOf, toPoisha } from '#platform/money.ts'
+import { poishaToBdt, toPoisha } from '#platform/money.ts'
 import { addExtra, listExtras, loadExtra, orderExtras, saveExtra, type Extra, type ExtraForm } from '../extras.ts'
 import type { extrasContract, OfficeExtra, OfficeExtras } from './contract.ts'
 
@@ -33,7 +33,7 @@ const present = (row: Extra): OfficeExtra => ({
   version: row.version,
   name_en: row.name_en,
   name_bn: row.name_bn ?? '',
-  price: bdtOf(row.price_poisha),
+  price: poishaToBdt(row.price_poisha),
   vat: row.vat_basis_points === null ? null : row.vat_basis_points / 100,
   active: row.active === 1,
 })

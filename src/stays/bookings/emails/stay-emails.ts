@@ -14,7 +14,7 @@ import {
   noShowEmail,
   reinstatedEmail,
 } from '../emails.ts'
-import { balanceOf, stillOwed } from '../owed.ts'
+import { balanceOf, remainingAmount } from '../owed.ts'
 import { recipientOf } from '../stay-link.ts'
 import { statusOf } from '../status.ts'
 import { bookingReference } from '../store.ts'
@@ -110,6 +110,6 @@ async function loadStayOf(db: Database, about: string): Promise<StayWithRooms | 
 }
 
 async function loadBalance(db: Database, stay: StayWithRooms): Promise<Pick<StayEmailInput, 'refund' | 'open'>> {
-  const amountDue = stillOwed(await balanceOf(db, bookingReference(stay)))
+  const amountDue = remainingAmount(await balanceOf(db, bookingReference(stay)))
   return { refund: Math.max(0, -amountDue), open: Math.max(0, amountDue) }
 }

@@ -16,7 +16,7 @@ import { expiredEmail } from '../emails.ts'
 import { reminderEmail, thanksEmail } from './before-and-after.ts'
 import { stayEmails, type StayEmailInput } from './stay-emails.ts'
 import { statusOf } from '../status.ts'
-import { isFirst } from '../store.ts'
+import { isFirstRoomOfStay } from '../store.ts'
 import { loadStay, type StayWithRooms } from '../whole-stay.ts'
 
 /**
@@ -73,7 +73,7 @@ async function findSampleStay(db: Database, status: BookingStatus, code: string 
   const newest = db
     .selectFrom('booking')
     .selectAll()
-    .where(isFirst)
+    .where(isFirstRoomOfStay)
     .where('name', '<>', '')
     .orderBy('id', 'desc')
     .limit(1)

@@ -4,7 +4,7 @@ import type { Context } from '#platform/context.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
 import { companyUnansweredEmail } from '../company-emails.ts'
 import { statusOf } from '../status.ts'
-import { isFirst, lockStay, type BookedRow } from '../store.ts'
+import { isFirstRoomOfStay, lockStay, type BookedRow } from '../store.ts'
 import { mergeRooms } from '../whole-stay.ts'
 import { claimEmail, notYetSent } from './once.ts'
 
@@ -32,7 +32,7 @@ export async function remindCompany(
     .where('proven_at', 'is not', null)
     .where('expires_at', '>', now)
     .where('expires_at', '<=', now + reminderLeadMs(company))
-    .where(isFirst)
+    .where(isFirstRoomOfStay)
     .where(notYetSent('unanswered'))
     .orderBy('expires_at')
     .limit(MAX_AT_ONCE)

@@ -10,7 +10,7 @@ import type { BookingStatus } from '#schema/bookings.ts'
 import type { Language } from '#routes/public.ts'
 import { arrivalAt } from '../../policies/terms.ts'
 import { recipientOf } from '../stay-link.ts'
-import { isFirst, lockStay } from '../store.ts'
+import { isFirstRoomOfStay, lockStay } from '../store.ts'
 import { mergeRooms } from '../whole-stay.ts'
 import { reminderEmail, thanksEmail } from './before-and-after.ts'
 import { claimEmail, notYetSent } from './once.ts'
@@ -68,7 +68,7 @@ async function staysWithoutEmail(
     .where('status', '=', requiredStatus[kind])
     .where(column, '>=', from)
     .where(column, '<=', to)
-    .where(isFirst)
+    .where(isFirstRoomOfStay)
     .where('email', '<>', '')
     .where(notYetSent(kind))
     .orderBy('id')

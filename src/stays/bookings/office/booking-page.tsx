@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { ApiError } from '#platform/errors.ts'
 import { Link, useApi, usePlace, useTranslator, type Page } from '#platform/pages/page.tsx'
-import { dates } from '#locales/dates.ts'
+import { formatDateList } from '#locales/dates.ts'
 import { Button } from '#ui/button.tsx'
 import { Chip, Done, Fact, Facts, File, Part, Written } from '#ui/office/file.tsx'
 import { Reach } from '#ui/office/sender.tsx'
@@ -125,7 +125,7 @@ function BookingView({ data: file }: { data: BookingFile }) {
       <Facts>
         <Fact name={t(file.may_be_answered ? 'request.wants' : 'request.stays')}>
           <strong>
-            {file.room_name}, {dates(translator, file.checkin, file.checkout)}
+            {file.room_name}, {formatDateList(translator, file.checkin, file.checkout)}
           </strong>
           <br />
           {translator.count('rooms.nights', file.nights.length)}, {formatGuests(file, translator)}

@@ -5,7 +5,7 @@ import { localized } from '#platform/database/localized.ts'
 import { isoDay, isoInstant, parseDay } from '#platform/day.ts'
 import { notFound } from '#platform/errors.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
-import { bdtOf } from '#platform/money.ts'
+import { poishaToBdt } from '#platform/money.ts'
 import { today } from '../../availability/stay.ts'
 import { companyOf } from '#content/company.ts'
 import { listEmailsAbout } from '#mail/emails-about.ts'
@@ -15,7 +15,7 @@ import { translatorFor } from '#locales/both.ts'
 import { confirmRequest, declineRequest, writeToGuest } from '../answering.ts'
 import { feeIfCompanyCancels } from '../cancelling.ts'
 import { statusOf } from '../status.ts'
-import { isFirst, paymentOf, nightPrices, type BookedRow } from '../store.ts'
+import { isFirstRoomOfStay, paymentOf, nightPrices, type BookedRow } from '../store.ts'
 import { agreedTermsView, roomNameOf } from '../presenter.ts'
 import { loadStay, loadStays, type StayWithRooms } from '../whole-stay.ts'
 import { completedSteps } from './beginning.ts'
@@ -35,7 +35,7 @@ export const bookingsOfficeHandlers = {
   },
 
   async getBookingFile(db, ctx, { code }) {
-    const first = await db.selectFrom('booking').selectAll().where('code', '=', code).where(isFirst).executeTakeFirst()
+    const first = await db.selectFrom('booking').selectAll().where('code', '=', code).where(isFirstRoomOfStay).executeTakeFirst()
     if (!first) throw notFound()
     return toBookingFile(db, ctx, await loadStay(db, first))
   },
@@ -94,7 +94,7 @@ async function createLineView(db: Database, ctx: RequestContext): Promise<(row: 
 }
 
 const visibleAmount = ({ account }: RequestContext, poisha: number | null): number | null =>
-  poisha === null || !hasPermission(account, 'see money') ? null : bdtOf(poisha)
+  poisha === null || !hasPermission(account, 'see money') ? null : poishaToBdt(poisha)
 
 async function roomKinds(db: Database, language: Language) {
   const rooms = db.selectFrom('room').select(['slug', localized(language, 'name').as('name')])

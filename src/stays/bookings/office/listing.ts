@@ -7,7 +7,7 @@ import type { BookingStatus } from '#schema/bookings.ts'
 import { parseTerms, type Term } from '#platform/database/search-words.ts'
 import { findFewByKindAndWords, findFewByWords, hasWord } from '../search-words.ts'
 import { statusesWithoutStay } from '../status.ts'
-import { bookingReference, isFirst, type BookedRow } from '../store.ts'
+import { bookingReference, isFirstRoomOfStay, type BookedRow } from '../store.ts'
 import type { View } from './standing.ts'
 import { isWaiting } from './waiting.ts'
 
@@ -41,7 +41,7 @@ export async function listStays(
     .selectFrom('booking')
     .selectAll()
     .select(key.as('key'))
-    .where(isAll ? isFirst : representsStay(listQuery, view))
+    .where(isAll ? isFirstRoomOfStay : representsStay(listQuery, view))
     .$if(candidateIds !== null, (query) => query.where('booking.id', 'in', candidateIds!))
     .where(({ and }) => and(terms.map((term) => hasWord(term, isAll ? undefined : firstRoomId))))
     .$if(after !== undefined, (query) =>

@@ -1,7 +1,7 @@
 import { isSameAddress } from '#people/accounts/address.ts'
 import type { Database } from '#platform/database/database.ts'
 import { addressSearchWord } from '#platform/database/search-words.ts'
-import { isFirst, type BookedRow } from '../store.ts'
+import { isFirstRoomOfStay, type BookedRow } from '../store.ts'
 
 const MAX_OTHER_STAYS = 20
 
@@ -11,7 +11,7 @@ export async function otherStays(db: Database, { id, account_id, email, proven_a
     .selectFrom('booking')
     .selectAll('booking')
     .where('booking.id', '<>', id)
-    .where(isFirst)
+    .where(isFirstRoomOfStay)
     .orderBy('booking.id', 'desc')
     .limit(MAX_OTHER_STAYS)
   const ofAccount = await stays.where('account_id', '=', account_id).execute()

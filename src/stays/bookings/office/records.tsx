@@ -5,7 +5,7 @@ import { wordOf } from '#ui/office/changes.tsx'
 import { Part } from '#ui/office/file.tsx'
 import { when } from '#ui/office/when.ts'
 import { officeHref } from '#routes/office.ts'
-import { dates } from '#locales/dates.ts'
+import { formatDateList } from '#locales/dates.ts'
 import type { BookingFile } from './contract.ts'
 import styles from './records.module.css'
 import { deskStatusLabel } from './stands.tsx'
@@ -41,7 +41,7 @@ export function OtherStays({ others }: Pick<BookingFile, 'others'>) {
         {others.map((other) => (
           <li key={other.code}>
             <Link to={officeHref('booking', other.code)}>
-              {other.room_name}, {dates(translator, other.checkin, other.checkout)}
+              {other.room_name}, {formatDateList(translator, other.checkin, other.checkout)}
             </Link>
             <span className={styles.state}>{deskStatusLabel(other, translator)}</span>
           </li>

@@ -4,7 +4,7 @@ import { Chip } from '#ui/office/file.tsx'
 import { Empty, ListHead, More, Rows, usePaged, type Row } from '#ui/office/list.tsx'
 import { timeLeft, when } from '#ui/office/when.ts'
 import { officeHref } from '#routes/office.ts'
-import { dates } from '#locales/dates.ts'
+import { formatDateList } from '#locales/dates.ts'
 import type { Translator } from '#locales/translator.ts'
 import { FirstSteps } from './first-steps.tsx'
 import type { BookingsOfficeApi, WaitingRequest, WaitingRequests } from './contract.ts'
@@ -27,7 +27,7 @@ function RequestsView({ data }: { data: WaitingRequests }) {
     <>
       <ListHead
         title={t('office.requests')}
-        said={data.waiting > 0 && count('office.requests_count', data.waiting) + firstDeadline}
+        subtitle={data.waiting > 0 && count('office.requests_count', data.waiting) + firstDeadline}
       />
       {data.begun ? (
         <FirstSteps begun={data.begun} />
@@ -48,7 +48,7 @@ function rowOf(row: WaitingRequest, translator: Translator): Row {
   return {
     path: officeHref('booking', row.code),
     title: row.name,
-    about: `${row.room_name}, ${dates(translator, row.checkin, row.checkout)}`,
+    about: `${row.room_name}, ${formatDateList(translator, row.checkin, row.checkout)}`,
     small: `${translator.count('rooms.nights', row.nights)}, ${formatGuests(row, translator)}, ${translator.t('request.asked', { when: when(translator, row.asked_at) })}`,
     end: row.total !== null && translator.money(row.total),
     chip: timeLeftLabel && <Chip tone={timeLeftLabel.isToday ? 'due' : 'to-come'}>{timeLeftLabel.said}</Chip>,

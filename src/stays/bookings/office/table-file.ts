@@ -3,7 +3,7 @@ import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { isoDay, isoInstant } from '#platform/day.ts'
 import { CSV_BOM, csvLine } from '#platform/files/csv.ts'
-import { bdtOf } from '#platform/money.ts'
+import { poishaToBdt } from '#platform/money.ts'
 import { translatorFor } from '#locales/both.ts'
 import { statusKey } from '../summary.ts'
 import { statusOf } from '../status.ts'
@@ -31,9 +31,9 @@ type Column = readonly [heading: string, of: (stay: StayWithRooms) => string | n
 function columnsFor({ account, language, now }: RequestContext): Column[] {
   const { t } = translatorFor(language)
   const amounts: Column[] = [
-    [t('stays.total'), ({ total_poisha }) => bdtOf(total_poisha)],
-    [t('stays.vat'), ({ vat_poisha }) => bdtOf(vat_poisha)],
-    [t('stays.cancel_fee'), ({ cancel_fee_poisha }) => (cancel_fee_poisha === null ? null : bdtOf(cancel_fee_poisha))],
+    [t('stays.total'), ({ total_poisha }) => poishaToBdt(total_poisha)],
+    [t('stays.vat'), ({ vat_poisha }) => poishaToBdt(vat_poisha)],
+    [t('stays.cancel_fee'), ({ cancel_fee_poisha }) => (cancel_fee_poisha === null ? null : poishaToBdt(cancel_fee_poisha))],
   ]
   return [
     [t('stays.reference'), ({ code }) => code],

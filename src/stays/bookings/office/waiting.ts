@@ -3,7 +3,7 @@ import { today } from '../../availability/stay.ts'
 import { companyOf } from '#content/company.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
-import { isFirst, type BookedRow } from '../store.ts'
+import { isFirstRoomOfStay, type BookedRow } from '../store.ts'
 
 /** A page of the pending requests and their total number. The first deadline comes first. */
 export async function listPendingRequests(
@@ -36,7 +36,7 @@ export async function listPendingRequests(
 const due = sql<number>`coalesce(expires_at, created_at)`
 
 const selectPending = (db: Database, now: number, day: number) =>
-  db.selectFrom('booking').where(isWaiting(now, day)).where(isFirst)
+  db.selectFrom('booking').where(isWaiting(now, day)).where(isFirstRoomOfStay)
 
 /**
  * The status is a literal, and the unary plus keeps the date out of the index lookup. So both engines use the index on

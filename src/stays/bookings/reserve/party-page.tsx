@@ -6,8 +6,8 @@ import { Breadcrumb } from '#ui/breadcrumb.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { href, inBooking } from '#routes/public.ts'
-import { dates } from '#locales/dates.ts'
-import type { AvailabilityApi, Together } from '../../availability/contract.ts'
+import { formatDateList } from '#locales/dates.ts'
+import type { AvailabilityApi, RoomCombinationOffer } from '../../availability/contract.ts'
 import { formatGuests } from '../../availability/guests-said.ts'
 import { toSearchQuery, parseSearch, searchParamNames, type Search } from '../search/last-search.ts'
 import { PartyRooms } from '../search/party-rooms.tsx'
@@ -31,7 +31,7 @@ interface Data {
   price: Price | { refused: string | null }
 }
 
-type Price = Together & { vat: number; cancelling: TermsView }
+type Price = RoomCombinationOffer & { vat: number; cancelling: TermsView }
 
 /** The page on which a party books several rooms: all of them, or none. */
 export const partyPage: Page<AvailabilityApi, Data> = {
@@ -66,7 +66,7 @@ function PartyView({ data: { search, rooms, price } }: { data: Data }) {
   const translator = useTranslator()
   const { t, count } = translator
   const otherRoomsPath = href('rooms', null, toSearchQuery(search))
-  const when = dates(translator, search.checkIn, search.checkOut)
+  const when = formatDateList(translator, search.checkIn, search.checkOut)
   return (
     <div className={`container ${styles.page}`}>
       <header className={styles.head}>
@@ -131,7 +131,7 @@ function TotalPrice({ price }: { price: Price }) {
   )
 }
 
-const stayCost = ({ rooms, total }: Together) => ({ nights: rooms[0]!.nights, total })
+const stayCost = ({ rooms, total }: RoomCombinationOffer) => ({ nights: rooms[0]!.nights, total })
 
 function PartyBookingPanel({
   search,

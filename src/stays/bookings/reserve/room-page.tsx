@@ -15,7 +15,7 @@ import { preloadOf } from '#ui/picture.tsx'
 import { href } from '#routes/public.ts'
 import type { BeforeBooking, ContentApi, GlobalData } from '#content/contract.ts'
 import { PriceHint } from '../search/price-hint.tsx'
-import { dates } from '#locales/dates.ts'
+import { formatDateList } from '#locales/dates.ts'
 import { BookBar } from './book-bar.tsx'
 import { BookingPanel } from './booking-panel.tsx'
 import type { AvailabilityApi } from '../../availability/contract.ts'
@@ -100,7 +100,7 @@ function RoomView({ data }: { data: Data }) {
           <h1>{room.name}</h1>
           <RoomPrice price={room.roomPrice} stay={stay} />
           <p className={styles.note}>
-            {stay && `${dates(translator, search!.checkIn, search!.checkOut)}, `}
+            {stay && `${formatDateList(translator, search!.checkIn, search!.checkOut)}, `}
             {t('room.price_note')}
           </p>
           <ButtonLink className={`${styles.jump} no-print`} to={`${bookingPath}#booking`}>

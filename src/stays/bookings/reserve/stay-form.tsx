@@ -6,7 +6,7 @@ import { Button, ButtonLink } from '#ui/button.tsx'
 import { TextField } from '#ui/form/field.tsx'
 import { Stepper } from '#ui/form/stepper.tsx'
 import { href, inLanguage, inSearch } from '#routes/public.ts'
-import { dates } from '#locales/dates.ts'
+import { formatDateList } from '#locales/dates.ts'
 import type { Search } from '../search/last-search.ts'
 import type { Quote } from './quote.ts'
 import styles from './stay-price.module.css'
@@ -17,7 +17,7 @@ export function NoScriptStayForm({ room, search, quote }: { room: Room; search: 
   const translator = useTranslator()
   const { t, language } = translator
   const { checkIn, checkOut, adult = 1, child = 0 } = search ?? {}
-  const stay = quote?.kind === 'free' && dates(translator, checkIn!, checkOut!)
+  const stay = quote?.kind === 'free' && formatDateList(translator, checkIn!, checkOut!)
   return (
     <>
       <form className={styles.form} action={inLanguage(href('room', { slug: room.slug }), language) + '#booking'}>

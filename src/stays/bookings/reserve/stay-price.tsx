@@ -5,7 +5,7 @@ import { useApi, useTranslator } from '#platform/pages/page.tsx'
 import { RoomPrice } from '../../rooms/room-price.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { href, inBooking, inSearch } from '#routes/public.ts'
-import { dates } from '#locales/dates.ts'
+import { formatDateList } from '#locales/dates.ts'
 import type { AvailabilityApi } from '../../availability/contract.ts'
 import { formatGuests } from '../../availability/guests-said.ts'
 import { daysLater, toSearchQuery, type Search } from '../search/last-search.ts'
@@ -36,7 +36,7 @@ export function QuoteView({
           <>
             <RoomPrice price={quote.total} stay={stayCostOf(quote)} />
             <p>
-              {dates(translator, ...quotedDates(quote))} · {formatGuests(search, translator)}
+              {formatDateList(translator, ...quotedDates(quote))} · {formatGuests(search, translator)}
             </p>
             <p>{t(takesOnlinePayments ? 'booking.price_terms_online' : 'booking.price_terms')}</p>
           </>

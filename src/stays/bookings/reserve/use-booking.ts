@@ -78,7 +78,7 @@ export function useBooking({
       }),
       onRefused: handleError,
       inDialog: [409, 422],
-      kept: savedFieldNames,
+      draftFields: savedFieldNames,
     },
   )
   const secondsLeft = useCountdown(sending.busy)

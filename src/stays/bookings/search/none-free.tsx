@@ -1,8 +1,8 @@
 import { Link, useTranslator } from '#platform/pages/page.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { href } from '#routes/public.ts'
-import { dates } from '#locales/dates.ts'
-import type { Alternatives, Together as TogetherFound } from '../../availability/contract.ts'
+import { formatDateList } from '#locales/dates.ts'
+import type { Alternatives, RoomCombinationOffer as TogetherFound } from '../../availability/contract.ts'
 import { maxRoomsPerStay } from '../../availability/party.ts'
 import { formatGuests } from '../../availability/guests-said.ts'
 import { fromSearchQuery, type Search } from './last-search.ts'
@@ -30,7 +30,7 @@ export function NoRoomFree({ search, alternatives }: { search: Search; alternati
                 <Link to={href('rooms', null, idea)}>
                   <strong>{t(`rooms.none_${kind}`)}</strong>
                   <span>
-                    {dates(translator, alternative.checkIn, alternative.checkOut)} ·{' '}
+                    {formatDateList(translator, alternative.checkIn, alternative.checkOut)} ·{' '}
                     {formatGuests(alternative, translator)}
                   </span>
                   <span>{count('rooms.found', found)}</span>
@@ -54,7 +54,7 @@ export function NoRoomFree({ search, alternatives }: { search: Search; alternati
 /** A link to the contact form, with dates and guests as the subject. */
 function ContactLink({ search }: { search: Search }) {
   const translator = useTranslator()
-  const when = dates(translator, search.checkIn, search.checkOut)
+  const when = formatDateList(translator, search.checkIn, search.checkOut)
   return (
     <ButtonLink to={href('contact', null, { subject: `${when}, ${formatGuests(search, translator)}` })}>
       {translator.t('home.talk_action')}

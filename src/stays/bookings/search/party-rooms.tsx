@@ -1,13 +1,13 @@
 import { Link, useTranslator } from '#platform/pages/page.tsx'
 import { RoomPicture } from '../../rooms/room-picture.tsx'
-import type { Together } from '../../availability/contract.ts'
+import type { RoomCombinationOffer } from '../../availability/contract.ts'
 import { formatGuests } from '../../availability/guests-said.ts'
 import { href } from '#routes/public.ts'
 import { toSearchQuery, type Search } from './last-search.ts'
 import styles from './party-rooms.module.css'
 
 /** The rooms of a party with photos and totals. Equal rooms with equal guests share a line. */
-export function PartyRooms({ rooms, search }: Pick<Together, 'rooms'> & { search: Search }) {
+export function PartyRooms({ rooms, search }: Pick<RoomCombinationOffer, 'rooms'> & { search: Search }) {
   const translator = useTranslator()
   const { t, number, money } = translator
   const groups = [...Map.groupBy(rooms, ({ slug, adult, child }) => [slug, adult, child].join()).values()]

@@ -7,7 +7,7 @@ import { ButtonLink } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { preloadOf } from '#ui/picture.tsx'
 import { href, inSearch } from '#routes/public.ts'
-import { dates } from '#locales/dates.ts'
+import { formatDateList } from '#locales/dates.ts'
 import type { Translator } from '#locales/translator.ts'
 import type { BeforeBooking, ContentApi } from '#content/contract.ts'
 import { useGlobal } from '#content/global.ts'
@@ -83,7 +83,7 @@ export const roomsPage: Page<RoomsApi & AvailabilityApi & ContentApi, Data> = {
 function titleOf({ search, filter, offers, alternatives }: Data, translator: Translator): string {
   const { t, count } = translator
   if (!search || !offers) return t('rooms.title')
-  if (offers.length > 0) return t('rooms.results_title', { dates: dates(translator, search.checkIn, search.checkOut) })
+  if (offers.length > 0) return t('rooms.results_title', { dates: formatDateList(translator, search.checkIn, search.checkOut) })
   if (hasFilter(filter)) return t('filter.none')
   const guests = search.adult + search.child
   if (!alternatives?.one_room) return count('rooms.none_so_large', guests)
@@ -213,7 +213,7 @@ function Introduction({ rooms, exchange }: Pick<BeforeBooking, 'exchange'> & { r
 function resultText({ search, offers, more, isLaterPage }: Data, translator: Translator): string {
   const { t, count } = translator
   const resultLine = offers!.length
-  if (resultLine === 0) return dates(translator, search!.checkIn, search!.checkOut)
+  if (resultLine === 0) return formatDateList(translator, search!.checkIn, search!.checkOut)
   if (isLaterPage) return t('rooms.results_further')
   return more ? t('rooms.results_many', { count: resultLine }) : count('rooms.results', resultLine)
 }

@@ -3,7 +3,7 @@ import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { useToast } from '#ui/toast.tsx'
 import { useForm } from '#ui/form/use-form.ts'
-import { dates } from '#locales/dates.ts'
+import { formatDateList } from '#locales/dates.ts'
 import type { BookingsApi } from '../contract.ts'
 import { CancellationCost } from './cost-of-cancelling.tsx'
 import styles from './stay-parts.module.css'
@@ -30,7 +30,7 @@ export function CancelDialog({
   const { t } = translator
   return (
     <Dialog open={open} title={t('summary.cancel_title')} tone="warning" onClose={onClose}>
-      <p>{t('summary.cancel_text', { room: stay.room_name, dates: dates(translator, stay.checkin, stay.checkout) })}</p>
+      <p>{t('summary.cancel_text', { room: stay.room_name, dates: formatDateList(translator, stay.checkin, stay.checkout) })}</p>
       <CancelConfirmForm by={by} fee={fee} goesBack={goesBack} onChange={onChange} onClose={onClose} />
     </Dialog>
   )

@@ -1,5 +1,5 @@
 import { useTranslator } from '#platform/pages/page.tsx'
-import { dates } from '#locales/dates.ts'
+import { formatDateList } from '#locales/dates.ts'
 import type { DatesPlan } from '../contract.ts'
 import styles from './stay-parts.module.css'
 
@@ -12,7 +12,7 @@ export function DatesPlanView({ plan }: { plan: DatesPlan }) {
   return (
     <div className={styles.plan}>
       <p>
-        <strong>{dates(translator, plan.checkin, plan.checkout)}</strong> · {count('rooms.nights', plan.nights)}
+        <strong>{formatDateList(translator, plan.checkin, plan.checkout)}</strong> · {count('rooms.nights', plan.nights)}
       </p>
       <p>
         <strong>{money(plan.total)}</strong>{' '}

@@ -18,7 +18,7 @@ function PoliciesView({ data: { data: policies } }: { data: OfficePolicies }) {
   const { t } = translator
   return (
     <>
-      <ListHead title={t('policy.title')} said={t('policy.about')}>
+      <ListHead title={t('policy.title')} subtitle={t('policy.about')}>
         <ButtonLink to={officeHref('policy', 'new')}>{t('policy.add')}</ButtonLink>
       </ListHead>
       <Rows

@@ -8,7 +8,7 @@ import { Chip, Fact, Facts, File, Part } from '#ui/office/file.tsx'
 import { History } from '#ui/office/history.tsx'
 import { useEdit } from '#ui/office/use-edit.ts'
 import { officeHref, officePages } from '#routes/office.ts'
-import { dates } from '#locales/dates.ts'
+import { formatDateList } from '#locales/dates.ts'
 import { CostTable } from '../terms-told.tsx'
 import type { OfficePolicy, PoliciesApi } from './contract.ts'
 import { FeeFields, TierFields } from './policy-fields.tsx'
@@ -70,7 +70,7 @@ function PolicyView({ data }: { data: OfficePolicy }) {
       state={data.is_house && <Chip tone="here">{t('policy.of_house')}</Chip>}
       aside={data.id ? <History subject={`policy ${data.id}`} version={version} /> : null}
     >
-      <EditForm edit={edit} labels={labels} say={formatValue}>
+      <EditForm edit={edit} labels={labels} formatField={formatValue}>
         <Part title={t('policy.name')}>
           <InBoth
             edit={edit}
@@ -147,7 +147,7 @@ function PolicyUses({ policy }: { policy: OfficePolicy }) {
             t('policy.no_nights')
           ) : (
             <Link to={officePages.rates}>
-              {count('policy.nights', nights)}, {dates(translator, first!, last!)}
+              {count('policy.nights', nights)}, {formatDateList(translator, first!, last!)}
             </Link>
           )}
         </Fact>

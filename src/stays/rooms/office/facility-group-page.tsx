@@ -120,7 +120,7 @@ function GroupView({ data: group }: { data: FacilityGroup }) {
           name_bn: t('edit.in_bangla', { label: name }),
           facilities: t('facility.parts'),
         }}
-        say={(field, value) =>
+        formatField={(field, value) =>
           field === 'facilities'
             ? (value as FacilityLine[]).map((line) => localizedName(language, line)).join(', ')
             : undefined

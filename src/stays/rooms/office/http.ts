@@ -3,7 +3,7 @@ import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { notFound } from '#platform/errors.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
-import { bdtOf } from '#platform/money.ts'
+import { poishaToBdt } from '#platform/money.ts'
 import { listPolicies, localizedPolicyName } from '../../policies/choosing.ts'
 import { validateGroup, orderFacilityGroups, removeFacilityGroup, saveFacilityGroup } from '../facility-changes.ts'
 import { validateRoom, orderRooms, removeRoom, saveRoom } from '../room-changes.ts'
@@ -55,7 +55,7 @@ async function presentOfficeRooms(db: Database, { language }: RequestContext): P
       picture: pictures.get(room.id)?.[0] ?? null,
       units: room.capacity,
       active: room.active === 1,
-      price: bdtOf(room.price_poisha),
+      price: poishaToBdt(room.price_poisha),
     })),
   }
 }
@@ -87,7 +87,7 @@ async function presentRoomRecord(db: Database, ctx: RequestContext, id: number):
     max_adults: room.max_adults,
     max_children: room.max_children,
     max_guests: room.max_guests,
-    price: bdtOf(room.price_poisha),
+    price: poishaToBdt(room.price_poisha),
     active: room.active === 1,
     facilities: facilities.map((facility) => facility.id),
     pictures,

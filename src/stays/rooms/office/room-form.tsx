@@ -73,7 +73,7 @@ export function RoomForm({ record }: { record: RoomRecord }) {
     t('roomtype.policy_of_house', { name: defaultPolicy?.name ?? '' })
   const numberProps = { inputMode: 'decimal', autoComplete: 'off' } as const
   return (
-    <EditForm edit={edit} labels={labels} say={formatValue}>
+    <EditForm edit={edit} labels={labels} formatField={formatValue}>
       <Part title={t('roomtype.part_words')}>
         <div className={styles.part}>
           <InBoth edit={edit} en="name_en" bn="name_bn" label={t('roomtype.name')} maxLength={120} />

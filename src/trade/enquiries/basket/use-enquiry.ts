@@ -80,8 +80,8 @@ export function useEnquiry({ lines, productOf, isGone, files, onSent }: Enquiry)
         ...files.fieldErrors(),
       }),
       onRefused,
-      kept: savedFields,
-      keptOn: fieldsSavedAfterSending,
+      draftFields: savedFields,
+      remainingDraftFields: fieldsSavedAfterSending,
     },
   )
   return { ...form, percent }

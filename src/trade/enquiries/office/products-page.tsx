@@ -26,7 +26,7 @@ function ProductsView({ data }: { data: OfficeProducts }) {
   const activeCount = products.filter(({ active }) => active).length
   return (
     <>
-      <ListHead title={t('goods.title')} said={products.length > 0 && count('goods.seen', activeCount)}>
+      <ListHead title={t('goods.title')} subtitle={products.length > 0 && count('goods.seen', activeCount)}>
         <ButtonLink to={officeHref('product', 'new')}>{t('goods.add')}</ButtonLink>
       </ListHead>
       {products.length === 0 ? (

@@ -18,7 +18,7 @@ function CannedAnswersView({ data }: { data: CannedAnswers }) {
   return (
     <>
       <BackLink to={officePages.inbox} label={t('inbox.title')} />
-      <ListHead title={t('canned.title')} said={t('canned.about')}>
+      <ListHead title={t('canned.title')} subtitle={t('canned.about')}>
         <ButtonLink to={officeHref('cannedAnswer', 'new')}>{t('canned.add')}</ButtonLink>
       </ListHead>
       {data.data.length === 0 ? (

@@ -49,7 +49,7 @@ function InboxView({ data }: { data: Inbox }) {
     navigate(inboxPath({ ...inboxQuery, ...changes } as InboxQuery), language)
   return (
     <>
-      <ListHead title={t('inbox.title')} said={data.to_do > 0 && count('office.enquiries_count', data.to_do)}>
+      <ListHead title={t('inbox.title')} subtitle={data.to_do > 0 && count('office.enquiries_count', data.to_do)}>
         <ButtonLink look="quiet" to={officePages.cannedAnswers}>
           {t('canned.title')}
         </ButtonLink>

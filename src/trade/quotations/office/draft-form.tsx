@@ -54,7 +54,7 @@ export function DraftForm({ file, draft }: { file: QuotationFile; draft: Revisio
     <EditForm
       edit={edit}
       labels={{ company: t('quotation.company'), name: t('quotation.name'), lines: t('quotation.lines') }}
-      say={(field, value) =>
+      formatField={(field, value) =>
         field === 'lines' ? (value as DraftLine[]).map(({ item }) => item).join(', ') : undefined
       }
       acts={<DiscardDraft draft={{ ...draft, version: row.version }} />}
