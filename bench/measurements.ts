@@ -2,8 +2,8 @@ import type { Figure } from './table.ts'
 
 /** Every bench by its name in `npm run bench -- <name>`. A bench loads its modules when it runs. */
 export const measurements: Record<string, (folder: string) => Promise<Figure[]>> = {
-  sent: async (folder) => (await import('./pages-sent.ts')).pagesSent(folder),
-  made: async (folder) => (await import('./pages-made.ts')).pagesMade(folder),
+  sent: async (folder) => (await import('./cached-pages.ts')).pagesSent(folder),
+  made: async (folder) => (await import('./rendered-pages.ts')).pagesMade(folder),
   sqlite: async (folder) => (await import('./bookings.ts')).bookingsOnSqlite(folder),
   'slow-disk': async (folder) => (await import('./bookings.ts')).bookingsOnSlowDisk(folder),
   postgres: async (folder) => (await import('./bookings.ts')).bookingsOnPostgres(folder),

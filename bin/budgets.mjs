@@ -10,6 +10,7 @@ const LIMITS = { script: 80_000, style: 12_000, english: 70_000, bangla: 150_000
 const SCRIPT_LIMITS = {
   'src/stays/bookings/reserve/room-page.tsx': 84_000,
   'src/stays/bookings/reserve/party-page.tsx': 84_000,
+  'src/trade/enquiries/basket/enquiry-page.tsx': 81_000,
 }
 
 export function findBrokenBudgets(root) {
@@ -80,7 +81,7 @@ function officeLoad(root) {
 
 /** Returns the files of the text editor that neither the office start nor the importing page has loaded. */
 function editorLoad(manifest, start) {
-  const editor = 'src/ui/rich-text/writing.tsx'
+  const editor = 'src/ui/rich-text/rich-text-editor.tsx'
   if (!manifest[editor]) return []
   const importers = Object.keys(manifest).filter((name) => manifest[name].dynamicImports?.includes(editor))
   const loadedFiles = [...start, ...scriptFilesOf(manifest, importers)]

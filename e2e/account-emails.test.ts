@@ -6,11 +6,11 @@ import { openPage, waitForFocus, waitUntil, visit } from '#testing/browser.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { readEmailsTo } from '#testing/emails.ts'
 import { selectPairs } from '#testing/pairs.ts'
-import { watchLayoutShifts } from '#testing/shifts.ts'
+import { watchLayoutShifts } from '#testing/layout-shifts.ts'
 import { endpoints, href, inLanguage } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 import { signIn } from './sign-in.ts'
-import { openSignedIn } from './signed-in.ts'
+import { openSignedIn } from './open-signed-in.ts'
 
 const publicUrl = 'https://selvage.example'
 const [oldPassword, newPassword] = ['spools-and-bobbins', 'warp-weft-and-selvage']

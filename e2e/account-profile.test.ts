@@ -11,7 +11,7 @@ import { holdToasts } from '#testing/toasts.ts'
 import { endpoints, href, inLanguage, type Language } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 import { signIn } from './sign-in.ts'
-import { openSignedIn, openWithSession } from './signed-in.ts'
+import { openSignedIn, openWithSession } from './open-signed-in.ts'
 
 const HALF_A_DAY_MS = 13 * 3_600_000
 const newPassword = 'warp-weft-and-selvage'
@@ -140,7 +140,10 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await dialog.waitFor({ state: 'hidden' })
           assert.ok(await waitForFocus(field(page, 'lvl_sing_up_name')))
           assert.deepEqual(await readDescriptions(field(page, 'lvl_sing_up_name')), [t('error.required')])
-          assert.deepEqual(await readDescriptions(field(page, 'profile.phone')), [t('profile.phone_hint'), t('error.phone')])
+          assert.deepEqual(await readDescriptions(field(page, 'profile.phone')), [
+            t('profile.phone_hint'),
+            t('error.phone'),
+          ])
           assert.deepEqual(await findAccessibilityViolations(page), [])
 
           await field(page, 'lvl_sing_up_name').fill('Anna Becker')

@@ -8,7 +8,7 @@ import { selectPairs } from '#testing/pairs.ts'
 import { endpoints, href, inLanguage, languages } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 import { signIn } from './sign-in.ts'
-import { openSignedIn } from './signed-in.ts'
+import { openSignedIn } from './open-signed-in.ts'
 
 const MINUTE_MS = 60_000
 
@@ -149,7 +149,10 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             await page.getByRole('dialog').getByText(t(errorKey)).waitFor()
             await page.keyboard.press('Escape')
             await waitUntil(page, () => document.activeElement?.getAttribute('name') === 'old_password')
-            assert.deepEqual(await readDescriptions(field('profile.password')), [t('profile.password_hint'), t(errorKey)])
+            assert.deepEqual(await readDescriptions(field('profile.password')), [
+              t('profile.password_hint'),
+              t(errorKey),
+            ])
           }
           assert.deepEqual(await findAccessibilityViolations(page), [])
           await field('profile.password').fill(cast.anna)

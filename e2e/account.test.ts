@@ -8,7 +8,7 @@ import { selectPairs } from '#testing/pairs.ts'
 import { endpoints, inLanguage, type Language } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 import { signIn } from './sign-in.ts'
-import { openSignedIn } from './signed-in.ts'
+import { openSignedIn } from './open-signed-in.ts'
 
 const SESSION_TTL_MS = 7 * 24 * 3_600_000
 
@@ -115,7 +115,11 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             lvl_ref_code_op: t('error.invite_code'),
           }
           for (const [label, messages] of Object.entries(expectedErrors))
-            assert.deepEqual(await readDescriptions(field(label as keyof typeof expectedErrors)), [messages].flat(), label)
+            assert.deepEqual(
+              await readDescriptions(field(label as keyof typeof expectedErrors)),
+              [messages].flat(),
+              label,
+            )
           assert.ok(await waitForFocus(field('lvl_sing_up_email')))
           assert.deepEqual(await findAccessibilityViolations(page), [])
           await field('lvl_sing_up_password').pressSequentially('!')

@@ -8,7 +8,7 @@ import { selectPairs } from '#testing/pairs.ts'
 import { enquiryLimits } from '#trade/enquiries/limits.ts'
 import { inLanguage } from '#routes/public.ts'
 import { nameOfAction, addProducts, lineField, fillContact, sendEnquiry, enquiryLink } from './enquiry-form.ts'
-import { blockStorage } from './no-storage.ts'
+import { blockStorage } from './block-storage.ts'
 
 for (const { engine, language } of selectPairs(import.meta.url)) {
   describe(`an unsent enquiry, on ${engine.name}, in ${language}`, () => {

@@ -6,7 +6,7 @@ import { waitUntilHydrated, waitForFocus, openPage, visit } from '#testing/brows
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { readEmail } from '#testing/mail.ts'
 import { selectPairs } from '#testing/pairs.ts'
-import { jpeg } from '#testing/sent-files.ts'
+import { jpeg } from '#testing/upload-files.ts'
 import { endpoints, inLanguage, type Language } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 

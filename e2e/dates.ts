@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { parseDay } from '#platform/day.ts'
 import type { ServerTranslator } from '#locales/translator.ts'
-import { tabTo } from './keys.ts'
+import { tabTo } from './tab-to.ts'
 
 /** The button that shows both dates and opens the calendar. */
 export const datesButton = (within: Page | Locator, { t }: ServerTranslator): Locator =>

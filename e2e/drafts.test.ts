@@ -13,7 +13,7 @@ import { translatorFor } from '#locales/both.ts'
 import { chooseMemberTab, pressBookNow, fillBookingForm, rafiq, bookingFormValues } from './booking-form.ts'
 import { addProducts } from './enquiry-form.ts'
 import { signIn } from './sign-in.ts'
-import { openSignedIn } from './signed-in.ts'
+import { openSignedIn } from './open-signed-in.ts'
 
 for (const { engine, language } of selectPairs(import.meta.url)) {
   const translator = translatorFor(language)

@@ -70,7 +70,9 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
               assert.deepEqual(await page.evaluate(overflowingElements), [], `${kind} at ${width} px`)
               await saveScreenshot(page, `${kind}-${language}-${width}-${colorScheme}`)
             }
-            const findings = (await findAccessibilityViolations(page)).filter((finding) => !/^(landmark|region|page-has)/.test(finding))
+            const findings = (await findAccessibilityViolations(page)).filter(
+              (finding) => !/^(landmark|region|page-has)/.test(finding),
+            )
             assert.deepEqual(findings, [], `${kind}, ${colorScheme}`)
           }
         }

@@ -6,7 +6,7 @@ import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { readEmail } from '#testing/mail.ts'
 import { publish } from '#platform/database/publish.ts'
 import { selectPairs } from '#testing/pairs.ts'
-import { jpeg, pdf, createPngOfSize } from '#testing/sent-files.ts'
+import { jpeg, pdf, createPngOfSize } from '#testing/upload-files.ts'
 import { endpoints, inLanguage } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 import {
@@ -19,7 +19,7 @@ import {
   enquiryLinkText,
   enquiryLink,
 } from './enquiry-form.ts'
-import { openSignedIn } from './signed-in.ts'
+import { openSignedIn } from './open-signed-in.ts'
 
 const optionNames = {
   en: { 'product.sizes': '#5', 'product.finishes': 'Antique brass', 'enquiry.shades': 'Tape dyed to shade' },

@@ -5,11 +5,11 @@ import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { payInDemo, loadSettlement } from '#testing/demo-payments.ts'
 import { fillInbox } from '#testing/inbox.ts'
 import { selectLanguages } from '#testing/pairs.ts'
-import { stayForm } from '#testing/stay.ts'
+import { stayForm } from '#testing/stay-form.ts'
 import { inLanguage, languages } from '#routes/public.ts'
 import { officeEndpoints, officeHref, officePages, type OfficePageName } from '#routes/office.ts'
-import { openOfficePage } from './come-in.ts'
-import { axeWidths, checkPage } from './judge.ts'
+import { openOfficePage } from './open-office-page.ts'
+import { axeWidths, checkPage } from './page-checks.ts'
 
 /** One or more paths per page. The type requires an entry for every new page. */
 const pathsByPage: Record<OfficePageName, (app: TestApp) => string[] | Promise<string[]>> = {

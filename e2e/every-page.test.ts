@@ -5,8 +5,8 @@ import { sqlite } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { selectLanguages } from '#testing/pairs.ts'
 import { apiDocsPath, inLanguage, languages, type PageName } from '#routes/public.ts'
-import { pathsByPage, memberPages } from './addresses.ts'
-import { checkPage } from './judge.ts'
+import { pathsByPage, memberPages } from './page-paths.ts'
+import { checkPage } from './page-checks.ts'
 
 const phone = { width: 320 }
 

@@ -4,8 +4,8 @@ import type { Page } from 'playwright-core'
 import { findAccessibilityViolations } from '#testing/axe.ts'
 import { visit, type VisitOptions } from '#testing/browser.ts'
 import { selectPairs } from '#testing/pairs.ts'
-import { startHttpServer, openTestGateway, type TestGateway } from '#testing/simulator.ts'
-import { gatewayWords } from '#money/gateway-simulator/words.ts'
+import { startHttpServer, openTestGateway, type TestGateway } from '#testing/gateway-simulator.ts'
+import { gatewayWords } from '#money/gateway-simulator/messages.ts'
 import type { Language } from '#routes/public.ts'
 
 describe('the demo gateway', () => {

@@ -9,11 +9,11 @@ import { waitForFocus, visit } from '#testing/browser.ts'
 import { cast, startTestApp, type TestApp } from '#testing/test-app.ts'
 import { selectPairs } from '#testing/pairs.ts'
 import { moveFeesTo } from '#testing/policies.ts'
-import { createPngOfSize } from '#testing/sent-files.ts'
+import { createPngOfSize } from '#testing/upload-files.ts'
 import { endpoints, href, inLanguage } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 import { signIn } from './sign-in.ts'
-import { openSignedIn } from './signed-in.ts'
+import { openSignedIn } from './open-signed-in.ts'
 
 for (const { engine, language } of selectPairs(import.meta.url)) {
   const { t, count, money, number, day } = translatorFor(language)

@@ -10,7 +10,7 @@ import { formatDateList as datesSaid } from '#locales/dates.ts'
 import { endpoints, inLanguage } from '#routes/public.ts'
 import { rafiq } from './booking-form.ts'
 import { chooseDatesByKeys, datesButton } from './dates.ts'
-import { tabTo } from './keys.ts'
+import { tabTo } from './tab-to.ts'
 
 for (const { engine, language } of selectPairs(import.meta.url)) {
   describe(`without a mouse, on ${engine.name}, in ${language}`, () => {

@@ -9,7 +9,7 @@ import { holdToasts } from '#testing/toasts.ts'
 import { endpoints, inLanguage } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 import { chooseGuestTab, chooseMemberTab, pressBookNow, fillBookingForm, bookingFormValues } from './booking-form.ts'
-import { openSignedIn } from './signed-in.ts'
+import { openSignedIn } from './open-signed-in.ts'
 
 for (const { engine, language } of selectPairs(import.meta.url)) {
   const translator = translatorFor(language)

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
 import { waitForFocus, visit } from '#testing/browser.ts'
-import { startCalendarApp, type CalendarApp } from '#testing/calendars.ts'
+import { startCalendarApp, type CalendarApp } from '#testing/calendar-app.ts'
 import { selectPairs } from '#testing/pairs.ts'
 import { inLanguage } from '#routes/public.ts'
 import { officePages } from '#routes/office.ts'
 import { translatorFor } from '#locales/both.ts'
-import { openOfficePage, checkPageState } from './come-in.ts'
+import { openOfficePage, checkPageState } from './open-office-page.ts'
 
 for (const { engine, language, width } of selectPairs(import.meta.url)) {
   const { t, count } = translatorFor(language)
@@ -78,7 +78,12 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
             language: 'en',
           }
           await calendarApp.testApp.call('bookAtDesk', { ...stay, name: 'Mina', phone: '+8801700000009' }, { token })
-          calendarApp.say({ uid: 'a', from: calendarApp.testApp.day(5), to: calendarApp.testApp.day(8), title: 'Reserved' })
+          calendarApp.say({
+            uid: 'a',
+            from: calendarApp.testApp.day(5),
+            to: calendarApp.testApp.day(8),
+            title: 'Reserved',
+          })
 
           await openOfficePage(page, calendarApp.testApp, language, officePages.calendars)
           const row = unitRow(page)

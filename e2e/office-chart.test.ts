@@ -5,7 +5,7 @@ import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { selectPairs } from '#testing/pairs.ts'
 import { officeEndpoints } from '#routes/office.ts'
 import { translatorFor } from '#locales/both.ts'
-import { bar, button, dragAndHold, chartActions, drag, inRow, rowOf } from './chart-hands.ts'
+import { bar, button, dragAndHold, chartActions, drag, inRow, rowOf } from './chart-actions.ts'
 
 for (const { engine, language } of selectPairs(import.meta.url)) {
   const { t, money } = translatorFor(language)

@@ -5,10 +5,10 @@ import { visit } from '#testing/browser.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { openMailServer, type MailServer } from '#testing/mail.ts'
 import { selectPairs } from '#testing/pairs.ts'
-import { stayForm } from '#testing/stay.ts'
+import { stayForm } from '#testing/stay-form.ts'
 import { officeEndpoints, officeHref, officePages } from '#routes/office.ts'
 import { translatorFor } from '#locales/both.ts'
-import { openOfficePage, waitUntilSaved } from './come-in.ts'
+import { openOfficePage, waitUntilSaved } from './open-office-page.ts'
 
 for (const { engine, language, width } of selectPairs(import.meta.url)) {
   const { t } = translatorFor(language)

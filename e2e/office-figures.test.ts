@@ -5,14 +5,14 @@ import type { Page } from 'playwright-core'
 import { findAccessibilityViolations } from '#testing/axe.ts'
 import { visit } from '#testing/browser.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
-import { insertStay, buildNights } from '#testing/kept-stays.ts'
-import { purgeStays } from '#testing/no-stays.ts'
+import { insertStay, buildNights } from '#testing/insert-stay.ts'
+import { purgeStays } from '#testing/purge-stays.ts'
 import { selectPairs } from '#testing/pairs.ts'
-import { sheetNames } from '#insight/figures/parts.ts'
+import { sheetNames } from '#insight/figures/sheet-names.ts'
 import { isoDay, parseDay } from '#platform/day.ts'
 import { officePages } from '#routes/office.ts'
 import { translatorFor } from '#locales/both.ts'
-import { openOfficePage } from './come-in.ts'
+import { openOfficePage } from './open-office-page.ts'
 
 for (const { engine, language, width } of selectPairs(import.meta.url)) {
   const { t, number, money, day: dateOf } = translatorFor(language)

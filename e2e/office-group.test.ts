@@ -8,7 +8,7 @@ import { selectPairs } from '#testing/pairs.ts'
 import { statusKey } from '#stays/bookings/summary.ts'
 import { officeHref, officePages } from '#routes/office.ts'
 import { translatorFor } from '#locales/both.ts'
-import { openOfficePage } from './come-in.ts'
+import { openOfficePage } from './open-office-page.ts'
 
 for (const { engine, language, width } of selectPairs(import.meta.url)) {
   const translator = translatorFor(language)

@@ -14,7 +14,7 @@ import { selectPairs } from '#testing/pairs.ts'
 import { inLanguage } from '#routes/public.ts'
 import { officeEndpoints, officeHref, officePages } from '#routes/office.ts'
 import { translatorFor } from '#locales/both.ts'
-import { openOfficePage, checkPageState } from './come-in.ts'
+import { openOfficePage, checkPageState } from './open-office-page.ts'
 import { signIn } from './sign-in.ts'
 
 for (const { engine, language, width } of selectPairs(import.meta.url)) {

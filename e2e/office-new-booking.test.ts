@@ -6,8 +6,8 @@ import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { selectPairs } from '#testing/pairs.ts'
 import { officeHref, officePages } from '#routes/office.ts'
 import { translatorFor } from '#locales/both.ts'
-import { openOfficePage } from './come-in.ts'
-import { deskActions } from './desk-hands.ts'
+import { openOfficePage } from './open-office-page.ts'
+import { deskActions } from './desk-actions.ts'
 
 const HOUR_MS = 3_600_000
 

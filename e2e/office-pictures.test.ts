@@ -5,12 +5,12 @@ import { visit } from '#testing/browser.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { selectPairs } from '#testing/pairs.ts'
 import { patience } from '#testing/patience.ts'
-import { createPhotograph } from '#testing/sent-pictures.ts'
+import { createPhotograph } from '#testing/upload-pictures.ts'
 import { perTier } from '#testing/tier.ts'
 import { inLanguage } from '#routes/public.ts'
 import { officeEndpoints, officeHref, officePages } from '#routes/office.ts'
 import { translatorFor } from '#locales/both.ts'
-import { openOfficePage } from './come-in.ts'
+import { openOfficePage } from './open-office-page.ts'
 
 /** A photo of 12 MB takes 10 CPU seconds to encode in all its sizes, so the gate sends a smaller one. */
 const { size, leastBytes: minBytes } = perTier<{ size: [number, number]; leastBytes: number }>({

@@ -10,7 +10,7 @@ import { officeHref, officePages } from '#routes/office.ts'
 import { inLanguage, queryString } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 import { chooseGuestTab, pressBookNow, fillBookingForm, rafiq } from './booking-form.ts'
-import { openOfficePage, waitUntilSaved } from './come-in.ts'
+import { openOfficePage, waitUntilSaved } from './open-office-page.ts'
 
 for (const { engine, language, width } of selectPairs(import.meta.url)) {
   const translator = translatorFor(language)

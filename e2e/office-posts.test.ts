@@ -9,7 +9,7 @@ import { startPostTests } from '#testing/posts.ts'
 import { inLanguage } from '#routes/public.ts'
 import { officeEndpoints, officeHref, officePages } from '#routes/office.ts'
 import { translatorFor } from '#locales/both.ts'
-import { choosePicture, openOfficePage } from './come-in.ts'
+import { choosePicture, openOfficePage } from './open-office-page.ts'
 
 for (const { engine, language, width } of selectPairs(import.meta.url)) {
   const { t } = translatorFor(language)

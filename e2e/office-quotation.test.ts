@@ -7,11 +7,11 @@ import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { openInbox } from '#testing/inbox.ts'
 import { readEmail } from '#testing/mail.ts'
 import { selectPairs } from '#testing/pairs.ts'
-import { pdf } from '#testing/sent-files.ts'
+import { pdf } from '#testing/upload-files.ts'
 import { inLanguage } from '#routes/public.ts'
 import { officeEndpoints, officeHref, officePages } from '#routes/office.ts'
 import { translatorFor } from '#locales/both.ts'
-import { openOfficePage } from './come-in.ts'
+import { openOfficePage } from './open-office-page.ts'
 
 const techPack = { name: 'tech-pack.pdf', bytes: pdf }
 

@@ -9,7 +9,7 @@ import { HOLD_MS } from '#stays/availability/office/use-selecting.ts'
 import { parseDay } from '#platform/day.ts'
 import { officePages } from '#routes/office.ts'
 import { translatorFor } from '#locales/both.ts'
-import { openOfficePage } from './come-in.ts'
+import { openOfficePage } from './open-office-page.ts'
 
 const weekendsOfMarch = ['05', '06', '12', '13', '19', '20', '26', '27'].map((date) => `2027-03-${date}`)
 

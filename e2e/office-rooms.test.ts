@@ -8,7 +8,7 @@ import { selectPairs } from '#testing/pairs.ts'
 import { inLanguage } from '#routes/public.ts'
 import { officeEndpoints, officeHref, officePages } from '#routes/office.ts'
 import { translatorFor } from '#locales/both.ts'
-import { openOfficePage, drag, waitUntilSaved } from './come-in.ts'
+import { openOfficePage, drag, waitUntilSaved } from './open-office-page.ts'
 
 for (const { engine, language } of selectPairs(import.meta.url)) {
   const { t } = translatorFor(language)

@@ -7,8 +7,8 @@ import { selectPairs } from '#testing/pairs.ts'
 import { statusKey } from '#stays/bookings/summary.ts'
 import { officeHref } from '#routes/office.ts'
 import { translatorFor } from '#locales/both.ts'
-import { openOfficePage } from './come-in.ts'
-import { deskActions } from './desk-hands.ts'
+import { openOfficePage } from './open-office-page.ts'
+import { deskActions } from './desk-actions.ts'
 
 for (const { engine, language, width } of selectPairs(import.meta.url)) {
   const { t, money, digits } = translatorFor(language)

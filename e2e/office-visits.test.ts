@@ -4,13 +4,13 @@ import { after, before, describe, test } from 'node:test'
 import { waitUntilHydrated, openPage, visit } from '#testing/browser.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { selectPairs } from '#testing/pairs.ts'
-import { desktop } from '#testing/readers.ts'
-import { visitsSheets } from '#insight/figures/parts.ts'
+import { desktop } from '#testing/browser-requests.ts'
+import { visitsSheets } from '#insight/figures/sheet-names.ts'
 import { href, inLanguage } from '#routes/public.ts'
 import { officePages } from '#routes/office.ts'
 import { visitRetention } from '#insight/visits/retention.ts'
 import { translatorFor } from '#locales/both.ts'
-import { openOfficePage } from './come-in.ts'
+import { openOfficePage } from './open-office-page.ts'
 
 for (const { engine, language, width } of selectPairs(import.meta.url)) {
   const { t, number } = translatorFor(language)

@@ -4,13 +4,13 @@ import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { waitForFocus, visit } from '#testing/browser.ts'
 import { selectPairs } from '#testing/pairs.ts'
-import { stayForm } from '#testing/stay.ts'
+import { stayForm } from '#testing/stay-form.ts'
 import { answers, accept } from '#testing/webhook-server.ts'
-import { startWebhookApp, type WebhookApp } from '#testing/webhooks.ts'
+import { startWebhookApp, type WebhookApp } from '#testing/webhook-app.ts'
 import { inLanguage } from '#routes/public.ts'
 import { officeHref, officePages } from '#routes/office.ts'
 import { translatorFor } from '#locales/both.ts'
-import { openOfficePage, checkPageState, waitUntilSaved } from './come-in.ts'
+import { openOfficePage, checkPageState, waitUntilSaved } from './open-office-page.ts'
 
 for (const { engine, language, width } of selectPairs(import.meta.url)) {
   const translator = translatorFor(language)
@@ -28,7 +28,11 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
     const book = async (from: number) => {
       const dates = { checkin: webhookApp.testApp.day(from), checkout: webhookApp.testApp.day(from + 1) }
       const options = { token: await webhookApp.testApp.newGuest(), key: randomUUID() }
-      const { body } = await webhookApp.testApp.call('requestGuestBooking', stayForm(webhookApp.testApp, dates), options)
+      const { body } = await webhookApp.testApp.call(
+        'requestGuestBooking',
+        stayForm(webhookApp.testApp, dates),
+        options,
+      )
       await webhookApp.tell()
       return body.booking_id as string
     }

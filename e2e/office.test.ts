@@ -7,10 +7,10 @@ import { waitForFocus, visit } from '#testing/browser.ts'
 import { cast, startTestApp, type TestApp } from '#testing/test-app.ts'
 import { readEmailsTo } from '#testing/emails.ts'
 import { selectPairs } from '#testing/pairs.ts'
-import { stayForm } from '#testing/stay.ts'
+import { stayForm } from '#testing/stay-form.ts'
 import { officeEndpoints, officeHref } from '#routes/office.ts'
 import { translatorFor } from '#locales/both.ts'
-import { openOfficePage } from './come-in.ts'
+import { openOfficePage } from './open-office-page.ts'
 import { signIn } from './sign-in.ts'
 
 const phone = { width: 390, hasTouch: true }

@@ -34,7 +34,10 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
     test('books them in one step, with pictures, totals, one form and one email (BOOK-7, SRCH-4)', () =>
       visit(app, async (page) => {
         const search = { check_in: app.day(160), check_out: app.day(162), adult: 5, child: 0 }
-        const [bookingsBefore, emailsBefore] = [(await bookings()).length, (await readEmailsTo(app, rafiq.email)).length]
+        const [bookingsBefore, emailsBefore] = [
+          (await bookings()).length,
+          (await readEmailsTo(app, rafiq.email)).length,
+        ]
         await openPage(page, inLanguage('/rooms' + queryString(search), language))
         await page.getByRole('heading', { level: 1, name: count('rooms.none_so_large', 5) }).waitFor()
         const rooms = page.getByRole('main').getByRole('listitem')

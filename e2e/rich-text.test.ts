@@ -4,12 +4,12 @@ import type { Page } from 'playwright-core'
 import { findAccessibilityViolations } from '#testing/axe.ts'
 import { hasFocus, waitForFocus, waitUntil, visit } from '#testing/browser.ts'
 import { selectPairs } from '#testing/pairs.ts'
-import { clipboardSamples } from '#testing/pasted.ts'
+import { clipboardSamples } from '#testing/clipboard-samples.ts'
 import { openRichText } from '#testing/rich-text.ts'
 import { cleanHtml } from '#content/posts/clean.ts'
 import { inLanguage } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
-import { widths } from './come-in.ts'
+import { widths } from './open-office-page.ts'
 
 for (const { language } of selectPairs(import.meta.url)) {
   const { t, count } = translatorFor(language)

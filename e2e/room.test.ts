@@ -194,7 +194,10 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             const requestCount: string[] = []
             const [, path] = endpoints.getStayPrice
             page.on('request', (request) => void (request.url().includes(path) && requestCount.push(request.url())))
-            await openPage(page, `/booking-details/deluxe?check_in=${app.day(29)}&check_out=${app.day(32)}&adult=2&child=0`)
+            await openPage(
+              page,
+              `/booking-details/deluxe?check_in=${app.day(29)}&check_out=${app.day(32)}&adult=2&child=0`,
+            )
             assert.ok(await page.locator('#booking').getByText('BDT 24,500', { exact: true }).isVisible())
             await page.waitForLoadState('networkidle')
             assert.deepEqual(requestCount, [])

@@ -237,7 +237,11 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
   })
 }
 
-async function typeSearchDates(page: Page, language: Language, { check_in, check_out }: ReturnType<typeof toSearchQuery>) {
+async function typeSearchDates(
+  page: Page,
+  language: Language,
+  { check_in, check_out }: ReturnType<typeof toSearchQuery>,
+) {
   const { t } = translatorFor(language)
   await page.getByLabel(t('search.check_in'), { exact: true }).fill(check_in)
   await page.getByLabel(t('search.check_out'), { exact: true }).fill(check_out)

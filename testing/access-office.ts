@@ -1,5 +1,5 @@
 import type { officeEndpoints } from '#routes/office.ts'
-import type { ExpectedStatuses } from './everybody.ts'
+import type { ExpectedStatuses } from './callers.ts'
 import { postsAccess, postsPaths } from './posts-access.ts'
 import { settingsAccess, settingsPaths } from './settings-access.ts'
 

@@ -1,7 +1,7 @@
 import type { EveryEndpointName } from '#routes/office.ts'
 import { apiDocsPath, type PageName } from '#routes/public.ts'
 import { officeAccess, officePaths } from './access-office.ts'
-import type { ExpectedStatuses } from './everybody.ts'
+import type { ExpectedStatuses } from './callers.ts'
 
 /**
  * The expected status of each endpoint for each person. Endpoints with unwanted effects get an empty form: 422 then means

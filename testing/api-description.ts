@@ -52,4 +52,5 @@ export function createValidator(api: ApiDescription): Ajv2020 {
 }
 
 /** Returns the schema with its references resolved against the OpenAPI document. */
-export const resolveSchema = (schema: Schema): AnySchema => JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"api#/'))
+export const resolveSchema = (schema: Schema): AnySchema =>
+  JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"api#/'))

@@ -6,7 +6,7 @@ import type { Language } from '#routes/public.ts'
 import type { TestEngine } from './engines.ts'
 import { startTestApp, type TestApp } from './test-app.ts'
 import { setDefaultPolicy, nightsFrom } from './policies.ts'
-import { stayForm } from './stay.ts'
+import { stayForm } from './stay-form.ts'
 
 /** Starts a test server for a describe in which Anna books and cancels. Each test has other nights and the same initial policy. */
 export function startCancellationTests(engine: TestEngine, onStart: (app: TestApp) => void) {

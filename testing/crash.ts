@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import type { Transaction } from '#platform/database/database.ts'
 import { isoDay } from '#platform/day.ts'
-import { asKysely } from './bare.ts'
-import { assertBooksConsistent } from './books.ts'
+import { asKysely } from './as-kysely.ts'
+import { assertBooksConsistent } from './assert-books.ts'
 import { callEndpoint, cast } from './test-app.ts'
-import { assertMoneyConsistent } from './money.ts'
+import { assertMoneyConsistent } from './assert-money.ts'
 import { startServer, type ServerData, type ServerProcess } from './process.ts'
 
 const CLIENTS = 16
@@ -60,7 +60,10 @@ async function bookUntilServerIsGone({ url }: ServerProcess, acknowledged: Ackno
   try {
     const token = await newGuest(url)
     for (;;) {
-      const { status, body } = await callEndpoint(url, 'requestGuestBooking', randomStay(), { token, key: randomUUID() })
+      const { status, body } = await callEndpoint(url, 'requestGuestBooking', randomStay(), {
+        token,
+        key: randomUUID(),
+      })
       if (status === 200) acknowledged.add(body.booking_id)
       // 409: sold out. 503: a slow machine is overloaded.
       else assert.ok([409, 503].includes(status), JSON.stringify(body))

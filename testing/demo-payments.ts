@@ -1,8 +1,8 @@
 import { writeCompany } from '#content/company.ts'
 import type { Language } from '#routes/public.ts'
 import type { TestApp } from './test-app.ts'
-import { readReturnForm } from './simulator.ts'
-import { stayForm } from './stay.ts'
+import { readReturnForm } from './gateway-simulator.ts'
+import { stayForm } from './stay-form.ts'
 
 interface DemoPaymentOptions {
   language?: Language

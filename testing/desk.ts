@@ -25,8 +25,11 @@ export async function openDesk(app: TestApp, username: 'staff' | 'owner' = 'staf
     .set({ idle_until: farFuture, ends_at: farFuture, seen_at: farFuture, proved_at: farFuture })
     .execute()
   const kinds = await readKinds(app)
-  const call = (name: Parameters<TestApp['call']>[0], form: object = {}, overrides: object = {}): Promise<ApiResponse> =>
-    app.call(name, form, { token, key: randomUUID(), ...overrides })
+  const call = (
+    name: Parameters<TestApp['call']>[0],
+    form: object = {},
+    overrides: object = {},
+  ): Promise<ApiResponse> => app.call(name, form, { token, key: randomUUID(), ...overrides })
   async function done(name: Parameters<TestApp['call']>[0], form: object = {}) {
     const { status, body } = await call(name, form)
     assert.equal(status, 200, JSON.stringify(body))

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { Secret, TOTP } from 'otpauth'
 import { writeCompany } from '#content/company.ts'
-import { shiftRooms } from '#front-desk/desk/shifted.ts'
+import { shiftRooms } from '#front-desk/desk/shift-parts.ts'
 import { parseDay } from '#platform/day.ts'
 import type { Language } from '#routes/public.ts'
 import type { EveryEndpointName } from '#routes/office.ts'
@@ -10,7 +10,7 @@ import type { TestApp } from './test-app.ts'
 import { openInbox } from './inbox.ts'
 import { readEmail, type ReadEmail } from './mail.ts'
 import { createQuotationCalls } from './quotations.ts'
-import { stayForm } from './stay.ts'
+import { stayForm } from './stay-form.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS

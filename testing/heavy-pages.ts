@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { apiDocsPath, pages } from '#routes/public.ts'
-import { sendRequest } from './ask.ts'
+import { sendRequest } from './send-request.ts'
 import type { TestEngine } from './engines.ts'
 import { combine } from './heavy-fields.ts'
 import {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Language } from '#routes/public.ts'
 import type { TestApp } from './test-app.ts'
-import type { TestFile } from './sent-files.ts'
+import type { TestFile } from './upload-files.ts'
 
 export type ConversationBody = Awaited<ReturnType<TestApp['call']>>['body']
 

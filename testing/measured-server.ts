@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { Agent } from 'node:http'
-import { sendRequest, type RawResponse } from './ask.ts'
+import { sendRequest, type RawResponse } from './send-request.ts'
 import type { TestEngine } from './engines.ts'
 import { openServerData, startServer } from './process.ts'
 import { tier } from './tier.ts'

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { endpoints } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
-import { sendRequest, type RequestOptions, type RawResponse } from './ask.ts'
+import { sendRequest, type RequestOptions, type RawResponse } from './send-request.ts'
 import { cast } from './test-app.ts'
 import type { ServerProcess } from './process.ts'
 

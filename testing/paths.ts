@@ -1,4 +1,4 @@
-import { sendRequest } from './ask.ts'
+import { sendRequest } from './send-request.ts'
 
 /** Returns a path for each way in which the server creates a response. */
 export async function listResponsePaths(url: string): Promise<Map<string, string>> {

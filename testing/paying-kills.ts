@@ -7,13 +7,13 @@ import { openSimulator } from '#money/gateway-simulator/simulator.ts'
 import { writeCompany } from '#content/company.ts'
 import type { DatabaseLocation } from '#platform/database/database.ts'
 import { isoDay } from '#platform/day.ts'
-import { assertBooksConsistent } from './books.ts'
+import { assertBooksConsistent } from './assert-books.ts'
 import { startChild, type Child } from './child.ts'
 import type { TestEngine } from './engines.ts'
 import { callEndpoint, MONDAY_MORNING_IN_DHAKA, demoContent } from './test-app.ts'
-import { assertMoneyConsistent } from './money.ts'
+import { assertMoneyConsistent } from './assert-money.ts'
 import { createRandom, type Random } from './random.ts'
-import { startHttpServer, pressButton } from './simulator.ts'
+import { startHttpServer, pressButton } from './gateway-simulator.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS

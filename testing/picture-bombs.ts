@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
-import { pngChunk, pngSignature } from './sent-files.ts'
+import { pngChunk, pngSignature } from './upload-files.ts'
 
 /*
  * Small files that are expensive to decode: decompression bombs, huge claimed sizes, many frames, scans and tiles.

@@ -1,5 +1,5 @@
 import type { EveryEndpointName } from '#routes/office.ts'
-import type { ExpectedStatuses } from './everybody.ts'
+import type { ExpectedStatuses } from './callers.ts'
 
 /** Only staff with the permission: by the demo's roles, the owner. */
 const readStatuses: ExpectedStatuses = [401, 401, 403, 403, 403, 403, 200, 401, 401]

@@ -51,7 +51,9 @@ export async function startServer(environment: Environment): Promise<ServerProce
 }
 
 /** Starts a server that is expected to fail. Returns the exit code and the error output. */
-export async function startExpectingFailure(environment: Environment): Promise<{ code: number | null; errors: string }> {
+export async function startExpectingFailure(
+  environment: Environment,
+): Promise<{ code: number | null; errors: string }> {
   const { child, ended, errors } = launch(environment)
   const timeout = setTimeout(() => child.kill('SIGKILL'), patience(120_000))
   const code = await ended

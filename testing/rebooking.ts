@@ -4,14 +4,14 @@ import { after, before } from 'node:test'
 import { writeCompany } from '#content/company.ts'
 import { parseDay } from '#platform/day.ts'
 import { publish } from '#platform/database/publish.ts'
-import { assertBooksConsistent } from './books.ts'
+import { assertBooksConsistent } from './assert-books.ts'
 import { openDesk } from './desk.ts'
 import type { TestEngine } from './engines.ts'
 import { startTestApp, type TestApp } from './test-app.ts'
 import { readEmailsTo } from './emails.ts'
-import { assertMoneyConsistent } from './money.ts'
+import { assertMoneyConsistent } from './assert-money.ts'
 import { setDefaultPolicy, nightsFrom } from './policies.ts'
-import { stayForm } from './stay.ts'
+import { stayForm } from './stay-form.ts'
 
 /** Starts a test server for a describe in which Anna and guests change the dates of their stays. */
 export function startRebookingTests(engine: TestEngine) {
@@ -45,7 +45,9 @@ export function startRebookingTests(engine: TestEngine) {
     const form = stayForm(app, { slug: 'twin', ...days(from, from + 3), ...overrides })
     const { status, body } = await app.call('requestGuestBooking', form, as(await app.newGuest()))
     assert.equal(status, 200, JSON.stringify(body))
-    const email = (await readEmailsTo(app, 'rafiq@guest.example')).findLast(({ text }) => text.includes(body.booking_id))!
+    const email = (await readEmailsTo(app, 'rafiq@guest.example')).findLast(({ text }) =>
+      text.includes(body.booking_id),
+    )!
     const token = /stay=([\w-]+)/.exec(email.text)![1]!
     return { id: body.booking_id as string, from, total: body.total as number, token }
   }

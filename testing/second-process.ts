@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sendRequest } from './ask.ts'
+import { sendRequest } from './send-request.ts'
 import type { TestApp } from './test-app.ts'
 import { startServer } from './process.ts'
 

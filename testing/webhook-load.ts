@@ -7,7 +7,7 @@ import { inTransaction } from '#platform/database/database.ts'
 import { publishEvent } from '#platform/work/events.ts'
 import type { TestEngine } from './engines.ts'
 import { openWebhookServer, type Behaviour } from './webhook-server.ts'
-import { startWebhookApp } from './webhooks.ts'
+import { startWebhookApp } from './webhook-app.ts'
 
 interface WebhookLoad {
   events: number

@@ -59,7 +59,10 @@ export async function openWebhookServer(host = '127.0.0.1'): Promise<WebhookServ
 }
 
 /** Computes the signature from the specification, without code of the product. */
-export function computeSignatures({ headers, body }: ReceivedRequest, secret: string): { right: string; given: string[] } {
+export function computeSignatures(
+  { headers, body }: ReceivedRequest,
+  secret: string,
+): { right: string; given: string[] } {
   const signed = `${String(headers['webhook-id'])}.${String(headers['webhook-timestamp'])}.${body}`
   const key = Buffer.from(secret.slice('whsec_'.length), 'base64')
   const expected = `v1,${createHmac('sha256', key).update(signed).digest('base64')}`

@@ -1,4 +1,4 @@
-import type { ElementQuery } from '#testing/browsers/seek.ts'
+import type { ElementQuery } from '#testing/browsers/find-elements.ts'
 import type { ServerTranslator } from '#locales/translator.ts'
 
 /** The button that shows both dates and opens the calendar. */

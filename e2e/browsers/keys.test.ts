@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe } from 'node:test'
-import { withEachBrowser } from '#testing/browsers/makes.ts'
+import { withEachBrowser } from '#testing/browsers/test-browsers.ts'
 import { datesButton, calendarDay, searchButton } from './dates.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { selectPairs } from '#testing/pairs.ts'

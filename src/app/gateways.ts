@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { mountSimulator } from '#money/gateway-simulator/mount.ts'
-import { manualGateway } from '#money/payments/house.ts'
+import { manualGateway } from '#money/payments/manual-gateway.ts'
 import { sslcommerz } from '#money/payments/sslcommerz/sslcommerz.ts'
 import type { Gateways } from '#money/payments/store.ts'
 import type { Context } from '#platform/context.ts'

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { sendRequest } from '#testing/ask.ts'
+import { sendRequest } from '#testing/send-request.ts'
 import { enginesFor, postgres, sqlite } from '#testing/engines.ts'
 import { callEndpoint, cast, startTestApp } from '#testing/test-app.ts'
 import { postgresServer } from '#testing/postgres.ts'
@@ -19,7 +19,7 @@ import { systemClock } from '#platform/clock.ts'
 import { openDatabase } from '#platform/database/database.ts'
 import { readSettings } from '#platform/settings.ts'
 import { projectRoot } from '#platform/project-root.ts'
-import { prepareForSettings } from './demo/opening.ts'
+import { prepareForSettings } from './demo/exposed-demo.ts'
 import { listExposedUsernames } from './demo/people.ts'
 
 const seed = join(projectRoot, 'seed/')
@@ -31,7 +31,12 @@ describe('a start that fails', { concurrency: 3 }, () => {
 
   /** The output is one sentence for people, without stack traces. */
   const failStart = async (environment: Record<string, string>) => {
-    const { code, errors } = await startExpectingFailure({ DATA_DIR: folder, SEED: 'none', LOG_LEVEL: 'silent', ...environment })
+    const { code, errors } = await startExpectingFailure({
+      DATA_DIR: folder,
+      SEED: 'none',
+      LOG_LEVEL: 'silent',
+      ...environment,
+    })
     assert.equal(code, 1)
     assert.doesNotMatch(errors, /\n\s+at |Error:|node:/)
     assert.match(errors, /^[A-Z\d].*\.\n$/)

@@ -6,7 +6,7 @@ import { openDatabase } from '#platform/database/database.ts'
 import { openSealer } from '#platform/files/seal.ts'
 import { readDkimKey, InvalidDkimKeyError, type DkimKey } from '#platform/work/dkim.ts'
 import { openMailer } from '#platform/work/mail.ts'
-import { createReachCheck } from '#platform/outside/ask.ts'
+import { createReachCheck } from '#platform/outside/fetch.ts'
 import { MigrationError } from '#platform/database/migrate.ts'
 import {
   databaseLocation,
@@ -19,7 +19,7 @@ import {
   type Settings,
 } from '#platform/settings.ts'
 import { projectRoot } from '#platform/project-root.ts'
-import { ExposedDemoError, prepareForSettings } from './demo/opening.ts'
+import { ExposedDemoError, prepareForSettings } from './demo/exposed-demo.ts'
 import { listDemoSignIns } from './demo/people.ts'
 
 const seed = join(projectRoot, 'seed/')

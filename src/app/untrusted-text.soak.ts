@@ -1,5 +1,5 @@
 import { describe, test } from 'node:test'
-import { assertLinear } from '#testing/growth.ts'
+import { assertLinear } from '#testing/assert-linear.ts'
 import { excerpt } from '#content/excerpt.ts'
 import { readReport } from '#trade/inbox/reports.ts'
 import { parseCsvLine } from '#platform/files/csv.ts'

@@ -5,7 +5,7 @@ import type { Database } from '#platform/database/database.ts'
 import { publish, type Publisher } from '#platform/database/publish.ts'
 import { statement } from '#platform/database/statement.ts'
 import { languages, type Language } from '#routes/public.ts'
-import { requestScopes, columnNames, customColumns } from './register-asking.ts'
+import { requestScopes, columnNames, customColumns } from './register-columns.ts'
 import { exchangeShape, socialLink } from './contract.ts'
 
 const bilingual = z.object({ en: z.string(), bn: z.string().optional() })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
-import { createReader } from '#testing/reading.ts'
+import { createReader } from '#testing/public-pages.ts'
 import { publish } from '#platform/database/publish.ts'
 import type { Post } from './contract.ts'
 

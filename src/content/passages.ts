@@ -1,14 +1,14 @@
 import { storeTextPictures } from './media/text-pictures.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database, WholeDatabase } from '#platform/database/database.ts'
-import { assertNamesAll } from '#platform/database/order.ts'
+import { assertNamesAll } from '#platform/database/positions.ts'
 import { publish, type PublishTransaction } from '#platform/database/publish.ts'
 import { conflict, invalid, assertValid, type FieldMessages } from '#platform/errors.ts'
 import type { ValidationResult } from '#platform/http/handlers.ts'
 import { toSlug } from '#platform/slug.ts'
 import { recordChange } from '#platform/work/audit.ts'
 import { illustrations } from './illustrations.ts'
-import { hasFixedPlace, MAX_PASSAGES, type PassagePage } from './passage-places.ts'
+import { hasFixedPlace, MAX_PASSAGES, type PassagePage } from './fixed-passages.ts'
 import {
   validatePassagePicture,
   passageId,

@@ -4,7 +4,14 @@ import { isDomainName } from '#platform/host-name.ts'
 import { count, day, line, phone, requiredLine } from '#platform/http/fields.ts'
 import { languages, type Language } from '#routes/public.ts'
 import type { MessageKey } from '#locales/translator.ts'
-import { requestScopes, columnNames, customColumns, type RequestScope, type ColumnName, type CustomColumn } from './register-asking.ts'
+import {
+  requestScopes,
+  columnNames,
+  customColumns,
+  type RequestScope,
+  type ColumnName,
+  type CustomColumn,
+} from './register-columns.ts'
 import { MAX_TITLE_LENGTH, MAX_LINKS } from './menu-limits.ts'
 
 /* The sections of the company settings, each saved separately. An unset text is empty and an unset number is null. */

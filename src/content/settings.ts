@@ -7,7 +7,7 @@ import { recordChange } from '#platform/work/audit.ts'
 import type { Language } from '#routes/public.ts'
 import { readCompany, writeCompany, type Company } from './company.ts'
 import { validateMenus, menusFromForm, menusToForm } from './menus.ts'
-import { customColumns, registerColumns } from './register-asking.ts'
+import { customColumns, registerColumns } from './register-columns.ts'
 import { splitAddresses, type SectionForm, type SectionName } from './settings-shapes.ts'
 
 /** Saves one section of the company settings and renders all pages that show it again. Rejects an outdated version. */

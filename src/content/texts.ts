@@ -8,7 +8,7 @@ import { conflict, notFound, assertValid, type FieldMessages } from '#platform/e
 import type { ValidationResult } from '#platform/http/handlers.ts'
 import { recordChange } from '#platform/work/audit.ts'
 import type { Tables } from '#schema/tables.ts'
-import { canHavePicture, hasFixedPlace } from './passage-places.ts'
+import { canHavePicture, hasFixedPlace } from './fixed-passages.ts'
 
 /** The form of a passage. An untranslated text is empty. */
 export interface PassageForm {

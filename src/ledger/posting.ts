@@ -14,10 +14,13 @@ export interface PostingTime {
 
 export const toPostingTime = ({ timeZone }: Company, at: number): PostingTime => ({ at, day: dayIn(timeZone, at) })
 
-export const postingTimeAt = async (db: Database, at: number): Promise<PostingTime> => toPostingTime(await readCompany(db), at)
+export const postingTimeAt = async (db: Database, at: number): Promise<PostingTime> =>
+  toPostingTime(await readCompany(db), at)
 
-export const postingTimeOfRequest = async (db: Database, ctx: Pick<RequestContext, 'visit' | 'now'>): Promise<PostingTime> =>
-  toPostingTime(await companyOf(db, ctx), ctx.now)
+export const postingTimeOfRequest = async (
+  db: Database,
+  ctx: Pick<RequestContext, 'visit' | 'now'>,
+): Promise<PostingTime> => toPostingTime(await companyOf(db, ctx), ctx.now)
 
 type Row = Insertable<Tables['ledger_entry']>
 

@@ -11,7 +11,7 @@ import { enOffice } from './en-office.ts'
 import { enPages } from './en-pages.ts'
 import { enServer } from './en-server.ts'
 import { createTranslator } from './translator.ts'
-import { messageKeyPrefixes } from '#testing/beginnings.ts'
+import { messageKeyPrefixes } from '#testing/message-key-prefixes.ts'
 
 type Dictionary = Record<string, string>
 const bundles: Record<'pages' | 'office' | 'server', [english: Dictionary, bangla: Dictionary]> = {
@@ -235,7 +235,8 @@ describe('a translator', () => {
       ranges.map(([from, to]) => plain(formatDateList(b, from, to))),
       ['১–৪ ডিসেম্বর ২০২৬', '২৮ নভেম্বর – ৪ ডিসেম্বর ২০২৬', '৩০ ডিসেম্বর ২০২৬ – ২ জানুয়ারি ২০২৭'],
     )
-    for (const [from, to] of ranges) assert.equal(formatDateList(e, from, to).replaceAll(/– /g, '').includes(' '), false)
+    for (const [from, to] of ranges)
+      assert.equal(formatDateList(e, from, to).replaceAll(/– /g, '').includes(' '), false)
   })
 
   test('returns the messages that a script mentions, by key or by the stem of a plural', () => {

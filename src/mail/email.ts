@@ -1,5 +1,5 @@
 import type { MailBucket } from '#schema/messages.ts'
-import type { UnsubscribeLink } from './declining.ts'
+import type { UnsubscribeLink } from './unsubscribe.ts'
 import type { EmailKind } from './kinds.ts'
 
 export interface Email {

@@ -1,6 +1,6 @@
 import type { Handlers } from '#platform/http/handlers.ts'
 import type { messagesContract } from './contract.ts'
-import { declineEmails } from './declining.ts'
+import { declineEmails } from './unsubscribe.ts'
 
 export const messagesHandlers = {
   async declineLetters(db, { now }, form) {

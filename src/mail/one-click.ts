@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Context } from '#platform/context.ts'
 import type { Database } from '#platform/database/database.ts'
 import { href } from '#routes/public.ts'
-import { declineEmails, oneClickRoute } from './declining.ts'
+import { declineEmails, oneClickRoute } from './unsubscribe.ts'
 
 /** The form has two words. A longer body is not that form. */
 const MAX_FORM_BYTES = 4 * 1024

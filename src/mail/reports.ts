@@ -1,6 +1,6 @@
 import { inTransaction, type Database } from '#platform/database/database.ts'
 import { recordAudit } from '#platform/work/audit.ts'
-import { suppressAddress } from './no-emails.ts'
+import { suppressAddress } from './suppressions.ts'
 
 /** A report about a sent email: a bounce or a spam complaint. */
 export interface EmailReport {

@@ -16,7 +16,7 @@ import { href, inLanguage } from '#routes/public.ts'
 import { officePages } from '#routes/office.ts'
 import styles from './frame.module.css'
 import { findNavigationPage, listNavigation } from './navigation.ts'
-import type { Waiting } from './waiting.ts'
+import type { Waiting } from './waiting-work.ts'
 
 interface NavigationProps {
   /** The permissions of the user. Links to other pages are hidden. */

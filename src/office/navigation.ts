@@ -2,7 +2,7 @@ import type { Desk } from '#ui/office/desk.ts'
 import type { OfficeIconName } from '#ui/office/icons.tsx'
 import { isConversation, officePages, type OfficePageName } from '#routes/office.ts'
 import type { Translator } from '#locales/translator.ts'
-import type { WaitingKind } from './waiting.ts'
+import type { WaitingKind } from './waiting-work.ts'
 
 /** A page that is linked from everywhere. */
 interface NavigationItem {

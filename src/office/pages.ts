@@ -1,6 +1,6 @@
 import type { Page } from '#platform/pages/page.tsx'
 import type { OfficePageName } from '#routes/office.ts'
-import { matchOfficePage } from './page-at.ts'
+import { matchOfficePage } from './match-page.ts'
 import type { OfficeApi } from './api.ts'
 
 type AnyPage = Page<OfficeApi, unknown>

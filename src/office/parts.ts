@@ -1,4 +1,4 @@
-import type { PersonalData } from '#people/accounts/leaving.ts'
+import type { PersonalData } from '#people/accounts/close-account.ts'
 import type { ApiPart } from '#platform/http/api.ts'
 import { ratesContract } from '#stays/availability/office/rates-contract.ts'
 import { ratesHandlers } from '#stays/availability/office/rates-http.ts'

@@ -3,8 +3,8 @@ import type { EnquiryOfPerson } from '#trade/enquiries/office/contract.ts'
 import { Link, useTranslator, type Page } from '#platform/pages/page.tsx'
 import type { Person } from '#people/staff/office/people-contract.ts'
 import { PersonFile } from '#people/staff/office/person-file.tsx'
-import { Part } from '#ui/office/file.tsx'
-import { when } from '#ui/office/when.ts'
+import { Part } from '#ui/office/record-page.tsx'
+import { when } from '#ui/office/format-time.ts'
 import { queryString } from '#routes/public.ts'
 import { officeHref, officePages } from '#routes/office.ts'
 import { formatDateList } from '#locales/dates.ts'
@@ -53,7 +53,9 @@ function PersonView({ data: { person, stays, enquiries } }: { data: PersonData }
               <ul role="list" className={styles.list}>
                 {stays.slice(0, MAX_STAYS).map((stay) => (
                   <li key={stay.code}>
-                    <Link to={officeHref('booking', stay.code)}>{formatDateList(translator, stay.checkin, stay.checkout)}</Link>{' '}
+                    <Link to={officeHref('booking', stay.code)}>
+                      {formatDateList(translator, stay.checkin, stay.checkout)}
+                    </Link>{' '}
                     {stay.room_name}
                   </li>
                 ))}

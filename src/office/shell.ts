@@ -7,7 +7,7 @@ import type { Database } from '#platform/database/database.ts'
 import { findInfrastructureCause } from '#platform/infrastructure-error.ts'
 import { inLanguage, languages, readLanguage, type Language } from '#routes/public.ts'
 import { officePages } from '#routes/office.ts'
-import { matchOfficePage } from './page-at.ts'
+import { matchOfficePage } from './match-page.ts'
 import { translatorFor } from '#locales/both.ts'
 
 interface ShellOptions {

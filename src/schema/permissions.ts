@@ -74,7 +74,8 @@ export function hasPermission(account: PermissionHolder | null, permission: Perm
   return roles.includes(account.role)
 }
 
-const isGrant = (permission: Permission): permission is Grant => (grantablePermissions as readonly string[]).includes(permission)
+const isGrant = (permission: Permission): permission is Grant =>
+  (grantablePermissions as readonly string[]).includes(permission)
 
 /** Parses the stored grants of a role. Unknown ones are ignored. */
 export const readGrants = (stored: string | null): Grant[] =>

@@ -1,8 +1,8 @@
 import { createRenderer } from '#platform/pages/render.tsx'
-import { siteRouter } from './house.tsx'
+import { siteRouter } from './site-router.tsx'
 import { describePage } from './crawlers/linked-data.ts'
 import { loadShell as load } from './frame/load-shell.ts'
-import { outagePage } from './frame/trouble-page.tsx'
+import { outagePage } from './frame/outage-page.tsx'
 
 export const { find, render, renderFailure, renderTrouble, loadShell, act } = createRenderer(
   siteRouter,

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
-import { testBrowsers } from './makes.ts'
+import { testBrowsers } from './test-browsers.ts'
 import { runVisit, type VisitSettings, type Visitor } from './visitor.ts'
 
 const hydrationScript = '<p id="announcer"></p><script src="/awake.js"></script>'

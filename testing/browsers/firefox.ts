@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after } from 'node:test'
-import { RESPONSE_TIMEOUT_MS, isInstalled, startProgram, closedProxyPort, openFolder } from './kept.ts'
+import { RESPONSE_TIMEOUT_MS, isInstalled, startProgram, closedProxyPort, openFolder } from './child-program.ts'
 import { clickActions, pressActions, typeActions, type TestBrowser, type Tab } from './tab.ts'
 
 const program = ['firefox-esr', 'firefox'].find(isInstalled)

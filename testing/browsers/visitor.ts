@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { TestApp } from '../test-app.ts'
 import { patience } from '../patience.ts'
-import { findElements, serializeQuery, type ElementQuery } from './seek.ts'
+import { findElements, serializeQuery, type ElementQuery } from './find-elements.ts'
 import type { TestBrowser, Tab } from './tab.ts'
-import { openErrorProxy } from './witness.ts'
+import { openErrorProxy } from './error-proxy.ts'
 
 export interface VisitSettings {
   width?: number

@@ -11,7 +11,7 @@ import {
   closedProxyPort,
   openFolder,
   type ChildProgram,
-} from './kept.ts'
+} from './child-program.ts'
 import { clickActions, pressActions, typeActions, type TestBrowser } from './tab.ts'
 
 const hasWebKit = ['WebKitWebDriver', 'Xvfb'].every(isInstalled)

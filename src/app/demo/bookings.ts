@@ -1,18 +1,18 @@
 import { loadDatedRates } from '#stays/availability/free-rooms.ts'
 import { takeNights } from '#stays/availability/inventory.ts'
 import { isRuleViolation, createOffer, vatWithin } from '#stays/availability/price.ts'
-import { postNewStay } from '#stays/bookings/owed.ts'
+import { postNewStay } from '#stays/bookings/balance.ts'
 import type { Payment } from '#stays/bookings/terms.ts'
 import { insertBooking } from '#stays/bookings/store.ts'
 import { readCompany } from '#content/company.ts'
 import { postPayment } from '#ledger/documents.ts'
 import { readableCode } from '#platform/codes.ts'
 import { toPoisha } from '#platform/money.ts'
-import { loadPolicies } from '#stays/policies/choosing.ts'
+import { loadPolicies } from '#stays/policies/policy-lookup.ts'
 import { createStoredTerms } from '#stays/policies/terms.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { BookingStatus, PaymentStatus } from '#schema/bookings.ts'
-import { readSeed } from './files.ts'
+import { readSeed } from './read-seed.ts'
 
 const DAY_MS = 86_400_000
 

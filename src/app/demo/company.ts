@@ -1,6 +1,6 @@
 import { writeCompany, type Company } from '#content/company.ts'
 import type { PublishTransaction } from '#platform/database/publish.ts'
-import { readSeed } from './files.ts'
+import { readSeed } from './read-seed.ts'
 
 export async function seedCompany(tx: PublishTransaction, folder: string): Promise<void> {
   type SeedCompany = Company & { currency: string }

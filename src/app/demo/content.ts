@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { savePost } from '#content/posts/post.ts'
 import type { PublishTransaction } from '#platform/database/publish.ts'
-import { bilingualColumns, readSeed, type SeedText } from './files.ts'
+import { bilingualColumns, readSeed, type SeedText } from './read-seed.ts'
 
 export async function seedContent(tx: PublishTransaction, folder: string, now: number): Promise<void> {
   const categories = readSeed<{ id: number; slug: string; title: SeedText; intro: SeedText }[]>(folder, 'categories')

@@ -1,6 +1,6 @@
 import { PostgresAdapter, sql } from 'kysely'
 import { categories } from '#content/categories.ts'
-import { fixedPassages } from '#content/passage-places.ts'
+import { fixedPassages } from '#content/fixed-passages.ts'
 import { dayIn, type Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
 import { publish, type Publisher } from '#platform/database/publish.ts'

@@ -4,7 +4,7 @@ import { hashPassword, isPassword } from '#people/accounts/password.ts'
 import { readableCode } from '#platform/codes.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Role } from '#schema/accounts.ts'
-import { readSeed } from './files.ts'
+import { readSeed } from './read-seed.ts'
 
 /** The staff role of the demo's employee: the first of the built-in roles. */
 const FRONT_DESK = 1

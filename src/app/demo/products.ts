@@ -1,6 +1,6 @@
 import type { PublishTransaction } from '#platform/database/publish.ts'
 import { choiceNames, type ChoiceName, type Unit } from '#trade/enquiries/limits.ts'
-import { bilingualColumns, readSeed, type SeedText } from './files.ts'
+import { bilingualColumns, readSeed, type SeedText } from './read-seed.ts'
 
 export async function seedProducts(tx: PublishTransaction, folder: string): Promise<void> {
   type Specification = Record<'materials' | 'sizes' | 'finishes', SeedText[]> &

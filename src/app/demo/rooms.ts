@@ -2,7 +2,7 @@ import { toPoisha } from '#platform/money.ts'
 import { weekday } from '#platform/day.ts'
 import type { Rules } from '#stays/policies/policy.ts'
 import type { PublishTransaction } from '#platform/database/publish.ts'
-import { bilingualColumns, readSeed, type SeedText } from './files.ts'
+import { bilingualColumns, readSeed, type SeedText } from './read-seed.ts'
 
 interface SeedRoom {
   slug: string

@@ -12,7 +12,7 @@ import {
   createPng,
   createWebp,
 } from '#testing/picture-bombs.ts'
-import { createSwatch } from '#testing/sent-pictures.ts'
+import { createSwatch } from '#testing/upload-pictures.ts'
 import { decode, readHeader } from './pixels.ts'
 
 const MB = 1024 * 1024
@@ -71,7 +71,8 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('is processed like any other picture if the bomb is outside the image data (SEC-10)', async () => {
-      for (const [name, bytes] of createPackedBombs(50 * MB)) assert.equal(await uploadResult(name, bytes), 'ready', name)
+      for (const [name, bytes] of createPackedBombs(50 * MB))
+        assert.equal(await uploadResult(name, bytes), 'ready', name)
       assert.equal(await uploadResult('frames.webp', await createWebp(2_000, 640, 480)), 'ready')
     })
   })

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { enginesFor } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { patience } from '#testing/patience.ts'
-import { createPhotograph } from '#testing/sent-pictures.ts'
+import { createPhotograph } from '#testing/upload-pictures.ts'
 import { openSocket } from '#testing/socket.ts'
 import { officeEndpoints } from '#routes/office.ts'
 

@@ -1,7 +1,7 @@
 import { useApi, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { EditForm, InBoth } from '#ui/office/edit-form.tsx'
 import { useEdit } from '#ui/office/use-edit.ts'
-import { bilingualLabels, TextPage } from './text-file.tsx'
+import { bilingualLabels, TextPage } from './text-page.tsx'
 import type { OfficeCategory, TextsApi } from './texts-contract.ts'
 
 /** The title and introduction of a post category. */

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslator } from '#platform/pages/page.tsx'
 import { SelectField, TextField } from '#ui/form/field.tsx'
-import { RemoveButton } from '#ui/office/moves.tsx'
+import { RemoveButton } from '#ui/office/move-buttons.tsx'
 import { MAX_TITLE_LENGTH } from '../menu-limits.ts'
 import styles from './menus.module.css'
 import type { MenuChoices } from './settings-contract.ts'

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Client, Contract } from '#platform/contract.ts'
 import { count, line, paragraphs, requiredLine } from '#platform/http/fields.ts'
 import { pictureSchema } from '#platform/pictures.ts'
-import { MAX_PASSAGES, passagePages } from '../passage-places.ts'
+import { MAX_PASSAGES, passagePages } from '../fixed-passages.ts'
 
 const number = (min = 1) => count(min, 2_147_483_647)
 const passage = z.object({

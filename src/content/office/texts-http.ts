@@ -5,7 +5,7 @@ import { pages, type Language } from '#routes/public.ts'
 import { pageOfCategory } from '../categories.ts'
 import { illustrations } from '../illustrations.ts'
 import { findLabels, validateLabel, getLabel, saveLabel } from '../labels.ts'
-import { canHavePicture, hasFixedPlace, hasTitleOnly, type PassagePage } from '../passage-places.ts'
+import { canHavePicture, hasFixedPlace, hasTitleOnly, type PassagePage } from '../fixed-passages.ts'
 import { addPassage, validateNewPassage, orderPassages, removePassage } from '../passages.ts'
 import { listSectionVersions } from '../settings.ts'
 import {

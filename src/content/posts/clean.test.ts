@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import fc from 'fast-check'
 import { perTier } from '#testing/tier.ts'
 import { RejectedInput } from '#platform/sandbox/rejected-input.ts'
-import { MAX_CHARACTERS } from './bounds.ts'
+import { MAX_CHARACTERS } from './limits.ts'
 import { cleanHtml } from './clean.ts'
 
 const seedPosts = fileURLToPath(new URL('../../../seed/posts/', import.meta.url))

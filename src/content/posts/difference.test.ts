@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { compareTexts, splitParagraphs, type Passage } from './difference.ts'
-import { detailsWarnings, textWarnings } from './lacks.ts'
+import { detailsWarnings, textWarnings } from './warnings.ts'
 
 const signs = { same: '', added: '+', removed: '-' } as const
 const formatPassages = (passages: Passage[]) =>

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { enginesFor } from '#testing/engines.ts'
 import type { TestApp } from '#testing/test-app.ts'
 import { startPostTests } from '#testing/posts.ts'
-import { recordQueries } from '#testing/recorded.ts'
+import { recordQueries } from '#testing/record-queries.ts'
 import type { PostLine } from './office/contract.ts'
 
 for (const engine of enginesFor(import.meta.url)) {

@@ -7,8 +7,8 @@ import { publish, type PublishTransaction, type Publisher } from '#platform/data
 import { invalidFields, notFound } from '#platform/errors.ts'
 import { enqueue, type JobKinds } from '#platform/work/jobs.ts'
 import type { Tables } from '#schema/tables.ts'
-import { MAX_CHARACTERS } from './bounds.ts'
-import { cleanArticle } from './cleaning.ts'
+import { MAX_CHARACTERS } from './limits.ts'
+import { cleanArticle } from './clean-article.ts'
 
 /** The fields of a post. With an ID, they replace an existing post. */
 export type PostInput = Omit<Insertable<Tables['post']>, 'updated_at'>

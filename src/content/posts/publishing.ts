@@ -10,7 +10,7 @@ import { recordAudit, recordChange } from '#platform/work/audit.ts'
 import { enqueue, type JobKinds } from '#platform/work/jobs.ts'
 import type { Tables } from '#schema/tables.ts'
 import { getDraft, updateChangedFlag, throwSlugError, type DraftRow } from './draft.ts'
-import { describeChanges, describeNewPost } from './in-words.ts'
+import { describeChanges, describeNewPost } from './describe-changes.ts'
 import { pickContent, storePostPictures, showPostJobs, wasPublished, type PostContent } from './post.ts'
 import { storeVersion } from './versions.ts'
 

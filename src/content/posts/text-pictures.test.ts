@@ -5,7 +5,7 @@ import { enginesFor } from '#testing/engines.ts'
 import type { TestApp } from '#testing/test-app.ts'
 import { startPostTests } from '#testing/posts.ts'
 import { countQueries } from '#testing/query-work.ts'
-import { createSwatch } from '#testing/sent-pictures.ts'
+import { createSwatch } from '#testing/upload-pictures.ts'
 import { listPictures } from '../media/library.ts'
 
 for (const engine of enginesFor(import.meta.url)) {

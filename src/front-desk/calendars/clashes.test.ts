@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { startCalendarApp, type CalendarApp } from '#testing/calendars.ts'
+import { startCalendarApp, type CalendarApp } from '#testing/calendar-app.ts'
 import { enginesFor } from '#testing/engines.ts'
-import { applyPendingEvents } from './fitting.ts'
+import { applyPendingEvents } from './apply-events.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`nights sold both here and elsewhere, on ${engine.name}`, () => {

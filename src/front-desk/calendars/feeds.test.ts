@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { startCalendarApp, type CalendarApp } from '#testing/calendars.ts'
-import { calendarReaders } from '#testing/calendar-readers.ts'
+import { startCalendarApp, type CalendarApp } from '#testing/calendar-app.ts'
+import { calendarReaders } from '#testing/calendar-parsers.ts'
 import { enginesFor, sqlite } from '#testing/engines.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
@@ -146,7 +146,10 @@ for (const engine of enginesFor(import.meta.url)) {
         `/calendars/${'A'.repeat(3_000)}.ics`,
       ])
         assert.equal((await calendarApp.testApp.get(path)).status, 404, path.slice(0, 60))
-      assert.equal((await calendarApp.testApp.get(new URL(currentFeed.address).pathname.replace('.ics', ''))).status, 404)
+      assert.equal(
+        (await calendarApp.testApp.get(new URL(currentFeed.address).pathname.replace('.ics', ''))).status,
+        404,
+      )
     })
 
     test('stores only a hash and an encrypted copy of a secret address (CAL-5)', async () => {

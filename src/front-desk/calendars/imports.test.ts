@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, before, describe, test } from 'node:test'
 import { buildCalendar, respondWith } from '#testing/calendar-server.ts'
-import { startCalendarApp, QUARTER_MS, type CalendarApp } from '#testing/calendars.ts'
+import { startCalendarApp, QUARTER_MS, type CalendarApp } from '#testing/calendar-app.ts'
 import { enginesFor } from '#testing/engines.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
@@ -26,7 +26,12 @@ for (const engine of enginesFor(import.meta.url)) {
         .flatMap(({ units }: { units: { sources: object[] }[] }) => units.flatMap(({ sources }) => sources))
         .find((source: { id: number }) => source.id === id)
     const eventsOf = (id: number) =>
-      calendarApp.testApp.db.selectFrom('imported_event').selectAll().where('import_id', '=', id).orderBy('id').execute()
+      calendarApp.testApp.db
+        .selectFrom('imported_event')
+        .selectAll()
+        .where('import_id', '=', id)
+        .orderBy('id')
+        .execute()
 
     test('reads a new calendar at once and then every 15 minutes, and closes the nights sold there (CAL-13, BOOK-8)', async () => {
       const { slug, units } = await calendarApp.newRoom(1)

@@ -6,11 +6,11 @@ import { publish } from '#platform/database/publish.ts'
 import { invalid, notFound, assertValid } from '#platform/errors.ts'
 import { openText, sealText } from '#platform/files/sealed-text.ts'
 import type { ValidationResult } from '#platform/http/handlers.ts'
-import { isHttpUrl } from '#platform/outside/ask.ts'
+import { isHttpUrl } from '#platform/outside/fetch.ts'
 import { recordChange } from '#platform/work/audit.ts'
 import { feedPath } from '#routes/office.ts'
 import { insertFeed } from './feeds.ts'
-import { reopenWithoutImport } from './fitting.ts'
+import { reopenWithoutImport } from './apply-events.ts'
 import { pollImport, POLL_EVERY_MS } from './polling.ts'
 
 const MAX_PER_UNIT = 10

@@ -1,6 +1,6 @@
 import { today } from '#stays/availability/stay.ts'
 import { companyOf } from '#content/company.ts'
-import { STALE_AFTER_MS } from '../desk/sold-elsewhere.ts'
+import { STALE_AFTER_MS } from '../desk/double-bookings.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Fault } from './faults.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { startCalendarApp } from '#testing/calendars.ts'
+import { startCalendarApp } from '#testing/calendar-app.ts'
 import { enginesFor } from '#testing/engines.ts'
 import { purgeImported } from './purge.ts'
 import { importedRetention } from './retention.ts'

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import { buildCalendar } from '#testing/calendar-server.ts'
 import { isoDay, parseDay } from '#platform/day.ts'
 import { RejectedInput } from '#platform/sandbox/rejected-input.ts'
-import { readInSandbox } from './reading-apart.ts'
+import { readInSandbox } from './sandboxed-reading.ts'
 import { readCalendar } from './reading.ts'
 
 const day = (iso: string) => parseDay(iso)!
@@ -124,7 +124,10 @@ describe('readCalendar (CAL-10)', () => {
       const { nights, unread } = read(buildCalendar([item, fine]))
       assert.deepEqual([nights, unread], [['2027-01-05 2027-01-06'], 1], item.uid)
     }
-    const twoLines = buildCalendar([fine]).replace('SUMMARY', 'DESCRIPTION:it begins\r\nand goes on unfolded\r\nSUMMARY')
+    const twoLines = buildCalendar([fine]).replace(
+      'SUMMARY',
+      'DESCRIPTION:it begins\r\nand goes on unfolded\r\nSUMMARY',
+    )
     assert.deepEqual(
       read(twoLines).nights,
       ['2027-01-05 2027-01-06'],

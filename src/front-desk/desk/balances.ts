@@ -1,6 +1,6 @@
 import { bookingReference } from '#stays/bookings/store.ts'
 import { sql } from 'kysely'
-import { balancesOf, remainingAmount } from '#stays/bookings/owed.ts'
+import { balancesOf, remainingAmount } from '#stays/bookings/balance.ts'
 import { companyOf } from '#content/company.ts'
 import { startOfDay } from '#platform/clock.ts'
 import type { RequestContext } from '#platform/contract.ts'

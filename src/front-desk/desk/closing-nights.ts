@@ -5,7 +5,7 @@ import {
   type ClosureHook,
   type ClosedUnit,
   type ClosingForm,
-} from '#stays/availability/closing.ts'
+} from '#stays/availability/office-closures.ts'
 import { today } from '#stays/availability/stay.ts'
 import { companyOf } from '#content/company.ts'
 import type { Email } from '#mail/email.ts'

@@ -12,7 +12,7 @@ import { isoDay } from '#platform/day.ts'
 import { conflict } from '#platform/errors.ts'
 import { recordChange } from '#platform/work/audit.ts'
 import { MAX_NIGHTS } from './stays.ts'
-import { countUnregistered } from './unregistered.ts'
+import { countUnregistered } from './unregistered-guests.ts'
 
 /** The last closed day. If no day was ever closed, the first day to close is yesterday. */
 export const lastClosedDayOrDefault = async (db: Database, day: number): Promise<number> =>

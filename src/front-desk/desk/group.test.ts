@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { assertBooksConsistent } from '#testing/books.ts'
+import { assertBooksConsistent } from '#testing/assert-books.ts'
 import { enginesFor } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import type { DeskRoom } from './stay/contract.ts'
-import { shiftRooms, shiftParts } from './shifted.ts'
+import { shiftRooms, shiftParts } from './shift-parts.ts'
 
 const part = (from: string, to: string, unit: number | null = 1) => ({ room: 1, unit, from, to })
 

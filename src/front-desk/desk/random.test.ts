@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { sql } from 'kysely'
-import { Fault, openRandomDesk, type Schedule } from '#testing/desk-at-random.ts'
+import { Fault, openRandomDesk, type Schedule } from '#testing/random-desk.ts'
 import { bothEngines, type TestEngine } from '#testing/engines.ts'
 import { patience } from '#testing/patience.ts'
 import { perTier } from '#testing/tier.ts'

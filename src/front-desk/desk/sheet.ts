@@ -2,7 +2,7 @@ import { bookingReference } from '#stays/bookings/store.ts'
 import { sql } from 'kysely'
 import { dayIn } from '#platform/clock.ts'
 import { today } from '#stays/availability/stay.ts'
-import { balancesOf, remainingAmount } from '#stays/bookings/owed.ts'
+import { balancesOf, remainingAmount } from '#stays/bookings/balance.ts'
 import { companyOf } from '#content/company.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -11,7 +11,7 @@ import { conditionNow } from './condition.ts'
 import { firstOpenNight } from './days.ts'
 import { readOpenNotes, type Note } from './notes.ts'
 import { MAX_NIGHTS, nightsWithoutUnit, readStays, type DeskStay, type Part } from './stays.ts'
-import { countUnregistered } from './unregistered.ts'
+import { countUnregistered } from './unregistered-guests.ts'
 
 /** A stay on the sheet of a day. */
 export interface SheetRow {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { assertBooksConsistent } from '#testing/books.ts'
+import { assertBooksConsistent } from '#testing/assert-books.ts'
 import { enginesFor } from '#testing/engines.ts'
-import { payBalance } from '#testing/pay.ts'
+import { payBalance } from '#testing/pay-balance.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { parseTerms } from '#stays/policies/terms.ts'
 

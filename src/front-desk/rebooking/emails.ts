@@ -1,5 +1,5 @@
 import { changeEmail } from '#stays/bookings/emails.ts'
-import type { StayWithRooms } from '#stays/bookings/whole-stay.ts'
+import type { StayWithRooms } from '#stays/bookings/stay-with-rooms.ts'
 import type { Company } from '#content/company.ts'
 import type { Email } from '#mail/email.ts'
 import { isoDay } from '#platform/day.ts'

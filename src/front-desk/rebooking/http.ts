@@ -1,5 +1,5 @@
 import { serializeTerms, parseTerms, combineTerms } from '#stays/policies/terms.ts'
-import { formatTerms } from '#stays/policies/terms-in-lines.ts'
+import { formatTerms } from '#stays/policies/format-terms.ts'
 import { stayOf } from '#stays/availability/stay.ts'
 import { requireStay, type BookedRow } from '#stays/bookings/store.ts'
 import { agreedTermsView } from '#stays/bookings/presenter.ts'
@@ -9,7 +9,7 @@ import { UserError, renameFields } from '#platform/errors.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
 import { poishaToBdt, toPoisha } from '#platform/money.ts'
 import { translatorFor } from '#locales/both.ts'
-import { changeDates, planDates, type Plan } from './changing.ts'
+import { changeDates, planDates, type Plan } from './change-dates.ts'
 import type { rebookingContract } from './contract.ts'
 
 export const rebookingHandlers = {

@@ -4,7 +4,7 @@ import { bothEngines } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { startRebookingTests } from '#testing/rebooking.ts'
 import { addPolicy, moveFeesTo, percentFrom } from '#testing/policies.ts'
-import { assertFeesAtRandom } from '#testing/terms-at-random.ts'
+import { assertFeesAtRandom } from '#testing/random-terms.ts'
 import { perTier } from '#testing/tier.ts'
 import { publish } from '#platform/database/publish.ts'
 

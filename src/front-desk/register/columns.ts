@@ -1,4 +1,4 @@
-import { registerColumns, type RequestedColumn, type ColumnName } from '#content/register-asking.ts'
+import { registerColumns, type RequestedColumn, type ColumnName } from '#content/register-columns.ts'
 import { HOME } from './countries.ts'
 
 export type Details = Record<ColumnName, string>

@@ -10,8 +10,8 @@ import { conflict, invalid, notFound, assertValid, type FieldMessages } from '#p
 import type { ValidationResult } from '#platform/http/handlers.ts'
 import { recordChange } from '#platform/work/audit.ts'
 import type { Action } from '#schema/actions.ts'
-import { columnNames, type RequestedColumn } from '#content/register-asking.ts'
-import { listColumns } from './asked.ts'
+import { columnNames, type RequestedColumn } from '#content/register-columns.ts'
+import { listColumns } from './requested-columns.ts'
 import { columnsForNationality, mustBePast, type Details } from './columns.ts'
 import { holdsNights, lockStays, type DeskStay } from '../desk/stays.ts'
 

@@ -6,7 +6,7 @@ import { parseDay } from '#platform/day.ts'
 import { assertValid, type FieldMessages } from '#platform/errors.ts'
 import type { ValidationResult } from '#platform/http/handlers.ts'
 import type { BookingSource } from '#schema/bookings.ts'
-import { getCountingDays, type CountingDays } from './counted.ts'
+import { getCountingDays, type CountingDays } from './counting-rule.ts'
 import { loadSoldNights, loadUnits, loadWaitingNights, type SoldTotals, type UnitTotals } from './nights.ts'
 import {
   resolveComparison,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { closedDays, fillDecember, expectedNights } from '#testing/december.ts'
+import { closedDays, fillDecember, expectedNights } from '#testing/december-figures.ts'
 import { enginesFor } from '#testing/engines.ts'
 import { startTestApp, ownerOnly, type TestApp } from '#testing/test-app.ts'
 import { calculateRatios } from './ratios.ts'

@@ -11,7 +11,7 @@ import { poishaToBdt } from '#platform/money.ts'
 import { inLanguage, type Language } from '#routes/public.ts'
 import { officePages } from '#routes/office.ts'
 import { translatorFor } from '#locales/both.ts'
-import { getCountingDays } from './counted.ts'
+import { getCountingDays } from './counting-rule.ts'
 import { calculatePropertyFigures, type PropertyFigures } from './figures.ts'
 import { loadSnapshot } from './on-books.ts'
 import { calculateRatios } from './ratios.ts'
@@ -84,7 +84,10 @@ function morningEmail(
   const { t, number, money } = translatorFor(language)
   const iso = isoDay(day)
   const { all, ended, enquiries, offers } = property
-  const { occupancy, averageRate, perUnit } = calculateRatios({ ...all, net: poishaToBdt(all.grossPoisha - all.vatPoisha) })
+  const { occupancy, averageRate, perUnit } = calculateRatios({
+    ...all,
+    net: poishaToBdt(all.grossPoisha - all.vatPoisha),
+  })
   const roundedMoney = (bdt: number | null) => (bdt === null ? '–' : money(Math.round(bdt)))
   const occupancyText = occupancy === null ? '–' : t('figures.percent', { value: Math.round(occupancy * 1000) / 10 })
   const pickUp = books && before ? books.sold - before.sold : null

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#platform/database/database.ts'
 import type { BookingSource } from '#schema/bookings.ts'
-import { isSold, bookingsWithNightsIn, asInteger, type CountingDays } from './counted.ts'
+import { isSold, bookingsWithNightsIn, asInteger, type CountingDays } from './counting-rule.ts'
 import type { Period } from './period.ts'
 
 /** Nights that were sold or are on the books. */

@@ -3,7 +3,7 @@ import type { Company } from '#content/company.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Currency } from '#trade/quotations/limits.ts'
 import { currentState } from '#trade/quotations/store.ts'
-import { timestampsOf } from './clocks.ts'
+import { timestampsOf } from './local-time.ts'
 import type { Period } from './period.ts'
 import type { Distribution } from './stays.ts'
 

@@ -3,7 +3,7 @@ import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { localized } from '#platform/database/localized.ts'
 import { href } from '#routes/public.ts'
-import { roomsSearched } from '../visits/counting.ts'
+import { roomsSearched } from '../visits/visit-counter.ts'
 import { translatorFor } from '#locales/both.ts'
 
 /** Returns the titles of pages by path in the user's language. */

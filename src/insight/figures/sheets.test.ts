@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { fillDecember } from '#testing/december.ts'
+import { fillDecember } from '#testing/december-figures.ts'
 import { enginesFor } from '#testing/engines.ts'
 import { startTestApp, ownerOnly, type TestApp } from '#testing/test-app.ts'
 import type { Language } from '#routes/public.ts'
-import { sheetNames, type SheetName } from './parts.ts'
+import { sheetNames, type SheetName } from './sheet-names.ts'
 
 /**
  * December, compared with November and the first of December. Anna slept three of those nights, for 15,000 plus 2,250

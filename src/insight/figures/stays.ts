@@ -2,8 +2,8 @@ import { sql, type RawBuilder } from 'kysely'
 import { isFirstRoomOfStay } from '#stays/bookings/store.ts'
 import type { Company } from '#content/company.ts'
 import type { Database } from '#platform/database/database.ts'
-import { asBigint, isSold, bookingsEndingIn, type CountingDays } from './counted.ts'
-import { dayOf, timestampsOf } from './clocks.ts'
+import { asBigint, isSold, bookingsEndingIn, type CountingDays } from './counting-rule.ts'
+import { dayOf, timestampsOf } from './local-time.ts'
 import type { Period } from './period.ts'
 
 /** A distribution: how often each length occurs. */

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
-import { desktop, reportNavigation, phone, readPage } from '#testing/readers.ts'
-import { stayForm } from '#testing/stay.ts'
+import { desktop, reportNavigation, phone, readPage } from '#testing/browser-requests.ts'
+import { stayForm } from '#testing/stay-form.ts'
 import type { Visits } from './office/visits-contract.ts'
 
 const DAY = 86_400_000

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { sendRequest } from '#testing/ask.ts'
+import { sendRequest } from '#testing/send-request.ts'
 import { enginesFor } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { openServerData, startServer } from '#testing/process.ts'
-import { desktop, reportNavigation, phone, readPage } from '#testing/readers.ts'
+import { desktop, reportNavigation, phone, readPage } from '#testing/browser-requests.ts'
 import { purgeOldVisits } from './purge.ts'
 
 const MINUTE = 60_000

@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto'
 import { after, afterEach, before, describe, test } from 'node:test'
 import { openDesk } from '#testing/desk.ts'
 import { enginesFor } from '#testing/engines.ts'
-import { stayForm } from '#testing/stay.ts'
+import { stayForm } from '#testing/stay-form.ts'
 import { openWebhookServer, type WebhookServer } from '#testing/webhook-server.ts'
-import { compareEndpoints, startWebhookApp, type WebhookApp } from '#testing/webhooks.ts'
+import { compareEndpoints, startWebhookApp, type WebhookApp } from '#testing/webhook-app.ts'
 
 const DAY_MS = 86_400_000
 
@@ -78,7 +78,10 @@ for (const engine of enginesFor(import.meta.url)) {
     test('sends the fee of a stay that the guest cancels, and the expiry of a request (HOOK-3)', async () => {
       const token = await webhookApp.testApp.newGuest()
       const stay = (from: number) =>
-        stayForm(webhookApp.testApp, { checkin: webhookApp.testApp.day(from), checkout: webhookApp.testApp.day(from + 1) })
+        stayForm(webhookApp.testApp, {
+          checkin: webhookApp.testApp.day(from),
+          checkout: webhookApp.testApp.day(from + 1),
+        })
       const { body } = await webhookApp.testApp.call('requestGuestBooking', stay(26), { token, key: randomUUID() })
       const gone = { token }
       assert.equal((await webhookApp.testApp.call('cancelBooking', { id: body.booking_id, fee: 0 }, gone)).status, 200)

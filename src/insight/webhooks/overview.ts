@@ -3,9 +3,9 @@ import type { Database } from '#platform/database/database.ts'
 import { notFound } from '#platform/errors.ts'
 import type { DeliveryState, PauseReason } from '#schema/webhooks.ts'
 import type { EventType } from './events.ts'
-import { countMissed } from './replaying.ts'
+import { countMissed } from './resend.ts'
 import { getEndpoint, decryptField, subscribedEvents, type Endpoint } from './store.ts'
-import type { DeliveryFault } from './trying.ts'
+import type { DeliveryFault } from './attempt-delivery.ts'
 
 /** An endpoint without its secret. */
 export interface EndpointView {

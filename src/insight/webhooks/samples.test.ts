@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { sqlite } from '#testing/engines.ts'
-import { startWebhookApp, type WebhookApp } from '#testing/webhooks.ts'
+import { startWebhookApp, type WebhookApp } from '#testing/webhook-app.ts'
 import { projectRoot } from '#platform/project-root.ts'
 import type { ReceivedRequest } from '#testing/webhook-server.ts'
 

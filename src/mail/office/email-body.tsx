@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslator } from '#platform/pages/page.tsx'
-import { Choice } from '#ui/form/choice.tsx'
-import { Part } from '#ui/office/file.tsx'
+import { Choice } from '#ui/form/radio-group.tsx'
+import { Part } from '#ui/office/record-page.tsx'
 import { EmailFrame } from './email-frame.tsx'
 import styles from './email-body.module.css'
 

@@ -5,7 +5,7 @@ import { Link, useApi, useTranslator, type Page } from '#platform/pages/page.tsx
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { TextField } from '#ui/form/field.tsx'
 import { EditForm, InBoth } from '#ui/office/edit-form.tsx'
-import { Fact, Facts, File, Part } from '#ui/office/file.tsx'
+import { Fact, Facts, File, Part } from '#ui/office/record-page.tsx'
 import { History } from '#ui/office/history.tsx'
 import { NumberField } from '#ui/office/number-field.tsx'
 import { useEdit } from '#ui/office/use-edit.ts'

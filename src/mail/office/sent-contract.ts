@@ -5,7 +5,7 @@ import { languages } from '#routes/public.ts'
 import { allEmailKinds } from '../kinds.ts'
 import { emailStates } from '../email-state.ts'
 import { emailViews } from '../email-views.ts'
-import { resendBlockers } from '../not-again.ts'
+import { resendBlockers } from '../resend-blockers.ts'
 
 const id = () => count(1, 2_147_483_647)
 const who = 'look after letters'

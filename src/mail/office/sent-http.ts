@@ -8,7 +8,7 @@ import type { Language } from '#routes/public.ts'
 import { isEmailKind } from '../kinds.ts'
 import { toEmailState } from '../email-state.ts'
 import { countFailed, listSentEmails } from '../emails-sent.ts'
-import { findResendBlocker, settleFailedEmail, resendEmail, type EmailRewriters } from '../sending-again.ts'
+import { findResendBlocker, settleFailedEmail, resendEmail, type EmailRewriters } from '../resending.ts'
 import type { SentEmail, sentEmailsContract } from './sent-contract.ts'
 
 /** `rewriters`: the slices' functions that write an email again with a new secret link. */

@@ -1,10 +1,10 @@
 import { navigate, useApi, usePlace, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { SelectField } from '#ui/form/field.tsx'
-import { Chip } from '#ui/office/file.tsx'
+import { Chip } from '#ui/office/record-page.tsx'
 import { Empty, ListHead, More, Rows, usePaged } from '#ui/office/list.tsx'
 import { SearchForm } from '#ui/office/search-form.tsx'
 import { ListBar, Views } from '#ui/office/views.tsx'
-import { when } from '#ui/office/when.ts'
+import { when } from '#ui/office/format-time.ts'
 import { queryString } from '#routes/public.ts'
 import { officeHref, officePages } from '#routes/office.ts'
 import { allEmailKinds, isEmailKind, type EmailKind } from '../kinds.ts'
@@ -55,7 +55,10 @@ function SentEmailsView({ data }: { data: Data }) {
   const applyFilters = (change: Parameters<typeof filterHref>[0]) => navigate(filterHref(change), language, 'replace')
   return (
     <>
-      <ListHead title={t('letters.title')} subtitle={data.failed > 0 ? count('letters.failed', data.failed) : undefined} />
+      <ListHead
+        title={t('letters.title')}
+        subtitle={data.failed > 0 ? count('letters.failed', data.failed) : undefined}
+      />
       <ListBar>
         <Views
           label={t('letters.views')}

@@ -5,7 +5,7 @@ import { enginesFor } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { openInbox } from '#testing/inbox.ts'
 import { openMailServer, readEmail, type MailServer } from '#testing/mail.ts'
-import { stayForm } from '#testing/stay.ts'
+import { stayForm } from '#testing/stay-form.ts'
 import { enqueueEmail } from '../outbox.ts'
 
 for (const engine of enginesFor(import.meta.url)) {

@@ -1,5 +1,5 @@
 import { useTranslator, type Page } from '#platform/pages/page.tsx'
-import { Chip, File } from '#ui/office/file.tsx'
+import { Chip, File } from '#ui/office/record-page.tsx'
 import { Rows } from '#ui/office/list.tsx'
 import { officeHref, officePages } from '#routes/office.ts'
 import { emailKindName } from './kind-names.ts'

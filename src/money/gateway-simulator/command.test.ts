@@ -5,7 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
-import { startHttpServer } from '#testing/simulator.ts'
+import { startHttpServer } from '#testing/gateway-simulator.ts'
 import { sslcommerz } from '../payments/sslcommerz/sslcommerz.ts'
 import { projectRoot } from '#platform/project-root.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { openTestGateway, type TestGateway } from '#testing/simulator.ts'
+import { openTestGateway, type TestGateway } from '#testing/gateway-simulator.ts'
 import { systemClock } from '#platform/clock.ts'
 import type { PaymentGateway } from '../payments/gateway.ts'
 import { sslcommerz } from '../payments/sslcommerz/sslcommerz.ts'

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { openTestGateway, type TestGateway } from '#testing/simulator.ts'
+import { openTestGateway, type TestGateway } from '#testing/gateway-simulator.ts'
 import { languages } from '#routes/public.ts'
 import { answerFaults, noticeModes, refundOutcomes } from './faults.ts'
-import { actions } from './trying.ts'
-import { dictionaries } from './words.ts'
+import { actions } from './attempts.ts'
+import { dictionaries } from './messages.ts'
 
 describe('the payment page of the simulator', () => {
   let testGateway: TestGateway

@@ -4,8 +4,8 @@ import { languages, type Language } from '#routes/public.ts'
 import { noticeModes, refundOutcomes, answerFaults } from './faults.ts'
 import { html, type Html } from './html.ts'
 import type { Session, Attempt, AttemptStatus } from './store.ts'
-import { isOpen } from './trying.ts'
-import { gatewayWords, type GatewayMessageKey } from './words.ts'
+import { isOpen } from './attempts.ts'
+import { gatewayWords, type GatewayMessageKey } from './messages.ts'
 
 /** The payment page with its buttons, or the outcome if the session is over. */
 export function payPage(session: Session, language: Language, now: number, root: string): Html {

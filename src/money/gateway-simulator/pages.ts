@@ -7,9 +7,9 @@ import type { Html } from './html.ts'
 import { buildNotice, type Signer } from './notice.ts'
 import type { openNotices } from './notices.ts'
 import { aboutPage, notFoundPage, payPage, returnPage } from './page.ts'
-import { parseChoices } from './planning.ts'
+import { parseChoices } from './choices.ts'
 import type { Session, Store, Attempt } from './store.ts'
-import { performAction } from './trying.ts'
+import { performAction } from './attempts.ts'
 
 interface Options {
   store: Store

@@ -10,12 +10,12 @@ import {
   describeTransaction,
   validatePayment,
   type Reply,
-} from './answers.ts'
+} from './replies.ts'
 import { takeFault, type EndpointName } from './faults.ts'
 import { openNotices, postForm } from './notices.ts'
 import { openedReply, createSession, findOrderError } from './opening.ts'
 import { readForm, FormTooLongError } from './form.ts'
-import { parseFault } from './planning.ts'
+import { parseFault } from './choices.ts'
 import { servePages } from './pages.ts'
 import { openStore } from './store.ts'
 

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
-import { openTestGateway } from '#testing/simulator.ts'
+import { openTestGateway } from '#testing/gateway-simulator.ts'
 import { openStore, type Session } from './store.ts'
 
 describe('the state file of the simulator', () => {

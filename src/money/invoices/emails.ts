@@ -1,5 +1,5 @@
 import { roomNameOf } from '#stays/bookings/presenter.ts'
-import type { StayWithRooms } from '#stays/bookings/whole-stay.ts'
+import type { StayWithRooms } from '#stays/bookings/stay-with-rooms.ts'
 import { greeting } from '#mail/greeting.ts'
 import type { Email } from '#mail/email.ts'
 import { isoDay } from '#platform/day.ts'

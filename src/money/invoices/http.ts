@@ -7,10 +7,10 @@ import type { Handlers } from '#platform/http/handlers.ts'
 import { translatorFor } from '#locales/both.ts'
 import { readBuyer, validateBuyer } from './buyer.ts'
 import type { invoicesContract, OwnInvoices } from './contract.ts'
-import { requestInvoice, isInvoiced, isStayOver } from './own.ts'
-import { reconcileInvoices } from './standing.ts'
+import { requestInvoice, isInvoiced, isStayOver } from './guest-invoices.ts'
+import { reconcileInvoices } from './reconciliation.ts'
 import { readInvoice } from './store.ts'
-import { toInvoiceSummary } from './told.ts'
+import { toInvoiceSummary } from './invoice-view.ts'
 
 export const invoicesHandlers = {
   getOwnInvoices: async (db, ctx, stayRef) => readOwnInvoices(db, ctx, await requireStay(db, ctx, stayRef)),

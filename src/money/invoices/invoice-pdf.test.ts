@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { extractText, getDocumentProxy } from 'unpdf'
-import { sendRequest } from '#testing/ask.ts'
+import { sendRequest } from '#testing/send-request.ts'
 import { openDesk } from '#testing/desk.ts'
 import { findForeignDigits } from '#testing/digits.ts'
 import { enginesFor } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
-import { extractPdfText } from '#testing/spelled.ts'
+import { extractPdfText } from '#testing/pdf-text.ts'
 import { readCompany } from '#content/company.ts'
 import { languages, queryString, type Language } from '#routes/public.ts'
 import { officeEndpoints } from '#routes/office.ts'
@@ -39,9 +39,13 @@ for (const engine of enginesFor(import.meta.url)) {
 
     async function fetchPdf(invoiceId: number, language: Language): Promise<Buffer> {
       const headers = { authorization: `Bearer ${owner.token}` }
-      const answer = await sendRequest(app.url, officeEndpoints.getInvoicePaper[1] + queryString({ id: invoiceId, language }), {
-        headers,
-      })
+      const answer = await sendRequest(
+        app.url,
+        officeEndpoints.getInvoicePaper[1] + queryString({ id: invoiceId, language }),
+        {
+          headers,
+        },
+      )
       assert.deepEqual([answer.status, answer.headers['content-type']], [200, 'application/pdf'])
       return answer.body
     }

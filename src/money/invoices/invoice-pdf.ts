@@ -1,5 +1,5 @@
 import { isoDay } from '#platform/day.ts'
-import { createPdf, MUTED, TEAL } from '#platform/files/pdf-sheet.ts'
+import { createPdf, MUTED, TEAL } from '#platform/files/pdf.ts'
 import { poishaToBdt } from '#platform/money.ts'
 import type { Language } from '#routes/public.ts'
 import { amountInWords } from '#locales/amount-in-words.ts'

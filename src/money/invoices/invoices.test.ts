@@ -5,8 +5,8 @@ import { sql } from 'kysely'
 import { openDesk } from '#testing/desk.ts'
 import { bothEngines } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
-import { assertMoneyConsistent } from '#testing/money.ts'
-import { makeInsertsFail } from '#testing/invoices.ts'
+import { assertMoneyConsistent } from '#testing/assert-money.ts'
+import { makeInsertsFail } from '#testing/failing-inserts.ts'
 import { writeCompany } from '#content/company.ts'
 
 for (const engine of bothEngines) {

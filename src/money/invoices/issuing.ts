@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { requireConfirmed } from '#stays/bills/on-bill.ts'
+import { requireConfirmed } from '#stays/bills/locked-bill.ts'
 import { lockStay, type BookedRow } from '#stays/bookings/store.ts'
 import { companyOf, type Company } from '#content/company.ts'
 import { postingTimeOfRequest } from '#ledger/posting.ts'
@@ -13,7 +13,7 @@ import { readBuyer } from './buyer.ts'
 import { sumLines } from './lines.ts'
 import { toFiscalYear, formatInvoiceNumber } from './number.ts'
 import { enqueueInvoiceEmail } from './sending.ts'
-import { reconcileInvoices } from './standing.ts'
+import { reconcileInvoices } from './reconciliation.ts'
 import { parseInvoice, type Invoice, type InvoiceContent } from './store.ts'
 
 /** Issues an invoice for all open items on the bill of a stay. Repeating a request with the same key has no effect. */

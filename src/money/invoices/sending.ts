@@ -1,6 +1,6 @@
 import { bookingByCode, type BookedRow } from '#stays/bookings/store.ts'
 import { isAddressVerified } from '#stays/bookings/stay-link.ts'
-import { loadStay } from '#stays/bookings/whole-stay.ts'
+import { loadStay } from '#stays/bookings/stay-with-rooms.ts'
 import { readCompany } from '#content/company.ts'
 import { enqueueEmail } from '#mail/outbox.ts'
 import type { Context } from '#platform/context.ts'

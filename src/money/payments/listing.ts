@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { balancesOf, remainingAmount } from '#stays/bookings/owed.ts'
+import { balancesOf, remainingAmount } from '#stays/bookings/balance.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Attempt, Receipt, Refund } from './store.ts'
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { assertBooksConsistent } from '#testing/books.ts'
+import { assertBooksConsistent } from '#testing/assert-books.ts'
 import { bothEngines } from '#testing/engines.ts'
-import { assertMoneyConsistent } from '#testing/money.ts'
-import { startPayingApp, type HeldStay, type PayingApp } from '#testing/paying.ts'
+import { assertMoneyConsistent } from '#testing/assert-money.ts'
+import { startPayingApp, type HeldStay, type PayingApp } from '#testing/paying-app.ts'
 import { createRandom, type Random } from '#testing/random.ts'
 import { perTier } from '#testing/tier.ts'
 
@@ -51,7 +51,8 @@ for (const engine of bothEngines) {
 
     test('gives the same result for random, repeated, reordered and forged notices (PAY-11)', async () => {
       const random = createRandom(17)
-      const heldStays: { heldStay: HeldStay; act: (typeof acts)[number]; fields: URLSearchParams; payment: string }[] = []
+      const heldStays: { heldStay: HeldStay; act: (typeof acts)[number]; fields: URLSearchParams; payment: string }[] =
+        []
       for (let index = 0; index < STAYS; index++) {
         const heldStay = await app.hold({ slug: 'single' })
         const act = acts[index % acts.length]!

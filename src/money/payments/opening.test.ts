@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
-import { assertMoneyConsistent } from '#testing/money.ts'
-import { startPayingApp, type PayingApp } from '#testing/paying.ts'
+import { assertMoneyConsistent } from '#testing/assert-money.ts'
+import { startPayingApp, type PayingApp } from '#testing/paying-app.ts'
 import { freeCancellation, setDefaultPolicy } from '#testing/policies.ts'
 
 const MINUTE_MS = 60_000

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
-import { assertBooksConsistent } from '#testing/books.ts'
+import { assertBooksConsistent } from '#testing/assert-books.ts'
 import { bothEngines } from '#testing/engines.ts'
 import { readEmailsTo } from '#testing/emails.ts'
-import { assertMoneyConsistent } from '#testing/money.ts'
-import { startPayingApp, type HeldStay, type PayingApp } from '#testing/paying.ts'
+import { assertMoneyConsistent } from '#testing/assert-money.ts'
+import { startPayingApp, type HeldStay, type PayingApp } from '#testing/paying-app.ts'
 import { writeCompany } from '#content/company.ts'
-import { processRefund } from './carrying.ts'
-import { manualGateway } from './house.ts'
+import { processRefund } from './refund-jobs.ts'
+import { manualGateway } from './manual-gateway.ts'
 
 const DAY_MS = 86_400_000
 

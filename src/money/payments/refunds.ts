@@ -1,4 +1,4 @@
-import { syncLedgerAt, balanceOf, remainingAmount } from '#stays/bookings/owed.ts'
+import { syncLedgerAt, balanceOf, remainingAmount } from '#stays/bookings/balance.ts'
 import { lockStay } from '#stays/bookings/store.ts'
 import { readCompany, type Company } from '#content/company.ts'
 import { postPayment } from '#ledger/documents.ts'

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { assertBooksConsistent } from '#testing/books.ts'
+import { assertBooksConsistent } from '#testing/assert-books.ts'
 import { bothEngines } from '#testing/engines.ts'
 import { readEmailsTo } from '#testing/emails.ts'
-import { assertMoneyConsistent } from '#testing/money.ts'
-import { startPayingApp, type GatewayReturn, type HeldStay, type PayingApp } from '#testing/paying.ts'
+import { assertMoneyConsistent } from '#testing/assert-money.ts'
+import { startPayingApp, type GatewayReturn, type HeldStay, type PayingApp } from '#testing/paying-app.ts'
 import { expireHolds } from '#stays/bookings/hold.ts'
 import { noticeModes } from '../gateway-simulator/faults.ts'
 

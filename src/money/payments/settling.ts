@@ -3,7 +3,7 @@ import { inTransaction, type Database, type Transaction } from '#platform/databa
 import { statement } from '#platform/database/statement.ts'
 import { enqueue } from '#platform/work/jobs.ts'
 import { GatewayError, type PaymentGateway, type Unpaid, type Verdict } from './gateway.ts'
-import { notifyPaymentFailed } from './telling.ts'
+import { notifyPaymentFailed } from './notifications.ts'
 import { NightsTakenError, recordPayment } from './receiving.ts'
 import { findAttempt, lockAttempt, type Attempt, type PaymentDeps } from './store.ts'
 

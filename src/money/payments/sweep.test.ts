@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { bothEngines } from '#testing/engines.ts'
-import { assertMoneyConsistent } from '#testing/money.ts'
-import { startPayingApp, type PayingApp } from '#testing/paying.ts'
+import { assertMoneyConsistent } from '#testing/assert-money.ts'
+import { startPayingApp, type PayingApp } from '#testing/paying-app.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS

@@ -7,7 +7,12 @@ import type { RequestContext, CallerAccount } from '#platform/contract.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
 import { invalid, invalidFields, UserError, assertValid } from '#platform/errors.ts'
 import { enforceRateLimit } from '#platform/http/rate-limit.ts'
-import { findStoredAnswer, makeIdempotently, storeAnswer, idempotencyKeyHash } from '#platform/database/idempotency-key.ts'
+import {
+  findStoredAnswer,
+  makeIdempotently,
+  storeAnswer,
+  idempotencyKeyHash,
+} from '#platform/database/idempotency-key.ts'
 import type { Tables } from '#schema/tables.ts'
 import type { Language } from '#routes/public.ts'
 import { welcomeEmail } from './emails.ts'
@@ -17,11 +22,11 @@ import {
   validateMember,
   signUpLimit,
   type NewMember,
-} from './member-faults.ts'
-import { findTakenNames } from './names-taken.ts'
+} from './member-validation.ts'
+import { findTakenNames } from './taken-names.ts'
 import { emailKey, usernameKey } from './names.ts'
 import { hashPassword, isPassword } from './password.ts'
-import { storeSearchWords } from './person-words.ts'
+import { storeSearchWords } from './account-search-words.ts'
 import { signLink } from './signed-link.ts'
 
 interface GuestForm {

@@ -10,7 +10,7 @@ import { emailKey } from './names.ts'
 import { emailResetLink } from './password-change.ts'
 import { endAllSessions } from './session-store.ts'
 import { findValidLink, countRecentLinks, invalidLinkError, signLink, spendLink, withdrawLinks } from './signed-link.ts'
-import { replaceSearchWords } from './person-words.ts'
+import { replaceSearchWords } from './account-search-words.ts'
 
 const CONFIRM_TTL_HOURS = 24
 const UNDO_TTL_DAYS = 7

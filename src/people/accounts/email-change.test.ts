@@ -57,7 +57,9 @@ for (const engine of enginesFor(import.meta.url)) {
       const notice = (await readEmailsTo(app, profile.email)).at(-1)!
       assert.equal(notice.header('subject'), 'Your email address is to change')
       assert.ok(notice.text.includes(email) && !notice.text.includes(extractLink(message).token))
-      assert.ok(!JSON.stringify(await app.db.selectFrom('mail').selectAll().execute()).includes(extractLink(message).token))
+      assert.ok(
+        !JSON.stringify(await app.db.selectFrom('mail').selectAll().execute()).includes(extractLink(message).token),
+      )
 
       const done = await confirm(extractLink(message).token)
       assert.deepEqual([done.status, done.body], [200, { message: t('account.email_confirmed', { email }) }])
@@ -80,7 +82,10 @@ for (const engine of enginesFor(import.meta.url)) {
       const { body } = await confirm(token, 'bn')
       assert.equal(body.message, translatorFor('bn').t('account.email_confirmed', { email: 'anna@padma.example' }))
       assert.equal(extractLink(notice).page, '/bn/undo-email-change')
-      assert.equal((await app.call('undoEmailChange', { token: extractLink(notice).token }, { language: 'en' })).status, 200)
+      assert.equal(
+        (await app.call('undoEmailChange', { token: extractLink(notice).token }, { language: 'en' })).status,
+        200,
+      )
       const reset = (await readEmailsTo(app, profile.email)).at(-1)!
       assert.deepEqual([reset.header('subject'), extractLink(reset).page], [t('mail.reset_subject'), '/reset-password'])
     })

@@ -16,8 +16,8 @@ import {
 } from './address.ts'
 import type { accountsContract } from './contract.ts'
 import { describeDevice } from './device.ts'
-import { closeAccount, type PersonalData } from './leaving.ts'
-import { validateMember, type NewMember } from './member-faults.ts'
+import { closeAccount, type PersonalData } from './close-account.ts'
+import { validateMember, type NewMember } from './member-validation.ts'
 import {
   requestPasswordReset,
   changePassword,

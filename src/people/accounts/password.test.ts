@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { watchHashes } from '#testing/hashes.ts'
-import { validatePasswordFields } from './password-fault.ts'
+import { watchHashes } from '#testing/watch-hashes.ts'
+import { validatePasswordFields } from './password-validation.ts'
 import { isGuessable } from './password-rule.ts'
 import { hashPassword, isPassword } from './password.ts'
 

@@ -4,9 +4,9 @@ import { assertValid, unauthenticated, type FieldMessages } from '#platform/erro
 import type { ValidationResult } from '#platform/http/handlers.ts'
 import { lockAccount, profileOf, reportTakenNames } from './account.ts'
 import { requestAddressChange, isSameAddress, withdrawPendingAddress } from './address.ts'
-import { findTakenNames } from './names-taken.ts'
+import { findTakenNames } from './taken-names.ts'
 import { usernameKey } from './names.ts'
-import { replaceSearchWords } from './person-words.ts'
+import { replaceSearchWords } from './account-search-words.ts'
 import { sessionBeganAt } from './session-store.ts'
 import { confirmPassword } from './sign-in.ts'
 

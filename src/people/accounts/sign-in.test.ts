@@ -3,9 +3,9 @@ import { after, before, beforeEach, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createRequestContext, testContext } from '#testing/request-context.ts'
 import { enginesFor, type TestDatabase } from '#testing/engines.ts'
-import { watchHashes, type WatchedHashes } from '#testing/hashes.ts'
+import { watchHashes, type WatchedHashes } from '#testing/watch-hashes.ts'
 import { cast, startTestApp, demoContent, type ApiResponse, type TestApp } from '#testing/test-app.ts'
-import { recordQueries } from '#testing/recorded.ts'
+import { recordQueries } from '#testing/record-queries.ts'
 import { tier } from '#testing/tier.ts'
 import { endpoints, type EndpointName } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
@@ -212,7 +212,11 @@ for (const engine of enginesFor(import.meta.url)) {
     })
     after(() => database.close())
 
-    const visitor = { ...createRequestContext(null), address: '203.0.113.1', context: { ...testContext, isLimited: true } }
+    const visitor = {
+      ...createRequestContext(null),
+      address: '203.0.113.1',
+      context: { ...testContext, isLimited: true },
+    }
     /** The statements and hashes that one request causes, in order and without values. */
     async function workFor(request: () => Promise<unknown>): Promise<object> {
       const hashed = hashes.calls.length

@@ -2,7 +2,7 @@ import type { EmailSamples } from '#mail/samples.ts'
 import { inLanguage } from '#routes/public.ts'
 import { officePages } from '#routes/office.ts'
 import { factorEmail } from './factor-emails.ts'
-import { invitationEmail } from './invitation.ts'
+import { invitationEmail } from './invitation-email.ts'
 
 /** Samples of the staff emails, addressed to the user who previews them. */
 export const staffEmailSamples: EmailSamples = {

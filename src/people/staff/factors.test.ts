@@ -5,7 +5,7 @@ import { listOperations } from '#testing/api-description.ts'
 import { enginesFor } from '#testing/engines.ts'
 import { cast, startTestApp, type TestApp } from '#testing/test-app.ts'
 import { readEmailsTo } from '#testing/emails.ts'
-import { stayForm } from '#testing/stay.ts'
+import { stayForm } from '#testing/stay-form.ts'
 import { everyEndpoint, type EveryEndpointName } from '#routes/office.ts'
 
 const MINUTE_MS = 60_000

@@ -1,7 +1,7 @@
 import { emailKey } from '../accounts/names.ts'
 import { recordAudit } from '#platform/work/audit.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
-import { createInvitationLink, createStaffAccount } from './place.ts'
+import { createInvitationLink, createStaffAccount } from './accept-invitation.ts'
 
 const LINK_TTL_HOURS = 24
 

@@ -1,6 +1,6 @@
 import { lockAccount } from '../accounts/account.ts'
-import { lockOwners } from '../accounts/leaving.ts'
-import { findTakenNames } from '../accounts/names-taken.ts'
+import { lockOwners } from '../accounts/close-account.ts'
+import { findTakenNames } from '../accounts/taken-names.ts'
 import { endAllSessions } from '../accounts/session-store.ts'
 import { recordChange } from '#platform/work/audit.ts'
 import type { RequestContext } from '#platform/contract.ts'
@@ -9,8 +9,8 @@ import { conflict, notFound, assertValid, type FieldMessages } from '#platform/e
 import type { ValidationResult } from '#platform/http/handlers.ts'
 import type { Role } from '#schema/accounts.ts'
 import type { Language } from '#routes/public.ts'
-import { sendInvitation } from './invitation.ts'
-import { createInvitationLink, createStaffAccount } from './place.ts'
+import { sendInvitation } from './invitation-email.ts'
+import { createInvitationLink, createStaffAccount } from './accept-invitation.ts'
 
 /** Selects staff and owners. Invited people have no name yet. */
 export const selectTeam = (db: Database) =>

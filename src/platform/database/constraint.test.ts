@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { after, before, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { bothEngines, type TestDatabase } from '#testing/engines.ts'
-import { asKysely } from '#testing/bare.ts'
+import { asKysely } from '#testing/as-kysely.ts'
 import { findConstraintName, setConstraintName } from './constraint.ts'
 
 const schema = [

@@ -42,7 +42,10 @@ export async function claimRequest(db: Database, identity: KeyedRequest, now: nu
 }
 
 /** Only reads the stored answer. It claims no key and does not wait for a concurrent duplicate. */
-export async function findStoredAnswer(db: Database, { scope, key, request }: RequestIdentity): Promise<string | undefined> {
+export async function findStoredAnswer(
+  db: Database,
+  { scope, key, request }: RequestIdentity,
+): Promise<string | undefined> {
   if (!key) return undefined
   const firstRequest = await db
     .selectFrom('request_key')
@@ -79,12 +82,7 @@ export async function makeIdempotently<Result>(
 }
 
 /** Stores the answer of a request that was checked before. Replaces an outdated answer. */
-export async function storeAnswer(
-  db: Database,
-  identity: RequestIdentity,
-  answer: string,
-  now: number,
-): Promise<void> {
+export async function storeAnswer(db: Database, identity: RequestIdentity, answer: string, now: number): Promise<void> {
   const previousAnswer = await claimRequest(db, { ...identity, answer }, now)
   if (previousAnswer !== undefined) await replaceAnswer(db, identity, previousAnswer, answer)
 }

@@ -3,7 +3,7 @@ import { describe, test, type TestContext } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { postgres } from '#testing/engines.ts'
-import { asKysely } from '#testing/bare.ts'
+import { asKysely } from '#testing/as-kysely.ts'
 import { type Database, inTransaction, openDatabase, type Transaction } from './database.ts'
 
 describe('PostgreSQL', () => {

@@ -3,9 +3,9 @@ import { Readable } from 'node:stream'
 import type { Database } from '../database/database.ts'
 import { assertValid, UserError, type FieldMessages } from '../errors.ts'
 import type { FileLimits } from '../file-kinds.ts'
-import { readUpload } from './line.ts'
+import { readUpload } from './upload-stream.ts'
 import { parseBoundary, InvalidFormError, parseMultipart, decodeUtf8, type PartHeader } from './multipart.ts'
-import { purgeFiles, storeFile, type SentFile } from './sent-files.ts'
+import { purgeFiles, storeFile, type SentFile } from './stored-files.ts'
 
 /** The name of the file field in a form. */
 export const FILES = 'files'

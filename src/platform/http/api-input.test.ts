@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import fc from 'fast-check'
 import { enginesFor } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
-import { invalidDate } from '#testing/not-a-day.ts'
+import { invalidDate } from '#testing/invalid-date.ts'
 import type { EndpointName } from '#routes/public.ts'
 
 for (const engine of enginesFor(import.meta.url)) {

@@ -5,7 +5,15 @@ import { hasPermission } from '#schema/permissions.ts'
 import type { Endpoints, Language } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 import { formatMessageRef, type ServerTranslator } from '#locales/translator.ts'
-import type { RequestContext, CallerAccount, CallOptions, Client, Contract, Endpoint, StreamedFile } from '../contract.ts'
+import type {
+  RequestContext,
+  CallerAccount,
+  CallOptions,
+  Client,
+  Contract,
+  Endpoint,
+  StreamedFile,
+} from '../contract.ts'
 import type { Context } from '../context.ts'
 import type { WholeDatabase } from '../database/database.ts'
 import {
@@ -26,7 +34,7 @@ import {
   createUploadLimiter,
   dailyPicturesExceeded,
   dailyUploadsExceeded,
-} from '../files/admission.ts'
+} from '../files/upload-limits.ts'
 import type { FileLimits } from '../file-kinds.ts'
 import { ReceivedForm, receiveForm } from '../files/receive.ts'
 import { callerKey } from './caller.ts'

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { describe, test } from 'node:test'
-import { sendRequest } from '#testing/ask.ts'
-import { openBareGuard } from '#testing/bare-front.ts'
+import { sendRequest } from '#testing/send-request.ts'
+import { openBareGuard } from '#testing/bare-guard.ts'
 
 const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: selvage\r\n\r\n`
 /** Larger than the system's buffer for a connection. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
 import type { z } from 'zod'
-import { invalidDate } from '#testing/not-a-day.ts'
+import { invalidDate } from '#testing/invalid-date.ts'
 import { count, day, email, line, paragraphs, phone, requiredLine } from './fields.ts'
 
 /** Parses each value. Undefined: the field rejects it. */

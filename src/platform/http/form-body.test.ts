@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { sendRequest } from '#testing/ask.ts'
+import { sendRequest } from '#testing/send-request.ts'
 import { enginesFor } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { endpoints } from '#routes/public.ts'

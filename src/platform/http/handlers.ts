@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Answer, RequestContext, Contract, Endpoint } from '../contract.ts'
 import type { Database, WholeDatabase } from '../database/database.ts'
 import type { FieldMessages } from '../errors.ts'
-import type { SentFile } from '../files/sent-files.ts'
+import type { SentFile } from '../files/stored-files.ts'
 
 /** The code behind a contract. Input is validated before a handler runs, and the answer is checked by its schema. */
 export type Handlers<C extends Contract> = {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { after, before, describe, mock, test } from 'node:test'
 import { sql } from 'kysely'
-import { sendRequest, type RequestOptions, type RawResponse } from '#testing/ask.ts'
+import { sendRequest, type RequestOptions, type RawResponse } from '#testing/send-request.ts'
 import { enginesFor } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 

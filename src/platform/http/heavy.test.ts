@@ -25,7 +25,9 @@ for (const engine of enginesFor(import.meta.url)) {
     })
     after(() => server.close())
 
-    test('in any field of any endpoint (S5)', { timeout }, () => server.mustBeQuick(buildFieldRequests(api, tokens, engine)))
+    test('in any field of any endpoint (S5)', { timeout }, () =>
+      server.mustBeQuick(buildFieldRequests(api, tokens, engine)),
+    )
 
     test('in any body (S5)', { skip: !getsAllInputs(engine), timeout }, () =>
       server.mustBeQuick([...buildBodyRequests(tokens), ...buildFormRequests(tokens)]),
@@ -39,6 +41,8 @@ for (const engine of enginesFor(import.meta.url)) {
       server.mustBeQuick(await buildPageFormRequests(server.url, engine)),
     )
 
-    test('in any header (T43)', { skip: !getsAllInputs(engine), timeout }, () => server.mustBeQuick(buildHeaderRequests()))
+    test('in any header (T43)', { skip: !getsAllInputs(engine), timeout }, () =>
+      server.mustBeQuick(buildHeaderRequests()),
+    )
   })
 }

@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { AnySchema } from 'ajv/dist/2020.js'
-import { type ApiDescription, resolveSchema, type Operation, listOperations, createValidator } from '#testing/api-description.ts'
+import {
+  type ApiDescription,
+  resolveSchema,
+  type Operation,
+  listOperations,
+  createValidator,
+} from '#testing/api-description.ts'
 import { enginesFor } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { everyEvent } from '#insight/webhooks/events.ts'

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { sendRequest, type RawResponse } from '#testing/ask.ts'
+import { sendRequest, type RawResponse } from '#testing/send-request.ts'
 import { ByteCache, sendUncached, type CacheableAnswer } from './page-cache.ts'
 
 const page = (text: string): CacheableAnswer => ({
@@ -29,7 +29,10 @@ describe('ByteCache', () => {
   after(() => server.close())
 
   const requestPage = (accept: string | null, extraHeaders: Record<string, string> = {}, method = 'GET') =>
-    sendRequest(url, '/', { method, headers: { ...(accept !== null && { 'accept-encoding': accept }), ...extraHeaders } })
+    sendRequest(url, '/', {
+      method,
+      headers: { ...(accept !== null && { 'accept-encoding': accept }), ...extraHeaders },
+    })
   const readEncoding = ({ headers }: RawResponse) => headers['content-encoding'] ?? 'identity'
   /** Caches a page and waits for its best encoding, which is compressed in the background once requested again. */
   const cachePage = async (answer = page('kept')) => {
@@ -170,7 +173,9 @@ describe('ByteCache', () => {
     const bytes = 2 * Buffer.byteLength(page('no. 0').body)
     cache = new ByteCache(3.5 * bytes)
     for (let n = 0; n < 10; n++) cache.put(`/${n}`, 0, page(`no. ${n}`))
-    const statuses = await Promise.all(Array.from({ length: 10 }, async (_, n) => (await sendRequest(url, `/${n}`)).status))
+    const statuses = await Promise.all(
+      Array.from({ length: 10 }, async (_, n) => (await sendRequest(url, `/${n}`)).status),
+    )
     assert.deepEqual(statuses, [404, 404, 404, 404, 404, 404, 404, 200, 200, 200])
   })
 

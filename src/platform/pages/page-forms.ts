@@ -5,7 +5,7 @@ import { ApiError, UserError } from '../errors.ts'
 import { readHeader } from '../http/headers.ts'
 import { toUserError } from '../http/server.ts'
 import { sendUncached, type CacheableAnswer } from '../http/page-cache.ts'
-import type { RejectedForm } from './refused.ts'
+import type { RejectedForm } from './rejected-form.ts'
 import { logInfrastructureError } from '../infrastructure-error.ts'
 
 interface PageFormsOptions {

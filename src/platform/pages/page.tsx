@@ -2,7 +2,7 @@ import { createContext, useContext, type AnchorHTMLAttributes, type ComponentTyp
 import { inLanguage, type Language } from '#routes/public.ts'
 import type { Translator } from '#locales/translator.ts'
 import type { PictureData } from '../pictures.ts'
-import type { RejectedForm } from './refused.ts'
+import type { RejectedForm } from './rejected-form.ts'
 
 /** The location of the visitor: the English path with its parameters, and the query from the URL. */
 export interface Place {

@@ -13,7 +13,7 @@ import type { Translator } from '#locales/translator.ts'
 import { Document, type DocumentAssets } from './document.tsx'
 import { isNotFound } from '../errors.ts'
 import { Redirect, PageContextProvider, breadcrumbsFromHome, type Head, type Page, type Place } from './page.tsx'
-import type { RejectedForm } from './refused.ts'
+import type { RejectedForm } from './rejected-form.ts'
 import { createMatcher, loadMatch, parsePlace, type Match, type Registry } from './registry.ts'
 import { createOptional } from './optional.ts'
 

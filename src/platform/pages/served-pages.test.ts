@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { sendRequest } from '#testing/ask.ts'
+import { sendRequest } from '#testing/send-request.ts'
 import { enginesFor } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
-import { recordQueries } from '#testing/recorded.ts'
+import { recordQueries } from '#testing/record-queries.ts'
 import { translatorFor } from '#locales/both.ts'
 import { publish } from '../database/publish.ts'
 

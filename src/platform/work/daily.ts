@@ -20,7 +20,12 @@ const CHECK_INTERVAL_MS = 60_000
 /**
  * Runs each due task once, in whichever process comes first. Days on which no process was running are not made up for.
  */
-export async function runOncePerDay(db: Database, timeZone: string, now: number, tasks: readonly DailyTask[]): Promise<void> {
+export async function runOncePerDay(
+  db: Database,
+  timeZone: string,
+  now: number,
+  tasks: readonly DailyTask[],
+): Promise<void> {
   const day = dayIn(timeZone, now)
   for (const { name, from, within = Infinity, act } of tasks) {
     if (from === null) continue

@@ -8,7 +8,7 @@ import { verifyDkim } from '#testing/dkim.ts'
 import { openMailServer, readEmail } from '#testing/mail.ts'
 import type { Message } from '../context.ts'
 import { readDkimKey, InvalidDkimKeyError } from './dkim.ts'
-import { toMailFailure } from './mail-refusal.ts'
+import { toMailFailure } from './mail-failure.ts'
 import { openMailer } from './mail.ts'
 
 const from = 'Selvage <hello@selvage.example>'
@@ -157,7 +157,8 @@ describe('a signed email', () => {
     for (const [file, expected] of files)
       assert.throws(
         () => readDkimKey('selvage.example', 'selvage2026', file),
-        (error) => error instanceof InvalidDkimKeyError && expected.test(error.message) && !error.message.includes('BEGIN'),
+        (error) =>
+          error instanceof InvalidDkimKeyError && expected.test(error.message) && !error.message.includes('BEGIN'),
       )
   })
 })

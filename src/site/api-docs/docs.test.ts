@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { type ApiDescription, listOperations, type Schema } from '#testing/api-description.ts'
 import { enginesFor } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
-import { readMain } from '#testing/reading.ts'
+import { readMain } from '#testing/public-pages.ts'
 import { apiDocsPath } from '#routes/public.ts'
 
 /** The maximum size of a page of the docs. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import sharp from 'sharp'
-import { sendRequest } from '#testing/ask.ts'
+import { sendRequest } from '#testing/send-request.ts'
 import { enginesFor } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { parseXml, type Element } from '#testing/xml.ts'
@@ -249,7 +249,10 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.match(String(first.headers['content-security-policy']), /^default-src 'none'/)
         const again = await sendRequest(app.url, `${path}?utm_source=reader`)
         assert.deepEqual([again.headers.etag, again.body.toString()], [first.headers.etag, first.body.toString()])
-        assert.equal((await sendRequest(app.url, path, { headers: { 'if-none-match': first.headers.etag! } })).status, 304)
+        assert.equal(
+          (await sendRequest(app.url, path, { headers: { 'if-none-match': first.headers.etag! } })).status,
+          304,
+        )
         const head = await sendRequest(app.url, path, { method: 'HEAD' })
         assert.deepEqual([head.status, head.body.length], [200, 0])
         assert.equal(Number(head.headers['content-length']), first.body.length)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import sharp from 'sharp'
-import { fetchSitemapPages, findRoutePattern, pathOf, publicUrl, fetchText as textIn } from '#testing/crawled.ts'
+import { fetchSitemapPages, findRoutePattern, pathOf, publicUrl, fetchText as textIn } from '#testing/sitemap-pages.ts'
 import { enginesFor, sqlite } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { readHead, readTypes, linkedData, readMetas, unescapeHtml } from '#testing/page-source.ts'

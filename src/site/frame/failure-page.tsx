@@ -1,7 +1,7 @@
 import { useTranslator, type Page } from '#platform/pages/page.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { href } from '#routes/public.ts'
-import { LostView } from './lost.tsx'
+import { LostView } from './lost-view.tsx'
 
 /** The error page. It shows the ID of the failed request; without an ID the server could not be reached. */
 export const failurePage: Page<unknown, unknown> = {

@@ -1,7 +1,7 @@
 import { useTranslator, type Page } from '#platform/pages/page.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { href } from '#routes/public.ts'
-import { LostView } from './lost.tsx'
+import { LostView } from './lost-view.tsx'
 
 export const notFoundPage: Page<unknown, unknown> = {
   head: (_, { t }) => ({ title: t('notfound.title'), hidden: true }),

@@ -4,7 +4,7 @@ import type { EnquiriesApi } from '#trade/enquiries/contract.ts'
 import type { Optional } from '#platform/pages/page.tsx'
 import { href } from '#routes/public.ts'
 import type { ServerTranslator } from '#locales/translator.ts'
-import { linksToCategories } from './shelf.tsx'
+import { linksToCategories } from './link-group.tsx'
 import type { MapGroup } from './shell.ts'
 
 /**

@@ -3,7 +3,7 @@ import { whatsAppUrl } from '#content/reach-links.ts'
 import { usePlace, useBreadcrumbs, useTranslator } from '#platform/pages/page.tsx'
 import { Icon } from '#ui/icons.tsx'
 import { inLanguage } from '#routes/public.ts'
-import { watchFloating } from './keep-clear.ts'
+import { watchFloating } from './watch-floating.ts'
 import styles from './whatsapp-button.module.css'
 
 /** On a phone, a button near the thumb that opens a WhatsApp message naming the page. It is hidden above forms. */

@@ -1,6 +1,6 @@
 import { categories } from '#content/categories.ts'
 import type { ContentApi, Slide } from '#content/contract.ts'
-import { wholeName } from '#ui/whole-name.ts'
+import { wholeName } from '#ui/unbreakable-name.ts'
 import type { EnquiriesApi } from '#trade/enquiries/contract.ts'
 import { useTranslator, type Page } from '#platform/pages/page.tsx'
 import type { PictureData } from '#platform/pictures.ts'

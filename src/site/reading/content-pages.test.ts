@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
-import { readAside, readSectionLinks, readMain, createReader } from '#testing/reading.ts'
+import { readAside, readSectionLinks, readMain, createReader } from '#testing/public-pages.ts'
 import { plainText } from '#content/excerpt.ts'
 import { publish } from '#platform/database/publish.ts'
 import { inLanguage, languages, type Language } from '#routes/public.ts'
@@ -113,7 +113,9 @@ for (const engine of enginesFor(import.meta.url)) {
       await rename(9, 'Promises')
       assert.equal(readHead(await page('/goals')).title, 'Promises')
       assert.match(await page('/goals'), /<title>Promises · /)
-      assert.ok(readSectionLinks(readAside(await page('/courses')), 'Categories').some(([, name]) => name === 'Promises'))
+      assert.ok(
+        readSectionLinks(readAside(await page('/courses')), 'Categories').some(([, name]) => name === 'Promises'),
+      )
       assert.match(readMain(await page('/details/better-materials')), /<a href="\/goals">Promises<\/a>/)
       assert.equal((await app.call('getSlugData', { slug: 'better-materials' })).body.category.name, 'Promises')
     })

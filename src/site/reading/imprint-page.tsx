@@ -7,7 +7,7 @@ import { FactList } from '#ui/fact-list.tsx'
 import { PageHead } from '#ui/page-head.tsx'
 import { href } from '#routes/public.ts'
 import styles from './imprint-page.module.css'
-import { PageSection } from './part.tsx'
+import { PageSection } from './page-section.tsx'
 
 type Data = Pick<GlobalData, 'legal' | 'houseName'>
 

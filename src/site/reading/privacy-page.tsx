@@ -9,14 +9,14 @@ import { useTranslator, type Page } from '#platform/pages/page.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { href } from '#routes/public.ts'
 import { PageHead } from '#ui/page-head.tsx'
-import { PageSection } from './part.tsx'
+import { PageSection } from './page-section.tsx'
 import styles from './privacy-page.module.css'
 import { ReachList } from '#content/reach-list.tsx'
 import { visitRetention } from '#insight/visits/retention.ts'
 import { importedRetention } from '#front-desk/calendars/retention.ts'
 import { webhookRetention } from '#insight/webhooks/retention.ts'
 import { useGlobal } from '#content/global.ts'
-import { wholeName } from '#ui/whole-name.ts'
+import { wholeName } from '#ui/unbreakable-name.ts'
 
 /** The personal data that the company stores. The periods are the retention settings of the code. */
 export const privacyPage: Page<unknown, unknown> = {

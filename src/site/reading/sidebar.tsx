@@ -5,7 +5,7 @@ import { Link, useTranslator, type LoadArgs } from '#platform/pages/page.tsx'
 import { CouldNotLoad } from '#ui/could-not-load.tsx'
 import { href } from '#routes/public.ts'
 import type { ShortLink } from '../frame/page-links.tsx'
-import { linksToCategories, LinkGroup } from '../frame/shelf.tsx'
+import { linksToCategories, LinkGroup } from '../frame/link-group.tsx'
 import { loadListOrNull, sortNewestFirst, loadCategory, type Teaser } from './teasers.ts'
 import styles from './sidebar.module.css'
 

@@ -6,7 +6,7 @@ import type { Handlers } from '#platform/http/handlers.ts'
 import type { PictureData } from '#platform/pictures.ts'
 import { poishaToBdt, toPoisha } from '#platform/money.ts'
 import { companyOf, type Company } from '#content/company.ts'
-import { loadPolicies } from '../policies/choosing.ts'
+import { loadPolicies } from '../policies/policy-lookup.ts'
 import { arrivalAt, createTerms, combineTerms as combineAllTerms } from '../policies/terms.ts'
 import { describeTerms } from '../policies/describe-terms.ts'
 import { presentRoom } from '../rooms/http.ts'
@@ -15,7 +15,7 @@ import { findFreeRooms, findOffers, queryRoomsFor, type OfferedRoom, type PageCu
 import { areFree } from './inventory.ts'
 import { loadCalendar, MAX_ROOMS, type CalendarDay } from './nights.ts'
 import type { availabilityContract, Search } from './contract.ts'
-import { findAlternatives } from './near.ts'
+import { findAlternatives } from './alternatives.ts'
 import { validateParty, type Party } from './party.ts'
 import { isRuleViolation, pricePerNight, vatWithin, type Offer } from './price.ts'
 import { validateStay, nightsOf, stayOf, today, type Stay } from './stay.ts'
@@ -112,7 +112,10 @@ export const availabilityHandlers = (releaseExpired: ReleaseExpired) => {
       const offer = (await loadOffers(db, [room], stay)).get(room.id)!
       return {
         free: await areFree(db, [room.id], stay),
-        nights: offer.nights.map(({ night, pricePoisha }) => ({ night: isoDay(night), price: poishaToBdt(pricePoisha) })),
+        nights: offer.nights.map(({ night, pricePoisha }) => ({
+          night: isoDay(night),
+          price: poishaToBdt(pricePoisha),
+        })),
         total: poishaToBdt(offer.totalPoisha),
         vat: await calculateVat(db, offer.totalPoisha, company, ctx),
         cancelling: await describeCancellation(db, company, ctx, [{ room, offer }]),
@@ -152,7 +155,9 @@ const ROOMS_PER_PAGE = 20
 
 function assertValidStay(stay: Stay, company: Company, { now }: RequestContext, otherErrors: FieldMessages = {}): void {
   const stayError = validateStay(stay, company, now)
-  assertValid(renameFields(searchFields, { ...(stayError && { [stayError.date]: [stayError.sentence] }), ...otherErrors }))
+  assertValid(
+    renameFields(searchFields, { ...(stayError && { [stayError.date]: [stayError.sentence] }), ...otherErrors }),
+  )
 }
 
 async function findRequestedRooms(

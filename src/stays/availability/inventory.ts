@@ -111,7 +111,11 @@ export const hasFreeUnit = (stay: Stay): RawBuilder<boolean> => sql<boolean>`roo
     and inventory.sold >= inventory.capacity)`
 
 /** The number of units of each room that are free on every night. */
-export async function countFreeUnits(db: Database, roomIds: readonly number[], stay: Stay): Promise<Map<number, number>> {
+export async function countFreeUnits(
+  db: Database,
+  roomIds: readonly number[],
+  stay: Stay,
+): Promise<Map<number, number>> {
   if (roomIds.length === 0) return new Map()
   const rows = await db
     .selectFrom('room')

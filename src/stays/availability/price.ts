@@ -32,7 +32,8 @@ export function createOffer(basePricePoisha: number, rates: readonly DatedRate[]
 }
 
 /** The average price of a night in BDT, rounded to the poisha. */
-export const pricePerNight = (totalPoisha: number, nights: number): number => poishaToBdt(Math.round(totalPoisha / nights))
+export const pricePerNight = (totalPoisha: number, nights: number): number =>
+  poishaToBdt(Math.round(totalPoisha / nights))
 
 export interface RuleViolation {
   date: keyof Stay

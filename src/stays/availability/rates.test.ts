@@ -4,7 +4,7 @@ import { enginesFor } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { createRateCalls } from '#testing/rates.ts'
 import { grantToDesk } from '#testing/second-process.ts'
-import { stayForm } from '#testing/stay.ts'
+import { stayForm } from '#testing/stay-form.ts'
 import { parseDay } from '#platform/day.ts'
 import { translatorFor } from '#locales/both.ts'
 

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import { serviceWithin } from '../availability/price.ts'
-import { balanceOf, type Balance } from '../bookings/owed.ts'
+import { balanceOf, type Balance } from '../bookings/balance.ts'
 import { statusTraits } from '../bookings/status.ts'
 import { isFirstRoomOfStay, roomsOf, type BookedRow } from '../bookings/store.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -58,7 +58,12 @@ interface BilledPayment extends RecordedLine {
 }
 
 export async function loadBill(db: Database, code: string): Promise<Bill> {
-  const stay = await db.selectFrom('booking').selectAll().where('code', '=', code).where(isFirstRoomOfStay).executeTakeFirst()
+  const stay = await db
+    .selectFrom('booking')
+    .selectAll()
+    .where('code', '=', code)
+    .where(isFirstRoomOfStay)
+    .executeTakeFirst()
   if (!stay) throw notFound()
   const rows = await roomsOf(db, stay)
   const ids = rows.map(({ id }) => id)

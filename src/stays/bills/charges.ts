@@ -7,7 +7,7 @@ import type { Database, Transaction } from '#platform/database/database.ts'
 import { conflict, invalid, notFound } from '#platform/errors.ts'
 import { poishaToBdt } from '#platform/money.ts'
 import { recordChange } from '#platform/work/audit.ts'
-import { requireConfirmed, withLockedBill } from './on-bill.ts'
+import { requireConfirmed, withLockedBill } from './locked-bill.ts'
 
 interface ChargeForm {
   code: string

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
-import { assertNamesAll } from '#platform/database/order.ts'
+import { assertNamesAll } from '#platform/database/positions.ts'
 import { conflict, notFound } from '#platform/errors.ts'
 import { poishaToBdt } from '#platform/money.ts'
 import { recordChange } from '#platform/work/audit.ts'

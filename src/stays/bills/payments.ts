@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { balanceOf, remainingAmount } from '../bookings/owed.ts'
+import { balanceOf, remainingAmount } from '../bookings/balance.ts'
 import { companyOf } from '#content/company.ts'
 import { postPayment } from '#ledger/documents.ts'
 import { postingTimeOfRequest } from '#ledger/posting.ts'
@@ -12,7 +12,7 @@ import { poishaToBdt } from '#platform/money.ts'
 import { recordChange } from '#platform/work/audit.ts'
 import type { PaymentMethod } from '#schema/bills.ts'
 import type { Tables } from '#schema/tables.ts'
-import { requireConfirmed, withLockedBill } from './on-bill.ts'
+import { requireConfirmed, withLockedBill } from './locked-bill.ts'
 import { lastHandoverNumber, moveCash } from './till.ts'
 
 type PaymentLine = Selectable<Tables['payment']>
@@ -38,7 +38,11 @@ export const recordPayment = (db: Database, ctx: RequestContext, form: PaymentFo
   })
 
 /** Records a refund, at most the amount received. */
-export const recordRefund = (db: Database, ctx: RequestContext, form: PaymentForm & { reason: string }): Promise<void> =>
+export const recordRefund = (
+  db: Database,
+  ctx: RequestContext,
+  form: PaymentForm & { reason: string },
+): Promise<void> =>
   withLockedBill(db, ctx, form, async (transaction, rooms) => {
     const { paidPoisha } = await balanceOf(transaction, form.code)
     if (form.amountPoisha > paidPoisha)

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
-import { assertMoneyConsistent } from '#testing/money.ts'
+import { assertMoneyConsistent } from '#testing/assert-money.ts'
 import { createRandom } from '#testing/random.ts'
 
 const ROUNDS = 40

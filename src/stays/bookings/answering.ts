@@ -8,12 +8,12 @@ import { readCompany } from '#content/company.ts'
 import { enqueueEmail } from '#mail/outbox.ts'
 import { answerEmail, staffMessageEmail } from './emails.ts'
 import { deleteRequestSenders } from './open-requests.ts'
-import { syncLedger } from './owed.ts'
+import { syncLedger } from './balance.ts'
 import { statusOf } from './status.ts'
 import { recipientOf } from './stay-link.ts'
 import { nextVersion, lockStay, type BookedRow } from './store.ts'
 import { emitStayEvent } from './presenter.ts'
-import { mergeRooms, releaseRooms, type StayWithRooms } from './whole-stay.ts'
+import { mergeRooms, releaseRooms, type StayWithRooms } from './stay-with-rooms.ts'
 
 /** The company's answer to a request, with a message for the guest. */
 interface Answer {

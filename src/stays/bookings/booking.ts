@@ -8,7 +8,7 @@ import { claimRequest, renewAnswer } from '#platform/database/idempotency-key.ts
 import { companyOf, acceptsOnlinePayments, type Company } from '#content/company.ts'
 import { mailGuestAndCompany } from '#mail/outbox.ts'
 import { findOffers } from '../availability/free-rooms.ts'
-import { loadPolicies, type Policy } from '../policies/choosing.ts'
+import { loadPolicies, type Policy } from '../policies/policy-lookup.ts'
 import { createStoredTerms } from '../policies/terms.ts'
 import { statusTraits, statusOf } from './status.ts'
 import { expireHolds, scheduleExpiry } from './hold.ts'
@@ -30,11 +30,11 @@ import {
   type BookedRow,
   type RoomForBooking,
 } from './store.ts'
-import { postNewStay } from './owed.ts'
-import { requestExpiresAt, hasConfirmedAddress } from './proof.ts'
+import { postNewStay } from './balance.ts'
+import { requestExpiresAt, hasConfirmedAddress } from './verification.ts'
 import { createStayLinks } from './stay-link.ts'
 import { roomNameOf, emitStayEvent } from './presenter.ts'
-import { mergeRooms, loadStay, type StayWithRooms } from './whole-stay.ts'
+import { mergeRooms, loadStay, type StayWithRooms } from './stay-with-rooms.ts'
 
 /** A stay that a guest requests: in one room, or in several rooms for one party. */
 export interface StayRequest {

@@ -12,11 +12,11 @@ import { statusTraits, statusOf } from './status.ts'
 import type { Cancelling } from './contract.ts'
 import { companyCancellationEmail } from './company-emails.ts'
 import { cancellationEmail } from './emails.ts'
-import { syncLedger, balanceOf, remainingAmount, type Balance } from './owed.ts'
+import { syncLedger, balanceOf, remainingAmount, type Balance } from './balance.ts'
 import { today } from '../availability/stay.ts'
 import { arrivalAt, feeAt, parseTerms } from '../policies/terms.ts'
 import { bookingReference, nextVersion, lockStay, type BookedRow } from './store.ts'
-import { mergeRooms, releaseRooms, type StayWithRooms } from './whole-stay.ts'
+import { mergeRooms, releaseRooms, type StayWithRooms } from './stay-with-rooms.ts'
 import { agreedTermsView, emitStayEvent } from './presenter.ts'
 import { createStayLinks } from './stay-link.ts'
 
@@ -132,7 +132,12 @@ async function cancelRooms(
 }
 
 /** The cancellation terms shown to the guest, signed in or with a link. */
-export function cancellingView(booking: StayWithRooms, owed: Balance, company: Company, ctx: RequestContext): Cancelling {
+export function cancellingView(
+  booking: StayWithRooms,
+  owed: Balance,
+  company: Company,
+  ctx: RequestContext,
+): Cancelling {
   const fee = cancellationFee(booking, company, ctx.now)
   const shownTerms = fee === null ? null : agreedTermsView(booking, ctx)
   return {

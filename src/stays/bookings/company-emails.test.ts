@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
-import { payBalance } from '#testing/pay.ts'
+import { payBalance } from '#testing/pay-balance.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { readEmailsTo } from '#testing/emails.ts'
 import { setDefaultPolicy, nightsFrom } from '#testing/policies.ts'
-import { stayForm } from '#testing/stay.ts'
+import { stayForm } from '#testing/stay-form.ts'
 import { writeCompany } from '#content/company.ts'
 import { translatorFor } from '#locales/both.ts'
 

@@ -7,11 +7,11 @@ import { officeHref } from '#routes/office.ts'
 import { translatorFor } from '#locales/both.ts'
 import { formatDateList } from '#locales/dates.ts'
 import type { ServerTranslator, MessageKey } from '#locales/translator.ts'
-import { formatGuests } from '../availability/guests-said.ts'
+import { formatGuests } from '../availability/format-guests.ts'
 import { expiryReason } from './status.ts'
 import { paymentOf, type BookedRow } from './store.ts'
 import { roomNameOf } from './presenter.ts'
-import { roomsText, type StayWithRooms } from './whole-stay.ts'
+import { roomsText, type StayWithRooms } from './stay-with-rooms.ts'
 
 /* Emails to the company in its own language: each booking, and each stay that is cancelled or expires. */
 

@@ -5,14 +5,14 @@ import type { RequestContext } from '#platform/contract.ts'
 import { isoDay } from '#platform/day.ts'
 import { poishaToBdt } from '#platform/money.ts'
 import { href, inLanguage, inSearch, type Language } from '#routes/public.ts'
-import { formatTerms } from '../policies/terms-in-lines.ts'
+import { formatTerms } from '../policies/format-terms.ts'
 import { translatorFor } from '#locales/both.ts'
-import { formatGuests } from '../availability/guests-said.ts'
+import { formatGuests } from '../availability/format-guests.ts'
 import { statusTraits, statusOf, expiryReason } from './status.ts'
 import type { StayLinks } from './stay-link.ts'
 import type { BookedRow } from './store.ts'
 import { agreedTermsView, awaitsVerification, roomNameOf, nextStepText } from './presenter.ts'
-import { roomsText, type StayWithRooms } from './whole-stay.ts'
+import { roomsText, type StayWithRooms } from './stay-with-rooms.ts'
 
 /** The recipient of an email about a stay. */
 export interface Recipient extends StayLinks {

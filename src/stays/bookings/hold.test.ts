@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, beforeEach, describe, test } from 'node:test'
-import { assertBooksConsistent } from '#testing/books.ts'
+import { assertBooksConsistent } from '#testing/assert-books.ts'
 import { bothEngines } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { readEmailsTo } from '#testing/emails.ts'
-import { recordQueries } from '#testing/recorded.ts'
-import { stayForm } from '#testing/stay.ts'
+import { recordQueries } from '#testing/record-queries.ts'
+import { stayForm } from '#testing/stay-form.ts'
 import { writeCompany } from '#content/company.ts'
 import { expireHolds } from './hold.ts'
 
@@ -81,7 +81,9 @@ for (const engine of bothEngines) {
           [body.pay_until, body.answer_until],
           status === 'pending_payment' ? [expectedDeadline, null] : [null, expectedDeadline],
         )
-        const emails = (await readEmailsTo(app, 'rafiq@guest.example')).filter(({ text }) => text.includes(body.booking_id))
+        const emails = (await readEmailsTo(app, 'rafiq@guest.example')).filter(({ text }) =>
+          text.includes(body.booking_id),
+        )
         assert.equal(emails.length, 1)
         assert.match(emails[0]!.text, status === 'pending_approval' ? /open the link below by/ : next)
         assert.equal(body.message, status === 'confirmed' ? 'Successfully booked.' : 'Your request was sent.')

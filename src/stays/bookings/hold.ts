@@ -13,7 +13,7 @@ import { deleteRequestSenders } from './open-requests.ts'
 import { statusesWith } from './status.ts'
 import { isFirstRoomOfStay, nextVersion, type BookedRow } from './store.ts'
 import { emitStayEvent } from './presenter.ts'
-import { mergeRooms, releaseRooms } from './whole-stay.ts'
+import { mergeRooms, releaseRooms } from './stay-with-rooms.ts'
 
 /**
  * Expires holds. A booking that waits for a payment or an answer holds its nights until `expires_at`. Only the
@@ -22,7 +22,12 @@ import { mergeRooms, releaseRooms } from './whole-stay.ts'
  * and the company get an email.
  */
 export async function expireHolds(db: Database, now: number, context: UrlContext): Promise<number> {
-  const expired = await db.selectFrom('booking').select('id').where('expires_at', '<=', now).where(isFirstRoomOfStay).execute()
+  const expired = await db
+    .selectFrom('booking')
+    .select('id')
+    .where('expires_at', '<=', now)
+    .where(isFirstRoomOfStay)
+    .execute()
   const results = await Promise.all(expired.map(({ id }) => expireHold(db, now, context, id)))
   return results.filter(Boolean).length
 }
@@ -73,12 +78,7 @@ export const holdJobs = (context: UrlContext & Pick<Context, 'clock'>): JobKinds
 })
 
 /** Extends the hold while the guest pays, at least until the given time. */
-export async function extendHold(
-  db: Database,
-  now: number,
-  rooms: readonly BookedRow[],
-  until: number,
-): Promise<void> {
+export async function extendHold(db: Database, now: number, rooms: readonly BookedRow[], until: number): Promise<void> {
   const pendingRooms = rooms.filter(
     ({ status, expires_at }) => status === 'pending_payment' && (expires_at ?? until) < until,
   )

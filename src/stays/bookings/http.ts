@@ -8,12 +8,12 @@ import { validateRequest, requestBooking } from './booking.ts'
 import { cancellingView } from './cancelling.ts'
 import type { bookingsContract, Confirmation } from './contract.ts'
 import { stayCalendar } from './ical.ts'
-import { balanceView, initialBalance, balanceOf, type Balance } from './owed.ts'
-import { verifyRequest } from './proof.ts'
+import { balanceView, initialBalance, balanceOf, type Balance } from './balance.ts'
+import { verifyRequest } from './verification.ts'
 import { staysHandlers } from './stays-http.ts'
 import { bookingReference, stayByLink, requireStay, type BookedRow } from './store.ts'
 import { confirmationView } from './presenter.ts'
-import { loadStay, type StayWithRooms } from './whole-stay.ts'
+import { loadStay, type StayWithRooms } from './stay-with-rooms.ts'
 import { bookingFieldNames, toPartialRequest, rethrowWithFieldNames, toStayRequest } from './api-names.ts'
 
 const bookHandler = {
@@ -63,7 +63,12 @@ async function loadConfirmation(
   return fullConfirmation(stay, await balanceOf(db, bookingReference(stay)), company, ctx)
 }
 
-const fullConfirmation = (stay: StayWithRooms, balance: Balance, company: Company, ctx: RequestContext): Confirmation => ({
+const fullConfirmation = (
+  stay: StayWithRooms,
+  balance: Balance,
+  company: Company,
+  ctx: RequestContext,
+): Confirmation => ({
   ...confirmationView(stay, company, ctx),
   ...balanceView(balance, stay.rooms, company, ctx),
   cancelling: cancellingView(stay, balance, company, ctx),

@@ -19,7 +19,7 @@ import { translatorFor } from '#locales/both.ts'
 import { roomNameOf } from './presenter.ts'
 import { purgeWords, searchedColumns } from './search-words.ts'
 import { bookingReference, isFirstRoomOfStay, type BookedRow } from './store.ts'
-import { loadStay } from './whole-stay.ts'
+import { loadStay } from './stay-with-rooms.ts'
 import { stayLink } from './stay-link.ts'
 
 /** The personal data that bookings store. */
@@ -125,7 +125,8 @@ async function purgeClosed(db: Database, now: number): Promise<void> {
 }
 
 /** Guests who leave today are still here. */
-const isOver = (row: BookedRow, day: number, now: number) => row.check_out < day || statusTraits(statusOf(row, now)).isOver
+const isOver = (row: BookedRow, day: number, now: number) =>
+  row.check_out < day || statusTraits(statusOf(row, now)).isOver
 
 /** The links to all stays that are not over, the next one first. */
 async function stayLinks(db: Database, ctx: RequestContext, accountId: number): Promise<StayLink[]> {
@@ -164,7 +165,9 @@ export async function purgeGuests(db: Database, now: number): Promise<void> {
   const cutoffDay = today(await readCompany(db), cutoffAt)
   await runInBatches((limit) => purgeStays(db, cutoffAt, cutoffDay, limit))
   await runInBatches((limit) => purgeAccounts(db, now, cutoffAt, limit))
-  await runInBatches((limit) => deleteGuestsWithoutStay(db, now - bookingRetention.guestWithoutStayDays * DAY_MS, limit))
+  await runInBatches((limit) =>
+    deleteGuestsWithoutStay(db, now - bookingRetention.guestWithoutStayDays * DAY_MS, limit),
+  )
 }
 
 /** Purges stays that ended long ago. Nights, dates and amounts remain for the accounts. */

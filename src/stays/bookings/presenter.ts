@@ -14,7 +14,7 @@ import type { MessageKey } from '#locales/translator.ts'
 import type { Confirmation } from './contract.ts'
 import { statusTraits, statusOf, expiryReason } from './status.ts'
 import type { BookedRow } from './store.ts'
-import type { StayWithRooms } from './whole-stay.ts'
+import type { StayWithRooms } from './stay-with-rooms.ts'
 import type { BookingStatus } from '#schema/bookings.ts'
 
 /** The language and time of the view. */

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
-import { assertBooksConsistent } from '#testing/books.ts'
+import { assertBooksConsistent } from '#testing/assert-books.ts'
 import { bothEngines, postgres } from '#testing/engines.ts'
 import { callEndpoint, startTestApp, type ApiResponse, type TestApp } from '#testing/test-app.ts'
 import { openServerData, startServer } from '#testing/process.ts'
-import { stayForm } from '#testing/stay.ts'
+import { stayForm } from '#testing/stay-form.ts'
 import { perTier } from '#testing/tier.ts'
 import { isoDay, parseDay } from '#platform/day.ts'
 

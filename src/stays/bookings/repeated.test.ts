@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { assertBooksConsistent } from '#testing/books.ts'
+import { assertBooksConsistent } from '#testing/assert-books.ts'
 import { bothEngines } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
-import { readBookingTables, stayForm } from '#testing/stay.ts'
+import { readBookingTables, stayForm } from '#testing/stay-form.ts'
 import { writeCompany } from '#content/company.ts'
 import { publish } from '#platform/database/publish.ts'
 import { languages } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
-import { releaseRooms } from './whole-stay.ts'
+import { releaseRooms } from './stay-with-rooms.ts'
 
 for (const engine of bothEngines) {
   describe(`a repeated booking request, on ${engine.name}`, () => {

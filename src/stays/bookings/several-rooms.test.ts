@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, beforeEach, describe, test } from 'node:test'
-import { assertBooksConsistent } from '#testing/books.ts'
+import { assertBooksConsistent } from '#testing/assert-books.ts'
 import { bothEngines } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { readEmailsTo } from '#testing/emails.ts'
 import { moveFeesTo } from '#testing/policies.ts'
-import { readBookingTables, stayForm } from '#testing/stay.ts'
+import { readBookingTables, stayForm } from '#testing/stay-form.ts'
 import { languages } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 
@@ -65,7 +65,9 @@ for (const engine of bothEngines) {
         )
         assert.equal(body.room_name, language === 'en' ? '2\u00a0×\u00a0Twin Room, Family Suite' : body.room_name)
         if (language === 'bn') assert.match(body.room_name, /^২\u00a0×/)
-        const about = (await readEmailsTo(app, 'rafiq@guest.example')).filter(({ text }) => text.includes(body.booking_id))
+        const about = (await readEmailsTo(app, 'rafiq@guest.example')).filter(({ text }) =>
+          text.includes(body.booking_id),
+        )
         assert.equal(about.length, 1)
         assert.ok(about[0]!.text.includes(translator.money(body.total)), about[0]!.text)
         for (const { name, total } of body.rooms) {
@@ -178,7 +180,9 @@ for (const engine of bothEngines) {
     test('is verified once for all rooms, and all rooms expire together (BOOK-7, BOOK-8)', async () => {
       const soldBefore = await unitsSold()
       const { body } = await book([twin, single, family])
-      const email = (await readEmailsTo(app, 'rafiq@guest.example')).findLast(({ text }) => text.includes(body.booking_id))!
+      const email = (await readEmailsTo(app, 'rafiq@guest.example')).findLast(({ text }) =>
+        text.includes(body.booking_id),
+      )!
       const key = /stay=([\w-]+)/.exec(email.text)![1]!
       const verified = await app.call('proveStay', { token: key })
       assert.deepEqual([verified.body.awaits_proof, verified.body.total], [false, body.total])

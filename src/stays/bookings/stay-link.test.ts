@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { sendRequest } from '#testing/ask.ts'
+import { sendRequest } from '#testing/send-request.ts'
 import { enginesFor } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { readEmailsTo } from '#testing/emails.ts'
-import { extractPdfText } from '#testing/spelled.ts'
-import { stayForm } from '#testing/stay.ts'
+import { extractPdfText } from '#testing/pdf-text.ts'
+import { stayForm } from '#testing/stay-form.ts'
 import { purgeExpiredLinks } from '#people/accounts/signed-link.ts'
 import { endpoints, languages, queryString } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
@@ -103,7 +103,10 @@ for (const engine of enginesFor(import.meta.url)) {
           assert.ok(!spelledTexts.some((expected) => expected.includes(hidden)), hidden)
       }
       const wrong = await sendRequest(app.url, endpoints.getBookingSummary[1] + queryString({ token: 'x'.repeat(43) }))
-      const anonymous = await sendRequest(app.url, endpoints.getBookingSummary[1] + queryString({ id: body.booking_id }))
+      const anonymous = await sendRequest(
+        app.url,
+        endpoints.getBookingSummary[1] + queryString({ id: body.booking_id }),
+      )
       assert.deepEqual([wrong.status, anonymous.status], [404, 401])
     })
 

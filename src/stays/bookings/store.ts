@@ -21,7 +21,8 @@ export const nextVersion = sql<number>`version + 1`
 export type BookedRow = Selectable<Tables['booking']>
 
 /** The reference of the stay that a room belongs to: the code of its first room. */
-export const bookingReference = ({ code, stay_code }: Pick<BookedRow, 'code' | 'stay_code'>): string => stay_code ?? code
+export const bookingReference = ({ code, stay_code }: Pick<BookedRow, 'code' | 'stay_code'>): string =>
+  stay_code ?? code
 
 /** A room that can be booked, with all columns that the booking copies. */
 export const roomForBooking = async (db: Database, slug: string): Promise<RoomForBooking | undefined> =>

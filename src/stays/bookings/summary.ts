@@ -1,9 +1,9 @@
 import type { BookingStatus } from '#schema/bookings.ts'
 import type { Translator } from '#locales/translator.ts'
 import type { BookingDetails, Cancelling } from './contract.ts'
-import { formatGuests } from '../availability/guests-said.ts'
-import { formatVat } from '../availability/vat-said.ts'
-import { formatTerms } from '../policies/terms-in-lines.ts'
+import { formatGuests } from '../availability/format-guests.ts'
+import { formatVat } from '../availability/format-vat.ts'
+import { formatTerms } from '../policies/format-terms.ts'
 import { statusTraits } from './status.ts'
 
 type Line = readonly [name: string, value: string]

@@ -3,7 +3,7 @@ import { poishaToBdt } from '#platform/money.ts'
 import type { ServerTranslator } from '#locales/translator.ts'
 import type { PolicyView, TermsView } from './contract.ts'
 import { isAlwaysAtLeast, type Fee, type Rules } from './policy.ts'
-import { isTable } from './terms-in-lines.ts'
+import { isTable } from './format-terms.ts'
 import { feeAt, type Terms } from './terms.ts'
 
 /** Not booked yet; booked but unconfirmed, and therefore free to cancel; or confirmed. */

@@ -3,7 +3,16 @@ import { after, describe, test } from 'node:test'
 import { freeCancellation, nightsFrom, percentFrom } from '#testing/policies.ts'
 import { parseDay } from '#platform/day.ts'
 import { calculateFee, sortTiers, isLess, noFee, type Fee, type Rules } from './policy.ts'
-import { arrivalAt, feeAt, serializeTerms, parseAgreedTerms, parseTerms, recalculateTerms, createTerms, combineTerms } from './terms.ts'
+import {
+  arrivalAt,
+  feeAt,
+  serializeTerms,
+  parseAgreedTerms,
+  parseTerms,
+  recalculateTerms,
+  createTerms,
+  combineTerms,
+} from './terms.ts'
 
 const HOUR_MS = 3_600_000
 const company = { timeZone: 'Asia/Dhaka', checkInFrom: '14:00' }
@@ -161,7 +170,10 @@ describe('what cancelling costs', () => {
     const rooms = [
       createTerms(nightsFrom(48, 1), nights, { arrivalAt: arrival, now: booked }),
       createTerms(steppedRules, [100_000], { arrivalAt: arrival, now: booked }),
-      createTerms({ ...freeCancellation, tiers: [percentFrom(null, 30)] }, [10_000], { arrivalAt: arrival + 1, now: booked }),
+      createTerms({ ...freeCancellation, tiers: [percentFrom(null, 30)] }, [10_000], {
+        arrivalAt: arrival + 1,
+        now: booked,
+      }),
     ]
     const combined = combineTerms(rooms)
     for (const { at } of combined.steps)
@@ -179,7 +191,9 @@ describe('what cancelling costs', () => {
   })
 
   test('follows the agreed rules for changed nights, and a step that has begun stays (POL-5)', () => {
-    const agreed = parseAgreedTerms(serializeTerms(createTerms(steppedRules, nights, { arrivalAt: arrival, now: booked })))
+    const agreed = parseAgreedTerms(
+      serializeTerms(createTerms(steppedRules, nights, { arrivalAt: arrival, now: booked })),
+    )
     const later = arrival + 10 * 24 * HOUR_MS
     // No step has begun, so all steps move with the arrival.
     const movedTerms = recalculateTerms(agreed, [100_000], { arrivalAt: later, now: booked })
@@ -262,7 +276,11 @@ describe('what cancelling costs', () => {
     test('contain each step once, even if nights with the same policy are added repeatedly', () => {
       let terms = createTerms(steppedRules, nights, { arrivalAt: arrival, now: booked })
       for (let times = 0; times < 5; times++)
-        terms = recalculateTerms(terms, nights, { arrivalAt: null, now: booked, added: [steppedRules, { ...steppedRules }] })
+        terms = recalculateTerms(terms, nights, {
+          arrivalAt: null,
+          now: booked,
+          added: [steppedRules, { ...steppedRules }],
+        })
       assert.deepEqual(terms, createTerms(steppedRules, nights, { arrivalAt: arrival, now: booked }))
     })
   })

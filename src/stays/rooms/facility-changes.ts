@@ -1,11 +1,11 @@
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database, WholeDatabase } from '#platform/database/database.ts'
-import { assertNamesAll, savePositions } from '#platform/database/order.ts'
+import { assertNamesAll, savePositions } from '#platform/database/positions.ts'
 import { publish, type PublishTransaction } from '#platform/database/publish.ts'
 import { conflict, notFound, assertValid } from '#platform/errors.ts'
 import type { ValidationResult } from '#platform/http/handlers.ts'
 import { recordChange } from '#platform/work/audit.ts'
-import { loadFacilityGroups, type FacilityGroupData } from './room-file.ts'
+import { loadFacilityGroups, type FacilityGroupData } from './room-record.ts'
 
 export interface GroupForm {
   /** 0 for a new group. */

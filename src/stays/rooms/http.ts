@@ -6,12 +6,12 @@ import { notFound } from '#platform/errors.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
 import type { PictureData } from '#platform/pictures.ts'
 import { poishaToBdt } from '#platform/money.ts'
-import { hasNightPolicies, loadPolicies, localizedPolicyName } from '../policies/choosing.ts'
+import { hasNightPolicies, loadPolicies, localizedPolicyName } from '../policies/policy-lookup.ts'
 import type { PolicyView } from '../policies/contract.ts'
 import { describePolicy } from '../policies/describe-terms.ts'
 import { translatorFor } from '#locales/both.ts'
 import type { Facility, Room, roomsContract } from './contract.ts'
-import { findCurrentSlug } from './room-file.ts'
+import { findCurrentSlug } from './room-record.ts'
 import {
   loadRoomFacilities,
   loadFilterFacilities,

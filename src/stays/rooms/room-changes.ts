@@ -1,15 +1,15 @@
 import type { RequestContext } from '#platform/contract.ts'
 import { findConstraintName } from '#platform/database/constraint.ts'
 import type { Database, WholeDatabase } from '#platform/database/database.ts'
-import { assertNamesAll, savePositions } from '#platform/database/order.ts'
+import { assertNamesAll, savePositions } from '#platform/database/positions.ts'
 import { publish, type PublishTransaction } from '#platform/database/publish.ts'
 import { conflict, invalid, notFound, assertValid, UserError, type FieldMessages } from '#platform/errors.ts'
 import type { ValidationResult } from '#platform/http/handlers.ts'
 import { poishaToBdt, toPoisha } from '#platform/money.ts'
 import { recordChange } from '#platform/work/audit.ts'
-import { lockPolicy } from '../policies/changing.ts'
-import { policyExists } from '../policies/choosing.ts'
-import { countStays, loadRoom, type RoomData } from './room-file.ts'
+import { lockPolicy } from '../policies/policy-changes.ts'
+import { policyExists } from '../policies/policy-lookup.ts'
+import { countStays, loadRoom, type RoomData } from './room-record.ts'
 
 export interface RoomForm {
   /** 0 for a new room. */

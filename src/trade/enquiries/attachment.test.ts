@@ -5,7 +5,7 @@ import { enginesFor } from '#testing/engines.ts'
 import { cast, startTestApp, type CallOptions, type TestApp } from '#testing/test-app.ts'
 import { readEmail } from '#testing/mail.ts'
 import { openSocket } from '#testing/socket.ts'
-import { badFiles, goodFiles, jpeg, pdf, createPngOfSize, type TestFile } from '#testing/sent-files.ts'
+import { badFiles, goodFiles, jpeg, pdf, createPngOfSize, type TestFile } from '#testing/upload-files.ts'
 import { endpoints } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 
@@ -105,7 +105,10 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('keeps files with equal names apart and serves none of another enquiry by position (SEC-10)', async () => {
       const anna = await app.signIn('anna')
-      const files = [createPngOfSize(500), createPngOfSize(600), createPngOfSize(700)].map((bytes) => ({ name: 'swatch.png', bytes }))
+      const files = [createPngOfSize(500), createPngOfSize(600), createPngOfSize(700)].map((bytes) => ({
+        name: 'swatch.png',
+        bytes,
+      }))
       const [annasEnquiry, anonymousEnquiry] = [await send(files, { token: anna }), await send([files[1]!])]
       for (const [index, { bytes }] of files.entries()) {
         const answer = await getFile(`enquiry=${annasEnquiry.body.reference}&file=${index + 1}`, anna)
@@ -184,7 +187,10 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual([again.status, again.body], [200, first.body])
       assert.equal((await attachments()).length, 2, 'a repeated request stores no second copy')
       assert.equal((await send([goodFiles[0]!], { key })).status, 422)
-      assert.equal((await send([{ name: goodFiles[0]!.name, bytes: createPngOfSize() }, files[1]!], { key })).status, 422)
+      assert.equal(
+        (await send([{ name: goodFiles[0]!.name, bytes: createPngOfSize() }, files[1]!], { key })).status,
+        422,
+      )
       assert.equal((await attachments()).length, 2)
     })
 

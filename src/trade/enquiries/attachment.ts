@@ -2,7 +2,7 @@ import { hasPermission } from '#schema/permissions.ts'
 import type { RequestContext, StreamedFile } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { notFound, unavailable } from '#platform/errors.ts'
-import type { SentFile } from '#platform/files/sent-files.ts'
+import type { SentFile } from '#platform/files/stored-files.ts'
 
 /** The enquiry or contact message that owns a file. */
 export type AttachmentOwner = { enquiry_id: number } | { message_id: number }

@@ -174,7 +174,11 @@ for (const engine of enginesFor(import.meta.url)) {
         [{ lines: [line, { product: 'rivet' }] }, 'lines.1.product', /no longer offer/],
         [{ lines: [{ product: 'lace' }, line] }, 'lines.0.product', /no longer offer/],
         [{ lines: [{ product: '' }] }, 'lines.0.product', /fill this in/],
-        [{ lines: [line, { ...line, quantity: 'x'.repeat(enquiryLimits.quantity + 1) }] }, 'lines.1.quantity', /at most 40/],
+        [
+          { lines: [line, { ...line, quantity: 'x'.repeat(enquiryLimits.quantity + 1) }] },
+          'lines.1.quantity',
+          /at most 40/,
+        ],
         [{ lines: [{ ...line, quantity: 5_000 }] }, 'lines.0.quantity', /must be text/],
         [{ lines: [{ ...line, notes: 'x'.repeat(enquiryLimits.notes + 1) }] }, 'lines.0.notes', /at most 400/],
         [{ lines: [{ ...line, quantity: 'a\nb' }] }, 'lines.0.quantity', /cannot be used/],
@@ -192,8 +196,15 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('accepts an enquiry of the maximum size (CONT-11)', async () => {
-      const longestLine = { product: 'zipper', quantity: 'ক'.repeat(enquiryLimits.quantity), notes: 'ক'.repeat(enquiryLimits.notes) }
-      const { status } = await send({ lines: repeat(enquiryLimits.lines, longestLine), message: 'ক'.repeat(enquiryLimits.message) })
+      const longestLine = {
+        product: 'zipper',
+        quantity: 'ক'.repeat(enquiryLimits.quantity),
+        notes: 'ক'.repeat(enquiryLimits.notes),
+      }
+      const { status } = await send({
+        lines: repeat(enquiryLimits.lines, longestLine),
+        message: 'ক'.repeat(enquiryLimits.message),
+      })
       assert.equal(status, 200)
       assert.equal((await lines()).length, enquiryLimits.lines)
     })

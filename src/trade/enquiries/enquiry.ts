@@ -17,7 +17,7 @@ import { openConversation } from './conversation.ts'
 import { emailToCompany, emailToSender } from './enquiry-emails.ts'
 import { choiceNames } from './limits.ts'
 import { insertEnquiry, selectOfferedProducts, type Enquiry, type EnquiryLine, type OfferedProduct } from './store.ts'
-import { publishEnquiryReceived } from './telling.ts'
+import { publishEnquiryReceived } from './events.ts'
 
 type Form = Omit<FormOf<typeof enquiriesContract.sendEnquiry>, 'website'>
 type Line = Form['lines'][number]

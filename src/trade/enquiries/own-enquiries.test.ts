@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
-import { pdf } from '#testing/sent-files.ts'
+import { pdf } from '#testing/upload-files.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`getOwnEnquiries, on ${engine.name}`, () => {

@@ -4,10 +4,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { enginesFor, sqlite } from '#testing/engines.ts'
 import { startTestApp, demoContent, type TestApp } from '#testing/test-app.ts'
 import { patience } from '#testing/patience.ts'
-import { createPngOfSize } from '#testing/sent-files.ts'
+import { createPngOfSize } from '#testing/upload-files.ts'
 import { openSocket } from '#testing/socket.ts'
 import type { TimeLimits } from '#platform/context.ts'
-import { BODY_TIMEOUT_MS, MAX_PAUSE_MS } from '#platform/files/line.ts'
+import { BODY_TIMEOUT_MS, MAX_PAUSE_MS } from '#platform/files/upload-stream.ts'
 import { endpoints } from '#routes/public.ts'
 
 const path = endpoints.sendEnquiry[1]

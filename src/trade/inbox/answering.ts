@@ -1,5 +1,5 @@
 import { companyOf } from '#content/company.ts'
-import { markAnswered } from '../enquiries/handling.ts'
+import { markAnswered } from '../enquiries/answered-mark.ts'
 import type { Email } from '#mail/email.ts'
 import { enqueueEmail } from '#mail/outbox.ts'
 import type { RequestContext } from '#platform/contract.ts'

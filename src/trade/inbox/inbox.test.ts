@@ -18,7 +18,11 @@ for (const engine of enginesFor(import.meta.url)) {
     })
     after(() => app.close())
 
-    const call = async (name: Parameters<TestApp['call']>[0], form: object, token = staff): Promise<ConversationBody> => {
+    const call = async (
+      name: Parameters<TestApp['call']>[0],
+      form: object,
+      token = staff,
+    ): Promise<ConversationBody> => {
       const { status, body } = await app.call(name, form, { token })
       assert.equal(status, 200, JSON.stringify(body))
       return body

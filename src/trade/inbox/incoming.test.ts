@@ -7,7 +7,7 @@ import { enginesFor } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { openInbox, type ConversationBody } from '#testing/inbox.ts'
 import { readEmailsTo } from '#testing/emails.ts'
-import { pdf } from '#testing/sent-files.ts'
+import { pdf } from '#testing/upload-files.ts'
 import { readMailFolder } from './mail-folder.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
@@ -129,7 +129,10 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual([inboxLine.who, inboxLine.about, inboxLine.state], ['Mina', 'নমুনা', 'new'])
       const { body: message } = await app.call('getMessageFile', { id: inboxLine.message }, { token: staff })
       assert.equal(message.message, 'দাম & সময়\nকত?\n\n[run.exe]')
-      assert.deepEqual([message.language, message.files.map(({ name }: ConversationBody) => name)], ['bn', ['pack.pdf']])
+      assert.deepEqual(
+        [message.language, message.files.map(({ name }: ConversationBody) => name)],
+        ['bn', ['pack.pdf']],
+      )
       const attachment = await app.call('getAttachment', { letter: inboxLine.message, file: 1 }, { token: staff })
       assert.equal(attachment.status, 200)
     })

@@ -8,7 +8,7 @@ import { enginesFor } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { openInbox } from '#testing/inbox.ts'
 import { readEmailsTo } from '#testing/emails.ts'
-import { acceptsEmails } from '#mail/no-emails.ts'
+import { acceptsEmails } from '#mail/suppressions.ts'
 import { readMailFolder } from './mail-folder.ts'
 import { readReport } from './reports.ts'
 

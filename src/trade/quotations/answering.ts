@@ -1,6 +1,6 @@
 import { today } from '#stays/availability/stay.ts'
 import { companyOf } from '#content/company.ts'
-import { recordBuyerAnswer, recordOutcome } from '../inbox/offers.ts'
+import { recordBuyerAnswer, recordOutcome } from '../inbox/quotation-entries.ts'
 import { enqueueEmail, mailGuestAndCompany } from '#mail/outbox.ts'
 import { tokenHash } from '#platform/codes.ts'
 import type { RequestContext } from '#platform/contract.ts'
@@ -11,7 +11,7 @@ import type { Language } from '#routes/public.ts'
 import { answerConfirmationEmail, answerEmailToCompany, withdrawalEmail, type BuyerAnswer } from './emails.ts'
 import { quotationLimits } from './limits.ts'
 import { toOffer, getQuotation, parseRevision, currentState, type Quotation, type Revision } from './store.ts'
-import { publishQuotationEvent } from './telling.ts'
+import { publishQuotationEvent } from './events.ts'
 
 /** Finds the quotation of an email link, also if it has expired or was answered. */
 export async function findQuotationByToken(

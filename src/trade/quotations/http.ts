@@ -7,7 +7,7 @@ import { notFound } from '#platform/errors.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
 import { answerQuotation, findQuotationByToken } from './answering.ts'
 import type { PublicQuotation, quotationsContract } from './contract.ts'
-import { presentContent } from './presented.ts'
+import { presentContent } from './present.ts'
 import { formatNumber, listRevisions, currentState, type Quotation } from './store.ts'
 
 export const quotationsHandlers = {

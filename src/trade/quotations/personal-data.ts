@@ -1,6 +1,6 @@
 import type { Database } from '#platform/database/database.ts'
 import { isoInstant } from '#platform/day.ts'
-import { presentContent } from './presented.ts'
+import { presentContent } from './present.ts'
 import { formatNumber, listQuestions, parseRevision } from './store.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { today } from '#stays/availability/stay.ts'
 import { companyOf } from '#content/company.ts'
-import { recordSent } from '../inbox/offers.ts'
+import { recordSent } from '../inbox/quotation-entries.ts'
 import { enqueueEmail } from '#mail/outbox.ts'
 import { secretToken, tokenHash } from '#platform/codes.ts'
 import type { RequestContext } from '#platform/contract.ts'
@@ -22,7 +22,7 @@ import {
   type Revision,
 } from './store.ts'
 import { unitPriceFor } from './sums.ts'
-import { publishQuotationEvent } from './telling.ts'
+import { publishQuotationEvent } from './events.ts'
 
 /**
  * Sends a draft by email with a link for the answer. A sent revision is never changed. The previous revision is

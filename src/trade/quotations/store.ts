@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Database } from '#platform/database/database.ts'
 import { notFound } from '#platform/errors.ts'
-import type { Offer } from '../inbox/offers.ts'
+import type { Offer } from '../inbox/quotation-entries.ts'
 import type { RevisionState } from '#schema/quotations.ts'
 import type { Tables } from '#schema/tables.ts'
 import type { Language } from '#routes/public.ts'
@@ -79,8 +79,10 @@ export const parseRevision = (row: Row): Revision => ({ ...row, content: JSON.pa
 
 /** The current state. "Expired" is derived from the date and never stored. */
 export type CurrentState = RevisionState | 'expired'
-export const currentState = ({ state, valid_until }: Pick<Row, 'state' | 'valid_until'>, today: number): CurrentState =>
-  state === 'sent' && valid_until < today ? 'expired' : state
+export const currentState = (
+  { state, valid_until }: Pick<Row, 'state' | 'valid_until'>,
+  today: number,
+): CurrentState => (state === 'sent' && valid_until < today ? 'expired' : state)
 
 /** Builds the reference to a sent quotation for the conversation of its enquiry. */
 export const toOffer = (quotation: Quotation, { revision }: Pick<Row, 'revision'>): Offer => ({

@@ -5,7 +5,7 @@ import { Month, type DayView } from './calendar-month.tsx'
 import styles from './calendar-months.module.css'
 import { findDayByKey, firstDayOfMonth, firstWeekdayIn, lastDayOfMonth, toMonth } from './months.ts'
 import { Icon } from '../icons.tsx'
-import { useMedia } from '../use-media.ts'
+import { useMedia } from '../use-media-query.ts'
 import { useSwipe } from '../use-swipe.ts'
 
 /** One or two months, turned by buttons, keys or swipes. */

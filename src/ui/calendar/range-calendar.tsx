@@ -7,7 +7,7 @@ import { CalendarMonths } from './calendar-months.tsx'
 import { Dialog } from '../dialog.tsx'
 import { toMonth } from './months.ts'
 import { findDayConflict, type Range } from './range-rules.ts'
-import { createRangeTexts } from './range-words.ts'
+import { createRangeTexts } from './range-texts.ts'
 import styles from './range-calendar.module.css'
 import { useTerms, type AskTerms } from './use-terms.ts'
 

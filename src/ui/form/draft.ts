@@ -1,6 +1,6 @@
 import { saveToStorage, getStorage } from '#platform/storage.ts'
-import { findControl, initialValue, isEdited } from './fill-in.ts'
-import { draftsKey } from './whose-drafts.ts'
+import { findControl, initialValue, isEdited } from './prefill.ts'
+import { draftsKey } from './draft-owner.ts'
 
 /** By field name: the initial value, and the typed value. */
 type Draft = Record<string, readonly [drawn: string, typed: string]>

@@ -4,10 +4,10 @@ import { ApiError, type FieldErrors } from '#platform/errors.ts'
 import { hasServerMessage, withUncertainty, sendOnce } from '#platform/http/send-once.ts'
 import { getStorage } from '#platform/storage.ts'
 import { usePlace, useTranslator, type Place } from '#platform/pages/page.tsx'
-import type { RejectedForm } from '#platform/pages/refused.ts'
+import type { RejectedForm } from '#platform/pages/rejected-form.ts'
 import type { Translator } from '#locales/translator.ts'
 import type { KeepDraftFields } from './draft.ts'
-import { draftsKey } from './whose-drafts.ts'
+import { draftsKey } from './draft-owner.ts'
 
 /** The form data for the function that sends it. */
 export interface Sending {
@@ -45,7 +45,15 @@ interface FormOptions {
  */
 export function useForm(
   send: (isSending: Sending) => Promise<void>,
-  { posted, faultsIn, onRefused, inDialog = [], draftFields = noFields, remainingDraftFields = noFields, again }: FormOptions = {},
+  {
+    posted,
+    faultsIn,
+    onRefused,
+    inDialog = [],
+    draftFields = noFields,
+    remainingDraftFields = noFields,
+    again,
+  }: FormOptions = {},
 ) {
   const translator = useTranslator()
   const place = usePlace()

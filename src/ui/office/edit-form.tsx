@@ -2,11 +2,11 @@ import { useEffect, useRef, type FormEvent, type ReactNode } from 'react'
 import { useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '../button.tsx'
 import { TextArea, TextField } from '../form/field.tsx'
-import { formatValue } from './as-text.ts'
+import { formatValue } from './format-value.ts'
 import styles from './edit-form.module.css'
-import { ActBar } from './file.tsx'
+import { ActBar } from './record-page.tsx'
 import type { Edit, Versioned } from './use-edit.ts'
-import { when } from './when.ts'
+import { when } from './format-time.ts'
 
 /** A form that edits one row, with its buttons at the end. `labels` name the fields when two versions are compared. */
 export function EditForm<Row extends Versioned>({

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { useApi, useTranslator } from '#platform/pages/page.tsx'
-import { LogLines, type LogEntry } from './changes.tsx'
+import { LogLines, type LogEntry } from './log-entries.tsx'
 import { useDesk } from './desk.ts'
-import { Part } from './file.tsx'
+import { Part } from './record-page.tsx'
 
 interface LogApi {
   getLog: (query: { subject: string }) => Promise<{ data: LogEntry[] }>

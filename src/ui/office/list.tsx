@@ -4,7 +4,15 @@ import { Button } from '../button.tsx'
 import styles from './list.module.css'
 
 /** The head of a list: its title, its size and its actions. */
-export const ListHead = ({ title, subtitle, children }: { title: string; subtitle?: ReactNode; children?: ReactNode }) => (
+export const ListHead = ({
+  title,
+  subtitle,
+  children,
+}: {
+  title: string
+  subtitle?: ReactNode
+  children?: ReactNode
+}) => (
   <header className={styles.head}>
     <h1>{title}</h1>
     {subtitle && <p>{subtitle}</p>}

@@ -150,7 +150,8 @@ export function useEdit<Row extends Versioned>(
       setState({ kind: 'idle' })
     },
     /** Saves the local input over the other version, which stays in the log. */
-    saveOwnVersion: () => (otherVersion ? saveRow({ ...editedRow, version: otherVersion.version }) : Promise.resolve(false)),
+    saveOwnVersion: () =>
+      otherVersion ? saveRow({ ...editedRow, version: otherVersion.version }) : Promise.resolve(false),
     /** The props of a text field. */
     text: (field: { [Key in keyof Row]: Row[Key] extends string | null ? Key : never }[keyof Row] & string) => ({
       name: field,

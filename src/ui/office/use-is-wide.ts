@@ -1,4 +1,4 @@
-import { useMedia } from '../use-media.ts'
+import { useMedia } from '../use-media-query.ts'
 
 /** Whether the screen has room for a table. The office renders only in the browser, so it can ask the screen. */
 export const useIsWide = (): boolean => useMedia('(min-width: 72rem)')

@@ -4,7 +4,7 @@ import { fixTables } from '@tiptap/pm/tables'
 import { createOutline } from './outline.ts'
 import { schema } from './schema.ts'
 import { htmlOf } from './to-html.ts'
-import { parseInert } from './unseen.ts'
+import { parseInert } from './parse-inert.ts'
 
 export interface ParsedText {
   doc: Piece

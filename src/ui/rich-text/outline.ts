@@ -1,5 +1,5 @@
 import { safeLink } from '#platform/link-address.ts'
-import { originalName } from './unseen.ts'
+import { originalName } from './parse-inert.ts'
 
 /**
  * Returns the content and structure of a text as comparable lines. It ignores invisible differences: spaces between

@@ -1,4 +1,4 @@
-import { readStyle } from './unseen.ts'
+import { readStyle } from './parse-inert.ts'
 
 const isWordListItem = (element: Element | null): element is HTMLElement =>
   element !== null && /mso-list:\s*l\d+\s+level\d/i.test(readStyle(element))

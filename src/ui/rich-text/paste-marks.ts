@@ -1,4 +1,4 @@
-import { readStyleProperty } from './unseen.ts'
+import { readStyleProperty } from './parse-inert.ts'
 
 /** Converts text styles to tags, and removes tags that the style cancels. */
 export function convertStyles(root: Element): void {

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { theBrowser } from '#testing/browser.ts'
-import { clipboardSamples } from '#testing/pasted.ts'
+import { clipboardSamples } from '#testing/clipboard-samples.ts'
 import { openRichText } from '#testing/rich-text.ts'
 import { cleanHtml } from '#content/posts/clean.ts'
-import { parseTypedLink } from './link-typed.ts'
+import { parseTypedLink } from './parse-typed-link.ts'
 
 describe('pasted text (OFF-101)', () => {
   let app: Awaited<ReturnType<typeof openRichText>>

@@ -1,5 +1,5 @@
 import { startItemsWithLine } from './from-html.ts'
-import { readStyle, parseInert } from './unseen.ts'
+import { readStyle, parseInert } from './parse-inert.ts'
 import { convertStyles } from './paste-marks.ts'
 import { convertWordLists, nestLists } from './paste-lists.ts'
 

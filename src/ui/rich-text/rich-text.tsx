@@ -15,7 +15,9 @@ export function RichText(props: RichTextProps) {
   const { t } = useTranslator()
   const generatedId = useId()
   const id = props.id ?? generatedId
-  const [Writing, fetchWriting] = useOnDemand(() => import('./writing.tsx').then((part) => part.RichTextEditor))
+  const [Writing, fetchWriting] = useOnDemand(() =>
+    import('./rich-text-editor.tsx').then((part) => part.RichTextEditor),
+  )
   const [hasFailed, setFailed] = useState(false)
   async function loadEditor() {
     setFailed(false)

@@ -1,11 +1,11 @@
 import type { Editor } from '@tiptap/core'
 import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { useTranslator } from '#platform/pages/page.tsx'
-import * as acts from './acts.ts'
-import type { EditorAction } from './acts.ts'
+import * as acts from './actions.ts'
+import type { EditorAction } from './actions.ts'
 import { levels } from './blocks.ts'
 import styles from './toolbar.module.css'
-import { ToolbarIcon, type ToolbarIconName } from './signs.tsx'
+import { ToolbarIcon, type ToolbarIconName } from './toolbar-icons.tsx'
 
 /** Toolbar operations that open a dialog or another view. */
 export interface DialogActions {

@@ -44,7 +44,10 @@ export async function sendPicture(
 }
 
 const readToken = () =>
-  (getStorage('sessionStorage')?.getItem('token') ?? getStorage('localStorage')?.getItem('token') ?? '').replace(/^"|"$/g, '')
+  (getStorage('sessionStorage')?.getItem('token') ?? getStorage('localStorage')?.getItem('token') ?? '').replace(
+    /^"|"$/g,
+    '',
+  )
 
 function parseBody(text: string): unknown {
   try {

@@ -9,7 +9,7 @@ import { useDesk } from '#ui/office/desk.ts'
 import { useToast } from '#ui/toast.tsx'
 import { proposeSlug } from '#platform/slug.ts'
 import type { PostsOfficeApi } from './contract.ts'
-import styles from './ask.module.css'
+import styles from './dialog.module.css'
 
 /** A dialog for adding a category with its title, introduction and slug. */
 export const CategoryDialog = ({ open, onClose }: { open: boolean; onClose: () => void }) => {

@@ -4,7 +4,7 @@ import { count, day, line, paragraphs, requiredLine, slugLine } from '#platform/
 import { pictureSchema } from '#platform/pictures.ts'
 import { languages } from '#routes/public.ts'
 import type { MessageKey } from '#locales/translator.ts'
-import { MAX_CHARACTERS, MAX_POSITION } from '../bounds.ts'
+import { MAX_CHARACTERS, MAX_POSITION } from '../limits.ts'
 import { states } from '../states.ts'
 
 const messageKey = (key: MessageKey) => key

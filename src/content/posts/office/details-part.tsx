@@ -34,7 +34,9 @@ export function DetailsPart({ post }: { post: PostEdit }) {
   }
   return (
     <section className={styles.details} aria-label={t('posts.details')}>
-      {details.theirs && <BothVersions edit={details} theirs={details.theirs} labels={labels} formatField={formatValue} />}
+      {details.theirs && (
+        <BothVersions edit={details} theirs={details.theirs} labels={labels} formatField={formatValue} />
+      )}
       <SelectField
         label={labels.category_id}
         name="category_id"

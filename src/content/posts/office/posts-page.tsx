@@ -3,11 +3,11 @@ import { Link, navigate, useApi, usePlace, useTranslator, type Page } from '#pla
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { SelectField } from '#ui/form/field.tsx'
 import { useDesk } from '#ui/office/desk.ts'
-import { Chip } from '#ui/office/file.tsx'
+import { Chip } from '#ui/office/record-page.tsx'
 import { Empty, ListHead, More, Rows, usePaged, type Row } from '#ui/office/list.tsx'
 import { SearchForm } from '#ui/office/search-form.tsx'
 import { ListBar, Views } from '#ui/office/views.tsx'
-import { when } from '#ui/office/when.ts'
+import { when } from '#ui/office/format-time.ts'
 import { queryString } from '#routes/public.ts'
 import { officeHref, officePages } from '#routes/office.ts'
 import type { Translator } from '#locales/translator.ts'
@@ -15,7 +15,7 @@ import { states, type State } from '../states.ts'
 import { CategoryDialog } from './category-dialog.tsx'
 import type { OfficePosts, PostLine, PostsOfficeApi } from './contract.ts'
 import styles from './posts.module.css'
-import { splitTimestamp, timeZoneName } from './zone.ts'
+import { splitTimestamp, timeZoneName } from './time-zone-name.ts'
 
 /** The list of posts, the most recently edited first. The URL contains the search. */
 export const postsPage: Page<PostsOfficeApi, OfficePosts> = {

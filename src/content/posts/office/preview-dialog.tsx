@@ -5,9 +5,9 @@ import { Dialog } from '#ui/dialog.tsx'
 import { TextField } from '#ui/form/field.tsx'
 import { inLanguage, readLanguage } from '#routes/public.ts'
 import type { PostsOfficeApi } from './contract.ts'
-import styles from './ask.module.css'
+import styles from './dialog.module.css'
 import type { PostEdit } from './use-post.ts'
-import { splitTimestamp } from './zone.ts'
+import { splitTimestamp } from './time-zone-name.ts'
 
 interface Link {
   path: string

@@ -6,9 +6,9 @@ import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { TextField } from '#ui/form/field.tsx'
 import type { PostFile, PostsOfficeApi } from './contract.ts'
-import styles from './ask.module.css'
+import styles from './dialog.module.css'
 import type { PostEdit } from './use-post.ts'
-import { timeZoneName } from './zone.ts'
+import { timeZoneName } from './time-zone-name.ts'
 
 const MORNING = '09:00'
 const nextMorning = ({ day, time }: PostFile['now']) => ({

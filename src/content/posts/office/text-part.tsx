@@ -8,7 +8,7 @@ import type { RichTextProps } from '#ui/rich-text/props.ts'
 import { RichText } from '#ui/rich-text/rich-text.tsx'
 import type { Language } from '#routes/public.ts'
 import { splitParagraphs } from '../difference.ts'
-import ask from './ask.module.css'
+import ask from './dialog.module.css'
 import styles from './post.module.css'
 import type { PostEdit } from './use-post.ts'
 
@@ -42,7 +42,9 @@ export function TextPart({
             edit={edit}
             theirs={edit.theirs}
             labels={labels}
-            formatField={(field, value) => (field === 'body' ? splitParagraphs(value as string).join('\n\n') : undefined)}
+            formatField={(field, value) =>
+              field === 'body' ? splitParagraphs(value as string).join('\n\n') : undefined
+            }
           />
         )}
         {untranslated.length > 0 && (

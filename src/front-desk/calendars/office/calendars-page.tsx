@@ -1,6 +1,6 @@
 import { useTranslator, type Page } from '#platform/pages/page.tsx'
-import { DoubleBookingList } from '../../desk/today/sold-twice.tsx'
-import { Chip } from '#ui/office/file.tsx'
+import { DoubleBookingList } from '../../desk/today/double-booking-list.tsx'
+import { Chip } from '#ui/office/record-page.tsx'
 import { Empty, ListHead } from '#ui/office/list.tsx'
 import { AddCalendar } from './add-calendar.tsx'
 import { FeedLine, CreateAddress } from './feed-line.tsx'

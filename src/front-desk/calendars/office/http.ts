@@ -1,6 +1,6 @@
 import { today } from '#stays/availability/stay.ts'
 import { companyOf } from '#content/company.ts'
-import { findDoubleBookings } from '../../desk/sold-elsewhere.ts'
+import { findDoubleBookings } from '../../desk/double-bookings.ts'
 import { presentSoldTwice } from '../../desk/today/http.ts'
 import { hasPermission } from '#schema/permissions.ts'
 import type { RequestContext } from '#platform/contract.ts'
@@ -45,7 +45,9 @@ export const calendarsHandlers = {
 
 async function loadCalendars(db: Database, ctx: RequestContext): Promise<Calendars> {
   const rooms = await listRoomCalendars(db, ctx)
-  const clashes = hasPermission(ctx.account, 'run the desk') ? await findDoubleBookings(db, today(await companyOf(db, ctx), ctx.now)) : []
+  const clashes = hasPermission(ctx.account, 'run the desk')
+    ? await findDoubleBookings(db, today(await companyOf(db, ctx), ctx.now))
+    : []
   return {
     can_seal: ctx.context.sealer !== null,
     sold_twice: clashes.map((clash) => presentSoldTwice(clash, ctx)),

@@ -3,9 +3,9 @@ import { useTranslator } from '#platform/pages/page.tsx'
 import bars from './bars.module.css'
 import { allowedMoves } from './limits.ts'
 import { listCells, type Bar, type Chart, type Row } from './model.ts'
-import { barLabel, conditionLabel, freeNightLabel, rowLabel } from './said.ts'
+import { barLabel, conditionLabel, freeNightLabel, rowLabel } from './labels.ts'
 import styles from './tape-chart.module.css'
-import type { Span } from './use-seen.ts'
+import type { Span } from './use-visible-range.ts'
 
 /** A unit with its nights. Memoized: renders again only when its props change. */
 export const ChartRow = memo(function ChartRow({

@@ -4,7 +4,7 @@ import { brotliCompressSync } from 'node:zlib'
 import { fillChart } from '#testing/full-chart.ts'
 import { enginesFor } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
-import { recordQueries } from '#testing/recorded.ts'
+import { recordQueries } from '#testing/record-queries.ts'
 import { parseDay } from '#platform/day.ts'
 import { toChart, type Chart } from './model.ts'
 

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { useMedia } from '#ui/use-media.ts'
+import { useMedia } from '#ui/use-media-query.ts'
 import type { Chart } from './model.ts'
 
 /** The height and position of each line, whether it is drawn or not. */

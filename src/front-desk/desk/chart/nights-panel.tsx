@@ -10,7 +10,7 @@ import { MAX_CLOSING_DAYS, isShortClosing } from '../short-closing.ts'
 import type { ChartApi } from './contract.ts'
 import { barAt, type Chart, type Target } from './model.ts'
 import styles from './panel.module.css'
-import { closureLabel, targetLabel } from './said.ts'
+import { closureLabel, targetLabel } from './labels.ts'
 
 /** Books or closes free nights, or reopens a closure. */
 export function NightsPanel({

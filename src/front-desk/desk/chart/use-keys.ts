@@ -2,7 +2,7 @@ import type { KeyboardEvent, RefObject } from 'react'
 import { useTranslator } from '#platform/pages/page.tsx'
 import { moveTarget, type Hold } from './limits.ts'
 import { barAt, listCells, findFreeNights, type Bar, type Chart, type Target } from './model.ts'
-import { barLabel, selectionLabel, targetLabel } from './said.ts'
+import { barLabel, selectionLabel, targetLabel } from './labels.ts'
 
 /** A cell, identified by any of its nights. */
 export interface Spot {

@@ -8,8 +8,8 @@ import type { DeskApi, FreeUnits } from '../contract.ts'
 import type { DeskStay, StayApi } from './contract.ts'
 import { toRoomRequest, costOf, RoomRows, roomFor, type RoomInput } from './room-rows.tsx'
 import styles from './stay.module.css'
-import { NotifyField } from '../today/tell-field.tsx'
-import { useOperationToast } from './use-act.tsx'
+import { NotifyField } from '../today/notify-field.tsx'
+import { useOperationToast } from './use-operation-toast.tsx'
 
 /** Adds rooms to a stay, on its dates or other ones. Shows the price first. */
 export function AddRoomForm({ stay, onClose }: { stay: DeskStay; onClose: () => void }) {

@@ -1,12 +1,12 @@
 import { useApi, useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
-import { Choice } from '#ui/form/choice.tsx'
+import { Choice } from '#ui/form/radio-group.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
 import { useForm } from '#ui/form/use-form.ts'
 import type { DeskRoom, DeskStay, StayApi } from './contract.ts'
 import styles from './stay.module.css'
-import { NotifyField } from '../today/tell-field.tsx'
-import { useOperationToast } from './use-act.tsx'
+import { NotifyField } from '../today/notify-field.tsx'
+import { useOperationToast } from './use-operation-toast.tsx'
 
 /** Cancels one of several rooms. Shows the fee first. */
 export function CancelRoomForm({ room, stay, onClose }: { room: DeskRoom; stay: DeskStay; onClose: () => void }) {

@@ -6,7 +6,7 @@ import { listStays } from '#stays/bookings/office/listing.ts'
 import { bookingReference, isFirstRoomOfStay, roomsOf } from '#stays/bookings/store.ts'
 import { statusTraits, statusOf } from '#stays/bookings/status.ts'
 import { roomNameOf } from '#stays/bookings/presenter.ts'
-import { loadStays, type StayWithRooms } from '#stays/bookings/whole-stay.ts'
+import { loadStays, type StayWithRooms } from '#stays/bookings/stay-with-rooms.ts'
 import { companyOf } from '#content/company.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -16,9 +16,9 @@ import type { Handlers } from '#platform/http/handlers.ts'
 import { poishaToBdt, toPoisha } from '#platform/money.ts'
 import type { Language } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
-import { addRooms, validateAddRooms, type RoomsToAdd } from './adding-rooms.ts'
-import { cancelRoom, changeParty } from '../arriving.ts'
-import { cancelForGuest, undoCancellation } from './cancelling.ts'
+import { addRooms, validateAddRooms, type RoomsToAdd } from './add-rooms.ts'
+import { cancelRoom, changeParty } from '../check-in-out.ts'
+import { cancelForGuest, undoCancellation } from './cancellation.ts'
 import { firstOpenNight } from '../days.ts'
 import { toRequestedRoom } from '../http.ts'
 import { readStayNotes } from '../notes.ts'
@@ -38,7 +38,12 @@ export const stayHandlers = {
   },
 
   async getDeskStay(db, ctx, { code }): Promise<DeskStay> {
-    const first = await db.selectFrom('booking').selectAll().where('code', '=', code).where(isFirstRoomOfStay).executeTakeFirst()
+    const first = await db
+      .selectFrom('booking')
+      .selectAll()
+      .where('code', '=', code)
+      .where(isFirstRoomOfStay)
+      .executeTakeFirst()
     if (!first) throw notFound()
     const ids = (await roomsOf(db, first)).map(({ id }) => id)
     const stays = await readStays(db, ids)

@@ -4,10 +4,10 @@ import { Button } from '#ui/button.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
 import { useForm } from '#ui/form/use-form.ts'
 import { NumberField } from '#ui/office/number-field.tsx'
-import type { Typed } from '#ui/office/typed-number.ts'
+import type { Typed } from '#ui/office/number-input.ts'
 import type { DeskRoom, StayApi } from './contract.ts'
 import styles from './stay.module.css'
-import { useOperationToast } from './use-act.tsx'
+import { useOperationToast } from './use-operation-toast.tsx'
 
 /** Changes the number of guests in a room. */
 export function PartyForm({ room, onClose }: { room: DeskRoom; onClose: () => void }) {

@@ -3,7 +3,7 @@ import { useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { SelectField } from '#ui/form/field.tsx'
 import { NumberField } from '#ui/office/number-field.tsx'
-import type { Typed } from '#ui/office/typed-number.ts'
+import type { Typed } from '#ui/office/number-input.ts'
 import type { FreeKind, FreeUnits } from '../contract.ts'
 import styles from './new-booking.module.css'
 

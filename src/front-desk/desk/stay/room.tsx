@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { formatGuests } from '#stays/availability/guests-said.ts'
+import { formatGuests } from '#stays/availability/format-guests.ts'
 import { statusKey } from '#stays/bookings/summary.ts'
 import type { BookingStatus } from '#schema/bookings.ts'
 import { useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
-import { Fact, Facts, Part } from '#ui/office/file.tsx'
+import { Fact, Facts, Part } from '#ui/office/record-page.tsx'
 import { formatDateList } from '#locales/dates.ts'
 import { CheckIn } from '../today/check-in.tsx'
 import { CheckOut, useCheckOut } from '../today/check-out.tsx'
@@ -13,7 +13,7 @@ import { CancelRoomForm } from './cancel-room-form.tsx'
 import type { DeskRoom, DeskStay } from './contract.ts'
 import { PartyForm } from './party-form.tsx'
 import styles from './stay.module.css'
-import { useOperationToast } from './use-act.tsx'
+import { useOperationToast } from './use-operation-toast.tsx'
 
 type OpenForm = 'in' | 'out' | 'nights' | 'party' | 'cancel' | null
 
@@ -49,7 +49,9 @@ export function Room({ room, stay, isOneOfSeveral }: { room: DeskRoom; stay: Des
             <strong>{formatDateList(translator, from, to)}</strong>
           </Fact>
         ))}
-        <Fact name={t('desk.stay_guests')}>{formatGuests({ adult: room.adults, child: room.children }, translator)}</Fact>
+        <Fact name={t('desk.stay_guests')}>
+          {formatGuests({ adult: room.adults, child: room.children }, translator)}
+        </Fact>
         {room.total !== null && <Fact name={t('request.price')}>{money(room.total)}</Fact>}
         <Fact name={t('desk.stay_stands')}>{t(statusKey(room.status as BookingStatus))}</Fact>
       </Facts>

@@ -1,11 +1,11 @@
 import { Link, useApi, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
-import { Choice } from '#ui/form/choice.tsx'
+import { Choice } from '#ui/form/radio-group.tsx'
 import { TextArea } from '#ui/form/field.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
 import { useForm } from '#ui/form/use-form.ts'
 import { useDesk } from '#ui/office/desk.ts'
-import { File, Part } from '#ui/office/file.tsx'
+import { File, Part } from '#ui/office/record-page.tsx'
 import { officeHref, officePages } from '#routes/office.ts'
 import { useLive } from '../live/use-live.ts'
 import type { DeskApi } from '../contract.ts'
@@ -14,7 +14,7 @@ import { DueFields, Note } from '../today/notes.tsx'
 import type { DeskStay, StayApi } from './contract.ts'
 import { Room } from './room.tsx'
 import styles from './stay.module.css'
-import { StayActions } from './whole.tsx'
+import { StayActions } from './stay-actions.tsx'
 
 /** The stay page of the desk: changes dates, rooms and guests, cancels rooms, and leaves notes to the next shift. */
 export const stayPage: Page<StayApi & DeskApi & TodayApi, DeskStay> = {

@@ -4,11 +4,11 @@ import { Button } from '#ui/button.tsx'
 import { Assign } from './assign.tsx'
 import { CheckIn } from './check-in.tsx'
 import type { TodaysRow } from './contract.ts'
-import { OperationLine } from './done-line.tsx'
+import { OperationLine } from './operation-line.tsx'
 import { NoShow } from './no-show.tsx'
 import { StayLine } from './stay-line.tsx'
 import { MoneyForm, TakeMoneyButton } from './take-money.tsx'
-import type { RowOperation } from './use-done.ts'
+import type { RowOperation } from './use-finished-rows.ts'
 import { useUndo } from './use-undo.ts'
 
 /** An expected guest: assign a unit, check in, or mark as a no-show, all within the row. */

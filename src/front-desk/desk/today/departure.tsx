@@ -6,10 +6,10 @@ import { useDesk } from '#ui/office/desk.ts'
 import { officeHref } from '#routes/office.ts'
 import { CheckOut, useCheckOut } from './check-out.tsx'
 import type { TodaysRow } from './contract.ts'
-import { OperationLine } from './done-line.tsx'
+import { OperationLine } from './operation-line.tsx'
 import { StayLine } from './stay-line.tsx'
 import { MoneyForm, TakeMoneyButton } from './take-money.tsx'
-import type { RowOperation } from './use-done.ts'
+import type { RowOperation } from './use-finished-rows.ts'
 import { useUndo } from './use-undo.ts'
 
 /** An expected departure: checked out at once if paid. Otherwise it needs a payment or a reason. */

@@ -13,7 +13,7 @@ import { parseTerms } from '#stays/policies/terms.ts'
 import { dayToClose } from '../days.ts'
 import { addNote, markNote, readNotesOfDay, type Note } from '../notes.ts'
 import { readTodaysSheet, type SheetRow } from '../sheet.ts'
-import { settleDoubleBooking, findDoubleBookings, findStaleCalendars, type DoubleBooking } from '../sold-elsewhere.ts'
+import { settleDoubleBooking, findDoubleBookings, findStaleCalendars, type DoubleBooking } from '../double-bookings.ts'
 import type { DeskNote, SoldTwiceRow, todayContract, TodaysRow } from './contract.ts'
 
 /** Notes done within this time are still shown, so that they can be reopened. */
@@ -95,7 +95,8 @@ const presentRow = (
 export const notePresenter =
   ({ timeZone }: Pick<Company, 'timeZone'>) =>
   (note: Note): DeskNote => {
-    const [day, time] = note.due_at === null ? [null, null] : isoTimestamp(timeZone, note.due_at).slice(0, 16).split('T')
+    const [day, time] =
+      note.due_at === null ? [null, null] : isoTimestamp(timeZone, note.due_at).slice(0, 16).split('T')
     return {
       id: note.id,
       text: note.text,

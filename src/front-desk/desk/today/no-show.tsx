@@ -1,13 +1,13 @@
 import { useApi, useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
-import { Choice } from '#ui/form/choice.tsx'
+import { Choice } from '#ui/form/radio-group.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
 import { useForm } from '#ui/form/use-form.ts'
 import { useDesk } from '#ui/office/desk.ts'
 import type { DeskApi } from '../contract.ts'
 import type { TodaysRow } from './contract.ts'
 import styles from './row-form.module.css'
-import { NotifyField } from './tell-field.tsx'
+import { NotifyField } from './notify-field.tsx'
 
 /** Marks a guest as a no-show. Shows the released nights and the fee first. */
 export function NoShow({

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { e164 } from '#people/accounts/phone.ts'
-import { formatGuests } from '#stays/availability/guests-said.ts'
+import { formatGuests } from '#stays/availability/format-guests.ts'
 import { Link, useTranslator } from '#platform/pages/page.tsx'
 import { officeHref } from '#routes/office.ts'
 import type { TodaysRow } from './contract.ts'

@@ -6,7 +6,7 @@ import { useDesk } from '#ui/office/desk.ts'
 import { officeHref } from '#routes/office.ts'
 import type { TodaysRow } from './contract.ts'
 import styles from './row-form.module.css'
-import type { RowOperation } from './use-done.ts'
+import type { RowOperation } from './use-finished-rows.ts'
 
 /** The balance of a stay with a link to its bill. Empty if nothing is due. */
 function BalanceLink({ row: { code, owed } }: { row: TodaysRow }) {

@@ -13,8 +13,8 @@ import { Departure } from './departure.tsx'
 import { InHouse } from './in-house.tsx'
 import { renderNotes } from './notes.tsx'
 import { SheetPart } from './sheet-part.tsx'
-import { DoubleBookingList, StaleCalendarList } from './sold-twice.tsx'
-import { useFinishedRows } from './use-done.ts'
+import { DoubleBookingList, StaleCalendarList } from './double-booking-list.tsx'
+import { useFinishedRows } from './use-finished-rows.ts'
 import styles from './today.module.css'
 
 /** The arrivals, departures, guests in house and tasks of today. */

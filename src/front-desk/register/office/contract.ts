@@ -3,7 +3,7 @@ import type { Client, Contract } from '#platform/contract.ts'
 import { count, day, line, requiredLine } from '#platform/http/fields.ts'
 import type { MessageKey } from '#locales/translator.ts'
 import { countries } from '../countries.ts'
-import { columnNames } from '#content/register-asking.ts'
+import { columnNames } from '#content/register-columns.ts'
 import { settingsShapes } from '#content/settings-shapes.ts'
 import { documentKinds, sexes } from '../columns.ts'
 

@@ -7,9 +7,9 @@ import type { RequestContext, StreamedFile } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { isoDay, isoInstant, parseDay } from '#platform/day.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
-import { listColumns } from '../asked.ts'
+import { listColumns } from '../requested-columns.ts'
 import { registerFile } from './register-file.ts'
-import { loadRegister, registerOfDay, type RegisterRoom } from '../reading.ts'
+import { loadRegister, registerOfDay, type RegisterRoom } from '../queries.ts'
 import {
   changeRegistration,
   validateRegistration,

@@ -1,5 +1,5 @@
 import { useTranslator } from '#platform/pages/page.tsx'
-import { Chip } from '#ui/office/file.tsx'
+import { Chip } from '#ui/office/record-page.tsx'
 import type { Translator } from '#locales/translator.ts'
 import { listMissingColumns } from '../columns.ts'
 import { columnTitle } from './column-title.ts'

@@ -9,9 +9,9 @@ import { recordChange } from '#platform/work/audit.ts'
 import { translatorFor } from '#locales/both.ts'
 import type { Language } from '#routes/public.ts'
 import { countryName } from './country-name.ts'
-import { listPrintedColumns } from '../asked.ts'
+import { listPrintedColumns } from '../requested-columns.ts'
 import { columnTitle } from './column-title.ts'
-import { registerOfDay, type Person, type RegisterRoom } from '../reading.ts'
+import { registerOfDay, type Person, type RegisterRoom } from '../queries.ts'
 
 type Line = readonly [room: RegisterRoom, person: Person | null]
 

@@ -2,14 +2,14 @@ import { companyOf, pickTranslation } from '#content/company.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { isoDay } from '#platform/day.ts'
-import { createPdf, MUTED, TEAL } from '#platform/files/pdf-sheet.ts'
+import { createPdf, MUTED, TEAL } from '#platform/files/pdf.ts'
 import { translatorFor } from '#locales/both.ts'
-import { isCustomColumn, type ColumnName } from '#content/register-asking.ts'
-import { listPrintedColumns } from '../asked.ts'
+import { isCustomColumn, type ColumnName } from '#content/register-columns.ts'
+import { listPrintedColumns } from '../requested-columns.ts'
 import { columnTitle } from './column-title.ts'
 import { countryName } from './country-name.ts'
 import { registeredPersons, exportRegister } from './register-file.ts'
-import type { Person, RegisterRoom } from '../reading.ts'
+import type { Person, RegisterRoom } from '../queries.ts'
 
 /** Returns the register of a day as a PDF for inspectors. Each person is one line with all requested data. */
 export async function registerPdf(db: Database, ctx: RequestContext, day: number): Promise<Uint8Array<ArrayBuffer>> {

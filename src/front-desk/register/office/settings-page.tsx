@@ -1,11 +1,17 @@
-import { requestScopes, isCustomColumn, customColumns, registerColumns, type ColumnName } from '#content/register-asking.ts'
+import {
+  requestScopes,
+  isCustomColumn,
+  customColumns,
+  registerColumns,
+  type ColumnName,
+} from '#content/register-columns.ts'
 import { useApi, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { SelectField } from '#ui/form/field.tsx'
 import { EditForm, InBoth } from '#ui/office/edit-form.tsx'
-import { File, Part } from '#ui/office/file.tsx'
+import { File, Part } from '#ui/office/record-page.tsx'
 import { History } from '#ui/office/history.tsx'
 import { NumberField } from '#ui/office/number-field.tsx'
-import { asNumber, type Typed } from '#ui/office/typed-number.ts'
+import { asNumber, type Typed } from '#ui/office/number-input.ts'
 import { useEdit, type Edit } from '#ui/office/use-edit.ts'
 import { officePages } from '#routes/office.ts'
 import type { RegisterApi, RegisterSettings } from './contract.ts'

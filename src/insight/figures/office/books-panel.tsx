@@ -15,7 +15,7 @@ import { readDaySelection, type DaySelection } from './days-form.tsx'
 import { Download } from './download.tsx'
 import styles from './figures-page.module.css'
 import { formatBarLabel, formatRowLabel } from './nights-panels.tsx'
-import { Panel, Table } from './parts.tsx'
+import { Panel, Table } from './panel.tsx'
 
 interface BooksSelection extends DaySelection {
   since?: string
@@ -96,7 +96,9 @@ export function BooksPanel({ books }: { books: Books }) {
             {t('figures.missed', {
               days: missed
                 .map(({ from, until }) =>
-                  from === until ? day(from, 'short') : formatShortDates(translator, from, until, books.today.slice(0, 4)),
+                  from === until
+                    ? day(from, 'short')
+                    : formatShortDates(translator, from, until, books.today.slice(0, 4)),
                 )
                 .join(', '),
             })}

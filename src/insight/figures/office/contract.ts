@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Client, Contract } from '#platform/contract.ts'
 import { day } from '#platform/http/fields.ts'
-import { sheetNames, sources } from '../parts.ts'
+import { sheetNames, sources } from '../sheet-names.ts'
 import { comparisons, periods } from '../period.ts'
 
 /** An amount in BDT, or null for staff without the money right. */

@@ -1,6 +1,6 @@
 import { currencies } from '#trade/quotations/limits.ts'
 import type { Translator } from '#locales/translator.ts'
-import { GROUP_BOUNDS } from '../parts.ts'
+import { GROUP_BOUNDS } from '../sheet-names.ts'
 import { toPercent } from './buckets.ts'
 import type { Figures, PropertyFiguresView } from './contract.ts'
 import type { Sheet, StaysFilter } from './sheet.ts'

@@ -10,12 +10,12 @@ import { calculateFigures, validateFigures, type FiguresQuery, type PropertyFigu
 import type { SoldTotals } from '../nights.ts'
 import type { Offers } from '../offers.ts'
 import { loadBooks, validateBooks } from '../pick-up.ts'
-import { GROUP_BOUNDS } from '../parts.ts'
+import { GROUP_BOUNDS } from '../sheet-names.ts'
 import { groupCounts, mean, median, type Answered, type Distribution } from '../stays.ts'
-import { booksCsv, booksView } from './books-told.ts'
+import { booksCsv, booksView } from './books-view.ts'
 import type { Figures, figuresContract, PropertyFiguresView } from './contract.ts'
 import { buildSheet } from './sheets.ts'
-import { sheetCsv } from './table-file.ts'
+import { sheetCsv } from './sheet-csv.ts'
 
 export const figuresHandlers = {
   getFigures: {

@@ -18,8 +18,8 @@ import type { Figures } from './contract.ts'
 import { readDaySelection } from './days-form.tsx'
 import { Download } from './download.tsx'
 import styles from './figures-page.module.css'
-import { Panel, Table } from './parts.tsx'
-import { StaysLink } from './to-stays.tsx'
+import { Panel, Table } from './panel.tsx'
+import { StaysLink } from './stays-link.tsx'
 
 /** The occupancy and revenue of each night, as charts with tables. */
 export function NightsPanels({ data }: { data: Figures }) {
@@ -169,7 +169,8 @@ export function formatRowLabel(
   translator: Translator,
 ): string {
   if (grouping === 'month') return formatMonth(from, translator)
-  const text = from === until ? translator.day(from, 'short') : formatShortDates(translator, from, until, today.slice(0, 4))
+  const text =
+    from === until ? translator.day(from, 'short') : formatShortDates(translator, from, until, today.slice(0, 4))
   // Allows a line break after the dash only.
   return text.replaceAll(' ', '\u00a0').replace('–\u00a0', '– ')
 }

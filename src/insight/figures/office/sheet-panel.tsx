@@ -3,10 +3,10 @@ import { inLanguage, type Language } from '#routes/public.ts'
 import { formatAmount } from './amounts.ts'
 import { Download } from './download.tsx'
 import styles from './figures-page.module.css'
-import { Panel, Table } from './parts.tsx'
+import { Panel, Table } from './panel.tsx'
 import { PartsChart, type Part } from './parts-chart.tsx'
 import type { Sheet, SheetRow } from './sheet.ts'
-import { StaysLink } from './to-stays.tsx'
+import { StaysLink } from './stays-link.tsx'
 
 /** A panel that shows a sheet as chart and table, with a CSV download and a definition. */
 export function SheetPanel({

@@ -1,4 +1,4 @@
-import type { StayFigure } from '../parts.ts'
+import type { StayFigure } from '../sheet-names.ts'
 
 /** A set of related figures. Screen, print and file show the same rows and numbers. */
 export interface Sheet {

@@ -1,11 +1,11 @@
 import type { Translator } from '#locales/translator.ts'
-import { NO_COUNTRY, GROUP_BOUNDS, type SheetName } from '../parts.ts'
+import { NO_COUNTRY, GROUP_BOUNDS, type SheetName } from '../sheet-names.ts'
 import { calculateRatios } from '../ratios.ts'
 import { toPercent } from './buckets.ts'
 import type { Figures, PropertyFiguresView } from './contract.ts'
 import { listAnswerFacts, listEndedFacts, buildFactsSheet, listOfferFacts, groupCount, roundMean } from './facts.ts'
 import type { Sheet } from './sheet.ts'
-import { countryName, buildNightsSheet, buildGroupSheet } from './ways.ts'
+import { countryName, buildNightsSheet, buildGroupSheet } from './group-sheets.ts'
 
 export function buildSheet(name: SheetName, figures: Figures, translator: Translator): Sheet {
   const { t } = translator

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Client, Contract } from '#platform/contract.ts'
 import { day, line, slugLine } from '#platform/http/fields.ts'
-import { sources, stayFigures } from '../parts.ts'
+import { sources, stayFigures } from '../sheet-names.ts'
 import { amount } from './contract.ts'
 
 const listedStay = z.object({

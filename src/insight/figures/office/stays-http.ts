@@ -5,7 +5,7 @@ import { localized } from '#platform/database/localized.ts'
 import { isoDay } from '#platform/day.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
 import { poishaToBdt } from '#platform/money.ts'
-import { validateStaysQuery, listFigureStays } from '../behind.ts'
+import { validateStaysQuery, listFigureStays } from '../figure-stays.ts'
 import type { behindContract } from './stays-contract.ts'
 
 const PAGE_SIZE = 50

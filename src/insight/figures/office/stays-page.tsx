@@ -7,12 +7,12 @@ import { queryString } from '#routes/public.ts'
 import { officeHref, officePages } from '#routes/office.ts'
 import { formatDateList, formatShortDates } from '#locales/dates.ts'
 import type { Translator } from '#locales/translator.ts'
-import { NO_COUNTRY, sources, stayFigures } from '../parts.ts'
+import { NO_COUNTRY, sources, stayFigures } from '../sheet-names.ts'
 import { formatAmount } from './amounts.ts'
 import styles from './figures-page.module.css'
-import { Panel, Table } from './parts.tsx'
+import { Panel, Table } from './panel.tsx'
 import type { Behind, BehindApi } from './stays-contract.ts'
-import { countryName } from './ways.ts'
+import { countryName } from './group-sheets.ts'
 
 type Filter = Omit<Parameters<BehindApi['getStaysBehind']>[0], 'after'>
 type Stay = Behind['data'][number]

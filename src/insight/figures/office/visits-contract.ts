@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Client, Contract } from '#platform/contract.ts'
 import { sourceKinds } from '../../visits/sources.ts'
-import { visitsSheets } from '../parts.ts'
+import { visitsSheets } from '../sheet-names.ts'
 import { figuresQuery } from './contract.ts'
 
 const countFields = {

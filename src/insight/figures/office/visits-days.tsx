@@ -5,7 +5,7 @@ import { readDaySelection } from './days-form.tsx'
 import { Download } from './download.tsx'
 import styles from './figures-page.module.css'
 import { formatBarLabel, formatRowLabel } from './nights-panels.tsx'
-import { Panel, Table } from './parts.tsx'
+import { Panel, Table } from './panel.tsx'
 import type { Visits } from './visits-contract.ts'
 
 type Visited = Visits['now']

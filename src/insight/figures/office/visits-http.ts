@@ -9,7 +9,7 @@ import { validateFigures, type FiguresQuery } from '../figures.ts'
 import { loadPageNames } from '../page-names.ts'
 import type { Period } from '../period.ts'
 import { total, seenByPage, loadVisits, type PeriodVisits } from '../visits.ts'
-import { sheetCsv } from './table-file.ts'
+import { sheetCsv } from './sheet-csv.ts'
 import type { Visits, visitsContract } from './visits-contract.ts'
 import { buildVisitsSheet } from './visits-sheets.ts'
 
@@ -96,9 +96,7 @@ function view(
 /** Yields one CSV line per day, page, language and device, with headings in the user's language. */
 async function* dailyCsv(db: Database, { language }: RequestContext, { from, to }: Period): AsyncGenerator<string> {
   const { t } = translatorFor(language)
-  yield (
-    CSV_BOM + csvLine((['day', 'page', 'language', 'device', 'seen'] as const).map((item) => t(`visits.${item}`)))
-  )
+  yield CSV_BOM + csvLine((['day', 'page', 'language', 'device', 'seen'] as const).map((item) => t(`visits.${item}`)))
   for (let day = from; day < to; day += DAYS_PER_QUERY) {
     const lines = await seenByPage(db, { from: day, to: Math.min(to, day + DAYS_PER_QUERY) })
     yield lines.map((line) => csvLine([isoDay(line.day), line.page, line.language, line.device, line.times])).join('')

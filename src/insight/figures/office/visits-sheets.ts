@@ -1,6 +1,6 @@
 import { sourceKinds } from '../../visits/sources.ts'
 import type { Translator } from '#locales/translator.ts'
-import type { VisitsSheet } from '../parts.ts'
+import type { VisitsSheet } from '../sheet-names.ts'
 import { buildFactsSheet, percentOfWhole, type Fact } from './facts.ts'
 import type { Sheet } from './sheet.ts'
 import type { Visits } from './visits-contract.ts'

@@ -1,13 +1,13 @@
 import { notFoundError } from '#platform/errors.ts'
 import { useApi, useTranslator, type Page } from '#platform/pages/page.tsx'
-import { Act } from '#ui/office/act.tsx'
-import { Fact, Facts, File, Part } from '#ui/office/file.tsx'
-import { when } from '#ui/office/when.ts'
+import { Act } from '#ui/office/action-form.tsx'
+import { Fact, Facts, File, Part } from '#ui/office/record-page.tsx'
+import { when } from '#ui/office/format-time.ts'
 import { officeHref } from '#routes/office.ts'
 import type { WebhooksApi, WholeDelivery } from './contract.ts'
 import { eventName } from './event-names.ts'
 import { formatOutcome } from './outcome.ts'
-import { DeliveryChip } from './stands-chip.tsx'
+import { DeliveryChip } from './status-chips.tsx'
 import styles from './webhooks.module.css'
 
 /** The page of one delivery: the exact request, the response, and a button to send it again. */

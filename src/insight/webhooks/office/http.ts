@@ -24,7 +24,7 @@ import {
   type DeliveryView,
   type EndpointView,
 } from '../overview.ts'
-import { sendTrial, resendDelivery, resendSince } from '../replaying.ts'
+import { sendTrial, resendDelivery, resendSince } from '../resend.ts'
 import type { Webhook, WebhookDelivery, WebhookRow, webhooksContract, WholeDelivery } from './contract.ts'
 
 const MAX_SHOWN = 50

@@ -2,7 +2,7 @@ import { notFoundError } from '#platform/errors.ts'
 import type { Page } from '#platform/pages/page.tsx'
 import type { WebhooksApi } from './contract.ts'
 import { NewWebhook } from './new-webhook.tsx'
-import { OneWebhook } from './one-webhook.tsx'
+import { OneWebhook } from './edit-webhook.tsx'
 import { states, type WebhookData } from './webhook-data.ts'
 
 /** The page of one endpoint: its event types, its status and its deliveries. */

@@ -1,10 +1,10 @@
 import { useTranslator, type Page } from '#platform/pages/page.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { Empty, ListHead, Rows } from '#ui/office/list.tsx'
-import { when } from '#ui/office/when.ts'
+import { when } from '#ui/office/format-time.ts'
 import { officeHref } from '#routes/office.ts'
 import type { WebhookRow, WebhooksApi } from './contract.ts'
-import { WebhookChip } from './stands-chip.tsx'
+import { WebhookChip } from './status-chips.tsx'
 import styles from './webhooks.module.css'
 
 type Data = Awaited<ReturnType<WebhooksApi['getWebhooks']>>

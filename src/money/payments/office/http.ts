@@ -16,7 +16,7 @@ import {
   refuseReceipt,
   sendPayLink,
   resolveUnsureRefund,
-} from '../deciding.ts'
+} from '../decisions.ts'
 import {
   listLastReceived,
   listOpenRefunds,

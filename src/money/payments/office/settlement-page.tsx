@@ -1,6 +1,6 @@
 import { Link, useTranslator, type Page } from '#platform/pages/page.tsx'
-import { Chip, File, Part } from '#ui/office/file.tsx'
-import { when } from '#ui/office/when.ts'
+import { Chip, File, Part } from '#ui/office/record-page.tsx'
+import { when } from '#ui/office/format-time.ts'
 import { officeHref, officePages } from '#routes/office.ts'
 import type { PaymentsOfficeApi, SettlementDetails } from './contract.ts'
 import styles from './payments.module.css'

@@ -1,7 +1,7 @@
 import { parseDay } from '#platform/day.ts'
 import { navigate, usePlace, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { TextField } from '#ui/form/field.tsx'
-import { BackLink, Part } from '#ui/office/file.tsx'
+import { BackLink, Part } from '#ui/office/record-page.tsx'
 import { ListHead } from '#ui/office/list.tsx'
 import { queryString } from '#routes/public.ts'
 import { officePages } from '#routes/office.ts'

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useSession } from '#people/accounts/portal/session.ts'
 import { isNotFound } from '#platform/errors.ts'
-import { readLeftPath } from '#platform/pages/left-at.ts'
+import { readLeftPath } from '#platform/pages/left-path.ts'
 import { Link, useApi, usePlace, useRejectedForm, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
@@ -152,7 +152,7 @@ function PayAgain({ payment, amount }: { payment: string; amount: number }) {
   const { form, busy, failure } = useForm(
     async ({ orUnsure }) => {
       const { url } = await orUnsure(api.startPayment({ payment }))
-      const { leaveSite: leaveFor } = await import('#platform/pages/leaving.ts')
+      const { leaveSite: leaveFor } = await import('#platform/pages/leave-site.ts')
       leaveFor(url, readLeftPath())
     },
     { posted: useRejectedForm() },

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { inspect } from 'node:util'
-import { startHttpServer, openTestGateway, type TestGateway } from '#testing/simulator.ts'
+import { startHttpServer, openTestGateway, type TestGateway } from '#testing/gateway-simulator.ts'
 import { GatewayError, type PaymentGateway } from '../gateway.ts'
 import { sslcommerz } from './sslcommerz.ts'
 

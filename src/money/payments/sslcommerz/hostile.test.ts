@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { RequestListener, ServerResponse } from 'node:http'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
-import { createOrder, startHttpServer } from '#testing/simulator.ts'
+import { createOrder, startHttpServer } from '#testing/gateway-simulator.ts'
 import { GatewayError, type Paid, type PaymentGateway } from '../gateway.ts'
 import { sslcommerz } from './sslcommerz.ts'
 

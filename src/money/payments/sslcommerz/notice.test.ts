@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
 import fc from 'fast-check'
-import { openTestGateway, type TestGateway } from '#testing/simulator.ts'
+import { openTestGateway, type TestGateway } from '#testing/gateway-simulator.ts'
 import { readNotice } from './notice.ts'
 
 const PASSWORD = 'selvage@ssl'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { createOrder } from '#testing/simulator.ts'
+import { createOrder } from '#testing/gateway-simulator.ts'
 import { GatewayError } from '../gateway.ts'
 import { sslcommerz } from './sslcommerz.ts'
 

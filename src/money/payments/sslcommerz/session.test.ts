@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import fc from 'fast-check'
-import { openTestGateway, type TestGateway } from '#testing/simulator.ts'
+import { openTestGateway, type TestGateway } from '#testing/gateway-simulator.ts'
 import type { Order } from '../gateway.ts'
 import { toSessionParams } from './session.ts'
 

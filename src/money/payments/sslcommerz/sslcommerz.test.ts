@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { openTestGateway, type TestGateway } from '#testing/simulator.ts'
+import { openTestGateway, type TestGateway } from '#testing/gateway-simulator.ts'
 import { GatewayError, type Paid, type Verdict } from '../gateway.ts'
 
 const assertPaid = (verdict: Verdict): Paid => {

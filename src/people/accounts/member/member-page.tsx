@@ -6,7 +6,7 @@ import { useOnDemand } from '#ui/use-on-demand.ts'
 import { href } from '#routes/public.ts'
 import { MemberNav } from './member-nav.tsx'
 import styles from './member-page.module.css'
-import { NoScriptNotice } from '../needs-scripts.tsx'
+import { NoScriptNotice } from '../no-script-notice.tsx'
 import { signInPath, useSession } from '../portal/session.ts'
 
 /**

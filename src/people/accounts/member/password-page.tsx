@@ -7,12 +7,12 @@ import { href } from '#routes/public.ts'
 import { PlainForm } from '#ui/form/plain-form.tsx'
 import type { AccountsApi } from '../contract.ts'
 import { MemberPage } from './member-page.tsx'
-import { MemberSection } from './member-part.tsx'
+import { MemberSection } from './member-section.tsx'
 import { NewPassword } from '../portal/new-password.tsx'
 import { Outcome } from '../portal/outcome.tsx'
 import styles from './profile-page.module.css'
 import { useForm } from '#ui/form/use-form.ts'
-import { useOwnData } from './use-own.ts'
+import { useOwnData } from './use-own-data.ts'
 
 export const passwordPage: Page<AccountsApi, unknown> = {
   signedIn: true,

@@ -5,11 +5,11 @@ import { TextField } from '#ui/form/field.tsx'
 import { href } from '#routes/public.ts'
 import { PlainForm } from '#ui/form/plain-form.tsx'
 import type { AccountsApi } from '../contract.ts'
-import { NoScriptNotice } from '../needs-scripts.tsx'
+import { NoScriptNotice } from '../no-script-notice.tsx'
 import { Outcome } from './outcome.tsx'
 import { Portal } from './portal.tsx'
 import { useForm } from '#ui/form/use-form.ts'
-import { useNext } from './use-way-on.ts'
+import { useNext } from './use-next.ts'
 
 export const forgotPage: Page<AccountsApi, unknown> = {
   reads: ['next'],

@@ -9,7 +9,7 @@ import type { AccountsApi, User } from '../contract.ts'
 import { readDeviceTokens, storeDeviceToken } from './device-tokens.ts'
 import { dropSession, readToken, startSession } from './session.ts'
 import { useForm } from '#ui/form/use-form.ts'
-import { useNext } from './use-way-on.ts'
+import { useNext } from './use-next.ts'
 
 /** Used on the sign-in pages and in sign-in dialogs. One field takes the username or the email address. */
 export function LoginForm({

@@ -1,10 +1,10 @@
 import { Link, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { href } from '#routes/public.ts'
 import { LoginForm } from './login-form.tsx'
-import { NoScriptNotice } from '../needs-scripts.tsx'
+import { NoScriptNotice } from '../no-script-notice.tsx'
 import { Portal } from './portal.tsx'
-import { SignedInNotice } from './signed-in-already.tsx'
-import { useNext, useContinueAfterSignIn } from './use-way-on.ts'
+import { SignedInNotice } from './signed-in-notice.tsx'
+import { useNext, useContinueAfterSignIn } from './use-next.ts'
 
 export const loginPage: Page<unknown, { ended: boolean }> = {
   reads: ['ended', 'next'],

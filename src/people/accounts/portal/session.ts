@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { getStorage } from '#platform/storage.ts'
-import { leaveDrafts, meetDrafts } from '#ui/form/whose-drafts.ts'
+import { leaveDrafts, meetDrafts } from '#ui/form/draft-owner.ts'
 import { href } from '#routes/public.ts'
 import type { Session, User } from '../contract.ts'
 
@@ -56,7 +56,8 @@ export function loseSession(): void {
 export function renameUser(name: string): void {
   const { user } = readSession()
   for (const storageKind of storageKinds) {
-    if (getStorage(storageKind)?.getItem('user')) getStorage(storageKind)?.setItem('user', JSON.stringify({ ...user, name }))
+    if (getStorage(storageKind)?.getItem('user'))
+      getStorage(storageKind)?.setItem('user', JSON.stringify({ ...user, name }))
   }
   notifyListeners()
 }
@@ -71,7 +72,8 @@ const read = (name: string) =>
   getStorage('sessionStorage')?.getItem(name) ?? getStorage('localStorage')?.getItem(name) ?? null
 
 function removeStored(): void {
-  for (const storageKind of storageKinds) for (const name of ['token', 'user']) getStorage(storageKind)?.removeItem(name)
+  for (const storageKind of storageKinds)
+    for (const name of ['token', 'user']) getStorage(storageKind)?.removeItem(name)
 }
 
 const signedOut: SessionState = { user: null, lost: null }

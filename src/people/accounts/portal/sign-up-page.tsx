@@ -4,12 +4,12 @@ import { useToast } from '#ui/toast.tsx'
 import { href } from '#routes/public.ts'
 import { PlainForm } from '#ui/form/plain-form.tsx'
 import type { AccountsApi } from '../contract.ts'
-import { NoScriptNotice } from '../needs-scripts.tsx'
+import { NoScriptNotice } from '../no-script-notice.tsx'
 import { NewPassword } from './new-password.tsx'
 import { Portal } from './portal.tsx'
-import { SignedInNotice } from './signed-in-already.tsx'
+import { SignedInNotice } from './signed-in-notice.tsx'
 import { useForm } from '#ui/form/use-form.ts'
-import { useNext } from './use-way-on.ts'
+import { useNext } from './use-next.ts'
 
 export const signUpPage: Page<AccountsApi, unknown> = {
   reads: ['next'],

@@ -18,8 +18,8 @@ import {
   type PasskeyRegistration,
   type PasskeyAssertion,
 } from '../passkeys.ts'
-import { validateAcceptance, readInvitation, acceptInvitation } from '../place.ts'
-import { verify } from '../proving.ts'
+import { validateAcceptance, readInvitation, acceptInvitation } from '../accept-invitation.ts'
+import { verify } from '../verification.ts'
 import { readRoleName } from '../roles.ts'
 import type { ChangedFactors, Factors, LogEntry, staffOfficeContract } from './contract.ts'
 

@@ -1,4 +1,4 @@
-import type { PersonalData } from '../../accounts/leaving.ts'
+import type { PersonalData } from '../../accounts/close-account.ts'
 import type { StreamedFile } from '#platform/contract.ts'
 import { isoInstant } from '#platform/day.ts'
 import type { Handlers } from '#platform/http/handlers.ts'

@@ -4,9 +4,9 @@ import { ApiError } from '#platform/errors.ts'
 import { navigate, useApi, usePlace, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
-import { wordOfGrant } from '#ui/office/change-words.ts'
+import { wordOfGrant } from '#ui/office/describe-changes.ts'
 import { EditForm, InBoth } from '#ui/office/edit-form.tsx'
-import { File } from '#ui/office/file.tsx'
+import { File } from '#ui/office/record-page.tsx'
 import { useEdit } from '#ui/office/use-edit.ts'
 import { officeHref, officePages } from '#routes/office.ts'
 import type { StaffRole, TeamApi } from './team-contract.ts'
@@ -43,7 +43,9 @@ function RoleView({ data }: { data: StaffRole }) {
     draft: `role ${data.id}`,
   })
   const toggle = (grant: Grant, isOn: boolean) =>
-    edit.set({ grants: grantablePermissions.filter((each) => (each === grant ? isOn : edit.row.grants.includes(each))) })
+    edit.set({
+      grants: grantablePermissions.filter((each) => (each === grant ? isOn : edit.row.grants.includes(each))),
+    })
   return (
     <File
       back={{ to: officePages.team, label: t('team.title') }}

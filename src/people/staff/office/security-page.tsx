@@ -1,5 +1,5 @@
 import type { AccountsApi, OwnSession } from '../../accounts/contract.ts'
-import { SessionsSection } from '../../accounts/member/sessions-part.tsx'
+import { SessionsSection } from '../../accounts/member/sessions-section.tsx'
 import { useTranslator, type Page } from '#platform/pages/page.tsx'
 import { ListHead } from '#ui/office/list.tsx'
 import type { Factors, StaffOfficeApi } from './contract.ts'

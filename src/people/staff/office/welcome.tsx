@@ -11,8 +11,8 @@ import { Notice } from '#ui/notice.tsx'
 import { inLanguage } from '#routes/public.ts'
 import { officePages } from '#routes/office.ts'
 import type { StaffOfficeApi } from './contract.ts'
-import styles from './door.module.css'
-import fields from './proof-form.module.css'
+import styles from './second-factor-gate.module.css'
+import fields from './verification-form.module.css'
 
 type InvitationState = { email: string; role: 'staff' | 'owner' } | { refusal: string } | null
 

@@ -3,9 +3,9 @@ import { isoDay, parseDay } from '#platform/day.ts'
 import { useApi, useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icons.tsx'
-import { Part } from '#ui/office/file.tsx'
+import { Part } from '#ui/office/record-page.tsx'
 import { More, usePaged } from '#ui/office/list.tsx'
-import { when } from '#ui/office/when.ts'
+import { when } from '#ui/office/format-time.ts'
 import { formatDateList } from '#locales/dates.ts'
 import type { Translator } from '#locales/translator.ts'
 import type { RateChange, RateChanges, RatesApi } from './rates-contract.ts'
@@ -115,4 +115,6 @@ function describeRule({ t, count }: Translator, { rule, value }: RateChange['rul
 
 /** Formats one night or a range of nights. */
 export const formatNightRange = (translator: Translator, from: string, to: string): string =>
-  from === to || parseDay(from) === undefined ? translator.day(from) : formatDateList(translator, from, isoDay(parseDay(to)!))
+  from === to || parseDay(from) === undefined
+    ? translator.day(from)
+    : formatDateList(translator, from, isoDay(parseDay(to)!))

@@ -1,5 +1,5 @@
 import { isoDay } from '#platform/day.ts'
-import { asNumber, type Typed } from '#ui/office/typed-number.ts'
+import { asNumber, type Typed } from '#ui/office/number-input.ts'
 import type { RateEdit } from '../own-rate.ts'
 import type { RatesChange } from './rates-contract.ts'
 import type { Selection } from './rates-sheet.ts'

@@ -14,7 +14,7 @@ import { GuestPrice, NightHistoryList } from './rates-night.tsx'
 import { FirstNights, PreviewSummary } from './rates-preview.tsx'
 import styles from './rates-panel.module.css'
 import type { Selection, Sheet } from './rates-sheet.ts'
-import { SelectionFields } from './rates-which.tsx'
+import { SelectionFields } from './rates-selection-fields.tsx'
 import { usePreview } from './use-preview.ts'
 
 type Applied = Awaited<ReturnType<RatesApi['applyRates']>>

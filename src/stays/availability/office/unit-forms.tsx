@@ -33,7 +33,9 @@ export function UnitForm({ unit, room, onDone }: { unit: Unit; room: number; onD
       <EditForm
         edit={edit}
         labels={{ name: t('doors.number'), active: t('doors.use') }}
-        formatField={(field, value) => (field === 'active' ? t(value ? 'doors.in_use' : 'doors.out_of_use') : undefined)}
+        formatField={(field, value) =>
+          field === 'active' ? t(value ? 'doors.in_use' : 'doors.out_of_use') : undefined
+        }
         acts={
           !edit.isDirty && (
             <Button look="quiet" onClick={onDone}>

@@ -7,7 +7,7 @@ import { useForm } from '#ui/form/use-form.ts'
 import { NumberField } from '#ui/office/number-field.tsx'
 import { officePages } from '#routes/office.ts'
 import { useDesk } from '#ui/office/desk.ts'
-import { asNumber, type Typed } from '#ui/office/typed-number.ts'
+import { asNumber, type Typed } from '#ui/office/number-input.ts'
 import type { BillApi, BillDetails } from './contract.ts'
 import styles from './bill.module.css'
 

@@ -1,6 +1,6 @@
 import { statusTraits, statusOf } from '../../bookings/status.ts'
 import { roomNameOf } from '../../bookings/presenter.ts'
-import { remainingAmount } from '../../bookings/owed.ts'
+import { remainingAmount } from '../../bookings/balance.ts'
 import { companyOf, acceptsOnlinePayments } from '#content/company.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'

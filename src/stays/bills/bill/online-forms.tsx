@@ -5,7 +5,7 @@ import { TextArea, TextField } from '#ui/form/field.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
 import { useForm } from '#ui/form/use-form.ts'
 import { NumberField } from '#ui/office/number-field.tsx'
-import { asNumber, type Typed } from '#ui/office/typed-number.ts'
+import { asNumber, type Typed } from '#ui/office/number-input.ts'
 import type { BillDetails, OnlinePaymentApi } from './contract.ts'
 import styles from './bill.module.css'
 

@@ -1,7 +1,7 @@
 import { readCompany, type Company } from '#content/company.ts'
 import type { EmailKind } from '#mail/kinds.ts'
 import type { Email } from '#mail/email.ts'
-import type { EmailRewriters } from '#mail/sending-again.ts'
+import type { EmailRewriters } from '#mail/resending.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { BookingStatus } from '#schema/bookings.ts'
@@ -14,11 +14,11 @@ import {
   noShowEmail,
   reinstatedEmail,
 } from '../emails.ts'
-import { balanceOf, remainingAmount } from '../owed.ts'
+import { balanceOf, remainingAmount } from '../balance.ts'
 import { recipientOf } from '../stay-link.ts'
 import { statusOf } from '../status.ts'
 import { bookingReference } from '../store.ts'
-import { loadStay, type StayWithRooms } from '../whole-stay.ts'
+import { loadStay, type StayWithRooms } from '../stay-with-rooms.ts'
 
 /** The data that an email about a stay is made of. */
 export interface StayEmailInput {

@@ -13,11 +13,11 @@ import {
   companyUnansweredEmail,
 } from '../company-emails.ts'
 import { expiredEmail } from '../emails.ts'
-import { reminderEmail, thanksEmail } from './before-and-after.ts'
+import { reminderEmail, thanksEmail } from './reminder-and-thanks.ts'
 import { stayEmails, type StayEmailInput } from './stay-emails.ts'
 import { statusOf } from '../status.ts'
 import { isFirstRoomOfStay } from '../store.ts'
-import { loadStay, type StayWithRooms } from '../whole-stay.ts'
+import { loadStay, type StayWithRooms } from '../stay-with-rooms.ts'
 
 /**
  * Samples of the emails about a stay, made from a stored stay. If none has the right status, one is shown as if it had.
@@ -94,6 +94,10 @@ function columnsForStatus(stay: StayWithRooms, status: BookingStatus, now: numbe
   if (status === 'cancelled')
     return { status, expires_at: null, cancel_fee_poisha: stay.cancel_fee_poisha ?? feeAt(parseTerms(stay.terms), now) }
   if (status === 'no_show')
-    return { status, expires_at: null, cancel_fee_poisha: stay.cancel_fee_poisha ?? parseTerms(stay.terms).noShowPoisha }
+    return {
+      status,
+      expires_at: null,
+      cancel_fee_poisha: stay.cancel_fee_poisha ?? parseTerms(stay.terms).noShowPoisha,
+    }
   return { status, expires_at: null }
 }

@@ -4,7 +4,7 @@ import { after, before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { readEmailsTo } from '#testing/emails.ts'
-import { stayForm } from '#testing/stay.ts'
+import { stayForm } from '#testing/stay-form.ts'
 import { writeCompany } from '#content/company.ts'
 import { languages } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
@@ -56,7 +56,9 @@ for (const engine of enginesFor(import.meta.url)) {
         await app.restart()
         await advanceAndSend(6)
         assert.equal((await reminders(code)).length, 1)
-        const email = (await readEmailsTo(app, companyAddress)).findLast(({ header }) => header('subject').includes(code))!
+        const email = (await readEmailsTo(app, companyAddress)).findLast(({ header }) =>
+          header('subject').includes(code),
+        )!
         assert.ok(email.text.includes(t('mail.company_until', { until: moment(new Date(deadline)) })))
         assert.ok(email.text.includes(`/office/bookings/${code}`))
         assert.match(email.header('reply-to'), /anna@buyer\.example/)
@@ -85,7 +87,9 @@ for (const engine of enginesFor(import.meta.url)) {
       const staff = await app.signIn('staff')
       await app.call('confirmRequest', { code: confirmed }, { token: staff })
       await app.call('declineRequest', { code: declined }, { token: staff })
-      const requestEmail = (await readEmailsTo(app, 'rafiq@guest.example')).findLast(({ text }) => text.includes(verified))!
+      const requestEmail = (await readEmailsTo(app, 'rafiq@guest.example')).findLast(({ text }) =>
+        text.includes(verified),
+      )!
       const token = /stay=([\w-]+)/.exec(requestEmail.text)![1]!
       assert.equal((await app.call('proveStay', { token })).status, 200)
       await advanceAndSend(20)

@@ -5,8 +5,8 @@ import { inTransaction, type Database } from '#platform/database/database.ts'
 import { companyUnansweredEmail } from '../company-emails.ts'
 import { statusOf } from '../status.ts'
 import { isFirstRoomOfStay, lockStay, type BookedRow } from '../store.ts'
-import { mergeRooms } from '../whole-stay.ts'
-import { claimEmail, notYetSent } from './once.ts'
+import { mergeRooms } from '../stay-with-rooms.ts'
+import { claimEmail, notYetSent } from './sent-once.ts'
 
 const HOUR_MS = 3_600_000
 /** Per run. The next run, a minute later, handles the rest. */

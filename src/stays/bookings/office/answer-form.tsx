@@ -5,7 +5,7 @@ import { Button } from '#ui/button.tsx'
 import { TextArea } from '#ui/form/field.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
 import { useForm } from '#ui/form/use-form.ts'
-import { ActBar } from '#ui/office/file.tsx'
+import { ActBar } from '#ui/office/record-page.tsx'
 import styles from './answer-form.module.css'
 import type { BookingFile } from './contract.ts'
 

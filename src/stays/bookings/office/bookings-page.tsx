@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { formatGuests } from '../../availability/guests-said.ts'
+import { formatGuests } from '../../availability/format-guests.ts'
 import { Link, navigate, useApi, usePlace, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { saveToStorage } from '#platform/storage.ts'
 import { Button } from '#ui/button.tsx'
@@ -17,8 +17,8 @@ import { BookingsTable, currentYear } from './bookings-table.tsx'
 import styles from './bookings-page.module.css'
 import type { BookingLine, Bookings, BookingsOfficeApi } from './contract.ts'
 import { bookingsQueryKey } from './last-list.ts'
-import { DeskStatusChip } from './stands.tsx'
-import { views, type View } from './standing.ts'
+import { DeskStatusChip } from './desk-status-chip.tsx'
+import { views, type View } from './desk-status.ts'
 
 /** The list of all stays. Its filters are in the query string. */
 export const bookingsPage: Page<BookingsOfficeApi, Bookings> = {

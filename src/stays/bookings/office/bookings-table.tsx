@@ -4,7 +4,7 @@ import { systemClock } from '#platform/clock.ts'
 import { officeHref } from '#routes/office.ts'
 import styles from './bookings-table.module.css'
 import type { BookingLine } from './contract.ts'
-import { DeskStatusChip } from './stands.tsx'
+import { DeskStatusChip } from './desk-status-chip.tsx'
 
 /** Text columns are aligned left, numbers right. The whole row is a link. */
 export function BookingsTable({ rows }: { rows: readonly BookingLine[] }) {

@@ -7,7 +7,7 @@ import { actions } from '#schema/actions.ts'
 import type { BookingStatus } from '#schema/bookings.ts'
 import { termsView } from '../../policies/contract.ts'
 import { payments } from '../terms.ts'
-import { deskStatuses, views } from './standing.ts'
+import { deskStatuses, views } from './desk-status.ts'
 import { firstSteps } from './steps.ts'
 
 const MAX_OF_PAGE = 50

@@ -1,6 +1,6 @@
 import { useTranslator } from '#platform/pages/page.tsx'
 import { useDesk, type Desk } from '#ui/office/desk.ts'
-import { Chip } from '#ui/office/file.tsx'
+import { Chip } from '#ui/office/record-page.tsx'
 import { Empty, Rows } from '#ui/office/list.tsx'
 import { officeHref, officePages } from '#routes/office.ts'
 import { firstSteps, type FirstStep } from './steps.ts'

@@ -17,13 +17,13 @@ import { feeIfCompanyCancels } from '../cancelling.ts'
 import { statusOf } from '../status.ts'
 import { isFirstRoomOfStay, paymentOf, nightPrices, type BookedRow } from '../store.ts'
 import { agreedTermsView, roomNameOf } from '../presenter.ts'
-import { loadStay, loadStays, type StayWithRooms } from '../whole-stay.ts'
-import { completedSteps } from './beginning.ts'
+import { loadStay, loadStays, type StayWithRooms } from '../stay-with-rooms.ts'
+import { completedSteps } from './completed-steps.ts'
 import type { BookingFile, BookingLine, bookingsOfficeContract, WaitingRequest } from './contract.ts'
 import { listStays, listAllStays, type ListQuery } from './listing.ts'
 import { otherStays } from './other-stays.ts'
-import { deskStatusOf, type View } from './standing.ts'
-import { toCsv } from './table-file.ts'
+import { deskStatusOf, type View } from './desk-status.ts'
+import { toCsv } from './csv-export.ts'
 import { listPendingRequests } from './waiting.ts'
 
 export const bookingsOfficeHandlers = {
@@ -35,7 +35,12 @@ export const bookingsOfficeHandlers = {
   },
 
   async getBookingFile(db, ctx, { code }) {
-    const first = await db.selectFrom('booking').selectAll().where('code', '=', code).where(isFirstRoomOfStay).executeTakeFirst()
+    const first = await db
+      .selectFrom('booking')
+      .selectAll()
+      .where('code', '=', code)
+      .where(isFirstRoomOfStay)
+      .executeTakeFirst()
     if (!first) throw notFound()
     return toBookingFile(db, ctx, await loadStay(db, first))
   },

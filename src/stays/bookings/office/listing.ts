@@ -8,7 +8,7 @@ import { parseTerms, type Term } from '#platform/database/search-words.ts'
 import { findFewByKindAndWords, findFewByWords, hasWord } from '../search-words.ts'
 import { statusesWithoutStay } from '../status.ts'
 import { bookingReference, isFirstRoomOfStay, type BookedRow } from '../store.ts'
-import type { View } from './standing.ts'
+import type { View } from './desk-status.ts'
 import { isWaiting } from './waiting.ts'
 
 /** The filters of the list. With the view 'newest' alone, the list contains all stays. */

@@ -1,4 +1,4 @@
-import { formatVat } from '../../availability/vat-said.ts'
+import { formatVat } from '../../availability/format-vat.ts'
 import { useTranslator } from '#platform/pages/page.tsx'
 import type { BookingFile } from './contract.ts'
 import styles from './records.module.css'

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
 import { Link, useTranslator } from '#platform/pages/page.tsx'
 import { useDesk } from '#ui/office/desk.ts'
-import { wordOf } from '#ui/office/changes.tsx'
-import { Part } from '#ui/office/file.tsx'
-import { when } from '#ui/office/when.ts'
+import { wordOf } from '#ui/office/log-entries.tsx'
+import { Part } from '#ui/office/record-page.tsx'
+import { when } from '#ui/office/format-time.ts'
 import { officeHref } from '#routes/office.ts'
 import { formatDateList } from '#locales/dates.ts'
 import type { BookingFile } from './contract.ts'
 import styles from './records.module.css'
-import { deskStatusLabel } from './stands.tsx'
+import { deskStatusLabel } from './desk-status-chip.tsx'
 
 /** The log of the stay, newest entry first. */
 export function History({ history }: Pick<BookingFile, 'history'>) {

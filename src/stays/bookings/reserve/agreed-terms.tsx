@@ -1,7 +1,7 @@
 import { useGlobal } from '#content/global.ts'
 import { useTranslator } from '#platform/pages/page.tsx'
 import type { TermsView } from '../../policies/contract.ts'
-import { TermsSummary } from '../../policies/terms-told.tsx'
+import { TermsSummary } from '../../policies/terms-summary.tsx'
 import styles from './agreed-terms.module.css'
 
 /** The terms that apply to a booking: cancellation fees and the deposit. */

@@ -7,7 +7,7 @@ import { useOnDemand } from '#ui/use-on-demand.ts'
 import { href } from '#routes/public.ts'
 import styles from './booking-panel.module.css'
 import type { useBooking } from './use-booking.ts'
-import { useProfilePrefill, type Tab, type Booker } from './who-books.ts'
+import { useProfilePrefill, type Tab, type Booker } from './booker.ts'
 
 /** The form of a booking, for members and guests. Its values survive a change of the tab. */
 export function BookingForm({
@@ -30,7 +30,7 @@ export function BookingForm({
   const { t } = useTranslator()
   const formId = useId()
   const { user, tab, choose, login } = booker
-  const [Questions, fetchQuestions] = useOnDemand(async () => (await import('./booking-questions.tsx')).BookingDialogs)
+  const [Questions, fetchQuestions] = useOnDemand(async () => (await import('./booking-dialogs.tsx')).BookingDialogs)
   const [isLoadingDialogs, setLoadingDialogs] = useState(false)
   const { form, secondsLeft } = booking
   useProfilePrefill(form.ref)

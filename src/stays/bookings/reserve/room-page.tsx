@@ -24,7 +24,7 @@ import { toSearchQuery, parseSearch, searchParamNames, type Search } from '../se
 import { stayCostOf, loadQuote, type Quote } from './quote.ts'
 import { RoomRules } from './room-rules.tsx'
 import { QuoteListener } from './stay-price.tsx'
-import { PaymentMethods } from './ways-to-pay.tsx'
+import { PaymentMethods } from './payment-methods.tsx'
 import styles from './room-page.module.css'
 
 interface Data extends BeforeBooking, Pick<GlobalData, 'houseName'> {

@@ -2,7 +2,7 @@ import type { BeforeBooking } from '#content/contract.ts'
 import { useGlobal } from '#content/global.ts'
 import { useTranslator } from '#platform/pages/page.tsx'
 import type { PolicyView } from '../../policies/contract.ts'
-import { CostTable } from '../../policies/terms-told.tsx'
+import { CostTable } from '../../policies/terms-summary.tsx'
 import type { Room } from '../../rooms/contract.ts'
 import styles from './room-rules.module.css'
 

@@ -65,7 +65,7 @@ export function useBooking({
         // If the payment page cannot be opened now, the booking exists all the same, and its page offers payment.
         const [payment, leaving] = await Promise.all([
           api.startPayment({ id: booked.booking_id }),
-          import('#platform/pages/leaving.ts'),
+          import('#platform/pages/leave-site.ts'),
         ]).catch(() => [])
         if (payment && leaving) return leaving.leaveSite(payment.url, page)
       }

@@ -5,7 +5,7 @@ import { useApi, usePlace, useTranslator } from '#platform/pages/page.tsx'
 import { RangeCalendar } from '#ui/calendar/range-calendar.tsx'
 import type { AvailabilityApi } from '../../availability/contract.ts'
 import { daysLater, requestedNights, type Search } from './last-search.ts'
-import { createTermsLoader } from './nights-asked.ts'
+import { createTermsLoader } from './terms-loader.ts'
 
 /** The calendar that the date field opens. */
 export function DatesCalendar({

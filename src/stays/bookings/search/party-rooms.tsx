@@ -1,7 +1,7 @@
 import { Link, useTranslator } from '#platform/pages/page.tsx'
 import { RoomPicture } from '../../rooms/room-picture.tsx'
 import type { RoomCombinationOffer } from '../../availability/contract.ts'
-import { formatGuests } from '../../availability/guests-said.ts'
+import { formatGuests } from '../../availability/format-guests.ts'
 import { href } from '#routes/public.ts'
 import { toSearchQuery, type Search } from './last-search.ts'
 import styles from './party-rooms.module.css'

@@ -15,8 +15,15 @@ import { PriceHint } from './price-hint.tsx'
 import { FactList } from '#ui/fact-list.tsx'
 import { CouldNotLoad } from '#ui/could-not-load.tsx'
 import type { AvailabilityApi, FreeRoom, Alternatives } from '../../availability/contract.ts'
-import { formatGuests } from '../../availability/guests-said.ts'
-import { requestedNights, nightsParamName, toSearchQuery, parseSearch, searchParamNames, type Search } from './last-search.ts'
+import { formatGuests } from '../../availability/format-guests.ts'
+import {
+  requestedNights,
+  nightsParamName,
+  toSearchQuery,
+  parseSearch,
+  searchParamNames,
+  type Search,
+} from './last-search.ts'
 import {
   loadChoices,
   parseFilter,
@@ -26,7 +33,7 @@ import {
   type Choices,
   type Filter,
 } from './room-filter.tsx'
-import { NoRoomFree } from './none-free.tsx'
+import { NoRoomFree } from './no-room-free.tsx'
 import { SearchBar } from './search-bar.tsx'
 import styles from './rooms-page.module.css'
 
@@ -83,7 +90,8 @@ export const roomsPage: Page<RoomsApi & AvailabilityApi & ContentApi, Data> = {
 function titleOf({ search, filter, offers, alternatives }: Data, translator: Translator): string {
   const { t, count } = translator
   if (!search || !offers) return t('rooms.title')
-  if (offers.length > 0) return t('rooms.results_title', { dates: formatDateList(translator, search.checkIn, search.checkOut) })
+  if (offers.length > 0)
+    return t('rooms.results_title', { dates: formatDateList(translator, search.checkIn, search.checkOut) })
   if (hasFilter(filter)) return t('filter.none')
   const guests = search.adult + search.child
   if (!alternatives?.one_room) return count('rooms.none_so_large', guests)

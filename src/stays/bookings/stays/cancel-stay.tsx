@@ -3,9 +3,9 @@ import { useRejectedForm, useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { useOnDemand } from '#ui/use-on-demand.ts'
 import type { Cancelling } from '../contract.ts'
-import type { StayKey } from './cancel-question.tsx'
-import { CancellingTerms } from './cancelling-told.tsx'
-import { CancellationCost } from './cost-of-cancelling.tsx'
+import type { StayKey } from './cancel-dialog.tsx'
+import { CancellingTerms } from './cancelling-terms.tsx'
+import { CancellationCost } from './cancellation-cost.tsx'
 import styles from './stay-parts.module.css'
 
 /**
@@ -26,7 +26,7 @@ export function CancelStay({
   const { t } = useTranslator()
   const { fee, goes_back: goesBack } = cancelling
   const [isDialogOpen, setDialogOpen] = useState(false)
-  const [Dialog, fetchDialog] = useOnDemand(async () => (await import('./cancel-question.tsx')).CancelDialog)
+  const [Dialog, fetchDialog] = useOnDemand(async () => (await import('./cancel-dialog.tsx')).CancelDialog)
   async function openDialog() {
     if (await fetchDialog()) setDialogOpen(true)
   }

@@ -7,8 +7,8 @@ import { TextField } from '#ui/form/field.tsx'
 import { useForm } from '#ui/form/use-form.ts'
 import { saveFile } from '#ui/paper/save-file.ts'
 import { useToast } from '#ui/toast.tsx'
-import type { InvoiceRequestsApi, OwnInvoices } from './asks-invoice.ts'
-import type { StayKey } from './cancel-question.tsx'
+import type { InvoiceRequestsApi, OwnInvoices } from './invoice-requests-api.ts'
+import type { StayKey } from './cancel-dialog.tsx'
 import styles from './stay-parts.module.css'
 
 /** The issued invoices as PDF, and the form for buyer data and new invoices. Loaded on demand. */

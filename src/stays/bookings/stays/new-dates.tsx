@@ -6,8 +6,8 @@ import { Field } from '#ui/form/field.tsx'
 import { useForm } from '#ui/form/use-form.ts'
 import { useToast } from '#ui/toast.tsx'
 import type { DateChangesApi, DatesPlan } from '../contract.ts'
-import type { StayKey } from './cancel-question.tsx'
-import { DatesPlanView } from './dates-plan.tsx'
+import type { StayKey } from './cancel-dialog.tsx'
+import { DatesPlanView } from './dates-plan-view.tsx'
 import styles from './stay-parts.module.css'
 
 /** The form for new dates: shows the price first and changes the dates once it is confirmed. Loaded on demand. */

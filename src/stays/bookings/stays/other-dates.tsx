@@ -4,8 +4,8 @@ import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { useOnDemand } from '#ui/use-on-demand.ts'
 import type { Cancelling, DatesPlan } from '../contract.ts'
-import type { StayKey } from './cancel-question.tsx'
-import { DatesPlanView } from './dates-plan.tsx'
+import type { StayKey } from './cancel-dialog.tsx'
+import { DatesPlanView } from './dates-plan-view.tsx'
 import styles from './stay-parts.module.css'
 
 /** New dates in the query string, used by visitors without scripts, with their price or the reason for a rejection. */

@@ -5,9 +5,9 @@ import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/form/field.tsx'
 import { useOnDemand } from '#ui/use-on-demand.ts'
 import { endpoints, queryString } from '#routes/public.ts'
-import type { OwnInvoices } from './asks-invoice.ts'
+import type { OwnInvoices } from './invoice-requests-api.ts'
 import { statusTraits } from '../status.ts'
-import type { StayKey } from './cancel-question.tsx'
+import type { StayKey } from './cancel-dialog.tsx'
 import styles from './stay-parts.module.css'
 
 /** The buyer of the invoice, and after the stay the invoice itself: for the signed-in guest or with the link. */

@@ -24,7 +24,7 @@ export function PayNow({ by, amount }: { by: { id: string } | { token: string };
     setFailure('')
     try {
       const { url } = await api.startPayment(by)
-      const { leaveSite: leaveFor } = await import('#platform/pages/leaving.ts')
+      const { leaveSite: leaveFor } = await import('#platform/pages/leave-site.ts')
       leaveFor(url)
     } catch (error) {
       setFailure((error instanceof ApiError && error.message) || t('failure.offline'))

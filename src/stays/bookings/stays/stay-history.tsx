@@ -1,4 +1,4 @@
-import { useOwnData } from '#people/accounts/member/use-own.ts'
+import { useOwnData } from '#people/accounts/member/use-own-data.ts'
 import { useApi, useTranslator } from '#platform/pages/page.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { MemberPage } from '#people/accounts/member/member-page.tsx'
-import { useOwnData } from '#people/accounts/member/use-own.ts'
+import { useOwnData } from '#people/accounts/member/use-own-data.ts'
 import { systemClock } from '#platform/clock.ts'
 import { useApi, usePlace, useTranslator, type Page } from '#platform/pages/page.tsx'
 import type { PictureData } from '#platform/pictures.ts'

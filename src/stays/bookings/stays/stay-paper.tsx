@@ -1,5 +1,5 @@
 import type { Ref } from 'react'
-import { wholeName } from '#ui/whole-name.ts'
+import { wholeName } from '#ui/unbreakable-name.ts'
 import { useTranslator } from '#platform/pages/page.tsx'
 import type { BookingDetails } from '../contract.ts'
 import styles from './stay-paper.module.css'

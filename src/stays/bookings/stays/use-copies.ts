@@ -23,11 +23,11 @@ export function useCopies(id: string, paper: RefObject<HTMLElement | null>, onMa
 
   const makers: Record<CopyKind, () => Promise<[name: string, file: Blob] | null>> = {
     async pdf() {
-      const { pdfOf } = await import('#ui/paper/page-copy.ts')
+      const { pdfOf } = await import('#ui/paper/render-page.ts')
       return ['booking-summary.pdf', await pdfOf(paper.current!, `${t('summary.title')} ${id}`)]
     },
     async image() {
-      const { pngOf } = await import('#ui/paper/page-copy.ts')
+      const { pngOf } = await import('#ui/paper/render-page.ts')
       return ['booking-summary.png', await pngOf(paper.current!)]
     },
     async text_pdf() {

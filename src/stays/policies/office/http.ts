@@ -13,8 +13,8 @@ import {
   findPolicyUses,
   type PolicyForm,
   type PolicyRow,
-} from '../changing.ts'
-import { listPolicies, localizedPolicyName } from '../choosing.ts'
+} from '../policy-changes.ts'
+import { listPolicies, localizedPolicyName } from '../policy-lookup.ts'
 import { describePolicy } from '../describe-terms.ts'
 import type { OfficePolicy, policiesContract } from './contract.ts'
 

@@ -1,6 +1,6 @@
 import { useTranslator, type Page } from '#platform/pages/page.tsx'
 import { ButtonLink } from '#ui/button.tsx'
-import { Chip } from '#ui/office/file.tsx'
+import { Chip } from '#ui/office/record-page.tsx'
 import { ListHead, Rows } from '#ui/office/list.tsx'
 import { officeHref } from '#routes/office.ts'
 import type { Translator } from '#locales/translator.ts'

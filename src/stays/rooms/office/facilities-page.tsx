@@ -1,7 +1,7 @@
 import { Link, useApi, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { Empty, ListHead } from '#ui/office/list.tsx'
-import { Ordered } from '#ui/office/ordered.tsx'
+import { Ordered } from '#ui/office/sortable-list.tsx'
 import { useOrder } from '#ui/office/use-order.ts'
 import { officeHref } from '#routes/office.ts'
 import type { FacilityGroups, RoomsOfficeApi } from './contract.ts'

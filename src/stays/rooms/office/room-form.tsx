@@ -3,7 +3,7 @@ import { navigate, useApi, usePlace, useTranslator } from '#platform/pages/page.
 import { SelectField, TextField } from '#ui/form/field.tsx'
 import { useDesk } from '#ui/office/desk.ts'
 import { EditForm, InBoth } from '#ui/office/edit-form.tsx'
-import { Part } from '#ui/office/file.tsx'
+import { Part } from '#ui/office/record-page.tsx'
 import { useEdit } from '#ui/office/use-edit.ts'
 import { useProposedSlug } from '#ui/office/use-proposed-slug.ts'
 import { officeHref } from '#routes/office.ts'

@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { enginesFor, postgres } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { startSecondProcess } from '#testing/second-process.ts'
-import { stayForm } from '#testing/stay.ts'
+import { stayForm } from '#testing/stay-form.ts'
 import { translatorFor } from '#locales/both.ts'
 import type { RoomRecord } from './contract.ts'
 

@@ -4,7 +4,7 @@ import { Icon } from '#ui/icons.tsx'
 import { href } from '#routes/public.ts'
 import styles from './add-to-enquiry.module.css'
 import type { Product } from '../contract.ts'
-import { useAddToEnquiry } from './use-adding.tsx'
+import { useAddToEnquiry } from './use-add-to-enquiry.tsx'
 
 /** Adds a product to the enquiry and then becomes a link to it. `small` is the variant for product lists. */
 export function AddToEnquiry({ product, small = false }: { product: Product; small?: boolean }) {

@@ -6,11 +6,11 @@ import { Notice } from '#ui/notice.tsx'
 import { href } from '#routes/public.ts'
 import { saveBasket, useBasket, type Line } from './basket.ts'
 import type { EnquiriesApi, ProductToChoose } from '../contract.ts'
-import { purgeSent, saveSent, readSent, type SentEnquiry } from './sent.ts'
+import { purgeSent, saveSent, readSent, type SentEnquiry } from './sent-enquiry.ts'
 import { EnquiryForm } from './enquiry-form.tsx'
 import styles from './enquiry-page.module.css'
 import { removeLine } from './lines.ts'
-import { Removed, type Removal } from './removed.tsx'
+import { Removed, type Removal } from './removed-line.tsx'
 
 interface Data {
   /** Null if the products could not be loaded. */

@@ -9,7 +9,7 @@ import type { ChosenFiles } from '../files/use-files.ts'
 import type { ChoiceName, Purpose } from '../limits.ts'
 import { parseAmount } from './amount.ts'
 import type { Line } from './basket.ts'
-import type { SentEnquiry } from './sent.ts'
+import type { SentEnquiry } from './sent-enquiry.ts'
 
 interface Enquiry {
   lines: readonly Line[]

@@ -12,7 +12,7 @@ import { FileField, Progress } from '../files/file-field.tsx'
 import { useFiles } from '../files/use-files.ts'
 import { maxFiles } from '../limits.ts'
 import styles from './contact-form.module.css'
-import { readContactForm } from './contact-email.ts'
+import { readContactForm } from './read-contact-form.ts'
 import { unansweredCaptcha, useCaptcha } from './use-captcha.ts'
 
 /** The "Get in touch" form. Scripts send it to the API; without scripts it is posted to its own page. */

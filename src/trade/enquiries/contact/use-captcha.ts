@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { Captcha, EnquiriesApi } from '../contract.ts'
 import { systemClock } from '#platform/clock.ts'
 import { useApi } from '#platform/pages/page.tsx'
-import type { RejectedForm } from '#platform/pages/refused.ts'
+import type { RejectedForm } from '#platform/pages/rejected-form.ts'
 
 /**
  * The captcha of the form. The page brings the first one; a new one follows after an answer or shortly before expiry.

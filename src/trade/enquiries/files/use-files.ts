@@ -3,7 +3,7 @@ import type { FieldErrors } from '#platform/errors.ts'
 import { useTranslator } from '#platform/pages/page.tsx'
 import type { PageMessageKey } from '#locales/translator.ts'
 import { maxFiles } from '../limits.ts'
-import type { FileProblem } from './look.ts'
+import type { FileProblem } from './check-file.ts'
 
 export interface ChosenFile {
   file: File
@@ -35,7 +35,7 @@ export function useFiles(maxCount: number) {
     /** Adds files. If the check cannot be loaded, only the server checks them. */
     async add(files: Iterable<File>): Promise<void> {
       const added = Array.from(files)
-      const checker = await import('./look.ts').catch(() => null)
+      const checker = await import('./check-file.ts').catch(() => null)
       const checks = added.map(async (file) => ({ file, problem: checker && (await checker.checkFile(file)) }))
       const checked = await Promise.all(checks)
       setChosen((previous) => [...previous, ...checked])

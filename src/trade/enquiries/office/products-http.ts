@@ -11,7 +11,7 @@ import {
   orderProducts,
   getProduct,
   saveProduct,
-} from '../product-writing.ts'
+} from '../product-editing.ts'
 import type { OfficeProduct, OfficeProducts, productsOfficeContract } from './products-contract.ts'
 
 export const productsOfficeHandlers = {

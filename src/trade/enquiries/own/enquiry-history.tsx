@@ -1,10 +1,10 @@
-import { useOwnData } from '#people/accounts/member/use-own.ts'
+import { useOwnData } from '#people/accounts/member/use-own-data.ts'
 import { useApi, useTranslator } from '#platform/pages/page.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { href } from '#routes/public.ts'
 import type { EnquiriesApi, OwnEnquiry } from '../contract.ts'
-import { AttachmentList } from './given-files.tsx'
+import { AttachmentList } from './attachment-list.tsx'
 import { describeAmount, describeChoices } from '../labels.ts'
 import styles from './enquiry-history.module.css'
 

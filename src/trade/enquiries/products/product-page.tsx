@@ -7,7 +7,7 @@ import { href } from '#routes/public.ts'
 import { AddToEnquiry } from '../basket/add-to-enquiry.tsx'
 import type { EnquiriesApi, Product, ProductDetails } from '../contract.ts'
 import { Swatch } from './product-card.tsx'
-import { AddNamedProduct } from './add-this.tsx'
+import { AddNamedProduct } from './add-named-product.tsx'
 import { NextSteps } from '#content/next-steps.tsx'
 import styles from './product-page.module.css'
 

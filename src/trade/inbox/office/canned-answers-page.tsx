@@ -1,6 +1,6 @@
 import { useTranslator, type Page } from '#platform/pages/page.tsx'
 import { ButtonLink } from '#ui/button.tsx'
-import { BackLink, Chip } from '#ui/office/file.tsx'
+import { BackLink, Chip } from '#ui/office/record-page.tsx'
 import { Empty, ListHead, Rows } from '#ui/office/list.tsx'
 import { officeHref, officePages } from '#routes/office.ts'
 import type { CannedAnswers, InboxApi } from './contract.ts'

@@ -46,7 +46,11 @@ const entry = z.object({
   letter: z.enum(['waiting', 'sent', 'failed', 'returned']).nullable(),
   letter_id: z.int().nullable().describe('Null if the email is no longer stored'),
   quotation: z
-    .object({ id: z.int().nullable().describe('Null: it was erased'), number: z.string(), became: z.enum(quotationOutcomes) })
+    .object({
+      id: z.int().nullable().describe('Null: it was erased'),
+      number: z.string(),
+      became: z.enum(quotationOutcomes),
+    })
     .nullable()
     .describe('Which quotation has which outcome'),
 })

@@ -14,13 +14,13 @@ import {
   getCannedAnswer,
   saveCannedAnswer,
   type CannedAnswerRow,
-} from '../canned.ts'
+} from '../canned-answers.ts'
 import { listAssignees, loadConversation, type ConversationKey } from '../conversation.ts'
 import { loadDraft, saveDraft } from '../drafts.ts'
 import { listEntries, addNote } from '../entries.ts'
 import { countToDo, companyToday, listConversations, streamConversations, type ListedConversation } from '../listing.ts'
 import { listEmailsSetAside } from '../mail-folder.ts'
-import { changeState } from '../standing.ts'
+import { changeState } from '../conversation-state.ts'
 import type { CannedAnswer, ConversationFile, inboxContract, InboxLine } from './contract.ts'
 
 export const inboxHandlers = {

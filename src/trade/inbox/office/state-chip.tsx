@@ -1,5 +1,5 @@
 import { useTranslator } from '#platform/pages/page.tsx'
-import { Chip } from '#ui/office/file.tsx'
+import { Chip } from '#ui/office/record-page.tsx'
 import type { ConversationFile } from './contract.ts'
 
 const tones = { new: 'waits', open: 'to-come', waiting: 'here', done: 'over', spam: 'over' } as const

@@ -1,7 +1,7 @@
 import { isNotFound } from '#platform/errors.ts'
 import { navigate, useApi, useRejectedForm, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
-import { Choice } from '#ui/form/choice.tsx'
+import { Choice } from '#ui/form/radio-group.tsx'
 import { TextArea } from '#ui/form/field.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
 import { useForm } from '#ui/form/use-form.ts'

@@ -1,4 +1,4 @@
-import { asNumber, type Typed } from '#ui/office/typed-number.ts'
+import { asNumber, type Typed } from '#ui/office/number-input.ts'
 import type { Unit } from '../limits.ts'
 import { toMicros } from '../sums.ts'
 import type { RevisionView } from './contract.ts'

@@ -7,7 +7,7 @@ import type { Handlers } from '#platform/http/handlers.ts'
 import { settleQuotation } from '../answering.ts'
 import { discardDraft, reviseQuotation, saveQuotation, startQuotation } from '../drafting.ts'
 import { streamQuotations, listQuotations } from '../listing.ts'
-import { presentContent } from '../presented.ts'
+import { presentContent } from '../present.ts'
 import { resendQuotation, sendQuotation } from '../sending.ts'
 import {
   formatNumber,
@@ -21,7 +21,7 @@ import {
 } from '../store.ts'
 import { toMicros, fromMicros } from '../sums.ts'
 import type { QuotationFile, quotationsOfficeContract } from './contract.ts'
-import { quotationsCsv } from './table-file.ts'
+import { quotationsCsv } from './quotations-csv.ts'
 
 export const quotationsOfficeHandlers = {
   async getQuotations(db, ctx, { after, ...quotationQuery }) {

@@ -1,0 +1,417 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { findAccessibilityViolations } from '#testing/axe.ts'
+import { waitForFocus, openPage, visit } from '#testing/browser.ts'
+import { responseFaults, openFaultyProxy, type FaultyProxy, type ResponseFault } from '#testing/faulty-proxy.ts'
+import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { selectPairs } from '#testing/pairs.ts'
+import { readEmailsTo } from '#testing/emails.ts'
+import { endpoints, inLanguage, type EndpointName, type Language } from '#routes/public.ts'
+import { translatorFor } from '#locales/both.ts'
+import { chooseGuestTab, pressBookNow, fillBookingForm, rafiq, bookingFormValues } from './booking-form.ts'
+import { addProducts, fillContact, sendEnquiry } from './enquiry-form.ts'
+import { openSignedIn } from './open-signed-in.ts'
+
+for (const { engine, language } of selectPairs(import.meta.url)) {
+  describe(`a lost response, on ${engine.name}, in ${language}`, () => {
+    let app: TestApp
+    let gateway: FaultyProxy
+    before(async () => {
+      app = await startTestApp(engine)
+      gateway = await openFaultyProxy(app)
+    })
+    after(async () => {
+      await gateway.close()
+      await app.close()
+    })
+
+    const bookings = () => app.db.selectFrom('booking').selectAll().orderBy('id').execute()
+    const guests = () => app.db.selectFrom('account').select('id').where('role', '=', 'guest').execute()
+    const enquiries = () => app.db.selectFrom('enquiry').selectAll().orderBy('id').execute()
+    const here = (path: string) => inLanguage(path, language)
+    const uncertainAlert = (page: Page, pageLanguage: Language = language) =>
+      page.getByRole('alert').getByText(translatorFor(pageLanguage).t('failure.unsure'))
+
+    const translator = translatorFor(language)
+    const { t } = translator
+
+    for (const mishap of responseFaults) {
+      const troublesOf = (name: EndpointName) => troublesByFailure[mishap](endpoints[name][1])
+
+      test(`books a guest's room once when the gateway ${mishap} and the button is pressed again (BOOK-4, BOOK-8)`, () =>
+        visit(
+          gateway,
+          async (page) => {
+            const email = `${mishap.replaceAll(' ', '-')}@guest.example`
+            const [before, guestsBefore] = [(await bookings()).length, (await guests()).length]
+            await openPage(page, here('/booking-details/twin'))
+            await chooseGuestTab(page, translator)
+            const answers = {
+              ...rafiq,
+              email,
+              checkin: app.day(8 + before),
+              checkout: app.day(9 + before),
+              message: 'By train',
+            }
+            await fillBookingForm(page, translator, { ...answers, paymenttype: 2 })
+            // The price has been loaded, so the timeouts held from here on belong to the requests that follow.
+            await page.locator('#booking [data-quote=free]:not([aria-busy])').waitFor()
+            await page.evaluate(holdTimeouts)
+            for (const name of ['guestRegister', 'requestGuestBooking'] as const) {
+              const { isLost } = gateway.lose(endpoints[name][1], mishap)
+              await pressBookNow(page, translator)
+              await isLost
+              if (mishap === 'falls silent') await page.evaluate(() => window.endLimits())
+              await uncertainAlert(page).waitFor()
+              const { adult: _, child: __, paymenttype: ___, ...typed } = await bookingFormValues(page)
+              assert.deepEqual(typed, answers)
+              gateway.mend()
+            }
+            assert.ok(
+              await waitForFocus(page.getByRole('button', { name: translator.t('booking.submit') })),
+              'the button can be pressed again',
+            )
+            if (mishap === responseFaults[0]) assert.deepEqual(await findAccessibilityViolations(page), [])
+            await pressBookNow(page, translator)
+            await page.waitForURL('**/booking-success')
+            assert.deepEqual([(await bookings()).length, (await guests()).length], [before + 1, guestsBefore + 1])
+            assert.equal((await readEmailsTo(app, email)).length, 1)
+            await page.getByText((await bookings()).at(-1)!.code).waitFor()
+            assert.deepEqual(await storedKeys(page), [], 'the next booking gets a new key')
+          },
+          {
+            width: 390,
+            troubles: [...troublesOf('guestRegister'), ...troublesOf('requestGuestBooking'), 'error: Sending failed'],
+          },
+        ))
+    }
+
+    for (const [name, path] of [
+      ['userRegister', '/signup'],
+      ['register', '/register'],
+    ] as const) {
+      test(`registers an account at ${path} once when the button is pressed again (ACCT-1, ACCT-2)`, () =>
+        visit(
+          gateway,
+          async (page) => {
+            const form = { email: `${name.toLowerCase()}@buyer.example`, password: 'a long way to dhaka' }
+            await openPage(page, inLanguage(path, language))
+            await page.locator('[name=name]').fill('Mina Rahman')
+            await page.locator('[name=email]').fill(form.email)
+            await page.locator('[name=password]').fill(form.password)
+            if (name === 'userRegister') {
+              await page.locator('[name=username]').fill('mina.rahman')
+              await page.locator('[name=password_confirmation]').fill(form.password)
+            }
+            const submit = page.locator('main form [type=submit]')
+            gateway.lose(endpoints[name][1], 'answers 504')
+            await submit.click()
+            await uncertainAlert(page).waitFor()
+            assert.ok(await waitForFocus(submit))
+            assert.equal(await page.locator('[name=password]').inputValue(), form.password)
+            assert.ok(!(await storedKeys(page)).join().includes(form.password), 'the password is not stored')
+            gateway.mend()
+            await submit.click()
+            await page.waitForURL('**' + inLanguage('/login', language))
+            await page.getByText(t('signup.done')).waitFor()
+            assert.equal((await readEmailsTo(app, form.email)).length, 1)
+            assert.equal((await app.call('userLogin', form)).status, 200)
+          },
+          { width: 390, troubles: [`504 ${endpoints[name][1]}`, 'error: Sending failed'] },
+        ))
+    }
+
+    test('recovers the booking after a reload when the same data is sent again (BOOK-8)', () =>
+      visit(
+        gateway,
+        async (page) => {
+          const before = (await bookings()).length
+          const answers = {
+            ...rafiq,
+            checkin: app.day(40),
+            checkout: app.day(41),
+            message: 'By train',
+            paymenttype: 2,
+          } as const
+          gateway.lose(endpoints.requestGuestBooking[1], 'answers 504')
+          await openPage(page, here('/booking-details/twin'))
+          await chooseGuestTab(page, translator)
+          await fillBookingForm(page, translator, answers)
+          await pressBookNow(page, translator)
+          await uncertainAlert(page).waitFor()
+          gateway.mend()
+          await openPage(page, here('/booking-details/twin'))
+          await fillBookingForm(page, translator, answers)
+          await pressBookNow(page, translator)
+          await page.waitForURL('**/booking-success')
+          assert.equal((await bookings()).length, before + 1)
+        },
+        { troubles: [`504 ${endpoints.requestGuestBooking[1]}`, 'error: Sending failed'] },
+      ))
+
+    test('books other nights separately, because they are another request (BOOK-8)', () =>
+      visit(
+        gateway,
+        async (page) => {
+          const before = (await bookings()).length
+          gateway.lose(endpoints.requestGuestBooking[1], 'answers 504')
+          await openPage(page, here('/booking-details/twin'))
+          await chooseGuestTab(page, translator)
+          await fillBookingForm(page, translator, {
+            ...rafiq,
+            checkin: app.day(50),
+            checkout: app.day(51),
+            paymenttype: 2,
+          })
+          await pressBookNow(page, translator)
+          await uncertainAlert(page).waitFor()
+          gateway.mend()
+          // Set the later date first: a slow machine loads a price between the two.
+          await fillBookingForm(page, translator, { checkout: app.day(53) })
+          await fillBookingForm(page, translator, { checkin: app.day(52) })
+          await pressBookNow(page, translator)
+          await page.waitForURL('**/booking-success')
+          const created = (await bookings()).slice(before)
+          assert.deepEqual(
+            created.map(({ check_in }) => check_in - created[0]!.check_in),
+            [0, 2],
+          )
+        },
+        { troubles: [`504 ${endpoints.requestGuestBooking[1]}`, 'error: Sending failed'] },
+      ))
+
+    test('keeps the key when the next attempt is rejected by the rate limit (BOOK-8)', () =>
+      visit(
+        gateway,
+        async (page) => {
+          const path = endpoints.requestGuestBooking[1]
+          const before = (await bookings()).length
+          gateway.lose(path, 'answers 504')
+          await openPage(page, here('/booking-details/twin'))
+          await chooseGuestTab(page, translator)
+          await fillBookingForm(page, translator, {
+            ...rafiq,
+            checkin: app.day(54),
+            checkout: app.day(55),
+            paymenttype: 2,
+          })
+          await pressBookNow(page, translator)
+          await uncertainAlert(page).waitFor()
+          gateway.mend()
+          await page.route('**' + path, (route) =>
+            route.fulfill({ status: 429, json: { message: 'Too many attempts.' } }),
+          )
+          await pressBookNow(page, translator)
+          await page.getByRole('alert').getByText('Too many attempts.').waitFor()
+          await page.unroute('**' + path)
+          await pressBookNow(page, translator)
+          await page.waitForURL('**/booking-success')
+          assert.equal((await bookings()).length, before + 1)
+        },
+        {
+          troubles: [
+            `504 ${endpoints.requestGuestBooking[1]}`,
+            `429 ${endpoints.requestGuestBooking[1]}`,
+            'error: Sending failed',
+          ],
+        },
+      ))
+
+    test('uses a new key for the next request after the room was refused (BOOK-6, BOOK-8)', () =>
+      visit(
+        gateway,
+        async (page) => {
+          const path = endpoints.requestGuestBooking[1]
+          const keys: string[] = []
+          page.on(
+            'request',
+            (request) => void (request.url().endsWith(path) && keys.push(request.headers()['idempotency-key']!)),
+          )
+          const stay = { ...rafiq, checkin: app.day(60), checkout: app.day(61), paymenttype: 2 } as const
+          const competingForm = { ...stay, adult: 1, child: 0, slug: 'family' }
+          assert.equal(
+            (await app.call('requestGuestBooking', competingForm, { token: await app.newGuest() })).status,
+            200,
+          )
+          await openPage(page, here('/booking-details/family'))
+          await chooseGuestTab(page, translator)
+          await fillBookingForm(page, translator, stay)
+          for (const _ of [1, 2]) {
+            await pressBookNow(page, translator)
+            await page.getByRole('dialog', { name: translator.t('booking.conflict_title') }).waitFor()
+            await page.keyboard.press('Escape')
+          }
+          assert.deepEqual(await storedKeys(page), [])
+          assert.equal(new Set(keys).size, 2)
+          for (const key of keys) assert.ok(key.length >= 20)
+        },
+        { troubles: [`409 ${endpoints.requestGuestBooking[1]}`] },
+      ))
+
+    test('cancels a stay once and shows the result when the button is pressed again (ACCT-8)', () =>
+      visit(
+        gateway,
+        async (page) => {
+          const email = 'cancels@guest.example'
+          const token = (await app.call('guestRegister', { ...rafiq, email }, { language })).body.access_token
+          const stay = {
+            ...rafiq,
+            email,
+            checkin: app.day(70),
+            checkout: app.day(71),
+            paymenttype: 2,
+            adult: 1,
+            child: 0,
+            slug: 'twin',
+          }
+          assert.equal((await app.call('requestGuestBooking', stay, { token, language })).status, 200)
+          const link = /https:\/\/selvage\.example(\/\S*stay=[\w-]+)/.exec(
+            (await readEmailsTo(app, email)).at(-1)!.text,
+          )![1]!
+          gateway.lose(endpoints.cancelStay[1], 'answers 504')
+          await openPage(page, link)
+          await page.getByRole('button', { name: t('summary.cancel') }).click()
+          const dialog = page.getByRole('dialog', { name: t('summary.cancel_title') })
+          const yes = dialog.getByRole('button', { name: t('summary.cancel_yes') })
+          await yes.click()
+          await dialog.getByRole('alert').getByText(t('failure.unsure')).waitFor()
+          assert.ok(await waitForFocus(yes))
+          assert.deepEqual(await findAccessibilityViolations(page), [])
+          gateway.mend()
+          await yes.click()
+          await page.getByText(t('stay.next_cancelled')).waitFor()
+          assert.equal((await bookings()).at(-1)!.status, 'cancelled')
+          assert.equal((await readEmailsTo(app, email)).length, 2)
+        },
+        { width: 390, troubles: [`504 ${endpoints.cancelStay[1]}`, 'error: Sending failed'] },
+      ))
+
+    test("books a member's room once when the button is pressed again (BOOK-5, BOOK-8)", () =>
+      visit(
+        gateway,
+        async (page) => {
+          const before = (await bookings()).length
+          gateway.lose(endpoints.requestBooking[1], 'answers 504')
+          await openSignedIn(page, app, here('/booking-details/single'))
+          await page.locator('#booking [name=email]').waitFor()
+          await fillBookingForm(page, translator, {
+            ...rafiq,
+            checkin: app.day(80),
+            checkout: app.day(81),
+            paymenttype: 2,
+          })
+          await pressBookNow(page, translator)
+          await uncertainAlert(page).waitFor()
+          gateway.mend()
+          await pressBookNow(page, translator)
+          await page.waitForURL('**/booking-success')
+          assert.equal((await bookings()).length, before + 1)
+        },
+        { troubles: [`504 ${endpoints.requestBooking[1]}`, 'error: Sending failed'] },
+      ))
+
+    describe('in English', () => {
+      test('delivers an enquiry once when it is sent again, also after a reload (CONT-11)', () =>
+        visit(
+          gateway,
+          async (page) => {
+            const before = (await enquiries()).length
+            await addProducts(page, 'zipper')
+            await openPage(page, '/enquiry')
+            await fillContact(page)
+            gateway.lose(endpoints.sendEnquiry[1], 'answers 504')
+            await sendEnquiry(page, 'en')
+            await uncertainAlert(page, 'en').waitFor()
+            assert.equal(await page.getByLabel('Company').inputValue(), 'Vogt Textil')
+            assert.ok(await waitForFocus(page.getByRole('button', { name: 'Send enquiry' })))
+            await openPage(page, '/enquiry')
+            await sendEnquiry(page, 'en')
+            await uncertainAlert(page, 'en').waitFor()
+            gateway.mend()
+            await sendEnquiry(page, 'en')
+            await page.getByRole('heading', { level: 1, name: 'Thank you' }).waitFor()
+            const created = (await enquiries()).slice(before)
+            assert.equal(created.length, 1)
+            await page.getByText(created[0]!.code, { exact: true }).waitFor()
+            assert.equal((await readEmailsTo(app, 'lena@buyer.example')).length, 1)
+          },
+          { width: 390, troubles: [`504 ${endpoints.sendEnquiry[1]}`, 'error: Sending failed'] },
+        ))
+
+      test('keeps a message and its sum in the form and delivers it once (CONT-1, CONT-3)', () =>
+        visit(
+          gateway,
+          async (page) => {
+            const letters = async () => (await app.db.selectFrom('contact_message').selectAll().execute()).length
+            const before = await letters()
+            await openPage(page, '/contact')
+            await page.getByLabel('Your Name').fill('Lena Vogt')
+            await page.getByLabel('Your Email').fill('lena@buyer.example')
+            await page.getByLabel('Message').fill('In navy')
+            const sum = (await page.locator('label').filter({ hasText: '+' }).innerText())
+              .match(/\d+/g)!
+              .reduce((total, digit) => total + Number(digit), 0)
+            await page.locator('input[name=captcha]').fill(String(sum))
+            for (const [mishap, message] of [
+              ['answers 504', 'Something went wrong!'],
+              ['cuts the line', 'Submission failed. Try again.'],
+            ] as const) {
+              gateway.lose(endpoints.sendContact[1], mishap)
+              await page.getByRole('button', { name: 'Send message' }).click()
+              await page
+                .getByRole('alert')
+                .filter({ hasText: message })
+                .getByText(translatorFor('en').t('failure.unsure'))
+                .waitFor()
+              assert.equal(await page.locator('input[name=captcha]').inputValue(), String(sum))
+              assert.ok(await waitForFocus(page.getByRole('button', { name: 'Send message' })))
+            }
+            gateway.mend()
+            await page.getByRole('button', { name: 'Send message' }).click()
+            await page.getByRole('dialog', { name: 'Thank You' }).waitFor()
+            assert.equal(await letters(), before + 1)
+          },
+          {
+            width: 390,
+            troubles: [
+              `504 ${endpoints.sendContact[1]}`,
+              `failed ${endpoints.sendContact[1]}`,
+              'error: Sending failed',
+            ],
+          },
+        ))
+    })
+  })
+}
+
+const troublesByFailure: Record<ResponseFault, (path: string) => string[]> = {
+  'answers 504': (path) => [`504 ${path}`],
+  'cuts the line': (path) => [`failed ${path}`],
+  'falls silent': () => [],
+  'sends a page of its own': () => [],
+  'sends half of it': () => [],
+}
+
+/** Runs in the page: request timeouts end only when the test calls `endLimits`, not after half a minute. */
+function holdTimeouts(): void {
+  const timeouts: AbortController[] = []
+  AbortSignal.timeout = () => {
+    const timeout = new AbortController()
+    timeouts.push(timeout)
+    return timeout.signal
+  }
+  window.endLimits = () => {
+    for (const timeout of timeouts.splice(0)) timeout.abort(new DOMException('Too long', 'TimeoutError'))
+  }
+}
+
+declare global {
+  interface Window {
+    endLimits: () => void
+  }
+}
+
+/** The keys of requests that the tab stores under their content. */
+const storedKeys = (page: Page) =>
+  page.evaluate(() => Object.keys(sessionStorage).filter((name) => name.startsWith('{')))

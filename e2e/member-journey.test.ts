@@ -1,0 +1,173 @@
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { after, before, describe, test } from 'node:test'
+import type { Locator, Page } from 'playwright-core'
+import { getDocumentProxy } from 'unpdf'
+import { openPage, visit } from '#testing/browser.ts'
+import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { selectPairs } from '#testing/pairs.ts'
+import { inLanguage, type Language } from '#routes/public.ts'
+import { translatorFor } from '#locales/both.ts'
+import type { ServerTranslator } from '#locales/translator.ts'
+import { chooseDates, chooseDatesByKeys, datesButton } from './dates.ts'
+import { tabTo } from './tab-to.ts'
+
+interface InputMethod {
+  press: (target: Locator) => Promise<void>
+  fill: (field: Locator, text: string) => Promise<void>
+  pick: (field: Locator, translator: ServerTranslator, today: string, days: readonly [string, string]) => Promise<void>
+  choose: (field: Locator, option: string) => Promise<void>
+}
+
+const mouse = (): InputMethod => ({
+  press: (target) => target.click(),
+  fill: (field, text) => field.fill(text),
+  pick: (field, translator, _today, days) => chooseDates(field, translator, days),
+  choose: async (field, option) => void (await field.selectOption(option)),
+})
+
+const keys = (page: Page): InputMethod => ({
+  async press(target) {
+    await tabTo(page, target)
+    await page.keyboard.press('Enter')
+  },
+  async fill(field, text) {
+    await tabTo(page, field)
+    await page.keyboard.press('ControlOrMeta+A')
+    await page.keyboard.type(text)
+  },
+  pick: chooseDatesByKeys,
+  async choose(field, option) {
+    await tabTo(page, field)
+    const changedPassword = () => field.evaluate((select: HTMLSelectElement) => select.selectedOptions[0]!.label)
+    let last = ''
+    for (let current = await changedPassword(); current !== option; current = await changedPassword()) {
+      assert.notEqual(current, last, `the field has the option ${option}`)
+      last = current
+      await page.keyboard.press('ArrowDown')
+    }
+  },
+})
+
+for (const { engine, language } of selectPairs(import.meta.url)) {
+  describe(`everything a member does, on ${engine.name}, in ${language}`, () => {
+    let app: TestApp
+    before(async () => {
+      app = await startTestApp(engine)
+    })
+    after(() => app.close())
+
+    for (const { by: device, handsOf: inputMethod, firstDay } of [
+      { by: 'mouse', handsOf: mouse, firstDay: 20 },
+      { by: 'keyboard alone', handsOf: keys, firstDay: 24 },
+    ])
+      test(`works from the sign-up to the sign-out, by ${device} (ACCT-1, ACCT-5, BOOK-5, ACCT-8, ACCT-9, ACCT-10, ACCT-11, ACCT-12, APP-4)`, () =>
+        visit(app, (page) => runMemberJourney(page, inputMethod(page), app, language, firstDay), {
+          moving: device === 'mouse',
+        }))
+  })
+}
+
+async function runMemberJourney(
+  page: Page,
+  { press, fill, pick: pickDates, choose }: InputMethod,
+  app: TestApp,
+  language: Language,
+  firstDay: number,
+): Promise<void> {
+  const serverTranslator = translatorFor(language)
+  const { t, money, day } = serverTranslator
+  type Key = Parameters<typeof t>[0]
+  const main = page.getByRole('main')
+  const field = (label: Key) => main.getByLabel(t(label), { exact: true })
+  const button = (label: Key) => main.getByRole('button', { name: t(label), exact: true })
+  const menuItem = (label: Key) =>
+    page.getByRole('navigation', { name: t('member.menu') }).getByText(t(label), { exact: true })
+  const waitForPage = async (title: string) => {
+    await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor()
+    await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' })
+  }
+  const [username, oldPassword, changedPassword] = [`lena.${firstDay}`, 'spools-and-bobbins', 'warp-weft-and-selvage']
+  const stay = { checkin: app.day(firstDay), checkout: app.day(firstDay + 2) }
+
+  await openPage(page, inLanguage('/signup', language))
+  await fill(field('lvl_sing_up_name'), 'Lena Vogt')
+  await fill(field('lvl_sing_up_email'), `${username}@buyer.example`)
+  await fill(field('lvl_sing_up_username'), username)
+  await fill(field('lvl_sing_up_password'), oldPassword)
+  await fill(field('lvl_sing_up_repassword'), oldPassword)
+  await press(button('level_sign_up'))
+  await waitForPage(t('login.heading'))
+  await signIn(oldPassword)
+  await waitForPage(t('dashboard.welcome', { name: 'Lena Vogt' }))
+
+  await press(main.getByRole('link', { name: t('dashboard.find_room') }))
+  await page.waitForURL('**' + inLanguage('/rooms', language))
+  const room = { en: 'Twin Room', bn: 'টুইন রুম' }[language]
+  await press(main.getByRole('article').filter({ hasText: room }).getByRole('link').last())
+  await waitForPage(room)
+  const form = page.locator('#booking')
+  await pickDates(datesButton(form, serverTranslator), serverTranslator, app.day(0), [stay.checkin, stay.checkout])
+  await fill(form.getByLabel(t('booking.phone'), { exact: true }), '+49 40 1234567')
+  await choose(form.getByLabel(t('booking.paymenttype'), { exact: true }), t('booking.payment_2'))
+  await press(button('booking.submit'))
+  await waitForPage(t('booking.success_title'))
+  const booked = await app.db.selectFrom('booking').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
+
+  await press(page.getByRole('banner').getByRole('link', { name: t('shell.dashboard') }))
+  await waitForPage(t('dashboard.welcome', { name: 'Lena Vogt' }))
+  const card = main.getByRole('article').filter({ hasText: booked.code })
+  for (const text of [room, day(stay.checkin), day(stay.checkout), money(booked.total_poisha / 100)])
+    await card.getByText(text, { exact: true }).waitFor()
+  await press(card.getByRole('link'))
+  await waitForPage(room)
+  assert.equal(await menuItem('shell.dashboard').getAttribute('aria-current'), 'true')
+  for (const [format, name] of [
+    ['pdf', 'booking-summary.pdf'],
+    ['text_pdf', `booking-${booked.code}.pdf`],
+  ] as const) {
+    if (format === 'text_pdf') await press(main.getByText(t('summary.other_copies')))
+    const downloadStarted = page.waitForEvent('download')
+    await press(button(`summary.${format}`))
+    const file = await downloadStarted
+    assert.equal(file.suggestedFilename(), name)
+    const pdf = await getDocumentProxy(new Uint8Array(await readFile(await file.path())))
+    assert.deepEqual((await pdf.getPage(1)).view.slice(2).map(Math.round), [595, 842])
+    await button(`summary.${format}`).and(page.locator(':enabled')).waitFor()
+  }
+
+  await press(menuItem('profile.title'))
+  await waitForPage(t('profile.title'))
+  await fill(field('profile.company'), 'Vogt & Daughters')
+  await press(button('profile.submit'))
+  await waitForPage(t('dashboard.welcome', { name: 'Lena Vogt' }))
+
+  await press(menuItem('member.password'))
+  await waitForPage(t('password.title'))
+  const usernameField = main.locator('[autocomplete=username]')
+  await page.waitForFunction(
+    (name) => document.querySelector<HTMLInputElement>('main [autocomplete=username]')!.value === name,
+    username,
+  )
+  assert.deepEqual(await usernameField.evaluate((input: HTMLInputElement) => [input.readOnly, input.tabIndex]), [
+    true,
+    -1,
+  ])
+  await fill(field('login.password'), oldPassword)
+  await fill(field('password.new'), changedPassword)
+  await fill(field('password.again'), changedPassword)
+  await press(button('password.submit'))
+  await main.getByText(t('password.done_text')).waitFor()
+
+  await press(page.getByRole('banner').getByRole('button', { name: t('shell.sign_out') }))
+  await waitForPage(t('login.heading'))
+  assert.equal(await page.evaluate(() => sessionStorage.length), 0)
+  await signIn(changedPassword)
+  await waitForPage(t('dashboard.welcome', { name: 'Lena Vogt' }))
+
+  async function signIn(password: string): Promise<void> {
+    await fill(field('login.who'), username)
+    await fill(field('login.password'), password)
+    await press(button('login.submit'))
+  }
+}

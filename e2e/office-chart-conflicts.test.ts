@@ -1,0 +1,189 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { getDocumentProxy } from 'unpdf'
+import { findAccessibilityViolations } from '#testing/axe.ts'
+import { visit } from '#testing/browser.ts'
+import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { selectPairs } from '#testing/pairs.ts'
+import { officePages } from '#routes/office.ts'
+import { translatorFor } from '#locales/both.ts'
+import { bar, button, dragAndHold, chartActions, drag, inRow, rowOf } from './chart-actions.ts'
+import { openOfficePage } from './open-office-page.ts'
+
+for (const { engine, language } of selectPairs(import.meta.url)) {
+  const translator = translatorFor(language)
+  const { t, money, count, day } = translator
+  const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
+  const options = { width: 1440, locale }
+
+  describe(`conflicts and choices on the chart, on ${engine.name}, in ${language}`, () => {
+    let app: TestApp
+    let token: string
+    before(async () => {
+      app = await startTestApp(engine)
+      token = await app.signIn('owner')
+    })
+    after(() => app.close())
+    const actions = () => chartActions(app, language, () => token)
+    const findUnit = (name: string) =>
+      app.db.selectFrom('unit').select(['id', 'room_id']).where('name', '=', name).executeTakeFirstOrThrow()
+
+    test('keeps or updates the price of nights in another kind of room, as chosen (OFF-316)', () =>
+      visit(
+        app,
+        async (page) => {
+          const { booking } = await actions().book('Olivia', '101', 20, 22)
+          await actions().open(page, 19)
+          await drag(page, bar(page, 'Olivia'), 'middle', rowOf(page, '201'))
+          const prices = (before: number, after: number) =>
+            page.getByText(t('desk.price_before_after', { before: money(before), after: money(after) }))
+          await page.getByText(t('desk.price_same')).waitFor()
+          await page.getByLabel(t('desk.price_new', { total: money(12_400) })).check()
+          await prices(9_000, 12_400).waitFor()
+          assert.deepEqual(await findAccessibilityViolations(page), [])
+          await button(page, t('desk.move_it')).click()
+          await inRow(page, '201', 'Olivia').waitFor()
+          const row = app.db.selectFrom('booking').select('total_poisha').where('id', '=', booking)
+          assert.equal((await row.executeTakeFirstOrThrow()).total_poisha, 1_240_000)
+        },
+        options,
+      ))
+
+    test("offers the nights before another guest's stay begins in the unit (OFF-316)", () =>
+      visit(
+        app,
+        async (page) => {
+          await actions().book('Anna', '101', 40, 43)
+          await actions().book('Rafiq', '102', 42, 44)
+          await actions().open(page, 39)
+          await drag(page, bar(page, 'Anna'), 'middle', rowOf(page, '102'))
+          await page.getByRole('alert').filter({ hasText: 'Rafiq' }).waitFor()
+          assert.deepEqual(await findAccessibilityViolations(page), [])
+          await button(page, t('desk.split_at', { when: day(app.day(42), 'short') })).click()
+          await inRow(page, '102', 'Anna').waitFor()
+          assert.deepEqual(
+            [await actions().unitsByNight('Anna'), await actions().unitsByNight('Rafiq')],
+            [
+              ['102', '102', '101'],
+              ['102', '102'],
+            ],
+          )
+        },
+        { ...options, troubles: ['409 /api/office/arrangeStays'] },
+      ))
+
+    test('leaves one room of a group without a unit if its unit is occupied on the new dates (OFF-316)', () =>
+      visit(
+        app,
+        async (page) => {
+          const [firstUnit, secondUnit] = [await findUnit('201'), await findUnit('202')]
+          const rooms = [firstUnit, secondUnit].map(({ id, room_id }) => ({ room: room_id, unit: id, adults: 1 }))
+          await actions().book('Giulia', '201', 60, 62, { rooms })
+          await actions().book('James', '202', 62, 63)
+          await actions().open(page, 59)
+          await drag(page, page.getByRole('gridcell', { name: /^201.*Giulia/ }), 'middle', rowOf(page, '201'), 1)
+          await page.getByLabel(count('desk.whole_all', 2)).check()
+          await page.getByRole('alert').filter({ hasText: 'James' }).waitFor()
+          await button(page, t('desk.whole_later', { units: '202' })).click()
+          await button(page, t('desk.move_it')).click()
+          await page.getByText(t('desk.arranged')).waitFor()
+          assert.deepEqual(await actions().unitsByNight('Giulia'), ['201', '201'])
+          await rowOf(page, t('desk.unassigned'))
+            .getByRole('gridcell', { name: /Giulia/ })
+            .waitFor()
+
+          // The row of stays without a unit offers no booking and no closure, because it has no unit.
+          const free = rowOf(page, t('desk.unassigned')).getByRole('gridcell').nth(8)
+          await dragAndHold(page, free, 'middle', rowOf(page, t('desk.unassigned')), 2)
+          await page.mouse.up()
+          await free.focus()
+          await page.keyboard.press('Enter')
+          assert.equal(await page.getByRole('region', { name: t('desk.nights') }).count(), 0)
+        },
+        options,
+      ))
+
+    test('moves a guest who is checked in after showing the effect, from the current night on (OFF-317)', () =>
+      visit(
+        app,
+        async (page) => {
+          const nights = { from: app.day(0), to: app.day(3) }
+          const { body } = await app.call('getFreeUnits', nights, { token })
+          const roomType = body.data.find((entry: { units: object[] }) => entry.units.length > 1)
+          const [firstUnit, otherUnit] = roomType.units as { id: number; name: string }[]
+          const stay = await actions().book('Tasnim', firstUnit!.name, 0, 3)
+          const target = { booking: stay.booking, version: stay.version }
+          await app.call('checkGuestIn', { ...target, anyway: true }, { token })
+          app.clock.advance(86_400_000)
+          token = await app.signIn('owner')
+          await actions().open(page, -1)
+          await drag(page, bar(page, 'Tasnim'), 'middle', rowOf(page, otherUnit!.name))
+          const moveText = {
+            name: 'Tasnim',
+            from: firstUnit!.name,
+            to: otherUnit!.name,
+            when: day(app.day(0), 'short'),
+          }
+          await page.getByText(t('desk.move_here', moveText)).waitFor()
+          await page.getByText(t('desk.price_same')).waitFor()
+          assert.ok(!(await page.getByLabel(t('desk.tell')).isChecked()))
+          assert.deepEqual(await actions().unitsByNight('Tasnim'), Array(3).fill(firstUnit!.name))
+          await button(page, t('desk.move_it')).click()
+          await inRow(page, otherUnit!.name, 'Tasnim').waitFor()
+          assert.deepEqual(await actions().unitsByNight('Tasnim'), [firstUnit!.name, otherUnit!.name, otherUnit!.name])
+        },
+        options,
+      ))
+
+    test('lets the desk close and reopen nights that are near, but not nights far ahead (OFF-310)', () =>
+      visit(
+        app,
+        async (page) => {
+          const chart = `${officePages.chart}?from=${app.day(8)}&days=14`
+          await openOfficePage(page, app, language, chart, 'staff')
+          const cells = rowOf(page, '104').getByRole('gridcell')
+          await cells.nth(0).focus()
+          await page.keyboard.press('Shift+ArrowRight')
+          await page.keyboard.press('Enter')
+          await button(page, t('desk.close_nights')).click()
+          await page.getByText(t('error.required')).waitFor()
+          await page.getByLabel(t('desk.close_reason')).fill('No hot water')
+          await button(page, t('desk.close_nights')).click()
+          await inRow(page, '104', 'No hot water').click()
+          await button(page, t('desk.reopen_nights')).click()
+          await inRow(page, '104', 'No hot water').waitFor({ state: 'detached' })
+          assert.equal((await app.letters()).filter((letter) => letter.includes('No hot water')).length, 2)
+          await rowOf(page, '104').getByRole('gridcell').nth(10).click()
+          await page.getByText(t('desk.closing_until', { day: app.day(14) })).waitFor()
+          assert.equal(await button(page, t('desk.close_nights')).count(), 0)
+          assert.deepEqual(await findAccessibilityViolations(page), [])
+        },
+        { ...options, troubles: ['422 /api/office/closeNights'] },
+      ))
+
+    test('prints a fortnight on one sheet, with every name and nothing to press (OFF-319)', () =>
+      visit(
+        app,
+        async (page) => {
+          const { booking } = await actions().book('Lakshan Perera', '103', 80, 90)
+          await actions().book('Sultana Begum', '104', 84, 86)
+          await actions().open(page, 80, 14, `&stay=${booking}`)
+          await page.getByRole('dialog').waitFor()
+          const pdf = await getDocumentProxy(new Uint8Array(await page.pdf({ preferCSSPageSize: true })))
+          assert.equal(pdf.numPages, 1)
+          const [, , width, height] = (await pdf.getPage(1)).view
+          assert.ok(width! > height!, 'the page is landscape')
+          const { items } = await (await pdf.getPage(1)).getTextContent()
+          const pdfText = items.map((item) => ('str' in item ? item.str : '')).join(' ')
+          for (const entry of ['Lakshan Perera', 'Sultana Begum', '101', '404'].slice(0, 3))
+            assert.ok(pdfText.includes(entry), `${entry}: ${pdfText}`)
+          await page.emulateMedia({ media: 'print' })
+          assert.equal(await countPrintedControls(page), 0)
+        },
+        options,
+      ))
+  })
+}
+
+const countPrintedControls = (page: Page) => page.locator('main :is(button, input, nav, [role=dialog]):visible').count()

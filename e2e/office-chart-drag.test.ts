@@ -1,0 +1,210 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { findAccessibilityViolations } from '#testing/axe.ts'
+import { waitUntil, visit } from '#testing/browser.ts'
+import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { selectPairs } from '#testing/pairs.ts'
+import { LONG_PRESS_MS } from '#front-desk/desk/chart/use-drag.ts'
+import { translatorFor } from '#locales/both.ts'
+import {
+  bar,
+  button,
+  dragCopy,
+  dragAndHold,
+  chartActions,
+  columnOf,
+  drag,
+  inRow,
+  middleOf,
+  rowOf,
+  swipe,
+} from './chart-actions.ts'
+
+/** How a user moves a stay to another row, and moves one of its ends by some days. */
+interface DragMethod {
+  hasTouch: boolean
+  move(page: Page, name: string, unit: string): Promise<void>
+  stretch(page: Page, name: string, end: 'start' | 'end', dayOffset: number): Promise<void>
+}
+
+const dragMethods: Record<'mouse' | 'touch' | 'keys', DragMethod> = {
+  mouse: {
+    hasTouch: false,
+    move: (page, name, unit) => drag(page, bar(page, name), 'middle', rowOf(page, unit)),
+    stretch: (page, name, end, dayOffset) => drag(page, bar(page, name), end, bar(page, name), dayOffset),
+  },
+  touch: {
+    hasTouch: true,
+    async move(page, name, unit) {
+      const [from, to] = [await middleOf(bar(page, name)), await middleOf(rowOf(page, unit))]
+      await swipe(page, from, { x: from.x, y: to.y }, () => dragCopy(page, name).waitFor())
+    },
+    async stretch(page, name, end, dayOffset) {
+      const center = await middleOf(bar(page, name))
+      await swipe(page, center, center, () => dragCopy(page, name).waitFor())
+      const grip = page.locator(`[data-grip=${end}]`)
+      const box = (await grip.boundingBox())!
+      assert.ok(box.width >= 44 && box.height >= 44, `${box.width} × ${box.height}`)
+      const from = await middleOf(grip)
+      await swipe(page, from, { x: from.x + dayOffset * (await columnOf(page)), y: from.y })
+    },
+  },
+  keys: {
+    hasTouch: false,
+    async move(page, name) {
+      await bar(page, name).focus()
+      for (const key of ['m', 'ArrowDown', 'Enter']) await page.keyboard.press(key)
+    },
+    async stretch(page, name, end, dayOffset) {
+      await bar(page, name).focus()
+      await page.keyboard.press('m')
+      const arrow = dayOffset > 0 ? 'ArrowRight' : 'ArrowLeft'
+      await page.keyboard.press(end === 'end' ? `Shift+${arrow}` : `Control+Shift+${arrow}`)
+      await page.keyboard.press('Enter')
+    },
+  },
+}
+
+for (const { engine, language, width } of selectPairs(import.meta.url)) {
+  const { t, money } = translatorFor(language)
+  const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
+
+  describe(`moving stays on the chart, on ${engine.name}, in ${language}`, () => {
+    let app: TestApp
+    let token: string
+    before(async () => {
+      app = await startTestApp(engine)
+      token = await app.signIn('owner')
+    })
+    after(() => app.close())
+
+    let dayOffset = 10
+    for (const [method, { hasTouch, move, stretch }] of Object.entries(dragMethods)) {
+      const day = (dayOffset += 10)
+
+      test(`moves a stay and extends it at both ends by ${method}, at ${width} (OFF-315)`, () =>
+        visit(
+          app,
+          async (page) => {
+            const chart = chartActions(app, language, () => token)
+            const name = `Hand ${width} ${method}`
+            await chart.book(name, '101', day, day + 2)
+            await chart.open(page, day - 1, 4)
+            await move(page, name, '102')
+            await inRow(page, '102', name).waitFor()
+            assert.deepEqual(await chart.unitsByNight(name), ['102', '102'])
+
+            await stretch(page, name, 'end', 1)
+            const prices = (before: number, after: number) =>
+              page.getByText(t('desk.price_before_after', { before: money(before), after: money(after) }))
+            await prices(9_000, 13_500).waitFor()
+            assert.equal((await chart.unitsByNight(name)).length, 2, 'nothing changes before the confirmation')
+            await button(page, t('desk.move_it')).press('Enter')
+            await prices(9_000, 13_500).waitFor({ state: 'detached' })
+            assert.deepEqual(await chart.unitsByNight(name), Array(3).fill('102'))
+
+            await stretch(page, name, 'start', -1)
+            await prices(13_500, 18_000).waitFor()
+            await button(page, t('desk.move_it')).press('Enter')
+            await prices(13_500, 18_000).waitFor({ state: 'detached' })
+            assert.deepEqual(await chart.unitsByNight(name), Array(4).fill('102'))
+          },
+          { width, locale, hasTouch, isMobile: hasTouch && width < 700 },
+        ))
+    }
+
+    test('ignores a late click after a bar was held, and opens the stay at the next click (OFF-315)', () =>
+      visit(
+        app,
+        async (page) => {
+          const chart = chartActions(app, language, () => token)
+          await chart.book('Late', '101', 88, 90)
+          await chart.open(page, 87, 4)
+          const { x, y } = await middleOf(bar(page, 'Late'))
+          const dispatchEvents = (...eventTypes: string[]) =>
+            bar(page, 'Late').evaluate(
+              async (cell, input) => {
+                const init = { bubbles: true, cancelable: true, clientX: input.x, clientY: input.y, detail: 1 }
+                for (const type of input.types) {
+                  cell.dispatchEvent(new PointerEvent(type, { ...init, pointerId: 7, pointerType: 'touch' }))
+                  await new Promise((resolve) => setTimeout(resolve)) // each event must be a task of its own
+                }
+                return location.search.includes('stay=')
+              },
+              { types: eventTypes, x, y },
+            )
+          await dispatchEvents('pointerdown')
+          await dragCopy(page, 'Late').waitFor()
+          assert.equal(await dispatchEvents('pointerup', 'click'), false)
+          await dispatchEvents('pointerdown', 'pointerup', 'click')
+          await page.waitForURL('**stay=*')
+        },
+        { width: 390, locale, isMobile: true, hasTouch: true },
+      ))
+
+    test('scrolls when a finger does not wait, and moves no stay (OFF-315)', () =>
+      visit(
+        app,
+        async (page) => {
+          const chart = chartActions(app, language, () => token)
+          await chart.book('Wei', '101', 100, 102)
+          await chart.open(page, 100, 4)
+          const from = await middleOf(bar(page, 'Wei'))
+          await swipe(page, from, { x: from.x, y: from.y - 120 })
+          await waitUntil(page, () => scrollY > 0)
+          assert.deepEqual(await chart.unitsByNight('Wei'), ['101', '101'])
+        },
+        { width: 390, locale, isMobile: true, hasTouch: true, stoppedTimers: [LONG_PRESS_MS] },
+      ))
+
+    test('drops a stay where the mouse was released, even before the next frame is drawn (OFF-315)', () =>
+      visit(
+        app,
+        async (page) => {
+          const chart = chartActions(app, language, () => token)
+          await chart.book('Hasty', '101', 112, 114)
+          await chart.open(page, 111, 4)
+          await dragAndHold(page, bar(page, 'Hasty'), 'middle', rowOf(page, '101'))
+          const { x, y } = await middleOf(rowOf(page, '102').getByRole('gridcell').nth(1))
+          await Promise.all([page.mouse.move(x, y), page.mouse.up()])
+          await inRow(page, '102', 'Hasty').waitFor()
+          assert.deepEqual(await chart.unitsByNight('Hasty'), ['102', '102'])
+        },
+        { width: 1440, locale },
+      ))
+
+    test('selects free nights by keyboard and announces the selection (OFF-313)', () =>
+      visit(
+        app,
+        async (page) => {
+          const chart = chartActions(app, language, () => token)
+          await chart.book('Lena', '101', 124, 126)
+          await chart.open(page, 119)
+          const cells = rowOf(page, '101').getByRole('gridcell')
+          await cells.nth(2).focus()
+          for (const key of ['ArrowRight', 'Shift+ArrowRight']) await page.keyboard.press(key)
+          const selectionStatus = page
+            .getByRole('status')
+            .filter({ hasText: translatorFor(language).count('rooms.nights', 2) })
+          await selectionStatus.waitFor({ state: 'attached' })
+          // A selection cannot include occupied nights.
+          await page.keyboard.press('Shift+ArrowRight')
+          await page
+            .getByRole('status')
+            .filter({ hasText: t('desk.no_further') })
+            .waitFor({ state: 'attached' })
+          assert.equal(await rowOf(page, '101').locator('[aria-selected=true]').count(), 2)
+          assert.deepEqual(await findAccessibilityViolations(page), [])
+          await page.keyboard.press('Escape')
+          assert.equal(await rowOf(page, '101').locator('[aria-selected=true]').count(), 0)
+          for (const key of ['Shift+ArrowLeft', 'Shift+ArrowLeft', 'Enter']) await page.keyboard.press(key)
+          await button(page, t('desk.book_nights')).press('Enter')
+          await page.getByRole('heading', { level: 1, name: t('desk.book_title') }).waitFor()
+          const { searchParams } = new URL(page.url())
+          assert.deepEqual([searchParams.get('from'), searchParams.get('to')], [app.day(121), app.day(124)])
+        },
+        { width: 1440, locale },
+      ))
+  })
+}

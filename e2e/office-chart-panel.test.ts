@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { findAccessibilityViolations } from '#testing/axe.ts'
+import { hasFocus, waitForFocus, visit } from '#testing/browser.ts'
+import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { selectPairs } from '#testing/pairs.ts'
+import { formatGuests } from '#stays/availability/format-guests.ts'
+import { LONG_PRESS_MS } from '#front-desk/desk/chart/use-drag.ts'
+import { officeEndpoints } from '#routes/office.ts'
+import { translatorFor } from '#locales/both.ts'
+import { bar, button, chartActions } from './chart-actions.ts'
+
+for (const { engine, language, width } of selectPairs(import.meta.url)) {
+  const translator = translatorFor(language)
+  const { t, money } = translator
+  const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
+
+  describe(`the panel of a stay beside the chart, on ${engine.name}, in ${language}`, () => {
+    let app: TestApp
+    let token: string
+    before(async () => {
+      app = await startTestApp(engine)
+      token = await app.signIn('owner')
+    })
+    after(() => app.close())
+    const chart = () => chartActions(app, language, () => token)
+    const panelOf = (page: Page, name: string) => page.getByRole('dialog', { name })
+
+    const options = {
+      width,
+      locale,
+      stoppedTimers: [LONG_PRESS_MS],
+      ...(width < 700 && { isMobile: true, hasTouch: true }),
+    }
+    const firstDay = 20
+
+    test(`opens with its own address and returns the focus, at ${width} (OFF-312)`, () =>
+      visit(
+        app,
+        async (page) => {
+          const { booking, code } = await chart().book('Anjali', '201', firstDay, firstDay + 2)
+          await chart().open(page, firstDay - 1, 4)
+          const requestedPaths: string[] = []
+          page.on('request', (request) => requestedPaths.push(new URL(request.url()).pathname))
+          if (width < 700) await bar(page, 'Anjali').tap()
+          else await bar(page, 'Anjali').click()
+          const panel = panelOf(page, 'Anjali')
+          await panel.getByText(code).waitFor()
+          await panel.getByText('201', { exact: true }).waitFor()
+          await panel.getByText(t('desk.owes', { amount: money(12_400) })).waitFor()
+          assert.match(page.url(), new RegExp(`[?&]stay=${booking}$`))
+          assert.ok(!requestedPaths.includes(officeEndpoints.getChart[1]), 'the chart is not loaded again')
+          assert.ok(await hasFocus(panel.getByRole('heading', { level: 2, name: 'Anjali' })))
+          await page.keyboard.press('Escape')
+          await panel.waitFor({ state: 'detached' })
+          assert.doesNotMatch(page.url(), /stay=/)
+          assert.ok(await waitForFocus(bar(page, 'Anjali')))
+          assert.ok(!requestedPaths.includes(officeEndpoints.getChart[1]))
+
+          // By keyboard, and by its address.
+          await page.keyboard.press('Enter')
+          await panel.getByText(code).waitFor()
+          await page.reload()
+          await panel.getByText(code).waitFor()
+          await panel.getByRole('button', { name: t('shell.close') }).click()
+          await panel.waitFor({ state: 'detached' })
+          await page.goBack()
+          await page.goForward()
+        },
+        options,
+      ))
+
+    test(`offers the quick desk operations and shows their results, at ${width} (OFF-312)`, () =>
+      visit(
+        app,
+        async (page) => {
+          const { booking, code } = await chart().book('Mehmet', '202', firstDay, firstDay + 2)
+          await chart().open(page, firstDay - 1, 4, `&stay=${booking}`)
+          const panel = panelOf(page, 'Mehmet')
+          await panel.getByRole('button', { name: t('desk.change_party') }).press('Enter')
+          assert.ok(
+            await waitForFocus(panel.getByLabel(t('desk.book_adults'))),
+            'the first field of the form has the focus',
+          )
+          await panel.getByLabel(t('desk.book_adults')).fill('2')
+          await panel.getByRole('button', { name: t('desk.change_party') }).click()
+          await panel.getByText(formatGuests({ adult: 2, child: 0 }, translator)).waitFor()
+          await button(page, t('desk.undo')).click()
+          await panel.getByText(formatGuests({ adult: 1, child: 0 }, translator)).waitFor()
+          await panel.getByRole('button', { name: t('desk.take_owed', { amount: money(12_400) }) }).click()
+          await panel.getByRole('button', { name: t('bill.take_yes') }).click()
+          await panel.getByText(t('bill.even')).waitFor()
+          await panel.getByLabel(t('desk.stay_note')).fill('Give the parcel')
+          await panel.getByRole('button', { name: t('desk.add_note') }).click()
+          await panel.getByRole('listitem').filter({ hasText: 'Give the parcel' }).waitFor()
+          assert.deepEqual(await findAccessibilityViolations(page), [])
+          await panel.getByRole('link', { name: t('desk.sheet_page') }).click()
+          await page.waitForURL(new RegExp(`/office/bookings/${code}/stay$`))
+        },
+        options,
+      ))
+
+    test('lists the pressed room of a group first and offers to move all rooms (OFF-312)', () =>
+      visit(
+        app,
+        async (page) => {
+          const twins = await app.db
+            .selectFrom('unit')
+            .select(['id', 'room_id', 'name'])
+            .where('name', 'in', ['201', '202'])
+            .orderBy('name')
+            .execute()
+          const rooms = twins.map(({ id, room_id }) => ({ room: room_id, unit: id, adults: 1 }))
+          await chart().book('Nordwind', '201', 60, 62, { rooms })
+          await chart().open(page, 59, 7)
+          await page.getByRole('gridcell', { name: /^202.*Nordwind/ }).click()
+          const panel = panelOf(page, 'Nordwind')
+          await panel.getByRole('heading', { name: t('desk.whole') }).waitFor()
+          const units = await panel.locator('dt').allInnerTexts()
+          assert.ok(units.indexOf('202') < units.indexOf('201'), units.join())
+        },
+        { width: 1440, locale },
+      ))
+
+    test('scrolls to the guest that was searched for, and tells a failed search from an empty one (OFF-311)', () =>
+      visit(
+        app,
+        async (page) => {
+          await chart().book('Hiroshi', '104', 100, 102)
+          await chart().open(page, 10)
+          const search = page.getByRole('searchbox', { name: t('desk.find_guest') })
+          await page.keyboard.press('/')
+          assert.ok(await hasFocus(search))
+          await search.fill('Nobody at all')
+          await search.press('Enter')
+          await page.getByText(t('desk.book_found_none')).waitFor()
+          await search.fill('hiroshi')
+          await page.route(`**${officeEndpoints.findStays[1]}*`, (route) => route.abort())
+          await search.press('Enter')
+          await page.getByText(t('desk.find_failed')).waitFor()
+          assert.equal(await page.getByText(t('desk.book_found_none')).count(), 0)
+          await page.unroute(`**${officeEndpoints.findStays[1]}*`)
+          await search.press('Enter')
+          await page.getByRole('button', { name: /Hiroshi/ }).click()
+          await bar(page, 'Hiroshi').waitFor()
+          assert.ok(await waitForFocus(bar(page, 'Hiroshi')))
+
+          // Turning off single-key shortcuts turns this one off as well.
+          await page.keyboard.press('?')
+          await page.getByLabel(t('keys.on')).uncheck()
+          await page.keyboard.press('Escape')
+          await bar(page, 'Hiroshi').focus()
+          await page.keyboard.press('/')
+          assert.ok(await hasFocus(bar(page, 'Hiroshi')))
+        },
+        { width: 1440, locale, troubles: [`failed ${officeEndpoints.findStays[1]}`] },
+      ))
+  })
+}

@@ -1,0 +1,81 @@
+import { after, before, describe, test } from 'node:test'
+import { visit } from '#testing/browser.ts'
+import { openDesk } from '#testing/desk.ts'
+import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { selectPairs } from '#testing/pairs.ts'
+import { officeEndpoints, officePages } from '#routes/office.ts'
+import { translatorFor } from '#locales/both.ts'
+import { openOfficePage } from './open-office-page.ts'
+import { deskActions } from './desk-actions.ts'
+
+for (const { engine, language, width } of selectPairs(import.meta.url)) {
+  const { t, money } = translatorFor(language)
+  const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
+
+  describe(`the day sheet, on ${engine.name}, in ${language}, at ${width}`, () => {
+    let app: TestApp
+    let desk: Awaited<ReturnType<typeof openDesk>>
+    before(async () => {
+      app = await startTestApp(engine)
+      desk = await openDesk(app, 'owner')
+    })
+    after(() => app.close())
+    const options = { width, locale, ...(width < 700 && { isMobile: true, hasTouch: true }) }
+
+    test('checks guests in, undoes it, marks a no-show, and checks guests out once they pay (OFF-112, OFF-114, OFF-191, OFF-260, LET-50)', () =>
+      visit(
+        app,
+        async (page) => {
+          const { button, row, show, press, axe } = deskActions(page, language, width)
+          const mina = await desk.book('Mina', 0, 2)
+          await desk.book('Rafiq', -1, 1, { email: 'rafiq@guest.example' })
+          const wei = await desk.book('Wei', -1, 0)
+          await desk.done('addDeskNote', { text: 'A parcel for her', code: mina.code, show_at: 'arrival' })
+          await desk.done('addDeskNote', { text: 'Ask for the key', code: wei.code, show_at: 'departure' })
+          await openOfficePage(page, app, language, officePages.today)
+          async function checkIn(name: string, unitIndex: number): Promise<void> {
+            const guestRow = row(name, 'arrivals')
+            await press(guestRow, 'desk.check_in')
+            await guestRow.getByRole('radio').nth(unitIndex).check()
+            await press(guestRow, 'desk.check_in')
+            await guestRow.getByText(t('desk.checked_in')).waitFor()
+          }
+
+          const minaRow = row('Mina', 'arrivals')
+          await minaRow.getByLabel('A parcel for her').check()
+          await minaRow.getByLabel('A parcel for her').waitFor({ state: 'detached' })
+          await checkIn('Mina', 0)
+          await press(minaRow, 'desk.undo')
+          await checkIn('Mina', 0)
+
+          const rafiq = row('Rafiq', 'arrivals')
+          await press(rafiq, 'desk.no_show')
+          await rafiq.getByLabel(t('desk.fee_none')).check()
+          await rafiq.getByRole('checkbox', { name: t('desk.tell'), checked: true }).waitFor()
+          await axe()
+          await press(rafiq, 'desk.no_show_yes')
+          await rafiq.getByText(t('desk.marked_no_show')).waitFor()
+
+          // The first unit is occupied by Mina now.
+          await checkIn('Wei', 1)
+          await show('departures')
+          const weiRow = row('Wei', 'departures')
+          await weiRow.getByLabel('Ask for the key').waitFor()
+          await press(weiRow, 'desk.check_out')
+          await weiRow.getByLabel(t('desk.why_owing')).waitFor()
+          await axe()
+          await weiRow.getByRole('button', { name: t('desk.take_owed', { amount: money(4500) }) }).click()
+          await weiRow.getByLabel(t('bill.method_card')).check()
+          await weiRow.getByLabel(t('bill.reference')).fill('Slip 4417')
+          await axe()
+          await button(t('bill.take_yes')).click()
+          await weiRow.getByText(t('bill.taken', { amount: money(4500) })).waitFor()
+          await press(weiRow, 'desk.check_out')
+          await weiRow.getByText(t('desk.checked_out')).waitFor()
+          await press(weiRow, 'desk.undo')
+          await weiRow.getByRole('button', { name: t('desk.check_out') }).waitFor()
+        },
+        { ...options, troubles: [`422 ${officeEndpoints.checkGuestOut[1]}`] },
+      ))
+  })
+}

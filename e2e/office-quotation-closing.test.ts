@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { findAccessibilityViolations } from '#testing/axe.ts'
+import { visit } from '#testing/browser.ts'
+import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { readEmail } from '#testing/mail.ts'
+import { selectPairs } from '#testing/pairs.ts'
+import { createQuotationCalls } from '#testing/quotations.ts'
+import { inLanguage } from '#routes/public.ts'
+import { officeEndpoints, officeHref, officePages } from '#routes/office.ts'
+import { translatorFor } from '#locales/both.ts'
+import { openOfficePage } from './open-office-page.ts'
+
+for (const { engine, language, width } of selectPairs(import.meta.url)) {
+  const translator = translatorFor(language)
+  const { t, number } = translator
+  const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
+
+  describe(`closing quotations, on ${engine.name}, in ${language}`, () => {
+    let app: TestApp
+    before(async () => {
+      app = await startTestApp(engine)
+    })
+    after(() => app.close())
+
+    test(`lets the buyer decline a copy with price breaks by the link, and closes the original by hand, at ${width} px (OFF-211, OFF-213, OFF-214, OFF-295, LET-52)`, async () => {
+      const quotations = createQuotationCalls(app, await app.signIn('owner'))
+      const first = await quotations.sent(quotations.form(language))
+      const [company, email] = ['Nordwind Fashion', 'lena@buyer.example']
+      await visit(
+        app,
+        async (page) => {
+          const button = (name: string) => page.getByRole('button', { name, exact: true })
+          await openOfficePage(page, app, language, officeHref('quotation', first.id))
+          const originalUrl = page.url()
+          await button(t('quotation.copy')).click()
+          await page.waitForURL((url) => /\/quotations\/\d+$/.test(url.pathname) && url.href !== originalUrl)
+          await page
+            .getByLabel(t('quotation.company'), { exact: true })
+            .and(page.locator(`[value="${company}"]`))
+            .waitFor()
+
+          // A price break: first without its numbers, then with the price that was offered by telephone.
+          const breakGroup = page.getByRole('group', { name: t('quotation.breaks'), exact: true })
+          await breakGroup.getByRole('button', { name: t('quotation.add_break'), exact: true }).press('Enter')
+          await button(t('edit.save')).click()
+          await page
+            .getByText(t('error.number'))
+            .or(page.getByText(t('error.required')))
+            .first()
+            .waitFor()
+          await breakGroup.getByLabel(t('quotation.break_from'), { exact: true }).fill('20000')
+          await breakGroup.getByLabel(`${t('quotation.break_price')}, USD`).fill('0.0405')
+          await breakGroup.getByRole('button', { name: t('quotation.add_break'), exact: true }).click()
+          await breakGroup
+            .getByRole('button', { name: t('quotation.remove_break'), exact: true })
+            .last()
+            .click()
+          await button(t('edit.save')).click()
+          await button(t('quotation.send', { email })).and(page.locator(':enabled')).click()
+          await button(t('quotation.revise')).waitFor()
+          const copyUrl = page.url()
+          const breakText = t('quotation.break_is', {
+            quantity: number(20_000),
+            price: language === 'bn' ? 'USD\u00a0০.০৪০৫' : 'USD\u00a00.0405',
+          })
+          await page.getByText(breakText).first().waitFor()
+
+          const link = (await app.letters())
+            .map(readEmail)
+            .flatMap(({ text }) => /https:\/\/selvage\.example(\S*\/quotation\?quotation=\S+)/.exec(text)?.[1] ?? [])
+            .at(-1)!
+          await page.goto(app.url + link)
+          await page.getByText(breakText).first().waitFor()
+          await page.getByRole('radio', { name: t('quotation.answer_decline') }).check()
+          await page.getByLabel(t('quotation.answer_text')).fill('Too dear for us.')
+          assert.deepEqual(await findAccessibilityViolations(page), [])
+          await button(t('quotation.answer_send')).click()
+          await page.getByText(t('quotation.answered')).waitFor()
+          await page.goto(app.url + link)
+          await page.getByText(t('quotation.said_declined')).waitFor()
+          assert.equal(await button(t('quotation.answer_send')).count(), 0)
+
+          await page.goto(copyUrl)
+          await page.getByText(t('quotation.state_declined'), { exact: true }).first().waitFor()
+          await page.getByText('Too dear for us.').first().waitFor()
+
+          await page.goto(originalUrl)
+          await button(t('quotation.settle')).click()
+          await page.getByRole('radio', { name: t('quotation.settle_withdrawn'), exact: true }).check()
+          const sentence = page.getByLabel(t('request.sentence', { language: t(`office.in_${language}`) }))
+          await sentence.waitFor()
+          await page.getByText(t('quotation.settle_tells', { email })).waitFor()
+          assert.deepEqual(await findAccessibilityViolations(page), [])
+          await page.getByRole('radio', { name: t('quotation.settle_lost'), exact: true }).check()
+          await sentence.waitFor({ state: 'detached' })
+          await button(t('quotation.settle_yes')).click()
+          await page.getByText(t('error.required')).waitFor()
+          await page.getByLabel(t('quotation.reason'), { exact: true }).fill('They went to Guangzhou.')
+          await page.getByLabel(t('quotation.reason'), { exact: true }).press('Enter')
+          await page.getByText(t('quotation.state_lost'), { exact: true }).first().waitFor()
+          await page.getByText('They went to Guangzhou.').first().waitFor()
+          assert.equal(await button(t('quotation.settle')).count(), 0)
+
+          await page.goto(app.url + inLanguage(`${officePages.quotations}?view=lost`, language))
+          const lostLinks = page.getByRole('main').getByRole('link', { name: company })
+          await lostLinks.first().waitFor()
+          assert.ok((await lostLinks.count()) >= 2)
+          assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth))
+        },
+        {
+          width,
+          locale,
+          troubles: [`422 ${officeEndpoints.saveQuotation[1]}`, `422 ${officeEndpoints.settleQuotation[1]}`],
+        },
+      )
+    })
+  })
+}

@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { Secret, TOTP } from 'otpauth'
+import type { Page } from 'playwright-core'
+import { findAccessibilityViolations } from '#testing/axe.ts'
+import { visit } from '#testing/browser.ts'
+import { freePort } from '#testing/browsers/child-program.ts'
+import { cast, startTestApp, type TestApp } from '#testing/test-app.ts'
+import { readEmailsTo } from '#testing/emails.ts'
+import { selectPairs } from '#testing/pairs.ts'
+import { createOwnerLink } from '#people/staff/owner.ts'
+import { inLanguage } from '#routes/public.ts'
+import { officeEndpoints, officePages } from '#routes/office.ts'
+import { translatorFor } from '#locales/both.ts'
+import { signIn } from './sign-in.ts'
+
+for (const { engine, language } of selectPairs(import.meta.url)) {
+  const { t } = translatorFor(language)
+  const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
+
+  describe(`signing in to the office, on ${engine.name}, in ${language}`, () => {
+    let app: TestApp
+    before(async () => {
+      const port = await freePort()
+      // A passkey belongs to a host name. `localhost` is the name that browsers trust without a certificate.
+      const settings = { SEED: 'none', PORT: String(port), PUBLIC_URL: `http://localhost:${port}` }
+      app = await startTestApp(engine, settings)
+    })
+    after(() => app.close())
+
+    const passkeySite = () => ({ url: app.publicUrl, clock: app.clock })
+    const press = (page: Page, word: Parameters<typeof t>[0]) =>
+      page.getByRole('button', { name: t(word), exact: true }).click()
+    const waitForOffice = (page: Page) => page.getByRole('heading', { level: 1, name: t('office.requests') }).waitFor()
+    const signOut = async (page: Page) => {
+      await page.getByRole('button', { name: t('shell.sign_out') }).click()
+      await page.waitForURL(`**${inLanguage('/login', language)}`)
+    }
+    const checkLayout = async (page: Page) => {
+      assert.deepEqual(await findAccessibilityViolations(page), [])
+      assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth))
+    }
+
+    test('lets the first owner in by the link from the command, sets up an authenticator app and accepts its code at the next sign-in (OFF-8)', () =>
+      visit(
+        passkeySite(),
+        async (page) => {
+          const link = await createOwnerLink(app.db, app.clock.now, app.publicUrl, 'mina@selvage.example')
+          await page.goto(link!.url.replace('/office', inLanguage('/office', language)))
+          await page.getByRole('heading', { level: 1, name: t('door.welcome') }).waitFor()
+          await checkLayout(page)
+          await page.getByLabel(t('door.name')).fill('Mina Rahman')
+          await page.getByLabel(t('door.username')).fill('owner')
+          await page.getByLabel(t('password.new'), { exact: true }).fill('a long way to dhaka')
+          await page.getByLabel(t('password.again'), { exact: true }).fill('a long way to dhaka')
+          await press(page, 'door.welcome_take')
+          await page.getByText(t('error.username_taken')).waitFor()
+          await page.getByLabel(t('door.username')).fill('mina')
+          await press(page, 'door.welcome_take')
+
+          await page.getByRole('heading', { level: 1, name: t('door.set_up_title') }).waitFor()
+          await checkLayout(page)
+          await press(page, 'door.app_begin')
+          await page.getByRole('img', { name: t('door.app_squares') }).waitFor()
+          await checkLayout(page)
+          const secret = Secret.fromBase32((await page.locator('code').first().innerText()).replaceAll(' ', ''))
+          const code = () => new TOTP({ secret }).generate({ timestamp: app.clock.now })
+          await page.getByLabel(t('door.code'), { exact: true }).fill('000000')
+          await press(page, 'door.app_confirm')
+          await page.getByText(t('error.code_wrong')).waitFor()
+          await page.getByLabel(t('door.code'), { exact: true }).fill(code())
+          await press(page, 'door.app_confirm')
+          await page.getByRole('heading', { name: t('door.codes_title') }).waitFor()
+          await checkLayout(page)
+          const recoveryCodes = await page
+            .getByRole('region', { name: t('door.codes_title') })
+            .locator('code')
+            .allInnerTexts()
+          await press(page, 'door.go_in')
+          await waitForOffice(page)
+
+          await signOut(page)
+          app.clock.advance(60_000)
+          for (const makeCode of [code, () => recoveryCodes[0]!]) {
+            await signIn(page, language, 'mina', 'a long way to dhaka')
+            await page.getByRole('heading', { level: 1, name: t('door.prove_title') }).waitFor()
+            if (makeCode === code) await checkLayout(page)
+            await page.getByLabel(t('door.code'), { exact: true }).fill(makeCode())
+            await page.keyboard.press('Enter')
+            await waitForOffice(page)
+            await signOut(page)
+          }
+          const subjects = (await readEmailsTo(app, 'mina@selvage.example')).map(({ header }) => header('subject'))
+          assert.deepEqual(subjects, [t('mail.app_added'), t('mail.recovery_used')])
+        },
+        {
+          locale,
+          troubles: [`422 ${officeEndpoints.takePlace[1]}`, `422 ${officeEndpoints.confirmApp[1]}`],
+        },
+      ))
+
+    test('adds a passkey, signs in with it, and removes it after a new verification (OFF-8)', () =>
+      visit(
+        passkeySite(),
+        async (page) => {
+          const devtools = await page.context().newCDPSession(page)
+          await devtools.send('WebAuthn.enable')
+          await devtools.send('WebAuthn.addVirtualAuthenticator', {
+            options: {
+              protocol: 'ctap2',
+              transport: 'internal',
+              hasResidentKey: true,
+              hasUserVerification: true,
+              isUserVerified: true,
+              automaticPresenceSimulation: true,
+            },
+          })
+          await page.goto(inLanguage('/login', language))
+          await signIn(page, language, 'staff', cast.staff)
+          await waitForOffice(page)
+          await page.goto(inLanguage(officePages.security, language))
+          await page.getByRole('heading', { level: 1, name: t('door.security') }).waitFor()
+          await page.getByLabel(t('door.passkey_name')).fill('Tanvir’s phone')
+          await press(page, 'door.passkey_add')
+          await page.getByRole('heading', { name: t('door.codes_title') }).waitFor()
+          await page.getByText('Tanvir’s phone').waitFor()
+          await signOutFromMore(page)
+
+          await signIn(page, language, 'staff', cast.staff)
+          await page.getByRole('heading', { level: 1, name: t('door.prove_title') }).waitFor()
+          await press(page, 'door.by_passkey')
+          await waitForOffice(page)
+
+          app.clock.advance(11 * 60_000)
+          await page.goto(inLanguage(officePages.security, language))
+          const remove = page.getByRole('button', { name: t('door.passkey_remove_named', { name: 'Tanvir’s phone' }) })
+          await remove.click()
+          await page.getByRole('dialog', { name: t('door.again_title') }).waitFor()
+          await checkLayout(page)
+          await press(page, 'door.by_passkey')
+          await remove.waitFor({ state: 'detached' })
+          assert.deepEqual(await app.db.selectFrom('passkey').selectAll().execute(), [])
+        },
+        { locale, width: 390, hasTouch: true, troubles: [`403 ${officeEndpoints.removePasskey[1]}`] },
+      ))
+
+    async function signOutFromMore(page: Page) {
+      await page.getByRole('button', { name: t('office.more_ways') }).click()
+      await signOut(page)
+    }
+  })
+}

@@ -1,0 +1,256 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { findAccessibilityViolations } from '#testing/axe.ts'
+import { waitUntilHydrated, openPage, visit } from '#testing/browser.ts'
+import { freePort } from '#testing/browsers/child-program.ts'
+import { payInDemo } from '#testing/demo-payments.ts'
+import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { readEmailsTo } from '#testing/emails.ts'
+import { selectPairs } from '#testing/pairs.ts'
+import { writeCompany } from '#content/company.ts'
+import { gatewayWords } from '#money/gateway-simulator/messages.ts'
+import { inLanguage } from '#routes/public.ts'
+import { officeHref, officePages } from '#routes/office.ts'
+import { translatorFor } from '#locales/both.ts'
+import { chooseGuestTab, pressBookNow, fillBookingForm, rafiq } from './booking-form.ts'
+import { openOfficePage } from './open-office-page.ts'
+
+for (const { engine, language, width } of selectPairs(import.meta.url)) {
+  const translator = translatorFor(language)
+  const { t, money } = translator
+  const gatewayText = gatewayWords(language).t
+  const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
+
+  describe(`paying online, on ${engine.name}, in ${language}`, () => {
+    let app: TestApp
+    before(async () => {
+      // The demo gateway runs at the public address of the site.
+      const port = await freePort()
+      app = await startTestApp(engine, { PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}` })
+      await writeCompany(app.db, { takesOnlinePayments: true })
+    })
+    after(() => app.close())
+
+    /** Books a room as a guest and stops at the page of the gateway. */
+    async function bookUntilGateway(page: Page, from: number) {
+      await openPage(page, inLanguage('/booking-details/family', language))
+      await chooseGuestTab(page, translator)
+      await fillBookingForm(page, translator, {
+        ...rafiq,
+        checkin: app.day(from),
+        checkout: app.day(from + 2),
+        paymenttype: 1,
+      })
+      await pressBookNow(page, translator)
+      await page.waitForURL(/\/demo-gateway\/pay\//)
+    }
+    const newestBooking = () =>
+      app.db.selectFrom('booking').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
+    const statusOf = async (code: string) =>
+      (await app.db.selectFrom('booking').select('status').where('code', '=', code).executeTakeFirstOrThrow()).status
+    const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+    const waitForReturn = async (page: Page) => {
+      await page.waitForURL(/\/payment\?payment=/)
+      await waitUntilHydrated(page)
+    }
+    const runDueJobs = () => app.worker.runDue()
+    const companyName = () => ({ en: 'Selvage House', bn: 'সেলভেজ হাউস' })[language]
+    const waitForText = (page: Page, text: string) => page.getByText(text, { exact: true }).waitFor()
+
+    test('confirms a stay that was paid by bKash and emails the guest and the company (PAY-10)', () =>
+      visit(app, async (page) => {
+        await bookUntilGateway(page, 20)
+        const booked = await newestBooking()
+        const amount = money(booked.total_poisha / 100)
+        await page.getByRole('radio', { name: gatewayText('means.bkash') }).check()
+        await press(page, gatewayText('pay', { amount: gatewayWords(language).money(booked.total_poisha / 100) }))
+        await waitForReturn(page)
+        await runDueJobs()
+        await waitForText(page, t('payment.paid', { amount }))
+        assert.deepEqual(await findAccessibilityViolations(page), [])
+        assert.equal((await newestBooking()).status, 'confirmed')
+        await page.getByRole('link', { name: t('payment.see_stay') }).click()
+        await page
+          .getByText(`${t('summary.payment_paid')}: ${amount}`, { exact: true })
+          .first()
+          .waitFor()
+        const emails = await readEmailsTo(app, rafiq.email)
+        assert.ok(emails.some(({ header }) => header('subject') === t('mail.paid_subject', { code: booked.code })))
+      }))
+
+    test('accepts a new payment after the bank has declined one, and refunds a cancelled stay after showing the fee (PAY-10, PAY-16)', () =>
+      visit(app, async (page) => {
+        await bookUntilGateway(page, 30)
+        const { code, total_poisha } = await newestBooking()
+        const amount = money(total_poisha / 100)
+        await press(page, gatewayText('fail'))
+        await waitForReturn(page)
+        await runDueJobs()
+        await waitForText(page, t('payment.failed'))
+        assert.deepEqual(await findAccessibilityViolations(page), [])
+        await press(page, t('payment.again', { amount }))
+        await page.waitForURL(/\/demo-gateway\/pay\//)
+        await press(page, gatewayText('cancel'))
+        await waitForReturn(page)
+        await runDueJobs()
+        await waitForText(page, t('payment.cancelled'))
+        await press(page, t('payment.again', { amount }))
+        await page.waitForURL(/\/demo-gateway\/pay\//)
+        await press(page, gatewayText('pay', { amount: gatewayWords(language).money(total_poisha / 100) }))
+        await waitForReturn(page)
+        await runDueJobs()
+        await waitForText(page, t('payment.paid', { amount }))
+
+        await page.getByRole('link', { name: t('payment.see_stay') }).click()
+        await waitForText(page, `${t('summary.payment_paid')}: ${amount}`)
+        await press(page, t('summary.cancel'))
+        await page.getByRole('dialog').getByText(t('summary.dates_back', { amount })).waitFor()
+        await page
+          .getByRole('dialog')
+          .getByRole('button', { name: t('summary.cancel_yes') })
+          .click()
+        await page.getByText(t('stay.next_cancelled')).waitFor()
+        await waitForText(page, `${t('summary.payment_refund_pending')}: ${amount}`)
+        await runDueJobs()
+        const refund = await app.db
+          .selectFrom('refund')
+          .selectAll()
+          .where('stay_code', '=', code)
+          .executeTakeFirstOrThrow()
+        assert.deepEqual([refund.state, refund.amount_poisha], ['processing', total_poisha])
+      }))
+
+    test('confirms a stay that was paid after the hold has ended, if the room is free (PAY-10, PAY-15)', () =>
+      visit(
+        app,
+        async (page) => {
+          await bookUntilGateway(page, 40)
+          const { code, total_poisha } = await newestBooking()
+          const paidUrl = page.url()
+          await page.getByText(gatewayText('wrong')).click()
+          await page.getByLabel(gatewayText('notice.label')).selectOption(gatewayText('notice.never'))
+          await page.getByLabel(gatewayText('gone')).check()
+          await press(page, gatewayText('pay', { amount: gatewayWords(language).money(total_poisha / 100) }))
+          await page.getByText(gatewayText('end.gone')).waitFor()
+          // No notice arrives and no sweep asks the gateway, as if the sweep were late.
+          await app.db.updateTable('job').set({ done_at: 1 }).where('kind', '=', 'sweep-payment').execute()
+          app.clock.advance(40 * 60_000)
+          await runDueJobs()
+          assert.deepEqual([(await newestBooking()).code, (await newestBooking()).status], [code, 'expired'])
+          await page.goto(paidUrl)
+          // As if from a tab in which the form is still open.
+          await page.evaluate(() => {
+            const form = document.createElement('form')
+            form.method = 'post'
+            form.innerHTML = '<input name="act" value="pay">'
+            document.body.append(form)
+            form.submit()
+          })
+          await press(page, gatewayText('back', { hotel: companyName() }))
+          await waitForReturn(page)
+          await runDueJobs()
+          await waitForText(page, t('payment.paid', { amount: money(total_poisha / 100) }))
+          assert.equal((await newestBooking()).status, 'confirmed')
+        },
+        { troubles: ['409 /demo-gateway/pay/'] },
+      ))
+
+    test('takes a payment by the link that the desk sends, without scripts (PAY-10)', async () => {
+      const { code, path } = await sendPaymentLink()
+      await visit(
+        app,
+        async (page) => {
+          await page.goto(path)
+          await press(page, t('summary.pay'))
+          await page.waitForURL(/\/demo-gateway\/pay\//)
+          const { total_poisha } = await newestBooking()
+          await press(page, gatewayText('pay', { amount: gatewayWords(language).money(total_poisha / 100) }))
+          await press(page, gatewayText('back', { hotel: companyName() }))
+          await page.waitForURL(/\/payment\?payment=/)
+          await runDueJobs()
+          await page.reload()
+          await page.getByText(t('payment.paid', { amount: money(total_poisha / 100) })).waitFor()
+        },
+        { javaScriptEnabled: false },
+      )
+      const paidUrl = await app.db.selectFrom('booking').selectAll().where('code', '=', code).executeTakeFirstOrThrow()
+      assert.equal(paidUrl.payment_status, 'paid')
+    })
+
+    /** Books a stay at the desk, emails its payment link from the bill, and returns the path of the link. */
+    async function sendPaymentLink() {
+      const token = await app.signIn('owner')
+      const free = await app.call('getFreeUnits', { from: app.day(60), to: app.day(61) }, { token })
+      const booked = await app.call(
+        'bookAtDesk',
+        {
+          from: app.day(60),
+          to: app.day(61),
+          rooms: [{ room: free.body.data[0].room, adults: 1, price: 4500 }],
+          source: 'phone',
+          name: 'Mina Akter',
+          email: 'mina@guest.example',
+          phone: '+8801700000009',
+          language,
+        },
+        { token },
+      )
+      const code = booked.body.code as string
+      await visit(
+        app,
+        async (page) => {
+          await openOfficePage(page, app, language, officeHref('bill', code))
+          await press(page, t('bill.link'))
+          await page.getByLabel(t('bill.link_sentence')).fill('বিকাশেও দেওয়া যায়।')
+          assert.deepEqual(await findAccessibilityViolations(page), [])
+          await press(page, t('bill.link_send'))
+          await page.getByText(t('bill.link_sent')).waitFor()
+        },
+        { locale },
+      )
+      const [email] = await readEmailsTo(app, 'mina@guest.example')
+      assert.ok(email!.text.includes('বিকাশেও দেওয়া যায়।'))
+      return { code, path: /\/(?:bn\/)?booking-success\?stay=\S+/.exec(email!.text)![0] }
+    }
+
+    test('lets the office accept a risky payment, refuse another, and see the takings of the day (PAY-13, PAY-16, PAY-20)', () =>
+      visit(
+        app,
+        async (page) => {
+          const days = (from: number) => ({ checkin: app.day(from), checkout: app.day(from + 2) })
+          const firstDay = 70
+          const riskyCode = await payInDemo(app, 'pay-risky', { slug: 'family', ...days(firstDay) })
+          const underpaid = await payInDemo(app, 'pay-less', { slug: 'family', ...days(firstDay + 3) })
+          await openOfficePage(page, app, language, officePages.payments)
+          await page.getByRole('heading', { name: t('payments.to_look_at') }).waitFor()
+          assert.deepEqual(await findAccessibilityViolations(page), [])
+          const card = (code: string) =>
+            page
+              .getByRole('listitem')
+              .filter({ has: page.locator(`a[href$="/${code}/bill"]`) })
+              .first()
+          await card(riskyCode)
+            .getByRole('button', { name: t('payments.accept'), exact: true })
+            .click()
+          await page
+            .getByText(t('payments.why_risk', { asked: '', risk: 'Risky' }).split(':')[0]!)
+            .waitFor({ state: 'detached' })
+          assert.equal(await statusOf(riskyCode), 'confirmed')
+          await card(underpaid)
+            .getByRole('button', { name: t('payments.refuse'), exact: true })
+            .click()
+          await card(underpaid).getByLabel(t('bill.reason')).fill('Not the whole sum')
+          await card(underpaid)
+            .getByRole('button', { name: t('payments.refuse_yes'), exact: true })
+            .click()
+          await page.getByText(t('refund.why_not_taken')).first().waitFor()
+          await page.getByRole('link', { name: t('takings.title') }).click()
+          await page.getByRole('heading', { level: 1, name: t('takings.title') }).waitFor()
+          await page.getByRole('row', { name: new RegExp(t('takings.gateway')) }).waitFor()
+          assert.deepEqual(await findAccessibilityViolations(page), [])
+        },
+        { width, locale },
+      ))
+  })
+}

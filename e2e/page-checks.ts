@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict'
+import type { Page } from 'playwright-core'
+import { findAccessibilityViolations } from '#testing/axe.ts'
+import { findIsoDates, findForeignDigits } from '#testing/digits.ts'
+import { perTier } from '#testing/tier.ts'
+import type { Language } from '#routes/public.ts'
+import { eventTypes } from '#insight/webhooks/events.ts'
+import { bnOffice } from '#locales/bn-office.ts'
+import { bnPages } from '#locales/bn-pages.ts'
+import { enOffice } from '#locales/en-office.ts'
+import { enPages } from '#locales/en-pages.ts'
+import { widths } from './open-office-page.ts'
+
+/** The width that remains of a 1280 px screen at each zoom level. */
+const zoomWidths = { 320: '400 %', 640: '200 %' }
+
+/**
+ * The widths at which axe runs on every page. The gate runs it once per page and language: on a phone in Bangla,
+ * whose words are longer, and on a wide screen in English.
+ */
+export const axeWidths = (language: Language): readonly number[] =>
+  perTier<readonly number[]>({ gate: [language === 'bn' ? 390 : 1440], all: widths, soak: widths })
+
+/** Removes the webhook event types. They are the same in every language and look like message keys. */
+const removeEventTypes = (text: string) => eventTypes.reduce((rest: string, type) => rest.replaceAll(type, ''), text)
+
+/**
+ * Runs the checks that apply to every page: axe finds nothing, nothing overflows or is cut off on the narrowest
+ * screen or when zoomed, and all texts are translated. `isAsWritten`: the page shows text written by people, or both
+ * languages side by side. `showsKeys`: the page shows message keys, or the placeholders of a text.
+ */
+export async function checkPage(
+  page: Page,
+  language: Language,
+  { isAsWritten = false, showsKeys = false, axeAt = axeWidths(language) } = {},
+): Promise<void> {
+  const { unsaid: untranslatedPattern, onlyEnglish } = page.url().includes('/office') ? officeTexts : publicTexts
+  await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' })
+  assert.deepEqual(await page.evaluate(unusedPreloads), [], 'no image is preloaded that the first screen does not show')
+  for (const [width, zoom] of Object.entries(zoomWidths)) {
+    await page.setViewportSize({ width: Number(width), height: 900 })
+    assert.deepEqual(await page.evaluate(overflowingElements), [], `nothing overflows at ${width} px, ${zoom}`)
+    assert.deepEqual(await page.evaluate(cutTexts), [], `no text is cut off at ${width} px, ${zoom}`)
+  }
+  const texts = await page.evaluate(allTexts)
+  if (!showsKeys)
+    assert.deepEqual(
+      texts.filter((text) => untranslatedPattern.test(removeEventTypes(text))),
+      [],
+      'no message key and no unfilled placeholder',
+    )
+  if (!isAsWritten) assert.deepEqual(findForeignDigits(texts, language), [], 'no digits of the other language')
+  assert.deepEqual(findIsoDates(texts), [], 'no date in a machine format')
+  if (language === 'bn' && !isAsWritten)
+    assert.deepEqual(
+      texts.filter((text) => onlyEnglish.has(text)),
+      [],
+      'no text left in English',
+    )
+  for (const width of axeAt) {
+    await page.setViewportSize({ width, height: 900 })
+    assert.ok(!(await page.evaluate(scrollsByOnePixel)), `the page does not scroll by a single pixel at ${width} px`)
+    assert.deepEqual(await findAccessibilityViolations(page), [], `at ${width} px`)
+  }
+  await page.setViewportSize({ width: 320, height: 900 })
+}
+
+/** Images that the head preloads but no eager picture uses in that size. */
+function unusedPreloads(): string[] {
+  return [...document.querySelectorAll<HTMLLinkElement>('link[rel=preload][as=image]')]
+    .filter(
+      (link) =>
+        ![...document.querySelectorAll<HTMLSourceElement>('picture:has(img[loading=eager]) source')].some(
+          ({ srcset, sizes, type }) => srcset === link.imageSrcset && sizes === link.imageSizes && type === link.type,
+        ),
+    )
+    .map((link) => link.imageSrcset)
+}
+
+function overflowingElements(): string[] {
+  const { clientWidth, scrollWidth } = document.documentElement
+  if (scrollWidth <= clientWidth) return []
+  const all = [...document.body.querySelectorAll('*')]
+  const wide = all.filter((element) => element.getBoundingClientRect().right > clientWidth + 0.5).slice(0, 5)
+  return [`${scrollWidth} px`, ...wide.map((element) => `${element.tagName} ${element.textContent.slice(0, 40)}`)]
+}
+
+/** Whether the page scrolls by at most one pixel. */
+function scrollsByOnePixel(): boolean {
+  const { clientHeight, scrollHeight } = document.documentElement
+  return scrollHeight > clientHeight && scrollHeight <= clientHeight + 1
+}
+
+/** Elements whose own text is cut off at an edge, except visually hidden text and text that ends in an ellipsis. */
+function cutTexts(): string[] {
+  return [...document.body.querySelectorAll('*')]
+    .filter((element) => {
+      const { overflowX, overflowY, clipPath, textOverflow, webkitLineClamp } = getComputedStyle(element)
+      if (textOverflow === 'ellipsis' || webkitLineClamp !== 'none') return false
+      const hides = [overflowX, overflowY].some((item) => item === 'hidden' || item === 'clip')
+      const own = [...element.childNodes].some((item) => item.nodeType === Node.TEXT_NODE && item.nodeValue!.trim())
+      const { scrollWidth, scrollHeight, clientWidth, clientHeight } = element
+      return hides && own && clipPath === 'none' && (scrollWidth > clientWidth + 1 || scrollHeight > clientHeight + 1)
+    })
+    .map((element) => `${element.tagName} ${element.textContent.slice(0, 60)}`)
+}
+
+function allTexts(): string[] {
+  const collected = [document.title]
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+    // Data for programs is shown unchanged.
+    if (!text.parentElement!.closest('script, noscript, pre')) collected.push(text.nodeValue!.trim())
+  }
+  for (const element of document.body.querySelectorAll('*')) {
+    for (const name of ['aria-label', 'alt', 'title', 'placeholder']) collected.push(element.getAttribute(name) ?? '')
+  }
+  return collected.filter((text) => text !== '')
+}
+
+/** Returns a pattern for untranslated keys, and the texts that must not stay in English on a Bangla page. */
+function untranslatedTexts(english: Record<string, string>, bangla: Record<string, string | undefined>) {
+  const groups = [...new Set(Object.keys(english).map((key) => key.split('.')[0]!))]
+  const key = `^(${groups.join('|')})(\\.[a-z_]+)+$|\\b(lvl|level)_[a-z_]+`
+  const keys = Object.keys(english).filter((item) => !item.startsWith('language.'))
+  const onlyEnglish = new Set(keys.filter((item) => bangla[item] !== english[item]).map((item) => english[item]!))
+  // Each language is shown under its own name.
+  onlyEnglish.delete('English')
+  return { unsaid: new RegExp(`${key}|\\{\\w+\\}|\\bundefined\\b|\\bNaN\\b|\\[object`), onlyEnglish }
+}
+const publicTexts = untranslatedTexts(enPages, bnPages)
+const officeTexts = untranslatedTexts({ ...enPages, ...enOffice }, { ...bnPages, ...bnOffice })

@@ -1,0 +1,221 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { brotliCompressSync } from 'node:zlib'
+import type { Page, Request } from 'playwright-core'
+import { sendRequest } from '#testing/send-request.ts'
+import { waitUntilHydrated, openPage, waitUntil, visit } from '#testing/browser.ts'
+import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { selectPairs } from '#testing/pairs.ts'
+import { watchLayoutShifts } from '#testing/layout-shifts.ts'
+import { perTier } from '#testing/tier.ts'
+import { inLanguage, type Language, type PageName } from '#routes/public.ts'
+import { pathsByPage, memberPages } from './page-paths.ts'
+
+/** The limits of a first visit, in transferred bytes, before the visitor scrolls. */
+const baseLimits = { script: 80_000, style: 12_000, html: 20_000, pictures: 120_000, requests: 15, shift: 0 }
+/** The pages with the booking form may be larger (decisions 12, 17 and 24). */
+const limitsByPage: Partial<Record<PageName, Partial<typeof baseLimits>>> = {
+  room: { script: 84_000, html: 22_000 },
+  party: { script: 84_000 },
+  // The page contains all its collapsed content.
+  home: { html: 22_000 },
+}
+const maxFonts: Record<Language, number> = { en: 70_000, bn: 150_000 }
+
+const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 3, isMobile: true, hasTouch: true }
+const publicPages = (Object.keys(pathsByPage) as PageName[]).filter((name) => !memberPages.includes(name))
+
+for (const { engine, language } of selectPairs(import.meta.url)) {
+  describe(
+    `the first visit, on a phone with an empty cache, on ${engine.name}, in ${language}`,
+    { concurrency: 3 },
+    () => {
+      let app: TestApp
+      before(async () => {
+        app = await startTestApp(engine)
+        await waitForBestEncoding(app, language)
+      })
+      after(() => app.close())
+
+      /** The gate weighs the last address of a page, which has the most content. The full run weighs all. */
+      const pathsToWeigh = async (name: PageName) => {
+        const all = await pathsByPage[name](app)
+        return perTier({ gate: all.slice(-1), all, soak: all })
+      }
+
+      for (const name of publicPages) {
+        test(`keeps ${name} within its limits, without layout shifts`, async (t) => {
+          for (const address of await pathsToWeigh(name)) {
+            await visit(
+              app,
+              async (page) => {
+                const { parts, ...weight } = await measureWeight(page, inLanguage(address, language))
+                t.diagnostic(`${address} ${JSON.stringify(weight)}`)
+                const allowed = Object.entries({ ...baseLimits, fonts: maxFonts[language], ...limitsByPage[name] })
+                const exceeded = allowed.filter(([resource, limit]) => weight[resource as keyof typeof weight] > limit)
+                assert.deepEqual(exceeded, [], [JSON.stringify(weight), ...parts].join('\n'))
+              },
+              phone,
+            )
+          }
+        })
+      }
+
+      describe('in English', { concurrency: 3 }, () => {
+        test('loads pictures far down a list when the visitor scrolls', () =>
+          visit(
+            app,
+            async (page) => {
+              await openPage(page, '/our-services')
+              const pictures = page.getByRole('article').getByRole('img')
+              const sources = () =>
+                pictures.evaluateAll((all) => all.map((element) => (element as HTMLImageElement).src))
+              const heights = () =>
+                pictures.evaluateAll((all) => all.map((element) => element.getBoundingClientRect().height))
+              const [first, ...others] = await sources()
+              assert.match(first!, /\/pictures\//)
+              assert.match(others.at(-1)!, /^data:/)
+              const before = await heights()
+              await page.evaluate(() => scrollBy(0, 1))
+              await waitUntil(page, () => !document.querySelector('article img[src^="data:"]'))
+              for (const source of await sources()) assert.match(source, /\/pictures\//)
+              assert.deepEqual(await heights(), before)
+            },
+            phone,
+          ))
+
+        test('loads all pictures without scripts', () =>
+          visit(
+            app,
+            async (page) => {
+              await page.goto('/our-services')
+              const [cards, pictures] = [page.getByRole('article'), page.getByRole('article').getByRole('img')]
+              assert.equal(await pictures.count(), await cards.count())
+              assert.match((await pictures.last().getAttribute('src'))!, /\/pictures\//)
+            },
+            { ...phone, javaScriptEnabled: false },
+          ))
+
+        test('loads the style of the next page once', () =>
+          visit(
+            app,
+            async (page) => {
+              const styles: string[] = []
+              page.on(
+                'request',
+                (request) => void (request.resourceType() === 'stylesheet' && styles.push(request.url())),
+              )
+              await openPage(page, '/contact')
+              for (const link of ['Rooms', 'Contact', 'Rooms']) {
+                await page.getByRole('contentinfo').getByRole('link', { name: 'Home' }).scrollIntoViewIfNeeded()
+                await page.getByRole('button', { name: 'Menu' }).click()
+                await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: link }).click()
+                await page
+                  .getByRole('heading', { level: 1, name: link === 'Rooms' ? 'Our rooms' : 'Contact' })
+                  .waitFor()
+              }
+              const card = page.getByRole('article').first()
+              assert.equal(await card.evaluate((element) => getComputedStyle(element).display), 'grid')
+              assert.equal(styles.length, new Set(styles).size)
+              assert.ok(styles.length > 0)
+            },
+            phone,
+          ))
+
+        test('loads a failed style again', () =>
+          visit(
+            app,
+            async (page) => {
+              const rooms = page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Rooms' })
+              await openPage(page, '/contact')
+              await page.route('**/rooms-page*.css', (route) => route.abort('connectionfailed'))
+              await rooms.click()
+              await page.getByRole('heading', { level: 1, name: 'Something went wrong' }).waitFor()
+              await page.unroute('**/rooms-page*.css')
+              await rooms.click()
+              await page.getByRole('heading', { level: 1, name: 'Our rooms' }).waitFor()
+              await waitUntil(page, () => getComputedStyle(document.querySelector('article')!).display === 'grid')
+            },
+            { troubles: ['rooms-page'] },
+          ))
+      })
+    },
+  )
+}
+
+/**
+ * Waits until the server has cached all pages and scripts in their best encoding, which starts with the first
+ * request.
+ */
+async function waitForBestEncoding(app: TestApp, language: Language): Promise<void> {
+  const paths = (await Promise.all(publicPages.map((name) => pathsByPage[name](app)))).flat()
+  const uncachedPaths = new Set(paths.map((path) => inLanguage(path, language)))
+  for (const path of uncachedPaths) {
+    const { body } = await sendRequest(app.url, path)
+    for (const [script] of body.toString().matchAll(/\/assets\/[\w~-]+\.js/g)) uncachedPaths.add(script)
+  }
+  while (uncachedPaths.size > 0) {
+    await sleep(100)
+    for (const path of uncachedPaths) {
+      const { headers } = await sendRequest(app.url, path, { headers: { 'accept-encoding': 'br' } })
+      const isCached = headers['cache-control'] !== 'private, no-store'
+      if (headers['content-encoding'] === 'br' || !isCached) uncachedPaths.delete(path)
+    }
+  }
+}
+
+/** Weighs a page. Fonts are held back to the end, because the shifts they cause depend on the fonts of the machine. */
+async function measureWeight(page: Page, address: string) {
+  const pendingRequests = new Set<Request>()
+  const fontsReleased = Promise.withResolvers<void>()
+  await page.route('**/*.woff2', async (route) => {
+    await fontsReleased.promise
+    await route.continue()
+  })
+  await page.addInitScript(watchLayoutShifts)
+  page.on('request', (request) => pendingRequests.add(request))
+  page.on('requestfinished', (request) => pendingRequests.delete(request))
+  await page.goto(address, { waitUntil: 'commit' })
+  await waitUntilHydrated(page)
+  await waitUntilIdle(page, () => [...pendingRequests].every((request) => request.resourceType() === 'font'))
+  const shift = await page.evaluate(() => window.shift)
+  fontsReleased.resolve()
+  await waitUntilIdle(page, () => pendingRequests.size === 0)
+
+  const { css, files } = await page.evaluate(loadedFiles)
+  const sum = (kind: RegExp) => files.reduce((total, { name, bytes }) => total + (kind.test(name) ? bytes : 0), 0)
+  return {
+    script: sum(/\.js$/),
+    style: brotliCompressSync(css).length + sum(/\.css$/),
+    html: files[0]!.bytes,
+    fonts: sum(/\.woff2$/),
+    pictures: sum(/\.(avif|jpg|svg)$/),
+    // Add the icon, which a headless browser does not request.
+    requests: files.filter(({ name }) => !name.includes('favicon')).length + 1,
+    shift,
+    parts: files.map(({ name, bytes }) => `${bytes} ${name}`),
+  }
+}
+
+/** Waits until no request is under way, and the page drew twice and was idle without making another. */
+async function waitUntilIdle(page: Page, isIdle: () => boolean): Promise<void> {
+  do {
+    while (!isIdle()) await sleep(10)
+    await page.evaluate(drawAndIdle)
+  } while (!isIdle())
+}
+
+const drawAndIdle = () =>
+  new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => requestIdleCallback(done))))
+
+function loadedFiles() {
+  const entries = [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]
+  return {
+    css: document.querySelector('style')!.textContent,
+    files: (entries as PerformanceResourceTiming[]).map(({ name, encodedBodySize }) => ({
+      name: new URL(name).pathname,
+      bytes: encodedBodySize,
+    })),
+  }
+}

@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { after, before, describe, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { openPage, visit } from '#testing/browser.ts'
+import { sqlite } from '#testing/engines.ts'
+import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { openRichText } from '#testing/rich-text.ts'
+import { inLanguage, languages } from '#routes/public.ts'
+import { widths } from './open-office-page.ts'
+
+describe('the look of the text editor (OFF-103)', () => {
+  let editor: Awaited<ReturnType<typeof openRichText>>
+  let site: TestApp
+  before(async () => {
+    site = await startTestApp(sqlite)
+    editor = await openRichText()
+  })
+  after(() => Promise.all([editor.close(), site.close()]))
+
+  test('matches the site in both languages and at every width', async () => {
+    const siteFonts: Record<string, object> = {}
+    await visit(site, async (page) => {
+      for (const language of languages) {
+        await openPage(page, inLanguage('/reading-blog/how-to-choose-a-zipper', language))
+        siteFonts[language] = await fontsByWidth(page)
+      }
+    })
+    await visit(editor, async (page) => {
+      for (const language of languages)
+        for (const lang of languages) {
+          const file = new URL(`../seed/posts/how-to-choose-a-zipper.${lang}.html`, import.meta.url)
+          const html = readFileSync(file, 'utf8')
+          await page.goto(`${inLanguage('/', language)}?${new URLSearchParams({ html, lang })}`)
+          await page.getByRole('textbox', { name: 'Body' }).waitFor()
+          assert.deepEqual(await fontsByWidth(page), siteFonts[lang], `${lang} on a page in ${language}`)
+        }
+    })
+  })
+})
+
+async function fontsByWidth(page: Page): Promise<object> {
+  const byWidth: Record<number, object> = {}
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 })
+    byWidth[width] = await readFonts(page)
+  }
+  return byWidth
+}
+
+/** The computed fonts of the parts of a text, to a tenth of a pixel. */
+const readFonts = (page: Page): Promise<object> =>
+  page.evaluate(() =>
+    Object.fromEntries(
+      ['p', 'h2', 'td', 'th', 'blockquote p'].map((tag) => {
+        const { fontFamily, fontSize, fontWeight, lineHeight } = getComputedStyle(
+          document.querySelector(`.prose ${tag}`)!,
+        )
+        return [tag, [fontFamily, fontWeight, ...[fontSize, lineHeight].map((size) => parseFloat(size).toFixed(1))]]
+      }),
+    ),
+  )

@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { waitUntilHydrated, openPage, visit } from '#testing/browser.ts'
+import { sqlite } from '#testing/engines.ts'
+import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { blockStorage } from './block-storage.ts'
+
+describe('the stored language of a browser', () => {
+  let app: TestApp
+  before(async () => {
+    app = await startTestApp(sqlite)
+  })
+  after(() => app.close())
+
+  /** Waits until the page at a path is loaded and hydrated. */
+  async function waitForPage(page: Page, address: string): Promise<void> {
+    await page.waitForURL(app.url + address)
+    await waitUntilHydrated(page)
+    assert.equal(page.url(), app.url + address)
+  }
+
+  test('redirects from / to the stored language without painting the other, and back leaves the site (APP-6)', () =>
+    visit(app, async (page) => {
+      await page.addInitScript(recordPaints)
+      await openPage(page, '/bn/about')
+      await page.goto('/')
+      await waitForPage(page, '/bn')
+      assert.deepEqual(await page.evaluate(() => JSON.parse(sessionStorage.getItem('painted')!)), ['/bn/about', '/bn'])
+      await page.goBack()
+      await waitForPage(page, '/bn/about')
+      await page.goto('/?from=fair#talk')
+      await waitForPage(page, '/bn?from=fair#talk')
+    }))
+
+  test('does not redirect a visitor who chose English, goes back to it or reloads it (APP-6)', () =>
+    visit(app, async (page) => {
+      const languageLink = page.getByRole('banner').getByRole('link', { name: /বাংলা|English/ })
+      await openPage(page, '/bn')
+      await languageLink.click()
+      await waitForPage(page, '/')
+      assert.equal(await page.evaluate(() => localStorage.getItem('language')), 'en')
+      await page.goto('/')
+      await waitForPage(page, '/')
+
+      await languageLink.click()
+      await waitForPage(page, '/bn')
+      await page.goBack()
+      await waitForPage(page, '/')
+      await page.reload()
+      await waitForPage(page, '/')
+      await page.evaluate(() => document.querySelector<HTMLAnchorElement>('footer a[href="/about"]')!.click())
+      await waitForPage(page, '/about')
+      await page.goto('/about')
+      await waitForPage(page, '/about')
+    }))
+
+  test('does not redirect if the browser stores nothing (APP-6)', () =>
+    visit(app, async (page) => {
+      await blockStorage(page)
+      await openPage(page, '/bn')
+      await page.goto('/')
+      await waitForPage(page, '/')
+    }))
+})
+
+/** Runs in the page: stores the path of each document once it has painted something. */
+function recordPaints(): void {
+  const { pathname } = location
+  new PerformanceObserver(() => {
+    const paintedPaths = JSON.parse(sessionStorage.getItem('painted') ?? '[]') as string[]
+    if (paintedPaths.at(-1) !== pathname) sessionStorage.setItem('painted', JSON.stringify([...paintedPaths, pathname]))
+  }).observe({ type: 'paint', buffered: true })
+}

@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { enginesFor } from '#testing/engines.ts'
+import { startTestApp, type ApiResponse, type TestApp } from '#testing/test-app.ts'
+import { grantToDesk } from '#testing/second-process.ts'
+import { createSwatch } from '#testing/upload-pictures.ts'
+import { contract } from './app.ts'
+import type { Endpoint } from '#platform/contract.ts'
+import { everyEndpoint, type EveryEndpointName } from '#routes/office.ts'
+
+const writeEndpoints = Object.entries<Endpoint>(contract)
+  .filter(([name, { who }]) => who === 'write content' && everyEndpoint[name as EveryEndpointName][0] === 'POST')
+  .map(([name]) => name)
+
+/** Endpoints that never change public pages: publishing a post needs another permission. */
+const draftEndpoints = [
+  'addPost',
+  'savePostText',
+  'savePostDetails',
+  'restorePost',
+  'openPostPreview',
+  'endPostPreviews',
+  'dismissPictureUpload',
+]
+
+const createUpload = async (shade: number) => ({ name: `swatch-${shade}.jpg`, bytes: await createSwatch(shade) })
+
+for (const engine of enginesFor(import.meta.url)) {
+  describe(`the permission to write content without publishing, on ${engine.name}`, () => {
+    let app: TestApp
+    let owner: string
+    let writer: string
+    before(async () => {
+      app = await startTestApp(engine)
+      owner = await app.signIn('owner')
+      writer = await app.signIn('staff')
+      await grantToDesk(app, ['write content'])
+    })
+    after(() => app.close())
+
+    const read = async (name: EveryEndpointName, input: object = {}) =>
+      (await app.call(name, input, { token: owner })).body
+    /** The public pages that show everything these endpoints write. */
+    const readPublicPages = async () => {
+      const pages = ['/', '/products', '/product/zipper', '/blog', '/rooms/single', '/bn'].map(async (path) => {
+        const response = await app.get(path)
+        return [path, response.status, await response.text()]
+      })
+      return JSON.stringify(await Promise.all(pages))
+    }
+
+    test('does not change public pages through any endpoint of the contract (SEC-6)', async () => {
+      const { data: slides, version: order } = await read('getSlides')
+      const { data: products, version: productOrder } = await read('getOfficeProducts')
+      const product = await read('getOfficeProduct', { id: products[0].id })
+      const { data: posts } = await read('getPosts', { state: 'published' })
+      const shown = await read('getPicture', { name: slides[0].picture })
+      const ids = (rows: { id: number }[]) => rows.map(({ id }) => id)
+      const attempts: Record<string, () => Promise<ApiResponse>> = {
+        addPicture: async () =>
+          app.call('addPicture', { replaces: shown.name }, { token: writer, files: [await createUpload(40)] }),
+        savePicture: () => callAsWriter('savePicture', { ...shown, alt_en: 'Something else', alt_bn: 'অন্য কিছু' }),
+        removePicture: () => callAsWriter('removePicture', { name: shown.name }),
+        removePost: () => callAsWriter('removePost', { id: posts[0].id }),
+        addSlide: () => callAsWriter('addSlide', { ...slides[0], active: true }),
+        saveSlide: () => callAsWriter('saveSlide', { ...slides[0], title_en: 'Something else' }),
+        removeSlide: () => callAsWriter('removeSlide', slides[0]),
+        orderSlides: () => callAsWriter('orderSlides', { version: order, ids: ids(slides).toReversed() }),
+        addProduct: () => callAsWriter('addProduct', { ...product, slug: 'another', active: true }),
+        saveProduct: () => callAsWriter('saveProduct', { ...product, name_en: 'Something else' }),
+        orderProducts: () => callAsWriter('orderProducts', { version: productOrder, ids: ids(products).toReversed() }),
+      }
+      assert.deepEqual([...Object.keys(attempts), ...draftEndpoints].sort(), writeEndpoints.toSorted())
+      const pagesBefore = await readPublicPages()
+      for (const [name, attempt] of Object.entries(attempts)) {
+        const { status, body } = await attempt()
+        assert.ok(status === 403 || status === 409, `${name}: ${status} ${JSON.stringify(body)}`)
+        assert.equal(await readPublicPages(), pagesBefore, name)
+      }
+      await app.letters() // runs all jobs, including those that process pictures
+      assert.equal(await readPublicPages(), pagesBefore)
+    })
+
+    const callAsWriter = (name: EveryEndpointName, input: object) => app.call(name, input, { token: writer })
+
+    test('may describe a picture that no page shows yet (SEC-6)', async () => {
+      const addResponse = await app.call('addPicture', {}, { token: writer, files: [await createUpload(80)] })
+      assert.equal(addResponse.status, 200, JSON.stringify(addResponse.body))
+      await app.letters()
+      const file = await read('getPicture', { name: addResponse.body.upload.picture })
+      const { status } = await callAsWriter('savePicture', { ...file, alt_en: 'A zipper', alt_bn: 'জিপার' })
+      assert.equal(status, 200)
+    })
+  })
+}

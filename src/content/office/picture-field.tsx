@@ -1,0 +1,69 @@
+import { useId, useState } from 'react'
+import { PicturePicker } from '../media/office/picture-picker.tsx'
+import { useTranslator } from '#platform/pages/page.tsx'
+import type { PictureData } from '#platform/pictures.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import field from '#ui/form/field.module.css'
+import { Picture } from '#ui/picture.tsx'
+import styles from './picture-field.module.css'
+
+/** Shows the chosen picture and a picker for another one. */
+export function PictureField({
+  label,
+  shown,
+  error,
+  onChoose,
+  onNone,
+}: {
+  label: string
+  shown: PictureData | null
+  error: string | undefined
+  onChoose: (name: string, shown: PictureData) => void
+  /** Set if the picture is optional. */
+  onNone?: () => void
+}) {
+  const { t } = useTranslator()
+  const [isOpen, setIsOpen] = useState(false)
+  const errorId = useId()
+  return (
+    <div className={styles.field}>
+      <p className={styles.label}>{label}</p>
+      {shown && (
+        <div className={styles.shown}>
+          <Picture picture={shown} sizes="(min-width: 48rem) 28rem, 92vw" />
+        </div>
+      )}
+      {shown && <p className={styles.alt}>{shown.alt}</p>}
+      <div className={styles.acts}>
+        <Button
+          look="secondary"
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error && errorId}
+          onClick={() => setIsOpen(true)}
+        >
+          {t(shown ? 'slides.other_picture' : 'slides.choose_picture')}
+        </Button>
+        {onNone && (
+          <Button look="quiet" onClick={onNone}>
+            {t('posts.no_picture')}
+          </Button>
+        )}
+      </div>
+      {error && (
+        <p className={field.error} id={errorId}>
+          {error}
+        </p>
+      )}
+      <Dialog open={isOpen} size="wide" title={t('slides.choose_picture')} onClose={() => setIsOpen(false)}>
+        <PicturePicker
+          chosen={[]}
+          onChoose={({ name, picture }) => {
+            onChoose(name, picture)
+            setIsOpen(false)
+          }}
+        />
+      </Dialog>
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react'
+import { Link, useTranslator } from '#platform/pages/page.tsx'
+import { useDesk } from '#ui/office/desk.ts'
+import { File } from '#ui/office/record-page.tsx'
+import { History } from '#ui/office/history.tsx'
+import { officePages } from '#routes/office.ts'
+import styles from './settings.module.css'
+
+/** The page frame for a public text, with a link to the text and its history. */
+export function TextPage({
+  title,
+  path,
+  subject,
+  version,
+  children,
+}: {
+  title: string
+  path: string | null
+  /** Null until the text is saved. */
+  subject: string | null
+  version: number
+  children: ReactNode
+}) {
+  const { t } = useTranslator()
+  const mayPublish = useDesk().may('publish')
+  return (
+    <File
+      back={{ to: officePages.texts, label: t('texts.title') }}
+      about={path === null ? t('texts.nowhere') : <Link to={path}>{t('goods.seen_here')}</Link>}
+      title={title}
+      state={mayPublish ? null : t('texts.not_yours')}
+      aside={subject && <History subject={subject} version={version} />}
+    >
+      <div className={styles.fields}>{children}</div>
+    </File>
+  )
+}
+
+/** Returns the field labels for comparing two versions. */
+export const bilingualLabels =
+  (...fields: [name: string, label: string][]) =>
+  (t: ReturnType<typeof useTranslator>['t']) =>
+    Object.fromEntries(
+      fields.flatMap(([name, label]) => [
+        [`${name}_en`, t('edit.in_english', { label })],
+        [`${name}_bn`, t('edit.in_bangla', { label })],
+      ]),
+    )

@@ -1,0 +1,73 @@
+import { useState } from 'react'
+import { ApiError } from '#platform/errors.ts'
+import { usePlace, useTranslator } from '#platform/pages/page.tsx'
+import { Button } from '#ui/button.tsx'
+import { useDesk } from '#ui/office/desk.ts'
+import { Chip } from '#ui/office/record-page.tsx'
+import { when } from '#ui/office/format-time.ts'
+import { inLanguage } from '#routes/public.ts'
+import styles from './post.module.css'
+import type { PostEdit } from './use-post.ts'
+import { timeZoneName } from './time-zone-name.ts'
+
+/** The public state of a post and its schedule. */
+export function PublicationState({
+  post: { file, isClean },
+  onCancel,
+  onReschedule,
+}: {
+  post: PostEdit
+  onCancel: () => Promise<void>
+  onReschedule: () => Promise<void>
+}) {
+  const translator = useTranslator()
+  const { t } = translator
+  const { language } = usePlace()
+  const mayPublish = useDesk().may('publish')
+  const [failure, setFailure] = useState<string | null>(null)
+  const { published, scheduled, changed, path } = file
+  const zone = timeZoneName(file.time_zone, translator)
+  const runOperation = (operation: () => Promise<void>) => () => {
+    setFailure(null)
+    operation().catch((error: unknown) => setFailure((error instanceof ApiError && error.message) || t('posts.failed')))
+  }
+  return (
+    <div className={styles.standing}>
+      <p>
+        {published ? (
+          <Chip tone={changed ? 'due' : 'to-come'}>{t(changed ? 'posts.is_changed' : 'posts.is_published')}</Chip>
+        ) : (
+          <Chip tone={scheduled ? 'to-come' : 'waits'}>{t(scheduled ? 'posts.is_scheduled' : 'posts.is_draft')}</Chip>
+        )}
+        <span>
+          {published
+            ? t('posts.published_since', { when: when(translator, published) })
+            : !scheduled && t('posts.not_published')}
+        </span>
+        {published && <span>{t(changed ? 'posts.has_changes' : 'posts.no_changes')}</span>}
+        {path && (
+          <a href={inLanguage(path, language)} target="_blank" rel="noreferrer">
+            {t('posts.see_page')}
+          </a>
+        )}
+      </p>
+      {scheduled && (
+        <p>
+          <strong>{t('posts.scheduled_for', { day: scheduled.day, time: scheduled.time, zone })}</strong>
+          {scheduled.is_older && <span>{t('posts.scheduled_older')}</span>}
+          {mayPublish && scheduled.is_older && isClean && (
+            <Button look="quiet" onClick={runOperation(onReschedule)}>
+              {t('posts.schedule_anew')}
+            </Button>
+          )}
+          {mayPublish && (
+            <Button look="quiet" onClick={runOperation(onCancel)}>
+              {t('posts.cancel_schedule')}
+            </Button>
+          )}
+        </p>
+      )}
+      {failure && <p role="alert">{failure}</p>}
+    </div>
+  )
+}

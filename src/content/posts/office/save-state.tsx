@@ -1,0 +1,26 @@
+import { useTranslator } from '#platform/pages/page.tsx'
+import { when } from '#ui/office/format-time.ts'
+import styles from './post.module.css'
+import type { PostEdit } from './use-post.ts'
+
+/** The save state of a post with the time. A failure stays visible until it is resolved. */
+export function SaveState({ post: { parts, isSaving, isClean } }: { post: PostEdit }) {
+  const translator = useTranslator()
+  const { t } = translator
+  const failed = parts.map(({ state }) => state).find((state) => state.kind === 'failed')
+  const savedAt = Math.max(0, ...parts.map(({ state }) => (state.kind === 'saved' ? state.at : 0)))
+  const text = failed
+    ? failed.told
+    : isSaving
+      ? t('posts.saving')
+      : !isClean
+        ? t('edit.unsaved')
+        : savedAt > 0
+          ? t('edit.saved', { when: when(translator, new Date(savedAt).toISOString()) })
+          : ''
+  return (
+    <p className={styles.saved} role={failed ? 'alert' : 'status'} data-kind={failed && 'failed'}>
+      {text}
+    </p>
+  )
+}

@@ -1,0 +1,59 @@
+/** The guests who are asked for a field, and whether the field is required. Missing data can always be added later. */
+export const requestScopes = ['nobody', 'abroad', 'abroad_needed', 'everybody', 'everybody_needed'] as const
+export type RequestScope = (typeof requestScopes)[number]
+
+/**
+ * The fields of the guest register besides name and nationality, in form order, with their defaults. The `own_…` fields
+ * can be named freely, for additional requirements of the local police.
+ */
+export const registerColumns = [
+  { name: 'sex', kind: 'sex', asked: 'everybody' },
+  { name: 'born', kind: 'day', asked: 'everybody', past: true },
+  { name: 'id_kind', kind: 'paper', asked: 'everybody' },
+  { name: 'id_number', kind: 'text', asked: 'everybody_needed' },
+  { name: 'passport_place', kind: 'text', asked: 'abroad' },
+  { name: 'passport_issued', kind: 'day', asked: 'abroad', past: true },
+  { name: 'passport_expires', kind: 'day', asked: 'abroad_needed' },
+  { name: 'visa_number', kind: 'text', asked: 'abroad_needed' },
+  { name: 'visa_kind', kind: 'text', asked: 'abroad' },
+  { name: 'visa_expires', kind: 'day', asked: 'abroad' },
+  { name: 'entered', kind: 'day', asked: 'abroad_needed', past: true },
+  { name: 'entry_port', kind: 'text', asked: 'abroad' },
+  { name: 'coming_from', kind: 'text', asked: 'abroad_needed' },
+  { name: 'going_to', kind: 'text', asked: 'abroad' },
+  { name: 'purpose', kind: 'text', asked: 'abroad_needed' },
+  { name: 'home_address', kind: 'text', asked: 'everybody' },
+  { name: 'host_company', kind: 'text', asked: 'everybody' },
+  { name: 'own_1', kind: 'text', asked: 'nobody' },
+  { name: 'own_2', kind: 'text', asked: 'nobody' },
+  { name: 'own_3', kind: 'text', asked: 'nobody' },
+  { name: 'own_4', kind: 'text', asked: 'nobody' },
+] as const satisfies readonly Column[]
+
+interface Column {
+  name: string
+  kind: ColumnKind
+  asked: RequestScope
+  /** The day cannot be in the future. */
+  past?: true
+}
+type ColumnKind = 'text' | 'day' | 'sex' | 'paper'
+export type ColumnName = (typeof registerColumns)[number]['name']
+
+export const customColumns = ['own_1', 'own_2', 'own_3', 'own_4'] as const
+export type CustomColumn = (typeof customColumns)[number]
+export const isCustomColumn = (name: ColumnName): name is CustomColumn =>
+  (customColumns as readonly string[]).includes(name)
+export const columnNames = registerColumns.map(({ name }) => name)
+
+/** A requested field, as forms and lists use it. */
+export interface RequestedColumn {
+  name: ColumnName
+  kind: ColumnKind
+  /** Only for guests from other countries. */
+  foreign: boolean
+  /** The register is incomplete without this field. */
+  needed: boolean
+  /** Null: use the default title from the messages. */
+  title: string | null
+}

@@ -1,0 +1,189 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { assertBooksConsistent } from '#testing/assert-books.ts'
+import { enginesFor } from '#testing/engines.ts'
+import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { addPolicy, freeCancellation, setDefaultPolicy, nightsFrom, percentFrom } from '#testing/policies.ts'
+import { publish } from '#platform/database/publish.ts'
+import type { Rules } from '#stays/policies/policy.ts'
+import { feeAt, parseAgreedTerms } from '#stays/policies/terms.ts'
+
+const HOUR_MS = 3_600_000
+const standardRules: Rules = {
+  tiers: [percentFrom(72, 30), percentFrom(24, 50)],
+  noShow: { kind: 'percent', amount: 80 },
+  deposit: { kind: 'none', amount: 0 },
+}
+
+for (const engine of enginesFor(import.meta.url)) {
+  describe(`agreed terms of desk bookings on ${engine.name}`, () => {
+    let app: TestApp
+    let token: string
+    let roomId: number
+    before(async () => {
+      app = await startTestApp(engine)
+      token = await app.signIn('owner')
+      const room = app.db.selectFrom('room').select('id').where('slug', '=', 'twin')
+      roomId = (await room.executeTakeFirstOrThrow()).id
+      await setDefaultPolicy(app.db, standardRules)
+    })
+    after(() => app.close())
+
+    const call = (name: Parameters<TestApp['call']>[0], form: object = {}) => app.call(name, form, { token })
+    async function book(from: number, to: number, more: object[] = [{}]) {
+      const { status, body } = await call('bookAtDesk', {
+        from: app.day(from),
+        to: app.day(to),
+        rooms: more.map((room) => ({ room: roomId, adults: 1, price: 1000, ...room })),
+        source: 'phone',
+        name: 'Mina Akter',
+        phone: '+8801700000009',
+        language: 'en',
+      })
+      assert.equal(status, 200, JSON.stringify(body))
+      return { booking: body.booking as number, version: body.version as number, code: body.code as string }
+    }
+    type BookedStay = Awaited<ReturnType<typeof book>>
+    const readBooking = ({ booking }: Pick<BookedStay, 'booking'>) =>
+      app.db.selectFrom('booking').selectAll().where('id', '=', booking).executeTakeFirstOrThrow()
+    const readTermsOf = async (bookedStay: BookedStay) => parseAgreedTerms((await readBooking(bookedStay)).terms)
+    const moveStay = (bookedStay: BookedStay, from: number, to: number, version = bookedStay.version) =>
+      call('arrangeStays', {
+        changes: [
+          {
+            booking: bookedStay.booking,
+            version,
+            parts: [{ room: roomId, unit: null, from: app.day(from), to: app.day(to) }],
+          },
+        ],
+      })
+    const arrival = (day: number) => Date.parse(`${app.day(day)}T14:00:00+06:00`)
+    const readLog = async ({ code }: BookedStay) =>
+      (await call('getLog', { subject: `booking ${code}` })).body.data as {
+        changes: { field: string; after: unknown }[]
+      }[]
+
+    test('uses the policy of the arrival night and the agreed price (POL-3)', async () => {
+      const eidPolicyId = await addPolicy(app.db, 'Eid', { ...freeCancellation, tiers: [percentFrom(null, 100)] })
+      const day = (await readBooking(await book(60, 61))).check_in
+      await publish(app.db, (tx) =>
+        tx.insertInto('rate').values({ room_id: roomId, day, policy_id: eidPolicyId }).execute(),
+      )
+      const [strict, before] = [await book(60, 63), await book(59, 62)]
+      assert.equal(feeAt(await readTermsOf(strict), app.clock.now), 300_000)
+      assert.deepEqual((await readTermsOf(before)).policy, standardRules)
+    })
+
+    test('keeps the policy of a stay that is moved, extended or shortened, applied to its new nights (POL-5)', async () => {
+      const stay = await book(20, 22)
+      await setDefaultPolicy(app.db, freeCancellation)
+      try {
+        assert.equal((await moveStay(stay, 30, 34)).status, 200)
+        const moved = await readTermsOf(stay)
+        const { total_poisha: total } = await readBooking(stay)
+        assert.deepEqual([moved.policy, moved.arrivalAt], [standardRules, arrival(30)])
+        assert.deepEqual(moved.steps, [
+          { at: arrival(30) - 72 * HOUR_MS, poisha: Math.round(total * 0.3) },
+          { at: arrival(30) - 24 * HOUR_MS, poisha: total / 2 },
+        ])
+        assert.equal((await moveStay(stay, 30, 31, stay.version + 1)).status, 200)
+        const shorter = await readTermsOf(stay)
+        assert.deepEqual(
+          shorter.steps.map(({ at }) => at),
+          moved.steps.map(({ at }) => at),
+        )
+        assert.equal(shorter.noShowPoisha, Math.round((await readBooking(stay)).total_poisha * 0.8))
+        const { body } = await moveStay(stay, 40, 41, stay.version + 2)
+        assert.equal((await readTermsOf(stay)).arrivalAt, arrival(40))
+        assert.equal((await call('undoAct', { act: body.act })).status, 200)
+        assert.deepEqual(await readTermsOf(stay), shorter)
+        // A non-refundable night brings its own policy.
+        await setDefaultPolicy(app.db, { ...freeCancellation, tiers: [percentFrom(null, 100)] })
+        assert.equal((await moveStay(stay, 50, 51, (await readBooking(stay)).version)).status, 200)
+        const strict = await readTermsOf(stay)
+        assert.equal(feeAt(strict, app.clock.now), (await readBooking(stay)).total_poisha)
+      } finally {
+        await setDefaultPolicy(app.db, standardRules)
+      }
+    })
+
+    test('keeps a fee that already applies when the stay moves to a later date (POL-5)', async () => {
+      const stay = await book(2, 4)
+      const firstStep = (await readTermsOf(stay)).steps[0]!
+      assert.ok(firstStep.at <= app.clock.now)
+      assert.equal((await moveStay(stay, 45, 47)).status, 200)
+      const { total_poisha: total } = await readBooking(stay)
+      const { steps } = await readTermsOf(stay)
+      assert.deepEqual(steps, [
+        { at: firstStep.at, poisha: Math.round(total * 0.3) },
+        { at: arrival(45) - 24 * HOUR_MS, poisha: total / 2 },
+      ])
+      assert.equal((await call('getBookingFile', { code: stay.code })).body.cancel_fee, Math.round(total * 0.3) / 100)
+    })
+
+    test('charges the agreed no-show fee or waives it, and logs the amount (POL-6)', async () => {
+      const [charged, exempt] = [await book(0, 2), await book(0, 2)]
+      const arrivalRow = (await call('getToday')).body.arrivals.find(
+        ({ booking }: BookedStay) => booking === charged.booking,
+      )
+      assert.equal(arrivalRow.fee, 1600)
+      assert.equal((await call('markNoShow', { ...charged, fee: 'agreed' })).status, 200)
+      assert.equal((await call('markNoShow', { ...exempt, fee: 'none' })).status, 200)
+      assert.deepEqual(
+        [(await readBooking(charged)).cancel_fee_poisha, (await readBooking(exempt)).cancel_fee_poisha],
+        [160_000, 0],
+      )
+      const loggedFees = async (stay: BookedStay) => {
+        const changes = (await readLog(stay))[0]!.changes
+        return ['fee', 'fee_waived'].map((name) => changes.find(({ field }) => field === name)?.after)
+      }
+      assert.deepEqual(await loggedFees(charged), [1600, undefined])
+      assert.deepEqual(await loggedFees(exempt), [0, 1600])
+      await assertBooksConsistent(app.db)
+    })
+
+    test('cancels one of several rooms for the current fee, or waives the fee (POL-6)', async () => {
+      const stay = await book(1, 3, [{}, {}, {}])
+      const rooms = (await call('getDeskStay', { code: stay.code })).body.rooms as {
+        booking: number
+        version: number
+        late_fee: number
+      }[]
+      assert.deepEqual(
+        rooms.map(({ late_fee }) => late_fee),
+        [600, 600, 600],
+      )
+      const [, chargedRoom, waivedRoom] = rooms
+      await call('cancelRoom', { booking: chargedRoom!.booking, version: chargedRoom!.version, fee: 'agreed' })
+      await call('cancelRoom', { booking: waivedRoom!.booking, version: waivedRoom!.version, fee: 'none' })
+      assert.deepEqual(
+        [(await readBooking(chargedRoom!)).cancel_fee_poisha, (await readBooking(waivedRoom!)).cancel_fee_poisha],
+        [60_000, 0],
+      )
+      const originalNow = app.clock.now
+      app.clock.now = arrival(1) - 24 * HOUR_MS
+      try {
+        token = await app.signIn('owner')
+        const { body } = await call('getBookingFile', { code: stay.code })
+        assert.equal(body.cancel_fee, 1000)
+        assert.equal((await call('cancelForGuest', { code: stay.code, fee: 'agreed', told: 999 })).status, 409)
+        assert.equal((await call('cancelForGuest', { code: stay.code, fee: 'none' })).body.cancel_cost, 0)
+        const waived = (await readLog(stay))[0]!.changes.find(({ field }) => field === 'fee_waived')
+        assert.equal(waived!.after, 1000)
+      } finally {
+        app.clock.now = originalNow
+        token = await app.signIn('owner')
+      }
+      await assertBooksConsistent(app.db)
+    })
+
+    test('charges no fee if the policy has none (POL-6)', async () => {
+      await setDefaultPolicy(app.db, { ...nightsFrom(48, 1), noShow: { kind: 'nights', amount: 2 } })
+      const stay = await book(9, 10)
+      assert.equal((await readTermsOf(stay)).noShowPoisha, 100_000)
+      await setDefaultPolicy(app.db, freeCancellation)
+      const free = await book(9, 10)
+      assert.deepEqual([(await readTermsOf(free)).noShowPoisha, (await readTermsOf(free)).steps], [0, []])
+    })
+  })
+}

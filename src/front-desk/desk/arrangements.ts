@@ -1,0 +1,212 @@
+import { expireHolds } from '#stays/bookings/hold.ts'
+import { statusTraits, statusOf } from '#stays/bookings/status.ts'
+import { lastDay, today } from '#stays/availability/stay.ts'
+import { changeEmail } from '#stays/bookings/emails.ts'
+import { recipientOf } from '#stays/bookings/stay-link.ts'
+import { bookingReference, bookingByCode } from '#stays/bookings/store.ts'
+import { loadStay } from '#stays/bookings/stay-with-rooms.ts'
+import { companyOf } from '#content/company.ts'
+import { enqueueEmail } from '#mail/outbox.ts'
+import type { RequestContext } from '#platform/contract.ts'
+import type { Database } from '#platform/database/database.ts'
+import { conflict, UserError } from '#platform/errors.ts'
+import type { MessageRef } from '#locales/translator.ts'
+import { deskTransaction, applyStayChanges, type Change } from './stay-changes.ts'
+import { findConflict, findOccupants, type Conflict, type Occupancy } from './conflicts.ts'
+import { markUnitsDirty } from './condition.ts'
+import { repriceStay, type Pricing } from './reprice.ts'
+import { MAX_NIGHTS, readStays, lockStays, type DeskStay, type Part } from './stays.ts'
+
+/**
+ * The new nights of some stays: another unit, other dates, another room type, a change of unit during the stay, or two
+ * stays that swap units. All changes are applied, or none.
+ */
+export interface Arrangement {
+  changes: readonly { bookingId: number; version: number; parts: readonly Part[] }[]
+  price: Pricing
+}
+
+export interface Plan {
+  changes: Change[]
+  /** Total costs: before; if nights that change their room keep their price; at today's prices. */
+  costs: { before: number; samePrice: number; new: number }
+  changesRoom: boolean
+}
+
+/** Plans an arrangement. Throws the errors that another room cannot solve. */
+async function planArrangement(
+  db: Database,
+  ctx: RequestContext,
+  { changes, price }: Arrangement,
+  stays: readonly DeskStay[],
+): Promise<Plan> {
+  const company = await companyOf(db, ctx)
+  const rules = { day: today(company, ctx.now), last: lastDay(company, ctx.now), now: ctx.now }
+  const planned: { before: DeskStay; samePrice: DeskStay; repriced: DeskStay }[] = []
+  for (const [index, { bookingId, version, parts }] of changes.entries()) {
+    const before = stays.find(({ id }) => id === bookingId)
+    if (!before) throw conflict('desk.gone')
+    if (before.version !== version) throw conflict('desk.changed_meanwhile', { name: before.name || before.code })
+    const at: PartField = (part, of) => `changes.${index}.parts.${part < 0 ? parts.length + part : part}.${of}`
+    const nights = nightsIn(parts, at)
+    requireOpenNights(before, nights, rules, at)
+    const { kept: samePrice, repriced } = await repriceStay(db, company, before, nights, rules)
+    planned.push({ before, samePrice, repriced })
+  }
+  const sum = (pick: (plan: (typeof planned)[number]) => DeskStay) =>
+    planned.reduce((all, p) => all + pick(p).total_poisha, 0)
+  return {
+    changes: planned.map(({ before, samePrice, repriced }) => ({
+      before,
+      after: price === 'new' ? repriced : samePrice,
+    })),
+    costs: {
+      before: sum(({ before }) => before),
+      samePrice: sum(({ samePrice }) => samePrice),
+      new: sum(({ repriced }) => repriced),
+    },
+    changesRoom: planned.some(({ before, samePrice }) => changesRoom(before, samePrice)),
+  }
+}
+
+/** Returns the field name of a part in the request. Negative indexes count from the end. */
+type PartField = (part: number, of: 'from' | 'to') => string
+
+/** An error shown under its field, and for the whole form where the fields are not visible. */
+const errorAt = (field: string, message: MessageRef): UserError =>
+  new UserError(409, message, { fields: { [field]: [message], form: [message] } })
+
+/** Shows a conflict under the field of the part that contains its night. */
+function toUserError({ sentence: message, at }: Conflict, { changes }: Arrangement): UserError {
+  const index = changes.findIndex(({ bookingId }) => bookingId === at.bookingId)
+  const part = changes[index]!.parts.findIndex(({ from, to }) => from <= at.night && at.night < to)
+  return errorAt(`changes.${index}.parts.${part}.${at.of}`, message)
+}
+
+/** Plans an arrangement and adds its conflict and the occupants of the units. Changes no stay. */
+export async function previewArrangement(
+  db: Database,
+  ctx: RequestContext,
+  arrangement: Arrangement,
+): Promise<Plan & { refusal: UserError | null; occupancies: Occupancy[] }> {
+  await expireHolds(db, ctx.now, ctx.context)
+  const stays = await readStays(db, idsOf(arrangement))
+  const plan = await planArrangement(db, ctx, arrangement, stays)
+  const clash = await findConflict(db, ctx, plan.changes)
+  return {
+    ...plan,
+    occupancies: await findOccupants(db, plan.changes),
+    refusal: clash && toUserError(clash, arrangement),
+  }
+}
+
+/** Applies an arrangement at the price that was shown, and emails the guests if requested. */
+export async function arrangeStays(
+  db: Database,
+  ctx: RequestContext,
+  form: Arrangement & { afterPoisha: number | null; reason: string; tell: boolean },
+): Promise<number> {
+  await expireHolds(db, ctx.now, ctx.context)
+  return deskTransaction(db, async (transaction) => {
+    const stays = await lockStays(transaction, idsOf(form))
+    const { changes, costs } = await planArrangement(transaction, ctx, form, stays)
+    const clash = await findConflict(transaction, ctx, changes)
+    if (clash) throw toUserError(clash, form)
+    const after = form.price === 'new' ? costs.new : costs.samePrice
+    if (form.afterPoisha !== null && after !== form.afterPoisha) throw conflict('desk.price_changed')
+    const operationId = await applyStayChanges(transaction, ctx, 'stay arranged', changes, { reason: form.reason })
+    await markUnitsDirty(transaction, ctx, vacatedUnits(changes, today(await companyOf(transaction, ctx), ctx.now)))
+    if (form.tell) await notifyGuests(transaction, ctx, changes, operationId)
+    return operationId
+  })
+}
+
+/** The units that guests in house leave for another unit. */
+function vacatedUnits(changes: readonly Change[], day: number): number[] {
+  const unitNow = ({ nights }: DeskStay) => nights.findLast(({ night }) => night <= day)?.unitId ?? null
+  return changes
+    .filter(({ before, after }) => before.status === 'checked_in' && unitNow(before) !== unitNow(after))
+    .flatMap(({ before }) => unitNow(before) ?? [])
+}
+
+/** Emails each guest once, in their language, about the stay as it is now. Undoing the operation emails them again. */
+export async function notifyGuests(
+  db: Database,
+  ctx: RequestContext,
+  changes: readonly Change[],
+  operationId: number,
+): Promise<void> {
+  await db.updateTable('desk_act').set({ is_told: 1 }).where('id', '=', operationId).execute()
+  const company = await companyOf(db, ctx)
+  for (const code of new Set(changes.map(({ before }) => bookingReference(before)))) {
+    const stay = await loadStay(db, await bookingByCode(db, code))
+    if (stay.email === '') continue
+    const recipient = await recipientOf(db, ctx, stay)
+    await enqueueEmail(
+      db,
+      ctx.now,
+      stay.email,
+      recipient.language,
+      changeEmail(stay, company, recipient, ctx.now),
+      company,
+    )
+  }
+}
+
+const idsOf = ({ changes }: Arrangement) => changes.map(({ bookingId }) => bookingId)
+
+interface NightAt {
+  night: number
+  roomId: number
+  unitId: number | null
+}
+
+/** Splits parts into nights. Parts must follow one another without a gap. */
+function nightsIn(parts: readonly Part[], field: PartField): NightAt[] {
+  const badIndex = parts.findIndex(({ from, to }, at) => from >= to || (at > 0 && parts[at - 1]!.to !== from))
+  if (badIndex >= 0) {
+    const isEmpty = parts[badIndex]!.from >= parts[badIndex]!.to
+    throw errorAt(field(badIndex, isEmpty ? 'to' : 'from'), { key: isEmpty ? 'error.check_out_order' : 'desk.parts' })
+  }
+  if (parts.at(-1)!.to - parts[0]!.from > MAX_NIGHTS) throw errorAt(field(-1, 'to'), { key: 'desk.too_long' })
+  return parts.flatMap(({ from, to, roomId, unitId }) =>
+    Array.from({ length: to - from }, (_, at) => ({ night: from + at, roomId, unitId })),
+  )
+}
+/** Rejects changes to ended stays or past nights, bookings in the past, and nights too far ahead. */
+function requireOpenNights(
+  stay: DeskStay,
+  nights: readonly NightAt[],
+  { day, last, now }: Record<'day' | 'last' | 'now', number>,
+  field: PartField,
+) {
+  const status = statusOf(stay, now)
+  if (statusTraits(status).isOver) throw conflict(`booking.now_${status}`)
+  if (nights.at(-1)!.night >= last) throw errorAt(field(-1, 'to'), { key: 'desk.too_far' })
+  const hasArrived = status === 'checked_in'
+  const [pastBefore, pastAfter] = [stay.nights.filter(isPast), nights.filter(isPast)]
+  const isSame = ({ night, roomId, unitId }: NightAt) =>
+    pastBefore.some((w) => w.night === night && w.roomId === roomId && w.unitId === unitId)
+  const changesPast = !pastAfter.every(isSame) || (hasArrived && pastAfter.length !== pastBefore.length)
+  if (changesPast || (hasArrived && nights[0]!.night !== stay.check_in)) {
+    const endsBefore = nights.at(-1)!.night < day && hasArrived
+    throw errorAt(endsBefore ? field(-1, 'to') : field(0, 'from'), { key: 'desk.past' })
+  }
+  // A pending payment was offered for exactly these nights.
+  const asOffered =
+    nights.length === stay.nights.length &&
+    nights.every(({ night, roomId }, at) => {
+      return stay.nights[at]!.night === night && stay.nights[at]!.roomId === roomId
+    })
+  if (status === 'pending_payment' && !asOffered) throw conflict('desk.being_paid')
+
+  function isPast({ night }: NightAt): boolean {
+    return night < day
+  }
+}
+
+const changesRoom = (before: DeskStay, after: DeskStay): boolean =>
+  after.nights.some(({ night, roomId }) => {
+    const nightBefore = before.nights.find((n) => n.night === night)
+    return nightBefore !== undefined && nightBefore.roomId !== roomId
+  })

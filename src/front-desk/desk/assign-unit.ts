@@ -1,0 +1,29 @@
+import { statusTraits, statusOf } from '#stays/bookings/status.ts'
+import type { RequestContext } from '#platform/contract.ts'
+import type { Database } from '#platform/database/database.ts'
+import { conflict, invalid } from '#platform/errors.ts'
+import { lockStayVersions, type StayVersion } from './check-in-out.ts'
+import { deskTransaction, applyStayChanges } from './stay-changes.ts'
+import { findConflictError } from './conflicts.ts'
+import { nightsWithoutUnit } from './stays.ts'
+
+/** Assigns a unit to the nights of a stay without one, before or after check-in. Changes nothing else. */
+export const assignUnit = (
+  db: Database,
+  ctx: RequestContext,
+  { unitId, ...requested }: StayVersion & { unitId: number },
+): Promise<number> =>
+  deskTransaction(db, async (transaction) => {
+    const [stay] = await lockStayVersions(transaction, [requested])
+    const status = statusOf(stay!, ctx.now)
+    if (statusTraits(status).isOver) throw conflict(`booking.now_${status}`)
+    const unassigned = nightsWithoutUnit(stay!)
+    if (!unassigned) throw conflict('desk.has_unit')
+    const nights = stay!.nights.map((night) =>
+      night.unitId === null && night.roomId === unassigned.roomId ? { ...night, unitId } : night,
+    )
+    const change = { before: stay!, after: { ...stay!, nights } }
+    const conflictError = await findConflictError(transaction, ctx, [change])
+    if (conflictError) throw invalid({ unit: conflictError.sentence })
+    return applyStayChanges(transaction, ctx, 'stay arranged', [change])
+  })

@@ -1,0 +1,24 @@
+import { navigate, usePlace } from '#platform/pages/page.tsx'
+import { useMedia } from '#ui/use-media-query.ts'
+import { officePages } from '#routes/office.ts'
+
+/** The stay that is open beside the chart. The address contains it, for bookmarks, links, and the Back button. */
+export function useOpenStay() {
+  const { query, language } = usePlace()
+  const isNarrow = useMedia('(max-width: 47.99rem)')
+  const stay = Number(query.get('stay')) || null
+  const navigateTo = (to: number | null, mode: 'push' | 'replace') => {
+    const next = new URLSearchParams(query)
+    next.delete('stay')
+    next.delete('find')
+    if (to !== null) next.set('stay', String(to))
+    navigate(`${officePages.chart}${next.size > 0 ? `?${next}` : ''}`, language, mode)
+  }
+  return {
+    stay,
+    /** On a phone the sheet covers the chart. */
+    coversAll: isNarrow && stay !== null,
+    open: (bookingId: number) => navigateTo(bookingId, stay === null ? 'push' : 'replace'),
+    close: () => navigateTo(null, 'replace'),
+  }
+}

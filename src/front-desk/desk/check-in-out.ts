@@ -1,0 +1,272 @@
+import { bookingReference } from '#stays/bookings/store.ts'
+import { feeForLog } from '#stays/bookings/cancelling.ts'
+import { balanceOf, remainingAmount } from '#stays/bookings/balance.ts'
+import { statusTraits, statusesWith, statusOf } from '#stays/bookings/status.ts'
+import { noShowEmail } from '#stays/bookings/emails.ts'
+import { recipientOf } from '#stays/bookings/stay-link.ts'
+import { today } from '#stays/availability/stay.ts'
+import { companyOf } from '#content/company.ts'
+import { enqueueEmail } from '#mail/outbox.ts'
+import type { RequestContext } from '#platform/contract.ts'
+import type { Database, Transaction } from '#platform/database/database.ts'
+import { conflict, invalid } from '#platform/errors.ts'
+import { poishaToBdt } from '#platform/money.ts'
+import { feeAt, parseTerms } from '#stays/policies/terms.ts'
+import { hasPermission } from '#schema/permissions.ts'
+import { notifyGuests } from './arrangements.ts'
+import { findConflictError } from './conflicts.ts'
+import { firstOpenNight } from './days.ts'
+import { readCondition, markUnitsDirty } from './condition.ts'
+import { deskTransaction, applyStayChanges, type Change } from './stay-changes.ts'
+import { sumPrices } from './reprice.ts'
+import { lockStays, type DeskStay } from './stays.ts'
+import { refundAfterUndoPeriod } from './undo.ts'
+
+export interface StayVersion {
+  bookingId: number
+  version: number
+}
+
+/** A guest arrives, in the unit of the stay or in the one given here. */
+interface Arrival extends StayVersion {
+  /** The unit for all nights without one. Null: every night has one. */
+  unitId: number | null
+  /** Allows check-in although the unit is not ready or still occupied. */
+  anyway: boolean
+}
+
+export const checkIn = (db: Database, ctx: RequestContext, form: Arrival): Promise<number> =>
+  deskTransaction(db, async (transaction) => {
+    const change = await buildArrival(transaction, ctx, await lockStayVersion(transaction, form), form)
+    return applyStayChanges(transaction, ctx, 'guest arrived', [change])
+  })
+
+/**
+ * Returns the check-in change of a stay, or throws if the guest cannot check in. Until the day is closed, yesterday's
+ * guest may still arrive, even on the departure day. If no day was ever closed, arrivals can be recorded for any past
+ * stay.
+ */
+export async function buildArrival(
+  db: Database,
+  ctx: RequestContext,
+  stay: DeskStay,
+  { unitId, anyway }: Pick<Arrival, 'unitId' | 'anyway'>,
+): Promise<Change> {
+  const day = today(await companyOf(db, ctx), ctx.now)
+  const status = statusOf(stay, ctx.now)
+  if (status !== 'confirmed') throw conflict(`booking.now_${status}`)
+  if (stay.check_in > day) throw conflict('desk.not_yet')
+  if (stay.check_out <= (await firstOpenNight(db, day))) throw conflict('desk.is_past')
+  const nights = stay.nights.map((night) => ({ ...night, unitId: night.unitId ?? unitId }))
+  if (nights.some((night) => night.unitId === null)) throw invalid({ unit: 'desk.needs_unit' })
+  const change = { before: stay, after: { ...stay, nights, status: 'checked_in', arrived_at: ctx.now } as const }
+  const conflictError = await findConflictError(db, ctx, [change])
+  if (conflictError) throw conflictError
+  // A stay that has already ended needs no ready room.
+  if (!anyway && stay.check_out >= day)
+    await requireReadyUnit(db, ctx, day, nights.findLast(({ night }) => night <= day)!.unitId!, stay)
+  return change
+}
+
+/** Rejects a unit that is still occupied, out of service or dirty. */
+async function requireReadyUnit(
+  db: Database,
+  ctx: RequestContext,
+  day: number,
+  unitId: number,
+  stay: DeskStay,
+): Promise<void> {
+  const occupant = await db
+    .selectFrom('unit_night')
+    .innerJoin('booking', 'booking.id', 'unit_night.booking_id')
+    .select('booking.name')
+    .where('unit_night.unit_id', '=', unitId)
+    .where('booking.status', '=', 'checked_in')
+    .where('booking.id', '<>', stay.id)
+    .where((row) =>
+      row.or([
+        row('night', '=', day),
+        row.and([row('check_out', '<=', day), row('night', '=', row(row.ref('check_out'), '-', 1))]),
+      ]),
+    )
+    .executeTakeFirst()
+  if (occupant) throw invalid({ anyway: { key: 'desk.still_there', values: { name: occupant.name || '–' } } })
+  const { condition } = await readCondition(db, ctx, unitId)
+  if (condition === 'out_of_service') throw invalid({ anyway: 'desk.out_of_service' })
+  if (condition === 'dirty') throw invalid({ anyway: 'desk.is_dirty' })
+}
+
+/**
+ * Checks out a guest and marks the unit dirty. An early departure releases the nights from today on and is not charged
+ * for them; at least one night is charged. When the last room of a stay leaves, the stay must be paid, or `owing` gives
+ * the reason.
+ */
+export const checkOut = (
+  db: Database,
+  ctx: RequestContext,
+  { owing, ...form }: StayVersion & { owing: string },
+): Promise<number> =>
+  deskTransaction(db, async (transaction) =>
+    checkOutAll(transaction, ctx, [await lockStayVersion(transaction, form)], owing),
+  )
+
+/** Checks out several stays in one operation. */
+export async function checkOutAll(
+  db: Transaction,
+  ctx: RequestContext,
+  stays: readonly DeskStay[],
+  owing: string,
+): Promise<number> {
+  const day = today(await companyOf(db, ctx), ctx.now)
+  const changes = stays.map((stay) => buildDeparture(stay, ctx, day))
+  const operationId = await applyStayChanges(db, ctx, 'guest left', changes, { reason: owing })
+  if (owing === '') for (const code of new Set(stays.map(bookingReference))) await requirePayment(db, ctx, code)
+  const units = changes.flatMap(({ after }) => after.nights.at(-1)!.unitId ?? [])
+  await markUnitsDirty(db, ctx, units)
+  return operationId
+}
+
+function buildDeparture(stay: DeskStay, ctx: RequestContext, day: number): Change {
+  const status = statusOf(stay, ctx.now)
+  if (status !== 'checked_in') throw conflict(`booking.now_${status}`)
+  const nights = stay.nights.filter(({ night }, at) => at === 0 || night < day)
+  const [check_out, left_at] = [nights.at(-1)!.night + 1, ctx.now]
+  return { before: stay, after: { ...stay, nights, ...sumPrices(nights), check_out, status: 'checked_out', left_at } }
+}
+
+async function requirePayment(db: Transaction, ctx: RequestContext, code: string): Promise<void> {
+  const balance = remainingAmount(await balanceOf(db, code))
+  if (balance <= 0 || (await hasActiveRooms(db, code))) return
+  const seesMoney = hasPermission(ctx.account, 'see money')
+  throw invalid({
+    owing: seesMoney ? { key: 'desk.still_owes', values: { owed: poishaToBdt(balance) } } : 'desk.still_owes_hidden',
+  })
+}
+
+async function hasActiveRooms(db: Transaction, stayCode: string): Promise<boolean> {
+  const activeRooms = await db
+    .selectFrom('booking')
+    .select('id')
+    .where('stay_code', '=', stayCode)
+    .where('status', 'in', ['confirmed', 'checked_in'])
+    .limit(1)
+    .execute()
+  return activeRooms.length > 0
+}
+
+/** Marks a stay as a no-show and releases its nights and unit. Charges the agreed fee or waives it. */
+export const markNoShow = (
+  db: Database,
+  ctx: RequestContext,
+  { fee, tell, ...form }: StayVersion & { fee: 'agreed' | 'none'; tell: boolean },
+): Promise<number> =>
+  deskTransaction(db, async (transaction) => {
+    const stay = await lockStayVersion(transaction, form)
+    const company = await companyOf(transaction, ctx)
+    const status = statusOf(stay, ctx.now)
+    if (status !== 'confirmed') throw conflict(`booking.now_${status}`)
+    if (stay.check_in > today(company, ctx.now)) throw conflict('desk.not_yet')
+    const agreedFee = parseTerms(stay.terms).noShowPoisha
+    const chargedFee = fee === 'agreed' ? agreedFee : 0
+    const after = { ...withCancellation(stay, chargedFee, ctx), status: 'no_show' } as const
+    const changes = [{ before: stay, after }]
+    const operationId = await applyStayChanges(transaction, ctx, 'guest did not come', changes, {
+      extraFields: feeForLog(chargedFee, agreedFee),
+    })
+    await refundIfDue(transaction, ctx, stay)
+    if (tell) await emailNoShow(transaction, ctx, stay, operationId)
+    return operationId
+  })
+
+/** Emails the guest about the no-show. Undoing the operation emails them again. */
+async function emailNoShow(db: Transaction, ctx: RequestContext, stay: DeskStay, operationId: number): Promise<void> {
+  if (stay.email === '') return
+  await db.updateTable('desk_act').set({ is_told: 1 }).where('id', '=', operationId).execute()
+  const code = bookingReference(stay)
+  const booking = await db.selectFrom('booking').selectAll().where('id', '=', stay.id).executeTakeFirstOrThrow()
+  const balance = remainingAmount(await balanceOf(db, code))
+  const recipient = await recipientOf(db, ctx, { ...booking, code })
+  const money = { refund: Math.max(0, -balance), open: Math.max(0, balance) }
+  const email = noShowEmail({ ...booking, code }, recipient, { ...money, hasOthers: await hasActiveRooms(db, code) })
+  await enqueueEmail(db, ctx.now, stay.email, recipient.language, email, await companyOf(db, ctx))
+}
+
+/** Cancels one room of a stay; the other rooms stay booked. The last room needs the normal cancellation of the stay. */
+export const cancelRoom = (
+  db: Database,
+  ctx: RequestContext,
+  { fee, tell, ...form }: StayVersion & { fee: 'agreed' | 'none'; tell: boolean },
+): Promise<number> =>
+  deskTransaction(db, async (transaction) => {
+    const stay = await lockStayVersion(transaction, form)
+    const status = statusOf(stay, ctx.now)
+    if (status !== 'confirmed') throw conflict(`booking.now_${status}`)
+    const activeRooms = await transaction
+      .selectFrom('booking')
+      .select('id')
+      .where('stay_code', '=', stay.stay_code)
+      .where('id', '<>', stay.id)
+      .where('status', 'not in', statusesWith('releasedNights'))
+      .limit(1)
+      .execute()
+    if (activeRooms.length === 0) throw conflict('desk.last_room')
+    const agreedFee = feeAt(parseTerms(stay.terms), ctx.now)
+    const chargedFee = fee === 'agreed' ? agreedFee : 0
+    const after = { ...withCancellation(stay, chargedFee, ctx), status: 'cancelled' } as const
+    const changes = [{ before: stay, after }]
+    const feeFields = feeForLog(chargedFee, agreedFee)
+    const operationId = await applyStayChanges(transaction, ctx, 'room of a stay cancelled', changes, {
+      extraFields: feeFields,
+    })
+    await refundIfDue(transaction, ctx, stay)
+    if (tell) await notifyGuests(transaction, ctx, changes, operationId)
+    return operationId
+  })
+
+async function refundIfDue(db: Transaction, ctx: RequestContext, stay: DeskStay): Promise<void> {
+  const code = bookingReference(stay)
+  if (remainingAmount(await balanceOf(db, code)) < 0) await refundAfterUndoPeriod(db, ctx, stay)
+}
+
+/** Adds who cancelled, when, and the fee. */
+export const withCancellation = (stay: DeskStay, feePoisha: number, { now, account }: RequestContext): DeskStay => ({
+  ...stay,
+  cancelled_at: now,
+  cancelled_by: account!.id,
+  cancel_fee_poisha: feePoisha,
+})
+
+/** Changes the number of guests in a room, up to its capacity. The price stays the same. */
+export const changeParty = (
+  db: Database,
+  ctx: RequestContext,
+  { adults, children, ...form }: StayVersion & { adults: number; children: number },
+): Promise<number> =>
+  deskTransaction(db, async (transaction) => {
+    const stay = await lockStayVersion(transaction, form)
+    const status = statusOf(stay, ctx.now)
+    if (statusTraits(status).isOver) throw conflict(`booking.now_${status}`)
+    const change = { before: stay, after: { ...stay, adults, children } }
+    const conflictError = await findConflictError(transaction, ctx, [change])
+    if (conflictError) throw invalid({ adults: conflictError.sentence })
+    return applyStayChanges(transaction, ctx, 'guests of a stay changed', [change])
+  })
+
+async function lockStayVersion(db: Transaction, requested: StayVersion): Promise<DeskStay> {
+  const [stay] = await lockStayVersions(db, [requested])
+  return stay!
+}
+
+/** Locks stays and returns them in the given order. Throws if a stay was changed since it was read. */
+export async function lockStayVersions(db: Transaction, requested: readonly StayVersion[]): Promise<DeskStay[]> {
+  const stays = await lockStays(
+    db,
+    requested.map(({ bookingId }) => bookingId),
+  )
+  return requested.map(({ bookingId, version }) => {
+    const stay = stays.find(({ id }) => id === bookingId)
+    if (!stay) throw conflict('desk.gone')
+    if (stay.version !== version) throw conflict('desk.changed_meanwhile', { name: stay.name || stay.code })
+    return stay
+  })
+}

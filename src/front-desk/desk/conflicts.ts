@@ -1,0 +1,197 @@
+import { sql } from 'kysely'
+import { formatNights } from '#stays/availability/needed-nights.ts'
+import { validateParty } from '#stays/availability/party.ts'
+import type { RequestContext } from '#platform/contract.ts'
+import type { Database } from '#platform/database/database.ts'
+import { UserError } from '#platform/errors.ts'
+import type { MessageRef } from '#locales/translator.ts'
+import { countNightChanges, type Change } from './stay-changes.ts'
+import { holdsNights, readStays, type DeskStay } from './stays.ts'
+
+/** The occupant of a requested unit: another stay, or a closure. */
+export interface Occupancy {
+  unitId: number
+  unitName: string
+  from: number
+  to: number
+  reason: string | null
+  stay: DeskStay | null
+}
+
+/** Returns the occupants of the units on the requested nights, one entry per run of nights. */
+export async function findOccupants(db: Database, changes: readonly Change[]): Promise<Occupancy[]> {
+  const ownIds = changes.map(({ before }) => before.id)
+  const requestedNights = changes
+    .filter(({ after }) => holdsNights(after))
+    .flatMap(({ after }) => after.nights.filter(({ unitId }) => unitId !== null))
+  if (requestedNights.length === 0) return []
+  const requestedKeys = new Set(requestedNights.map(({ unitId, night }) => `${unitId} ${night}`))
+  const nights = requestedNights.map(({ night }) => night)
+  const rows = await db
+    .selectFrom('unit_night')
+    .innerJoin('unit', 'unit.id', 'unit_night.unit_id')
+    .leftJoin('unit_closure', 'unit_closure.id', 'unit_night.closure_id')
+    .select(['unit_night.unit_id', 'night', 'booking_id', 'closure_id', 'unit.name', 'unit_closure.reason'])
+    .where('unit_night.unit_id', 'in', [...new Set(requestedNights.map(({ unitId }) => unitId!))])
+    .where('night', '>=', Math.min(...nights))
+    .where('night', '<=', Math.max(...nights))
+    .where((row) => row.or([row('booking_id', 'is', null), row('booking_id', 'not in', ownIds)]))
+    .orderBy('unit_night.unit_id')
+    .orderBy('night')
+    .execute()
+  const occupiedNights = rows.filter(({ unit_id, night }) => requestedKeys.has(`${unit_id} ${night}`))
+  const stays = await readStays(db, [...new Set(occupiedNights.flatMap(({ booking_id }) => booking_id ?? []))])
+  const occupancies: (Occupancy & { by: string })[] = []
+  for (const { unit_id, night, booking_id, closure_id, name, reason } of occupiedNights) {
+    const by = `${unit_id} ${booking_id} ${closure_id}`
+    const last = occupancies.at(-1)
+    if (last?.by === by && last.to === night) last.to = night + 1
+    else {
+      const stay = stays.find(({ id }) => id === booking_id) ?? null
+      occupancies.push({ unitId: unit_id, unitName: name, from: night, to: night + 1, reason, stay, by })
+    }
+  }
+  return occupancies.map(({ by: _, ...piece }) => piece)
+}
+
+/** Why stays cannot be changed, and the booking, night and field that cause it. */
+export interface Conflict {
+  sentence: MessageRef
+  at: { bookingId: number; night: number; of: 'unit' | 'room' }
+}
+
+/** Returns the conflict of some changes as an error, as far as it shows before they are applied. Null: none. */
+export async function findConflictError(
+  db: Database,
+  ctx: RequestContext,
+  changes: readonly Change[],
+): Promise<UserError | null> {
+  const conflict = await findConflict(db, ctx, changes)
+  return conflict && new UserError(409, conflict.sentence)
+}
+
+export const findConflict = async (
+  db: Database,
+  ctx: RequestContext,
+  changes: readonly Change[],
+): Promise<Conflict | null> =>
+  findSharedUnit(changes) ??
+  (await findUnitConflict(db, changes)) ??
+  (await findPartyConflict(db, changes)) ??
+  (await findOccupancyConflict(db, ctx, changes)) ??
+  (await findSoldOutConflict(db, ctx, changes))
+
+/** Two of the changed stays request the same unit. */
+function findSharedUnit(changes: readonly Change[]): Conflict | null {
+  const takenNights = new Set<string>()
+  for (const { after } of changes)
+    for (const { unitId, night } of after.nights) {
+      if (unitId === null) continue
+      const unit = `${unitId} ${night}`
+      if (takenNights.has(unit))
+        return { sentence: { key: 'desk.unit_taken' }, at: { bookingId: after.id, night, of: 'unit' } }
+      takenNights.add(unit)
+    }
+  return null
+}
+
+/** A unit must belong to the room type of the night and be in use. Checks changed nights only. */
+async function findUnitConflict(db: Database, changes: readonly Change[]): Promise<Conflict | null> {
+  const nights = changes.flatMap(({ before, after }) =>
+    after.nights
+      .filter(({ night, unitId, roomId }) => {
+        const nightBefore = before.nights.find((n) => n.night === night)
+        return unitId !== null && (nightBefore?.unitId !== unitId || nightBefore.roomId !== roomId)
+      })
+      .map((night) => ({ ...night, bookingId: after.id })),
+  )
+  if (nights.length === 0) return null
+  const units = await db
+    .selectFrom('unit')
+    .select(['id', 'room_id', 'active', 'name'])
+    .where('id', 'in', [...new Set(nights.map(({ unitId }) => unitId!))])
+    .execute()
+  for (const { unitId, roomId, night, bookingId } of nights) {
+    const unit = units.find(({ id }) => id === unitId)
+    const at = { bookingId, night, of: 'unit' } as const
+    if (!unit || unit.room_id !== roomId) return { sentence: { key: 'desk.gone' }, at }
+    if (unit.active === 0) return { sentence: { key: 'desk.unit_out_of_use', values: { unit: unit.name } }, at }
+  }
+  return null
+}
+
+/** Checks a changed party, or a room type new to the stay. Existing bookings keep what was promised. */
+async function findPartyConflict(db: Database, changes: readonly Change[]): Promise<Conflict | null> {
+  for (const { before, after } of changes) {
+    const isSame = before.adults === after.adults && before.children === after.children
+    const knownRoomIds = new Set(isSame ? before.nights.map(({ roomId }) => roomId) : [])
+    const ids = [...new Set(after.nights.map(({ roomId }) => roomId))].filter((id) => !knownRoomIds.has(id))
+    if (ids.length === 0) continue
+    for (const room of await db.selectFrom('room').selectAll().where('id', 'in', ids).execute()) {
+      const [partyError] = Object.values(validateParty(after, room)).flat()
+      const { night } = after.nights.find(({ roomId }) => roomId === room.id)!
+      if (partyError) return { sentence: partyError, at: { bookingId: after.id, night, of: 'room' } }
+    }
+  }
+  return null
+}
+
+async function findOccupancyConflict(
+  db: Database,
+  ctx: RequestContext,
+  changes: readonly Change[],
+): Promise<Conflict | null> {
+  const [first] = await findOccupants(db, changes)
+  if (!first) return null
+  const { unitId, unitName: unit, from: night } = first
+  const nights = formatNights(
+    ctx.language,
+    Array.from({ length: first.to - night }, (_, at) => night + at),
+  )
+  const change = changes.find(({ after }) => after.nights.some((n) => n.unitId === unitId && n.night === night))!
+  const at = { bookingId: change.after.id, night, of: 'unit' } as const
+  if (first.stay === null) return { sentence: { key: 'desk.unit_closed', values: { unit, nights } }, at }
+  const name = first.stay.name || first.stay.code
+  return { sentence: { key: 'desk.unit_taken_by', values: { unit, nights, name } }, at }
+}
+
+/** Checks the night counters. The database checks them again when the changes are applied. */
+async function findSoldOutConflict(
+  db: Database,
+  ctx: RequestContext,
+  changes: readonly Change[],
+): Promise<Conflict | null> {
+  const increases = countNightChanges(changes).filter(({ by }) => by > 0)
+  if (increases.length === 0) return null
+  const nights = increases.map(({ night }) => night)
+  const rows = await db
+    .selectFrom('room')
+    .leftJoin('inventory', (join) =>
+      join
+        .onRef('inventory.room_id', '=', 'room.id')
+        .on('night', '>=', Math.min(...nights))
+        .on('night', '<=', Math.max(...nights)),
+    )
+    .select(['room.id', 'room.name_en', 'room.name_bn', 'room.capacity as units', 'night'])
+    .select(sql<number | null>`inventory.capacity - inventory.sold`.as('left'))
+    .where('room.id', 'in', [...new Set(increases.map(({ roomId }) => roomId))])
+    .execute()
+  const soldOutNights = increases.filter(({ roomId, night, by }) => {
+    const roomsLeft = rows.find((row) => row.id === roomId && row.night === night)?.left
+    return (roomsLeft ?? rows.find((row) => row.id === roomId)?.units ?? 0) < by
+  })
+  if (soldOutNights.length === 0) return null
+  const [{ roomId }] = soldOutNights as [(typeof soldOutNights)[0]]
+  const room = rows.find((row) => row.id === roomId)!
+  const missing = soldOutNights.filter((s) => s.roomId === roomId).map(({ night }) => night)
+  const values = {
+    room: (ctx.language === 'bn' && room.name_bn) || room.name_en,
+    nights: formatNights(
+      ctx.language,
+      missing.toSorted((a, b) => a - b),
+    ),
+  }
+  const night = Math.min(...missing)
+  const change = changes.find(({ after }) => after.nights.some((n) => n.roomId === roomId && n.night === night))!
+  return { sentence: { key: 'desk.sold_out_on', values }, at: { bookingId: change.after.id, night, of: 'room' } }
+}

@@ -1,0 +1,272 @@
+import type { Selectable } from 'kysely'
+import { insertAccount } from '#people/accounts/account.ts'
+import { loadDatedRates } from '#stays/availability/free-rooms.ts'
+import { adjustSoldNights } from '#stays/availability/inventory.ts'
+import { validateParty, type Party } from '#stays/availability/party.ts'
+import { vatWithin } from '#stays/availability/price.ts'
+import { lastDay, today, type Stay } from '#stays/availability/stay.ts'
+import { loadTaxRates, type TaxRates } from '#stays/availability/vat.ts'
+import { lockUnits } from '#stays/availability/unit-nights.ts'
+import { expireHolds } from '#stays/bookings/hold.ts'
+import { bookingEmail } from '#stays/bookings/emails.ts'
+import { postNewStay } from '#stays/bookings/balance.ts'
+import { recipientOf } from '#stays/bookings/stay-link.ts'
+import { bookingByCode, insertBooking, type BookedRow } from '#stays/bookings/store.ts'
+import { emitStayEvent } from '#stays/bookings/presenter.ts'
+import { mergeRooms, loadStay, type StayWithRooms } from '#stays/bookings/stay-with-rooms.ts'
+import { companyOf, type Company } from '#content/company.ts'
+import { enqueueEmail } from '#mail/outbox.ts'
+import { readableCode } from '#platform/codes.ts'
+import type { RequestContext } from '#platform/contract.ts'
+import { claimRequest } from '#platform/database/idempotency-key.ts'
+import type { Database, Transaction } from '#platform/database/database.ts'
+import { isoDay } from '#platform/day.ts'
+import { loadPolicies } from '#stays/policies/policy-lookup.ts'
+import type { Rules } from '#stays/policies/policy.ts'
+import { createStoredTerms } from '#stays/policies/terms.ts'
+import { conflict, invalidFields, type FieldMessages } from '#platform/errors.ts'
+import type { ValidationResult } from '#platform/http/handlers.ts'
+import { poishaToBdt } from '#platform/money.ts'
+import { recordChange } from '#platform/work/audit.ts'
+import type { BookingSource } from '#schema/bookings.ts'
+import type { Tables } from '#schema/tables.ts'
+import type { Language } from '#routes/public.ts'
+import { MAX_NIGHTS } from './stays.ts'
+import { deskTransaction } from './stay-changes.ts'
+import { lastClosedDayOrDefault } from './days.ts'
+import { findFreeUnits } from './free-units.ts'
+
+/** A stay booked by staff, for a guest at the desk, on the phone or by email. */
+export interface DeskBooking {
+  stay: Stay
+  rooms: readonly RequestedRoom[]
+  source: BookingSource
+  name: string
+  /** Empty if the guest has none. Never required. */
+  email: string
+  phone: string
+  language: Language
+  message: string
+  /** The reference of another stay of the same guest. Empty for a new guest. */
+  guestOf: string
+  /** Whether to email a confirmation. */
+  tell: boolean
+}
+
+export interface RequestedRoom {
+  roomId: number
+  /** Null: no unit is assigned yet. */
+  unitId: number | null
+  party: Party
+  /** The agreed price per night. Null: today's price. */
+  nightPoisha: number | null
+}
+
+/**
+ * Books one or several rooms for a guest, on one bill. The stay is confirmed at once, whatever the rate rules say, and
+ * uses the same night counters as a booking on the site.
+ */
+export async function createDeskBooking(db: Database, ctx: RequestContext, form: DeskBooking): Promise<StayWithRooms> {
+  const { now, account, idempotencyKey: key } = ctx
+  const { fieldErrors } = await validateDeskBooking(db, ctx, form)
+  await expireHolds(db, now, ctx.context)
+  const code = readableCode(10)
+  return deskTransaction(db, async (transaction) => {
+    const keyedRequest = { scope: `desk:${account!.id}`, key, request: form, answer: code }
+    const previousAnswer = await claimRequest(transaction, keyedRequest, now)
+    if (previousAnswer !== undefined) return loadStay(transaction, await bookingByCode(transaction, previousAnswer))
+    if (Object.keys(fieldErrors).length > 0) throw invalidFields(fieldErrors)
+    const company = await companyOf(transaction, ctx)
+    const guest = await findOrCreateGuest(transaction, ctx, form)
+    const taxRates = await loadTaxRates(transaction, today(company, now))
+    await lockUnits(
+      transaction,
+      form.rooms.flatMap(({ unitId }) => unitId ?? []),
+    )
+    await takeNightsOffSale(transaction, form)
+    const policies = await loadPolicies(
+      transaction,
+      form.rooms.map(({ roomId }) => roomId),
+      form.stay.checkIn,
+    )
+    const rows: BookedRow[] = []
+    for (const requested of form.rooms) {
+      const { room, nights } = await priceRoom(transaction, form.stay, requested)
+      const row = await insertBooking(
+        transaction,
+        {
+          code: rows.length === 0 ? code : readableCode(10),
+          stay_code: form.rooms.length > 1 ? code : null,
+          account_id: guest,
+          room_id: room.id,
+          check_in: form.stay.checkIn,
+          check_out: form.stay.checkOut,
+          ...requested.party,
+          status: 'confirmed',
+          payment_status: 'unpaid',
+          payment: 'offline',
+          ...bookedColumns(room, nights, { within: taxRates, rules: policies.get(room.id)!.rules, company, now }),
+          name: form.name,
+          email: form.email,
+          phone: form.phone,
+          message: form.message,
+          language: form.language,
+          created_at: now,
+          expires_at: null,
+          proven_at: now,
+          source: form.source,
+        },
+        nights,
+      )
+      if (requested.unitId !== null) await insertUnitNights(transaction, row, requested.unitId)
+      rows.push(row)
+    }
+    await postNewStay(transaction, { at: now, day: today(company, now) }, rows)
+    const booked = mergeRooms(rows)
+    await recordChange(transaction, ctx, 'stay booked in', `booking ${code}`, { after: logFields(booked) })
+    await emitStayEvent(transaction, { now, company }, 'stay.confirmed', code, () => booked)
+    if (form.tell) {
+      const recipient = await recipientOf(transaction, ctx, booked)
+      await enqueueEmail(
+        transaction,
+        now,
+        form.email,
+        form.language,
+        bookingEmail(booked, company, recipient, now),
+        company,
+      )
+    }
+    return booked
+  })
+}
+
+/**
+ * Validates all that can be checked before nights are locked. Errors are keyed by field, with the index of the room.
+ */
+export async function validateDeskBooking(
+  db: Database,
+  ctx: RequestContext,
+  { stay, rooms = [], email, tell, guestOf: code }: Partial<DeskBooking>,
+): Promise<ValidationResult> {
+  const company = await companyOf(db, ctx)
+  const fieldErrors: FieldMessages = {}
+  const [day, last] = [today(company, ctx.now), lastDay(company, ctx.now)]
+  if (stay) {
+    // After midnight, the previous night can be booked until that day is closed. Tonight can always be booked.
+    if (stay.checkIn < Math.min(day, Math.max(day - 1, (await lastClosedDayOrDefault(db, day)) + 1)))
+      fieldErrors['from'] = [{ key: 'error.check_in_past' }]
+    if (stay.checkOut <= Math.max(stay.checkIn, day - 1)) fieldErrors['to'] = [{ key: 'error.check_out_order' }]
+    else if (stay.checkOut > last) fieldErrors['to'] = [{ key: 'error.stay_too_far', values: { day: isoDay(last) } }]
+    else if (stay.checkOut - stay.checkIn > MAX_NIGHTS) fieldErrors['to'] = [{ key: 'desk.too_long' }]
+  }
+  if (tell && email === '') fieldErrors['email'] = [{ key: 'desk.no_email' }]
+  if (code && !(await db.selectFrom('booking').select('id').where('code', '=', code).executeTakeFirst()))
+    fieldErrors['guest_of'] = [{ key: 'desk.gone' }]
+  if (stay && Object.keys(fieldErrors).length === 0)
+    Object.assign(fieldErrors, await validateRooms(db, ctx, stay, rooms))
+  return { fieldErrors }
+}
+
+async function validateRooms(
+  db: Database,
+  ctx: RequestContext,
+  stay: Stay,
+  rooms: readonly Partial<RequestedRoom>[],
+): Promise<FieldMessages> {
+  const fieldErrors: FieldMessages = {}
+  const free = await findFreeUnits(db, ctx, stay)
+  const assignedUnits: number[] = []
+  for (const [at, { roomId, unitId, party }] of rooms.entries()) {
+    const kind = free.find(({ room }) => room.id === roomId)
+    const addError = (name: string, message: FieldMessages[string][number]) => {
+      fieldErrors[`rooms.${at}.${name}`] = [message]
+    }
+    if (!kind) addError('room', { key: 'desk.gone' })
+    else if (kind.left < rooms.filter((r) => r.roomId === roomId).length) addError('room', { key: 'desk.sold_out' })
+    else if (unitId && (assignedUnits.includes(unitId) || !kind.units.some(({ id }) => id === unitId)))
+      addError('unit', { key: 'desk.unit_not_free' })
+    if (unitId) assignedUnits.push(unitId)
+    if (kind && party)
+      for (const [name, [partyError]] of Object.entries(validateParty(party, kind.room))) addError(name, partyError!)
+  }
+  return fieldErrors
+}
+
+/**
+ * Returns the guest of the given stay, or a new account. A typed email address never gives access to its owner's
+ * account.
+ */
+async function findOrCreateGuest(db: Transaction, { now }: RequestContext, form: DeskBooking): Promise<number> {
+  if (form.guestOf !== '') return (await bookingByCode(db, form.guestOf)).account_id
+  const { name, email, phone, language } = form
+  return (await insertAccount(db, { name, email, phone, language, role: 'guest', created_at: now })).id
+}
+
+const takeNightsOffSale = (db: Transaction, { rooms, stay }: DeskBooking) =>
+  adjustSoldNights(
+    db,
+    [...Map.groupBy(rooms, ({ roomId }) => roomId)].flatMap(([roomId, sameType]) =>
+      Array.from({ length: stay.checkOut - stay.checkIn }, (_, at) => ({
+        roomId,
+        night: stay.checkIn + at,
+        by: sameType.length,
+      })),
+    ),
+  )
+
+/** Returns a room type and the prices of its nights: the agreed price, or today's. */
+export async function priceRoom(db: Transaction, stay: Stay, { roomId, nightPoisha }: RequestedRoom) {
+  const room = await db.selectFrom('room').selectAll().where('id', '=', roomId).executeTakeFirst()
+  if (!room) throw conflict('desk.gone')
+  const rates = new Map(
+    (await loadDatedRates(db, [roomId], stay)).get(roomId)?.map((rate) => [rate.day, rate.price_poisha]),
+  )
+  const nights = Array.from({ length: stay.checkOut - stay.checkIn }, (_, at) => {
+    const night = stay.checkIn + at
+    return { night, pricePoisha: nightPoisha ?? rates.get(night) ?? room.price_poisha }
+  })
+  return { room: room as Selectable<Tables['room']>, nights }
+}
+
+/** The fields that a booking copies from its room type and price. */
+export function bookedColumns(
+  room: Selectable<Tables['room']>,
+  nights: readonly { night: number; pricePoisha: number }[],
+  { within: taxRates, rules, company, now }: { within: TaxRates; rules: Rules; company: Company; now: number },
+) {
+  const totalPoisha = nights.reduce((sum, { pricePoisha }) => sum + pricePoisha, 0)
+  return {
+    room_name_en: room.name_en,
+    room_name_bn: room.name_bn,
+    bed_en: room.bed_en,
+    bed_bn: room.bed_bn,
+    total_poisha: totalPoisha,
+    ...taxRates,
+    vat_poisha: vatWithin(totalPoisha, taxRates.vat_basis_points),
+    ...createStoredTerms(rules, nights, company, now),
+  }
+}
+
+async function insertUnitNights(
+  db: Transaction,
+  { id, check_in, check_out }: BookedRow,
+  unitId: number,
+): Promise<void> {
+  const rows = Array.from({ length: check_out - check_in }, (_, at) => ({
+    unit_id: unitId,
+    night: check_in + at,
+    booking_id: id,
+    closure_id: null,
+  }))
+  await db.insertInto('unit_night').values(rows).execute()
+}
+
+const logFields = (stay: StayWithRooms) => ({
+  checkin: isoDay(stay.check_in),
+  checkout: isoDay(stay.check_out),
+  room: stay.room_name_en,
+  total: poishaToBdt(stay.total_poisha),
+  adults: stay.adults,
+  children: stay.children,
+  source: stay.source,
+})

@@ -1,0 +1,136 @@
+import { isFirstRoomOfStay, roomsOf } from '#stays/bookings/store.ts'
+import { statusTraits, statusOf } from '#stays/bookings/status.ts'
+import type { RequestContext } from '#platform/contract.ts'
+import type { Database } from '#platform/database/database.ts'
+import { notFound, UserError } from '#platform/errors.ts'
+import type { Condition } from '#schema/bookings.ts'
+import type { MessageRef } from '#locales/translator.ts'
+import { checkOutAll, lockStayVersions, buildArrival, type StayVersion } from './check-in-out.ts'
+import { deskTransaction, applyStayChanges, type Change } from './stay-changes.ts'
+import { findConflictError } from './conflicts.ts'
+import { findFreeUnits } from './free-units.ts'
+import { readStays, type DeskStay } from './stays.ts'
+
+interface RoomReadiness {
+  stay: DeskStay
+  /** The unit of the stay, or one that is free, ready and not given to another room. */
+  unit: { id: number; name: string } | null
+  /** Why the room cannot be checked in or out with the others. */
+  refusal: MessageRef | null
+}
+
+/**
+ * Returns the rooms of a stay to check in or out now, each with the reason if it is not possible. Ended rooms are left
+ * out.
+ */
+export async function listEligibleRooms(
+  db: Database,
+  ctx: RequestContext,
+  code: string,
+  way: 'in' | 'out',
+): Promise<RoomReadiness[]> {
+  const first = await db
+    .selectFrom('booking')
+    .selectAll()
+    .where('code', '=', code)
+    .where(isFirstRoomOfStay)
+    .executeTakeFirst()
+  if (!first) throw notFound()
+  const ids = (await roomsOf(db, first)).map(({ id }) => id)
+  const stays = (await readStays(db, ids)).filter((stay) => {
+    const status = statusOf(stay, ctx.now)
+    return way === 'out' ? status === 'checked_in' : status !== 'checked_in' && !statusTraits(status).isOver
+  })
+  const units = await chooseUnits(db, ctx, stays)
+  const ready: RoomReadiness[] = []
+  for (const [at, stay] of stays.entries()) {
+    const unit = units[at]!
+    const refusal = way === 'in' ? await findArrivalError(db, ctx, stay, unit?.id ?? null) : null
+    ready.push({ stay, unit, refusal })
+  }
+  return ready
+}
+
+/** The unit of each stay. Nights without one get a free unit that no other stay gets. */
+async function chooseUnits(
+  db: Database,
+  ctx: RequestContext,
+  stays: readonly DeskStay[],
+): Promise<RoomReadiness['unit'][]> {
+  const ownUnitIds = stays.flatMap(({ nights }) => nights.flatMap(({ unitId }) => unitId ?? []))
+  const ownUnits = await db
+    .selectFrom('unit')
+    .select(['id', 'name'])
+    .where('id', 'in', ownUnitIds.length > 0 ? ownUnitIds : [0])
+    .execute()
+  const assigned = new Set(ownUnitIds)
+  const units: RoomReadiness['unit'][] = []
+  for (const { nights } of stays) {
+    const unassigned = nights.filter(({ unitId }) => unitId === null)
+    if (unassigned.length === 0) {
+      units.push(ownUnits.find(({ id }) => id === nights.at(-1)!.unitId) ?? null)
+      continue
+    }
+    const days = { checkIn: unassigned[0]!.night, checkOut: unassigned.at(-1)!.night + 1 }
+    const kind = (await findFreeUnits(db, ctx, days)).find(({ room }) => room.id === unassigned[0]!.roomId)
+    const free = (kind?.units ?? []).filter(({ id }) => !assigned.has(id))
+    const unit = free.find((f) => !f.isOccupied && isReady(f.condition)) ?? free[0] ?? null
+    if (unit) assigned.add(unit.id)
+    units.push(unit && { id: unit.id, name: unit.name })
+  }
+  return units
+}
+
+const isReady = (condition: Condition): boolean => condition === 'clean' || condition === 'inspected'
+
+/** Checks in all of these rooms, each into its unit or the given one; or none of them. */
+export const checkInTogether = (
+  db: Database,
+  ctx: RequestContext,
+  rooms: readonly (StayVersion & { unitId: number | null })[],
+): Promise<number> =>
+  deskTransaction(db, async (transaction) => {
+    const changes: Change[] = []
+    for (const [at, stay] of (await lockStayVersions(transaction, rooms)).entries())
+      changes.push(await buildArrival(transaction, ctx, stay, { unitId: rooms[at]!.unitId, anyway: false }))
+    const refusal = await findConflictError(transaction, ctx, changes)
+    if (refusal) throw refusal
+    return applyStayChanges(transaction, ctx, 'guest arrived', changes)
+  }).catch(rejectAll)
+
+/**
+ * Checks out all of these rooms, or none. If they are the last of their stay, the stay must be paid, or `owing` gives
+ * the reason.
+ */
+export const checkOutTogether = (
+  db: Database,
+  ctx: RequestContext,
+  rooms: readonly StayVersion[],
+  owing: string,
+): Promise<number> =>
+  deskTransaction(db, async (transaction) =>
+    checkOutAll(transaction, ctx, await lockStayVersions(transaction, rooms), owing),
+  )
+
+/** The error of one room rejects all rooms, so it belongs to no field. */
+function rejectAll(error: unknown): never {
+  throw error instanceof UserError ? new UserError(409, messageOf(error)) : error
+}
+
+const messageOf = ({ sentence: message, fields }: UserError): MessageRef =>
+  Object.values(fields ?? {}).flat()[0] ?? message
+
+async function findArrivalError(
+  db: Database,
+  ctx: RequestContext,
+  stay: DeskStay,
+  unitId: number | null,
+): Promise<MessageRef | null> {
+  try {
+    await buildArrival(db, ctx, stay, { unitId, anyway: false })
+    return null
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error
+    return unitId === null && error.fields?.['unit'] ? { key: 'desk.none_free' } : messageOf(error)
+  }
+}

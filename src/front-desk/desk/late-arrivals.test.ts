@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { assertBooksConsistent } from '#testing/assert-books.ts'
+import { enginesFor } from '#testing/engines.ts'
+import { MONDAY_MORNING_IN_DHAKA, startTestApp, type TestApp } from '#testing/test-app.ts'
+
+const DAY_MS = 86_400_000
+
+for (const engine of enginesFor(import.meta.url)) {
+  describe(`late arrivals on ${engine.name}`, () => {
+    let app: TestApp
+    let token: string
+    let single: number
+    before(async () => {
+      app = await startTestApp(engine)
+      token = await app.signIn('owner')
+      const farFuture = MONDAY_MORNING_IN_DHAKA * 2
+      await app.db
+        .updateTable('session')
+        .set({ idle_until: farFuture, ends_at: farFuture, seen_at: farFuture, proved_at: farFuture })
+        .execute()
+      single = (await app.db.selectFrom('room').select('id').where('slug', '=', 'single').executeTakeFirstOrThrow()).id
+    })
+    after(() => app.close())
+
+    async function done(name: Parameters<TestApp['call']>[0], form: object = {}) {
+      const { status, body } = await app.call(name, form, { token })
+      assert.equal(status, 200, JSON.stringify(body))
+      return body
+    }
+    const book = async (name: string, from: number, to: number): Promise<{ booking: number; version: number }> => {
+      const form = { source: 'walk_in', name, phone: '+8801700000009', language: 'en' }
+      const rooms = [{ room: single, adults: 1 }]
+      const { booking, version } = await done('bookAtDesk', {
+        ...form,
+        from: app.day(from),
+        to: app.day(to),
+        rooms,
+      })
+      return { booking, version }
+    }
+    const listFreeUnits = async (from: number, to: number): Promise<{ id: number; occupied: boolean }[]> =>
+      (await done('getFreeUnits', { from: app.day(from), to: app.day(to) })).data.find(
+        ({ room }: { room: number }) => room === single,
+      ).units
+    const arrivals = async (): Promise<string[]> =>
+      (await done('getToday')).arrivals.map(({ name }: { name: string }) => name)
+
+    test('offers empty units before units with a guest of today, after midnight (OFF-120)', async () => {
+      const mina = await book('Mina', 0, 2)
+      const [first] = await listFreeUnits(-1, 0)
+      await done('checkGuestIn', { ...mina, unit: first!.id, anyway: true })
+      const units = await listFreeUnits(-1, 0)
+      assert.ok(units.length > 1)
+      assert.deepEqual(
+        units.map(({ occupied }) => occupied),
+        units.map((_, at) => at === units.length - 1),
+      )
+      assert.equal(units.at(-1)!.id, first!.id)
+    })
+
+    test('offers last night to a walk-in at one in the morning, but not by day (OFF-120)', async () => {
+      const readLastNight = async () => (await done('getFreeUnits', {})).last_night
+      assert.equal(await readLastNight(), null)
+      const before = app.clock.now
+      // From 09:00 to 01:00 in Dhaka.
+      app.clock.now += 16 * 3_600_000
+      try {
+        assert.equal(await readLastNight(), app.day(-1))
+        await book('Walks in', -1, 0)
+      } finally {
+        app.clock.now = before
+      }
+    })
+
+    test('keeps expected guests on the list if the property closes no days (OFF-121)', async () => {
+      const rafiq = await book('Rafiq', 1, 3)
+      const wei = await book('Wei', 2, 3)
+      app.clock.advance(9 * DAY_MS)
+      assert.deepEqual((await arrivals()).filter((name) => ['Rafiq', 'Wei'].includes(name)).sort(), ['Rafiq', 'Wei'])
+      // The first closing asks about them.
+      const { day, arrivals: openArrivals } = await done('getDay')
+      assert.ok(openArrivals.some(({ name }: { name: string }) => name === 'Rafiq'))
+      assert.equal((await app.call('closeDay', { day }, { token })).status, 409)
+      // One of them did arrive, but was not checked in; the other one did not.
+      const units = (await done('getFreeUnits', { from: app.day(-8), to: app.day(-6) })).data
+      const unit = units.find(({ room }: { room: number }) => room === single).units[0].id
+      await done('checkGuestIn', { ...rafiq, unit })
+      await done('markNoShow', { ...wei, fee: 'none' })
+      assert.deepEqual(
+        (await arrivals()).filter((name) => ['Rafiq', 'Wei'].includes(name)),
+        [],
+      )
+      assert.ok((await done('getToday')).departures.some(({ name }: { name: string }) => name === 'Rafiq'))
+      await done('checkGuestOut', { ...rafiq, version: rafiq.version + 1, owing: 'Paid elsewhere' })
+      const row = await app.db
+        .selectFrom('booking')
+        .select(['status', 'check_in', 'check_out'])
+        .where('id', '=', rafiq.booking)
+        .executeTakeFirstOrThrow()
+      assert.deepEqual([row.status, row.check_out - row.check_in], ['checked_out', 2])
+      await assertBooksConsistent(app.db)
+    })
+  })
+}

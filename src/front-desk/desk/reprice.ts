@@ -1,0 +1,106 @@
+import type { Selectable } from 'kysely'
+import { loadDatedRates } from '#stays/availability/free-rooms.ts'
+import { vatWithin } from '#stays/availability/price.ts'
+import type { Company } from '#content/company.ts'
+import type { Database } from '#platform/database/database.ts'
+import { conflict } from '#platform/errors.ts'
+import { statusTraits } from '#stays/bookings/status.ts'
+import { loadNightPolicies } from '#stays/policies/policy-lookup.ts'
+import type { Rules } from '#stays/policies/policy.ts'
+import { arrivalAt, serializeTerms, parseAgreedTerms, recalculateTerms } from '#stays/policies/terms.ts'
+import type { Tables } from '#schema/tables.ts'
+import type { DeskNight, DeskStay } from './stays.ts'
+
+/** The price of nights that change their room type: the agreed price, or today's. */
+export type Pricing = 'kept' | 'new'
+
+type NightAt = Pick<DeskNight, 'night' | 'roomId' | 'unitId'>
+
+/** Reprices a stay for other nights, at either price. A night already booked in the same room type keeps its price. */
+export async function repriceStay(
+  db: Database,
+  company: Company,
+  stay: DeskStay,
+  nights: readonly NightAt[],
+  { day, now }: { day: number; now: number },
+): Promise<{ kept: DeskStay; repriced: DeskStay }> {
+  const rooms = await readRooms(db, nights)
+  const todaysPrice = await readTodaysPrices(db, rooms, nights)
+  const nightsBefore = new Map(stay.nights.map((night) => [night.night, night]))
+  const policyOf = await loadNightPolicies(db, nights)
+  const repriceAt = (pricing: Pricing): DeskStay => {
+    const addedPolicies = new Set<Rules>()
+    const all = nights.map((night): DeskNight => {
+      const nightBefore = nightsBefore.get(night.night)
+      if (nightBefore && (nightBefore.roomId === night.roomId || pricing === 'kept' || night.night < day))
+        return { ...nightBefore, ...night }
+      addedPolicies.add(policyOf(night))
+      const pricePoisha = todaysPrice(night)
+      return { ...night, pricePoisha, vatPoisha: vatWithin(pricePoisha, stay.vat_basis_points) }
+    })
+    return {
+      ...stay,
+      nights: all,
+      check_in: all[0]!.night,
+      check_out: all.at(-1)!.night + 1,
+      ...roomNames(all, rooms, stay),
+      ...sumPrices(all),
+      ...updatedTerms(stay, all, { company, now, added: [...addedPolicies] }),
+    }
+  }
+  return { kept: repriceAt('kept'), repriced: repriceAt('new') }
+}
+
+type Room = Selectable<Tables['room']>
+
+async function readRooms(db: Database, nights: readonly NightAt[]): Promise<Map<number, Room>> {
+  const ids = [...new Set(nights.map(({ roomId }) => roomId))]
+  const rooms = await db.selectFrom('room').selectAll().where('id', 'in', ids).execute()
+  if (rooms.length < ids.length) throw conflict('desk.gone')
+  return new Map(rooms.map((room) => [room.id, room]))
+}
+
+async function readTodaysPrices(db: Database, rooms: ReadonlyMap<number, Room>, nights: readonly NightAt[]) {
+  const days = { checkIn: nights[0]!.night, checkOut: nights.at(-1)!.night }
+  const rates = await loadDatedRates(db, [...rooms.keys()], days)
+  return ({ night, roomId }: NightAt): number =>
+    rates.get(roomId)?.find(({ day }) => day === night)?.price_poisha ?? rooms.get(roomId)!.price_poisha
+}
+
+export const sumPrices = (nights: readonly DeskNight[]) => ({
+  total_poisha: nights.reduce((sum, { pricePoisha }) => sum + pricePoisha, 0),
+  vat_poisha: nights.reduce((sum, { vatPoisha }) => sum + vatPoisha, 0),
+})
+
+/** The names of the room types in order, as of today. If no room type changes, the booked names stay. */
+function roomNames(nights: readonly DeskNight[], rooms: ReadonlyMap<number, Room>, before: DeskStay) {
+  const ids = [...new Set(nights.map(({ roomId }) => roomId))]
+  const idsBefore = [...new Set(before.nights.map(({ roomId }) => roomId))]
+  if (ids.join() === idsBefore.join()) return {}
+  const joinNames = (pick: (room: Room) => string) => [...new Set(ids.map((id) => pick(rooms.get(id)!)))].join(' → ')
+  return {
+    room_id: ids[0]!,
+    room_name_en: joinNames(({ name_en }) => name_en),
+    room_name_bn: joinNames(({ name_en, name_bn }) => name_bn ?? name_en),
+    bed_en: joinNames(({ bed_en }) => bed_en),
+    bed_bn: joinNames(({ bed_en, bed_bn }) => bed_bn ?? bed_en),
+  }
+}
+
+/** The agreed terms for the current nights, with the policy of each night at today's price. */
+function updatedTerms(
+  before: DeskStay,
+  nights: readonly DeskNight[],
+  { company, now, added: addedPolicies }: { company: Company; now: number; added: readonly Rules[] },
+) {
+  const arrival = nights[0]!.night === before.check_in ? null : arrivalAt(nights[0]!.night, company)
+  const isPromised = !statusTraits(before.status).awaitsAnswer
+  const prices = nights.map(({ pricePoisha }) => pricePoisha)
+  const terms = recalculateTerms(parseAgreedTerms(before.terms), prices, {
+    arrivalAt: arrival,
+    now,
+    added: addedPolicies,
+    isPromised,
+  })
+  return { terms: serializeTerms(terms) }
+}

@@ -1,0 +1,253 @@
+import { adjustSoldNights, type SoldNightChange } from '#stays/availability/inventory.ts'
+import { lockUnits } from '#stays/availability/unit-nights.ts'
+import { syncLedger } from '#stays/bookings/balance.ts'
+import { bookingReference, bookingByCode } from '#stays/bookings/store.ts'
+import { emitStayEvent, type StayEvent } from '#stays/bookings/presenter.ts'
+import { loadStay } from '#stays/bookings/stay-with-rooms.ts'
+import { companyOf } from '#content/company.ts'
+import { findConstraintName } from '#platform/database/constraint.ts'
+import { inTransaction, type Database, type Transaction } from '#platform/database/database.ts'
+import type { RequestContext } from '#platform/contract.ts'
+import { isoDay } from '#platform/day.ts'
+import { conflict } from '#platform/errors.ts'
+import { poishaToBdt } from '#platform/money.ts'
+import { recordChange } from '#platform/work/audit.ts'
+import type { Action } from '#schema/actions.ts'
+import { changeableColumns, holdsNights, type DeskNight, type DeskStay } from './stays.ts'
+
+/** A stay before and after a change. */
+export interface Change {
+  before: DeskStay
+  after: DeskStay
+}
+
+/** Runs a desk operation in a transaction. Translates violated database constraints into user-facing errors. */
+export const deskTransaction = <Result>(
+  db: Database,
+  work: (transaction: Transaction) => Promise<Result>,
+): Promise<Result> =>
+  inTransaction(db, work).catch((error: unknown) => {
+    const constraint = findConstraintName(error)
+    if (constraint === 'no_overbooking') throw conflict('desk.sold_out')
+    throw constraint === 'unit_night_pk' ? conflict('desk.unit_taken') : error
+  })
+
+/**
+ * Changes stays, all or none; the desk changes stays only here. Uses the same night counters as every booking; a unique
+ * key prevents assigning a unit twice. Stores the previous state for undo, logs the changes, and publishes an event per
+ * stay.
+ * The caller must have locked the stays.
+ */
+export async function applyStayChanges(
+  db: Transaction,
+  ctx: RequestContext,
+  action: Action,
+  changes: readonly Change[],
+  { reason = '', extraFields, undoes = false, logEntry }: OperationLog = {},
+): Promise<number> {
+  const units = changes.flatMap(({ before, after }) => unitsOf([...before.nights, ...after.nights]))
+  await lockUnits(db, units)
+  await adjustSoldNights(db, countNightChanges(changes))
+  for (const { before } of changes) await db.deleteFrom('unit_night').where('booking_id', '=', before.id).execute()
+  for (const change of changes) {
+    await writeBooking(db, change)
+    await writeNights(db, change)
+  }
+  await insertUnitNights(db, changes)
+  const codes = new Set(changes.map(({ before }) => bookingReference(before)))
+  await syncLedger(db, ctx, [...codes])
+  for (const code of codes)
+    await publishStayEvent(
+      db,
+      ctx,
+      action,
+      code,
+      changes.filter((change) => bookingReference(change.before) === code),
+    )
+  const names = await readUnitNames(db, units)
+  for (const { before, after } of logEntry ? changes.slice(0, 1) : changes) {
+    await recordChange(
+      db,
+      ctx,
+      action,
+      `booking ${bookingReference(before)}`,
+      logEntry ?? {
+        before: logFields(before, names),
+        after: { ...logFields(after, names), ...extraFields, ...(reason && { reason }) },
+      },
+    )
+  }
+  const { id } = await db
+    .insertInto('desk_act')
+    .values({
+      at: ctx.now,
+      account_id: ctx.account!.id,
+      act: action,
+      before: JSON.stringify(changes.map(({ before }) => snapshotOf(before, before.version))),
+      after: JSON.stringify(changes.map(({ before, after }) => snapshotOf(after, before.version + 1))),
+      undone_at: undoes ? ctx.now : null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** The published event per action. Other actions publish `stay.changed` if a published field changed. */
+const publishedEvents: Partial<Record<Action, StayEvent>> = {
+  'guest arrived': 'stay.checked_in',
+  'guest left': 'stay.checked_out',
+  'guest did not come': 'stay.no_show',
+  'booking cancelled': 'stay.cancelled',
+  'cancelling taken back': 'stay.confirmed',
+}
+
+async function publishStayEvent(
+  db: Transaction,
+  ctx: RequestContext,
+  action: Action,
+  code: string,
+  changes: readonly Change[],
+): Promise<void> {
+  const publishedState = ({ status, check_in, check_out, adults, children, total_poisha, nights }: DeskStay) =>
+    JSON.stringify([status, check_in, check_out, adults, children, total_poisha, nights.map(({ roomId }) => roomId)])
+  if (changes.every(({ before, after }) => publishedState(before) === publishedState(after))) return
+  const origin = { now: ctx.now, company: await companyOf(db, ctx) }
+  await emitStayEvent(db, origin, publishedEvents[action] ?? 'stay.changed', code, async () =>
+    loadStay(db, await bookingByCode(db, code)),
+  )
+}
+
+interface OperationLog {
+  reason?: string
+  /** Added to the log entry, next to the new state of the stay. */
+  extraFields?: object
+  undoes?: boolean
+  /** One log entry for all rooms of a stay. Without it, each room has its own entry. */
+  logEntry?: { before: object; after: object }
+}
+
+type UnitNames = ReadonlyMap<number, string>
+async function readUnitNames(db: Database, unitIds: readonly number[]): Promise<UnitNames> {
+  if (unitIds.length === 0) return new Map()
+  const rows = await db.selectFrom('unit').select(['id', 'name']).where('id', 'in', unitIds).execute()
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
+const unitsOf = (nights: readonly DeskNight[]) => nights.flatMap(({ unitId }) => unitId ?? [])
+
+/** The state of a stay that an operation stores. Contains no guest details. */
+const snapshotOf = (stay: DeskStay, version: number): StaySnapshot => ({
+  id: stay.id,
+  version,
+  ...pickChangeable(stay),
+  nights: stay.nights,
+})
+export type StaySnapshot = Pick<DeskStay, 'id' | 'version' | 'nights' | (typeof changeableColumns)[number]>
+
+const pickChangeable = (stay: DeskStay) =>
+  Object.fromEntries(changeableColumns.map((name) => [name, stay[name]])) as Pick<
+    DeskStay,
+    (typeof changeableColumns)[number]
+  >
+
+/** Returns how many more or fewer rooms are sold per night. */
+export const countNightChanges = (changes: readonly Change[]): SoldNightChange[] =>
+  sumPerNight(changes.flatMap(nightChangesOf))
+
+function nightChangesOf({ before, after }: Change): SoldNightChange[] {
+  const of = (stay: DeskStay, by: number) =>
+    holdsNights(stay) ? stay.nights.map(({ roomId, night }) => ({ roomId, night, by })) : []
+  return [...of(before, -1), ...of(after, 1)]
+}
+
+/** Adds up the changes per room and night, because a statement must not touch a row twice. */
+const sumPerNight = (shifts: readonly SoldNightChange[]): SoldNightChange[] =>
+  [...Map.groupBy(shifts, ({ roomId, night }) => `${roomId} ${night}`).values()].map((sameNight) => ({
+    ...sameNight[0]!,
+    by: sameNight.reduce((sum, { by }) => sum + by, 0),
+  }))
+
+async function writeBooking(db: Transaction, { before, after }: Change): Promise<void> {
+  const { numUpdatedRows } = await db
+    .updateTable('booking')
+    .set({ ...pickChangeable(after), version: before.version + 1 })
+    .where('id', '=', before.id)
+    .where('version', '=', before.version)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) throw conflict('desk.changed_meanwhile', { name: before.name })
+}
+
+async function writeNights(db: Transaction, { before, after }: Change): Promise<void> {
+  const nightsBefore = new Map(before.nights.map((n) => [n.night, n]))
+  const remainingNights = new Set(after.nights.map(({ night }) => night))
+  const removedNights = before.nights.filter(({ night }) => !remainingNights.has(night)).map(({ night }) => night)
+  if (removedNights.length > 0)
+    await db
+      .deleteFrom('booking_night')
+      .where('booking_id', '=', before.id)
+      .where('night', 'in', removedNights)
+      .execute()
+  const changed = after.nights.filter(({ night, roomId, pricePoisha, vatPoisha }) => {
+    const nightBefore = nightsBefore.get(night)
+    return (
+      nightBefore?.roomId !== roomId || nightBefore.pricePoisha !== pricePoisha || nightBefore.vatPoisha !== vatPoisha
+    )
+  })
+  if (changed.length === 0) return
+  await db
+    .insertInto('booking_night')
+    .values(
+      changed.map(({ night, roomId, pricePoisha, vatPoisha }) => ({
+        booking_id: before.id,
+        night,
+        room_id: roomId,
+        price_poisha: pricePoisha,
+        vat_poisha: vatPoisha,
+      })),
+    )
+    .onConflict((builder) =>
+      builder.columns(['booking_id', 'night']).doUpdateSet(({ ref }) => ({
+        room_id: ref('excluded.room_id'),
+        price_poisha: ref('excluded.price_poisha'),
+        vat_poisha: ref('excluded.vat_poisha'),
+      })),
+    )
+    .execute()
+}
+
+async function insertUnitNights(db: Transaction, changes: readonly Change[]): Promise<void> {
+  const rows = changes
+    .filter(({ after }) => holdsNights(after))
+    .flatMap(({ after }) =>
+      after.nights.flatMap(({ night, unitId }) =>
+        unitId === null ? [] : [{ unit_id: unitId, night, booking_id: after.id, closure_id: null }],
+      ),
+    )
+    .toSorted((a, b) => a.unit_id - b.unit_id || a.night - b.night)
+  if (rows.length > 0) await db.insertInto('unit_night').values(rows).execute()
+}
+
+/** The log fields of a stay: dates, status, units, price and guests. */
+const logFields = (stay: DeskStay, names: UnitNames) => ({
+  checkin: isoDay(stay.check_in),
+  checkout: isoDay(stay.check_out),
+  status: stay.status,
+  room: stay.room_name_en,
+  units: formatUnitSpans(stay.nights, names),
+  total: poishaToBdt(stay.total_poisha),
+  adults: stay.adults,
+  children: stay.children,
+})
+
+/** The units of a stay, each with its first night and the day after its last. */
+const formatUnitSpans = (nights: readonly DeskNight[], names: UnitNames): string =>
+  nights
+    .reduce<{ unit: number; from: number; to: number }[]>((all, { night, unitId }) => {
+      const last = all.at(-1)
+      if (unitId === null) return all
+      if (last?.unit === unitId && last.to === night) last.to = night + 1
+      else all.push({ unit: unitId, from: night, to: night + 1 })
+      return all
+    }, [])
+    .map(({ unit, from, to }) => `${names.get(unit)} ${isoDay(from)} – ${isoDay(to)}`)
+    .join(', ')

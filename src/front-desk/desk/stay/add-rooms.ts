@@ -1,0 +1,153 @@
+import { loadTaxRates } from '#stays/availability/vat.ts'
+import { today, type Stay } from '#stays/availability/stay.ts'
+import { expireHolds } from '#stays/bookings/hold.ts'
+import { statusOf } from '#stays/bookings/status.ts'
+import {
+  bookingReference,
+  insertBooking,
+  isFirstRoomOfStay,
+  roomsOf,
+  lockStay,
+  type BookedRow,
+} from '#stays/bookings/store.ts'
+import { companyOf } from '#content/company.ts'
+import { readableCode } from '#platform/codes.ts'
+import type { RequestContext } from '#platform/contract.ts'
+import { claimRequest, storeAnswer } from '#platform/database/idempotency-key.ts'
+import type { Database, Transaction } from '#platform/database/database.ts'
+import { conflict, invalidFields, notFound } from '#platform/errors.ts'
+import type { ValidationResult } from '#platform/http/handlers.ts'
+import { loadPolicies } from '#stays/policies/policy-lookup.ts'
+import { notifyGuests } from '../arrangements.ts'
+import { bookedColumns, validateDeskBooking, priceRoom, type RequestedRoom } from '../desk-bookings.ts'
+import { deskTransaction, applyStayChanges, type Change } from '../stay-changes.ts'
+import { readStays } from '../stays.ts'
+
+export interface RoomsToAdd {
+  /** The reference of the stay. */
+  code: string
+  stay: Stay
+  rooms: readonly RequestedRoom[]
+  /** Whether to email the guest. */
+  tell: boolean
+}
+
+const MAX_ROOMS = 20
+
+/**
+ * Adds rooms to a stay that is confirmed or in house, with the night counters of any booking, on the same bill and
+ * reference. A stay of one room becomes a stay of several. The operation can be undone.
+ */
+export async function addRooms(db: Database, ctx: RequestContext, form: RoomsToAdd): Promise<number> {
+  const { now, account, idempotencyKey: key } = ctx
+  const { fieldErrors } = await validateAddRooms(db, ctx, form)
+  await expireHolds(db, now, ctx.context)
+  return deskTransaction(db, async (transaction) => {
+    const keyedRequest = { scope: `desk rooms:${account!.id}`, key, request: form }
+    const previousAnswer = await claimRequest(transaction, { ...keyedRequest, answer: '' }, now)
+    if (previousAnswer !== undefined) return Number(previousAnswer)
+    const stay = await lockStay(transaction, form.code)
+    if (Object.keys(fieldErrors).length > 0) throw invalidFields(fieldErrors)
+    const first = requireLiveRoom(stay, now)
+    await transaction
+      .updateTable('booking')
+      .set({ stay_code: form.code })
+      .where('id', '=', stay[0]!.id)
+      .where('stay_code', 'is', null)
+      .execute()
+    const changes: Change[] = []
+    for (const requested of form.rooms) changes.push(await insertRoom(transaction, ctx, first, form.stay, requested))
+    const operationId = await applyStayChanges(transaction, ctx, 'room added to a stay', changes)
+    if (form.tell) await notifyGuests(transaction, ctx, changes, operationId)
+    await storeAnswer(transaction, keyedRequest, String(operationId), now)
+    return operationId
+  })
+}
+
+/** Validates by field, with the rules for a booking at the desk. */
+export async function validateAddRooms(
+  db: Database,
+  ctx: RequestContext,
+  { code = '', stay, rooms = [], tell }: Partial<RoomsToAdd>,
+): Promise<ValidationResult> {
+  if (code === '') return { fieldErrors: {} }
+  const first = await db
+    .selectFrom('booking')
+    .selectAll()
+    .where('code', '=', code)
+    .where(isFirstRoomOfStay)
+    .executeTakeFirst()
+  if (!first) throw notFound()
+  const liveCount = (await roomsOf(db, first)).filter((room) => isLive(room, ctx.now)).length
+  const { email } = first
+  const validation = await validateDeskBooking(db, ctx, { ...(stay && { stay }), rooms, email, ...(tell && { tell }) })
+  const { email: emailError, ...fieldErrors } = validation.fieldErrors
+  return {
+    fieldErrors: {
+      ...fieldErrors,
+      ...(emailError && { tell: emailError }),
+      ...(liveCount + rooms.length > MAX_ROOMS && {
+        form: [{ key: 'desk.too_many_rooms', values: { most: MAX_ROOMS } }],
+      }),
+    },
+  }
+}
+
+const isLive = (room: BookedRow, now: number): boolean => ['confirmed', 'checked_in'].includes(statusOf(room, now))
+
+/** Returns a room of the stay that is confirmed or in house. */
+function requireLiveRoom(stay: readonly BookedRow[], now: number): BookedRow {
+  const [first] = stay
+  if (!first) throw notFound()
+  const liveRoom = stay.find((room) => isLive(room, now))
+  if (!liveRoom) throw conflict(`booking.now_${statusOf(first, now) as 'cancelled'}`)
+  return liveRoom
+}
+
+/** Inserts a room and returns it as if it had been cancelled before, so that undo works as for any other room. */
+async function insertRoom(
+  db: Transaction,
+  ctx: RequestContext,
+  otherRoom: BookedRow,
+  stay: Stay,
+  requested: RequestedRoom,
+): Promise<Change> {
+  const { now, account } = ctx
+  const company = await companyOf(db, ctx)
+  const taxRates = await loadTaxRates(db, today(company, now))
+  const { room, nights } = await priceRoom(db, stay, requested)
+  const policy = (await loadPolicies(db, [room.id], stay.checkIn)).get(room.id)!
+  const { account_id, name, email, phone, language, source, country } = otherRoom
+  const { id } = await insertBooking(
+    db,
+    {
+      code: readableCode(10),
+      stay_code: bookingReference(otherRoom),
+      account_id,
+      room_id: room.id,
+      check_in: stay.checkIn,
+      check_out: stay.checkOut,
+      ...requested.party,
+      status: 'confirmed',
+      payment_status: otherRoom.payment_status,
+      payment: 'offline',
+      ...bookedColumns(room, nights, { within: taxRates, rules: policy.rules, company, now }),
+      name,
+      email,
+      phone,
+      message: '',
+      language,
+      created_at: now,
+      expires_at: null,
+      proven_at: now,
+      source,
+      country,
+    },
+    nights,
+  )
+  const [added] = await readStays(db, [id])
+  return {
+    before: { ...added!, status: 'cancelled', cancelled_at: now, cancelled_by: account!.id, cancel_fee_poisha: 0 },
+    after: { ...added!, nights: added!.nights.map((night) => ({ ...night, unitId: requested.unitId })) },
+  }
+}

@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { assertBooksConsistent } from '#testing/assert-books.ts'
+import { openDesk } from '#testing/desk.ts'
+import { enginesFor } from '#testing/engines.ts'
+import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { readEmailsTo } from '#testing/emails.ts'
+import { assertMoneyConsistent } from '#testing/assert-money.ts'
+import { translatorFor } from '#locales/both.ts'
+
+for (const engine of enginesFor(import.meta.url)) {
+  describe(`undoing a cancellation on ${engine.name}`, () => {
+    let app: TestApp
+    let desk: Awaited<ReturnType<typeof openDesk>>
+    before(async () => {
+      app = await startTestApp(engine)
+      desk = await openDesk(app)
+    })
+    after(() => app.close())
+
+    const twin = (at: number) => desk.kind('twin').units[at]!.name
+    const readRooms = async (code: string) =>
+      (await desk.done('getDeskStay', { code })).rooms.map(
+        ({ status, parts }: { status: string; parts: { unit_name: string | null }[] }) => [status, parts[0]!.unit_name],
+      )
+    const cancel = (code: string, more: object = {}) => desk.done('cancelForGuest', { code, fee: 'none', ...more })
+    const undoCancellation = (code: string, act: number) => desk.call('takeBackCancelling', { code, act })
+
+    test('restores rooms, units, payments and text, and emails the guest in their language (OFF-267)', async () => {
+      for (const language of ['en', 'bn'] as const) {
+        const { t } = translatorFor(language)
+        const email = `group-${language}@guest.example`
+        const { code } = await desk.book('Group', 20, 22, { slug: 'twin', at: [0, 1], email, language })
+        await desk.done('takePayment', { code, amount: 1000, method: 'cash' })
+        const { act, answer } = await cancel(code, { sentence: 'The lift is broken.' })
+        assert.equal(answer, 'The lift is broken.')
+        assert.deepEqual(await readRooms(code), [
+          ['cancelled', null],
+          ['cancelled', null],
+        ])
+        const { status, body } = await undoCancellation(code, act)
+        assert.equal(status, 200, JSON.stringify(body))
+        assert.deepEqual([body.status, body.answer, body.payment_status], ['confirmed', '', 'partially_paid'])
+        assert.deepEqual(await readRooms(code), [
+          ['confirmed', twin(0)],
+          ['confirmed', twin(1)],
+        ])
+        const emails = (await readEmailsTo(app, email)).map((message) => message.header('subject'))
+        assert.deepEqual(emails.slice(-2), [
+          t('mail.cancelled_subject', { code }),
+          t('mail.stands_again_subject', { code }),
+        ])
+        assert.equal((await undoCancellation(code, act)).status, 409)
+        await assertBooksConsistent(app.db)
+        await assertMoneyConsistent(app.db)
+        await cancel(code)
+      }
+    })
+
+    test('logs one cancellation, also on the page of the stay, however many rooms it has (OFF-267)', async () => {
+      const { code } = await desk.book('Group', 40, 41, { slug: 'twin', at: [0, 1] })
+      const { act } = await cancel(code)
+      const { history } = await desk.done('getBookingFile', { code })
+      assert.equal(history.filter(({ what }: { what: string }) => what === 'booking cancelled').length, 1)
+      assert.equal((await undoCancellation(code, act)).status, 200)
+      const after = (await desk.done('getBookingFile', { code })).history
+      assert.deepEqual(
+        after.map(({ what }: { what: string }) => what),
+        ['stay booked in', 'booking cancelled', 'cancelling taken back'],
+      )
+    })
+
+    test('rejects an undo if the nights or units are taken, or after the time limit (OFF-267)', async () => {
+      const { code } = await desk.book('Anna', 50, 52, { slug: 'family', at: [0] })
+      const { act } = await cancel(code)
+      const otherStay = await desk.book('Wei', 51, 53, { slug: 'family', at: [0] })
+      const refusedUndo = await undoCancellation(code, act)
+      assert.equal(refusedUndo.status, 409)
+      assert.deepEqual((await readRooms(code))[0][0], 'cancelled')
+      const { act: otherAct } = await cancel(otherStay.code)
+      assert.equal((await undoCancellation(code, otherAct)).status, 404, 'an operation on another stay')
+      assert.equal((await undoCancellation(code, act)).status, 200)
+      assert.equal((await undoCancellation(otherStay.code, otherAct)).status, 409)
+      const late = await desk.book('Late', 60, 61)
+      const done = await cancel(late.code)
+      app.clock.advance(11 * 60_000)
+      assert.equal((await undoCancellation(late.code, done.act)).status, 409)
+      assert.equal((await desk.call('undoAct', { act: done.act })).status, 409)
+      await assertBooksConsistent(app.db)
+    })
+
+    test('does not undo other operations, and emails the guest if the desk undoes the cancellation (OFF-267)', async () => {
+      const stay = await desk.book('Sultana', 70, 71, { email: 'sultana@guest.example' })
+      const { act: party } = await desk.done('changeParty', {
+        booking: stay.booking,
+        version: stay.version,
+        adults: 1,
+        children: 0,
+      })
+      assert.equal((await undoCancellation(stay.code, party)).status, 404)
+      const { act } = await cancel(stay.code)
+      await desk.done('undoAct', { act })
+      const emails = (await readEmailsTo(app, 'sultana@guest.example')).map((message) => message.header('subject'))
+      assert.equal(emails.at(-1), translatorFor('en').t('mail.stands_again_subject', { code: stay.code }))
+    })
+  })
+}

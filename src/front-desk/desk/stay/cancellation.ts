@@ -1,0 +1,89 @@
+import { feeIfCompanyCancels, feeForLog } from '#stays/bookings/cancelling.ts'
+import { cancelledByCompanyEmail } from '#stays/bookings/emails.ts'
+import { deleteRequestSenders } from '#stays/bookings/open-requests.ts'
+import { balanceOf, remainingAmount } from '#stays/bookings/balance.ts'
+import { statusOf } from '#stays/bookings/status.ts'
+import { recipientOf } from '#stays/bookings/stay-link.ts'
+import { bookingByCode, lockStay } from '#stays/bookings/store.ts'
+import { mergeRooms, loadStay, type StayWithRooms } from '#stays/bookings/stay-with-rooms.ts'
+import { companyOf } from '#content/company.ts'
+import { enqueueEmail } from '#mail/outbox.ts'
+import type { RequestContext } from '#platform/contract.ts'
+import type { Database } from '#platform/database/database.ts'
+import { conflict, notFound } from '#platform/errors.ts'
+import { poishaToBdt } from '#platform/money.ts'
+import { withCancellation } from '../check-in-out.ts'
+import { deskTransaction, applyStayChanges } from '../stay-changes.ts'
+import { lockStays } from '../stays.ts'
+import { refundAfterUndoPeriod, undoOperation } from '../undo.ts'
+
+/** The company cancels a confirmed stay. */
+interface CompanyCancellation {
+  code: string
+  /** The agreed fee or none: the company decides. */
+  fee: 'agreed' | 'none'
+  /** The fee shown to the company, which the charge never exceeds. Null: no fee was shown. */
+  shownFeePoisha: number | null
+  /** Added to the email to the guest. */
+  sentence: string
+}
+
+/**
+ * Cancels all rooms of a stay as a desk operation, also on the arrival day and later, and emails the guest. A second
+ * cancellation fails with the current status.
+ */
+export const cancelForGuest = (
+  db: Database,
+  ctx: RequestContext,
+  { code, fee, shownFeePoisha, sentence }: CompanyCancellation,
+): Promise<{ cancelled: StayWithRooms; act: number }> =>
+  deskTransaction(db, async (transaction) => {
+    const { now } = ctx
+    const company = await companyOf(transaction, ctx)
+    const rows = await lockStay(transaction, code)
+    if (rows.length === 0) throw notFound()
+    const booking = mergeRooms(rows)
+    const status = statusOf(booking, now)
+    const agreedPoisha = feeIfCompanyCancels(booking, company, now)
+    if (agreedPoisha === null)
+      throw conflict(status === 'confirmed' ? 'booking.now_checked_out' : `booking.now_${status}`)
+    const feePoisha = fee === 'agreed' ? agreedPoisha : 0
+    if (shownFeePoisha !== null && feePoisha > shownFeePoisha)
+      throw conflict('cancel.costs_more', { fee: poishaToBdt(feePoisha) })
+    const ids = booking.rooms.map(({ id }) => id)
+    const stays = await lockStays(transaction, ids)
+    const changes = booking.rooms.map((room, at) => {
+      const before = stays[at]!
+      const chargedFee = fee === 'agreed' ? feeIfCompanyCancels(room, company, now)! : 0
+      const after = { ...withCancellation(before, chargedFee, ctx), status: 'cancelled', expires_at: null } as const
+      return { before, after: { ...after, ...(sentence && { answer: sentence }) } }
+    })
+    for (const id of ids) await deleteRequestSenders(transaction, id)
+    const operationId = await applyStayChanges(transaction, ctx, 'booking cancelled', changes, {
+      logEntry: { before: { status }, after: { status: 'cancelled', ...feeForLog(feePoisha, agreedPoisha) } },
+    })
+    const cancelledRows = transaction.selectFrom('booking').selectAll().where('id', 'in', ids).orderBy('id')
+    const cancelled = mergeRooms(await cancelledRows.execute())
+    const refund = Math.max(0, -remainingAmount(await balanceOf(transaction, code)))
+    if (refund > 0) await refundAfterUndoPeriod(transaction, ctx, cancelled)
+    const recipient = await recipientOf(transaction, ctx, booking)
+    const email = cancelledByCompanyEmail(cancelled, recipient, { sentence, refund })
+    await enqueueEmail(transaction, now, cancelled.email, recipient.language, email, company)
+    return { cancelled, act: operationId }
+  })
+
+/**
+ * Undoes a cancellation made by mistake, with the night counters of every booking. Rejects it if other stays have the
+ * nights or units by now. Emails the guest that the stay is booked again.
+ */
+export const undoCancellation = (
+  db: Database,
+  ctx: RequestContext,
+  { code, act: operationId }: { code: string; act: number },
+): Promise<StayWithRooms> =>
+  deskTransaction(db, async (transaction) => {
+    const undone = await undoOperation(transaction, ctx, operationId)
+    const isCancellation = undone.act === 'booking cancelled' && undone.codes.every((c) => c === code)
+    if (!isCancellation) throw notFound()
+    return loadStay(transaction, await bookingByCode(transaction, code))
+  })

@@ -1,0 +1,112 @@
+import { useEffect, useRef, useState } from 'react'
+import { useApi, useTranslator } from '#platform/pages/page.tsx'
+import { Button } from '#ui/button.tsx'
+import { TextField } from '#ui/form/field.tsx'
+import { Failure } from '#ui/form/plain-form.tsx'
+import { useForm } from '#ui/form/use-form.ts'
+import type { DeskApi } from '../contract.ts'
+import type { DeskStay } from './contract.ts'
+import styles from './stay.module.css'
+import { useOperationToast } from './use-operation-toast.tsx'
+
+type GroupRoom = Awaited<ReturnType<DeskApi['previewTogether']>>['rooms'][number]
+
+/** Checks the rooms of a stay in or out together. A room that is not ready shows the reason and stays as it is. */
+export function GroupCheckForm({ stay, way, onClose }: { stay: DeskStay; way: 'in' | 'out'; onClose: () => void }) {
+  const translator = useTranslator()
+  const { t, count, number, day } = translator
+  const api = useApi<DeskApi>()
+  const onDone = useOperationToast()
+  const [rooms, setRooms] = useState<readonly GroupRoom[] | null>(null)
+  const [unselected, setUnselected] = useState<ReadonlySet<number>>(new Set())
+  const isFirst = useRef(true)
+  const [isOwing, setOwing] = useState(false)
+  /** Counts up to load the rooms again after a rejected request, because they changed meanwhile. */
+  const [attempts, setAttempts] = useState(0)
+  useEffect(() => {
+    let isCurrent = true
+    void api.previewTogether({ code: stay.code, way }).then(
+      (answer) => {
+        if (!isCurrent) return
+        setRooms(answer.rooms)
+        if (isFirst.current && way === 'out') setUnselected(new Set(roomsWithNightsLeft(answer.rooms, stay.today)))
+        isFirst.current = false
+      },
+      () => isCurrent && setRooms([]),
+    )
+    return () => void (isCurrent = false)
+  }, [api, stay, way, attempts])
+  const readyRooms = rooms?.filter(({ refused }) => refused === null) ?? []
+  const chosen = readyRooms.filter(({ booking }) => !unselected.has(booking))
+  const { form, busy, failure, error } = useForm(
+    async ({ text, orUnsure }) => {
+      const done =
+        way === 'in'
+          ? api.arriveTogether({
+              rooms: chosen.map(({ booking, version, unit }) => ({ booking, version, unit: unit && unit.id })),
+            })
+          : api.leaveTogether({
+              rooms: chosen.map(({ booking, version }) => ({ booking, version })),
+              owing: text('owing'),
+            })
+      onDone(await orUnsure(done))
+      onClose()
+    },
+    {
+      again: true,
+      onRefused(userError) {
+        if (userError.errors['owing']) setOwing(true)
+        else setAttempts((now) => now + 1)
+        return userError
+      },
+    },
+  )
+  if (!rooms) return <p>{t('office.loading')}</p>
+  return (
+    <form {...form} className={styles.form}>
+      <fieldset className={styles.rooms}>
+        <legend>{t(`desk.together_can_${way}`, { can: number(readyRooms.length), all: number(rooms.length) })}</legend>
+        <ul role="list">
+          {rooms.map((room) => (
+            <li key={room.booking}>
+              <label>
+                <input
+                  type="checkbox"
+                  disabled={room.refused !== null}
+                  checked={room.refused === null && !unselected.has(room.booking)}
+                  onChange={({ currentTarget: { checked } }) =>
+                    setUnselected((now) => {
+                      const others = [...now].filter((booking) => booking !== room.booking)
+                      return new Set(checked ? others : [...others, room.booking])
+                    })
+                  }
+                />
+                <strong>{room.unit?.name ?? t('desk.unassigned')}</strong> {room.room_name}
+              </label>
+              {room.refused !== null && <p className={styles.why}>{room.refused}</p>}
+              {way === 'out' && room.checkout > stay.today && (
+                <p>{t('desk.together_early', { when: day(room.checkout, 'short') })}</p>
+              )}
+            </li>
+          ))}
+        </ul>
+      </fieldset>
+      {isOwing && <TextField label={t('desk.why_owing')} name="owing" maxLength={200} error={error('owing')} />}
+      {failure && <Failure>{failure}</Failure>}
+      <div className={styles.acts}>
+        <Button type="submit" busy={busy} disabled={chosen.length === 0}>
+          {count(`desk.together_submit_${way}`, chosen.length)}
+        </Button>
+        <Button look="quiet" onClick={onClose} disabled={busy}>
+          {t('desk.not_now')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** Rooms with nights left start unselected. If all rooms have nights left, all start selected. */
+function roomsWithNightsLeft(rooms: readonly GroupRoom[], today: string): number[] {
+  const later = rooms.filter(({ checkout }) => checkout > today).map(({ booking }) => booking)
+  return later.length === rooms.length ? [] : later
+}

@@ -1,0 +1,94 @@
+import { useState } from 'react'
+import { parseDay } from '#platform/day.ts'
+import { useApi, useTranslator } from '#platform/pages/page.tsx'
+import { Button } from '#ui/button.tsx'
+import { TextField } from '#ui/form/field.tsx'
+import { Failure } from '#ui/form/plain-form.tsx'
+import { useForm } from '#ui/form/use-form.ts'
+import type { DeskApi } from '../contract.ts'
+import { shiftRooms, shiftableRooms } from '../shift-parts.ts'
+import { Costs } from './arrange-form.tsx'
+import type { DeskStay } from './contract.ts'
+import styles from './stay.module.css'
+import { NotifyField } from '../today/notify-field.tsx'
+import { occupiedUnitsOf, useOperationToast } from './use-operation-toast.tsx'
+import { usePreview } from './use-preview.ts'
+
+/** Changes the dates of all rooms of a stay. Shows price, email and conflicts first. */
+export function GroupDatesForm({ stay, onClose }: { stay: DeskStay; onClose: () => void }) {
+  const { t, count } = useTranslator()
+  const api = useApi<DeskApi>()
+  const onDone = useOperationToast()
+  const shiftable = shiftableRooms(stay.rooms, { start: 0, end: 0 })
+  const parts = shiftable.flatMap((room) => room.parts)
+  const first = parts.map(({ from }) => from).toSorted()[0]!
+  const last = parts
+    .map(({ to }) => to)
+    .toSorted()
+    .at(-1)!
+  const [from, setFrom] = useState(first)
+  const [to, setTo] = useState(last)
+  const [excludedUnits, setExcludedUnits] = useState<ReadonlySet<number>>(new Set())
+  const [day, end] = [parseDay(from), parseDay(to)]
+  const shift =
+    day === undefined || end === undefined ? null : { start: day - parseDay(first)!, end: end - parseDay(last)! }
+  const isSame = !shift || (shift.start === 0 && shift.end === 0)
+  const changes = isSame ? null : shiftRooms(stay.rooms, shift, excludedUnits)
+  const fixedCount = shift ? shiftable.length - shiftableRooms(shiftable, shift).length : 0
+  const { preview, refused } = usePreview(changes && { changes })
+  const occupied = preview ? occupiedUnitsOf(preview, stay.rooms) : []
+  const { form, busy, failure } = useForm(
+    async ({ text, data, orUnsure }) => {
+      const [tell, reason] = [data.get('tell') === 'on', text('reason')]
+      onDone(await orUnsure(api.arrangeStays({ changes: changes!, after: preview!.kept, tell, reason })))
+      onClose()
+    },
+    { again: true },
+  )
+  const changeTo = (setDate: (day: string) => void) => (event: { currentTarget: HTMLInputElement }) => {
+    setDate(event.currentTarget.value)
+    setExcludedUnits(new Set())
+  }
+  return (
+    <form {...form} className={styles.form}>
+      <p>{t('desk.whole_hint')}</p>
+      <div className={styles.short}>
+        <TextField label={t('desk.book_from')} name="from" type="date" value={from} onChange={changeTo(setFrom)} />
+        <TextField label={t('desk.book_to')} name="to" type="date" value={to} onChange={changeTo(setTo)} />
+      </div>
+      {fixedCount > 0 && <p>{count('desk.whole_here', fixedCount)}</p>}
+      {!isSame && !changes && (
+        <p role="status" className={styles.refused}>
+          {t('desk.whole_no_night')}
+        </p>
+      )}
+      {refused && (
+        <p role="status" className={styles.refused}>
+          {refused}
+        </p>
+      )}
+      {refused && occupied.length > 0 && (
+        <div>
+          <Button
+            look="secondary"
+            onClick={() => setExcludedUnits(new Set([...excludedUnits, ...occupied.map(({ unit }) => unit)]))}
+          >
+            {t('desk.whole_later', { units: occupied.map(({ unit_name }) => unit_name).join(', ') })}
+          </Button>
+        </div>
+      )}
+      {preview && !refused && <Costs preview={preview} price="kept" onPrice={() => {}} />}
+      {preview && <NotifyField stay={stay} />}
+      <TextField label={t('desk.reason')} name="reason" maxLength={200} />
+      {failure && <Failure>{failure}</Failure>}
+      <div className={styles.acts}>
+        <Button type="submit" busy={busy} disabled={!changes || !preview || refused !== null}>
+          {t('desk.whole_submit')}
+        </Button>
+        <Button look="quiet" onClick={onClose} disabled={busy}>
+          {t('desk.not_now')}
+        </Button>
+      </div>
+    </form>
+  )
+}

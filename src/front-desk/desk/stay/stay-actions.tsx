@@ -1,0 +1,49 @@
+import { useState } from 'react'
+import { useTranslator } from '#platform/pages/page.tsx'
+import { Button } from '#ui/button.tsx'
+import { Part } from '#ui/office/record-page.tsx'
+import type { DeskStay } from './contract.ts'
+import styles from './stay.module.css'
+import { AddRoomForm } from './add-room-form.tsx'
+import { GroupCheckForm } from './group-check-form.tsx'
+import { GroupDatesForm } from './group-dates-form.tsx'
+
+/** Actions on all rooms of a stay, and adding a room. */
+export function StayActions({ stay }: { stay: DeskStay }) {
+  const { t } = useTranslator()
+  const [openForm, setOpenForm] = useState<'dates' | 'in' | 'out' | 'room' | null>(null)
+  const close = () => setOpenForm(null)
+  const hasSeveralRooms = stay.rooms.filter(({ may_change }) => may_change).length > 1
+  const isLive = stay.rooms.some(({ status }) => status === 'confirmed' || status === 'checked_in')
+  return (
+    <Part title={t(hasSeveralRooms ? 'desk.whole' : 'desk.book_rooms')}>
+      {openForm === null && (
+        <div className={styles.acts}>
+          {hasSeveralRooms && (
+            <Button look="secondary" onClick={() => setOpenForm('dates')}>
+              {t('desk.whole_dates')}
+            </Button>
+          )}
+          {hasSeveralRooms && stay.rooms.some(({ may_come }) => may_come) && (
+            <Button look="secondary" onClick={() => setOpenForm('in')}>
+              {t('desk.together_in')}
+            </Button>
+          )}
+          {hasSeveralRooms && stay.rooms.some(({ may_leave }) => may_leave) && (
+            <Button look="secondary" onClick={() => setOpenForm('out')}>
+              {t('desk.together_out')}
+            </Button>
+          )}
+          {isLive && (
+            <Button look={hasSeveralRooms ? 'quiet' : 'secondary'} onClick={() => setOpenForm('room')}>
+              {t('desk.add_room')}
+            </Button>
+          )}
+        </div>
+      )}
+      {openForm === 'room' && <AddRoomForm stay={stay} onClose={close} />}
+      {openForm === 'dates' && <GroupDatesForm stay={stay} onClose={close} />}
+      {(openForm === 'in' || openForm === 'out') && <GroupCheckForm stay={stay} way={openForm} onClose={close} />}
+    </Part>
+  )
+}

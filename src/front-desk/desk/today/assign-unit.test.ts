@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { assertBooksConsistent } from '#testing/assert-books.ts'
+import { openDesk } from '#testing/desk.ts'
+import { enginesFor } from '#testing/engines.ts'
+import { startTestApp, type TestApp } from '#testing/test-app.ts'
+
+for (const engine of enginesFor(import.meta.url)) {
+  describe(`assigning a unit before arrival on ${engine.name}`, () => {
+    let app: TestApp
+    let desk: Awaited<ReturnType<typeof openDesk>>
+    before(async () => {
+      app = await startTestApp(engine)
+      desk = await openDesk(app)
+    })
+    after(() => app.close())
+
+    const unitsOf = async ({ booking }: { booking: number }) =>
+      (
+        await app.db
+          .selectFrom('unit_night')
+          .innerJoin('unit', 'unit.id', 'unit_night.unit_id')
+          .select('unit.name')
+          .where('booking_id', '=', booking)
+          .orderBy('night')
+          .execute()
+      ).map(({ name }) => name)
+    const single = (at: number) => desk.kind('single').units[at]!.id
+    const readNeeds = async (name: string) =>
+      (await desk.done('getToday')).arrivals.find((row: { name: string }) => row.name === name).needs_unit
+
+    test('assigns a unit to the nights without one, logs it and undoes it (OFF-261)', async () => {
+      const { code: _, ...mina } = await desk.book('Mina', 0, 3)
+      assert.deepEqual(await readNeeds('Mina'), { room: desk.kind('single').id, from: app.day(0), to: app.day(3) })
+      const { act } = await desk.done('assignUnit', { ...mina, unit: single(0) })
+      assert.deepEqual([await unitsOf(mina), await readNeeds('Mina')], [['101', '101', '101'], null])
+      const again = await desk.call('assignUnit', { ...mina, version: mina.version + 1, unit: single(1) })
+      assert.equal(again.status, 409)
+      await desk.done('undoAct', { act })
+      assert.deepEqual([await unitsOf(mina), (await readNeeds('Mina')).from], [[], app.day(0)])
+      await assertBooksConsistent(app.db)
+    })
+
+    test('assigns only the missing nights if some have a unit (OFF-261)', async () => {
+      const { code: _, ...lena } = await desk.book('Lena', 0, 4)
+      const part = (unit: number | null, from: number, to: number) => {
+        return { room: desk.kind('single').id, unit, from: app.day(from), to: app.day(to) }
+      }
+      await desk.done('arrangeStays', { changes: [{ ...lena, parts: [part(single(1), 0, 2), part(null, 2, 4)] }] })
+      assert.deepEqual(await readNeeds('Lena'), { room: desk.kind('single').id, from: app.day(2), to: app.day(4) })
+      await desk.done('assignUnit', { ...lena, version: lena.version + 1, unit: single(2) })
+      assert.deepEqual(await unitsOf(lena), ['102', '102', '103', '103'])
+    })
+
+    test('rejects occupied units and other room types, and one of two simultaneous assignments (OFF-261)', async () => {
+      const { code: _, ...wei } = await desk.book('Wei', 0, 2)
+      const refusedMessage = async (unit: number) => {
+        const { status, body } = await desk.call('assignUnit', { ...wei, unit })
+        assert.deepEqual([status, Object.keys(body.errors)], [422, ['unit']])
+        return body.errors.unit[0] as string
+      }
+      assert.match(await refusedMessage(single(1)), /102 .*Lena/)
+      await refusedMessage(desk.kind('twin').units[0]!.id)
+      const { code: _other, ...rafiq } = await desk.book('Rafiq', 0, 2)
+      const responses = await Promise.all(
+        [wei, rafiq].map((guest) => desk.call('assignUnit', { ...guest, unit: single(3) })),
+      )
+      const [firstStatus, secondStatus] = responses.map(({ status }) => status).toSorted((a, b) => a - b)
+      assert.equal(firstStatus, 200)
+      assert.ok(secondStatus === 409 || secondStatus === 422)
+      await assertBooksConsistent(app.db)
+    })
+  })
+}

@@ -1,0 +1,110 @@
+import { Link, useApi, useTranslator } from '#platform/pages/page.tsx'
+import { Button } from '#ui/button.tsx'
+import { TextField } from '#ui/form/field.tsx'
+import { Failure } from '#ui/form/plain-form.tsx'
+import { useForm } from '#ui/form/use-form.ts'
+import { useDesk } from '#ui/office/desk.ts'
+import { when } from '#ui/office/format-time.ts'
+import { officeHref } from '#routes/office.ts'
+import { formatDateList } from '#locales/dates.ts'
+import type { SoldTwiceRow, StaleCalendar, TodayApi } from './contract.ts'
+import styles from './double-booking-list.module.css'
+
+/** The double bookings, both sides next to each other, with the possible actions. Shows nothing if there are none. */
+export function DoubleBookingList({ rows }: { rows: readonly SoldTwiceRow[] }) {
+  const { t, count } = useTranslator()
+  if (rows.length === 0) return null
+  return (
+    <section className={styles.all} aria-labelledby="sold-twice">
+      <h2 id="sold-twice">{count('desk.sold_twice', rows.length)}</h2>
+      <p>{t('desk.sold_twice_text')}</p>
+      <ul role="list">
+        {rows.map((row) => (
+          <Row key={row.id} row={row} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Row({ row }: { row: SoldTwiceRow }) {
+  const translator = useTranslator()
+  const { t } = translator
+  return (
+    <li className={styles.row}>
+      <h3>{t('desk.sold_twice_of', { unit: row.unit, nights: row.nights })}</h3>
+      <div className={styles.sides}>
+        <div>
+          <h4>{row.source}</h4>
+          <p>
+            {row.title && <strong>{row.title}</strong>}
+            <span>{formatDateList(translator, row.from, row.to)}</span>
+            <span>{t('desk.sold_twice_since', { when: when(translator, row.since) })}</span>
+          </p>
+        </div>
+        <div>
+          <h4>{t('desk.sold_here')}</h4>
+          {row.stays.length === 0 && <p>{t('desk.sold_here_somebody')}</p>}
+          {row.stays.map((stay) => (
+            <p key={stay.code}>
+              <Link to={officeHref('stay', stay.code)}>{stay.name || stay.code}</Link>
+              <span>{formatDateList(translator, stay.checkin, stay.checkout)}</span>
+              {!stay.has_unit && <span>{t('desk.unassigned')}</span>}
+            </p>
+          ))}
+        </div>
+      </div>
+      <SettleForm id={row.id} />
+    </li>
+  )
+}
+
+function SettleForm({ id }: { id: number }) {
+  const { t } = useTranslator()
+  const api = useApi<TodayApi>()
+  const desk = useDesk()
+  const { form, busy, error, failure } = useForm(
+    async ({ text, orUnsure }) => {
+      await orUnsure(api.settleSoldTwice({ id, note: text('note') }))
+      desk.refresh()
+    },
+    { again: true, draftFields: ['note'] },
+  )
+  return (
+    <details className={styles.settle}>
+      <summary>{t('desk.settle')}</summary>
+      <form {...form}>
+        <TextField
+          label={t('desk.settle_note')}
+          name="note"
+          maxLength={200}
+          autoComplete="off"
+          hint={t('desk.settle_hint')}
+          error={error('note')}
+        />
+        {failure && <Failure>{failure}</Failure>}
+        <Button type="submit" look="secondary" busy={busy}>
+          {t('desk.settle_yes')}
+        </Button>
+      </form>
+    </details>
+  )
+}
+
+/** Calendars that could not be read for so long that their content is unreliable. */
+export function StaleCalendarList({ rows }: { rows: readonly StaleCalendar[] }) {
+  const translator = useTranslator()
+  const { t } = translator
+  if (rows.length === 0) return null
+  return (
+    <ul role="list" className={styles.stale}>
+      {rows.map(({ unit, source, good_at }) => (
+        <li key={`${unit} ${source}`}>
+          {good_at
+            ? t('desk.calendar_stale', { source, unit, when: when(translator, good_at) })
+            : t('desk.calendar_never', { source, unit })}
+        </li>
+      ))}
+    </ul>
+  )
+}

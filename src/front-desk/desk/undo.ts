@@ -1,0 +1,124 @@
+import { today } from '#stays/availability/stay.ts'
+import { enqueueRefund } from '#stays/bookings/cancelling.ts'
+import { reinstatedEmail } from '#stays/bookings/emails.ts'
+import { statusTraits } from '#stays/bookings/status.ts'
+import { recipientOf } from '#stays/bookings/stay-link.ts'
+import { bookingReference, bookingByCode } from '#stays/bookings/store.ts'
+import { loadStay } from '#stays/bookings/stay-with-rooms.ts'
+import { companyOf } from '#content/company.ts'
+import { enqueueEmail } from '#mail/outbox.ts'
+import { hasPermission } from '#schema/permissions.ts'
+import type { RequestContext } from '#platform/contract.ts'
+import type { Database, Transaction } from '#platform/database/database.ts'
+import { conflict, notFound } from '#platform/errors.ts'
+import { runInBatches } from '#platform/work/housekeeping.ts'
+import { notifyGuests } from './arrangements.ts'
+import { deskTransaction, applyStayChanges, type StaySnapshot } from './stay-changes.ts'
+import { firstOpenNight } from './days.ts'
+import { lockStays } from './stays.ts'
+
+/** An operation can be undone for this long. Later it is corrected by a new operation. */
+const UNDO_TTL_MS = 10 * 60_000
+
+/**
+ * Undoes a desk operation, with the night counters of every booking. Rejects it if one of the stays was changed since,
+ * or if other stays have the nights or units by now. Repeating the operation reverts an undo.
+ */
+export async function undoDeskOperation(
+  db: Database,
+  ctx: RequestContext,
+  { act: operation }: { act: number },
+): Promise<void> {
+  await deskTransaction(db, (transaction) => undoOperation(transaction, ctx, operation))
+}
+
+/** Undoes an operation in a running transaction. Returns the action and the references of its stays. */
+export async function undoOperation(
+  db: Transaction,
+  ctx: RequestContext,
+  id: number,
+): Promise<{ act: string; codes: string[] }> {
+  const operation = await db.selectFrom('desk_act').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!operation) throw notFound()
+  if (operation.undone_at !== null || ctx.now - operation.at > UNDO_TTL_MS) throw conflict('desk.undo_over')
+  const [before, after] = [JSON.parse(operation.before), JSON.parse(operation.after)] as [
+    StaySnapshot[],
+    StaySnapshot[],
+  ]
+  const stays = await lockStays(
+    db,
+    before.map(({ id: bookingId }) => bookingId),
+  )
+  const since = await firstOpenNight(db, today(await companyOf(db, ctx), ctx.now))
+  const changes = before.map((snapshot) => {
+    const current = stays.find((stay) => stay.id === snapshot.id)
+    const version = after.find((stay) => stay.id === snapshot.id)!.version
+    if (current?.version !== version)
+      throw conflict('desk.undo_changed', { name: current?.name || current?.code || '–' })
+    // A stay that waited for an answer or a payment held its nights for a limited time.
+    if (statusTraits(current.status).releasedNights && statusTraits(snapshot.status).awaitsAnswer)
+      throw conflict('desk.undo_over')
+    // Once the day is closed, nobody would expect the guest.
+    if (current.status === 'no_show' && snapshot.status === 'confirmed' && snapshot.check_out <= since)
+      throw conflict('desk.is_past')
+    return { before: current, after: { ...current, ...snapshot } }
+  })
+  const { numUpdatedRows } = await db
+    .updateTable('desk_act')
+    .set({ undone_at: ctx.now })
+    .where('id', '=', id)
+    .where('undone_at', 'is', null)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) throw conflict('desk.undo_over')
+  const codes = [...new Set(changes.map(({ before: stay }) => bookingReference(stay)))]
+  if (operation.act === 'booking cancelled') {
+    const [{ before: current, after: snapshot }] = changes as [(typeof changes)[number]]
+    const logEntry = { before: { status: current.status }, after: { status: snapshot.status } }
+    await applyStayChanges(db, ctx, 'cancelling taken back', changes, { undoes: true, logEntry })
+    for (const code of codes) await emailReinstatement(db, ctx, code, 'stay_stands_again')
+  } else {
+    const undoId = await applyStayChanges(db, ctx, 'desk undone', changes, { undoes: true })
+    if (operation.is_told && operation.act === 'guest did not come')
+      for (const code of codes) await emailReinstatement(db, ctx, code, 'stay_expected_again')
+    else if (operation.is_told) await notifyGuests(db, ctx, changes, undoId)
+  }
+  return { act: operation.act, codes }
+}
+
+/** Refunds the payment for a cancelled room, once the operation can no longer be undone. */
+export const refundAfterUndoPeriod = (
+  db: Transaction,
+  { account, now }: RequestContext,
+  stay: { code: string; stay_code: string | null },
+) =>
+  enqueueRefund(db, now, bookingReference(stay), {
+    isAgreed: hasPermission(account, 'give money back'),
+    at: now + UNDO_TTL_MS,
+  })
+
+/** Emails the guest that the stay is booked again. The earlier email is not withdrawn. */
+async function emailReinstatement(
+  db: Transaction,
+  ctx: RequestContext,
+  code: string,
+  kind: Parameters<typeof reinstatedEmail>[0],
+): Promise<void> {
+  const company = await companyOf(db, ctx)
+  const stay = await loadStay(db, await bookingByCode(db, code))
+  const recipient = await recipientOf(db, ctx, stay)
+  const email = reinstatedEmail(kind, stay, company, recipient, ctx.now)
+  await enqueueEmail(db, ctx.now, stay.email, recipient.language, email, company)
+}
+
+/** Deletes operations that can no longer be undone. The log still contains them. */
+export async function purgeOldOperations(db: Database, now: number): Promise<void> {
+  await runInBatches(async (limit) => {
+    const oldOperations = db
+      .selectFrom('desk_act')
+      .select('id')
+      .where('at', '<', now - UNDO_TTL_MS)
+      .orderBy('at')
+      .limit(limit)
+    return (await db.deleteFrom('desk_act').where('id', 'in', oldOperations).executeTakeFirst()).numDeletedRows
+  })
+}

@@ -1,0 +1,122 @@
+import { isFirstRoomOfStay, roomsOf, type BookedRow } from '#stays/bookings/store.ts'
+import type { Database } from '#platform/database/database.ts'
+import type { Language } from '#routes/public.ts'
+import { notFound } from '#platform/errors.ts'
+import { statusTraits } from '#stays/bookings/status.ts'
+import { sleptStatuses } from '../desk/condition.ts'
+import { readDetails, listPersons } from './register.ts'
+import type { Details } from './columns.ts'
+
+export interface Person extends Details {
+  id: number
+  version: number
+  name: string
+  nationality: string
+}
+
+export interface RegisterRoom {
+  booking: BookedRow
+  kind: string
+  /** The unit of the last night, if one is assigned. */
+  unit: string | null
+  persons: Person[]
+}
+
+/** Loads the guests in each room of a stay, and guests of earlier stays on the same account. */
+export async function loadRegister(db: Database, code: string, language: Language) {
+  const first = await db
+    .selectFrom('booking')
+    .selectAll()
+    .where('code', '=', code)
+    .where(isFirstRoomOfStay)
+    .executeTakeFirst()
+  if (!first) throw notFound()
+  const all = await roomsOf(db, first)
+  const activeBookings = all.filter(({ status }) => !statusTraits(status).releasedNights)
+  const rooms = await addPersons(db, activeBookings, language)
+  const registeredKeys = new Set(rooms.flatMap(({ persons }) => persons.map(personKey)))
+  const earlierPersons = await findEarlierPersons(db, all)
+  const earlier = [...Map.groupBy(earlierPersons, personKey)]
+    .filter(([keyOfPerson]) => !registeredKeys.has(keyOfPerson))
+    .map(([, matches]) => matches[0]!)
+  return { first, rooms, earlier: earlier.slice(0, MAX_EARLIER) }
+}
+
+const personKey = ({ name, nationality }: { name: string; nationality: string }) => `${nationality} ${name}`
+const MAX_EARLIER = 20
+const MAX_EARLIER_PERSONS = 200
+
+const findEarlierPersons = (db: Database, rooms: readonly BookedRow[]) =>
+  db
+    .selectFrom('stay_person')
+    .innerJoin('booking', 'booking.id', 'stay_person.booking_id')
+    .select(['stay_person.id', 'stay_person.name', 'nationality', 'check_in'])
+    .where('account_id', '=', rooms[0]!.account_id)
+    .where(
+      'booking.id',
+      'not in',
+      rooms.map(({ id }) => id),
+    )
+    .orderBy('stay_person.id', 'desc')
+    .limit(MAX_EARLIER_PERSONS)
+    .execute()
+
+/**
+ * Loads the guests who arrive, stay or leave on a day, sorted by unit. With `withAwaited`, also loads the rooms that
+ * are still expected on that day.
+ */
+export async function registerOfDay(
+  db: Database,
+  day: number,
+  language: Language,
+  { withAwaited }: { withAwaited: boolean },
+): Promise<RegisterRoom[]> {
+  const bookings = await db
+    .selectFrom('booking')
+    .selectAll()
+    .where((row) =>
+      row.or([
+        row('status', 'in', sleptStatuses),
+        ...(withAwaited ? [row.and([row('status', '=', 'confirmed'), row('check_in', '=', day)])] : []),
+      ]),
+    )
+    .where('check_in', '<=', day)
+    .where('check_out', '>=', day)
+    .orderBy('check_in')
+    .orderBy('id')
+    .execute()
+  const rooms = await addPersons(db, bookings, language)
+  return rooms.toSorted((a, b) => byNumber.compare(a.unit ?? '~', b.unit ?? '~'))
+}
+const byNumber = new Intl.Collator('en', { numeric: true })
+
+async function addPersons(db: Database, bookings: readonly BookedRow[], language: Language): Promise<RegisterRoom[]> {
+  const ids = bookings.map(({ id }) => id)
+  if (ids.length === 0) return []
+  const [persons, units] = [await listPersons(db, ids), await findLastUnits(db, ids)]
+  const personsByBooking = Map.groupBy(persons, ({ booking_id }) => booking_id)
+  return bookings.map((booking) => ({
+    booking,
+    kind: (language === 'bn' && booking.room_name_bn) || booking.room_name_en,
+    unit: units.get(booking.id) ?? null,
+    persons: (personsByBooking.get(booking.id) ?? []).map(({ id, version, name, nationality, details }) => ({
+      id,
+      version,
+      name,
+      nationality,
+      ...readDetails(details),
+    })),
+  }))
+}
+
+/** Returns the last unit of each stay. */
+async function findLastUnits(db: Database, ids: readonly number[]): Promise<Map<number, string>> {
+  const rows = await db
+    .selectFrom('unit_night')
+    .innerJoin('unit', 'unit.id', 'unit_night.unit_id')
+    .select(['booking_id', 'unit.name'])
+    .where('booking_id', 'in', ids)
+    .orderBy('night')
+    .execute()
+  return new Map(rows.map(({ booking_id, name }) => [booking_id!, name]))
+}

@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { sendRequest } from '#testing/send-request.ts'
+import { enginesFor } from '#testing/engines.ts'
+import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { extractPdfText } from '#testing/pdf-text.ts'
+import { languages, queryString, type Language } from '#routes/public.ts'
+import { officeEndpoints } from '#routes/office.ts'
+import { translatorFor } from '#locales/both.ts'
+
+for (const engine of enginesFor(import.meta.url)) {
+  describe(`the requested register columns, on ${engine.name}`, () => {
+    let app: TestApp
+    let owner: string
+    let booking: { id: number; version: number; code: string; room_id: number }
+    before(async () => {
+      app = await startTestApp(engine)
+      owner = await app.signIn('owner')
+      const { id } = await app.db.selectFrom('room').select('id').orderBy('id').limit(1).executeTakeFirstOrThrow()
+      const rooms = [{ room: id, adults: 1 }]
+      const stayDates = { from: app.day(0), to: app.day(2), rooms, source: 'phone', language: 'en' }
+      await callOk('bookAtDesk', { ...stayDates, name: 'Lena Vogt', phone: '+491700000009' })
+      booking = await app.db.selectFrom('booking').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
+    })
+    after(() => app.close())
+
+    const call = (name: Parameters<TestApp['call']>[0], form: object = {}, language: Language = 'en') =>
+      app.call(name, form, { token: owner, language })
+    async function callOk(name: Parameters<TestApp['call']>[0], form: object = {}, language: Language = 'en') {
+      const { status, body } = await call(name, form, language)
+      assert.equal(status, 200, JSON.stringify(body))
+      return body
+    }
+    const saveSettings = async (more: object) =>
+      callOk('saveRegisterSettings', { ...(await callOk('getRegisterSettings')), ...more })
+    const listRequested = async (language: Language = 'en') =>
+      (await callOk('getRegister', { code: booking.code }, language)).columns as {
+        name: string
+        foreign: boolean
+        needed: boolean
+        title: string | null
+      }[]
+
+    test('uses the default columns until the settings change, and then applies the change at once (OFF-231)', async () => {
+      const product = await listRequested()
+      assert.equal(product.length, 17)
+      assert.deepEqual(product.find(({ name }) => name === 'visa_number')?.foreign, true)
+      await saveSettings({
+        asked_visa_kind: 'nobody',
+        asked_home_address: 'everybody_needed',
+        asked_purpose: 'everybody',
+        asked_own_2: 'abroad_needed',
+        own_2_en: 'Father’s name',
+        own_2_bn: 'পিতার নাম',
+      })
+      const now = await listRequested('bn')
+      const findColumn = (columnName: string) => now.find(({ name }) => name === columnName)
+      assert.equal(findColumn('visa_kind'), undefined)
+      assert.deepEqual([findColumn('home_address')!.foreign, findColumn('home_address')!.needed], [false, true])
+      assert.deepEqual([findColumn('purpose')!.foreign, findColumn('purpose')!.needed], [false, false])
+      assert.deepEqual(findColumn('own_2'), {
+        name: 'own_2',
+        kind: 'text',
+        foreign: true,
+        needed: true,
+        title: 'পিতার নাম',
+      })
+    })
+
+    test('stores only requested values and keeps earlier values in the lists (OFF-231)', async () => {
+      const lena = { name: 'Lena Vogt', nationality: 'DE', own_2: 'Karl Vogt', own_1: 'nothing', visa_kind: 'B' }
+      const { rooms } = await callOk('registerPerson', { booking: booking.id, ...lena })
+      const [person] = rooms[0].persons
+      assert.deepEqual([person.own_2, person.own_1, person.visa_kind], ['Karl Vogt', '', ''])
+      const unit = await app.db
+        .selectFrom('unit')
+        .select('id')
+        .where('room_id', '=', booking.room_id)
+        .executeTakeFirst()
+      await callOk('checkGuestIn', { booking: booking.id, version: booking.version, unit: unit!.id, anyway: true })
+      await saveSettings({ asked_own_2: 'nobody', asked_visa_number: 'nobody', asked_visa_expires: 'nobody' })
+      for (const language of languages) {
+        const { t } = translatorFor(language)
+        const file = String(await callOk('getRegisterFile', { day: app.day(0) }, language))
+        const [head = '', line = ''] = file.trim().split('\r\n')
+        assert.ok(head.includes(language === 'bn' ? 'পিতার নাম' : 'Father’s name'), head)
+        assert.ok(line.includes('Karl Vogt'), 'the value was requested at check-in')
+        assert.ok(!head.includes(t('guests.visa_number')))
+        const headers = { authorization: `Bearer ${owner}`, 'accept-language': language }
+        const path = officeEndpoints.getRegisterPaper[1] + queryString({ day: app.day(0) })
+        const texts = extractPdfText((await sendRequest(app.url, path, { headers })).body)
+        const hasText = (text: string) => texts.some((candidate) => candidate.includes(text))
+        assert.ok(hasText('Karl Vogt') && hasText(language === 'bn' ? 'পিতার' : 'Father’s'), texts.join(' | '))
+        assert.ok(!hasText(t('guests.visa_number')), 'a column that is not requested is left out')
+      }
+    })
+
+    test('rejects a custom column without a name and logs a change (OFF-231)', async () => {
+      const settings = await callOk('getRegisterSettings')
+      for (const [wrong, field] of [
+        [{ asked_own_1: 'everybody' }, 'own_1_en'],
+        [{ asked_born: 'somebody' }, 'asked_born'],
+        [{ own_1_en: 'a'.repeat(61) }, 'own_1_en'],
+        [{ copies_days: 91 }, 'copies_days'],
+      ] as const) {
+        const { status, body } = await call('saveRegisterSettings', { ...settings, ...wrong })
+        assert.deepEqual([status, Object.keys(body.errors)], [422, [field]])
+      }
+      const stale = { ...settings, version: settings.version - 1 }
+      assert.equal((await call('saveRegisterSettings', stale)).status, 409)
+      await saveSettings({ asked_born: 'nobody' })
+      const { data } = await callOk('getLog', { subject: 'settings register' })
+      assert.deepEqual(data[0].changes, [{ field: 'asked_born', before: 'everybody', after: 'nobody' }])
+    })
+  })
+}

@@ -1,0 +1,36 @@
+import { pickTranslation, type Company } from '#content/company.ts'
+import {
+  isCustomColumn,
+  registerColumns,
+  type RequestedColumn,
+  type RequestScope,
+  type ColumnName,
+} from '#content/register-columns.ts'
+import type { Language } from '#routes/public.ts'
+
+/** Returns the columns that the property requests from its guests. */
+export const listColumns = (company: Company, language: Language): RequestedColumn[] =>
+  registerColumns.flatMap(({ name, kind, asked }) => {
+    const rule: RequestScope = company.registerAsks[name] ?? asked
+    if (rule === 'nobody') return []
+    const [foreign, needed] = [rule.startsWith('abroad'), rule.endsWith('needed')]
+    return { name, kind, foreign, needed, title: customTitle(company, name, language) }
+  })
+
+/** Returns the columns that are requested now and those that are filled in for one of the persons. */
+export const listPrintedColumns = (
+  company: Company,
+  language: Language,
+  persons: readonly Record<ColumnName, string>[],
+) =>
+  registerColumns
+    .filter(
+      ({ name, asked }) =>
+        (company.registerAsks[name] ?? asked) !== 'nobody' || persons.some((person) => person[name] !== ''),
+    )
+    .map(({ name, kind }) => ({ name, kind, title: customTitle(company, name, language) }))
+
+function customTitle({ registerTitles }: Company, name: ColumnName, language: Language): string | null {
+  const title = isCustomColumn(name) ? registerTitles[name] : undefined
+  return title ? pickTranslation(title, language) : null
+}

@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { fillDecember } from '#testing/december-figures.ts'
+import { enginesFor } from '#testing/engines.ts'
+import { startTestApp, ownerOnly, type TestApp } from '#testing/test-app.ts'
+import type { Behind } from './office/stays-contract.ts'
+
+const december = { from: '2026-12-01', until: '2026-12-31' }
+
+for (const engine of enginesFor(import.meta.url)) {
+  describe(`the stays behind a figure, on ${engine.name}`, () => {
+    let app: TestApp
+    let owner: string
+    before(async () => {
+      app = await startTestApp(engine, {}, ownerOnly)
+      owner = await app.signIn('owner')
+      await fillDecember(app)
+    })
+    after(() => app.close())
+
+    const listStays = async (query: object): Promise<Behind> => {
+      const { status, body } = await app.call('getStaysBehind', { ...december, ...query }, { token: owner })
+      assert.equal(status, 200, JSON.stringify(body))
+      return body
+    }
+
+    test('matches the reference sheet in nights, in total and by room type, source and country (OFF-293)', async () => {
+      const parts: [query: object, stays: number, nights: number, net: number, vat: number][] = [
+        [{}, 7, 16, 84_000, 12_350],
+        [{ room: 'single' }, 5, 10, 38_000, 5_450],
+        [{ room: 'twin' }, 3, 6, 46_000, 6_900],
+        [{ source: 'agent' }, 2, 6, 39_000, 5_850],
+        [{ country: 'GB' }, 1, 2, 16_000, 2_400],
+        [{ country: '-' }, 4, 8, 29_000, 4_100],
+        [{ country: '-', room: 'twin', source: 'phone' }, 1, 1, 6_000, 900],
+        [{ room: 'nowhere' }, 0, 0, 0, 0],
+        [{ from: '2026-12-31' }, 2, 2, 13_000, 1_700],
+      ]
+      for (const [query, stays, nights, net, vat] of parts) {
+        const { all, data } = await listStays({ figure: 'nights', ...query })
+        const description = JSON.stringify(query)
+        assert.deepEqual(all, { stays, nights, net, vat }, description)
+        const sum = (value: (stay: Behind['data'][number]) => number) =>
+          data.reduce((total, stay) => total + value(stay), 0)
+        assert.deepEqual(
+          [data.length, sum((stay) => stay.nights), sum((stay) => stay.net!), sum((stay) => stay.vat!)],
+          [stays, nights, net, vat],
+          description,
+        )
+      }
+      const { data } = await listStays({ figure: 'nights', source: 'agent', room: 'twin' })
+      assert.deepEqual(data, [
+        {
+          code: 'PARTY00001',
+          name: 'Rafiq Islam',
+          room_name: 'A room',
+          checkin: '2026-12-05',
+          checkout: '2026-12-08',
+          nights: 3,
+          net: 24_000,
+          vat: 3_600,
+        },
+      ])
+    })
+
+    test('lists as many stays as each figure counts (OFF-293)', async () => {
+      const { now } = (await app.call('getFigures', { period: 'last_month', compare: 'none' }, { token: owner })).body
+      const figures = {
+        left: now.length_of_stay.stays,
+        arrived: now.lead_time.stays,
+        made: now.ended.made,
+        made_cancelled: now.ended.made_and_cancelled,
+        cancelled: now.ended.cancelled,
+        no_shows: now.ended.no_shows,
+      }
+      assert.deepEqual(Object.values(figures), [4, 5, 8, 1, 2, 1])
+      for (const [figure, times] of Object.entries(figures)) {
+        const { all, data } = await listStays({ figure })
+        assert.deepEqual([all!.stays, data.length], [times, times], figure)
+      }
+      const { data } = await listStays({ figure: 'left' })
+      assert.deepEqual(
+        data.map(({ checkout, nights }) => [checkout, nights]),
+        [
+          ['2026-12-03', 4],
+          ['2026-12-08', 3],
+          ['2026-12-17', 3],
+          ['2026-12-22', 2],
+        ],
+      )
+    })
+
+    test('rejects invalid dates and filters (OFF-293)', async () => {
+      const cases: [query: object, field: string][] = [
+        [{ figure: 'nights', from: '2027-01-01' }, 'until'],
+        [{ figure: 'nights', from: '2025-01-01' }, 'until'],
+        [{ figure: 'nights', until: '2026-02-30' }, 'until'],
+        [{ figure: 'profit' }, 'figure'],
+        [{ figure: 'nights', source: 'pigeon' }, 'source'],
+        [{ figure: 'nights', after: '1-2-3' }, 'after'],
+      ]
+      for (const [query, field] of cases) {
+        const { status, body } = await app.call('getStaysBehind', { ...december, ...query }, { token: owner })
+        assert.equal(status, 422, JSON.stringify(query))
+        assert.ok(field in body.errors, JSON.stringify(body.errors))
+      }
+    })
+  })
+}

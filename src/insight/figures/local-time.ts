@@ -1,0 +1,34 @@
+import { sql, type RawBuilder } from 'kysely'
+import { startOfDay, utcOffsetMinutes } from '#platform/clock.ts'
+import { asBigint } from './counting-rule.ts'
+import type { Period } from './period.ts'
+
+/** Returns the timestamps at which the period starts and ends in the given time zone. */
+export const timestampsOf = ({ from, to }: Period, timeZone: string): [since: number, until: number] => [
+  startOfDay(timeZone, from),
+  startOfDay(timeZone, to),
+]
+
+/** Enough transitions for ten years of a time zone with daylight saving time. */
+const MAX_CHANGES = 20
+
+/** Returns SQL for the local day of a timestamp, with the UTC offset that applied at that time. */
+export function dayOf(timestamp: RawBuilder<number>, timeZone: string, now: number): RawBuilder<number> {
+  const transitions: number[] = []
+  for (let zoned = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timeZone); ;) {
+    const transition = transitions.length < MAX_CHANGES ? zoned.getTimeZoneTransition('previous') : null
+    if (transition === null) break
+    transitions.push(transition.epochMilliseconds)
+    zoned = transition
+  }
+  const cases = transitions.map(
+    (transitionMs) => sql`when ${timestamp} >= ${asBigint(transitionMs)} then ${offsetMs(timeZone, transitionMs)}`,
+  )
+  const oldest = offsetMs(timeZone, (transitions.at(-1) ?? now) - 1)
+  const offset = cases.length === 0 ? oldest : sql`case ${sql.join(cases, sql` `)} else ${oldest} end`
+  return sql<number>`((${timestamp} + ${offset}) / 86400000)`
+}
+
+/** Rounded, because offsets before standard time include fractions of a minute. */
+const offsetMs = (timeZone: string, timestamp: number) =>
+  asBigint(Math.round(utcOffsetMinutes(timeZone, timestamp) * 60_000))

@@ -1,0 +1,170 @@
+import type { IncomingMessage } from 'node:http'
+import { startOfDay, dayIn, type Clock } from '#platform/clock.ts'
+import type { WholeDatabase } from '#platform/database/database.ts'
+import { readHeader } from '#platform/http/headers.ts'
+import type { Place } from '#platform/pages/page.tsx'
+import type { Device } from '#schema/visits.ts'
+import { inSearch, pages, type Language } from '#routes/public.ts'
+import { detectDevice, seenHeader } from './detect-device.ts'
+import { specialSources, visitSource } from './sources.ts'
+import { addVisits, type DayCounts } from './store.ts'
+
+/** Counts views of public pages in memory and writes them to the database periodically. */
+export interface VisitCounter {
+  /** Returns a function to call for each response with the page. Null if the page is not counted. */
+  tellOf(entry: string, place: Place): ((request: IncomingMessage) => void) | null
+  /** Sets the time zone of the days. */
+  liveIn(timeZone: string): void
+  write(): Promise<void>
+  /** Writes the remaining counts. */
+  stop(): Promise<void>
+}
+
+const WRITE_EVERY_MS = 30_000
+/** The maximum number of sources per day between two writes, because clients can send any source. */
+const MAX_PENDING_SOURCES = 200
+
+/** The key for searches by date on the rooms page. */
+export const roomsSearched = pages.rooms + '?'
+
+export function createVisitCounter({
+  db,
+  clock,
+  publicUrl,
+  onError,
+}: {
+  db: WholeDatabase
+  clock: Clock
+  publicUrl: string
+  onError: (error: unknown) => void
+}): VisitCounter {
+  const ownPrefix = publicUrl + '/'
+  let pending = new Map<number, DayCounts>()
+  let zone = 'UTC'
+  let currentDay = { from: 0, until: 0, day: 0 }
+  let lastWrite = Promise.resolve()
+
+  function getToday(): number {
+    const now = clock()
+    if (now < currentDay.from || now >= currentDay.until) {
+      const day = dayIn(zone, now)
+      currentDay = { day, from: now, until: startOfDay(zone, day + 1) }
+    }
+    return currentDay.day
+  }
+
+  function todaysCounts(): DayCounts {
+    const day = getToday()
+    let counts = pending.get(day)
+    if (!counts) pending.set(day, (counts = { pages: new Map(), sources: new Map() }))
+    return counts
+  }
+
+  function add(pageKey: string, source: string): void {
+    const { pages: seen, sources } = todaysCounts()
+    seen.set(pageKey, (seen.get(pageKey) ?? 0) + 1)
+    const countedSource = sources.size < MAX_PENDING_SOURCES || sources.has(source) ? source : specialSources.others
+    sources.set(countedSource, (sources.get(countedSource) ?? 0) + 1)
+  }
+
+  /**
+   * Counts a redirected visitor as one view of the target page, with the original source. The first view may already be
+   * written or be held by another process, so it is subtracted.
+   */
+  function moveView(from: string, to: string): void {
+    const { pages: seen } = todaysCounts()
+    seen.set(from, (seen.get(from) ?? 0) - 1)
+    seen.set(to, (seen.get(to) ?? 0) + 1)
+  }
+
+  async function writePending(): Promise<void> {
+    const batch = pending
+    if (batch.size === 0) return
+    pending = new Map()
+    try {
+      await addVisits(db, batch)
+    } catch (error) {
+      restoreCounts(batch)
+      throw error
+    }
+  }
+
+  function restoreCounts(batch: Map<number, DayCounts>): void {
+    const newer = pending
+    pending = batch
+    for (const [day, { pages: seen, sources }] of newer) {
+      const counts = batch.get(day)
+      if (!counts) batch.set(day, { pages: seen, sources })
+      else {
+        for (const [key, times] of seen) counts.pages.set(key, (counts.pages.get(key) ?? 0) + times)
+        for (const [key, times] of sources) counts.sources.set(key, (counts.sources.get(key) ?? 0) + times)
+      }
+    }
+  }
+
+  /** Runs one write at a time. When the promise resolves, all counts from before the call are written. */
+  function write(): Promise<void> {
+    const written = lastWrite.then(writePending)
+    lastWrite = written.catch(() => {})
+    return written
+  }
+
+  const timer = setInterval(() => void write().catch(onError), WRITE_EVERY_MS).unref()
+
+  return {
+    tellOf(entry, { path, language, query }) {
+      if (query.has('preview')) return null
+      const seen = countKeys(countedPath(entry, path), language)
+      const searched = countKeys(roomsSearched, language)
+      const isOwnHome = entry === pages.home && language !== 'en'
+      const isSearch = entry === pages.rooms && query.has(inSearch.checkIn)
+      return (request) => {
+        const device = detectDevice(request)
+        if (device === null) return
+        if (request.method === 'HEAD') {
+          const found = entry === pages.rooms && request.headers[seenHeader] === 'searched'
+          return add((found ? searched : seen)[device], specialSources.inside)
+        }
+        const referrer = readHeader(request.headers, 'referer')
+        const isInside = referrer?.startsWith(ownPrefix)
+        const source = isInside ? specialSources.inside : visitSource(referrer, request.headers.host)
+        if (source === specialSources.inside && OFFICE_URL.test(referrer!)) return
+        if (isOwnHome && source === specialSources.inside && wasRedirected(request, referrer!))
+          return moveView(englishHome[device], seen[device])
+        add((isSearch ? searched : seen)[device], source)
+      }
+    },
+    liveIn(timeZone) {
+      zone = timeZone
+      currentDay = { from: 0, until: 0, day: 0 }
+    },
+    write,
+    async stop() {
+      clearInterval(timer)
+      await write().catch(onError)
+    },
+  }
+}
+
+/**
+ * Returns the path of content pages. Other pages use their pattern, which leaves out data such as booking references.
+ */
+const countedPath = (entry: string, path: string) => (entry.includes(':slug') ? path : entry)
+
+/** Only staff come from the office. */
+const OFFICE_URL = /^https?:\/\/[^/]+(?:\/bn)?\/office(?:[/?#]|$)/
+
+/**
+ * Returns whether the home page redirected the visitor to another language (`fetch-scripts.ts`). Browsers send
+ * `sec-fetch-user` only for clicks.
+ */
+const wasRedirected = ({ headers }: IncomingMessage, referrer: string): boolean =>
+  headers['sec-fetch-dest'] !== undefined && headers['sec-fetch-user'] === undefined && HOME_URL.test(referrer)
+const HOME_URL = /^https?:\/\/[^/]+\/(?:[?#]|$)/
+
+const countKeys = (page: string, language: Language): Record<Device, string> => ({
+  phone: `${page} ${language} phone`,
+  desktop: `${page} ${language} desktop`,
+})
+
+const englishHome = countKeys(pages.home, 'en')

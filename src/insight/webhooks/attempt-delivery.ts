@@ -1,0 +1,150 @@
+import type { Context } from '#platform/context.ts'
+import { inTransaction, type Database, type Transaction } from '#platform/database/database.ts'
+import { OutsideError, sendOutside, type OutsideErrorCode } from '#platform/outside/fetch.ts'
+import { recordAudit } from '#platform/work/audit.ts'
+import type { PauseReason } from '#schema/webhooks.ts'
+import { TRIAL } from './events.ts'
+import { emailOwners } from './emails.ts'
+import { RESPONSE_TIMEOUT_MS, DEAD_AFTER_MS, MAX_ANSWER_BYTES, MAX_ANSWER_LENGTH, retryDelaysMs } from './limits.ts'
+import { signedHeaders } from './signing.ts'
+import { decryptField, auditSubject, lockEndpointIfExists, type Delivery, type Endpoint } from './store.ts'
+
+export type DeliveryContext = Pick<Context, 'clock' | 'sealer' | 'mayReach' | 'publicUrl' | 'timeLimits'>
+
+/** The reason why there was no response. */
+export type DeliveryFault = OutsideErrorCode | 'sealed_otherwise'
+interface Outcome {
+  status: number | null
+  fault: DeliveryFault | null
+  answer: string
+  tookMs: number
+}
+
+/**
+ * Sends one event outside of a transaction and saves the outcome. If the process dies in between, the event is sent
+ * again with the same ID. Errors are stored and shown, never thrown.
+ */
+export async function attemptDelivery(db: Database, context: DeliveryContext, delivery: Delivery): Promise<void> {
+  const endpoint = await db
+    .selectFrom('webhook_endpoint')
+    .selectAll()
+    .where('id', '=', delivery.endpoint_id)
+    .executeTakeFirst()
+  const event = await db.selectFrom('webhook_event').selectAll().where('id', '=', delivery.event_id).executeTakeFirst()
+  if (!endpoint || !event) return
+  const outcome = await send(endpoint, event, context)
+  await inTransaction(db, (transaction) => saveOutcome(transaction, context, { delivery, type: event.type, outcome }))
+}
+
+async function send(
+  endpoint: Endpoint,
+  event: { code: string; body: string },
+  context: DeliveryContext,
+): Promise<Outcome> {
+  const now = context.clock()
+  const startedAt = performance.now()
+  const elapsedMs = () => Math.round(performance.now() - startedAt)
+  const [address, secret] = [decryptField(context, endpoint, 'address'), decryptField(context, endpoint, 'secret')]
+  const isExchanged = endpoint.old_until !== null && endpoint.old_until > now
+  const oldSecret = isExchanged ? decryptField(context, endpoint, 'old_secret') : null
+  if (address === null || secret === null)
+    return { status: null, fault: 'sealed_otherwise', answer: '', tookMs: elapsedMs() }
+  const secrets = oldSecret === null ? [secret] : [secret, oldSecret]
+  try {
+    const { status, body } = await sendOutside({
+      url: new URL(address),
+      headers: {
+        'content-type': 'application/json; charset=utf-8',
+        ...signedHeaders({ id: event.code, body: event.body, at: now, secrets }),
+      },
+      body: event.body,
+      mostBytes: MAX_ANSWER_BYTES,
+      lastsMs: context.timeLimits?.webhookAnswer ?? RESPONSE_TIMEOUT_MS,
+      mayReach: context.mayReach,
+    })
+    return { status, fault: null, answer: toPrintableText(body), tookMs: elapsedMs() }
+  } catch (error) {
+    if (error instanceof OutsideError) return { status: null, fault: error.fault, answer: '', tookMs: elapsedMs() }
+    throw error
+  }
+}
+
+/**
+ * Returns the start of a response. Replaces control characters, because PostgreSQL cannot store NUL and the others are
+ * unreadable.
+ */
+const toPrintableText = (body: Uint8Array): string =>
+  Array.from(new TextDecoder().decode(body).replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/g, '\ufffd'))
+    .slice(0, MAX_ANSWER_LENGTH)
+    .join('')
+
+const GONE = 410
+const isAccepted = ({ status }: Outcome) => status !== null && status >= 200 && status < 300
+
+async function saveOutcome(
+  db: Transaction,
+  context: DeliveryContext,
+  { delivery, type, outcome }: { delivery: Delivery; type: string; outcome: Outcome },
+): Promise<void> {
+  const endpoint = await lockEndpointIfExists(db, delivery.endpoint_id)
+  if (!endpoint) return
+  const now = context.clock()
+  const tries = delivery.tries + 1
+  const pause = type === TRIAL || outcome.status === GONE ? undefined : retryDelaysMs[tries - 1]
+  const state = isAccepted(outcome) ? 'delivered' : pause === undefined ? 'failed' : 'waiting'
+  const { numUpdatedRows } = await db
+    .updateTable('webhook_delivery')
+    .set({
+      state,
+      tries,
+      next_at: state === 'waiting' ? now + pause! : null,
+      tried_at: now,
+      took_ms: outcome.tookMs,
+      status: outcome.status,
+      fault: outcome.fault,
+      answer: outcome.answer,
+    })
+    .where('id', '=', delivery.id)
+    .where('state', '=', 'waiting')
+    .where('tries', '=', delivery.tries)
+    // Another process may have reserved the delivery again, or a user may have asked to resend it.
+    .where('next_at', '=', delivery.next_at)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return
+  if (isAccepted(outcome))
+    await db
+      .updateTable('webhook_endpoint')
+      .set({ good_at: now, failing_since: null })
+      .where('id', '=', endpoint.id)
+      .execute()
+  else await recordFailure(db, context, endpoint, { outcome, isTrial: type === TRIAL })
+}
+
+/**
+ * Records a failure and pauses the endpoint if necessary. A failed test event has no effect, because the user sees its
+ * result.
+ */
+async function recordFailure(
+  db: Transaction,
+  context: DeliveryContext,
+  endpoint: Endpoint,
+  { outcome, isTrial }: { outcome: Outcome; isTrial: boolean },
+): Promise<void> {
+  if (isTrial || endpoint.paused_at !== null) return
+  const now = context.clock()
+  const failingSince = endpoint.failing_since ?? now
+  await db.updateTable('webhook_endpoint').set({ failing_since: failingSince }).where('id', '=', endpoint.id).execute()
+  const reason: PauseReason | null =
+    outcome.status === GONE ? 'gone' : now - failingSince >= DEAD_AFTER_MS ? 'dead' : null
+  if (reason === null) return
+  const paused = { paused_at: now, paused_why: reason, failing_since: failingSince }
+  await db.updateTable('webhook_endpoint').set(paused).where('id', '=', endpoint.id).execute()
+  await recordAudit(db, {
+    at: now,
+    accountId: null,
+    action: 'webhook paused',
+    subject: auditSubject(endpoint.id),
+    details: { host: endpoint.host, why: reason },
+  })
+  await emailOwners(db, context, { ...endpoint, ...paused })
+}

@@ -1,0 +1,305 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, afterEach, before, describe, test } from 'node:test'
+import { bothEngines } from '#testing/engines.ts'
+import { readEmailsTo } from '#testing/emails.ts'
+import { stayForm } from '#testing/stay-form.ts'
+import { answers, openWebhookServer, computeSignatures, accept, type ReceivedRequest } from '#testing/webhook-server.ts'
+import { startWebhookApp, type WebhookApp } from '#testing/webhook-app.ts'
+import { RESPONSE_TIMEOUT_MS, retryDelaysMs } from './limits.ts'
+import { attemptDelivery, type DeliveryContext } from './attempt-delivery.ts'
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+
+for (const engine of bothEngines) {
+  describe(`webhook delivery, on ${engine.name}`, () => {
+    let webhookApp: WebhookApp
+    let id: number
+    let secret: string
+    let nextNight = 10
+    before(async () => {
+      webhookApp = await startWebhookApp(engine)
+    })
+    after(() => webhookApp.close())
+    afterEach(async () => {
+      for (const { id: item } of (await webhookApp.done('getWebhooks')).data)
+        await webhookApp.done('removeWebhook', { id: item })
+      await webhookApp.tell()
+      webhookApp.server.told.length = 0
+      webhookApp.server.behaviour = accept
+    })
+    const add = async (server = webhookApp.server) => {
+      ;({ id, secret } = await webhookApp.add(server, ['stay.requested', 'stay.cancelled']))
+    }
+    async function requestStays(times = 1): Promise<void> {
+      const token = await webhookApp.testApp.newGuest()
+      for (let time = 0; time < times; time++) {
+        const dates = { checkin: webhookApp.testApp.day(nextNight), checkout: webhookApp.testApp.day(++nextNight) }
+        if (nextNight > 400) nextNight = 10
+        const { status, body } = await webhookApp.testApp.call(
+          'requestGuestBooking',
+          stayForm(webhookApp.testApp, { slug: 'twin', ...dates }),
+          { token, key: randomUUID() },
+        )
+        assert.equal(status, 200, JSON.stringify(body))
+      }
+    }
+    const mailOfOwner = async () => {
+      const owners = webhookApp.testApp.db.selectFrom('account').select('email').where('username', '=', 'owner')
+      return (await owners.executeTakeFirstOrThrow()).email!
+    }
+    /** Returns the waiting deliveries, which the worker leaves alone for an hour. */
+    async function reserveDeliveries() {
+      const busy = { busy_until: webhookApp.testApp.clock.now + HOUR_MS }
+      await webhookApp.testApp.db.updateTable('webhook_endpoint').set(busy).execute()
+      await webhookApp.tell()
+      return webhookApp.testApp.db.selectFrom('webhook_delivery').selectAll().orderBy('id').execute()
+    }
+    const contextWith = (more: Pick<DeliveryContext, 'mayReach' | 'timeLimits'>): DeliveryContext => {
+      const open = (_: unknown, about: string) =>
+        Buffer.from(about.endsWith('address') ? webhookApp.server.url : 'whsec_AAAA')
+      const sealer = { seal: () => new Uint8Array(), open }
+      return { clock: () => webhookApp.testApp.clock.now, sealer, publicUrl: webhookApp.testApp.publicUrl, ...more }
+    }
+    const getWebhook = () => webhookApp.done('getWebhook', { id })
+    const lastDelivery = async () => (await webhookApp.deliveries(id))[0]
+    const lastDetails = async () => webhookApp.done('getWebhookDelivery', { id: (await lastDelivery()).id })
+
+    test('sends an accepted event once, signed and with its ID, and shows the response (HOOK-6, HOOK-7, HOOK-10)', async () => {
+      await add()
+      webhookApp.server.behaviour = answers(204)
+      await requestStays()
+      await webhookApp.tell()
+      await webhookApp.tell()
+      assert.equal(webhookApp.server.told.length, 1)
+      const [request] = webhookApp.server.told as [ReceivedRequest]
+      const { right: expected, given: actual } = computeSignatures(request, secret)
+      assert.deepEqual(actual, [expected])
+      const payload = JSON.parse(request.body)
+      assert.deepEqual(
+        [request.headers['webhook-id'], request.headers['content-type'], request.headers['user-agent'], request.path],
+        [payload.id, 'application/json; charset=utf-8', 'Selvage', '/hook'],
+      )
+      assert.equal(request.headers['webhook-timestamp'], String(Math.floor(webhookApp.testApp.clock.now / 1000)))
+      const delivery = await lastDetails()
+      assert.deepEqual(
+        [
+          delivery.state,
+          delivery.tries,
+          delivery.status,
+          delivery.fault,
+          delivery.next_at,
+          delivery.body,
+          delivery.answer,
+        ],
+        ['delivered', 1, 204, null, null, request.body, ''],
+      )
+      assert.ok((await getWebhook()).good_at)
+    })
+
+    test('stores 500 characters of a response as text and cuts off an endless one (HOOK-7, HOOK-8)', async () => {
+      await add()
+      webhookApp.server.behaviour = answers(200, `<script>alert(1)</script>\u0000${'ক'.repeat(2_000)}`)
+      await requestStays()
+      await webhookApp.tell()
+      const { answer } = await lastDetails()
+      assert.deepEqual([[...answer].length, answer.slice(0, 8), answer.includes('\u0000')], [500, '<script>', false])
+      let sent = 0
+      webhookApp.server.behaviour = (response) => {
+        response.writeHead(200, { 'content-type': 'text/plain' })
+        const more = () => {
+          if (response.destroyed) return
+          sent += 65_536
+          if (response.write('x'.repeat(65_536))) setImmediate(more)
+          else response.once('drain', more)
+        }
+        more()
+      }
+      await requestStays()
+      await webhookApp.tell()
+      const endless = await lastDetails()
+      assert.deepEqual([endless.state, endless.answer], ['delivered', 'x'.repeat(500)])
+      assert.ok(sent < 50_000_000)
+    })
+
+    test('retries a failed delivery with growing pauses for about three days and then gives up (HOOK-8)', async () => {
+      await add()
+      webhookApp.server.behaviour = answers(500, 'no')
+      await requestStays()
+      await webhookApp.tell()
+      for (const [index, pause] of retryDelaysMs.entries()) {
+        const { state, tries, next_at, status } = await lastDelivery()
+        assert.deepEqual([state, tries, status], ['waiting', index + 1, 500])
+        assert.equal(Date.parse(next_at) - webhookApp.testApp.clock.now, pause)
+        // Not a millisecond before.
+        webhookApp.testApp.clock.advance(pause - 1)
+        await webhookApp.tell()
+        assert.equal(webhookApp.server.told.length, index + 1)
+        webhookApp.testApp.clock.advance(1)
+        await webhookApp.tell()
+        assert.equal(webhookApp.server.told.length, index + 2)
+      }
+      const { state, tries, next_at } = await lastDelivery()
+      assert.deepEqual([state, tries, next_at], ['failed', retryDelaysMs.length + 1, null])
+      const all = retryDelaysMs.reduce((sum, item) => sum + item)
+      assert.ok(all > 3 * DAY_MS && all < 3.5 * DAY_MS)
+      assert.equal(
+        new Set(webhookApp.server.told.map(({ headers }) => headers['webhook-id'])).size,
+        1,
+        'always the same id',
+      )
+      const { failing_since, failed, waiting } = await getWebhook()
+      assert.deepEqual([Boolean(failing_since), failed, waiting], [true, 1, 0])
+      webhookApp.server.behaviour = accept
+      await requestStays()
+      await webhookApp.tell()
+      assert.deepEqual([(await getWebhook()).failing_since, (await lastDelivery()).state], [null, 'delivered'])
+    })
+
+    test('counts a refused connection and a redirect as failures and does not follow the redirect (HOOK-8, HOOK-9)', async () => {
+      const closedServer = await openWebhookServer()
+      await closedServer.close()
+      await add(closedServer)
+      await requestStays()
+      await webhookApp.tell()
+      assert.deepEqual(
+        [(await lastDelivery()).state, (await lastDelivery()).fault, (await lastDelivery()).status],
+        ['waiting', 'unreachable', null],
+      )
+      await webhookApp.done('removeWebhook', { id })
+      const otherServer = await openWebhookServer('127.0.0.3')
+      await add()
+      webhookApp.server.behaviour = answers(307, '', { location: otherServer.url })
+      await requestStays()
+      await webhookApp.tell()
+      assert.deepEqual([(await lastDelivery()).state, (await lastDelivery()).status], ['waiting', 307])
+      assert.equal(otherServer.told.length, 0)
+      await otherServer.close()
+    })
+
+    test('stops a request after ten seconds without a response, even within its headers (HOOK-8)', async () => {
+      await add()
+      let requests = 0
+      webhookApp.server.behaviour = (response) => {
+        if (requests++ === 1) response.socket!.write('HTTP/1.1 200 OK\r\ncontent-le')
+      }
+      await requestStays(2)
+      const timeLimits = { webhookAnswer: 500 }
+      for (const delivery of await reserveDeliveries())
+        await attemptDelivery(webhookApp.testApp.db, contextWith({ timeLimits, mayReach: () => true }), delivery)
+      const failed = await webhookApp.deliveries(id)
+      assert.equal(failed.length, 2)
+      for (const { state, fault, took_ms } of failed) {
+        assert.deepEqual([state, fault], ['waiting', 'timeout'])
+        assert.ok(took_ms >= 490, `${took_ms} ms`)
+      }
+      assert.equal(RESPONSE_TIMEOUT_MS, 10_000, 'the limit outside of tests')
+    })
+
+    test('pauses an endpoint after a 410 response and emails the owner (HOOK-8, HOOK-11)', async () => {
+      await add()
+      webhookApp.server.behaviour = answers(410)
+      await requestStays()
+      await webhookApp.tell()
+      const { paused_at, paused_why, host } = await getWebhook()
+      assert.deepEqual([Boolean(paused_at), paused_why, (await lastDelivery()).state], [true, 'gone', 'failed'])
+      await requestStays()
+      await webhookApp.tell()
+      assert.equal(webhookApp.server.told.length, 1, 'sends nothing more')
+      const email = (await readEmailsTo(webhookApp.testApp, await mailOfOwner())).at(-1)!
+      assert.match(email.text, /has answered that nobody is there any more \(410\)/)
+      assert.ok(email.text.includes(`/office/webhooks/${id}`) && email.header('subject').includes(host))
+      const [log] = (await webhookApp.done('getLog', { subject: `webhook ${id}` })).data
+      assert.equal(log.action, 'webhook paused')
+    })
+
+    test('pauses an endpoint after five days of failures and emails the owner once (HOOK-11)', async () => {
+      await add()
+      webhookApp.server.behaviour = answers(503)
+      const before = (await readEmailsTo(webhookApp.testApp, await mailOfOwner())).filter(({ text }) =>
+        text.includes('has taken nothing since'),
+      ).length
+      await requestStays()
+      await webhookApp.tell()
+      for (let day = 0; day < 5; day++) {
+        assert.equal((await getWebhook()).paused_at, null, `on day ${day}`)
+        webhookApp.testApp.clock.advance(DAY_MS)
+        await requestStays(2)
+        await webhookApp.tell()
+      }
+      const { paused_why, waiting } = await getWebhook()
+      assert.equal(paused_why, 'dead')
+      assert.ok(waiting > 0, 'failed events wait')
+      const requestCount = webhookApp.server.told.length
+      webhookApp.testApp.clock.advance(DAY_MS)
+      await webhookApp.tell()
+      assert.equal(webhookApp.server.told.length, requestCount)
+      const emails = (await readEmailsTo(webhookApp.testApp, await mailOfOwner())).filter(({ text }) =>
+        text.includes('has taken nothing since'),
+      )
+      assert.equal(emails.length, before + 1)
+    })
+
+    test('sends nothing to an address that now leads to an internal network (HOOK-9)', async () => {
+      await add()
+      await requestStays()
+      const [delivery] = await reserveDeliveries()
+      await attemptDelivery(webhookApp.testApp.db, contextWith({ mayReach: () => false }), delivery!)
+      assert.deepEqual([(await lastDelivery()).fault, webhookApp.server.told.length], ['inner', 0])
+    })
+
+    test('signs with both secrets for a day after a change, and never shows a secret again (HOOK-2)', async () => {
+      await add()
+      const { secret: newSecret } = await webhookApp.done('exchangeWebhookSecret', { id })
+      assert.notEqual(newSecret, secret)
+      await requestStays()
+      await webhookApp.tell()
+      const [request] = webhookApp.server.told as [ReceivedRequest]
+      const { given: actual } = computeSignatures(request, secret)
+      assert.deepEqual(actual, [computeSignatures(request, newSecret).right, computeSignatures(request, secret).right])
+      assert.ok((await getWebhook()).old_until)
+      webhookApp.testApp.clock.advance(DAY_MS)
+      await requestStays()
+      await webhookApp.tell()
+      const later = webhookApp.server.told[1]!
+      assert.deepEqual(computeSignatures(later, newSecret).given, [computeSignatures(later, newSecret).right])
+      assert.equal((await getWebhook()).old_until, null)
+      const rows = await webhookApp.testApp.db.selectFrom('webhook_endpoint').selectAll().execute()
+      const audit = await webhookApp.testApp.db.selectFrom('audit').select(['changes', 'details']).execute()
+      const visible = JSON.stringify([
+        await getWebhook(),
+        await webhookApp.done('getWebhooks'),
+        rows.map((row) => ({ ...row, secret: Buffer.from(row.secret).toString('latin1') })),
+        audit,
+      ])
+      for (const item of [secret, newSecret]) assert.ok(!visible.includes(item.slice(6)))
+      assert.ok(
+        !JSON.stringify([rows.map((row) => Buffer.from(row.address).toString()), audit]).includes('/hook'),
+        'the address is not visible either',
+      )
+    })
+
+    test('repeats an attempt whose outcome was not saved, and saves an outcome once (HOOK-7)', async () => {
+      await add()
+      await requestStays()
+      const { length } = webhookApp.server.told
+      await webhookApp.tell()
+      const delivery = await webhookApp.testApp.db.selectFrom('webhook_delivery').selectAll().executeTakeFirstOrThrow()
+      assert.deepEqual([delivery.state, webhookApp.server.told.length - length], ['delivered', 1])
+      // As if the process had died after sending and before saving the outcome.
+      const unsaved = { state: 'waiting', tries: 0, next_at: webhookApp.testApp.clock.now + 60_000 } as const
+      await webhookApp.testApp.db.updateTable('webhook_delivery').set(unsaved).execute()
+      const endpoint = { busy_until: webhookApp.testApp.clock.now + 55_000, retry_at: null }
+      await webhookApp.testApp.db.updateTable('webhook_endpoint').set(endpoint).execute()
+      const job = { run_at: webhookApp.testApp.clock.now + 60_000, done_at: null, attempts: 1 }
+      await webhookApp.testApp.db.updateTable('job').set(job).where('kind', '=', 'tell-endpoint').execute()
+      await webhookApp.tell()
+      assert.equal(webhookApp.server.told.length - length, 1, 'another process may still be sending')
+      webhookApp.testApp.clock.advance(60_000)
+      await webhookApp.tell()
+      assert.equal(webhookApp.server.told.length - length, 2)
+      assert.deepEqual([(await lastDelivery()).state, (await lastDelivery()).tries], ['delivered', 1])
+    })
+  })
+}

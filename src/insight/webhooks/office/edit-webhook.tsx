@@ -1,0 +1,167 @@
+import { useState } from 'react'
+import { navigate, useApi, useTranslator } from '#platform/pages/page.tsx'
+import { TextField } from '#ui/form/field.tsx'
+import { AskedAct } from '#ui/office/confirmed-action.tsx'
+import { useDesk } from '#ui/office/desk.ts'
+import { EditForm } from '#ui/office/edit-form.tsx'
+import { File, Part } from '#ui/office/record-page.tsx'
+import { History } from '#ui/office/history.tsx'
+import { useEdit } from '#ui/office/use-edit.ts'
+import { when } from '#ui/office/format-time.ts'
+import { officePages } from '#routes/office.ts'
+import { ChooseEvents } from './choose-events.tsx'
+import type { Webhook, WebhooksApi } from './contract.ts'
+import { Deliveries } from './deliveries.tsx'
+import { eventName, type EventType } from './event-names.ts'
+import { NewSecret } from './new-secret.tsx'
+import { SendSince, WebhookStatus } from './webhook-status.tsx'
+import { WebhookChip } from './status-chips.tsx'
+import type { WebhookData } from './webhook-data.ts'
+import styles from './webhooks.module.css'
+
+interface WebhookFields {
+  version: number
+  address: string
+  description: string
+  events: EventType[]
+}
+
+const toFields = ({ version, address, description, events }: Webhook): WebhookFields => ({
+  version,
+  address: address ?? '',
+  description,
+  events,
+})
+
+export function OneWebhook({ data }: { data: WebhookData & { webhook: Webhook } }) {
+  const translator = useTranslator()
+  const { t, language } = translator
+  const api = useApi<WebhooksApi>()
+  const desk = useDesk()
+  const { webhook, kinds } = data
+  const { id, host } = webhook
+  const showWebhook = (now: Webhook) => desk.show({ ...data, webhook: now })
+  const edit = useEdit<WebhookFields>(toFields(webhook), {
+    async save(row) {
+      const now = await api.saveWebhook({ id, ...row })
+      showWebhook(now)
+      return toFields(now)
+    },
+    load: async () => toFields(await api.getWebhook({ id })),
+    draft: `office webhook ${id}`,
+  })
+  return (
+    <File
+      back={{ to: officePages.webhooks, label: t('webhooks.title') }}
+      about={t('webhooks.one')}
+      title={webhook.description || host}
+      state={
+        <>
+          <WebhookChip webhook={webhook} />
+          <span>
+            {webhook.good_at
+              ? t('webhooks.good_at', { when: when(translator, webhook.good_at) })
+              : t('webhooks.good_never')}
+          </span>
+        </>
+      }
+      aside={
+        <History subject={`webhook ${id}`} version={`${webhook.version} ${webhook.paused_at} ${webhook.old_until}`} />
+      }
+    >
+      <WebhookStatus webhook={webhook} onChange={showWebhook} />
+      <Deliveries data={data} />
+      {!webhook.paused_at && <SendSince webhook={webhook} />}
+      <Part title={t('webhooks.set_up')}>
+        <EditForm
+          edit={edit}
+          isQuiet
+          labels={{
+            address: t('webhooks.address'),
+            description: t('webhooks.description'),
+            events: t('webhooks.events'),
+          }}
+          formatField={(field, value) =>
+            field === 'events'
+              ? (value as EventType[]).map((type) => eventName(type, translator)).join('\n')
+              : undefined
+          }
+        >
+          <TextField
+            label={t('webhooks.address')}
+            inputMode="url"
+            maxLength={2_000}
+            autoComplete="off"
+            spellCheck={false}
+            hint={t(webhook.address === null ? 'webhooks.address_lost' : 'webhooks.address_hint')}
+            {...edit.text('address')}
+          />
+          <TextField
+            label={t('webhooks.description')}
+            maxLength={100}
+            autoComplete="off"
+            hint={t('webhooks.description_hint')}
+            {...edit.text('description')}
+          />
+          <Part title={t('webhooks.events')}>
+            <ChooseEvents
+              kinds={kinds}
+              chosen={edit.row.events}
+              error={edit.error('events')}
+              onChoose={(events) => edit.set({ events })}
+            />
+          </Part>
+        </EditForm>
+      </Part>
+      <Secret webhook={webhook} onChange={showWebhook} />
+      <Part title={t('edit.remove')}>
+        <div>
+          <AskedAct
+            label={t('edit.remove')}
+            title={t('webhooks.remove_title', { host })}
+            text={t('webhooks.remove_text')}
+            yes={t('edit.remove')}
+            failed={t('webhooks.failed_to')}
+            act={async () => {
+              await api.removeWebhook({ id })
+              navigate(officePages.webhooks, language, 'replace')
+            }}
+          />
+        </div>
+      </Part>
+    </File>
+  )
+}
+
+/** Replaces the secret. An existing secret cannot be shown again. */
+function Secret({ webhook, onChange }: { webhook: Webhook; onChange: (now: Webhook) => void }) {
+  const translator = useTranslator()
+  const { t } = translator
+  const api = useApi<WebhooksApi>()
+  const [secret, setSecret] = useState<string | null>(null)
+  const { id, host, old_until } = webhook
+  return (
+    <Part title={t('webhooks.secret')}>
+      <p>{t('webhooks.secret_text')}</p>
+      {old_until && <p className={styles.small}>{t('webhooks.secret_old', { when: when(translator, old_until) })}</p>}
+      {secret ? (
+        <NewSecret secret={secret} onDone={() => setSecret(null)} />
+      ) : (
+        <div>
+          <AskedAct
+            label={t('webhooks.secret_exchange')}
+            title={t('webhooks.secret_exchange_title', { host })}
+            text={t('webhooks.secret_exchange_text')}
+            yes={t('webhooks.secret_exchange_yes')}
+            failed={t('webhooks.failed_to')}
+            act={async () => {
+              const { secret: newSecret, ...now } = await api.exchangeWebhookSecret({ id })
+              setSecret(newSecret)
+              onChange(now)
+            }}
+          />
+        </div>
+      )}
+    </Part>
+  )
+}

@@ -1,0 +1,152 @@
+import { useState } from 'react'
+import { ApiError } from '#platform/errors.ts'
+import { useApi, useTranslator } from '#platform/pages/page.tsx'
+import { Button } from '#ui/button.tsx'
+import { CheckField } from '#ui/form/check-field.tsx'
+import { TextField } from '#ui/form/field.tsx'
+import { Failure } from '#ui/form/plain-form.tsx'
+import { useForm } from '#ui/form/use-form.ts'
+import { AskedAct } from '#ui/office/confirmed-action.tsx'
+import { useDesk } from '#ui/office/desk.ts'
+import { Part } from '#ui/office/record-page.tsx'
+import { when } from '#ui/office/format-time.ts'
+import { useToast } from '#ui/toast.tsx'
+import type { Webhook, WebhooksApi, WholeDelivery } from './contract.ts'
+import { formatOutcome } from './outcome.ts'
+import styles from './webhooks.module.css'
+
+/** The status of an endpoint with its actions. */
+export function WebhookStatus({ webhook, onChange }: { webhook: Webhook; onChange: (now: Webhook) => void }) {
+  return (
+    <>
+      {webhook.paused_at && <Paused webhook={webhook} onChange={onChange} />}
+      <Trial webhook={webhook} onChange={onChange} />
+    </>
+  )
+}
+
+function Paused({ webhook, onChange }: { webhook: Webhook; onChange: (now: Webhook) => void }) {
+  const translator = useTranslator()
+  const { t, count } = translator
+  const api = useApi<WebhooksApi>()
+  const { id, host, paused_at, paused_why, missed, kept_days } = webhook
+  const { form, busy, failure } = useForm(
+    async ({ data }) => onChange(await api.resumeWebhook({ id, missed: data.get('missed') !== null })),
+    { again: true },
+  )
+  return (
+    <form {...form} className={styles.paused}>
+      <p>
+        {t(`webhooks.paused_${paused_why ?? 'owner'}`, {
+          host,
+          when: when(translator, paused_at!),
+          days: kept_days,
+        })}
+      </p>
+      {missed > 0 && (
+        <CheckField
+          label={count('webhooks.resume_missed', missed)}
+          name="missed"
+          hint={t('webhooks.resume_missed_hint')}
+          defaultChecked
+        />
+      )}
+      {failure && <Failure>{failure}</Failure>}
+      <Button type="submit" busy={busy}>
+        {t('webhooks.resume')}
+      </Button>
+    </form>
+  )
+}
+
+function Trial({ webhook, onChange }: { webhook: Webhook; onChange: (now: Webhook) => void }) {
+  const translator = useTranslator()
+  const { t } = translator
+  const api = useApi<WebhooksApi>()
+  const desk = useDesk()
+  const [busy, setBusy] = useState(false)
+  const [trialResult, setTrialResult] = useState<WholeDelivery | { message: string } | null>(null)
+  const { id, host, paused_at, kept_days } = webhook
+  async function send() {
+    setBusy(true)
+    setTrialResult(null)
+    try {
+      setTrialResult(await api.tryWebhook({ id }))
+      await desk.refresh()
+    } catch (error) {
+      setTrialResult({ message: (error instanceof ApiError && error.message) || t('webhooks.failed_to') })
+    }
+    setBusy(false)
+  }
+  const isAccepted = trialResult !== null && 'state' in trialResult && trialResult.state === 'delivered'
+  return (
+    <div className={styles.trial}>
+      <p>{t('webhooks.try_text')}</p>
+      <div className={styles.acts}>
+        <Button look="secondary" busy={busy} onClick={() => void send()}>
+          {t('webhooks.try')}
+        </Button>
+        {!paused_at && (
+          <AskedAct
+            label={t('webhooks.pause')}
+            title={t('webhooks.pause_title', { host })}
+            text={t('webhooks.pause_text', { days: kept_days })}
+            yes={t('webhooks.pause')}
+            failed={t('webhooks.failed_to')}
+            act={async () => onChange(await api.pauseWebhook({ id }))}
+          />
+        )}
+      </div>
+      <div role="status">
+        {trialResult && (
+          <p className={styles.outcome} data-kind={isAccepted ? 'taken' : 'failed'}>
+            {'message' in trialResult
+              ? trialResult.message
+              : [
+                  t(`webhooks.delivery_${trialResult.state}`),
+                  formatOutcome(trialResult, translator),
+                  trialResult.answer,
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
+          </p>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** A form that resends all events since a day. */
+export function SendSince({ webhook: { id } }: { webhook: Webhook }) {
+  const { t, count } = useTranslator()
+  const api = useApi<WebhooksApi>()
+  const desk = useDesk()
+  const showToast = useToast()
+  const { form, busy, error, failure } = useForm(
+    async ({ text, orUnsure }) => {
+      const { told: resent, most: limit } = await orUnsure(api.tellWebhookSince({ id, since: text('since') }))
+      const hasMore = resent >= limit
+      showToast(
+        resent === 0
+          ? t('webhooks.since_none')
+          : hasMore
+            ? t('webhooks.since_most', { most: limit })
+            : count('webhooks.since_told', resent),
+      )
+      await desk.refresh()
+    },
+    { again: true },
+  )
+  return (
+    <Part title={t('webhooks.since')}>
+      <p>{t('webhooks.since_text')}</p>
+      <form {...form} className={styles.since}>
+        <TextField label={t('webhooks.since_day')} name="since" type="date" required error={error('since')} />
+        <Button type="submit" look="secondary" busy={busy}>
+          {t('webhooks.since_go')}
+        </Button>
+      </form>
+      {failure && <Failure>{failure}</Failure>}
+    </Part>
+  )
+}

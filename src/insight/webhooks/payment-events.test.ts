@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict'
+import { after, afterEach, before, describe, test } from 'node:test'
+import { writeCompany } from '#content/company.ts'
+import { payInDemo } from '#testing/demo-payments.ts'
+import { openDesk } from '#testing/desk.ts'
+import { enginesFor } from '#testing/engines.ts'
+import { openInbox } from '#testing/inbox.ts'
+import { createQuotationCalls } from '#testing/quotations.ts'
+import { openWebhookServer, type WebhookServer } from '#testing/webhook-server.ts'
+import { compareEndpoints, startWebhookApp, type WebhookApp } from '#testing/webhook-app.ts'
+
+const DAY_MS = 86_400_000
+
+for (const engine of enginesFor(import.meta.url)) {
+  describe(`webhook events for payments and buyers, on ${engine.name}`, () => {
+    let webhookApp: WebhookApp
+    let second: WebhookServer
+    let desk: Awaited<ReturnType<typeof openDesk>>
+    let heard: ReturnType<typeof compareEndpoints>['heard']
+    before(async () => {
+      webhookApp = await startWebhookApp(engine)
+      second = await openWebhookServer()
+      await webhookApp.add()
+      await webhookApp.add(second)
+      desk = await openDesk(webhookApp.testApp)
+      heard = compareEndpoints(webhookApp, second).heard
+    })
+    after(async () => {
+      await webhookApp.close()
+      await second.close()
+    })
+    afterEach(() => {
+      for (const server of [webhookApp.server, second]) server.told.length = 0
+    })
+
+    test('sends events for desk payments that are received, refunded or voided (HOOK-3)', async () => {
+      const { code } = await desk.book('Lena', 50, 52)
+      await heard()
+      const cash = { code, method: 'cash', reference: '' }
+      const callAsOwner = (name: 'payBack' | 'voidPayment', form: object) => webhookApp.done(name, form)
+      await desk.done('takePayment', { ...cash, amount: 1_000 })
+      await callAsOwner('payBack', { ...cash, amount: 400, reason: 'too much' })
+      const { id } = await webhookApp.testApp.db
+        .selectFrom('payment')
+        .select('id')
+        .orderBy('id', 'desc')
+        .limit(1)
+        .executeTakeFirstOrThrow()
+      await callAsOwner('voidPayment', { code, id, reason: 'a slip' })
+      const events = await heard()
+      assert.deepEqual(
+        events.map(({ type, data: { amount, method, was } }) => [type, amount, method, was]),
+        [
+          ['payment.received', 1_000, 'cash', undefined],
+          ['payment.refunded', 400, 'cash', undefined],
+          ['payment.voided', 400, 'cash', 'payment.refunded'],
+        ],
+      )
+      assert.ok(events.every(({ data }) => data['booking_id'] === code))
+    })
+
+    test('sends events for online payments that fail, succeed or are refunded (HOOK-3)', async () => {
+      const dates = (from: number) => ({
+        checkin: webhookApp.testApp.day(from),
+        checkout: webhookApp.testApp.day(from + 2),
+      })
+      const failed = await payInDemo(webhookApp.testApp, 'fail', dates(60))
+      assert.deepEqual(
+        (await heard()).map(({ type, data }) => [type, data['booking_id'], data['reason']]),
+        [
+          ['stay.requested', failed, undefined],
+          ['payment.failed', failed, 'failed'],
+        ],
+      )
+      const code = await payInDemo(webhookApp.testApp, 'pay', dates(64))
+      await webhookApp.done('cancelForGuest', { code, fee: 'none', sentence: '' })
+      const receivedEvents = await heard()
+      // The refund is sent once the cancellation can no longer be undone. The gateway is polled until it confirms the
+      // refund.
+      webhookApp.testApp.clock.advance(11 * 60_000)
+      await webhookApp.tell()
+      const { id } = await webhookApp.testApp.db
+        .selectFrom('refund')
+        .select('id')
+        .where('stay_code', '=', code)
+        .executeTakeFirstOrThrow()
+      await webhookApp.testApp.call(
+        'approveRefund',
+        { id, amount: 100, reason: '' },
+        { token: await webhookApp.owner() },
+      )
+      for (let day = 0; day < 8 && !receivedEvents.some(({ type }) => type === 'payment.refunded'); day++) {
+        webhookApp.testApp.clock.advance(DAY_MS)
+        receivedEvents.push(...(await heard()))
+      }
+      const ownEvents = receivedEvents.filter(({ data }) => data['booking_id'] === code)
+      const sorted = ownEvents.map(({ type }) => type).toSorted()
+      assert.deepEqual(sorted, [
+        'payment.received',
+        'payment.refunded',
+        'stay.cancelled',
+        'stay.confirmed',
+        'stay.requested',
+      ])
+      await writeCompany(webhookApp.testApp.db, { takesOnlinePayments: false })
+      desk = await openDesk(webhookApp.testApp)
+    })
+
+    test('sends enquiries with their data, the first answer once, and the outcome of quotations (HOOK-3)', async () => {
+      const inbox = openInbox(webhookApp.testApp)
+      const code = await inbox.enquire()
+      const { id } = await inbox.conversation(code)
+      await desk.done('answerConversation', { id, text: 'Soon.' })
+      await desk.done('answerConversation', { id, text: 'Now.' })
+      const [received, answered, ...others] = await heard()
+      assert.deepEqual([received!.type, answered!.type, others], ['enquiry.received', 'enquiry.answered', []])
+      assert.deepEqual([received!.data['code'], received!.data['email']], [code, 'lena@buyer.example'])
+      assert.equal((received!.data['lines'] as object[]).length, 2)
+      assert.ok(!JSON.stringify(answered).includes('lena@'))
+
+      const { sent, answer } = createQuotationCalls(webhookApp.testApp, desk.token)
+      const [first, other, third] = [await sent(), await sent(), await sent()]
+      await answer(first.token, 'accept')
+      await answer(first.token, 'accept')
+      await answer(other.token, 'ask', 'And in blue?')
+      await desk.done('settleQuotation', { id: other.revision, outcome: 'lost', reason: 'too dear' })
+      await desk.done('settleQuotation', { id: third.revision, outcome: 'withdrawn', reason: 'sold' })
+      const events = await heard()
+      assert.deepEqual(
+        events.map(({ type, data: { by } }) => [type, by]),
+        [
+          ['quotation.sent', undefined],
+          ['quotation.sent', undefined],
+          ['quotation.sent', undefined],
+          ['quotation.accepted', 'buyer'],
+          ['quotation.declined', 'house'],
+          ['quotation.withdrawn', 'house'],
+        ],
+      )
+      assert.equal(events[3]!.data['number'], first.number)
+    })
+  })
+}

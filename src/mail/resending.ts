@@ -1,0 +1,123 @@
+import type { Selectable } from 'kysely'
+import type { RequestContext } from '#platform/contract.ts'
+import { inTransaction, type Database } from '#platform/database/database.ts'
+import { claimRequest } from '#platform/database/idempotency-key.ts'
+import { conflict, notFound } from '#platform/errors.ts'
+import { recordChange } from '#platform/work/audit.ts'
+import { enqueue } from '#platform/work/jobs.ts'
+import type { Tables } from '#schema/tables.ts'
+import type { Language } from '#routes/public.ts'
+import type { EmailKind } from './kinds.ts'
+import type { Email } from './email.ts'
+import { toEmailState } from './email-state.ts'
+import type { ResendBlocker } from './resend-blockers.ts'
+import { enqueueEmail } from './outbox.ts'
+
+type Mail = Selectable<Tables['mail']>
+
+/**
+ * The functions that write an email again with a new secret link, from the current data. They return null if the
+ * content is no longer true.
+ */
+export type EmailRewriters = Partial<
+  Record<EmailKind, (db: Database, ctx: RequestContext, about: string) => Promise<RewrittenEmail | null>>
+>
+interface RewrittenEmail {
+  to: string
+  language: Language
+  letter: Email
+}
+
+/** Returns why an email cannot be sent again, as far as this is known without trying. */
+export function findResendBlocker(mail: Mail, rewriters: EmailRewriters): ResendBlocker | null {
+  const state = toEmailState(mail)
+  if (state === 'waiting') return 'waits'
+  if (mail.text_body === '' && mail.secret === 1) return mail.kind in rewriters && mail.about !== null ? null : 'key'
+  return mail.sent_at !== null && mail.file_name !== null ? 'file' : null
+}
+
+/**
+ * Sends an email again. An unsent email is retried as it is, and a sent one is copied. An email with a secret link is
+ * rewritten with a new link. Returns the number of the email that is sent now.
+ */
+export const resendEmail = (
+  db: Database,
+  ctx: RequestContext,
+  id: number,
+  rewriters: EmailRewriters,
+): Promise<number> =>
+  inTransaction(db, async (transaction) => {
+    const { now, account, idempotencyKey: key } = ctx
+    const mail = await lockEmail(transaction, id)
+    const keyedRequest = { scope: `letter again:${account!.id}`, key, request: { id }, answer: String(id) }
+    const previousAnswer = await claimRequest(transaction, keyedRequest, now)
+    if (previousAnswer !== undefined) return id
+    const blocker = findResendBlocker(mail, rewriters)
+    if (blocker) throw conflict(`letters.not_again_${blocker}`)
+    const needsRewrite = mail.text_body === '' && mail.secret === 1
+    const sentId = needsRewrite
+      ? await rewriteEmail(transaction, ctx, mail, rewriters)
+      : mail.sent_at === null
+        ? await retryEmail(transaction, now, mail)
+        : await copyEmail(transaction, now, mail)
+    if (mail.failed_at !== null && sentId !== id) await markSettled(transaction, now, id)
+    await recordChange(transaction, ctx, 'letter sent again', `letter ${id}`, {})
+    return sentId
+  })
+
+/** Marks a failed email as handled, without sending it. */
+export const settleFailedEmail = (db: Database, ctx: RequestContext, id: number): Promise<void> =>
+  inTransaction(db, async (transaction) => {
+    const mail = await lockEmail(transaction, id)
+    if (mail.failed_at === null || mail.settled_at !== null) return
+    await markSettled(transaction, ctx.now, id)
+    await recordChange(transaction, ctx, 'letter left unsent', `letter ${id}`, {})
+  })
+
+/** Locks the email, so that the second of two simultaneous requests sees the result of the first. */
+async function lockEmail(db: Database, id: number): Promise<Mail> {
+  const mail = await db
+    .updateTable('mail')
+    .set(({ ref }) => ({ pot: ref('pot') }))
+    .where('id', '=', id)
+    .where('subject', '<>', '')
+    .returningAll()
+    .executeTakeFirst()
+  if (!mail) throw notFound()
+  return mail
+}
+
+const markSettled = (db: Database, now: number, id: number) =>
+  db.updateTable('mail').set({ settled_at: now }).where('id', '=', id).execute()
+
+async function rewriteEmail(db: Database, ctx: RequestContext, mail: Mail, rewriters: EmailRewriters): Promise<number> {
+  const rewritten = await rewriters[mail.kind as EmailKind]!(db, ctx, mail.about!)
+  if (rewritten === null) throw conflict('letters.not_again_over')
+  const id = await enqueueEmail(db, ctx.now, rewritten.to, rewritten.language, { ...rewritten.letter, pot: 'answer' })
+  if (id === undefined) throw conflict('letters.not_again_over')
+  await db.updateTable('mail').set({ again_of: mail.id }).where('id', '=', id).execute()
+  return id
+}
+
+/** Sends despite the mailbox cap, because a staff member decided to. */
+async function retryEmail(db: Database, now: number, { id }: Mail): Promise<number> {
+  await db
+    .updateTable('mail')
+    .set({ failed_at: null, settled_at: null, error: null, withheld_at: null, allowed_at: now })
+    .where('id', '=', id)
+    .execute()
+  await enqueue(db, now, 'send-mail', { mailId: id })
+  return id
+}
+
+async function copyEmail(db: Database, now: number, mail: Mail): Promise<number> {
+  const { id: again_of, recipient, reply_to, reply_name, subject, text_body, html_body, language, about, kind } = mail
+  const copiedColumns = { recipient, reply_to, reply_name, subject, text_body, html_body, language, about, kind }
+  const { id } = await db
+    .insertInto('mail')
+    .values({ ...copiedColumns, again_of, pot: 'answer', created_at: now, sent_at: null })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await enqueue(db, now, 'send-mail', { mailId: id })
+  return id
+}

@@ -1,0 +1,46 @@
+import { answerFaults, isOneOf, noticeModes, endpointNames, refundOutcomes, type Fault } from './faults.ts'
+import { actions, type Action } from './attempts.ts'
+import type { NoticeMode, RefundOutcome } from './faults.ts'
+import type { Means } from './store.ts'
+
+/** The button that was pressed and the chosen faults. */
+export interface PageChoices {
+  act: Action
+  means: Means
+  notice: NoticeMode
+  fault: Fault | null
+  refundsEnd: RefundOutcome
+  /** The browser does not return to the app. */
+  isGone: boolean
+}
+
+const MAX_FAULTS = 100
+const FAULTY_REPLIES = 2
+
+export function parseChoices(form: URLSearchParams, tranId: string): PageChoices | null {
+  const text = (name: string, fallback: string) => form.get(name) ?? fallback
+  const [action, means, notice] = [text('act', ''), text('means', 'card'), text('notice', 'now')]
+  const [answers, refundsEnd] = [text('answers', 'well'), text('refunds', 'refunded')]
+  if (!isOneOf(actions, action) || !isOneOf(['card', 'bkash', 'nagad'] as const, means)) return null
+  if (!isOneOf(noticeModes, notice) || !isOneOf(refundOutcomes, refundsEnd)) return null
+  if (answers !== 'well' && !isOneOf(answerFaults, answers)) return null
+  return {
+    act: action,
+    means,
+    notice,
+    fault:
+      answers === 'well' ? null : { tranId, questions: ['validate', 'query'], fault: answers, left: FAULTY_REPLIES },
+    refundsEnd,
+    isGone: form.has('gone'),
+  }
+}
+
+/** Parses a fault that a test plans, for one transaction or for all. Returns null if it is invalid. */
+export function parseFault(form: URLSearchParams): Fault | null {
+  const names = (form.get('questions') ?? '').split(',')
+  const fault = form.get('fault')
+  const left = Number(form.get('times') ?? 1)
+  if (!names.every((candidate) => isOneOf(endpointNames, candidate)) || !isOneOf(answerFaults, fault)) return null
+  if (!Number.isSafeInteger(left) || left < 1 || left > MAX_FAULTS) return null
+  return { tranId: form.get('tran_id'), questions: names as Fault['questions'], fault, left }
+}

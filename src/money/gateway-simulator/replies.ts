@@ -1,0 +1,136 @@
+import { randomBytes } from 'node:crypto'
+import { parsePoisha } from '#platform/money.ts'
+import { formatDhakaTime, attemptFields } from './notice.ts'
+import type { Refund, Session, State, Attempt } from './store.ts'
+import { expireAbandoned } from './attempts.ts'
+
+/** The simulator's replies to the app's requests about payments and refunds. */
+export type Reply = Record<string, unknown>
+
+const connectDone = { APIConnect: 'DONE' }
+
+/** The first validation of a payment returns VALID, all later ones return VALIDATED. */
+export function validatePayment(state: State, valId: string, now: number): Reply {
+  const [session, attempt] = findPaid(state, ({ valId: id }) => id === valId)
+  if (!session) return { ...connectDone, status: 'INVALID_TRANSACTION', val_id: valId }
+  const status = attempt.validatedAt === null ? 'VALID' : 'VALIDATED'
+  attempt.validatedAt ??= now
+  const { error: _none, ...facts } = attemptFields(session, attempt)
+  return {
+    ...connectDone,
+    ...facts,
+    status,
+    ...emi,
+    validated_on: formatDhakaTime(attempt.validatedAt),
+    gw_version: '4',
+  }
+}
+
+const emi = { emi_instalment: '0', emi_amount: '0.00', emi_description: '', emi_issuer: '' }
+
+/** Returns PROCESSING for a session without attempts, and INVALID for an unknown session. */
+export function describeTransaction(session: Session | undefined, tranId: string, now: number): Reply {
+  if (session) expireAbandoned(session, now)
+  const element = !session
+    ? [{ tran_id: tranId, status: 'INVALID' }]
+    : session.tries.length === 0
+      ? [{ ...emptyAttempt, tran_id: tranId, status: 'PROCESSING', tran_date: formatDhakaTime(session.openedAt) }]
+      : session.tries.map((attempt) => describeAttempt(session, attempt))
+  return { ...connectDone, no_of_trans_found: session ? element.length : 0, element }
+}
+
+/** Returns the transaction by session key. The reply has only one attempt: the paid one, or else the last one. */
+export function describeSession(session: Session | undefined, key: string, now: number): Reply {
+  if (!session) return { ...connectDone, sessionkey: key, status: 'INVALID' }
+  const tries = describeTransaction(session, session.tranId, now).element as Reply[]
+  const paid = tries.find(({ val_id }) => val_id !== '')
+  return { ...connectDone, ...(paid ?? tries.at(-1)!), sessionkey: key }
+}
+
+const emptyAttempt = { val_id: '', amount: '', store_amount: '', bank_tran_id: '', card_type: '', error: '' }
+
+const describeAttempt = (session: Session, attempt: Attempt) => ({
+  ...attemptFields(session, attempt),
+  val_id: attempt.status === 'VALID' ? attempt.valId : '',
+  status: attempt.status === 'VALID' && attempt.validatedAt !== null ? 'VALIDATED' : attempt.status,
+  ...emi,
+  validated_on: attempt.validatedAt === null ? '' : formatDhakaTime(attempt.validatedAt),
+  gw_version: '4',
+})
+
+/** Repeating a request returns the same refund. Reusing its id for a different refund fails. */
+export function requestRefund(state: State, params: URLSearchParams, now: number): Reply {
+  const text = (name: string) => params.get(name) ?? ''
+  const transId = text('refund_trans_id')
+  const bankTranId = text('bank_tran_id')
+  const amountPoisha = parsePoisha(text('refund_amount'))
+  const lengths = { refund_trans_id: 30, bank_tran_id: 80, refund_remarks: 255, refe_id: 50 }
+  const tooLong = Object.entries(lengths).some(([name, maxLength]) => [...text(name)].length > maxLength)
+  if (!transId || !bankTranId || !text('refund_remarks') || !amountPoisha || tooLong)
+    return { APIConnect: 'INVALID_REQUEST', errorReason: 'A parameter is missing, too long or no amount' }
+
+  const failed = (errorReason: string) => ({ ...connectDone, bank_tran_id: bankTranId, status: 'failed', errorReason })
+  const previous = state.refunds.find((candidate) => candidate.transId === transId)
+  if (previous && (previous.bankTranId !== bankTranId || previous.amountPoisha !== amountPoisha))
+    return failed('The refund_trans_id was used for another refund')
+  if (previous) return { ...acceptedRefund(state, previous), status: 'processing' }
+
+  const [session, attempt] = findPaid(state, (candidate) => candidate.bankTranId === bankTranId)
+  if (!session) return failed('The bank_tran_id is not known')
+  if (session.refundsEnd === 'failed') return failed('The bank takes no refund of this payment')
+  const remaining = state.refunds
+    .filter((candidate) => candidate.bankTranId === bankTranId && candidate.status !== 'cancelled')
+    .reduce((sum, candidate) => sum - candidate.amountPoisha, attempt.amountPoisha)
+  if (amountPoisha > remaining) return failed('The refund is more than is left of the payment')
+
+  const refund: Refund = {
+    ref: randomBytes(12).toString('hex'),
+    transId,
+    bankTranId,
+    amountPoisha,
+    initiatedAt: now,
+    refundedAt: null,
+    status: 'processing',
+    end: session.refundsEnd,
+  }
+  state.refunds.push(refund)
+  return { ...acceptedRefund(state, refund), status: 'success' }
+}
+
+const acceptedRefund = (state: State, { ref, bankTranId }: Refund) => ({
+  ...connectDone,
+  bank_tran_id: bankTranId,
+  trans_id: findPaid(state, (candidate) => candidate.bankTranId === bankTranId)[0]?.tranId ?? '',
+  refund_ref_id: ref,
+  errorReason: '',
+})
+
+/** The first query returns the status "processing", later queries return the outcome. */
+export function describeRefund(state: State, ref: string, now: number): Reply {
+  const refund = state.refunds.find((candidate) => candidate.ref === ref)
+  if (!refund) return { ...connectDone, refund_ref_id: ref, errorReason: 'The refund_ref_id is not known' }
+  const reply = {
+    ...acceptedRefund(state, refund),
+    initiated_on: formatDhakaTime(refund.initiatedAt),
+    refunded_on: refund.refundedAt === null ? '' : formatDhakaTime(refund.refundedAt),
+    status: refund.status,
+    errorReason: refund.status === 'cancelled' ? 'The bank has sent the money back' : '',
+  }
+  if (refund.status === 'processing') {
+    refund.status = refund.end === 'cancelled' ? 'cancelled' : 'refunded'
+    refund.refundedAt = refund.status === 'refunded' ? now : null
+  }
+  return reply
+}
+
+/** Finds the paid attempt that matches, and its session. */
+export function findPaid(
+  { sessions }: State,
+  matches: (attempt: Attempt) => boolean,
+): [Session, Attempt] | [undefined, undefined] {
+  for (const session of sessions) {
+    const attempt = session.tries.find((candidate) => candidate.status === 'VALID' && matches(candidate))
+    if (attempt) return [session, attempt]
+  }
+  return [undefined, undefined]
+}

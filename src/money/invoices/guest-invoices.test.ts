@@ -1,0 +1,240 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { openDesk } from '#testing/desk.ts'
+import { enginesFor } from '#testing/engines.ts'
+import { cast, startTestApp, type TestApp } from '#testing/test-app.ts'
+import { readEmail } from '#testing/mail.ts'
+import { extractPdfText } from '#testing/pdf-text.ts'
+import { stayForm } from '#testing/stay-form.ts'
+import { bookingsPersonalData } from '#stays/bookings/personal-data.ts'
+import { href } from '#routes/public.ts'
+import type { EveryEndpointName } from '#routes/office.ts'
+
+const DAY_MS = 86_400_000
+
+for (const engine of enginesFor(import.meta.url)) {
+  describe(`the invoices of the guest, on ${engine.name}`, () => {
+    let app: TestApp
+    let staff: Awaited<ReturnType<typeof openDesk>>
+    let anna: string
+    let from = 3
+    before(async () => {
+      app = await startTestApp(engine)
+      anna = await app.signIn('anna')
+      staff = await openDesk(app)
+    })
+    after(() => app.close())
+
+    const company = { name: 'Nordwind GmbH', bin: '0001234560101', address: 'Kaiserkai 1, Hamburg' }
+    /** Books and confirms a stay, for a member or for a guest with an emailed link. */
+    async function bookStay(token = anna, name: EveryEndpointName = 'requestBooking', overrides: object = {}) {
+      from += 3
+      const form = stayForm(app, { checkin: app.day(from), checkout: app.day(from + 2), slug: 'twin', ...overrides })
+      const code = (await app.call(name, form, { token })).body.booking_id as string
+      await staff.done('confirmRequest', { code, sentence: '' })
+      return code
+    }
+    async function stayAndLeave(code: string) {
+      const now = app.clock.now
+      const { check_in } = await app.db
+        .selectFrom('booking')
+        .select('check_in')
+        .where('code', '=', code)
+        .executeTakeFirstOrThrow()
+      app.clock.now = check_in * DAY_MS + 10 * 3_600_000
+      const room = async () => (await staff.done('getDeskStay', { code })).rooms[0]
+      const arriving = await room()
+      const [freeRoom] = (await staff.done('getFreeUnits', { from: app.day(0), to: app.day(2) })).data.filter(
+        ({ room: kind }: { room: number }) => kind === staff.kind('twin').id,
+      )
+      const { booking } = arriving
+      await staff.done('assignUnit', { booking, version: arriving.version, unit: freeRoom.units[0].id })
+      await staff.done('checkGuestIn', { booking, version: (await room()).version, anyway: true })
+      app.clock.advance(2 * DAY_MS)
+      await staff.done('checkGuestOut', { booking, version: (await room()).version, owing: 'Pays later' })
+      return () => void (app.clock.now = now)
+    }
+    const readOwn = (id: string, token = anna) => app.call('getOwnInvoices', { id }, { token })
+
+    test('takes the buyer before departure and issues one invoice afterwards, even for repeated requests (INV-7)', async () => {
+      const code = await bookStay()
+      const before = (await readOwn(code)).body
+      assert.deepEqual(before, {
+        buyer: { name: before.buyer.name, bin: '', address: '' },
+        invoices: [],
+        may_address: true,
+        may_ask: false,
+      })
+      const response = await app.call('askInvoice', { id: code, ...company }, { token: anna })
+      assert.deepEqual([response.status, response.body.buyer.bin, response.body.invoices], [200, '000123456-0101', []])
+      const restoreClock = await stayAndLeave(code)
+      assert.equal((await readOwn(code)).body.may_ask, true)
+      const responses = await Promise.all(
+        [1, 2, 3].map(() => app.call('askInvoice', { id: code, ...company }, { token: anna })),
+      )
+      assert.deepEqual(
+        responses.map(({ status, body }) => [status, body.invoices.length]),
+        [
+          [200, 1],
+          [200, 1],
+          [200, 1],
+        ],
+      )
+      const { body } = await readOwn(code)
+      assert.deepEqual([body.may_address, body.may_ask], [false, false])
+      // The issued invoice fixes the buyer.
+      const lateForm = { id: code, name: 'Other', bin: '', address: '' }
+      assert.equal((await app.call('askInvoice', lateForm, { token: anna })).body.buyer.name, company.name)
+      const { invoices, buyer } = await staff.done('getStayInvoices', { code })
+      assert.deepEqual([invoices.length, buyer.name], [1, company.name])
+      const paper = { id: code, invoice: invoices[0].id, language: 'bn' }
+      assert.equal((await app.call('getOwnInvoicePaper', paper, { token: anna })).status, 200)
+      restoreClock()
+    })
+
+    test('emails the invoice with its PDF (INV-7)', async () => {
+      const code = await bookStay(anna, 'requestBooking', { email: 'anna@buyer.example' })
+      const restoreClock = await stayAndLeave(code)
+      await app.letters()
+      assert.equal(
+        (await app.call('askInvoice', { id: code, ...company }, { token: anna, language: 'bn' })).status,
+        200,
+      )
+      // One job renders the PDF, another one sends the email.
+      await app.worker.runDue()
+      const emails = (await app.letters()).map(readEmail)
+      const email = emails.find((message) => /INV-2026-27-/.test(message.text) && message.text.includes(code))
+      const [file] = email!.files
+      assert.match(file!.name, /^INV-2026-27-\d{4}\.pdf$/)
+      assert.deepEqual([file!.type, file!.bytes.subarray(0, 5).toString()], ['application/pdf', '%PDF-'])
+      assert.ok(extractPdfText(file!.bytes).includes(company.name))
+      restoreClock()
+    })
+
+    test('is accessible only to the guest, by link or signed in, and never by the reference of another stay (INV-7)', async () => {
+      const code = await bookStay()
+      const restoreClock = await stayAndLeave(code)
+      await app.call('askInvoice', { id: code, ...company }, { token: anna })
+      const invoice = (await readOwn(code)).body.invoices[0].id
+      const guest = await app.newGuest()
+      for (const [token, status] of [
+        [guest, 404],
+        [staff.token, 404],
+        [undefined, 401],
+      ] as const) {
+        assert.equal((await app.call('getOwnInvoices', { id: code }, { token })).status, status)
+        assert.equal((await app.call('askInvoice', { id: code, ...company }, { token })).status, status)
+        const paper = { id: code, invoice, language: 'en' }
+        assert.equal((await app.call('getOwnInvoicePaper', paper, { token })).status, status)
+      }
+      const otherCode = await bookStay()
+      const paper = { id: otherCode, invoice, language: 'en' }
+      assert.equal((await app.call('getOwnInvoicePaper', paper, { token: anna })).status, 404)
+      assert.equal((await app.call('getOwnInvoices', { token: 'x'.repeat(43) })).status, 404)
+      restoreClock()
+    })
+
+    test('works by the emailed link without scripts, and shows errors under their fields (INV-7, INV-8)', async () => {
+      const code = await bookStay(await app.newGuest(), 'requestGuestBooking', { email: 'mina@guest.example' })
+      const restoreClock = await stayAndLeave(code)
+      const emails = (await app.letters()).map(readEmail)
+      const confirmed = emails.findLast(({ text }) => text.includes(code) && text.includes('stay='))!
+      const token = /[?&]stay=([\w-]+)/.exec(confirmed.text)![1]!
+      const page = href('bookingSuccess', null, { stay: token })
+      const html = async () => (await app.get(page)).text()
+      assert.match(await html(), /name="bin"/)
+      const submit = (fields: Record<string, string>) =>
+        app.fetch(page, {
+          method: 'POST',
+          headers: { 'content-type': 'application/x-www-form-urlencoded' },
+          body: new URLSearchParams({ invoice: token, ...fields }).toString(),
+        })
+      const invalidResponse = await submit({ ...company, bin: '12345' })
+      const markup = await invalidResponse.text()
+      assert.deepEqual(
+        [invalidResponse.status, markup.includes('A BIN has 13 digits'), markup.includes('value="12345"')],
+        [422, true, true],
+      )
+      assert.equal((await app.call('getOwnInvoices', { token })).body.invoices.length, 0)
+      const validResponse = await submit(company)
+      assert.equal(validResponse.status, 303)
+      const link = /href="(\/api\/public\/invoice\.pdf\?[^"]+)"/.exec(await html())![1]!.replaceAll('&amp;', '&')
+      const paper = await app.get(link)
+      assert.deepEqual([paper.status, paper.headers.get('content-type')], [200, 'application/pdf'])
+      restoreClock()
+    })
+
+    test('normalizes or rejects each form of a BIN, in the language of the caller (INV-8)', async () => {
+      const code = await bookStay()
+      const requestInvoice = (changes: object, language = 'en') =>
+        app.call('askInvoice', { id: code, ...company, ...changes }, { token: anna, language })
+      for (const bin of ['12345', '00012345601012', '000-1234560101', 'ABCDEFGHIJKLM', '000123456/0101']) {
+        const { status, body } = await requestInvoice({ bin })
+        assert.deepEqual([status, Object.keys(body.errors)], [422, ['bin']], bin)
+      }
+      assert.match((await requestInvoice({ bin: '1' }, 'bn')).body.errors.bin[0], /১৩ অঙ্কের/)
+      assert.deepEqual(Object.keys((await requestInvoice({ address: ' ' })).body.errors), ['address'])
+      assert.deepEqual(Object.keys((await requestInvoice({ name: ' ', bin: '1' })).body.errors).toSorted(), [
+        'bin',
+        'name',
+      ])
+      assert.equal((await readOwn(code)).body.buyer.bin, '', 'nothing is stored')
+      for (const bin of ['0001234560101', '000123456-0101', ' 000123456 0101 ', '০০০১২৩৪৫৬-০১০১'])
+        assert.equal((await requestInvoice({ bin })).body.buyer.bin, '000123456-0101')
+      assert.equal((await requestInvoice({ bin: '', address: '' })).body.buyer.bin, '')
+    })
+
+    test('writes nothing for an unchanged buyer, neither to the log nor to the version (INV-8)', async () => {
+      const code = await bookStay()
+      const requestInvoice = (changes: object) =>
+        app.call('askInvoice', { id: code, ...company, ...changes }, { token: anna })
+      const first = await requestInvoice({})
+      assert.equal(first.status, 200)
+      const version = async () => (await staff.done('getStayInvoices', { code })).buyer.version
+      const before = await version()
+      for (const bin of [company.bin, company.bin.replaceAll('-', '')])
+        assert.deepEqual((await requestInvoice({ bin })).body, first.body)
+      assert.equal(await version(), before)
+      const log = { subject: `booking ${code}`, action: 'invoice addressed' }
+      assert.equal((await (await openDesk(app, 'owner')).done('getLog', log)).data.length, 1)
+      assert.equal((await requestInvoice({ name: 'Another' })).body.buyer.name, 'Another')
+    })
+
+    test('rejects the second of two concurrent changes of the buyer (INV-8)', async () => {
+      const code = await bookStay()
+      const forms = ['One', 'Two'].map((name) => ({ code, version: 0, ...company, name }))
+      const results = await Promise.all(forms.map((form) => staff.call('saveBuyer', form)))
+      assert.deepEqual(results.map(({ status }) => status).toSorted(), [200, 409])
+      const { buyer } = await staff.done('getStayInvoices', { code })
+      assert.equal(buyer.version, 1)
+      const log = await (
+        await openDesk(app, 'owner')
+      ).done('getLog', { subject: `booking ${code}`, action: 'invoice addressed' })
+      assert.equal(log.data.length, 1)
+      assert.doesNotMatch(JSON.stringify(log.data[0]), /Kaiserkai/)
+    })
+
+    test('exports the invoices of a member, and retains only the invoice of a closed account (INV-10)', async () => {
+      const code = await bookStay()
+      const restoreClock = await stayAndLeave(code)
+      await app.call('askInvoice', { id: code, ...company }, { token: anna })
+      const { status, body } = await app.call('getMyData', {}, { token: anna })
+      assert.equal(status, 200, JSON.stringify(body))
+      const stayInvoices = body.invoices.filter((entry: { booking_id: string }) => entry.booking_id === code)
+      assert.deepEqual(
+        stayInvoices.map(({ name, bin, total }: Record<string, unknown>) => [name, bin, typeof total]),
+        [
+          [company.name, '000123456-0101', 'number'],
+          [company.name, '000123456-0101', 'undefined'],
+        ],
+      )
+      assert.equal((await app.call('closeAccount', { password: cast.anna }, { token: anna })).status, 200)
+      const purgeTime = app.clock.now + 30 * DAY_MS
+      await bookingsPersonalData.purgeClosedAccounts(app.db, purgeTime)
+      const { name, buyer, invoices } = await staff.done('getStayInvoices', { code })
+      assert.deepEqual([name, buyer], ['', { name: '', bin: '', address: '', version: 0 }])
+      assert.equal((await staff.done('getInvoice', { id: invoices[0].id })).buyer.name, company.name)
+      restoreClock()
+    })
+  })
+}

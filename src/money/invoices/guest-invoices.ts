@@ -1,0 +1,47 @@
+import { requireConfirmed } from '#stays/bills/locked-bill.ts'
+import { statusTraits } from '#stays/bookings/status.ts'
+import { lockStay, type BookedRow } from '#stays/bookings/store.ts'
+import type { RequestContext } from '#platform/contract.ts'
+import { inTransaction, type Database } from '#platform/database/database.ts'
+import { notFound, assertValid } from '#platform/errors.ts'
+import { recordAudit } from '#platform/work/audit.ts'
+import { normalizeBuyer, readBuyer, validateBuyer, storeBuyer, type Buyer } from './buyer.ts'
+import { issueRequestedInvoice } from './issuing.ts'
+import { reconcileInvoices, type Reconciliation } from './reconciliation.ts'
+
+/** Saves the guest's buyer while no invoice exists. After departure, it also issues and emails the invoice. */
+export const requestInvoice = (
+  db: Database,
+  ctx: RequestContext,
+  firstBooking: BookedRow,
+  buyer: Buyer,
+): Promise<{ isIssued: boolean }> =>
+  inTransaction(db, async (transaction) => {
+    assertValid(validateBuyer(buyer).fieldErrors)
+    const rooms = await lockStay(transaction, firstBooking.code)
+    if (rooms.length === 0) throw notFound()
+    requireConfirmed(rooms, ctx.now)
+    const isOpen = !isInvoiced(await reconcileInvoices(transaction, firstBooking.code))
+    if (isOpen && !isSameBuyer(normalizeBuyer(buyer), await readBuyer(transaction, firstBooking))) {
+      await storeBuyer(transaction, firstBooking, buyer)
+      await recordAudit(transaction, {
+        at: ctx.now,
+        accountId: firstBooking.account_id,
+        action: 'invoice addressed',
+        subject: `booking ${firstBooking.code}`,
+      })
+    }
+    if (!isStayOver(rooms)) return { isIssued: false }
+    await issueRequestedInvoice(transaction, ctx, rooms[0]!)
+    return { isIssued: true }
+  })
+
+const isSameBuyer = (a: Buyer, b: Buyer): boolean => a.name === b.name && a.bin === b.bin && a.address === b.address
+
+/** Returns whether an invoice with open lines exists. It then fixes the buyer. */
+export const isInvoiced = ({ invoices, credited }: Pick<Reconciliation, 'invoices' | 'credited'>): boolean =>
+  invoices.some(({ id, kind, content }) => kind === 'invoice' && credited.get(id)!.size < content.lines.length)
+
+/** Returns whether nobody is still to arrive or depart and at least one guest stayed. */
+export const isStayOver = (rooms: readonly BookedRow[]): boolean =>
+  rooms.every(({ status }) => statusTraits(status).isOver) && rooms.some(({ status }) => status === 'checked_out')

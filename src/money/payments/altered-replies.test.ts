@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict'
+import { after, afterEach, before, describe, test } from 'node:test'
+import { assertBooksConsistent } from '#testing/assert-books.ts'
+import { enginesFor } from '#testing/engines.ts'
+import { assertMoneyConsistent } from '#testing/assert-money.ts'
+import { startPayingApp, type Alteration, type PayingApp } from '#testing/paying-app.ts'
+
+const MINUTE_MS = 60_000
+type Row = Record<string, unknown>
+
+/** Changes each payment in a reply, both to queries and to validations. */
+const alterPayments =
+  (change: (row: Row) => Row): Alteration =>
+  (answer) =>
+    Array.isArray(answer['element'])
+      ? { ...answer, element: (answer['element'] as Row[]).map(change) }
+      : 'tran_id' in answer
+        ? change(answer)
+        : answer
+const alterValidation =
+  (change: (row: Row) => object | string): Alteration =>
+  (answer, url) =>
+    url.includes('validationserverAPI') ? change(answer) : answer
+
+for (const engine of enginesFor(import.meta.url)) {
+  describe(`an altered reply of the gateway, on ${engine.name}`, () => {
+    let app: PayingApp
+    before(async () => void (app = await startPayingApp(engine)))
+    after(() => app.close())
+    afterEach(async () => {
+      app.alter(null)
+      await assertBooksConsistent(app.db)
+      await assertMoneyConsistent(app.db)
+    })
+
+    async function startPayment(act: string) {
+      const stay = await app.hold()
+      const browser = await app.press(await app.open(stay), act)
+      return { stay, browser }
+    }
+    const readReceipt = async (code: string) =>
+      app.db
+        .selectFrom('payment_receipt')
+        .innerJoin('payment_attempt', 'payment_attempt.id', 'attempt_id')
+        .select(['val_id', 'tran_id', 'kept_poisha', 'amount_minor'])
+        .where('stay_code', '=', code)
+        .executeTakeFirstOrThrow()
+    const paidState = { status: 'confirmed', payment: 'paid', attempts: ['paid'], receipts: ['taken'], refunds: [] }
+    const openState = { status: 'pending_payment', payment: 'unpaid', attempts: ['opened'], receipts: [], refunds: [] }
+
+    const unreadable: [string, Alteration][] = [
+      ['truncated', (answer) => JSON.stringify(answer).slice(0, -9)],
+      ['a page of another site', () => '<!doctype html><title>Paid</title>'],
+      ['too long', (answer) => JSON.stringify({ ...answer, value_a: 'x'.repeat(300_000) })],
+      ['of another transaction', alterPayments((row) => ({ ...row, tran_id: 'T-of-another' }))],
+      ['without a known status', alterPayments((row) => ({ ...row, status: 'PAID' }))],
+      ['validated as another payment', alterValidation((row) => ({ ...row, val_id: 'V-of-another' }))],
+      [
+        'failed by the validation of another transaction',
+        alterValidation((row) => ({ ...row, status: 'FAILED', tran_id: 'T-of-another' })),
+      ],
+    ]
+    for (const [label, alteration] of unreadable)
+      test(`changes nothing, and the next valid reply is accepted: ${label} (SEC-10)`, async () => {
+        app.alter(alteration)
+        const { stay } = await startPayment('pay')
+        await app.settle()
+        assert.deepEqual(await app.stands(stay.code), openState)
+        app.alter(null)
+        await app.pass(15 * MINUTE_MS, 15)
+        assert.deepEqual(await app.stands(stay.code), paidState)
+      })
+
+    for (const [label, change, reason] of [
+      ['a lower amount', { amount: '1.00' }, 'amount'],
+      ['a higher amount', { amount: '99999.00' }, 'amount'],
+      ['another currency', { currency_type: 'USD' }, 'currency'],
+      ['a risk', { risk_level: '1' }, 'risk'],
+    ] as const)
+      test(`is put up for review: ${label} (SEC-10)`, async () => {
+        app.alter(alterPayments((row) => ({ ...row, ...change })))
+        const { stay } = await startPayment('pay')
+        await app.settle()
+        const state = await app.stands(stay.code)
+        assert.deepEqual([state.status, state.receipts], ['pending_payment', [`review ${reason}`]])
+      })
+
+    test('never records a negative fee, and puts the payment up for review (SEC-10)', async () => {
+      app.alter(alterPayments((row) => ({ ...row, store_amount: '999999.00' })))
+      const { stay } = await startPayment('pay')
+      await app.settle()
+      const { receipts } = await app.stands(stay.code)
+      assert.deepEqual(receipts, ['review amount'])
+      assert.equal((await readReceipt(stay.code)).kept_poisha, 0)
+    })
+
+    test('does not pay a second stay with a replayed or renamed payment (SEC-10)', async () => {
+      const first = await startPayment('pay')
+      await app.settle()
+      const paid = await readReceipt(first.stay.code)
+      const second = await startPayment('fail')
+      const asPaid = (tranId: string) => (row: Row) => ({
+        ...row,
+        status: 'VALID',
+        tran_id: tranId,
+        val_id: paid.val_id,
+        bank_tran_id: 'B-1',
+        amount: String(second.stay.total),
+        store_amount: String(second.stay.total),
+        currency_type: 'BDT',
+        risk_level: '0',
+      })
+      app.alter(alterPayments(asPaid(paid.tran_id)))
+      await app.settle()
+      assert.deepEqual((await app.stands(second.stay.code)).receipts, [])
+      const { tran_id } = await app.db
+        .selectFrom('payment_attempt')
+        .select('tran_id')
+        .where('stay_code', '=', second.stay.code)
+        .executeTakeFirstOrThrow()
+      app.alter(alterPayments(asPaid(tran_id)))
+      await app.pass(15 * MINUTE_MS, 15)
+      const { status, receipts, attempts } = await app.stands(second.stay.code)
+      assert.deepEqual([status, receipts, attempts], ['pending_payment', [], ['review other order']])
+      assert.deepEqual(await app.stands(first.stay.code), paidState)
+    })
+
+    test('counts a payment once that is listed twice (SEC-10)', async () => {
+      app.alter((answer) =>
+        Array.isArray(answer['element'])
+          ? { ...answer, no_of_trans_found: '2', element: [answer['element'][0], answer['element'][0]] }
+          : answer,
+      )
+      const { stay } = await startPayment('pay')
+      await app.settle()
+      assert.deepEqual(await app.stands(stay.code), paidState)
+    })
+  })
+}

@@ -1,0 +1,284 @@
+import { recordRefund } from '#stays/bills/payments.ts'
+import { remainingAmount, balanceOf, payableAmount } from '#stays/bookings/balance.ts'
+import { lockStay, type BookedRow } from '#stays/bookings/store.ts'
+import { mergeRooms } from '#stays/bookings/stay-with-rooms.ts'
+import { companyOf, acceptsOnlinePayments } from '#content/company.ts'
+import { toPostingTime, postingTimeOfRequest } from '#ledger/posting.ts'
+import type { RequestContext } from '#platform/contract.ts'
+import { inTransaction, type Database, type Transaction } from '#platform/database/database.ts'
+import { claimRequest } from '#platform/database/idempotency-key.ts'
+import { conflict, invalid, notFound, tooMany } from '#platform/errors.ts'
+import { countHit } from '#platform/http/rate-limit.ts'
+import { poishaToBdt } from '#platform/money.ts'
+import { recordChange } from '#platform/work/audit.ts'
+import { failRefund, completeRefund } from './refund-jobs.ts'
+import { emailPaymentRequest } from './notifications.ts'
+import { postUnapplied, NightsTakenError, applyPayment } from './receiving.ts'
+import { approve, remainingPoisha, proposeRefund } from './refunds.ts'
+import {
+  listReceipts,
+  lockAttempt,
+  lockReceipt,
+  lockRefund,
+  type PaymentDeps,
+  type Receipt,
+  type Refund,
+} from './store.ts'
+
+/* Staff decisions about payments and refunds through the gateway. Each runs once, under the lock of its stay. A
+   second decision gets a conflict. */
+
+/** Accepts a payment in review. It goes on the bill and confirms a stay that waits for payment. */
+export async function acceptReceipt(
+  db: Database,
+  deps: PaymentDeps,
+  ctx: RequestContext,
+  { id }: { id: number },
+): Promise<void> {
+  const accept = (canRebookNights: boolean) =>
+    withReceiptInReview(db, ctx, id, async (transaction, { receipt, rooms, attempt }) => {
+      if (receipt.currency !== 'BDT') throw conflict('payments.not_taka')
+      const company = await companyOf(transaction, ctx)
+      const timestamp = toPostingTime(company, ctx.now)
+      await postUnapplied(transaction, timestamp, attempt, receipt, -1)
+      await applyPayment(transaction, deps, timestamp, { attempt, rooms, company, receipt, canRebookNights })
+      await recordChange(transaction, ctx, 'payment accepted', `booking ${attempt.stay_code}`, {
+        after: { amount: poishaToBdt(receipt.amount_minor) },
+      })
+    })
+  await accept(true).catch((error: unknown) => {
+    if (!(error instanceof NightsTakenError)) throw error
+    return accept(false)
+  })
+}
+
+/**
+ * Rejects a payment in review. A payment in taka can be refunded. Other cases are already settled by staff, such as
+ * foreign currency or an agreement with the gateway.
+ */
+export const refuseReceipt = (
+  db: Database,
+  ctx: RequestContext,
+  { id, shouldRefund, reason }: { id: number; shouldRefund: boolean; reason: string },
+): Promise<void> =>
+  withReceiptInReview(
+    db,
+    ctx,
+    id,
+    async (transaction, { receipt, attempt }) => {
+      if (shouldRefund && receipt.currency !== 'BDT') throw conflict('payments.not_taka')
+      const timestamp = await postingTimeOfRequest(transaction, ctx)
+      const { stay_code: code } = attempt
+      if (shouldRefund) {
+        const request = { code, receipt, atMost: receipt.amount_minor, why: 'not taken', reason } as const
+        const refund = await proposeRefund(transaction, timestamp.at, { ...request, askedBy: ctx.account!.id })
+        await approve(transaction, timestamp, refund!, ctx.account!.id)
+      } else await postUnapplied(transaction, timestamp, attempt, receipt, -1)
+      await recordChange(transaction, ctx, 'payment not taken', `booking ${code}`, {
+        after: { amount: receipt.amount_minor / 100, currency: receipt.currency, reason },
+      })
+    },
+    'refused',
+  )
+
+interface ReceiptContext {
+  receipt: Receipt
+  attempt: Awaited<ReturnType<typeof lockAttempt>>
+  rooms: readonly BookedRow[]
+}
+
+/** Runs a decision on a receipt in review, with the receipt, its attempt and its stay locked. */
+async function withReceiptInReview(
+  db: Database,
+  ctx: RequestContext,
+  id: number,
+  decide: (transaction: Transaction, receiptContext: ReceiptContext) => Promise<void>,
+  newState?: 'refused',
+): Promise<void> {
+  await inTransaction(db, async (transaction) => {
+    const found = await transaction
+      .selectFrom('payment_receipt')
+      .innerJoin('payment_attempt', 'payment_attempt.id', 'attempt_id')
+      .select(['attempt_id', 'stay_code'])
+      .where('payment_receipt.id', '=', id)
+      .executeTakeFirst()
+    if (!found) throw notFound()
+    const rooms = await lockStay(transaction, found.stay_code)
+    const attempt = await lockAttempt(transaction, found.attempt_id)
+    const receipt = await lockReceipt(transaction, id)
+    if (receipt.state !== 'review') throw conflict('payments.decided')
+    await decide(transaction, { receipt, attempt, rooms })
+    await transaction
+      .updateTable('payment_receipt')
+      .set({ decided_at: ctx.now, decided_by: ctx.account!.id, ...(newState && { state: newState }) })
+      .where('id', '=', id)
+      .execute()
+  })
+}
+
+/** Approves a refund, up to the amount that is now due to the guest. */
+export const approveRefund = (
+  db: Database,
+  ctx: RequestContext,
+  { id, amountPoisha, reason }: { id: number; amountPoisha: number; reason: string },
+): Promise<void> =>
+  withRefund(db, id, ['to approve'], async (transaction, refund) => {
+    const overpaid = -remainingAmount(await balanceOf(transaction, refund.stay_code))
+    const maxPoisha = Math.min(refund.amount_poisha, overpaid)
+    if (maxPoisha <= 0) throw conflict('payments.no_longer_owed')
+    if (amountPoisha > maxPoisha)
+      throw invalid({ amount: { key: 'payments.too_much_back', values: { most: poishaToBdt(maxPoisha) } } })
+    const changes = { amount_poisha: amountPoisha, reason: reason || refund.reason }
+    await transaction.updateTable('refund').set(changes).where('id', '=', id).execute()
+    await approve(transaction, await postingTimeOfRequest(transaction, ctx), { ...refund, ...changes }, ctx.account!.id)
+  })
+
+/** Dismisses a refund that was paid in another way or is no longer due. */
+export const dismissRefund = (
+  db: Database,
+  ctx: RequestContext,
+  { id, reason }: { id: number; reason: string },
+): Promise<void> =>
+  withRefund(db, id, ['to approve', 'failed'], async (transaction, refund) => {
+    await transaction
+      .updateTable('refund')
+      .set({ state: 'dismissed', closed_at: ctx.now, reason })
+      .where('id', '=', id)
+      .execute()
+    await recordChange(transaction, ctx, 'refund dismissed', `booking ${refund.stay_code}`, {
+      after: { amount: poishaToBdt(refund.amount_poisha), reason },
+    })
+  })
+
+/** Requests a failed refund again, as a new refund, after staff have found the cause. */
+export const retryRefund = (db: Database, ctx: RequestContext, { id }: { id: number }): Promise<void> =>
+  withRefund(db, id, ['failed'], async (transaction, refund) => {
+    const { stay_code: code, receipt_id, amount_poisha, why, reason } = refund
+    const receipt = (await listReceipts(transaction, code)).find((candidate) => candidate.id === receipt_id)
+    if (!receipt) throw conflict('payments.no_longer_owed')
+    const timestamp = await postingTimeOfRequest(transaction, ctx)
+    await transaction
+      .updateTable('refund')
+      .set({ state: 'dismissed', closed_at: ctx.now })
+      .where('id', '=', id)
+      .execute()
+    const request = { code, receipt, atMost: amount_poisha, why, reason, askedBy: ctx.account!.id }
+    const newRefund = await proposeRefund(transaction, ctx.now, request)
+    if (!newRefund) throw conflict('payments.no_longer_owed')
+    await approve(transaction, timestamp, newRefund, ctx.account!.id)
+  })
+
+/** Resolves a refund of unknown outcome, after staff have asked the gateway. */
+export const resolveUnsureRefund = (
+  db: Database,
+  deps: PaymentDeps,
+  ctx: RequestContext,
+  { id, wasMade }: { id: number; wasMade: boolean },
+): Promise<void> =>
+  withRefund(db, id, ['unsure'], async (transaction, refund, rooms) => {
+    if (wasMade) await completeRefund(transaction, ctx.now, refund)
+    else await failRefund(transaction, deps, refund, rooms, refund.trouble)
+    await recordChange(transaction, ctx, 'refund settled', `booking ${refund.stay_code}`, {
+      after: { amount: poishaToBdt(refund.amount_poisha), state: wasMade ? 'done' : 'failed' },
+    })
+  })
+
+/** Pays a manual refund at the desk and writes it on the bill. */
+export const refundAtDesk = (
+  db: Database,
+  ctx: RequestContext,
+  { id, method, reference }: { id: number; method: 'cash' | 'card' | 'bank' | 'mobile'; reference: string },
+): Promise<void> =>
+  withRefund(db, id, ['processing'], async (transaction, refund) => {
+    const { gateway, stay_code: code, amount_poisha: amountPoisha } = refund
+    if (gateway !== 'house') throw conflict('payments.not_by_hand')
+    await recordRefund(transaction, ctx, { code, amountPoisha, method, reference, reason: refund.reason || refund.why })
+    await transaction.updateTable('refund').set({ state: 'done', closed_at: ctx.now }).where('id', '=', id).execute()
+  })
+
+async function withRefund(
+  db: Database,
+  id: number,
+  states: readonly Refund['state'][],
+  decide: (transaction: Transaction, refund: Refund, rooms: readonly BookedRow[]) => Promise<void>,
+): Promise<void> {
+  await inTransaction(db, async (transaction) => {
+    const found = await transaction.selectFrom('refund').select('stay_code').where('id', '=', id).executeTakeFirst()
+    if (!found) throw notFound()
+    const rooms = await lockStay(transaction, found.stay_code)
+    const refund = await lockRefund(transaction, id)
+    if (!states.includes(refund.state)) throw conflict('payments.decided')
+    await decide(transaction, refund, rooms)
+  })
+}
+
+/**
+ * Refunds online payments of a stay through the gateway, at the request of staff. The amount is limited to what is due
+ * to the guest, and the latest payments are refunded first. Repeating a request with the same key has no effect.
+ */
+export async function refundOnline(
+  db: Database,
+  ctx: RequestContext,
+  form: { code: string; amountPoisha: number; reason: string },
+): Promise<void> {
+  const { code, amountPoisha, reason } = form
+  await inTransaction(db, async (transaction) => {
+    const request = { scope: `refund:${ctx.account!.id}`, key: ctx.idempotencyKey, request: form, answer: '' }
+    if ((await claimRequest(transaction, request, ctx.now)) !== undefined) return
+    const rooms = await lockStay(transaction, code)
+    if (rooms.length === 0) throw notFound()
+    const timestamp = await postingTimeOfRequest(transaction, ctx)
+    const receipts = (await listReceipts(transaction, code)).filter(({ state }) => state === 'taken').toReversed()
+    const overpaid = -remainingAmount(await balanceOf(transaction, code))
+    const refundableAmounts = await Promise.all(receipts.map((receipt) => remainingPoisha(transaction, receipt)))
+    const maxPoisha = Math.min(
+      overpaid,
+      refundableAmounts.reduce((sum, candidate) => sum + candidate, 0),
+    )
+    if (amountPoisha > maxPoisha)
+      throw invalid({
+        amount: { key: 'payments.too_much_back', values: { most: poishaToBdt(Math.max(0, maxPoisha)) } },
+      })
+    let remaining = amountPoisha
+    for (const receipt of receipts) {
+      const proposal = { code, receipt, atMost: remaining, why: 'asked', reason, askedBy: ctx.account!.id } as const
+      const refund = await proposeRefund(transaction, ctx.now, proposal)
+      if (!refund) continue
+      remaining -= refund.amount_poisha
+      await approve(transaction, timestamp, refund, ctx.account!.id)
+    }
+    await recordChange(transaction, ctx, 'refund asked', `booking ${code}`, {
+      after: { amount: poishaToBdt(amountPoisha), reason },
+    })
+  })
+}
+
+const MAX_LINKS_PER_HOUR = 5
+const HOUR_S = 3_600
+
+/** Emails the guest a link for paying the balance. */
+export async function sendPayLink(
+  db: Database,
+  deps: PaymentDeps,
+  ctx: RequestContext,
+  { code, sentence }: { code: string; sentence: string },
+): Promise<void> {
+  const { now, context } = ctx
+  await inTransaction(db, async (transaction) => {
+    const rooms = await lockStay(transaction, code)
+    if (rooms.length === 0) throw notFound()
+    const stay = mergeRooms(rooms)
+    if (!acceptsOnlinePayments(await companyOf(transaction, ctx), context)) throw conflict('payment.not_taken')
+    if (stay.email === '') throw conflict('booking.no_address')
+    const poisha = await payableAmount(transaction, rooms, now)
+    if (poisha <= 0) throw conflict('payment.nothing_owed')
+    if (context.isLimited) {
+      const { hits, resets_at } = await countHit(transaction, now, `pay link:${code}`, HOUR_S)
+      if (hits > MAX_LINKS_PER_HOUR) throw tooMany(Math.max(1, Math.ceil((resets_at - now) / 1000)))
+    }
+    await emailPaymentRequest(transaction, deps, stay, { poisha, sentence })
+    await recordChange(transaction, ctx, 'payment link sent', `booking ${code}`, {
+      after: { amount: poishaToBdt(poisha) },
+    })
+  })
+}

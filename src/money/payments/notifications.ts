@@ -1,0 +1,185 @@
+import { readCompany, type Company } from '#content/company.ts'
+import { payableAmount } from '#stays/bookings/balance.ts'
+import { recipientOf } from '#stays/bookings/stay-link.ts'
+import type { BookedRow } from '#stays/bookings/store.ts'
+import { emitStayEvent } from '#stays/bookings/presenter.ts'
+import { mergeRooms, type StayWithRooms } from '#stays/bookings/stay-with-rooms.ts'
+import { publishPaymentEvent } from '#ledger/events.ts'
+import { enqueueEmail, mailGuestAndCompany, emailCompany } from '#mail/outbox.ts'
+import type { Transaction } from '#platform/database/database.ts'
+import {
+  paymentRequestEmail,
+  reviewEmail,
+  failedEmail,
+  refundEmail,
+  lateEmail,
+  receivedEmail,
+  companyPaymentEmail,
+  type PaidAmount,
+} from './emails.ts'
+import type { Attempt, PaymentDeps, Receipt, Refund } from './store.ts'
+
+/* Sends the emails and events about payments, in the transaction of the change. */
+
+interface ReceivedPayment {
+  stay: StayWithRooms
+  company: Company
+  receipt: Receipt
+  /** The stay was waiting for the payment and is now confirmed. */
+  isConfirmed: boolean
+  /** The overpaid amount, to be refunded. */
+  overPoisha: number
+  /** The stay had already ended. */
+  isLate: boolean
+}
+
+/** Notifies the guest and the company of a payment, and publishes the events. */
+export async function notifyPaymentReceived(
+  db: Transaction,
+  deps: PaymentDeps,
+  received: ReceivedPayment,
+): Promise<void> {
+  const { stay, company, receipt, isConfirmed, overPoisha, isLate } = received
+  const { emailData, reader, now, publicUrl } = await readEmailContext(db, deps, stay, company)
+  const amount = toPaidAmount(receipt)
+  const guestEmail = isLate
+    ? lateEmail(emailData, { amount, overPoisha })
+    : receivedEmail(emailData, { amount, overPoisha, isConfirmed })
+  const companyEmail = companyPaymentEmail(
+    isLate ? 'late' : overPoisha > 0 ? 'over' : 'received',
+    stay,
+    amount,
+    company,
+    publicUrl,
+  )
+  await mailGuestAndCompany(
+    db,
+    now,
+    company,
+    { ...stay, language: reader.language },
+    { theirs: guestEmail, ours: companyEmail },
+  )
+  await publishPaymentEvent(db, { now, company }, 'payment.received', {
+    booking_id: stay.code,
+    amountPoisha: receipt.amount_minor,
+    method: 'online',
+    reference: receipt.bank_tran_id,
+  })
+  if (isConfirmed) await emitStayEvent(db, { now, company }, 'stay.confirmed', stay.code, () => stay)
+}
+
+/** Notifies the guest and the company of a payment in review. */
+export async function notifyPaymentInReview(
+  db: Transaction,
+  deps: PaymentDeps,
+  { rooms, receipt, company }: { rooms: readonly BookedRow[]; receipt: Receipt; company: Company },
+): Promise<void> {
+  const stay = mergeRooms(rooms)
+  const { emailData, reader, now, publicUrl } = await readEmailContext(db, deps, stay, company)
+  const emails = {
+    theirs: reviewEmail(emailData),
+    ours: companyPaymentEmail('review', stay, toPaidAmount(receipt), company, publicUrl),
+  }
+  await mailGuestAndCompany(db, now, company, { ...stay, language: reader.language }, emails)
+}
+
+/**
+ * Publishes every failed payment. The guest gets one email per stay, and only if the stay can still be paid. A payer
+ * who cancelled gets none.
+ */
+export async function notifyPaymentFailed(
+  db: Transaction,
+  deps: PaymentDeps,
+  { attempt, rooms }: { attempt: Attempt; rooms: readonly BookedRow[] },
+): Promise<void> {
+  const { state: reason, stay_code, amount_poisha } = attempt
+  if (reason === 'failed' || reason === 'cancelled' || reason === 'expired') {
+    const event = { booking_id: stay_code, amountPoisha: amount_poisha, reason }
+    await publishPaymentEvent(
+      db,
+      { now: deps.context.clock(), company: await readCompany(db) },
+      'payment.failed',
+      event,
+    )
+  }
+  if (reason === 'cancelled') return
+  const earlierFailures = await db
+    .selectFrom('payment_attempt')
+    .select('id')
+    .where('stay_code', '=', attempt.stay_code)
+    .where('state', 'in', ['failed', 'expired'])
+    .where('id', '<>', attempt.id)
+    .limit(1)
+    .execute()
+  if (earlierFailures.length > 0 || (await payableAmount(db, rooms, deps.context.clock())) <= 0) return
+  const stay = mergeRooms(rooms)
+  const company = await readCompany(db)
+  const { emailData, reader, now } = await readEmailContext(db, deps, stay, company)
+  await enqueueEmail(db, now, stay.email, reader.language, failedEmail(emailData), company)
+}
+
+/** Emails the guest about a refund on its way. */
+export async function notifyRefundSent(
+  db: Transaction,
+  deps: PaymentDeps,
+  { refund, rooms }: { refund: Refund; rooms: readonly BookedRow[] },
+): Promise<void> {
+  const stay = mergeRooms(rooms)
+  const company = await readCompany(db)
+  const { emailData, reader, now } = await readEmailContext(db, deps, stay, company)
+  const email = refundEmail(emailData, { poisha: refund.amount_poisha, number: refund.refund_trans_id })
+  await enqueueEmail(db, now, stay.email, reader.language, email, company)
+}
+
+/**
+ * Publishes an arrived refund. Refunds of payments that were never on a bill are not published, and refunds at the desk
+ * are published there.
+ */
+export async function notifyRefundArrived(db: Transaction, now: number, refund: Refund): Promise<void> {
+  if (refund.payment_id === null) return
+  await publishPaymentEvent(db, { now, company: await readCompany(db) }, 'payment.refunded', {
+    booking_id: refund.stay_code,
+    amountPoisha: refund.amount_poisha,
+    method: 'online',
+    reference: refund.refund_trans_id,
+  })
+}
+
+/** Emails the company about a failed or unsure refund, so that staff refund in another way. */
+export async function notifyRefundFailed(
+  db: Transaction,
+  deps: PaymentDeps,
+  { refund, rooms }: { refund: Refund; rooms: readonly BookedRow[] },
+): Promise<void> {
+  const stay = mergeRooms(rooms)
+  const [company, { clock, publicUrl }] = [await readCompany(db), deps.context]
+  const companyEmail = companyPaymentEmail(
+    'refund_failed',
+    stay,
+    { minor: refund.amount_poisha, currency: 'BDT' },
+    company,
+    publicUrl,
+  )
+  await emailCompany(db, clock(), company, companyEmail, { name: stay.name, address: stay.email })
+}
+
+/** Emails the guest a payment link, at the request of staff. */
+export async function emailPaymentRequest(
+  db: Transaction,
+  deps: PaymentDeps,
+  stay: StayWithRooms,
+  request: { poisha: number; sentence: string },
+): Promise<void> {
+  const company = await readCompany(db)
+  const { emailData, reader, now } = await readEmailContext(db, deps, stay, company)
+  await enqueueEmail(db, now, stay.email, reader.language, paymentRequestEmail(emailData, request), company)
+}
+
+/** Reads the recipient and the data for an email. */
+async function readEmailContext(db: Transaction, { context }: PaymentDeps, stay: StayWithRooms, company: Company) {
+  const now = context.clock()
+  const reader = await recipientOf(db, { now, context }, stay)
+  return { now, reader, publicUrl: context.publicUrl, emailData: { stay, company, reader, now } }
+}
+
+const toPaidAmount = ({ amount_minor, currency }: Receipt): PaidAmount => ({ minor: amount_minor, currency })

@@ -1,0 +1,98 @@
+import { useState } from 'react'
+import { Link, useApi, useTranslator } from '#platform/pages/page.tsx'
+import { Button } from '#ui/button.tsx'
+import { Choice } from '#ui/form/radio-group.tsx'
+import { TextField } from '#ui/form/field.tsx'
+import { Act } from '#ui/office/action-form.tsx'
+import { useDesk } from '#ui/office/desk.ts'
+import { when } from '#ui/office/format-time.ts'
+import { officeHref } from '#routes/office.ts'
+import { formatAmount } from './amount.ts'
+import type { PaymentsOfficeApi, PaymentsOverview } from './contract.ts'
+import styles from './payments.module.css'
+
+/** A payment in review: the reason, and the possible actions. */
+export function ReviewItem({ payment }: { payment: PaymentsOverview['to_look_at'][number] }) {
+  const translator = useTranslator()
+  const { t, money } = translator
+  const api = useApi<PaymentsOfficeApi>()
+  const desk = useDesk()
+  const [isRefusing, setRefusing] = useState(false)
+  const { id, attempt, reason, currency } = payment
+  const canTakeMoney = desk.may('take money')
+  const canRefund = desk.may('give money back')
+  return (
+    <li className={styles.card}>
+      <h3>
+        <Link to={officeHref('bill', payment.code)}>{payment.name || payment.code}</Link>
+        <strong>{formatAmount(payment, translator)}</strong>
+      </h3>
+      <p>{t(`payments.why_${reasonKey(reason)}`, { asked: money(payment.asked), risk: payment.risk })}</p>
+      <p className={styles.quiet}>
+        {[when(translator, payment.at), payment.means, payment.tran_id].filter(Boolean).join(' · ')}
+      </p>
+      {isRefusing && id !== null ? (
+        <Refuse id={id} isTaka={currency === 'BDT'} onClose={() => setRefusing(false)} />
+      ) : (
+        <div className={styles.acts}>
+          {id !== null && canTakeMoney && currency === 'BDT' && (
+            <Act label={t('payments.accept')} act={() => api.acceptPayment({ id })} />
+          )}
+          {id !== null && canRefund && (
+            <Button look="quiet" onClick={() => setRefusing(true)}>
+              {t('payments.refuse')}
+            </Button>
+          )}
+          {id === null && canTakeMoney && (
+            <Act label={t('payments.ask_again')} act={() => api.askPaymentAgain({ attempt })} />
+          )}
+          {id === null && canTakeMoney && (
+            <Act label={t('payments.close')} act={({ text }) => api.closePayment({ attempt, reason: text('reason') })}>
+              {(error) => (
+                <TextField label={t('bill.reason')} name="reason" maxLength={200} required error={error('reason')} />
+              )}
+            </Act>
+          )}
+        </div>
+      )}
+    </li>
+  )
+}
+
+const reasons = ['amount', 'currency', 'risk', 'again', 'other order', 'trouble', 'pending'] as const
+/** Unknown reasons are shown as `trouble`. */
+function reasonKey(reason: string) {
+  const knownReason = reasons.find((candidate) => candidate === reason) ?? 'trouble'
+  return knownReason === 'other order' ? 'other_order' : knownReason
+}
+
+function Refuse({ id, isTaka, onClose }: { id: number; isTaka: boolean; onClose: () => void }) {
+  const { t } = useTranslator()
+  const api = useApi<PaymentsOfficeApi>()
+  return (
+    <Act
+      label={t('payments.refuse_yes')}
+      act={({ text }) => api.refusePayment({ id, goes_back: isTaka && text('how') === 'back', reason: text('reason') })}
+    >
+      {(error) => (
+        <>
+          {isTaka && (
+            <Choice
+              legend={t('payments.refuse_how')}
+              name="how"
+              chosen="back"
+              options={[
+                ['back', t('payments.goes_back')],
+                ['settled', t('payments.is_settled')],
+              ]}
+            />
+          )}
+          <TextField label={t('bill.reason')} name="reason" maxLength={200} required error={error('reason')} />
+          <Button look="quiet" onClick={onClose}>
+            {t('desk.not_now')}
+          </Button>
+        </>
+      )}
+    </Act>
+  )
+}

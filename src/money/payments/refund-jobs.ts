@@ -1,0 +1,213 @@
+import { syncLedgerAt } from '#stays/bookings/balance.ts'
+import { lockStay, type BookedRow } from '#stays/bookings/store.ts'
+import { postPayment } from '#ledger/documents.ts'
+import { postingTimeAt } from '#ledger/posting.ts'
+import { inTransaction, type Database, type Transaction } from '#platform/database/database.ts'
+import { poishaToBdt } from '#platform/money.ts'
+import { recordAudit } from '#platform/work/audit.ts'
+import { enqueue, type JobKinds } from '#platform/work/jobs.ts'
+import { GatewayError, type PaymentGateway, type RefundVerdict } from './gateway.ts'
+import { notifyRefundArrived, notifyRefundFailed, notifyRefundSent } from './notifications.ts'
+import { postRefund, refundStay } from './refunds.ts'
+import { readReceipt, lockRefund, type PaymentDeps, type Refund } from './store.ts'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+/**
+ * The delays between status checks of a refund. Banks take days. After two months, staff contact the gateway directly.
+ */
+const statusCheckDelays = [
+  ...[2, 15].map((minutes) => minutes * MINUTE_MS),
+  ...[1, 6].map((hours) => hours * HOUR_MS),
+  ...Array.from({ length: 60 }, (_, index) => (index + 1) * DAY_MS),
+]
+
+export const refundJobs = (deps: PaymentDeps): JobKinds => ({
+  /** Refunds a cancelled stay. `isAgreed`: staff cancelled it, so the refund needs no further approval. */
+  'refund-stay': ({ code, isAgreed }: { code: string; isAgreed: boolean }, db) => refundStay(db, deps, code, isAgreed),
+  'carry-refund': {
+    atOnce: 2,
+    lastsMs: 50_000,
+    do: ({ refundId }: { refundId: number }, db) => processRefund(db, deps, refundId),
+    // The cause of this failure may be gone at the next attempt.
+    givenUp: ({ refundId }: { refundId: number }, db) =>
+      inTransaction(db, async (transaction) => {
+        const refund = await lockRefund(transaction, refundId)
+        if (isDue(refund, deps)) await scheduleRetry(transaction, deps.context.clock(), refund, 'trouble')
+      }),
+  },
+})
+
+/**
+ * Requests a refund from the gateway, or checks the status of a requested one. Runs outside of any transaction and
+ * always with the same id, so a crash leads to a repeated request but never to a second refund. A gateway error says
+ * nothing about the outcome.
+ */
+export async function processRefund(db: Database, deps: PaymentDeps, refundId: number): Promise<void> {
+  const refund = await db.selectFrom('refund').selectAll().where('id', '=', refundId).executeTakeFirst()
+  if (!refund || !isDue(refund, deps)) return
+  // Recorded before the request: after a crash, the request may have been sent.
+  await db.updateTable('refund').set({ asked_at: deps.context.clock() }).where('id', '=', refundId).execute()
+  const verdict = await callGateway(db, deps.gateways[refund.gateway], refund).catch((error: unknown) => {
+    if (!(error instanceof GatewayError)) throw error
+    return isRefusal(refund, error) ? ({ outcome: 'failed', reason: error.reason } as const) : error
+  })
+  await inTransaction(db, (transaction) => applyVerdict(transaction, deps, refund, verdict))
+}
+
+/** False if the process died after it had scheduled the next check. */
+const isDue = ({ state, next_at }: Refund, { context }: PaymentDeps) =>
+  (state === 'queued' || state === 'processing') && (next_at === null || next_at <= context.clock())
+
+/** A refused status check is no refusal of the refund itself. */
+const isRefusal = ({ state }: Refund, { trouble }: GatewayError) => state === 'queued' && trouble === 'refused'
+
+async function callGateway(db: Database, gateway: PaymentGateway | undefined, refund: Refund): Promise<RefundVerdict> {
+  if (!gateway) throw new GatewayError('refund', 'closed', 'no store is set')
+  if (refund.state === 'processing') return gateway.refundStatus(refund.refund_ref!)
+  const receipt = refund.receipt_id === null ? null : await readReceipt(db, refund.receipt_id)
+  return gateway.refund({
+    refundTransId: refund.refund_trans_id,
+    bankTranId: receipt?.bank_tran_id ?? '',
+    amountPoisha: refund.amount_poisha,
+    remarks: `Stay ${refund.stay_code}`,
+    reference: refund.stay_code,
+  })
+}
+
+async function applyVerdict(
+  db: Transaction,
+  deps: PaymentDeps,
+  snapshot: Refund,
+  verdict: RefundVerdict | GatewayError,
+): Promise<void> {
+  const rooms = await lockStay(db, snapshot.stay_code)
+  const refund = await lockRefund(db, snapshot.id)
+  if (refund.state !== snapshot.state) return
+  const now = deps.context.clock()
+  if (verdict instanceof GatewayError)
+    return scheduleRetry(db, now, { ...refund, next_at: snapshot.next_at }, verdict.message)
+  switch (verdict.outcome) {
+    case 'processing':
+    case 'done':
+      await markSent(db, deps, refund, rooms, verdict.refundRef)
+      if (verdict.outcome === 'done') return completeRefund(db, now, refund)
+      return scheduleRetry(db, now, { ...refund, state: 'processing', next_at: snapshot.next_at }, '')
+    case 'failed':
+      // A repeated request may fail because the first one succeeded.
+      if (snapshot.asked_at !== null) return markUnsure(db, deps, refund, rooms, verdict.reason)
+      return failRefund(db, deps, refund, rooms, verdict.reason)
+    case 'cancelled':
+      return failRefund(db, deps, refund, rooms, verdict.reason)
+    case 'unknown':
+      return scheduleRetry(db, now, { ...refund, next_at: snapshot.next_at }, 'unknown')
+  }
+}
+
+/** Marks a refund as sent and emails the guest once. A manual refund waits for the desk instead. */
+async function markSent(
+  db: Transaction,
+  deps: PaymentDeps,
+  refund: Refund,
+  rooms: readonly BookedRow[],
+  refund_ref: string,
+): Promise<void> {
+  if (refund.state === 'processing') return
+  await db
+    .updateTable('refund')
+    .set({ state: 'processing', refund_ref, sent_at: deps.context.clock(), trouble: '' })
+    .where('id', '=', refund.id)
+    .execute()
+  if (refund.gateway !== 'house') await notifyRefundSent(db, deps, { refund, rooms })
+}
+
+/** Marks a refund as arrived and reduces the balance at the gateway. */
+export async function completeRefund(db: Transaction, now: number, refund: Refund): Promise<void> {
+  const timestamp = await postingTimeAt(db, now)
+  await postRefund(db, timestamp, refund, 'refunds', 'gateway')
+  await syncLedgerAt(db, timestamp, [refund.stay_code])
+  await db
+    .updateTable('refund')
+    .set({ state: 'done', closed_at: now, next_at: null, trouble: '' })
+    .where('id', '=', refund.id)
+    .execute()
+  await notifyRefundArrived(db, now, refund)
+}
+
+async function markUnsure(
+  db: Transaction,
+  deps: PaymentDeps,
+  refund: Refund,
+  rooms: readonly BookedRow[],
+  trouble: string,
+): Promise<void> {
+  await db.updateTable('refund').set({ state: 'unsure', trouble, next_at: null }).where('id', '=', refund.id).execute()
+  await notifyRefundFailed(db, deps, { refund, rooms })
+}
+
+/** Reverses a failed refund on the bill. The amount is due to the guest again, and staff refund it in another way. */
+export async function failRefund(
+  db: Transaction,
+  deps: PaymentDeps,
+  refund: Refund,
+  rooms: readonly BookedRow[],
+  trouble: string,
+): Promise<void> {
+  const { id, stay_code: code, payment_id, amount_poisha } = refund
+  const timestamp = await postingTimeAt(db, deps.context.clock())
+  if (payment_id === null) await postRefund(db, timestamp, refund, 'refunds', 'unapplied')
+  else {
+    await postPayment(db, timestamp, code, {
+      booking_id: rooms[0]!.id,
+      amount_poisha,
+      method: 'online',
+      reference: refund.refund_trans_id,
+      account_id: null,
+      reverses_id: payment_id,
+      reason: trouble,
+    })
+  }
+  await syncLedgerAt(db, timestamp, [code])
+  await db
+    .updateTable('refund')
+    .set({ state: 'failed', trouble, closed_at: timestamp.at, next_at: null })
+    .where('id', '=', id)
+    .execute()
+  await recordAudit(db, {
+    at: timestamp.at,
+    accountId: null,
+    action: 'refund failed',
+    subject: `booking ${code}`,
+    details: { amount: poishaToBdt(amount_poisha) },
+  })
+  await notifyRefundFailed(db, deps, { refund, rooms })
+}
+
+/**
+ * Schedules the next attempt. Queued refunds: every two minutes in the first hour, then hourly. Sent refunds: by the
+ * delays above. Manual refunds: never.
+ */
+async function scheduleRetry(db: Transaction, now: number, refund: Refund, trouble: string): Promise<void> {
+  const { id, gateway, state, approved_at, next_at } = refund
+  const elapsed = now - (approved_at ?? now)
+  const nextAt =
+    gateway === 'house'
+      ? null
+      : state === 'queued'
+        ? now + (elapsed < HOUR_MS ? 2 * MINUTE_MS : HOUR_MS)
+        : nextTime(statusCheckDelays, elapsed, now)
+  const { numUpdatedRows } = await db
+    .updateTable('refund')
+    .set({ next_at: nextAt, trouble: trouble.slice(0, 300) })
+    .where('id', '=', id)
+    .where('next_at', next_at === null ? 'is' : '=', next_at)
+    .executeTakeFirst()
+  // Of two concurrent processes, only one schedules the next attempt.
+  if (nextAt !== null && numUpdatedRows > 0n) await enqueue(db, now, 'carry-refund', { refundId: id }, nextAt)
+}
+
+function nextTime(delays: readonly number[], elapsed: number, now: number): number | null {
+  const delay = delays.find((candidate) => candidate > elapsed)
+  return delay === undefined ? null : now + delay - elapsed
+}

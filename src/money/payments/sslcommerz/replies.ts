@@ -1,0 +1,195 @@
+import { parsePoisha } from '#platform/money.ts'
+import {
+  GatewayError,
+  type GatewayOperation,
+  type OpenedSession,
+  type Paid,
+  type RefundVerdict,
+  type Unpaid,
+  type Verdict,
+} from '../gateway.ts'
+import { isRecord, type Reply } from './client.ts'
+import { toSafeText } from './texts.ts'
+
+/** Parses the reply to a new session. */
+export function parseSession(answer: Reply, url: string): OpenedSession {
+  if (answer.status !== 'SUCCESS') throw new GatewayError('open', 'refused', toSafeText(200, answer.failedreason))
+  const pageUrl = typeof answer.GatewayPageURL === 'string' ? parsePageUrl(answer.GatewayPageURL, url) : null
+  if (!pageUrl) throw new GatewayError('open', 'nonsense', 'leads elsewhere')
+  return { sessionKey: readId('open', answer.sessionkey, 50), redirectUrl: pageUrl.href }
+}
+
+/** Accepts a page on one of the gateway's own hosts, or below the URL of the configured store. */
+function parsePageUrl(page: string, requestUrl: string): URL | null {
+  const pageUrl = page.length <= 2_000 ? URL.parse(page) : null
+  const storeUrl = new URL(requestUrl)
+  if (!pageUrl || pageUrl.username !== '' || pageUrl.password !== '') return null
+  const isAllowed = isGatewayHost(storeUrl)
+    ? isGatewayHost(pageUrl)
+    : pageUrl.origin === storeUrl.origin && pageUrl.pathname.startsWith(storeUrl.pathname)
+  return isAllowed ? pageUrl : null
+}
+
+const isGatewayHost = ({ protocol, hostname, port }: URL) =>
+  protocol === 'https:' && port === '' && (hostname === 'sslcommerz.com' || hostname.endsWith('.sslcommerz.com'))
+
+/** Parses the validation of a payment. The first one says VALID, later ones VALIDATED. */
+export function parseValidation(answer: Reply, valId: string): Verdict {
+  assertServed('validate', answer)
+  const verdict = parseVerdict('validate', answer)
+  if (verdict.outcome === 'paid' && verdict.valId !== valId) throw new GatewayError('validate', 'nonsense', 'val_id')
+  return verdict
+}
+
+/** Parses a transaction. The first paid attempt wins, in a stable order, and further payments become duplicates. */
+export function parseTransaction(answer: Reply, tranId: string): Verdict {
+  assertServed('query', answer)
+  const { no_of_trans_found: count, element: elements } = answer
+  if (count === '0') return { outcome: 'unknown' }
+  if (!Array.isArray(elements) || elements.length === 0 || !elements.every(isRecord))
+    throw new GatewayError('query', 'nonsense', 'element')
+  const rows = elements.toSorted(byTime)
+  const paid = rows.filter(isPaid).map((row) => parsePayment('query', row))
+  const unpaid = paid.length > 0 ? [] : rows.map((row) => parseVerdict('query', row))
+  const verdictsWithId = [...paid, ...unpaid].filter((verdict) => 'tranId' in verdict)
+  if (verdictsWithId.some((verdict) => verdict.tranId !== tranId))
+    throw new GatewayError('query', 'nonsense', 'tran_id')
+  if (paid[0]) return { ...paid[0], duplicates: paid.slice(1).map(toReceipt) }
+  return unpaid.find(({ outcome }) => outcome === 'pending') ?? verdictsWithId.at(-1) ?? { outcome: 'unknown' }
+}
+
+const isPaid = ({ status }: Reply) => status === 'VALID' || status === 'VALIDATED'
+
+/** The gateway's dates sort as text. */
+const byTime = (a: Reply, b: Reply) => {
+  const [dateA, dateB] = [String(a.tran_date), String(b.tran_date)]
+  return dateA < dateB ? -1 : Number(dateA > dateB)
+}
+
+const toReceipt = ({ valId, bankTranId, amountPoisha, currency }: Paid) => ({
+  valId,
+  bankTranId,
+  amountPoisha,
+  currency,
+})
+
+function parseVerdict(during: GatewayOperation, row: Reply): Verdict {
+  const unpaid = (outcome: Unpaid) => ({
+    outcome,
+    tranId: readId(during, row.tran_id, 30),
+    reason: toSafeText(200, row.error),
+  })
+  if (isPaid(row)) return parsePayment(during, row)
+  switch (row.status) {
+    case 'FAILED':
+      return unpaid('failed')
+    case 'CANCELLED':
+      return unpaid('cancelled')
+    case 'UNATTEMPTED':
+      return unpaid('unattempted')
+    case 'EXPIRED':
+      return unpaid('expired')
+    case 'PENDING':
+    case 'PROCESSING':
+      return { outcome: 'pending' }
+    case 'INVALID':
+    case 'INVALID_TRANSACTION':
+      return { outcome: 'unknown' }
+    default:
+      throw new GatewayError(during, 'nonsense', `status ${toSafeText(30, row.status)}`)
+  }
+}
+
+function parsePayment(during: GatewayOperation, row: Reply): Paid {
+  const { currency, amountPoisha } = parsePaidAmount(during, row)
+  return {
+    outcome: 'paid',
+    tranId: readId(during, row.tran_id, 30),
+    valId: readId(during, row.val_id, 50),
+    bankTranId: readId(during, row.bank_tran_id, 80),
+    amountPoisha,
+    currency,
+    storeAmountPoisha: readAmount(during, row, 'store_amount'),
+    means: {
+      type: toSafeText(50, row.card_type),
+      brand: toSafeText(30, row.card_brand),
+      issuer: toSafeText(50, row.card_issuer),
+      issuerCountry: toSafeText(50, row.card_issuer_country),
+    },
+    isRisky: row.risk_level !== '0',
+    riskTitle: toSafeText(50, row.risk_title),
+    duplicates: [],
+  }
+}
+
+/**
+ * Payments in taka are in `amount`. For other currencies `amount` is only the value in taka, and the paid amount is in
+ * `currency_amount`.
+ */
+function parsePaidAmount(during: GatewayOperation, row: Reply) {
+  const currencies = [row.currency_type, row.currency].filter((code) => code !== undefined && code !== '')
+  const areValid = currencies.every((code) => typeof code === 'string' && /^[A-Z]{3}$/.test(code))
+  if (!areValid || currencies.length === 0) throw new GatewayError(during, 'nonsense', 'currency')
+  const foreign = currencies.find((code) => code !== 'BDT') as string | undefined
+  return foreign
+    ? { currency: foreign, amountPoisha: readAmount(during, row, 'currency_amount') }
+    : { currency: 'BDT', amountPoisha: readAmount(during, row, 'amount') }
+}
+
+/** Parses the reply to a refund request. `processing` means that the refund was started before. */
+export function parseRefundStart(answer: Reply, bankTranId: string): RefundVerdict {
+  assertServed('refund', answer)
+  if (answer.bank_tran_id !== undefined && answer.bank_tran_id !== bankTranId)
+    throw new GatewayError('refund', 'nonsense', 'bank_tran_id')
+  switch (answer.status) {
+    case 'success':
+    case 'processing':
+      return { outcome: 'processing', refundRef: readId('refund', answer.refund_ref_id, 50) }
+    case 'failed':
+      return { outcome: 'failed', reason: toSafeText(200, answer.errorReason) }
+    default:
+      throw new GatewayError('refund', 'nonsense', `status ${toSafeText(30, answer.status)}`)
+  }
+}
+
+export function parseRefundStatus(answer: Reply, refundRef: string): RefundVerdict {
+  assertServed('check a refund', answer)
+  if (answer.refund_ref_id !== undefined && answer.refund_ref_id !== refundRef)
+    throw new GatewayError('check a refund', 'nonsense', 'refund_ref_id')
+  switch (answer.status) {
+    case 'processing':
+      return { outcome: 'processing', refundRef }
+    case 'refunded':
+      return { outcome: 'done', refundRef }
+    case 'cancelled':
+      return { outcome: 'cancelled', refundRef, reason: toSafeText(200, answer.errorReason) }
+    case undefined:
+      return { outcome: 'unknown' }
+    default:
+      throw new GatewayError('check a refund', 'nonsense', `status ${toSafeText(30, answer.status)}`)
+  }
+}
+
+/** Throws unless the reply is marked as DONE. */
+function assertServed(during: GatewayOperation, { APIConnect: served, errorReason }: Reply): void {
+  if (served === 'DONE') return
+  const causes = { INVALID_REQUEST: 'refused', INACTIVE: 'closed', FAILED: 'closed' } as const
+  const isKnownCode = typeof served === 'string' && Object.hasOwn(causes, served)
+  throw new GatewayError(
+    during,
+    isKnownCode ? causes[served as keyof typeof causes] : 'nonsense',
+    `${toSafeText(30, served)} ${toSafeText(150, errorReason)}`.trim(),
+  )
+}
+
+function readId(during: GatewayOperation, value: unknown, maxLength: number): string {
+  if (typeof value === 'string' && value.length <= maxLength && /^[!-~]+$/.test(value)) return value
+  throw new GatewayError(during, 'nonsense', 'an id')
+}
+
+function readAmount(during: GatewayOperation, row: Reply, name: string): number {
+  const value = row[name]
+  const poisha = typeof value === 'string' ? parsePoisha(value) : undefined
+  if (poisha === undefined) throw new GatewayError(during, 'nonsense', name)
+  return poisha
+}

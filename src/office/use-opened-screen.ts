@@ -1,0 +1,173 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { ApiError, isNotFound, notFoundError } from '#platform/errors.ts'
+import { systemClock } from '#platform/clock.ts'
+import { createOptional } from '#platform/pages/optional.ts'
+import { hasPermission } from '#schema/permissions.ts'
+import type { Page, Place } from '#platform/pages/page.tsx'
+import { parsePlace } from '#platform/pages/registry.ts'
+import type { DeskUser } from '#people/staff/office/contract.ts'
+import { hasUnsaved } from '#ui/office/unsaved.ts'
+import type { Translator } from '#locales/translator.ts'
+import type { OfficeApi } from './api.ts'
+import { findPage } from './pages.ts'
+import { loadWaiting, type Waiting } from './waiting-work.ts'
+
+/** The current screen: a page with its data or the reason why there is none, with the user and their waiting work. */
+export type OpenedScreen = { place: Place; key: number; self: DeskUser | null; waiting: Waiting } & (
+  | { kind: 'page'; page: Page<OfficeApi, unknown>; data: unknown; at: number }
+  | { kind: 'door' | 'not-found' | 'not-granted' | 'failed' }
+)
+
+/** Data older than this is loaded again when the user returns to the tab. */
+const MAX_AGE_MS = 30_000
+
+/**
+ * Follows links without a new document where the Navigation API is supported; elsewhere links reload. The current page
+ * stays until the next one is loaded. A failed load is repeated once the browser is back online.
+ */
+export function useOpenedScreen(api: OfficeApi, translator: Translator) {
+  const [screen, setScreen] = useState<OpenedScreen | null>(null)
+  const [isStale, setStale] = useState(false)
+  const [isLoading, setLoading] = useState(true)
+  /** The target of a navigation that waits for confirmation, because there are unsaved changes. */
+  const [pendingTarget, setLeaving] = useState<string | null>(null)
+  const screenKey = useRef(0)
+  const finishNavigation = useRef<(() => void) | null>(null)
+  const userState = useRef<{ self: DeskUser | null; waiting: Waiting }>({ self: null, waiting: {} })
+  const currentScreen = useRef<OpenedScreen | null>(null)
+
+  const open = useCallback(
+    async (url: URL): Promise<OpenedScreen> => {
+      const result = findPage(parsePlace(url).path)
+      const place = { ...parsePlace(url), params: result?.params ?? {} }
+      const sequence = ++screenKey.current
+      try {
+        const self = userState.current.self ?? (await api.getDesk({}))
+        userState.current = { ...userState.current, self }
+        if (self.at_door) return { place, key: sequence, ...userState.current, kind: 'door' }
+        const loadUserState = async () => {
+          userState.current = { self, waiting: await loadWaiting(api, (permission) => hasPermission(self, permission)) }
+        }
+        const loadPage = async () => {
+          if (!result) throw notFoundError()
+          const page = await result.open()
+          return { page, data: await page.load?.({ api, place, words: translator, optional: createOptional() }) }
+        }
+        const [userResult, pageResult] = await Promise.allSettled([loadUserState(), loadPage()])
+        if (userResult.status === 'rejected') throw userResult.reason
+        if (pageResult.status === 'rejected') throw pageResult.reason
+        return { place, key: sequence, ...userState.current, kind: 'page', ...pageResult.value, at: systemClock() }
+      } catch (error) {
+        return { place, key: sequence, ...userState.current, kind: failureKind(error) }
+      }
+    },
+    [api, translator],
+  )
+
+  const showScreen = useCallback((next: OpenedScreen, isOutdated = false) => {
+    currentScreen.current = next
+    setScreen(next)
+    setStale(isOutdated)
+    setLoading(false)
+  }, [])
+
+  /** Reloads the current page in place. Typed input stays, and the page stays if the server does not answer. */
+  const refresh = useCallback(async () => {
+    const sequence = screenKey.current + 1
+    userState.current = { ...userState.current, self: null }
+    const next = withQuery(await open(new URL(location.href)), new URL(location.href))
+    if (sequence !== screenKey.current) return
+    const previous = currentScreen.current
+    if (next.kind === 'failed' && previous?.kind === 'page') showScreen(previous, true)
+    else showScreen({ ...next, key: previous && previous.kind === next.kind ? previous.key : next.key })
+  }, [open, showScreen])
+
+  useEffect(() => void refresh(), [refresh])
+
+  useEffect(() => {
+    const navigation = window.navigation
+    if (!navigation) return
+    function onNavigate(event: NavigateEvent) {
+      const url = new URL(event.destination.url)
+      const isSame = parsePlace(url).path === currentScreen.current?.place.path
+      if (hasUnsaved() && event.cancelable && !event.hashChange) {
+        event.preventDefault()
+        return setLeaving(url.href)
+      }
+      const isInterceptable =
+        event.canIntercept && !event.hashChange && event.downloadRequest === null && !event.formData
+      const isSameSite = url.origin === location.origin && parsePlace(url).language === translator.language
+      if (!isInterceptable || !isSameSite || event.navigationType === 'reload' || !findPage(parsePlace(url).path))
+        return
+      event.intercept({
+        // A changed filter keeps the focus and the text typed beside it.
+        focusReset: isSame ? 'manual' : 'after-transition',
+        scroll: isSame ? 'manual' : 'after-transition',
+        async handler() {
+          const next = keepDataAt(url) ?? (await openAt(url, isSame))
+          if (event.signal.aborted) return
+          await new Promise<void>((done) => {
+            finishNavigation.current = done
+            showScreen(next)
+          })
+        },
+      })
+    }
+    /** Keeps the data if only query parameters changed that the page does not read. */
+    function keepDataAt(url: URL): OpenedScreen | null {
+      const previous = currentScreen.current
+      const next = previous && withQuery(previous, url)
+      return next === previous ? null : next
+    }
+    async function openAt(url: URL, isSame: boolean): Promise<OpenedScreen> {
+      setLoading(true)
+      const result = await open(url)
+      return isSame ? { ...result, key: currentScreen.current!.key } : result
+    }
+    navigation.addEventListener('navigate', onNavigate)
+    return () => navigation.removeEventListener('navigate', onNavigate)
+  }, [open, showScreen, translator])
+  useEffect(() => {
+    finishNavigation.current?.()
+    finishNavigation.current = null
+  }, [screen])
+
+  const loadedAt = screen?.kind === 'page' ? screen.at : 0
+  useEffect(() => {
+    const refreshAgain = () => void refresh()
+    const onVisibilityChange = () => {
+      if (document.visibilityState === 'visible' && systemClock() - loadedAt > MAX_AGE_MS) refreshAgain()
+    }
+    addEventListener('online', refreshAgain)
+    document.addEventListener('visibilitychange', onVisibilityChange)
+    return () => {
+      removeEventListener('online', refreshAgain)
+      document.removeEventListener('visibilitychange', onVisibilityChange)
+    }
+  }, [refresh, loadedAt])
+
+  const show = useCallback(
+    (data: unknown) => {
+      if (currentScreen.current?.kind === 'page') showScreen({ ...currentScreen.current, data })
+    },
+    [showScreen],
+  )
+  return { opened: screen, isStale, isLoading, leaving: pendingTarget, setLeaving, refresh, show }
+}
+
+/**
+ * Returns the screen with its new query if the page reads none of the changed parameters. Otherwise returns the same
+ * screen.
+ */
+function withQuery(screen: OpenedScreen, url: URL): OpenedScreen {
+  const { path, query } = parsePlace(url)
+  if (screen.kind !== 'page' || !screen.page.reads || screen.place.path !== path) return screen
+  const hasChangedInput = screen.page.reads.some((name) => screen.place.query.get(name) !== query.get(name))
+  if (hasChangedInput || String(query) === String(screen.place.query)) return screen
+  return { ...screen, place: { ...screen.place, query } }
+}
+
+function failureKind(error: unknown): 'not-found' | 'not-granted' | 'failed' {
+  if (isNotFound(error)) return 'not-found'
+  return error instanceof ApiError && error.status === 403 ? 'not-granted' : 'failed'
+}

@@ -1,0 +1,62 @@
+import type { RequestContext } from '#platform/contract.ts'
+import type { Database } from '#platform/database/database.ts'
+import { UserError, type FieldMessages } from '#platform/errors.ts'
+import type { ValidationResult } from '#platform/http/handlers.ts'
+import { enforceRateLimit } from '#platform/http/rate-limit.ts'
+import { findTakenNames } from './taken-names.ts'
+import { validatePasswordFields } from './password-validation.ts'
+
+export interface NewMember {
+  name: string
+  email: string
+  username?: string
+  password: string
+  /** Only sent by the form with two password fields. */
+  password_confirmation?: string
+  inviteCode?: string | undefined
+}
+
+/**
+ * Limits per network how often a sign-up reveals that an account exists: by creating one, or by an error about that
+ * alone. `namesLimit` applies beside other errors.
+ */
+export const signUpLimit = { bucket: 'sign-up', times: 15, seconds: 3600, per: 'network' } as const
+const namesLimit = { bucket: 'sign-up-names', times: 5, seconds: 3600, per: 'network' } as const
+
+/** Validates a sign-up form without looking at names that other accounts use. */
+export async function validateMemberForm(db: Database, member: Partial<NewMember>): Promise<FieldMessages> {
+  const { inviteCode } = member
+  return {
+    ...validatePasswordFields('password', member, member),
+    ...(inviteCode &&
+      !(await findAccountByReferralCode(db, inviteCode)) && { inviteCode: [{ key: 'error.invite_code' } as const] }),
+  }
+}
+
+/**
+ * Also reports taken names, a few times per hour. The form is rejected in any case, so later attempts leave taken names
+ * out.
+ */
+export async function validateMember(
+  db: Database,
+  ctx: RequestContext,
+  member: Partial<NewMember>,
+): Promise<ValidationResult> {
+  const fieldErrors = await validateMemberForm(db, member)
+  if (member.email === undefined && member.username === undefined) return { fieldErrors }
+  const mayReveal = await enforceRateLimit(db, ctx, namesLimit).then(() => true, isTooMany)
+  return { fieldErrors: mayReveal ? { ...(await findTakenNames(db, ctx.now, member)), ...fieldErrors } : fieldErrors }
+}
+
+function isTooMany(error: unknown): false {
+  if (error instanceof UserError && error.status === 429) return false
+  throw error
+}
+
+export const findAccountByReferralCode = (db: Database, code: string) =>
+  db
+    .selectFrom('account')
+    .select('id')
+    .where('referral_code', '=', code.toUpperCase())
+    .where('closed_at', 'is', null)
+    .executeTakeFirst()

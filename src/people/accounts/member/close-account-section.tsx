@@ -1,0 +1,26 @@
+import { useState } from 'react'
+import { useTranslator } from '#platform/pages/page.tsx'
+import { Button } from '#ui/button.tsx'
+import { useOnDemand } from '#ui/use-on-demand.ts'
+import { MemberSection } from './member-section.tsx'
+
+/** Opens the dialog for closing the account. */
+export function CloseAccountSection() {
+  const { t } = useTranslator()
+  const [open, setOpen] = useState(false)
+  const [CloseAccountDialog, fetchDialog] = useOnDemand(
+    async () => (await import('./close-account-dialog.tsx')).CloseAccountDialog,
+  )
+
+  async function openDialog() {
+    if (await fetchDialog()) setOpen(true)
+  }
+  return (
+    <MemberSection title={t('leave.title')} text={t('leave.text')}>
+      <Button look="secondary" onClick={openDialog}>
+        {t('leave.open')}
+      </Button>
+      {CloseAccountDialog && <CloseAccountDialog open={open} onClose={() => setOpen(false)} />}
+    </MemberSection>
+  )
+}

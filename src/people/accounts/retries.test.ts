@@ -1,0 +1,279 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { enginesFor } from '#testing/engines.ts'
+import { openFaultyProxy, type FaultyProxy } from '#testing/faulty-proxy.ts'
+import { callEndpoint, startTestApp, type CallOptions, type TestApp } from '#testing/test-app.ts'
+import { readEmailsTo } from '#testing/emails.ts'
+import { endpoints, type EndpointName } from '#routes/public.ts'
+
+const rafiq = { name: 'Rafiq Islam', email: 'rafiq@guest.example', phone: '+8801700000004' }
+const password = 'a long way to dhaka'
+const DAY_MS = 86_400_000
+
+for (const engine of enginesFor(import.meta.url)) {
+  describe(`retry after a lost response, on ${engine.name}`, () => {
+    let app: TestApp
+    let gateway: FaultyProxy
+    let keys = 0
+    before(async () => {
+      app = await startTestApp(engine, { RATE_LIMIT: 'on' })
+      gateway = await openFaultyProxy(app)
+    })
+    after(async () => {
+      await gateway.close()
+      await app.close()
+    })
+
+    const newKey = () => `a secret of this browser, ${keys++}`
+    const loseResponse = async (name: EndpointName, input: object, options: CallOptions) => {
+      gateway.lose(endpoints[name][1], 'answers 504')
+      const { status } = await callEndpoint(gateway.url, name, input, options)
+      gateway.mend()
+      assert.equal(status, 504)
+    }
+    const retry = (name: EndpointName, input: object, options: CallOptions) =>
+      callEndpoint(gateway.url, name, input, options)
+    const accounts = () => app.db.selectFrom('account').selectAll().orderBy('id').execute()
+    const sessionsOf = async (id: number) =>
+      (await app.db.selectFrom('session').select('token_hash').where('account_id', '=', id).execute()).length
+    const history = (token: string) => app.call('activeBookingRooms', {}, { token })
+    const keyRows = () => app.db.selectFrom('request_key').selectAll().execute()
+
+    describe('guest registration', () => {
+      test('returns the same guest with a working session (API-9, BOOK-8)', async () => {
+        const [key, count] = [newKey(), (await accounts()).length]
+        await loseResponse('guestRegister', rafiq, { key })
+        const answers = [await retry('guestRegister', rafiq, { key }), await retry('guestRegister', rafiq, { key })]
+        assert.equal((await accounts()).length, count + 1)
+        for (const { status, body } of answers) {
+          assert.deepEqual([status, body.user], [200, answers[0]!.body.user])
+          assert.equal((await history(body.access_token)).status, 200)
+        }
+        assert.equal(answers[0]!.body.user.id, (await accounts()).at(-1)!.id)
+      })
+
+      test('creates one guest for ten concurrent requests (API-9)', async () => {
+        const [key, count] = [newKey(), (await accounts()).length]
+        const answers = await Promise.all(Array.from({ length: 10 }, () => retry('guestRegister', rafiq, { key })))
+        for (const { status, body } of answers) assert.deepEqual([status, body.user], [200, answers[0]!.body.user])
+        assert.equal((await accounts()).length, count + 1)
+      })
+
+      test('limits the number of sessions (API-9)', async () => {
+        const key = newKey()
+        const { body } = await retry('guestRegister', rafiq, { key })
+        for (let times = 0; times < 12; times++) {
+          await app.db.deleteFrom('rate_limit').execute()
+          assert.equal((await retry('guestRegister', rafiq, { key })).status, 200)
+        }
+        assert.equal(await sessionsOf(body.user.id), 10)
+      })
+
+      test('rejects a used key with another name, address or stay (API-9, T1)', async () => {
+        const key = newKey()
+        const { body } = await retry('guestRegister', rafiq, { key })
+        const before = await accounts()
+        for (const change of [
+          { name: 'Rafiq' },
+          { email: 'r@guest.example' },
+          { phone: '+8801700000005' },
+          { slug: 'twin' },
+          { checkin: app.day(3) },
+        ]) {
+          const refused = await retry('guestRegister', { ...rafiq, ...change }, { key })
+          assert.deepEqual([refused.status, refused.body.errors, refused.body.access_token], [422, {}, undefined])
+        }
+        assert.deepEqual(await accounts(), before)
+        assert.equal(await sessionsOf(body.user.id), 1)
+      })
+
+      test('rejects a key that could be guessed (API-9, T1)', async () => {
+        const before = await accounts()
+        for (const key of ['1', 'guess-me', 'x'.repeat(19)]) {
+          const { status, body } = await retry('guestRegister', rafiq, { key })
+          assert.equal(status, 400)
+          assert.match(body.message, /at least 20/)
+        }
+        assert.deepEqual(await accounts(), before)
+        assert.equal((await retry('guestRegister', rafiq, { key: 'x'.repeat(20) })).status, 200)
+      })
+
+      test('creates one new guest if the first was closed or deleted, also for concurrent requests (API-9)', async () => {
+        for (const removeAccount of [
+          (id: number) =>
+            app.db.updateTable('account').set({ closed_at: app.clock.now }).where('id', '=', id).execute(),
+          async (id: number) => {
+            await app.db.deleteFrom('session').where('account_id', '=', id).execute()
+            await app.db.deleteFrom('account').where('id', '=', id).execute()
+          },
+        ]) {
+          await app.db.deleteFrom('rate_limit').execute()
+          const key = newKey()
+          const { body } = await retry('guestRegister', rafiq, { key })
+          await removeAccount(body.user.id)
+          app.clock.advance(1)
+          const other = (await retry('guestRegister', rafiq, {})).body.user // may reuse the ID of the deleted account
+          const answers = await Promise.all(Array.from({ length: 5 }, () => retry('guestRegister', rafiq, { key })))
+          assert.ok(![body.user.id, other.id].includes(answers[0]!.body.user.id))
+          for (const answer of answers)
+            assert.deepEqual([answer.status, answer.body.user], [200, answers[0]!.body.user])
+          assert.equal((await history(answers[0]!.body.access_token)).status, 200)
+        }
+      })
+
+      test('stores nothing that would let anyone act as the guest (T1)', async () => {
+        const key = newKey()
+        const { body } = await retry('guestRegister', rafiq, { key })
+        const storedKeys = JSON.stringify(await keyRows())
+        for (const secret of [key, body.access_token]) assert.ok(!storedKeys.includes(secret), storedKeys)
+      })
+    })
+
+    describe('sign-up', () => {
+      const forms = [
+        [
+          'userRegister',
+          (name: string) => ({
+            name: 'Mina Rahman',
+            email: `${name}@buyer.example`,
+            username: name,
+            password,
+            password_confirmation: password,
+          }),
+        ],
+        ['register', (name: string) => ({ name: 'Mina Rahman', email: `${name}@buyer.example`, password })],
+      ] as const
+      for (const [name, form] of forms) {
+        test(`succeeds once with ${name} (ACCT-1, ACCT-2)`, async () => {
+          await app.db.deleteFrom('rate_limit').execute()
+          const [key, mina] = [newKey(), form(`mina-${name}`)]
+          await loseResponse(name, mina, { key })
+          const [before, limits] = [
+            await accounts(),
+            await app.db.selectFrom('rate_limit').selectAll().where('key', 'like', 'sign-up:%').execute(),
+          ]
+          assert.equal(limits.length, 1)
+          await app.db.updateTable('rate_limit').set({ hits: 15 }).where('key', 'like', 'sign-up:%').execute()
+          for (const _ of [1, 2]) {
+            const { status, body } = await retry(name, mina, { key })
+            assert.deepEqual(
+              [status, body],
+              [200, { message: 'Done.' }],
+              'a retry does not count against the rate limit',
+            )
+          }
+          assert.equal((await retry(name, form('somebody-else'), { key: newKey() })).status, 429)
+          assert.deepEqual(await accounts(), before)
+          assert.equal((await readEmailsTo(app, mina.email)).length, 1)
+          assert.equal((await app.call('userLogin', { email: mina.email, password })).status, 200)
+        })
+
+        test(`creates one account for concurrent requests with ${name}, and all of them succeed (ACCT-1, ACCT-2)`, async () => {
+          await app.db.deleteFrom('rate_limit').execute()
+          const [key, mina, count] = [newKey(), form(`twin-${name}`), (await accounts()).length]
+          const answers = await Promise.all([1, 2, 3].map(() => retry(name, mina, { key })))
+          for (const { status, body } of answers) assert.deepEqual([status, body], [200, { message: 'Done.' }])
+          assert.equal((await accounts()).length, count + 1)
+          assert.equal((await readEmailsTo(app, mina.email)).length, 1)
+        })
+
+        test(`rejects another password or key as a taken name, and another name as a misused key, with ${name} (ACCT-3)`, async () => {
+          await app.db.deleteFrom('rate_limit').execute()
+          const [key, mina] = [newKey(), form(`other-${name}`)]
+          await loseResponse(name, mina, { key })
+          const before = await accounts()
+          const wrong = 'another way to dhaka'
+          const changed = {
+            ...mina,
+            password: wrong,
+            ...('password_confirmation' in mina && { password_confirmation: wrong }),
+          }
+          for (const [input, usedKey] of [
+            [changed, key],
+            [mina, newKey()],
+            [mina, undefined],
+          ] as const) {
+            const { status, body } = await retry(name, input, { ...(usedKey && { key: usedKey }) })
+            assert.deepEqual([status, body.errors?.email], [422, ['The email has already been taken.']])
+          }
+          const other = await retry(name, form(`else-${name}`), { key })
+          assert.deepEqual(
+            [other.status, other.body],
+            [422, { message: 'This request key was used for another request.', errors: {} }],
+          )
+          assert.equal((await retry(name, mina, { key: 'guess-me' })).status, 400)
+          assert.deepEqual(await accounts(), before)
+        })
+
+        test(`creates a new account with ${name} if the first was closed (ACCT-1, ACCT-2)`, async () => {
+          await app.db.deleteFrom('rate_limit').execute()
+          const [key, mina] = [newKey(), form(`back-${name}`)]
+          assert.equal((await retry(name, mina, { key })).status, 200)
+          const { body } = await app.call('userLogin', { email: mina.email, password })
+          assert.equal((await app.call('closeAccount', { password }, { token: body.access_token })).status, 200)
+          for (const _ of [1, 2]) assert.equal((await retry(name, mina, { key })).status, 200)
+          const newSignIn = await app.call('userLogin', { email: mina.email, password })
+          assert.equal(newSignIn.status, 200)
+          assert.notEqual(newSignIn.body.user.id, body.user.id)
+        })
+      }
+
+      test('stores nothing about the password besides its hash (T1)', async () => {
+        await app.db.deleteFrom('rate_limit').execute()
+        const form = { name: 'Mina Rahman', email: 'trace@buyer.example', password }
+        const other = { ...form, email: 'trace-2@buyer.example', password: 'another way to dhaka' }
+        const hashOf = async (input: typeof form) => {
+          const before = (await keyRows()).map(({ key }) => key)
+          assert.equal((await retry('register', input, { key: newKey() })).status, 200)
+          return (await keyRows()).find(({ key }) => !before.includes(key))!.request_hash
+        }
+        await hashOf(other)
+        const first = await hashOf(form)
+        await app.db
+          .updateTable('account')
+          .set({ email_key: null, username_key: null })
+          .where('email', '=', form.email)
+          .execute()
+        const second = await hashOf({ ...form, password: 'another way to dhaka' })
+        assert.equal(second, first, 'the stored request hash does not depend on the password')
+      })
+    })
+
+    describe('cancelling a stay', () => {
+      for (const by of ['its own session', 'the link of its letter'] as const) {
+        test(`returns the same response and sends one email, using ${by} (ACCT-8)`, async () => {
+          await app.db.deleteFrom('rate_limit').execute()
+          const email = `${by.replaceAll(' ', '-')}@guest.example`
+          const guest = (await app.call('guestRegister', { ...rafiq, email })).body.access_token
+          const stay = {
+            ...rafiq,
+            email,
+            checkin: app.day(20),
+            checkout: app.day(22),
+            paymenttype: 2,
+            adult: 1,
+            child: 0,
+            slug: 'twin',
+          }
+          const { body } = await app.call('requestGuestBooking', stay, { token: guest })
+          const message = (await readEmailsTo(app, email)).at(-1)!
+          const token = /stay=([\w-]{43})/.exec(message.text)![1]!
+          const [name, input, options] =
+            by === 'its own session'
+              ? (['cancelBooking', { id: body.booking_id, fee: 0 }, { token: guest }] as const)
+              : (['cancelStay', { token, fee: 0 }, {}] as const)
+          await loseResponse(name, input, options)
+          app.clock.advance(DAY_MS / 2)
+          const retries = [await retry(name, input, options), await retry(name, input, options)]
+          for (const { status, body: result } of retries) {
+            assert.deepEqual(
+              [status, result.status, result.fee, result.message],
+              [200, 'cancelled', 0, 'Your stay is cancelled.'],
+            )
+          }
+          assert.equal((await readEmailsTo(app, email)).length, 2, 'one booking email and one cancellation email')
+        })
+      }
+    })
+  })
+}

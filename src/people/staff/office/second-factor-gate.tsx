@@ -1,0 +1,30 @@
+import { useEffect, useRef } from 'react'
+import { useTranslator } from '#platform/pages/page.tsx'
+import type { DeskUser } from './contract.ts'
+import { OwnFactors } from './own-factors.tsx'
+import { VerificationForm } from './verification-form.tsx'
+import styles from './second-factor-gate.module.css'
+
+/** Shown between the password and the office: the user verifies or sets up a second factor. */
+export function SecondFactorGate({ self, onIn }: { self: DeskUser; onIn: () => void }) {
+  const { t } = useTranslator()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current!.focus(), [])
+  const hasFactor = self.at_door === 'to prove'
+  return (
+    <div className={styles.door}>
+      <h1 ref={heading} tabIndex={-1}>
+        {t(hasFactor ? 'door.prove_title' : 'door.set_up_title')}
+      </h1>
+      <p>{t(hasFactor ? 'door.prove_text' : 'door.set_up_text')}</p>
+      {hasFactor ? (
+        <>
+          <VerificationForm factors={self.factors} onVerified={onIn} />
+          <p className={styles.small}>{t('door.lost')}</p>
+        </>
+      ) : (
+        <OwnFactors factors={{ app_since: null, passkeys: [], recovery_left: 0 }} onEnter={onIn} />
+      )}
+    </div>
+  )
+}

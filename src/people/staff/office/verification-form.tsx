@@ -1,0 +1,65 @@
+import { useApi, useTranslator } from '#platform/pages/page.tsx'
+import { Button } from '#ui/button.tsx'
+import { TextField } from '#ui/form/field.tsx'
+import { PasswordField } from '#ui/form/password-field.tsx'
+import { Failure } from '#ui/form/plain-form.tsx'
+import { useForm } from '#ui/form/use-form.ts'
+import type { DeskUser, StaffOfficeApi } from './contract.ts'
+import { supportsPasskeys, signWithPasskey } from './passkey-browser.ts'
+import styles from './verification-form.module.css'
+
+/** Verifies the user with a second factor, or with the password if there is none. */
+export function VerificationForm({ factors, onVerified }: { factors: DeskUser['factors']; onVerified: () => void }) {
+  const { t } = useTranslator()
+  const api = useApi<StaffOfficeApi>()
+  const hasFactor = factors.app || factors.passkeys
+  const canSign = factors.passkeys && supportsPasskeys()
+  const { form, busy, failure, error } = useForm(
+    async ({ text }) => {
+      if (text('way') === 'passkey') {
+        const { options } = await api.askPasskey({})
+        const passkey = await signWithPasskey(options)
+        if (!passkey) return
+        await api.prove({ passkey })
+      } else await api.prove(hasFactor ? { code: text('code') } : { password: text('password') })
+      onVerified()
+    },
+    { again: true },
+  )
+  return (
+    <form {...form} className={styles.form}>
+      {canSign && (
+        <>
+          <Button type="submit" name="way" value="passkey" busy={busy}>
+            {t('door.by_passkey')}
+          </Button>
+          {error('passkey') && <Failure>{error('passkey')!}</Failure>}
+        </>
+      )}
+      {hasFactor ? (
+        <TextField
+          label={t(factors.app ? 'door.code' : 'door.recovery_code')}
+          name="code"
+          hint={factors.app ? t('door.code_hint') : undefined}
+          autoComplete="one-time-code"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={40}
+          required
+          error={error('code')}
+        />
+      ) : (
+        <PasswordField
+          label={t('login.password')}
+          name="password"
+          autoComplete="current-password"
+          error={error('password')}
+        />
+      )}
+      {failure && <Failure>{failure}</Failure>}
+      <Button type="submit" name="way" value="typed" look={canSign ? 'secondary' : 'primary'} busy={busy}>
+        {t('door.prove')}
+      </Button>
+    </form>
+  )
+}

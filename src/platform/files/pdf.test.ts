@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { sendRequest } from '#testing/send-request.ts'
+import { openDesk } from '#testing/desk.ts'
+import { enginesFor } from '#testing/engines.ts'
+import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { assertSafePdf } from '#testing/pdf-objects.ts'
+import { createQuotationCalls } from '#testing/quotations.ts'
+import { extractPdfText } from '#testing/pdf-text.ts'
+import { stayForm } from '#testing/stay-form.ts'
+import { writeCompany } from '#content/company.ts'
+import { endpoints, languages, queryString } from '#routes/public.ts'
+import { officeEndpoints } from '#routes/office.ts'
+
+/** Names of up to 100 characters that the sign-up form accepts. */
+const hostileNames = [
+  'Lena) /JS (app.alert(1)) /S /JavaScript >> endobj 99 0 obj << /Type /Action',
+  'Lena\\) endstream endobj startxref 0 %%EOF',
+  '\\\\\\(((())',
+  '\\050\\051\\n<</OpenAction 1 0 R>>',
+  'EMC ET Q (x) Tj BT /Span <</ActualText (y)>> BDC',
+  'W'.repeat(100),
+  'ক্ষ্ম'.repeat(20),
+  'aক'.repeat(50),
+  'মোছাঃ নাসরীন (আক্তার) \\ /JS',
+  'שלום لينا 漢字 😀',
+  '<feff0028> [1 2] {3} % comment',
+]
+
+for (const engine of enginesFor(import.meta.url)) {
+  describe(`a PDF with hostile text on ${engine.name}`, () => {
+    let app: TestApp
+    let desk: Awaited<ReturnType<typeof openDesk>>
+    before(async () => {
+      app = await startTestApp(engine)
+      desk = await openDesk(app, 'owner')
+      const name = { en: 'Selvage) /JS (x', bn: 'সেলভেজ \\) endobj' }
+      await writeCompany(app.db, { name, houseName: name, legalName: name })
+    })
+    after(() => app.close())
+
+    /** Validates the objects of a PDF in both languages, and returns its text. */
+    async function readPdfText(path: string, query: Record<string, string>, token: string | null) {
+      const texts: string[] = []
+      for (const language of languages) {
+        const headers = { 'accept-language': language, ...(token && { authorization: `Bearer ${token}` }) }
+        const answer = await sendRequest(app.url, path + queryString({ ...query, language }), { headers })
+        assert.deepEqual([answer.status, answer.headers['content-type']], [200, 'application/pdf'], path)
+        await assertSafePdf(answer.body, `${path} ${language}`)
+        texts.push(...extractPdfText(answer.body))
+      }
+      return texts.join('\n')
+    }
+
+    test("contains the guest's name as text, and no object from it (SEC-10)", async () => {
+      const anna = await app.signIn('anna')
+      for (const [index, name] of hostileNames.entries()) {
+        const dates = { checkin: app.day(40 + 2 * index), checkout: app.day(41 + 2 * index) }
+        const { status, body } = await app.call('requestBooking', stayForm(app, { name, ...dates }), {
+          token: anna,
+          key: `hostile name ${index}, which nobody guesses`,
+        })
+        assert.equal(status, 200, `${name}: ${JSON.stringify(body)}`)
+        const pdfText = await readPdfText(endpoints.getBookingSummary[1], { id: body.booking_id }, anna)
+        assert.ok(pdfText.includes(name), name)
+      }
+    })
+
+    test('rejects names with control characters, direction marks or too many characters (SEC-10)', async () => {
+      const anna = await app.signIn('anna')
+      for (const name of ['a\0b', 'a\u202eb', 'a\u2066b', 'a\nb', 'a\u2028b', 'a\u009bb', 'x'.repeat(101)]) {
+        const { status, body } = await app.call('requestBooking', stayForm(app, { name }), { token: anna })
+        assert.deepEqual([status, Object.keys(body.errors)], [422, ['name']], JSON.stringify(name))
+      }
+    })
+
+    test('contains staff input as text: bill, invoice, register and emergency list (SEC-10)', async () => {
+      const hostileName = hostileNames[0]!
+      const otherNames = hostileNames.slice(1).map((name) => name.slice(0, 80))
+      const { code, booking, version } = await desk.book(hostileName, 0, 2, { at: [0] })
+      for (const name of otherNames) await desk.done('addCharge', { code, booking, name, quantity: 1, each: 10 })
+      await desk.done('takePayment', { code, amount: 500, method: 'bank', reference: ') endobj /JS' })
+      const address = `${hostileNames[1]}, ${'W'.repeat(180)}`
+      await desk.done('saveBuyer', { code, version: 0, name: hostileName, bin: '', address })
+      await desk.done('registerPerson', {
+        booking,
+        name: hostileName,
+        nationality: 'DE',
+        id_kind: 'passport',
+        id_number: ')(\\ endobj',
+        home_address: 'ক্ষ্ম'.repeat(40),
+        purpose: 'W'.repeat(120),
+      })
+      await desk.done('checkGuestIn', { booking, version })
+      const { invoices } = await desk.done('issueInvoice', { code })
+      for (const [path, query, includes] of [
+        [officeEndpoints.getBillPaper[1], { code }, otherNames],
+        [officeEndpoints.getInvoicePaper[1], { id: String(invoices[0].id) }, [hostileName, address, ...otherNames]],
+        [officeEndpoints.getRegisterPaper[1], { day: app.day(0) }, [hostileName, 'W'.repeat(120)]],
+        [officeEndpoints.getEmergencySheet[1], {}, [hostileName]],
+      ] as const) {
+        const pdfText = await readPdfText(path, query as Record<string, string>, desk.token)
+        for (const text of includes) assert.ok(pdfText.includes(text), `${path}: ${text}`)
+      }
+    })
+
+    test('ends for a quotation at all limits, on as many pages as it needs (SEC-10)', async () => {
+      const { zips, sent } = createQuotationCalls(app, desk.token)
+      const lines = hostileNames.map((item) => ({ ...zips, item, specification: 'ক্ষ্ম'.repeat(40), colour: ')' }))
+      const { token } = await sent({
+        company: hostileNames[1],
+        name: hostileNames[0],
+        lines: Array.from({ length: 60 }, (_, index) => lines[index % lines.length]),
+        remarks: `${hostileNames[0]}\n\n${'x\n'.repeat(400)}`,
+      })
+      const pdfText = await readPdfText(endpoints.getQuotationPaper[1], { token }, null)
+      for (const text of [hostileNames[0]!, hostileNames[1]!, '60. ']) assert.ok(pdfText.includes(text), text)
+    })
+  })
+}

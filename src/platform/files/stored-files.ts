@@ -1,0 +1,120 @@
+import type { MessageRef } from '#locales/translator.ts'
+import type { Database } from '../database/database.ts'
+import { cleanFileName } from './file-name.ts'
+import { inspect } from './inspect.ts'
+import { MAX_UPLOAD_MS } from './upload-stream.ts'
+import type { FileLimits } from '../file-kinds.ts'
+
+/** A completely received file that belongs to nothing yet. */
+export interface SentFile {
+  id: number
+  name: string
+  type: string
+  bytes: number
+  sha256: string
+}
+
+/** The maximum size of a part, both in the database and in memory. */
+const MAX_PART_BYTES = 256 * 1024
+
+/**
+ * Stores a file while it arrives. Each part is written on its own, so no transaction stays open during a slow upload.
+ * Errors are known at the end of the file at the latest; then nothing is stored.
+ */
+export function storeFile(db: Database, now: number, filename: string, limits: FileLimits) {
+  const inspection = inspect(limits)
+  let id: number | undefined
+  let partCount = 0
+  let pending: Buffer[] = []
+  let pendingBytes = 0
+
+  async function flush(): Promise<void> {
+    if (pendingBytes === 0) return
+    id ??= await insertAttachment(db, now, inspection.type()!)
+    const content = Buffer.concat(pending)
+    pending = []
+    pendingBytes = 0
+    await db.insertInto('attachment_part').values({ attachment_id: id, position: ++partCount, content }).execute()
+  }
+  async function purge(): Promise<void> {
+    pending = []
+    pendingBytes = 0
+    if (id !== undefined) await purgeFiles(db, [id])
+    id = undefined
+  }
+
+  return {
+    isEmpty: () => inspection.bytes() === 0,
+    async take(bytes: Buffer): Promise<void> {
+      inspection.take(bytes)
+      if (inspection.fault()) return purge()
+      for (let offset = 0; offset < bytes.length;) {
+        const piece = bytes.subarray(offset, offset + MAX_PART_BYTES - pendingBytes)
+        offset += piece.length
+        pending.push(piece)
+        pendingBytes += piece.length
+        if (pendingBytes === MAX_PART_BYTES) await flush()
+      }
+    },
+    forget: purge,
+    async close(): Promise<SentFile | { fault: MessageRef }> {
+      const { fault, type, bytes, sha256 } = inspection.close()
+      if (fault) {
+        await purge()
+        return { fault }
+      }
+      await flush()
+      const name = cleanFileName(filename, type)
+      await db.updateTable('attachment').set({ name, type, bytes, sha256 }).where('id', '=', id!).execute()
+      return { id: id!, name, type, bytes, sha256 }
+    },
+  }
+}
+
+async function insertAttachment(db: Database, now: number, type: string): Promise<number> {
+  const { id } = await db
+    .insertInto('attachment')
+    .values({
+      enquiry_id: null,
+      message_id: null,
+      position: 0,
+      name: '',
+      type,
+      bytes: 0,
+      sha256: '',
+      created_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Deletes files that belong to nothing; assigned files stay. One at a time, to keep locks short. */
+export async function purgeFiles(db: Database, ids: readonly number[]): Promise<void> {
+  for (const id of ids) {
+    await db
+      .deleteFrom('attachment')
+      .where('id', '=', id)
+      .where('enquiry_id', 'is', null)
+      .where('message_id', 'is', null)
+      .execute()
+  }
+}
+
+/** Deletes files whose upload broke off. */
+export async function purgeLostFiles(db: Database, now: number): Promise<void> {
+  const lost = await db
+    .selectFrom('attachment')
+    .select('id')
+    .where('enquiry_id', 'is', null)
+    .where('message_id', 'is', null)
+    .where('created_at', '<', now - LOST_AFTER_MS)
+    .execute()
+  await purgeFiles(
+    db,
+    lost.map(({ id }) => id),
+  )
+}
+
+/** Longer than any upload and its validation can take. */
+const LOST_AFTER_MS = 2 * MAX_UPLOAD_MS

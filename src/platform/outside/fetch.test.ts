@@ -1,0 +1,197 @@
+import assert from 'node:assert/strict'
+import type { lookup as askNames } from 'node:dns'
+import { after, before, describe, test, type TestContext } from 'node:test'
+import { gzipSync } from 'node:zlib'
+import { openCalendarServer, respondWith, type CalendarServer, type Behaviour } from '#testing/calendar-server.ts'
+import { patience } from '#testing/patience.ts'
+import { fetchOutside, leadsToInternalAddress, OutsideError, createReachCheck, sendOutside } from './fetch.ts'
+
+/** Replaces the timeout of requests: a request times out when the returned function is called. */
+function controlTimeout(t: TestContext): () => void {
+  let limit: AbortController
+  t.mock.method(AbortSignal, 'timeout', () => (limit = new AbortController()).signal)
+  return () => limit.abort()
+}
+
+const DRIPS = 50
+
+/** Answers byte by byte, and calls `expire` after fifty bytes. */
+const slowAnswer =
+  (expire: () => void, status = 200): Behaviour =>
+  (_, response) => {
+    response.writeHead(status)
+    let bytes = 0
+    const answerSlowly = () => {
+      if (response.destroyed) return
+      if (++bytes === DRIPS) expire()
+      response.write('x', () => setImmediate(answerSlowly))
+    }
+    answerSlowly()
+  }
+
+describe('requests to an address that a user entered (CAL-12)', () => {
+  let server: CalendarServer
+  let otherServer: CalendarServer
+  before(async () => {
+    server = await openCalendarServer()
+    otherServer = await openCalendarServer('127.0.0.2')
+  })
+  after(async () => {
+    await server.close()
+    await otherServer.close()
+  })
+  const mayReach = createReachCheck('127.0.0.1')
+  const fetchTestUrl = (options: Partial<Parameters<typeof fetchOutside>[0]> = {}) =>
+    fetchOutside({ url: new URL(server.url), mostBytes: 100_000, lastsMs: patience(600_000), mayReach, ...options })
+  const assertFails = (pending: Promise<unknown>, fault: string) =>
+    assert.rejects(pending, (error: OutsideError) => error instanceof OutsideError && error.fault === fault)
+
+  test('may reach only public addresses', () => {
+    const mayReachPublic = createReachCheck()
+    for (const address of ['8.8.8.8', '1.1.1.1', '172.32.0.1', '100.128.0.1', '2606:4700::1111', '2a00:1450:4001::1'])
+      assert.equal(mayReachPublic(address), true, address)
+    const internalAddresses =
+      '0.0.0.0 10.1.2.3 100.64.0.1 127.0.0.1 127.9.9.9 169.254.169.254 172.16.0.1 ' +
+      '172.31.255.255 192.0.0.1 192.168.1.1 198.18.0.1 224.0.0.1 240.0.0.1 255.255.255.255 :: ' +
+      '::1 ::ffff:127.0.0.1 ::ffff:10.0.0.1 ::ffff:8.8.8.8 64:ff9b::7f00:1 2002:7f00:1:: ' +
+      'fe80::1 2001::1 2001:db8::1 fc00::1 fd12::1 fec0::1 ff02::1 fe80::1%eth0 nonsense'
+    for (const address of [...internalAddresses.split(' '), '']) assert.equal(mayReachPublic(address), false, address)
+    const mayReachInside = createReachCheck('192.168.1.20, fd00::/8')
+    assert.deepEqual(['192.168.1.20', '192.168.1.21', 'fd12::1', '127.0.0.1'].map(mayReachInside), [
+      true,
+      false,
+      true,
+      false,
+    ])
+  })
+
+  test('reach no internal address, in whatever notation', async () => {
+    const before = server.requests.length
+    const { port } = new URL(server.url)
+    for (const host of ['127.0.0.1', 'localhost', '2130706433', '0x7f.1', '127.1', '[::ffff:127.0.0.1]', '0.0.0.0'])
+      await assertFails(
+        fetchTestUrl({ url: new URL(`http://${host}:${port}/`), mayReach: createReachCheck() }),
+        'inner',
+      )
+    assert.equal(server.requests.length, before, 'no connection was made')
+  })
+
+  test('reach no internal address through a redirect', async () => {
+    server.behaviour = respondWith('', { location: otherServer.url }, 302)
+    await assertFails(fetchTestUrl(), 'inner')
+    assert.equal(otherServer.requests.length, 0)
+    for (const location of ['file:///etc/passwd', 'ftp://127.0.0.1/', 'http://user:secret@127.0.0.1/']) {
+      server.behaviour = respondWith('', { location }, 302)
+      await assertFails(fetchTestUrl(), 'address')
+    }
+    server.behaviour = respondWith('', { location: server.url }, 307)
+    const requestsBefore = server.requests.length
+    await assertFails(fetchTestUrl(), 'redirects')
+    assert.equal(server.requests.length - requestsBefore, 5)
+  })
+
+  test('connect to the address that was checked, even if the name resolves to another one later', async () => {
+    const { port } = new URL(server.url)
+    const url = new URL(`http://rooms.example:${port}/`)
+    let times = 0
+    const resolveTo = (...answersInOrder: string[][]) =>
+      ((_: string, __: object, callback: (error: null, addresses: { address: string; family: number }[]) => void) =>
+        callback(
+          null,
+          answersInOrder[Math.min(times++, answersInOrder.length - 1)]!.map((address) => ({ address, family: 4 })),
+        )) as unknown as typeof askNames
+    server.behaviour = respondWith('fine')
+    assert.equal((await fetchTestUrl({ url, lookup: resolveTo(['127.0.0.1'], ['127.0.0.2']) })).body.toString(), 'fine')
+    assert.equal(times, 1, 'the name was resolved once')
+    times = 0
+    server.behaviour = respondWith('', { location: url.href }, 302)
+    await assertFails(fetchTestUrl({ url, lookup: resolveTo(['127.0.0.1'], ['127.0.0.2']) }), 'inner')
+    await assertFails(fetchTestUrl({ url, lookup: resolveTo(['127.0.0.1', '127.0.0.2']) }), 'inner')
+    assert.equal(otherServer.requests.length, 0)
+  })
+
+  test('reject an answer that is too large, compressed or not, and decompress valid ones', async () => {
+    server.behaviour = respondWith(gzipSync('small'), { 'content-encoding': 'gzip' })
+    assert.equal((await fetchTestUrl()).body.toString(), 'small')
+    server.behaviour = respondWith('x'.repeat(200_000))
+    await assertFails(fetchTestUrl(), 'too_large')
+    server.behaviour = (_, response) => {
+      const writeMore = () =>
+        void (response.destroyed || response.write('x'.repeat(1_000), () => setImmediate(writeMore)))
+      writeMore()
+    }
+    await assertFails(fetchTestUrl(), 'too_large')
+    // 50 MB compressed to 50 kB.
+    const zipBomb = gzipSync(Buffer.alloc(50_000_000))
+    assert.ok(zipBomb.length < 100_000)
+    server.behaviour = respondWith(zipBomb, { 'content-encoding': 'gzip' })
+    await assertFails(fetchTestUrl(), 'too_large')
+    server.behaviour = respondWith('not packed at all', { 'content-encoding': 'gzip' })
+    await assertFails(fetchTestUrl(), 'encoding')
+    server.behaviour = respondWith('x', { 'content-encoding': 'br' })
+    await assertFails(fetchTestUrl(), 'encoding')
+  })
+
+  test('time out if the server is slow or silent, and fail if it disconnects', async (t) => {
+    const expire = controlTimeout(t)
+    server.behaviour = expire
+    await assertFails(fetchTestUrl({ lastsMs: 300 }), 'timeout')
+    server.behaviour = slowAnswer(expire)
+    await assertFails(fetchTestUrl({ lastsMs: 300 }), 'timeout')
+    server.behaviour = (request) => request.socket.destroy()
+    await assertFails(fetchTestUrl(), 'unreachable')
+    server.behaviour = (_, response) => response.writeHead(200, { 'content-length': '100' }).end('short')
+    await assertFails(fetchTestUrl(), 'unreachable')
+    server.behaviour = (_, response) => void response.writeHead(200, { 'x-long': 'x'.repeat(40_000) }).end()
+    await assertFails(fetchTestUrl(), 'unreachable')
+  })
+
+  const send = (options: Partial<Parameters<typeof sendOutside>[0]> = {}) =>
+    sendOutside({
+      url: new URL(server.url),
+      body: '{"said":"কথা"}',
+      mostBytes: 4_096,
+      lastsMs: patience(600_000),
+      mayReach,
+      ...options,
+    })
+
+  test('follow no redirects when sending, and send nothing to internal addresses (HOOK-9)', async () => {
+    const before = otherServer.requests.length
+    server.behaviour = respondWith('', { location: otherServer.url }, 307)
+    assert.equal((await send()).status, 307)
+    assert.equal(otherServer.requests.length, before)
+    const requestsBefore = server.requests.length
+    await assertFails(send({ mayReach: createReachCheck() }), 'inner')
+    const lookup = ((_: string, __: object, callback: (error: null, addresses: object[]) => void) =>
+      callback(null, [{ address: '127.0.0.2', family: 4 }])) as unknown as typeof askNames
+    await assertFails(send({ url: new URL('http://hooks.example/'), lookup }), 'inner')
+    await assertFails(send({ url: new URL('ftp://127.0.0.1/') }), 'address')
+    assert.equal(server.requests.length, requestsBefore)
+    const isInside = (url: string, options = {}) => leadsToInternalAddress(new URL(url), { mayReach, ...options })
+    assert.deepEqual(
+      [await isInside('https://127.0.0.2/'), await isInside('https://[::1]/'), await isInside(server.url)],
+      [true, true, false],
+    )
+    assert.equal(await isInside('https://hooks.example/', { lookup }), true)
+  })
+
+  test('send the whole body, and read only the start of the answer (HOOK-8)', async (t) => {
+    const expire = controlTimeout(t)
+    let received = ''
+    const answerSlowly = slowAnswer(expire, 202)
+    server.behaviour = (request, response) => {
+      request.on('data', (part: Buffer) => (received += part.toString()))
+      request.on('end', () => answerSlowly(request, response))
+    }
+    const { status, body } = await send({ lastsMs: 300 })
+    assert.deepEqual([status, received], [202, '{"said":"কথা"}'])
+    assert.ok(body.length > 0 && body.length < 100)
+    server.behaviour = respondWith('y'.repeat(100_000))
+    assert.equal((await send()).body.length, 4_096)
+    server.behaviour = expire
+    await assertFails(send({ lastsMs: 300 }), 'timeout')
+    server.behaviour = (request) => request.socket.destroy()
+    await assertFails(send(), 'unreachable')
+  })
+})

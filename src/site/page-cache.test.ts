@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, mock, test } from 'node:test'
+import { enginesFor } from '#testing/engines.ts'
+import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { recordQueries } from '#testing/record-queries.ts'
+import { perTier } from '#testing/tier.ts'
+import { publish } from '#platform/database/publish.ts'
+import { publishedTables } from '#schema/published.ts'
+import { apiDocsPath, files, inLanguage, languages, pages } from '#routes/public.ts'
+
+/**
+ * Tables that are published although no cached page shows their rows. Live responses show them, or each content version
+ * reads them, as with texts.
+ */
+const publishedButNotShown = ['wording', 'post_redirect', 'room_old_slug', 'unit', 'unit_closure', 'vat_rate']
+
+/** The number of posts, rooms and products requested. */
+const MAX_ROWS_PER_TABLE = perTier({ gate: 3, all: 1_000, soak: 1_000 })
+
+/** Pages that are never cached: those with a captcha, the stay of one guest, and redirects. */
+const neverCached = [
+  'blogDetails',
+  'contact',
+  'party',
+  'premiumPackages',
+  'payment',
+  'quotation',
+  'noLetters',
+  'booking',
+]
+
+for (const engine of enginesFor(import.meta.url)) {
+  describe(`cached pages on ${engine.name}`, () => {
+    let app: TestApp
+    const statements: string[] = []
+    before(async () => {
+      mock.timers.enable({ apis: ['setInterval'] }) // scheduled tasks, whose statements belong to no page
+      app = await startTestApp(recordQueries(engine, ({ sql }) => statements.push(sql)))
+      await app.worker.stop()
+    })
+    after(async () => {
+      await app.close()
+      mock.timers.reset()
+    })
+
+    test('depend on exactly the published tables', async () => {
+      const tables = (await app.db.introspection.getTables()).map(({ name }) => name)
+      const addressesByPage = await listAddresses(app)
+      // Drops the cache, so that each page is rendered again.
+      await publish(app.db, async () => {})
+      const shown = new Set<string>()
+      const uncached: string[] = []
+      for (const [name, addresses] of addressesByPage) {
+        for (const address of addresses) {
+          statements.length = 0
+          const answer = await app.get(address)
+          await answer.arrayBuffer()
+          const wordsInStatements = new Set(statements.flatMap((sql) => sql.match(/\w+/g) ?? []))
+          if (answer.headers.get('cache-control') !== 'public, no-cache') uncached.push(name)
+          else for (const table of tables) if (wordsInStatements.has(table)) shown.add(table)
+        }
+      }
+      assert.deepEqual([...new Set(uncached)], neverCached)
+      shown.delete('content_version') // checked with every request, but never shown
+      assert.deepEqual([...shown, ...publishedButNotShown].sort(), publishedTables.toSorted())
+    })
+  })
+}
+
+/** Returns all addresses of each page and file, in both languages. */
+async function listAddresses(app: TestApp): Promise<Map<string, string[]>> {
+  const listSlugs = async (table: 'post' | 'room' | 'product') =>
+    (await app.db.selectFrom(table).select('slug').limit(MAX_ROWS_PER_TABLE).execute()).map(({ slug }) => slug)
+  const posts = await listSlugs('post')
+  const values: Record<string, string[]> = {
+    post: posts,
+    detail: posts,
+    room: await listSlugs('room'),
+    product: await listSlugs('product'),
+    booking: (await app.db.selectFrom('booking').select('code').execute()).map(({ code }) => code),
+  }
+  const inBothLanguages = (path: string) => languages.map((language) => inLanguage(path, language))
+  return new Map([
+    ...Object.entries(pages).map(([name, path]): [string, string[]] => [
+      name,
+      (values[name] ?? ['']).flatMap((value) => inBothLanguages(path.replace(/:\w+/, value))),
+    ]),
+    ['robots', [files.robots]],
+    ['sitemap', [files.sitemap]],
+    ['feed', inBothLanguages(files.feed)],
+    ['manifest', inBothLanguages(files.manifest)],
+    ['docs', [apiDocsPath, `${apiDocsPath}/booking`]],
+  ])
+}

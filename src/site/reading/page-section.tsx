@@ -1,0 +1,12 @@
+import type { ReactNode } from 'react'
+import styles from './page-section.module.css'
+
+/** A section of a reference page: the heading beside its content. */
+export function PageSection({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={styles.part}>
+      <h2>{title}</h2>
+      <div>{children}</div>
+    </section>
+  )
+}

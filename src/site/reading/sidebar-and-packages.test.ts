@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { enginesFor } from '#testing/engines.ts'
+import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { readAside, readSectionLinks, readMain, createReader } from '#testing/public-pages.ts'
+import { publish } from '#platform/database/publish.ts'
+import { plainText } from '#content/excerpt.ts'
+import type { Room } from '#stays/rooms/contract.ts'
+import { inLanguage, languages } from '#routes/public.ts'
+import { translatorFor } from '#locales/both.ts'
+
+const DAY_MS = 86_400_000
+
+for (const engine of enginesFor(import.meta.url)) {
+  describe(`the shelves of the content pages, on ${engine.name}`, () => {
+    let app: TestApp
+    before(async () => {
+      app = await startTestApp(engine)
+    })
+    after(() => app.close())
+
+    const { shelf, page, write } = createReader(() => app)
+
+    for (const language of languages) {
+      const { t, money } = translatorFor(language)
+
+      test(`are three in the sidebar, with titles cut to 20 characters, in ${language} (CONT-9)`, async () => {
+        await write(`offer-${language}`, { category_id: 6, title_en: '12345678901234567890', title_bn: null })
+        const shelves = [
+          ['sidebar.courses', 3],
+          ['sidebar.countries', 2],
+          ['sidebar.offerings', 6],
+        ] as const
+        for (const path of [
+          '/countries',
+          '/courses',
+          '/blog',
+          '/details/zipper',
+          '/reading-blog/button-sizes-in-ligne',
+        ]) {
+          const aside = readAside(await page(path, language))
+          for (const [title, id] of shelves) {
+            const posts = (await shelf(id, language)).data
+            const expected = posts.map((post) => [inLanguage(`/details/${post.slug}`, language), cutTo20(post.title)])
+            assert.deepEqual(readSectionLinks(aside, t(title)), expected, path)
+          }
+          const cut = readSectionLinks(aside, t('sidebar.courses')).filter(([, title]) => title!.endsWith('…'))
+          assert.ok(cut.length > 0)
+          assert.ok(
+            readSectionLinks(aside, t('sidebar.offerings')).some(([, title]) => title === '12345678901234567890'),
+          )
+        }
+      })
+
+      test(`link from the sidebar to the other categories and to another article, in ${language} (CONT-9)`, async () => {
+        const otherCategories = [
+          [4, '/our-services'],
+          [5, '/mission-vision'],
+          [9, '/goals'],
+          [14, '/blog'],
+          [20, '/premimum-packages'],
+        ] as const
+        const newestPath = { published_at: app.clock.now + DAY_MS, position: 901 }
+        app.clock.advance(DAY_MS)
+        await write(`newest-${language}`, newestPath)
+        for (const path of ['/countries', '/details/zipper', `/reading-blog/newest-${language}`]) {
+          const aside = readAside(await page(path, language))
+          const expected = await Promise.all(
+            otherCategories.map(async ([id, to]) => [
+              inLanguage(to, language),
+              (await shelf(id, language)).category.name,
+            ]),
+          )
+          assert.deepEqual(readSectionLinks(aside, t('sidebar.categories')), expected)
+          const [[featured]] = readSectionLinks(aside, t('sidebar.featured')) as [[string, string]]
+          assert.match(featured, /\/reading-blog\//)
+          assert.equal(featured.endsWith(`newest-${language}`), !path.includes('newest'), path)
+        }
+      })
+
+      test(`are three stay packages, each with its services, in ${language} (CONT-10)`, async () => {
+        const { data } = await shelf(20, language)
+        assert.equal(data.length, 3)
+        const main = readMain(await page('/premimum-packages', language))
+        const rooms = (await app.call('activeRooms', {}, { language })).body.data as Room[]
+        for (const { slug, title, description, summary, picture, stay } of data) {
+          const [, article] = new RegExp(`<article[^>]*>((?:(?!</article>).)*>${title}</h2>.*?)</article>`, 's').exec(
+            main,
+          )!
+          assert.ok(article!.includes(summary) && article!.includes(picture!.src))
+          assert.ok(article!.includes(`href="${inLanguage(`/details/${slug}`, language)}"`))
+          const items = [...description.matchAll(/<li>.*?<\/li>/gs)].map(([item]) => plainText(item))
+          assert.ok(items.length >= 3, slug)
+          assert.ok(stay, slug)
+          const room = rooms.find(({ id }) => id === stay.room_id)!
+          assert.ok(article!.includes(money(room.roomPrice * stay.nights)), slug)
+          assert.ok(article!.includes(`href="${inLanguage(`/rooms?nights=${stay.nights}`, language)}"`), slug)
+          assert.ok(article!.includes(`href="${inLanguage(`/booking-details/${room.slug}`, language)}"`), slug)
+          for (const item of items) assert.ok(article!.includes(`<li>${item}</li>`), item)
+        }
+        for (const path of ['/rooms', '/contact'])
+          assert.ok(main.includes(`href="${inLanguage(path, language)}"`), path)
+        assert.ok((await page('/service', language)).includes(`href="${inLanguage('/premimum-packages', language)}"`))
+      })
+
+      test(`list no charged service as included in the room price, in ${language} (CONT-10)`, async () => {
+        const chargedServices = { en: /\bcar\b|breakfast|meals|laundry|fare/i, bn: /গাড়ি|নাশতা|খাবার,|লন্ড্রি/ }[language]
+        for (const { description } of (await shelf(20, language)).data) {
+          const [, included, optional] = description.split('<h2>')
+          assert.doesNotMatch(included!, chargedServices)
+          assert.match(optional!, chargedServices)
+        }
+      })
+
+      test(`show a package without a room or without list headings, in ${language} (CONT-10)`, async () => {
+        const list = '<p>Come.</p><ul><li>A table</li></ul><p>Bye.</p>'
+        const packagePost = { category_id: 20, position: 950, body_en: list, body_bn: null, stay_nights: 4 }
+        const id = await write(`plain-${language}`, packagePost)
+        const main = readMain(await page('/premimum-packages', language))
+        const article = main.split('<article').at(-1)!
+        assert.ok(article.includes('<li>A table</li>') && !article.includes('<h3>'))
+        assert.ok(article.includes(`href="${inLanguage('/rooms?nights=4', language)}"`))
+        assert.ok(!article.includes('BDT') && !article.includes('৳'))
+        await publish(app.db, (tx) => tx.deleteFrom('post').where('id', '=', id).execute())
+      })
+
+      test(`redirect from addresses without a page, in ${language} (CONT-10)`, async () => {
+        const redirects: [path: string, status: number, to: string][] = [
+          ['/premium-packages', 301, '/premimum-packages'],
+          ['/blog-details?slug=lab-dips-and-colour-matching', 302, '/reading-blog/lab-dips-and-colour-matching'],
+          ['/blog-details?slug=zipper', 302, '/details/zipper'],
+          ['/blog-details?slug=no-such-post', 302, '/blog'],
+          ['/blog-details?slug=%2F%2Fevil.example', 302, '/blog'],
+          [`/blog-details?slug=${'x'.repeat(300)}`, 302, '/blog'],
+        ]
+        for (const [path, status, to] of redirects) {
+          const answer = await app.get(inLanguage(path, language))
+          assert.deepEqual([answer.status, answer.headers.get('location')], [status, inLanguage(to, language)], path)
+          assert.equal(await answer.text(), '')
+        }
+        const newestPath = async () => (await app.get(inLanguage('/blog-details', language))).headers.get('location')
+        app.clock.advance(DAY_MS)
+        await write(`news-${language}`, { published_at: app.clock.now + DAY_MS })
+        assert.notEqual(await newestPath(), inLanguage(`/reading-blog/news-${language}`, language))
+        app.clock.advance(DAY_MS)
+        assert.equal(await newestPath(), inLanguage(`/reading-blog/news-${language}`, language))
+      })
+    }
+  })
+}
+
+function cutTo20(title: string): string {
+  const characters = [...new Intl.Segmenter('bn').segment(title)].map(({ segment }) => segment)
+  return characters.length > 20 ? characters.slice(0, 20).join('').trimEnd() + '…' : title
+}

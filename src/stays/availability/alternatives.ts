@@ -1,0 +1,101 @@
+import type { RequestContext } from '#platform/contract.ts'
+import type { Database } from '#platform/database/database.ts'
+import { findFreeRooms, findLargestFreeRooms, queryRoomsFor, type OfferedRoom } from './free-rooms.ts'
+import { countFreeUnits } from './inventory.ts'
+import type { Party } from './party.ts'
+import { validateStay, nightsOf, type Stay, type StayRules } from './stay.ts'
+import { combineRooms } from './room-combinations.ts'
+
+interface StaySearch {
+  stay: Stay
+  party: Party
+}
+/** A search close to one without results, and the number of rooms that it finds. */
+interface Alternative extends StaySearch {
+  kind: 'earlier' | 'later' | 'shorter' | 'fewer'
+  found: number
+}
+
+/** The maximum distance from the requested days. */
+const MAX_DAYS_AWAY = 7
+const MAX_RESULTS = 20
+const MAX_ROOMS = 24
+
+/**
+ * Alternatives if no room is free: the nearest other dates, one night less, fewer guests, or several rooms together.
+ */
+export async function findAlternatives(
+  db: Database,
+  ctx: RequestContext,
+  { rules, ...requested }: StaySearch & { rules: StayRules },
+) {
+  const free = await findLargestFreeRooms(db, ctx, {
+    stay: requested.stay,
+    limit: Math.max(MAX_ROOMS, requested.party.adults),
+  })
+  const oneRoom = await queryRoomsFor(db, ctx.language, requested.party)
+    .orderBy('room.price_poisha')
+    .limit(1)
+    .executeTakeFirst()
+  return {
+    // Other dates do not help a party that is too large for every room.
+    near: [...(oneRoom ? await findOtherDates() : []), ...(await trySearch('fewer', reduceParty(requested, free)))],
+    isForOneRoom: oneRoom !== undefined,
+    together: combineRooms(requested.party, await loadRoomChoices(db, requested.stay, free)),
+  }
+
+  async function findOtherDates(): Promise<Alternative[]> {
+    return [...(await findNearest('earlier', -1)), ...(await findNearest('later', 1)), ...(await findShorterStay())]
+  }
+
+  async function findNearest(kind: Alternative['kind'], direction: 1 | -1): Promise<Alternative[]> {
+    const { stay, party } = requested
+    for (let days = direction; Math.abs(days) <= MAX_DAYS_AWAY; days += direction) {
+      const results = await trySearch(kind, {
+        stay: { checkIn: stay.checkIn + days, checkOut: stay.checkOut + days },
+        party,
+      })
+      if (results.length > 0) return results
+    }
+    return []
+  }
+
+  async function findShorterStay(): Promise<Alternative[]> {
+    const { stay, party } = requested
+    return nightsOf(stay) > 1 ? trySearch('shorter', { stay: { ...stay, checkOut: stay.checkOut - 1 }, party }) : []
+  }
+
+  async function trySearch(kind: Alternative['kind'], candidate: StaySearch | null): Promise<Alternative[]> {
+    if (!candidate || validateStay(candidate.stay, rules, ctx.now)) return []
+    const { found } = await findFreeRooms(db, ctx, { ...candidate, limit: MAX_RESULTS })
+    return found.length > 0 ? [{ kind, ...candidate, found: found.length }] : []
+  }
+}
+
+/** The largest part of the party that fits one of the free rooms, adults first. */
+function reduceParty({ stay, party }: StaySearch, free: readonly OfferedRoom[]): StaySearch | null {
+  const parties = free.map(({ room: { max_adults, max_children, max_guests } }) => {
+    const adults = Math.min(party.adults, max_adults)
+    return { adults, children: Math.min(party.children, max_children, max_guests - adults) }
+  })
+  const size = ({ adults, children }: Party) => adults + children
+  const [largest] = parties.toSorted((a, b) => size(b) - size(a) || b.adults - a.adults)
+  return largest && size(largest) < size(party) ? { stay, party: largest } : null
+}
+
+async function loadRoomChoices(db: Database, stay: Stay, free: readonly OfferedRoom[]) {
+  const freeUnits = await countFreeUnits(
+    db,
+    free.map(({ room }) => room.id),
+    stay,
+  )
+  return free.map(({ room, offer }) => ({
+    room,
+    offer,
+    max_adults: room.max_adults,
+    max_children: room.max_children,
+    max_guests: room.max_guests,
+    totalPoisha: offer.totalPoisha,
+    units: freeUnits.get(room.id)!,
+  }))
+}

@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { bothEngines } from '#testing/engines.ts'
+import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { addRoom } from '#testing/rooms.ts'
+import { stayForm } from '#testing/stay-form.ts'
+import { translatorFor } from '#locales/both.ts'
+
+for (const engine of bothEngines) {
+  describe(`unit closures in the office, on ${engine.name}`, () => {
+    let app: TestApp
+    let owner: string
+    let guest: string
+    let roomCount = 0
+    before(async () => {
+      app = await startTestApp(engine)
+      owner = await app.signIn('owner')
+      guest = await app.newGuest()
+    })
+    after(() => app.close())
+
+    const callAsOwner = (name: Parameters<TestApp['call']>[0], form: object, options: object = {}) =>
+      app.call(name, form, { token: owner, ...options })
+    async function newRoom() {
+      const slug = `shut-${++roomCount}`
+      const room = await addRoom(app.db, slug, 1)
+      const list = async () => (await callAsOwner('getRoomUnits', { room })).body
+      return { room, slug, list, unit: (await list()).data[0].id as number }
+    }
+    const close = (unit: number, from: number, to: number, options: object = {}) =>
+      callAsOwner('closeUnit', { unit, from: app.day(from), to: app.day(to), reason: 'new carpet' }, options)
+    const book = async (slug: string, from: number, to: number) => {
+      const form = stayForm(app, { slug, checkin: app.day(from), checkout: app.day(to) })
+      return (await app.call('requestGuestBooking', form, { token: guest })).status
+    }
+    const isInSearch = async (slug: string, from: number, to: number) => {
+      const search = { check_in: app.day(from), check_out: app.day(to), adult: 1, child: 0 }
+      const { body } = await app.call('filterBooking', search)
+      return body.data.some((room: { slug: string }) => room.slug === slug)
+    }
+
+    test('removes a closed unit from the search and restores it when the unit is reopened (OFF-54, SRCH-4)', async () => {
+      const { room, slug, unit } = await newRoom()
+      assert.equal(await isInSearch(slug, 6, 8), true)
+      const { status, body } = await close(unit, 5, 8)
+      assert.equal(status, 200)
+      const [closure] = body.data[0].closures
+      assert.deepEqual([closure.from, closure.to, closure.state], [app.day(5), app.day(8), 'to come'])
+      assert.deepEqual([await isInSearch(slug, 7, 9), await isInSearch(slug, 8, 9)], [false, true])
+      assert.deepEqual((await callAsOwner('reopenUnit', { id: closure.id })).body.data[0].closures, [])
+      assert.equal(await isInSearch(slug, 6, 8), true)
+      const { body: log } = await callAsOwner('getLog', { subject: `room ${room}` })
+      const closureText = `${app.day(5)} – ${app.day(8)}, new carpet`
+      assert.deepEqual(
+        log.data.map((entry: { action: string; changes: { before: string; after: string }[] }) => [
+          entry.action,
+          entry.changes[0]!.before,
+          entry.changes[0]!.after,
+        ]),
+        [
+          ['unit reopened', closureText, null],
+          ['unit closed', null, closureText],
+        ],
+      )
+    })
+
+    test('ends a current closure today and lists it as over (OFF-54)', async () => {
+      const { slug, unit, list } = await newRoom()
+      const { body } = await close(unit, 0, 12)
+      const [{ id }] = body.data[0].closures
+      app.clock.advance(2 * 86_400_000)
+      const token = await app.signIn('owner')
+      guest = await app.newGuest()
+      owner = token
+      assert.equal(await isInSearch(slug, 0, 2), false)
+      const [ended] = (await callAsOwner('reopenUnit', { id })).body.data[0].closures
+      assert.deepEqual([ended.from, ended.to, ended.state], [app.day(-2), app.day(0), 'over'])
+      assert.equal(await isInSearch(slug, 0, 2), true)
+      assert.equal((await callAsOwner('reopenUnit', { id })).status, 409)
+      assert.equal((await list()).data[0].closures.length, 1)
+    })
+
+    test('rejects a closure that sold nights need, names these nights and writes nothing (OFF-54, BOOK-8)', async () => {
+      const { slug, unit, list } = await newRoom()
+      assert.equal(await book(slug, 20, 22), 200)
+      for (const language of ['en', 'bn'] as const) {
+        const translator = translatorFor(language)
+        const { status, body } = await close(unit, 18, 21, { language })
+        assert.deepEqual(
+          [status, body.errors],
+          [422, { from: [translator.t('error.unit_sold', { nights: translator.day(app.day(20)) })] }],
+        )
+      }
+      assert.deepEqual((await list()).data[0].closures, [])
+      assert.equal(await book(slug, 18, 20), 200)
+    })
+
+    test('rejects wrong dates and a missing reason with field errors in the language of the user (OFF-54)', async () => {
+      const { unit } = await newRoom()
+      for (const language of ['en', 'bn'] as const) {
+        const { t } = translatorFor(language)
+        const errorsFor = async (from: string, to: string, reason = 'paint') =>
+          (await callAsOwner('closeUnit', { unit, from, to, reason }, { language })).body.errors
+        assert.deepEqual(await errorsFor(app.day(-1), app.day(2)), { from: [t('error.closing_past')] })
+        assert.deepEqual(await errorsFor(app.day(3), app.day(3)), { to: [t('error.closing_order')] })
+        assert.deepEqual(await errorsFor('2027-02-30', app.day(3), ''), {
+          from: [t('error.date')],
+          reason: [t('error.required')],
+        })
+        assert.deepEqual(Object.keys(await errorsFor(app.day(1), app.day(2000))), ['to'])
+      }
+      assert.equal((await close(2_000_000_000, 1, 2)).status, 404)
+    })
+
+    test('lets only one succeed when a closure and a booking arrive together (OFF-54, BOOK-8)', async () => {
+      for (let round = 0; round < 6; round++) {
+        const { slug, unit } = await newRoom()
+        const [bookingStatus, closed] = await Promise.all([book(slug, 30, 33), close(unit, 31, 32)])
+        assert.equal(bookingStatus === 200, closed.status !== 200)
+      }
+    })
+  })
+}

@@ -1,0 +1,194 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import fc from 'fast-check'
+import type { Party, Capacity } from './party.ts'
+import { combineRooms, type RoomChoice } from './room-combinations.ts'
+
+const choice = (
+  max_adults: number,
+  max_children: number,
+  max_guests: number,
+  totalPoisha: number,
+  units = 1,
+): RoomChoice => ({
+  max_adults,
+  max_children,
+  max_guests,
+  totalPoisha,
+  units,
+})
+const twin = choice(2, 1, 2, 600, 2)
+const deluxe = choice(2, 1, 3, 700)
+const family = choice(3, 2, 4, 1_450)
+
+const combine = (party: Party, choices: RoomChoice[]) =>
+  combineRooms(party, choices)?.map(({ choice: { totalPoisha }, party: { adults, children } }) => [
+    totalPoisha,
+    adults,
+    children,
+  ])
+
+const countGuests = (found: { party: Party }[]) =>
+  found.reduce((sum, { party }) => ({ adults: sum.adults + party.adults, children: sum.children + party.children }), {
+    adults: 0,
+    children: 0,
+  })
+
+describe('SRCH-4 room combinations for a large party', () => {
+  test('returns the fewest rooms, and the cheapest of these, even if more rooms would cost less', () => {
+    assert.deepEqual(combine({ adults: 4, children: 0 }, [family, deluxe, twin]), [
+      [600, 2, 0],
+      [600, 2, 0],
+    ])
+    assert.deepEqual(combine({ adults: 5, children: 0 }, [family, deluxe, twin]), [
+      [600, 2, 0],
+      [1_450, 3, 0],
+    ])
+    assert.deepEqual(combine({ adults: 3, children: 2 }, [family, deluxe, twin]), [
+      [600, 1, 1],
+      [700, 2, 1],
+    ])
+  })
+
+  test('uses no more units of a room type than are free', () => {
+    assert.deepEqual(combine({ adults: 4, children: 0 }, [{ ...twin, units: 1 }, deluxe]), [
+      [600, 2, 0],
+      [700, 2, 0],
+    ])
+    assert.equal(combine({ adults: 6, children: 0 }, [twin]), undefined)
+  })
+
+  test('returns as many rooms as a large party needs and no more', () => {
+    const roomTypes = [
+      { ...twin, units: 8 },
+      { ...deluxe, units: 6 },
+      { ...family, units: 4 },
+    ]
+    for (const [party, rooms] of [
+      [{ adults: 20, children: 0 }, 8],
+      [{ adults: 32, children: 10 }, 14],
+      [{ adults: 16, children: 20 }, 16],
+      [{ adults: 41, children: 0 }, null],
+      [{ adults: 6, children: 30 }, null],
+    ] as const) {
+      const found = combineRooms(party, roomTypes)
+      assert.equal(found?.length ?? null, rooms, JSON.stringify(party))
+      if (found) assert.deepEqual(countGuests(found), party)
+    }
+    assert.deepEqual(
+      combine({ adults: 12, children: 0 }, [
+        { ...twin, units: 9 },
+        { ...deluxe, units: 9 },
+      ]),
+      Array.from({ length: 6 }, () => [600, 2, 0]),
+    )
+  })
+
+  test('never puts a child in a room without an adult', () => {
+    assert.equal(combine({ adults: 1, children: 3 }, [family, family, deluxe]), undefined)
+  })
+
+  test('returns null without rooms', () => assert.equal(combineRooms({ adults: 3, children: 0 }, []), null))
+
+  test('finds the same cost as an exhaustive search, and gives every guest a place', () => {
+    const size = fc
+      .record({
+        max_adults: fc.integer({ min: 1, max: 3 }),
+        max_children: fc.integer({ min: 0, max: 2 }),
+        more: fc.integer({ min: 0, max: 2 }),
+      })
+      .map(({ max_adults, max_children, more }) => ({ max_adults, max_children, max_guests: max_adults + more }))
+    const anyChoices = fc.array(
+      fc
+        .tuple(size, fc.integer({ min: 1, max: 20 }), fc.integer({ min: 1, max: 3 }))
+        .map(([sleeps, totalPoisha, units]) => ({ ...sleeps, totalPoisha, units })),
+      { maxLength: 4 },
+    )
+    const anyParty = fc.record({ adults: fc.integer({ min: 1, max: 9 }), children: fc.integer({ min: 0, max: 5 }) })
+    fc.assert(
+      fc.property(anyParty, anyChoices, (party, choices) => {
+        const found = combineRooms(party, choices)
+        const expected = searchExhaustively(party, choices)
+        const cost = found && {
+          rooms: found.length,
+          total: found.reduce((sum, room) => sum + room.choice.totalPoisha, 0),
+        }
+        if (expected) assert.deepEqual(cost, expected)
+        else assert.ok(!cost || cost.rooms > 5)
+        for (const { choice: room, party: roomParty } of found ?? []) {
+          assert.ok(roomParty.adults >= 1 && fits(roomParty, room), JSON.stringify(roomParty))
+          assert.ok(found!.filter((item) => item.choice === room).length <= room.units)
+        }
+        const sum = (kind: keyof Party) => found?.reduce((total, room) => total + room.party[kind], 0) ?? party[kind]
+        assert.deepEqual({ adults: sum('adults'), children: sum('children') }, { ...party })
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  test('handles the room types of a large property in almost linear time', () => {
+    let priceReads = 0
+    /** Counts the reads of the price of a room. Every step of the search reads it. */
+    const countReads = (room: RoomChoice): RoomChoice => ({
+      ...room,
+      get totalPoisha() {
+        priceReads++
+        return room.totalPoisha
+      },
+    })
+    const createRoomTypes = (count: number) =>
+      Array.from({ length: count }, (_, index) =>
+        countReads(choice(1 + (index % 4), index % 3, 4 + (index % 3), 100 + index, 9)),
+      )
+    for (const [adults, children] of [
+      [100, 100],
+      [18, 18],
+      [18, 2],
+      [6, 18],
+    ] as const) {
+      const [first, second] = [200, 400].map((count) => {
+        priceReads = 0
+        combineRooms({ adults, children }, createRoomTypes(count))
+        return priceReads
+      })
+      assert.ok(
+        second! < 500_000 && second! <= 2.5 * first!,
+        `${first}, then ${second} reads for twice as many room types`,
+      )
+    }
+  })
+})
+
+const fits = ({ adults, children }: Party, { max_adults, max_children, max_guests }: Capacity) =>
+  adults <= max_adults && children <= max_children && adults + children <= max_guests
+
+/** Tries every set of two to five rooms and every distribution of the party. */
+function searchExhaustively(party: Party, choices: readonly RoomChoice[]): { rooms: number; total: number } | null {
+  const units = choices.flatMap((room) => Array.from({ length: room.units }, () => room))
+  for (let count = 2; count <= 5; count++) {
+    const totals = subsets(units, count)
+      .filter((rooms) => canSpread(party, rooms))
+      .map((rooms) => rooms.reduce((sum, { totalPoisha }) => sum + totalPoisha, 0))
+    if (totals.length > 0) return { rooms: count, total: Math.min(...totals) }
+  }
+  return null
+}
+
+function subsets<T>(items: readonly T[], count: number): T[][] {
+  if (count === 0) return [[]]
+  return items.flatMap((first, at) => subsets(items.slice(at + 1), count - 1).map((rest) => [first, ...rest]))
+}
+
+function canSpread({ adults, children }: Party, [room, ...otherRooms]: readonly RoomChoice[]): boolean {
+  if (!room) return adults === 0 && children === 0
+  for (let a = 1; a <= adults; a++) {
+    for (let c = 0; c <= children; c++) {
+      if (
+        fits({ adults: a, children: c }, room) &&
+        canSpread({ adults: adults - a, children: children - c }, otherRooms)
+      )
+        return true
+    }
+  }
+  return false
+}

@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, describe, test } from 'node:test'
+import { openDesk } from '#testing/desk.ts'
+import { enginesFor } from '#testing/engines.ts'
+import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { assertMoneyConsistent } from '#testing/assert-money.ts'
+
+const MINUTE_MS = 60_000
+
+for (const engine of enginesFor(import.meta.url)) {
+  describe(`mistaken payments at the desk, on ${engine.name}`, () => {
+    let app: TestApp
+    let staff: Awaited<ReturnType<typeof openDesk>>
+    let owner: Awaited<ReturnType<typeof openDesk>>
+    let code: string
+    before(async () => {
+      app = await startTestApp(engine)
+      ;[staff, owner] = [await openDesk(app), await openDesk(app, 'owner')]
+    })
+    after(() => app.close())
+    let from = 0
+    beforeEach(async () => {
+      from += 2
+      ;({ code } = await staff.book('Mina', from, from + 1))
+    })
+
+    const reason = 'Of another guest'
+    const pay = async (desk = staff, amount = 500) => {
+      const { payments } = await desk.done('takePayment', { code, amount, method: 'cash' })
+      return payments.at(-1) as { id: number; may_take_back: boolean }
+    }
+    const voidPayment = (id: number, desk = staff) => desk.call('voidPayment', { code, id, reason })
+    const expectedCash = async () => (await staff.done('getHandover')).expected
+
+    test('can be voided by their author without the permission to refund, and the log has the reason (OFF-262)', async () => {
+      const before = await expectedCash()
+      const { id, may_take_back } = await pay()
+      assert.deepEqual([may_take_back, await expectedCash()], [true, before + 500])
+      const { status, body } = await voidPayment(id)
+      assert.equal(status, 200, JSON.stringify(body))
+      assert.deepEqual([body.paid, body.payments[0].taken_back.reason, await expectedCash()], [0, reason, before])
+      assert.equal((await voidPayment(id)).status, 409)
+      const log = await owner.done('getLog', { subject: `booking ${code}`, action: 'payment taken back' })
+      assert.equal(log.data.length, 1)
+      assert.match(JSON.stringify(log.data[0]), /Tanvir Hasan.*Of another guest|Of another guest.*Tanvir Hasan/)
+      await assertMoneyConsistent(app.db)
+    })
+
+    test('cannot be voided by others, after ten minutes or after a handover, and then nothing is written (OFF-262)', async () => {
+      const ownersPayment = await pay(owner)
+      assert.equal(ownersPayment.may_take_back, true, 'the permission to refund')
+      const billPayments = (await staff.done('getBill', { code })).payments
+      assert.equal(billPayments[0].may_take_back, false)
+      assert.equal((await voidPayment(ownersPayment.id)).status, 403)
+      const oldPayment = await pay()
+      app.clock.advance(11 * MINUTE_MS)
+      assert.equal((await voidPayment(oldPayment.id)).status, 403)
+      const countedPayment = await pay()
+      const { expected, since } = await staff.done('getHandover')
+      await staff.done('handOver', { counted: expected, expected, since: since && since.id })
+      const response = await voidPayment(countedPayment.id)
+      assert.equal(response.status, 403)
+      assert.match(response.body.message, /ten minutes/)
+      const bill = await staff.done('getBill', { code })
+      assert.ok(bill.payments.every((payment: { taken_back: unknown }) => payment.taken_back === null))
+      assert.equal((await voidPayment(countedPayment.id, owner)).status, 200)
+      assert.equal((await voidPayment(9_999_999)).status, 404)
+      await assertMoneyConsistent(app.db)
+    })
+
+    test('do not allow voiding a refund without the permission to refund (OFF-262)', async () => {
+      await pay()
+      await owner.done('payBack', { code, amount: 100, method: 'cash', reason })
+      const { payments } = await staff.done('getBill', { code })
+      assert.equal((await voidPayment(payments.at(-1).id)).status, 403)
+      assert.equal((await staff.call('payBack', { code, amount: 1, method: 'cash', reason })).status, 403)
+    })
+  })
+}

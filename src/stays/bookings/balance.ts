@@ -1,0 +1,187 @@
+import { postingTimeOfRequest, postEntries, type Entry, type PostingTime } from '#ledger/posting.ts'
+import { readStayBalances, type StayBalance } from '#ledger/stay-balance.ts'
+import { acceptsOnlinePayments, type Company } from '#content/company.ts'
+import { poishaToBdt } from '#platform/money.ts'
+import type { RequestContext } from '#platform/contract.ts'
+import type { Database } from '#platform/database/database.ts'
+import { statement } from '#platform/database/statement.ts'
+import type { PaymentStatus } from '#schema/bookings.ts'
+import { parseTerms } from '../policies/terms.ts'
+import { statusTraits, statusOf } from './status.ts'
+import { bookingReference, type BookedRow } from './store.ts'
+
+/** The balance of a stay: its total cost, the payments received, and the refunds. */
+export interface Balance {
+  costsPoisha: number
+  paidPoisha: number
+  refundedPoisha: number
+  /** The part of the refunds that has not arrived yet. */
+  pendingRefundPoisha: number
+  /** The part of the cost for nights that were promised to the guest. */
+  nightsPoisha: number
+}
+
+/** The balances of stays in the ledger, by reference. A pending request costs nothing. */
+export async function balancesOf(db: Database, codes: readonly string[]): Promise<Map<string, Balance>> {
+  const accounts = await readStayBalances(db, codes)
+  return new Map(Array.from(accounts, ([code, standing]) => [code, toBalance(standing)]))
+}
+
+/** The balance of one stay. */
+export const balanceOf = async (db: Database, code: string): Promise<Balance> =>
+  (await balancesOf(db, [code])).get(code)!
+
+function toBalance(standing: StayBalance): Balance {
+  const { nightsPoisha, nightsVatPoisha, cancellationFeePoisha, chargesPoisha, ...money } = standing
+  const nights = nightsPoisha + nightsVatPoisha
+  return { ...money, costsPoisha: nights + cancellationFeePoisha + chargesPoisha, nightsPoisha: nights }
+}
+
+/** The balance of a new stay. There are no payments yet, so the ledger is not read. */
+export const initialBalance = (rooms: readonly BookedRow[]): Balance =>
+  toBalance({
+    ...sumCosts(rooms.map(costsOfRoom)),
+    chargesPoisha: 0,
+    paidPoisha: 0,
+    refundedPoisha: 0,
+    pendingRefundPoisha: 0,
+  })
+
+/** The amount still to be paid. Negative if it is to be refunded. */
+export const remainingAmount = (balance: Balance | undefined): number =>
+  balance ? balance.costsPoisha - balance.paidPoisha : 0
+
+/** The amount that can be paid now: the deposit or total during a hold for payment, or else the open balance. */
+export const payableAmount = async (db: Database, rooms: readonly BookedRow[], now: number): Promise<number> =>
+  payableAmountOf(await balanceOf(db, bookingReference(rooms[0]!)), rooms, now)
+
+function payableAmountOf(balance: Balance, rooms: readonly BookedRow[], now: number): number {
+  const [first] = rooms as readonly [BookedRow]
+  if (statusOf(first, now) === 'pending_payment') return depositOrTotal(rooms)
+  return statusTraits(first.status).awaitsAnswer ? 0 : Math.max(0, remainingAmount(balance))
+}
+
+/** The agreed deposit, or the total if there is none. */
+function depositOrTotal(rooms: readonly BookedRow[]): number {
+  const sum = (amountOf: (room: BookedRow) => number) => rooms.reduce((items, room) => items + amountOf(room), 0)
+  return sum(({ terms }) => parseTerms(terms).depositPoisha) || sum(({ total_poisha }) => total_poisha)
+}
+
+/** The balance shown to the guest. An overpayment counts as refunded. */
+export function balanceView(
+  balance: Balance,
+  rooms: readonly BookedRow[],
+  company: Company,
+  { now, context }: Pick<RequestContext, 'now' | 'context'>,
+) {
+  const payable = acceptsOnlinePayments(company, context) ? payableAmountOf(balance, rooms, now) : 0
+  const overpaid = Math.max(0, -remainingAmount(balance))
+  return {
+    to_pay: payable > 0 ? poishaToBdt(payable) : null,
+    paid: poishaToBdt(balance.paidPoisha - overpaid),
+    given_back: poishaToBdt(balance.refundedPoisha + overpaid),
+  }
+}
+
+/** Updates the ledger and the payment status after any change to these stays, in the name of the caller. */
+export const syncLedger = async (db: Database, ctx: Pick<RequestContext, 'visit' | 'now'>, codes: readonly string[]) =>
+  syncLedgerAt(db, await postingTimeOfRequest(db, ctx), codes)
+
+/**
+ * Posts the difference between the bookings and the ledger, so callers need not know what has changed. Then updates the
+ * payment status of each room. The stays must be locked.
+ */
+export async function syncLedgerAt(db: Database, moment: PostingTime, codes: readonly string[]): Promise<void> {
+  const [costsByStay, postedByStay] = [await costsOfStays(db, codes), await readStayBalances(db, codes)]
+  const entries: Entry[] = []
+  for (const [code, costs] of costsByStay) {
+    const standing = postedByStay.get(code)!
+    entries.push(...differenceEntries(code, costs, standing))
+    Object.assign(standing, costs)
+  }
+  await postEntries(db, moment, entries)
+  for (const [code, standing] of postedByStay) {
+    const payment_status = paymentStatusOf(toBalance(standing))
+    await updatePaymentStatus(db, { payment_status, code })
+  }
+}
+
+const updatePaymentStatus = statement((db, { payment_status, code }: { payment_status: PaymentStatus; code: string }) =>
+  db
+    .updateTable('booking')
+    .set({ payment_status })
+    .where((row) => row.or([row('code', '=', code), row('stay_code', '=', code)]))
+    .where('payment_status', '<>', payment_status)
+    .compile(),
+)
+
+/** Posts a stay that is confirmed when it is created, without reading the ledger. */
+export async function postNewStay(db: Database, moment: PostingTime, rooms: readonly BookedRow[]): Promise<void> {
+  const [{ code }] = rooms as readonly [BookedRow]
+  await postEntries(db, moment, differenceEntries(code, sumCosts(rooms.map(costsOfRoom)), noCosts))
+}
+
+type Costs = Pick<StayBalance, 'nightsPoisha' | 'nightsVatPoisha' | 'cancellationFeePoisha'>
+const noCosts: Costs = { nightsPoisha: 0, nightsVatPoisha: 0, cancellationFeePoisha: 0 }
+
+function differenceEntries(stay_code: string, costsByStay: Costs, postedByStay: Costs): Entry[] {
+  const difference = (name: keyof Costs) => costsByStay[name] - postedByStay[name]
+  return [
+    { stay_code, debit: 'guest', credit: 'nights', amount_poisha: difference('nightsPoisha'), why: 'nights' },
+    { stay_code, debit: 'guest', credit: 'vat', amount_poisha: difference('nightsVatPoisha'), why: 'nights' },
+    {
+      stay_code,
+      debit: 'guest',
+      credit: 'cancelling',
+      amount_poisha: difference('cancellationFeePoisha'),
+      why: 'cancelling',
+    },
+  ]
+}
+
+type CostColumns = Pick<BookedRow, 'status' | 'total_poisha' | 'vat_poisha' | 'cancel_fee_poisha'>
+
+/** The cost of a room: nothing while it is pending, the nights once it is confirmed, the fee once it is cancelled. */
+function costsOfRoom({ status, total_poisha, vat_poisha, cancel_fee_poisha }: CostColumns): Costs {
+  const { awaitsAnswer, releasedNights: cameToNothing } = statusTraits(status)
+  if (awaitsAnswer) return noCosts
+  if (cameToNothing) return { ...noCosts, cancellationFeePoisha: cancel_fee_poisha ?? 0 }
+  return { ...noCosts, nightsPoisha: total_poisha - vat_poisha, nightsVatPoisha: vat_poisha }
+}
+
+const sumCosts = (items: readonly Costs[]): Costs =>
+  items.reduce((sum, item) => ({
+    nightsPoisha: sum.nightsPoisha + item.nightsPoisha,
+    nightsVatPoisha: sum.nightsVatPoisha + item.nightsVatPoisha,
+    cancellationFeePoisha: sum.cancellationFeePoisha + item.cancellationFeePoisha,
+  }))
+
+/** The cost of each stay, computed from its booking rows. */
+async function costsOfStays(db: Database, codes: readonly string[]): Promise<Map<string, Costs>> {
+  if (codes.length === 0) return new Map()
+  const { rows: rooms } = await selectCostColumns(db, { codes })
+  const byStay = Map.groupBy(rooms, bookingReference)
+  return new Map(Array.from(byStay, ([code, items]) => [code, sumCosts(items.map(costsOfRoom))]))
+}
+
+const selectCostColumns = statement((db, { codes }: { codes: readonly string[] }) =>
+  db
+    .selectFrom('booking')
+    .select(['code', 'stay_code', 'status', 'total_poisha', 'vat_poisha', 'cancel_fee_poisha'])
+    .where((row) => row.or([row('code', 'in', codes), row('stay_code', 'in', codes)]))
+    .compile(),
+)
+
+function paymentStatusOf({
+  costsPoisha,
+  paidPoisha,
+  backPoisha,
+  underWayPoisha,
+  nightsPoisha,
+}: Balance): PaymentStatus {
+  if (paidPoisha > costsPoisha || underWayPoisha > 0) return 'refund_pending'
+  if (nightsPoisha === 0 && backPoisha > 0 && paidPoisha === costsPoisha)
+    return paidPoisha > 0 ? 'partially_refunded' : 'refunded'
+  if (paidPoisha <= 0) return 'unpaid'
+  return paidPoisha < costsPoisha ? 'partially_paid' : 'paid'
+}

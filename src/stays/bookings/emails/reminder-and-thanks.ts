@@ -1,0 +1,46 @@
+import type { Company } from '#content/company.ts'
+import { greeting } from '#mail/greeting.ts'
+import type { Email } from '#mail/email.ts'
+import { isoDay } from '#platform/day.ts'
+import { href, inLanguage } from '#routes/public.ts'
+import { translatorFor } from '#locales/both.ts'
+import { stayFacts, stayEmailLinks, type Recipient } from '../emails.ts'
+import type { BookedRow } from '../store.ts'
+import { roomNameOf } from '../presenter.ts'
+import type { StayWithRooms } from '../stay-with-rooms.ts'
+
+/** Before arrival: the time, the address, and what to do when arriving late. */
+export function reminderEmail(booking: StayWithRooms, company: Company, recipient: Recipient, now: number): Email {
+  const { language, isKnown } = recipient
+  const { t } = translatorFor(language)
+  const stay = { room: roomNameOf(booking, language), from: isoDay(booking.check_in), to: isoDay(booking.check_out) }
+  return {
+    kind: 'stay_reminder',
+    subject: t('mail.reminder_subject', { day: stay.from }),
+    paragraphs: [
+      greeting(language, isKnown ? booking.name : null),
+      t('mail.reminder_text', { ...stay, arrival: company.checkInFrom }),
+      t('mail.reminder_late'),
+    ],
+    about: `booking ${booking.code}`,
+    facts: stayFacts(booking, company, { language, now }),
+    ...stayEmailLinks(recipient, 'mail.booking_link', company),
+  }
+}
+
+/** After departure. */
+export function thanksEmail(booking: BookedRow, recipient: Recipient, publicUrl: string): Email {
+  const { language, isKnown } = recipient
+  const { t } = translatorFor(language)
+  return {
+    kind: 'stay_thanks',
+    subject: t('mail.thanks_subject'),
+    paragraphs: [
+      greeting(language, isKnown ? booking.name : null),
+      t('mail.thanks_text', { from: isoDay(booking.check_in), to: isoDay(booking.check_out) }),
+      t('mail.thanks_again'),
+    ],
+    about: `booking ${booking.code}`,
+    links: [{ label: t('mail.rooms_link'), url: publicUrl + inLanguage(href('rooms'), language) }],
+  }
+}

@@ -1,0 +1,166 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { enginesFor } from '#testing/engines.ts'
+import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { readEmailsTo } from '#testing/emails.ts'
+import { stayForm } from '#testing/stay-form.ts'
+import { readCompany, writeCompany } from '#content/company.ts'
+import { parseDay } from '#platform/day.ts'
+import { translatorFor } from '#locales/both.ts'
+import { sendScheduledEmails } from './scheduled-emails.ts'
+
+const HOUR_MS = 3_600_000
+
+for (const engine of enginesFor(import.meta.url)) {
+  describe(`scheduled emails to guests, on ${engine.name}`, () => {
+    let app: TestApp
+    let staff: string
+    before(async () => {
+      app = await startTestApp(engine)
+      await writeCompany(app.db, { reminderHours: 24, thanksDays: 1 })
+    })
+    after(() => app.close())
+
+    let guests = 0
+    /** Creates a confirmed stay, with its own guest, that starts in so many days. */
+    async function stay(from: number, language: 'en' | 'bn' = 'en') {
+      // The session expires as the clock moves on.
+      staff = await app.signIn('staff')
+      const email = `guest-${++guests}@guest.example`
+      const form = stayForm(app, { slug: 'deluxe', email, checkin: app.day(from), checkout: app.day(from + 2) })
+      const options = { token: await app.newGuest(), key: email, language }
+      const code = (await app.call('requestGuestBooking', form, options)).body.booking_id as string
+      assert.equal((await app.call('confirmRequest', { code }, { token: staff })).status, 200)
+      return { code, email }
+    }
+    const emailsOf = async (email: string, kind: 'stay_reminder' | 'stay_thanks') =>
+      app.db.selectFrom('mail').selectAll().where('recipient', '=', email).where('kind', '=', kind).execute()
+    const runJobs = async () => {
+      await app.sendDueEmails()
+      await app.worker.runDue()
+    }
+    /** Moves the clock to an hour in Dhaka, so many days from now. */
+    const setClock = (days: number, hour: number) => {
+      const midnight = app.clock.now - ((app.clock.now + 6 * HOUR_MS) % (24 * HOUR_MS))
+      app.clock.now = midnight + (days * 24 + hour) * HOUR_MS
+    }
+    const checkOut = (code: string) =>
+      app.db
+        .updateTable('booking')
+        .set({ status: 'checked_out', left_at: app.clock.now, check_out: parseDay(app.day(0))! })
+        .where('code', '=', code)
+        .execute()
+
+    test("sends one reminder, the configured number of hours before arrival in local time, in the guest's language (LET-40)", async () => {
+      const [english, bangla] = [await stay(3), await stay(3, 'bn')]
+      setClock(2, 13.9)
+      await runJobs()
+      assert.deepEqual(await emailsOf(english.email, 'stay_reminder'), [])
+      setClock(0, 14)
+      await Promise.all([runJobs(), app.sendDueEmails(), app.sendDueEmails()])
+      await runJobs()
+      await app.restart()
+      await runJobs()
+      for (const [{ email, code }, language] of [
+        [english, 'en'],
+        [bangla, 'bn'],
+      ] as const) {
+        const [reminder, ...others] = await emailsOf(email, 'stay_reminder')
+        assert.equal(others.length, 0, language)
+        assert.deepEqual([reminder!.language, reminder!.about], [language, `booking ${code}`])
+        const sent = (await readEmailsTo(app, email)).at(-1)!
+        assert.equal(sent.header('subject'), translatorFor(language).t('mail.reminder_subject', { day: app.day(1) }))
+        assert.match(sent.header('list-unsubscribe'), /^<https:\/\/selvage\.example\/letters\/decline\/[\w-]{43}>$/)
+      }
+    })
+
+    test('sends no reminder for cancelled stays, for stays booked within the reminder time, and after check-in (LET-40)', async () => {
+      setClock(1, 15)
+      const [cancelled, late, checkedIn] = [await stay(3), await stay(1), await stay(3)]
+      await app.call('cancelForGuest', { code: cancelled.code, fee: 'none' }, { token: staff })
+      await app.db.updateTable('booking').set({ status: 'checked_in' }).where('code', '=', checkedIn.code).execute()
+      for (let hours = 0; hours < 96; hours += 6) {
+        await runJobs()
+        app.clock.advance(6 * HOUR_MS)
+      }
+      for (const { email } of [cancelled, late, checkedIn]) assert.deepEqual(await emailsOf(email, 'stay_reminder'), [])
+    })
+
+    test('sends thanks the configured number of days after departure, from 10:00 on, and not after a no-show (LET-41)', async () => {
+      const [departed, noShow] = [await stay(3), await stay(3, 'bn')]
+      setClock(4, 12)
+      await checkOut(departed.code)
+      await app.db.updateTable('booking').set({ status: 'no_show' }).where('code', '=', noShow.code).execute()
+      setClock(1, 9.9)
+      await runJobs()
+      assert.deepEqual(await emailsOf(departed.email, 'stay_thanks'), [])
+      setClock(0, 10)
+      await Promise.all([runJobs(), runJobs()])
+      setClock(1, 12)
+      await runJobs()
+      assert.equal((await emailsOf(departed.email, 'stay_thanks')).length, 1)
+      assert.deepEqual(await emailsOf(noShow.email, 'stay_thanks'), [])
+      const missed = await stay(3)
+      setClock(4, 12)
+      await checkOut(missed.code)
+      setClock(7, 12)
+      await runJobs()
+      assert.deepEqual(await emailsOf(missed.email, 'stay_thanks'), [], 'no thanks a week late')
+    })
+
+    test('sends nothing unless the company has enabled it (LET-40, LET-41)', async () => {
+      const { email, code } = await stay(3)
+      const company = { ...(await readCompany(app.db)), reminderHours: undefined, thanksDays: undefined }
+      setClock(2, 16)
+      await sendScheduledEmails(app.db, { publicUrl: app.publicUrl }, company, app.clock.now)
+      assert.deepEqual(await emailsOf(email, 'stay_reminder'), [])
+      await app.call('cancelForGuest', { code, fee: 'none' }, { token: staff })
+    })
+
+    test('lets guests unsubscribe by the link, by one click in the mail program and without scripts, and subscribe again (LET-42)', async () => {
+      const { email } = await stay(3)
+      setClock(2, 16)
+      await runJobs()
+      const sent = (await readEmailsTo(app, email)).at(-1)!
+      const oneClick = new URL(sent.header('list-unsubscribe').slice(1, -1)).pathname
+      const token = oneClick.split('/').at(-1)!
+      assert.equal(sent.header('list-unsubscribe-post'), 'List-Unsubscribe=One-Click')
+      assert.ok(sent.text.includes(`/no-letters?token=${token}`) && sent.html.includes(`/no-letters?token=${token}`))
+      const unsubscribeReasons = async () =>
+        (await app.db.selectFrom('no_letters').select('why').execute()).map(({ why }) => why)
+      const opened = await app.get(oneClick)
+      assert.deepEqual([opened.status, opened.headers.get('location')], [303, `/no-letters?token=${token}`])
+      assert.equal((await app.get(`/no-letters?token=${token}`)).status, 200)
+      assert.deepEqual(await unsubscribeReasons(), [], 'opening the link does not unsubscribe: programs open links too')
+      const bodies = [new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }), new FormData(), '']
+      for (const body of bodies) {
+        assert.equal((await app.fetch(oneClick, { method: 'POST', body })).status, 200)
+        assert.deepEqual(await unsubscribeReasons(), ['declined'])
+        assert.deepEqual((await app.call('declineLetters', { token, declines: false })).body, { known: true })
+        assert.deepEqual(await unsubscribeReasons(), [])
+      }
+      const form = new URLSearchParams({ token, declines: 'yes' })
+      const posted = await app.fetch('/bn/no-letters', { method: 'POST', body: form })
+      assert.deepEqual(
+        [posted.status, posted.headers.get('location')],
+        [303, `/bn/no-letters?token=${token}&said=declined`],
+      )
+      assert.deepEqual(await unsubscribeReasons(), ['declined'])
+      assert.deepEqual((await app.call('declineLetters', { token: 'x'.repeat(43) })).body, { known: false })
+      assert.equal((await app.fetch(`${oneClick}x`, { method: 'POST', body: 'x'.repeat(100_000) })).status, 413)
+
+      staff = await app.signIn('staff')
+      const secondForm = stayForm(app, { slug: 'family', email, checkin: app.day(3), checkout: app.day(5) })
+      const { body } = await app.call('requestGuestBooking', secondForm, { token: await app.newGuest(), key: 'again' })
+      await app.call('confirmRequest', { code: body.booking_id }, { token: staff })
+      setClock(2, 16)
+      await runJobs()
+      assert.equal((await emailsOf(email, 'stay_reminder')).length, 1, 'no second reminder')
+      const subjects = (await readEmailsTo(app, email)).map((message) => message.header('subject'))
+      assert.ok(
+        subjects.some((subject) => subject.includes(body.booking_id)),
+        'emails about a booking are still sent',
+      )
+    })
+  })
+}

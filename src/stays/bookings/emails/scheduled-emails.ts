@@ -1,0 +1,108 @@
+import type { Company } from '#content/company.ts'
+import { createUnsubscribeLink } from '#mail/unsubscribe.ts'
+import { enqueueEmail } from '#mail/outbox.ts'
+import { acceptsEmails } from '#mail/suppressions.ts'
+import { dayIn, timestampAt } from '#platform/clock.ts'
+import type { Context } from '#platform/context.ts'
+import { inTransaction, type Database } from '#platform/database/database.ts'
+import { isoDay } from '#platform/day.ts'
+import type { BookingStatus } from '#schema/bookings.ts'
+import type { Language } from '#routes/public.ts'
+import { arrivalAt } from '../../policies/terms.ts'
+import { recipientOf } from '../stay-link.ts'
+import { isFirstRoomOfStay, lockStay } from '../store.ts'
+import { mergeRooms } from '../stay-with-rooms.ts'
+import { reminderEmail, thanksEmail } from './reminder-and-thanks.ts'
+import { claimEmail, notYetSent } from './sent-once.ts'
+
+const HOUR_MS = 3_600_000
+/** The local time from which thanks are sent, so that none goes out at night. */
+const THANKS_FROM = '10:00'
+/** Thanks are sent up to this many days late. After a longer downtime they are dropped. */
+const MAX_THANKS_DELAY_DAYS = 3
+/** Per run. The next run, a minute later, handles the rest. */
+const MAX_AT_ONCE = 50
+
+type UrlContext = Pick<Context, 'publicUrl'>
+
+/**
+ * Sends the scheduled emails: a reminder before arrival and thanks after departure. Each is sent once, also with
+ * several processes. Cancelled stays get none, nor do guests who have unsubscribed.
+ */
+export async function sendScheduledEmails(
+  db: Database,
+  context: UrlContext,
+  company: Company,
+  now: number,
+): Promise<void> {
+  const { reminderHours, thanksDays, timeZone } = company
+  const today = dayIn(timeZone, now)
+  if (reminderHours !== undefined) {
+    // The first and the last arrival date whose reminder is due.
+    const from = arrivalAt(today, company) > now ? today : today + 1
+    let to = from - 1
+    while (arrivalAt(to + 1, company) - reminderHours * HOUR_MS <= now) to++
+    for (const code of await staysWithoutEmail(db, 'reminder', { column: 'check_in', from, to }))
+      await sendOnce(db, context, { code, kind: 'reminder', company, now })
+  }
+  if (thanksDays !== undefined && now >= timestampAt(timeZone, isoDay(today), THANKS_FROM)!) {
+    const to = today - thanksDays
+    for (const code of await staysWithoutEmail(db, 'thanks', {
+      column: 'check_out',
+      from: to - MAX_THANKS_DELAY_DAYS,
+      to,
+    }))
+      await sendOnce(db, context, { code, kind: 'thanks', company, now })
+  }
+}
+
+type Kind = 'reminder' | 'thanks'
+/** The status that a stay must have for the email. */
+const requiredStatus = { reminder: 'confirmed', thanks: 'checked_out' } as const satisfies Record<Kind, BookingStatus>
+
+/** The references of stays between two dates that have not had this email yet. */
+async function staysWithoutEmail(
+  db: Database,
+  kind: Kind,
+  { column, from, to }: { column: 'check_in' | 'check_out'; from: number; to: number },
+): Promise<string[]> {
+  if (to < from) return []
+  const rows = await db
+    .selectFrom('booking')
+    .select('code')
+    .where('status', '=', requiredStatus[kind])
+    .where(column, '>=', from)
+    .where(column, '<=', to)
+    .where(isFirstRoomOfStay)
+    .where('email', '<>', '')
+    .where(notYetSent(kind))
+    .orderBy('id')
+    .limit(MAX_AT_ONCE)
+    .execute()
+  return rows.map(({ code }) => code)
+}
+
+/** Checks the stay again under a lock. Sends nothing if the guest booked too late for it or has unsubscribed. */
+const sendOnce = (
+  db: Database,
+  context: UrlContext,
+  { code, kind, company, now }: { code: string; kind: Kind; company: Company; now: number },
+): Promise<void> =>
+  inTransaction(db, async (transaction) => {
+    const rooms = await lockStay(transaction, code)
+    if (rooms.length === 0) return
+    const stay = mergeRooms(rooms)
+    if (stay.status !== requiredStatus[kind]) return
+    if (!(await claimEmail(transaction, stay.id, kind, now))) return
+    const isLate =
+      kind === 'reminder' && stay.created_at > arrivalAt(stay.check_in, company) - company.reminderHours! * HOUR_MS
+    if (isLate || !(await acceptsEmails(transaction, stay.email))) return
+    const language = stay.language as Language
+    const recipient = await recipientOf(transaction, { now, context }, stay)
+    const unsubscribeLinks = createUnsubscribeLink(context, language)
+    const email =
+      kind === 'reminder'
+        ? reminderEmail(stay, company, recipient, now)
+        : thanksEmail(stay, recipient, context.publicUrl)
+    await enqueueEmail(transaction, now, stay.email, language, { ...email, decline: unsubscribeLinks }, company)
+  })

@@ -1,0 +1,29 @@
+import { useTranslator } from '#platform/pages/page.tsx'
+import { Chip } from '#ui/office/record-page.tsx'
+import type { Translator } from '#locales/translator.ts'
+import { statusKey } from '../summary.ts'
+import type { BookingLine } from './contract.ts'
+
+type StatusFields = Pick<BookingLine, 'stands' | 'status'>
+
+const tones = {
+  waits: 'waits',
+  to_come: 'to-come',
+  arrives: 'due',
+  here: 'here',
+  leaves: 'due',
+  past: 'over',
+  nothing: 'over',
+} as const
+
+/** The status of a stay in a word: what to do today, or else the booking status. */
+export function deskStatusLabel({ stands, status }: StatusFields, { t }: Translator): string {
+  if (status === 'pending_approval') return t('stays.view_to_answer')
+  return stands === 'arrives' || stands === 'here' || stands === 'leaves'
+    ? t(`stays.stands_${stands}`)
+    : t(statusKey(status))
+}
+
+export const DeskStatusChip = (stay: StatusFields) => (
+  <Chip tone={tones[stay.stands]}>{deskStatusLabel(stay, useTranslator())}</Chip>
+)

@@ -1,0 +1,286 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, beforeEach, describe, test } from 'node:test'
+import { assertBooksConsistent } from '#testing/assert-books.ts'
+import { enginesFor } from '#testing/engines.ts'
+import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { readEmailsTo } from '#testing/emails.ts'
+import { moveFeesTo } from '#testing/policies.ts'
+import { stayForm } from '#testing/stay-form.ts'
+import { languages, type Language } from '#routes/public.ts'
+import { translatorFor } from '#locales/both.ts'
+
+const DAY_MS = 86_400_000
+
+for (const engine of enginesFor(import.meta.url)) {
+  describe(`office operations on a stay, on ${engine.name}`, () => {
+    let app: TestApp
+    let staff: string
+    let owner: string
+    let guest: string
+    let from = 20
+    before(async () => {
+      app = await startTestApp(engine)
+      ;[staff, owner, guest] = [await app.signIn('staff'), await app.signIn('owner'), await app.newGuest()]
+    })
+    after(() => app.close())
+    beforeEach(() => void (from += 4))
+
+    async function requestStay(more: object = {}, language: Language = 'en'): Promise<string> {
+      const form = stayForm(app, { checkin: app.day(from), checkout: app.day(from + 3), ...more })
+      const options = { token: guest, key: randomUUID(), language }
+      const { status, body } = await app.call('requestGuestBooking', form, options)
+      assert.equal(status, 200, JSON.stringify(body))
+      return body.booking_id
+    }
+    async function confirmStay(more: object = {}, language: Language = 'en'): Promise<string> {
+      const code = await requestStay(more, language)
+      assert.equal((await app.call('confirmRequest', { code }, { token: staff })).status, 200)
+      return code
+    }
+    /** Makes the agreed cancellation fee due from now on. */
+    const makeFeeDue = (code: string) => moveFeesTo(app.db, code, app.clock.now - 1)
+    const cancel = (code: string, more: object = {}, token = staff) =>
+      app.call('cancelForGuest', { code, fee: 'agreed', ...more }, { token })
+    const write = (code: string, more: object = {}, options: object = {}) =>
+      app.call('writeToGuest', { code, subject: 'Your arrival', text: 'Come.', ...more }, { token: staff, ...options })
+    const rowOf = (code: string) =>
+      app.db.selectFrom('booking').selectAll().where('code', '=', code).executeTakeFirstOrThrow()
+    const readBooking = async (code: string) => (await app.call('getBookingFile', { code }, { token: owner })).body
+    const readLog = async (code: string) =>
+      (await app.call('getLog', { subject: `booking ${code}` }, { token: owner })).body.data
+
+    test('cancelForGuest charges the agreed fee and emails the guest (OFF-43, BOOK-8)', async () => {
+      for (const language of languages) {
+        from += 4
+        const { t, money } = translatorFor(language)
+        const code = await confirmStay({}, language)
+        await makeFeeDue(code)
+        const { cancel_fee: fee, may_be_cancelled } = await readBooking(code)
+        assert.ok(fee > 0 && may_be_cancelled)
+        const sentence = 'The <lift> is broken.\nWe are sorry.'
+        const { status, body } = await cancel(code, { told: fee, sentence })
+        assert.equal(status, 200, JSON.stringify(body))
+        assert.deepEqual([body.status, body.cancel_cost, body.may_be_cancelled], ['cancelled', fee, false])
+        const email = (await readEmailsTo(app, 'rafiq@guest.example')).at(-1)!
+        assert.equal(email.header('subject'), t('mail.cancelled_subject', { code }))
+        assert.ok(email.text.includes(sentence))
+        assert.ok(email.text.includes(t('cancel.done_costs', { fee: money(fee) })))
+        assert.doesNotMatch(email.text, /Rafiq/)
+        await assertBooksConsistent(app.db)
+      }
+    })
+
+    test('cancelForGuest can waive the fee (OFF-43)', async () => {
+      const code = await confirmStay()
+      assert.equal((await readBooking(code)).cancel_fee, 0)
+      await makeFeeDue(code)
+      const { body } = await cancel(code, { fee: 'none' })
+      assert.deepEqual([body.status, body.cancel_cost], ['cancelled', 0])
+      const email = (await readEmailsTo(app, 'rafiq@guest.example')).at(-1)!
+      assert.ok(email.text.includes(translatorFor('en').t('cancel.done_free')))
+    })
+
+    test('cancelForGuest never charges more than the office has shown (OFF-43)', async () => {
+      const code = await confirmStay()
+      await makeFeeDue(code)
+      const rejected = await cancel(code, { told: 0 })
+      assert.equal(rejected.status, 409)
+      assert.equal((await rowOf(code)).status, 'confirmed')
+      assert.equal((await cancel(code, { told: (await readBooking(code)).cancel_fee })).status, 200)
+    })
+
+    test('cancelForGuest rejects a stay that is cancelled already and a pending request with 409 (OFF-4, OFF-43)', async () => {
+      const code = await confirmStay()
+      await cancel(code)
+      const rowBefore = await rowOf(code)
+      const second = await cancel(code, { sentence: 'too late' }, owner)
+      assert.deepEqual([second.status, second.body.message], [409, translatorFor('en').t('booking.now_cancelled')])
+      assert.deepEqual(await rowOf(code), rowBefore)
+      from += 4
+      const pendingRequest = await cancel(await requestStay())
+      assert.deepEqual(
+        [pendingRequest.status, pendingRequest.body.message],
+        [409, translatorFor('en').t('booking.now_pending_approval')],
+      )
+      assert.equal((await cancel('NOSUCH')).status, 404)
+    })
+
+    test('cancelForGuest works until the stay is over (OFF-43)', async () => {
+      const code = await confirmStay()
+      const row = await rowOf(code)
+      const now = app.clock.now
+      try {
+        app.clock.now = row.check_out * DAY_MS
+        staff = await app.signIn('staff')
+        const { status, body } = await cancel(code)
+        assert.deepEqual([status, body.message], [409, translatorFor('en').t('booking.now_checked_out')])
+        app.clock.now = (row.check_in + 1) * DAY_MS
+        assert.equal((await cancel(code)).status, 200)
+      } finally {
+        app.clock.now = now
+        ;[staff, owner, guest] = [await app.signIn('staff'), await app.signIn('owner'), await app.newGuest()]
+      }
+      await assertBooksConsistent(app.db)
+    })
+
+    test('cancels once and sends one email when ten members of staff and the guest cancel together (OFF-4)', async () => {
+      const code = await confirmStay({ slug: 'family' })
+      const before = (await readEmailsTo(app, 'rafiq@guest.example')).length
+      const answers = await Promise.all([
+        ...Array.from({ length: 10 }, (_, index) => cancel(code, {}, index % 2 ? staff : owner)),
+        app.call('cancelBooking', { id: code, fee: 0 }, { token: guest }),
+      ])
+      const byCompany = answers.slice(0, -1).filter(({ status }) => status === 200).length
+      assert.ok(byCompany <= 1)
+      assert.ok(answers.every(({ status }) => status === 200 || status === 409))
+      assert.equal((await readEmailsTo(app, 'rafiq@guest.example')).length, before + 1)
+      await assertBooksConsistent(app.db)
+    })
+
+    test('leaves a consistent status when a request is confirmed and cancelled together (OFF-4)', async () => {
+      for (let round = 0; round < 4; round++) {
+        from += 4
+        const code = await requestStay()
+        const [confirming, cancelling] = await Promise.all([
+          app.call('confirmRequest', { code }, { token: staff }),
+          cancel(code, {}, owner),
+        ])
+        assert.equal(confirming.status, 200)
+        assert.equal((await rowOf(code)).status, cancelling.status === 200 ? 'cancelled' : 'confirmed')
+        await assertBooksConsistent(app.db)
+      }
+    })
+
+    test("writeToGuest sends one email per key in the guest's language, with replies to the company, and lists it (OFF-44)", async () => {
+      const company = await app.db
+        .selectFrom('setting')
+        .select('value')
+        .where('key', '=', 'company.email')
+        .executeTakeFirst()
+      for (const language of languages) {
+        from += 4
+        const code = await requestStay({}, language)
+        const text = 'দরজা <খোলা>।\n\nRing twice.'
+        const key = randomUUID()
+        const first = await write(code, { text }, { key })
+        assert.equal(first.status, 200, JSON.stringify(first.body))
+        assert.equal((await write(code, { text }, { key })).status, 200)
+        const emails = await readEmailsTo(app, 'rafiq@guest.example')
+        const ownEmails = emails.filter(
+          ({ text: emailText }) => emailText.includes(code) && emailText.includes('Ring twice.'),
+        )
+        assert.equal(ownEmails.length, 1)
+        const [email] = ownEmails
+        assert.equal(email!.header('subject'), 'Your arrival')
+        assert.ok(email!.text.includes('দরজা <খোলা>।'))
+        assert.ok(email!.html.includes('দরজা &lt;খোলা&gt;।'))
+        assert.ok(email!.text.includes(translatorFor(language).t('mail.greeting_nobody')))
+        assert.ok(email!.header('reply-to').includes('@'), JSON.stringify(company))
+        const file = await readBooking(code)
+        const listed = file.letters.at(-1)
+        assert.deepEqual([listed.subject, listed.state], ['Your arrival', 'sent'])
+        assert.ok(listed.text.includes('Ring twice.'))
+        assert.equal(file.letter_subject, translatorFor(language).t('mail.about_subject', { code }))
+        assert.deepEqual(file.history.map(({ what, who }: { what: string; who: string }) => [what, who]).at(-1), [
+          'guest written to',
+          'Tanvir Hasan',
+        ])
+      }
+    })
+
+    test('writeToGuest rejects an empty email, and a guest whose data was purged (OFF-44)', async () => {
+      const code = await requestStay()
+      for (const more of [
+        { text: '  ' },
+        { subject: '' },
+        { subject: 'a\nBcc: x@y.example' },
+        { text: 'x'.repeat(4_001) },
+      ])
+        assert.equal((await write(code, more)).status, 422, JSON.stringify(more))
+      await app.db.updateTable('booking').set({ name: '', email: '' }).where('code', '=', code).execute()
+      const { status, body } = await write(code)
+      assert.deepEqual([status, body.message], [409, translatorFor('en').t('booking.no_address')])
+      assert.equal((await write('NOSUCH')).status, 404)
+    })
+
+    test('logs each operation with the user, the values before and after, and the network address (OFF-45)', async () => {
+      const code = await confirmStay()
+      await makeFeeDue(code)
+      const { cancel_fee: fee } = await readBooking(code)
+      await write(code)
+      await cancel(code, { told: fee })
+      const [cancelled, written, answered] = await readLog(code)
+      for (const entry of [cancelled, written, answered])
+        assert.deepEqual([entry.who, entry.address], ['Tanvir Hasan', '127.0.0.1'])
+      assert.equal(answered.action, 'booking confirmed')
+      assert.deepEqual(answered.changes, [{ field: 'status', before: 'pending_approval', after: 'confirmed' }])
+      assert.equal(written.action, 'guest written to')
+      assert.deepEqual(cancelled.changes, [
+        { field: 'status', before: 'confirmed', after: 'cancelled' },
+        { field: 'fee', before: null, after: fee },
+      ])
+      assert.doesNotMatch(JSON.stringify([cancelled, written, answered]), /rafiq/i)
+    })
+
+    test('lists the other stays of the same account, or of the same verified address (OFF-42)', async () => {
+      const ownStay = await requestStay()
+      from += 4
+      const otherStay = await requestStay()
+      from += 4
+      const stranger = await app.call('guestRegister', {
+        name: 'Rafiq Islam',
+        email: 'rafiq@guest.example',
+        phone: '+8801700000004',
+      })
+      const form = stayForm(app, { checkin: app.day(from), checkout: app.day(from + 3) })
+      const options = { token: stranger.body.access_token, key: randomUUID() }
+      const strangersStay = (await app.call('requestGuestBooking', form, options)).body.booking_id as string
+      const others = async (code: string) =>
+        (await readBooking(code)).others.map((index: { code: string }) => index.code)
+      assert.ok((await others(ownStay)).includes(otherStay))
+      assert.ok(!(await others(ownStay)).includes(strangersStay))
+      for (const code of [ownStay, strangersStay])
+        await app.db.updateTable('booking').set({ proven_at: 1 }).where('code', '=', code).execute()
+      assert.ok((await others(ownStay)).includes(strangersStay))
+      assert.deepEqual(await others(strangersStay), [ownStay])
+    })
+  })
+
+  test(`writeToGuest limits the emails per hour to one guest, apart from the limit for strangers, on ${engine.name} (OFF-44)`, async () => {
+    const app = await startTestApp(engine, { RATE_LIMIT: 'on' })
+    try {
+      const [staff, guest] = [await app.signIn('staff'), await app.newGuest()]
+      const requested = await app.call('requestGuestBooking', stayForm(app), { token: guest, key: randomUUID() })
+      const code = requested.body.booking_id as string
+      const write = () => app.call('writeToGuest', { code, subject: 'Hello', text: 'Come.' }, { token: staff })
+      for (let index = 0; index < 10; index++) assert.equal((await write()).status, 200)
+      const { status, body } = await write()
+      assert.equal(status, 429)
+      assert.match(body.message, /\d/)
+      assert.equal(
+        (await readEmailsTo(app, 'rafiq@guest.example')).filter((index) => index.header('subject') === 'Hello').length,
+        10,
+      )
+      // The limit of the mailbox itself is used up as well: the office shows the email as withheld.
+      const second = stayForm(app, { checkin: app.day(20), checkout: app.day(22) })
+      const otherStay = (await app.call('requestGuestBooking', second, { token: guest, key: randomUUID() })).body
+        .booking_id
+      assert.equal(
+        (await app.call('writeToGuest', { code: otherStay, subject: 'More', text: 'Come.' }, { token: staff })).status,
+        200,
+      )
+      await app.worker.runDue()
+      const { letters } = (await app.call('getBookingFile', { code: otherStay }, { token: staff })).body
+      assert.equal(letters.at(-1).state, 'withheld')
+      app.clock.advance(3_600_000)
+      const newSession = await app.signIn('staff')
+      assert.equal(
+        (await app.call('writeToGuest', { code, subject: 'Hello', text: 'Come.' }, { token: newSession })).status,
+        200,
+      )
+    } finally {
+      await app.close()
+    }
+  })
+}

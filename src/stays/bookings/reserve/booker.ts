@@ -1,0 +1,48 @@
+import { useEffect, useRef, useState, type FocusEvent, type RefObject } from 'react'
+import type { AccountsApi } from '#people/accounts/contract.ts'
+import { useSession } from '#people/accounts/portal/session.ts'
+import { useApi } from '#platform/pages/page.tsx'
+import { fillIn } from '#ui/form/prefill.ts'
+import type { LoginPrompt } from './booking-dialogs.tsx'
+import { knownContactData } from './made-booking.ts'
+
+const guestLimits = { account: 18, guest: 10 }
+export type Tab = keyof typeof guestLimits
+
+/** Who books: a guest without an account, which is the default, or a member, who may have to sign in first. */
+export function useBooker() {
+  const { user } = useSession()
+  const [chosenTab, choose] = useState<Tab>('guest')
+  const login = useLoginPrompt()
+  const tab = user ? 'account' : chosenTab
+  return { user, tab, choose, login, maxGuests: guestLimits[user?.role === 'guest' ? 'guest' : tab] }
+}
+export type Booker = ReturnType<typeof useBooker>
+
+/** Opens the sign-in dialog when a field gets the focus, but only once. */
+function useLoginPrompt(): LoginPrompt & { askOnce(event: FocusEvent): void } {
+  const [open, setOpen] = useState(false)
+  const wasShown = useRef(false)
+  function ask() {
+    wasShown.current = true
+    setOpen(true)
+  }
+  function askOnce({ target }: FocusEvent) {
+    if (!wasShown.current && target.matches('input, select, textarea')) ask()
+  }
+  return { open, ask, askOnce, close: () => setOpen(false) }
+}
+
+/** Fills in the contact data that is already known. */
+export function useProfilePrefill(form: RefObject<HTMLFormElement | null>): void {
+  const { user } = useSession()
+  const api = useApi<AccountsApi>()
+  useEffect(() => {
+    if (!user) return
+    if (user.role === 'guest') return fillIn(form.current!, knownContactData(user.name))
+    api.getUserRow({}).then(
+      ({ data: { name, email, phone } }) => form.current && fillIn(form.current, { name, email, phone }),
+      (error: unknown) => console.error('Error fetching data', error),
+    )
+  }, [user, api, form])
+}

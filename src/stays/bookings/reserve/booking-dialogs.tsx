@@ -1,0 +1,74 @@
+import { LoginForm } from '#people/accounts/portal/login-form.tsx'
+import { Link, usePlace, useTranslator } from '#platform/pages/page.tsx'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { ErrorsDialog } from '#ui/form/errors-dialog.tsx'
+import { href, queryString } from '#routes/public.ts'
+import styles from './booking-dialogs.module.css'
+import type { useBooking } from './use-booking.ts'
+
+export interface LoginPrompt {
+  open: boolean
+  ask(): void
+  close(): void
+}
+
+/** The dialogs that interrupt a booking: sign-in, errors, a duplicate stay, or a room that was just sold. */
+export function BookingDialogs({
+  formId,
+  login,
+  booking,
+  onBookAsGuest,
+  otherRooms,
+}: {
+  formId: string
+  login: LoginPrompt
+  booking: ReturnType<typeof useBooking>
+  onBookAsGuest: () => void
+  otherRooms: string
+}) {
+  const { t } = useTranslator()
+  const { path, query } = usePlace()
+  const duplicateMessage = booking.unread?.errors['again']?.[0]
+  const next = `${path}${queryString(Object.fromEntries(query))}#booking`
+  return (
+    <>
+      <Dialog open={login.open} title={t('booking.please_login')} onClose={login.close}>
+        {booking.isSessionExpired && <p>{t('login.ended')}</p>}
+        <LoginForm submitLabel={t('booking.login')} onSignedIn={login.close} />
+        <p className={styles.otherwise}>
+          <Button look="quiet" onClick={onBookAsGuest}>
+            {t('booking.instead_guest')}
+          </Button>
+          <Link to={href('signUp', null, { next })}>{t('login.register')}</Link>
+        </p>
+      </Dialog>
+      <ErrorsDialog sending={{ ...booking, messages: duplicateMessage ? [] : booking.messages }} />
+      <Dialog
+        open={duplicateMessage !== undefined}
+        title={t('booking.twin_title')}
+        tone="warning"
+        onClose={booking.read}
+      >
+        <p>{duplicateMessage}</p>
+        <p className={styles.otherwise}>
+          <Button type="submit" form={formId} name="again" value="1">
+            {t('booking.twin_yes')}
+          </Button>
+          <ButtonLink look="quiet" to={href('dashboard')}>
+            {t('booking.twin_see')}
+          </ButtonLink>
+        </p>
+      </Dialog>
+      <Dialog
+        open={booking.conflict !== null}
+        title={t('booking.conflict_title')}
+        tone="warning"
+        onClose={booking.read}
+      >
+        <p>{booking.conflict}</p>
+        <ButtonLink to={otherRooms}>{t('booking.other_rooms')}</ButtonLink>
+      </Dialog>
+    </>
+  )
+}

@@ -1,0 +1,85 @@
+import { Link, useTranslator } from '#platform/pages/page.tsx'
+import { ButtonLink } from '#ui/button.tsx'
+import { href } from '#routes/public.ts'
+import { formatDateList } from '#locales/dates.ts'
+import type { Alternatives, RoomCombinationOffer as TogetherFound } from '../../availability/contract.ts'
+import { maxRoomsPerStay } from '../../availability/party.ts'
+import { formatGuests } from '../../availability/format-guests.ts'
+import { fromSearchQuery, type Search } from './last-search.ts'
+import styles from './rooms-page.module.css'
+import { PartyRooms } from './party-rooms.tsx'
+import { partyPath } from './rooms-of-party.ts'
+
+/** Shown when no room is free for the whole party: alternatives, room combinations, or the contact page. */
+export function NoRoomFree({ search, alternatives }: { search: Search; alternatives: Alternatives }) {
+  const translator = useTranslator()
+  const { t, count } = translator
+  const { data: ideas, together, one_room } = alternatives
+  const hasNoSuggestion = ideas.length === 0 && !together
+  return (
+    <section className={styles.none}>
+      <p className="lead">{t(leadKey(), { guests: count('rooms.guests', search.adult + search.child) })}</p>
+      {(hasNoSuggestion || (!one_room && !together)) && <ContactLink search={search} />}
+      {together && <RoomCombination search={search} together={together} />}
+      {ideas.length > 0 && (
+        <ul role="list">
+          {ideas.map(({ kind, found, ...idea }) => {
+            const alternative = fromSearchQuery(idea)
+            return (
+              <li key={kind}>
+                <Link to={href('rooms', null, idea)}>
+                  <strong>{t(`rooms.none_${kind}`)}</strong>
+                  <span>
+                    {formatDateList(translator, alternative.checkIn, alternative.checkOut)} ·{' '}
+                    {formatGuests(alternative, translator)}
+                  </span>
+                  <span>{count('rooms.found', found)}</span>
+                </Link>
+              </li>
+            )
+          })}
+        </ul>
+      )}
+    </section>
+  )
+
+  function leadKey() {
+    if (!one_room) return together ? 'rooms.none_but_together' : 'rooms.none_for_all'
+    if (hasNoSuggestion) return 'rooms.none_near'
+    if (!together) return 'rooms.none_text'
+    return ideas.length > 0 ? 'rooms.none_single' : 'rooms.none_single_near'
+  }
+}
+
+/** A link to the contact form, with dates and guests as the subject. */
+function ContactLink({ search }: { search: Search }) {
+  const translator = useTranslator()
+  const when = formatDateList(translator, search.checkIn, search.checkOut)
+  return (
+    <ButtonLink to={href('contact', null, { subject: `${when}, ${formatGuests(search, translator)}` })}>
+      {translator.t('home.talk_action')}
+    </ButtonLink>
+  )
+}
+
+/** A room combination with one booking button. Larger parties must contact the company. */
+function RoomCombination({ search, together }: { search: Search; together: TogetherFound }) {
+  const translator = useTranslator()
+  const { t, count, money } = translator
+  const { rooms, total } = together
+  const isBookable = rooms.length <= maxRoomsPerStay
+  return (
+    <div className={styles.together}>
+      <h2>
+        {t('rooms.none_together')}: {money(total)}
+      </h2>
+      <PartyRooms rooms={rooms} search={search} />
+      <p>{isBookable ? t('rooms.none_together_text') : t('rooms.together_write', { most: maxRoomsPerStay })}</p>
+      {isBookable ? (
+        <ButtonLink to={partyPath(rooms, search)}>{count('rooms.together_book', rooms.length)}</ButtonLink>
+      ) : (
+        <ContactLink search={search} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,116 @@
+import type { Database } from '#platform/database/database.ts'
+import { adjustSoldNights } from '../availability/inventory.ts'
+import { serviceWithin } from '../availability/price.ts'
+import { formatGuests } from '../availability/format-guests.ts'
+import { poishaToBdt } from '#platform/money.ts'
+import { serializeTerms, parseTerms, combineTerms } from '../policies/terms.ts'
+import { translatorFor } from '#locales/both.ts'
+import type { Translator } from '#locales/translator.ts'
+import type { Language } from '#routes/public.ts'
+import type { BookingStatus } from '#schema/bookings.ts'
+import { deleteRequestSenders } from './open-requests.ts'
+import { statusTraits } from './status.ts'
+import { roomsOf, roomsByStay, type BookedRow } from './store.ts'
+
+/** A stay with all its rooms, shown as one booking under the reference of its first room. */
+export interface StayWithRooms extends BookedRow {
+  /** The rooms that are still booked, or all rooms if none is. */
+  rooms: readonly BookedRow[]
+}
+
+/** The service charge within the price of some rooms, rounded per room like the VAT. */
+export const serviceIn = (rooms: readonly BookedRow[]): number =>
+  rooms.reduce((sum, row) => sum + serviceWithin(row.total_poisha, row.vat_poisha, row.service_basis_points), 0)
+
+export const loadStay = async (db: Database, first: BookedRow): Promise<StayWithRooms> =>
+  mergeRooms(await roomsOf(db, first))
+
+/** Loads several stays with one query. */
+export async function loadStays(db: Database, firsts: readonly BookedRow[]): Promise<StayWithRooms[]> {
+  const rooms = await roomsByStay(db, firsts)
+  return firsts.map((first) => mergeRooms(rooms.get(first.code) ?? [first]))
+}
+
+/**
+ * Merges rooms into one stay with sums and combined names. The guest is the same in all rooms, but dates may differ.
+ */
+export function mergeRooms(rows: readonly BookedRow[]): StayWithRooms {
+  const [first] = rows as readonly [BookedRow]
+  if (rows.length === 1) return { ...first, rooms: rows }
+  const remaining = rows.filter(({ status }) => !statusTraits(status).releasedNights)
+  const rooms = remaining.length > 0 ? remaining : rows
+  const sum = (valueOf: (row: BookedRow) => number) => rooms.reduce((total, row) => total + valueOf(row), 0)
+  return {
+    ...first,
+    rooms,
+    status: statusPriority.find((status) => rooms.some((row) => row.status === status)) ?? first.status,
+    check_in: Math.min(...rooms.map(({ check_in }) => check_in)),
+    check_out: Math.max(...rooms.map(({ check_out }) => check_out)),
+    adults: sum(({ adults }) => adults),
+    children: sum(({ children }) => children),
+    room_name_en: countNames(
+      rooms.map(({ room_name_en }) => room_name_en),
+      'en',
+    ),
+    room_name_bn: countNames(
+      rooms.map(({ room_name_en, room_name_bn }) => room_name_bn ?? room_name_en),
+      'bn',
+    ),
+    bed_en: [...new Set(rooms.map(({ bed_en }) => bed_en))].join(', '),
+    bed_bn: [...new Set(rooms.map(({ bed_en, bed_bn }) => bed_bn ?? bed_en))].join(', '),
+    total_poisha: sum(({ total_poisha }) => total_poisha),
+    vat_poisha: sum(({ vat_poisha }) => vat_poisha),
+    terms: serializeTerms(combineTerms(rooms.map(({ terms }) => parseTerms(terms)))),
+    cancel_fee_poisha:
+      remaining.length > 0 || first.cancel_fee_poisha === null
+        ? null
+        : sum(({ cancel_fee_poisha }) => cancel_fee_poisha ?? 0),
+  }
+}
+
+/** The status of a stay is the first of these that any of its rooms has. */
+const statusPriority: readonly BookingStatus[] = [
+  'checked_in',
+  'pending_payment',
+  'pending_approval',
+  'confirmed',
+  'checked_out',
+]
+
+/** The rooms one per line, with guests and price. A single room gives only its name. */
+export function roomsText({ rooms }: StayWithRooms, translator: Translator): string {
+  const name = (row: BookedRow) => (translator.language === 'bn' && row.room_name_bn) || row.room_name_en
+  const [onlyRoom] = rooms
+  if (rooms.length === 1) return name(onlyRoom!)
+  return rooms
+    .map((row) => {
+      const guests = formatGuests({ adult: row.adults, child: row.children }, translator)
+      return `${name(row)}: ${guests}, ${translator.money(poishaToBdt(row.total_poisha))}`
+    })
+    .join('\n')
+}
+
+/** Lists each name once, such as "2 × Twin Room, Family Suite". */
+function countNames(names: readonly string[], language: Language): string {
+  const { number } = translatorFor(language)
+  return [...Map.groupBy(names, (name) => name)]
+    .map(([name, sameNames]) => (sameNames.length > 1 ? `${number(sameNames.length)}\u00a0×\u00a0${name}` : name))
+    .join(', ')
+}
+
+/** Releases the nights and units of a stay that will not take place, and deletes the sender data of its request. */
+export async function releaseRooms(db: Database, { rooms }: Pick<StayWithRooms, 'rooms'>): Promise<void> {
+  const ids = rooms.map(({ id }) => id)
+  for (const id of ids) await deleteRequestSenders(db, id)
+  const nights = await db
+    .selectFrom('booking_night')
+    .select(({ fn }) => ['room_id', 'night', fn.countAll<number | string>().as('times')])
+    .where('booking_id', 'in', ids)
+    .groupBy(['room_id', 'night'])
+    .execute()
+  await adjustSoldNights(
+    db,
+    nights.map(({ room_id, night, times }) => ({ roomId: room_id, night, by: -Number(times) })),
+  )
+  await db.deleteFrom('unit_night').where('booking_id', 'in', ids).execute()
+}

@@ -1,0 +1,93 @@
+import { useApi, useTranslator } from '#platform/pages/page.tsx'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { useToast } from '#ui/toast.tsx'
+import { useForm } from '#ui/form/use-form.ts'
+import { formatDateList } from '#locales/dates.ts'
+import type { BookingsApi } from '../contract.ts'
+import { CancellationCost } from './cancellation-cost.tsx'
+import styles from './stay-parts.module.css'
+
+/** The dialog that confirms a cancellation and shows its fee. Loaded on demand. */
+export function CancelDialog({
+  open,
+  by,
+  stay,
+  fee,
+  goesBack,
+  onChange,
+  onClose,
+}: {
+  open: boolean
+  by: StayKey
+  stay: { room_name: string; checkin: string; checkout: string }
+  fee: number
+  goesBack: number
+  onChange: () => void
+  onClose: () => void
+}) {
+  const translator = useTranslator()
+  const { t } = translator
+  return (
+    <Dialog open={open} title={t('summary.cancel_title')} tone="warning" onClose={onClose}>
+      <p>
+        {t('summary.cancel_text', {
+          room: stay.room_name,
+          dates: formatDateList(translator, stay.checkin, stay.checkout),
+        })}
+      </p>
+      <CancelConfirmForm by={by} fee={fee} goesBack={goesBack} onChange={onChange} onClose={onClose} />
+    </Dialog>
+  )
+}
+
+export type StayKey = { id: string } | { token: string }
+
+function CancelConfirmForm({
+  by,
+  fee,
+  goesBack,
+  onChange,
+  onClose,
+}: {
+  by: StayKey
+  fee: number
+  goesBack: number
+  onChange: () => void
+  onClose: () => void
+}) {
+  const { t } = useTranslator()
+  const api = useApi<BookingsApi>()
+  const toast = useToast()
+  const { form, busy, failure } = useForm(
+    async ({ orUnsure }) => {
+      const response = 'token' in by ? api.cancelStay({ ...by, fee }) : api.cancelBooking({ ...by, fee })
+      const { message } = await orUnsure(response)
+      onClose()
+      toast(message)
+      onChange()
+    },
+    {
+      onRefused(userError) {
+        if (userError.status === 409) onChange()
+        return userError
+      },
+    },
+  )
+  return (
+    <form {...form} className={styles.asking}>
+      <CancellationCost fee={fee} goesBack={goesBack} />
+      <p role="alert" className={styles.failed}>
+        {failure}
+      </p>
+      <p className={styles.ways}>
+        <Button type="submit" busy={busy}>
+          {t('summary.cancel_yes')}
+        </Button>
+        <Button look="secondary" onClick={onClose}>
+          {t('summary.cancel_keep')}
+        </Button>
+      </p>
+    </form>
+  )
+}

@@ -1,0 +1,263 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, describe, test } from 'node:test'
+import { assertBooksConsistent } from '#testing/assert-books.ts'
+import { enginesFor } from '#testing/engines.ts'
+import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { readEmailsTo } from '#testing/emails.ts'
+import { stayForm } from '#testing/stay-form.ts'
+import { writeCompany } from '#content/company.ts'
+import { isoDay, parseDay } from '#platform/day.ts'
+import { endpoints, languages, type Language } from '#routes/public.ts'
+import { translatorFor } from '#locales/both.ts'
+
+const HOUR_MS = 3_600_000
+const company = 'hello@selvage.example'
+
+for (const engine of enginesFor(import.meta.url)) {
+  describe(`verification of a request, on ${engine.name}`, () => {
+    let app: TestApp
+    let from = 10
+    before(async () => {
+      app = await startTestApp(engine, { RATE_LIMIT: 'on', TRUST_PROXY: 'loopback' })
+    })
+    beforeEach(async () => {
+      from += 4
+      await app.db.deleteFrom('rate_limit').execute()
+      await writeCompany(app.db, { proofHours: 24, answerHours: 48 })
+    })
+    after(() => app.close())
+
+    /** The same date for all tests, although the clock moves on. */
+    const dateAfter = (ahead: number) => isoDay(parseDay('2027-01-04')! + ahead)
+    const stay = (more: object = {}) =>
+      stayForm(app, { checkin: dateAfter(from), checkout: dateAfter(from + 2), ...more })
+    const search = () => ({ check_in: dateAfter(from), check_out: dateAfter(from + 2), adult: 1, child: 0 })
+    const freeRooms = async (): Promise<string[]> =>
+      (await app.call('filterBooking', search())).body.data.map(({ slug }: { slug: string }) => slug)
+    const rowOf = (code: string) =>
+      app.db.selectFrom('booking').selectAll().where('code', '=', code).executeTakeFirstOrThrow()
+
+    let strangers = 0
+    /** Sends a request as a new guest from a network of its own. */
+    async function requestAsStranger(more: object = {}, language: Language = 'en') {
+      strangers++
+      const email = `nobody-${strangers}@made-up.example`
+      const headers = {
+        'content-type': 'application/json',
+        'accept-language': language,
+        'x-forwarded-for': `203.0.${strangers}.7`,
+      }
+      const post = async (path: string, body: object, token?: string) => {
+        const sent = { method: 'POST', headers: { ...headers, ...(token && { authorization: `Bearer ${token}` }) } }
+        return (await app.fetch(path, { ...sent, body: JSON.stringify(body) })).json() as Promise<never>
+      }
+      const guest = { name: 'Nobody', email, phone: '+8801700000004' }
+      const { access_token: token } = await post(endpoints.guestRegister[1], guest)
+      const body = await post(endpoints.requestGuestBooking[1], stay({ email, ...more }), token)
+      return { email, token, ...(body as { booking_id: string; next: string; answer_until: string }) }
+    }
+    const tokenIn = ({ text }: { text: string }) => /stay=([\w-]+)/.exec(text)![1]!
+
+    test('limits fifteen fake requests, which sell out all rooms, to one day, and emails guests and company on expiry (BOOK-7, BOOK-8, SRCH-4)', async () => {
+      const rooms = await app.db.selectFrom('room').select(['slug', 'capacity']).where('active', '=', 1).execute()
+      const units = rooms.flatMap(({ slug, capacity }) => Array.from({ length: capacity }, () => slug))
+      assert.equal(units.length, 15)
+      const requests = []
+      for (const slug of units) requests.push(await requestAsStranger({ slug }))
+      assert.deepEqual(await freeRooms(), [])
+      await app.letters()
+
+      app.clock.advance(24 * HOUR_MS - 1)
+      assert.deepEqual(await freeRooms(), [])
+      app.clock.advance(1)
+      assert.deepEqual(
+        (await freeRooms()).toSorted(),
+        rooms.map(({ slug }) => slug).toSorted(),
+        'the rooms are free at once',
+      )
+      await assertBooksConsistent(app.db)
+
+      const companyEmails = await readEmailsTo(app, company)
+      for (const { booking_id, email } of requests) {
+        assert.equal((await rowOf(booking_id)).status, 'expired')
+        const [requestEmail, expiryEmail] = await readEmailsTo(app, email)
+        assert.match(requestEmail!.text, /Please open the link below by 5 January 2027, 09:00, Dhaka time/)
+        assert.equal(expiryEmail!.header('subject'), `Your request ${booking_id} has ended`)
+        assert.match(expiryEmail!.text, /link in our letter was not opened in time/)
+        assert.doesNotMatch(expiryEmail!.text, /Nobody/)
+        const subjects = companyEmails
+          .filter(({ text }) => text.includes(booking_id))
+          .map((run) => run.header('subject'))
+        assert.deepEqual(
+          subjects.map((subject) => subject.split(':')[0]),
+          [`Booking request ${booking_id}`, `Ended ${booking_id}`],
+        )
+      }
+      app.clock.advance(-24 * HOUR_MS)
+    })
+
+    test('extends the request by two days once the link in the email is opened, and emails both sides when it expires (BOOK-7, BOOK-8)', async () => {
+      for (const language of languages) {
+        from += 4
+        const { t, moment } = translatorFor(language)
+        const { email, booking_id, next } = await requestAsStranger({ slug: 'family' }, language)
+        const requestedAt = app.clock.now
+        assert.equal(next, t('stay.next_pending_proof', { until: moment(new Date(requestedAt + 24 * HOUR_MS)) }))
+        const token = tokenIn((await readEmailsTo(app, email))[0]!)
+
+        app.clock.advance(23 * HOUR_MS)
+        const viewed = await app.call('getStay', { token }, { language })
+        assert.deepEqual(
+          [viewed.body.awaits_proof, viewed.body.next],
+          [true, next],
+          'only viewing the stay does not verify it',
+        )
+        const verified = await app.call('proveStay', { token }, { language })
+        const until = app.clock.now + 48 * HOUR_MS
+        assert.equal(verified.status, 200)
+        assert.deepEqual(
+          [verified.body.awaits_proof, verified.body.answer_until, verified.body.next],
+          [
+            false,
+            new Date(until).toISOString(),
+            t('stay.next_pending_approval_until', { until: moment(new Date(until)) }),
+          ],
+        )
+        app.clock.advance(HOUR_MS)
+        const secondAnswer = await app.call('proveStay', { token }, { language })
+        assert.deepEqual(secondAnswer.body, verified.body, 'a second click does not extend it')
+
+        await app.worker.runDue()
+        app.clock.advance(47 * HOUR_MS - 1)
+        await app.worker.runDue()
+        assert.ok(!(await freeRooms()).includes('family'))
+        app.clock.advance(1)
+        assert.ok((await freeRooms()).includes('family'))
+        assert.equal((await rowOf(booking_id)).status, 'expired')
+        const expiryEmail = (await readEmailsTo(app, email)).at(-1)!
+        assert.equal(expiryEmail.header('subject'), t('mail.ended_subject', { code: booking_id }))
+        assert.ok(expiryEmail.text.includes(t('mail.ended_again')))
+        const companyEmails = (await readEmailsTo(app, company)).at(-1)!.text
+        assert.match(companyEmails, /did not answer the request of Rafiq Islam for Family Suite/)
+        assert.match(companyEmails, /nights are free again, and Rafiq Islam was told\./)
+        assert.equal((await app.call('proveStay', { token }, { language })).body.status, 'expired')
+        app.clock.advance(-71 * HOUR_MS)
+      }
+    })
+
+    test('is not needed for a member who uses their confirmed address (BOOK-5, BOOK-7)', async () => {
+      const anna = await app.signIn('anna')
+      const request = async (more: object) =>
+        (await app.call('requestBooking', stay({ slug: 'single', ...more }), { token: anna })).body
+      const hours = ({ answer_until }: { answer_until: string }) => (Date.parse(answer_until) - app.clock.now) / HOUR_MS
+      const ownAddress = await request({ email: 'anna@buyer.example' })
+      const otherAddress = await request({ email: 'anna@elsewhere.example' })
+      assert.deepEqual(
+        [hours(ownAddress), ownAddress.awaits_proof, hours(otherAddress), otherAddress.awaits_proof],
+        [48, false, 24, true],
+      )
+      await writeCompany(app.db, { proofHours: 3, answerHours: 7 })
+      const later = await request({ email: 'anna@buyer.example', slug: 'twin' })
+      assert.equal(hours(later), 7, 'the configured answer time')
+    })
+
+    test('happens when a new member confirms the email address (BOOK-5, BOOK-7, ACCT-1)', async () => {
+      const password = 'a long word of hers'
+      const mina = {
+        name: 'Mina',
+        email: 'mina@buyer.example',
+        username: 'mina',
+        password,
+        password_confirmation: password,
+      }
+      assert.equal((await app.call('userRegister', mina)).status, 200)
+      const { body } = await app.call('userLogin', { username: 'mina', password })
+      const requestEmail = await app.call('requestBooking', stay({ email: mina.email, slug: 'twin' }), {
+        token: body.access_token,
+      })
+      assert.equal(requestEmail.body.awaits_proof, true)
+      const welcome = (await readEmailsTo(app, mina.email)).find(({ text }) => text.includes('#token='))!
+      const token = /#token=([\w-]+)/.exec(welcome.text)![1]!
+      assert.equal((await app.call('confirmEmail', { token })).status, 200)
+      const { proven_at, expires_at } = await rowOf(requestEmail.body.booking_id)
+      assert.deepEqual([proven_at, expires_at], [app.clock.now, app.clock.now + 48 * HOUR_MS])
+    })
+
+    test('is not needed for staff (BOOK-5)', async () => {
+      const token = await app.signIn('staff')
+      const { body } = await app.call('requestBooking', stay({ slug: 'single' }), { token })
+      assert.equal(body.awaits_proof, false)
+    })
+
+    test('either succeeds or the request expires, never both, when the two run together (BOOK-8)', async () => {
+      for (let round = 0; round < 6; round++) {
+        from += 3
+        const { email, booking_id } = await requestAsStranger({ slug: 'family' })
+        const token = tokenIn((await readEmailsTo(app, email))[0]!)
+        app.clock.advance(24 * HOUR_MS - (round % 2))
+        const verify = () => app.call('proveStay', { token })
+        const searchRooms = () => freeRooms()
+        await Promise.all(
+          (round % 3 ? [verify, searchRooms, verify, searchRooms] : [searchRooms, verify, searchRooms, verify]).map(
+            (run) => run(),
+          ),
+        )
+        const { status, proven_at } = await rowOf(booking_id)
+        assert.ok(status === 'expired' ? proven_at === null : status === 'pending_approval' && proven_at !== null)
+        await assertBooksConsistent(app.db)
+        app.clock.advance(round % 2)
+      }
+    })
+  })
+
+  describe(`a second identical stay of the same account, on ${engine.name}`, () => {
+    let app: TestApp
+    before(async () => {
+      app = await startTestApp(engine)
+    })
+    after(() => app.close())
+
+    const bookings = async () => (await app.db.selectFrom('booking').select('id').execute()).length
+
+    test('is booked only after the guest confirms it (BOOK-4, BOOK-8)', async () => {
+      for (const language of languages) {
+        const { t } = translatorFor(language)
+        const token = await app.newGuest()
+        const book = (more: object) =>
+          app.call('requestGuestBooking', stayForm(app, { again: 0, slug: 'twin', ...more }), { token, language })
+        const first = await book({})
+        assert.equal(first.status, 200)
+        const count = await bookings()
+        const duplicate = await book({ message: 'Pressed again after going back' })
+        const requestEmail = t('booking.have_already', {
+          room: first.body.room_name,
+          from: first.body.checkin,
+          to: first.body.checkout,
+          code: first.body.booking_id,
+        })
+        assert.deepEqual([duplicate.status, duplicate.body.errors], [422, { again: [requestEmail] }])
+        assert.equal(await bookings(), count)
+        const overlapping = await book({ checkin: app.day(11) })
+        assert.equal(overlapping.status, 200, 'different nights are no duplicate')
+        await app.call('cancelBooking', { id: overlapping.body.booking_id, fee: 0 }, { token })
+        const confirmedDuplicate = await book({ message: 'Pressed again after going back', again: 1 })
+        assert.equal(confirmedDuplicate.status, 200)
+        assert.notEqual(confirmedDuplicate.body.booking_id, first.body.booking_id)
+        for (const { body } of [first, confirmedDuplicate])
+          await app.call('cancelBooking', { id: body.booking_id, fee: 0 }, { token })
+        const rebooked = await book({ message: 'after cancelling' })
+        assert.equal(rebooked.status, 200, 'a cancelled stay does not count')
+        await app.call('cancelBooking', { id: rebooked.body.booking_id, fee: 0 }, { token })
+      }
+    })
+
+    test('is not reported for stays of other guests with the same address (ACCT-13)', async () => {
+      const answers = []
+      for (let times = 0; times < 2; times++) {
+        const form = stayForm(app, { again: 0, checkin: app.day(60), checkout: app.day(62) })
+        answers.push((await app.call('requestGuestBooking', form, { token: await app.newGuest() })).status)
+      }
+      assert.deepEqual(answers, [200, 200])
+    })
+  })
+}

@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { enginesFor } from '#testing/engines.ts'
+import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { readEmailsTo } from '#testing/emails.ts'
+import { createPngOfSize } from '#testing/upload-files.ts'
+import { languages, type Language } from '#routes/public.ts'
+import { translatorFor } from '#locales/both.ts'
+
+const file = { name: 'label.png', bytes: createPngOfSize() }
+
+for (const engine of enginesFor(import.meta.url)) {
+  describe(`the acknowledgement of a contact message, on ${engine.name}`, () => {
+    let app: TestApp
+    before(async () => {
+      app = await startTestApp(engine)
+    })
+    after(() => app.close())
+
+    async function write(email: string, language: Language, fields: object = {}, token?: string) {
+      const { captcha_token, first, second } = (await app.call('getCaptcha')).body
+      const message = {
+        name: 'Anna Becker',
+        email,
+        subject: 'Zippers',
+        message: 'Dear Selvage,\n\nhow soon?',
+        ...fields,
+      }
+      const form = { ...message, captcha_token, captcha: first + second }
+      const options = { language, key: captcha_token, files: [file], ...(token && { token }) }
+      const send = () => app.call('sendContact', form, options)
+      assert.deepEqual([(await send()).status, (await send()).status], [200, 200])
+      const { id } = await app.db
+        .selectFrom('contact_message')
+        .select('id')
+        .orderBy('id', 'desc')
+        .executeTakeFirstOrThrow()
+      return { id, letters: await readEmailsTo(app, email) }
+    }
+
+    test('is sent once, in the language of the page, with the message number and no typed text (LET-51)', async () => {
+      for (const language of languages) {
+        const { t } = translatorFor(language)
+        const { id, letters: emails } = await write(`anna-${language}@elsewhere.example`, language)
+        assert.equal(emails.length, 1)
+        const [{ text, html, header }] = emails as [(typeof emails)[number]]
+        assert.equal(header('subject'), t('mail.contact_reply', { id: String(id) }))
+        for (const expected of [t('mail.message_text'), t('mail.message_not_you')])
+          assert.ok(text.includes(expected), expected)
+        assert.doesNotMatch(text + html + header('subject'), /Becker|Zippers|how soon|label\.png/)
+      }
+    })
+
+    test('contains the name and the message only at a verified address of the member (LET-51)', async () => {
+      const { t } = translatorFor('en')
+      const anna = await app.signIn('anna')
+      const { letters: emails } = await write('anna@buyer.example', 'en', {}, anna)
+      const [{ text }] = emails as [(typeof emails)[number]]
+      for (const expected of ['Dear Anna Becker,', t('mail.message_yours'), 'how soon?', 'Zippers', 'label.png'])
+        assert.ok(text.includes(expected), expected)
+      assert.ok(!text.includes(t('mail.message_not_you')))
+      const unverified = await write('boss@buyer.example', 'en', {}, anna)
+      assert.doesNotMatch(unverified.letters[0]!.text, /Becker|Zippers|how soon/)
+      const withoutText = await write('anna@buyer.example', 'en', { subject: '', message: '' }, anna)
+      assert.ok(!withoutText.letters.at(-1)!.text.includes(t('mail.message_yours')))
+    })
+  })
+}

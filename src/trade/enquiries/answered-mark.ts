@@ -1,0 +1,31 @@
+import type { Database } from '#platform/database/database.ts'
+import type { AttachmentOwner } from './attachment.ts'
+import { publishEnquiryAnswered } from './events.ts'
+
+/**
+ * Records the first answer to an enquiry or message, with its time and author. Later answers change nothing. The record
+ * makes a repeated message recognizable and feeds the report on response times.
+ */
+export async function markAnswered(
+  db: Database,
+  subject: AttachmentOwner,
+  time: number,
+  accountId: number,
+): Promise<void> {
+  const answered = { handled_at: time, handled_by: accountId }
+  const { numUpdatedRows } = await updateSubject(db, subject)
+    .set(answered)
+    .where('handled_at', 'is', null)
+    .executeTakeFirst()
+  if (numUpdatedRows > 0n && 'enquiry_id' in subject) await publishEnquiryAnswered(db, time, subject.enquiry_id)
+}
+
+/** Removes the record after an enquiry or message was marked as answered by mistake. */
+export async function markUnanswered(db: Database, subject: AttachmentOwner): Promise<void> {
+  await updateSubject(db, subject).set({ handled_at: null, handled_by: null }).execute()
+}
+
+const updateSubject = (db: Database, subject: AttachmentOwner) =>
+  'enquiry_id' in subject
+    ? db.updateTable('enquiry' as 'contact_message').where('id', '=', subject.enquiry_id)
+    : db.updateTable('contact_message').where('id', '=', subject.message_id)

@@ -1,0 +1,47 @@
+import { useState } from 'react'
+import { ApiError } from '#platform/errors.ts'
+import { useApi, useTranslator } from '#platform/pages/page.tsx'
+import { Button } from '#ui/button.tsx'
+import { saveFile } from '#ui/paper/save-file.ts'
+import type { EnquiriesApi, OwnEnquiry } from '../contract.ts'
+import { describeFile } from '../labels.ts'
+import styles from './attachment-list.module.css'
+
+/** The files of an enquiry or message. A click downloads a file; the page never opens it. */
+export function AttachmentList({
+  files,
+  of,
+}: Pick<OwnEnquiry, 'files'> & { of: { enquiry: string } | { letter: number } }) {
+  const translator = useTranslator()
+  const { getAttachment } = useApi<Pick<EnquiriesApi, 'getAttachment'>>()
+  const [downloading, setDownloading] = useState<number | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+
+  async function download(name: string, file: number) {
+    if (downloading !== null) return
+    setDownloading(file)
+    setFailure(null)
+    try {
+      saveFile(name, (await getAttachment({ ...of, file })) as Blob)
+    } catch (error) {
+      setFailure((error instanceof ApiError && error.message) || translator.t('failure.offline'))
+    }
+    setDownloading(null)
+  }
+  return (
+    <>
+      <ul role="list" className={styles.files}>
+        {files.map((file, index) => (
+          <li key={index}>
+            <Button look="quiet" busy={downloading === index + 1} onClick={() => void download(file.name, index + 1)}>
+              {describeFile(translator, file)}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <p role="status" className={styles.failure}>
+        {failure}
+      </p>
+    </>
+  )
+}

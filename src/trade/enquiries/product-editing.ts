@@ -1,0 +1,252 @@
+import type { Selectable } from 'kysely'
+import { requirePublishPermission } from '#platform/publish-permission.ts'
+import { incrementSectionVersion } from '#content/settings.ts'
+import { pictureExists } from '#content/media/store.ts'
+import type { RequestContext } from '#platform/contract.ts'
+import type { Database, WholeDatabase } from '#platform/database/database.ts'
+import { assertNamesAll, savePositions } from '#platform/database/positions.ts'
+import { publish } from '#platform/database/publish.ts'
+import { conflict, invalid, notFound, assertValid, type FieldMessages } from '#platform/errors.ts'
+import type { ValidationResult } from '#platform/http/handlers.ts'
+import { recordChange } from '#platform/work/audit.ts'
+import type { Tables } from '#schema/tables.ts'
+import { readChoices } from './choices.ts'
+import type { Unit } from './limits.ts'
+
+/** A list item in English and Bangla. `bn` is empty if the item is not translated. */
+interface BilingualText {
+  en: string
+  bn: string
+}
+
+/** The form of a product: its texts, its specification and the options for enquiries. */
+export interface ProductForm {
+  picture: string
+  name_en: string
+  name_bn: string
+  summary_en: string
+  summary_bn: string
+  description_en: string
+  description_bn: string
+  materials: BilingualText[]
+  sizes: BilingualText[]
+  finishes: BilingualText[]
+  minimum_order_en: string
+  minimum_order_bn: string
+  lead_time_en: string
+  lead_time_bn: string
+  sample_policy_en: string
+  sample_policy_bn: string
+  units: Unit[]
+  choice_sizes: BilingualText[]
+  choice_finishes: BilingualText[]
+  choice_shades: BilingualText[]
+  active: boolean
+}
+
+export type ProductRow = Selectable<Tables['product']>
+
+/** Adds a product at the end of the list and returns its ID. The slug cannot be changed later. */
+export async function addProduct(
+  db: WholeDatabase,
+  ctx: RequestContext,
+  { slug, ...form }: ProductForm & { slug: string },
+): Promise<number> {
+  requirePublishPermission(ctx, form.active)
+  assertValid((await validateProduct(db, ctx, { ...form, slug })).fieldErrors)
+  return publish(db, async (tx) => {
+    const last = await tx
+      .selectFrom('product')
+      .select(({ fn }) => fn.max('position').as('position'))
+      .executeTakeFirst()
+    const added = await tx
+      .insertInto('product')
+      .values({ slug, ...toRow(form), position: (last?.position ?? 0) + 1 })
+      .onConflict((conflicting) => conflicting.column('slug').doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (!added) throw invalid({ slug: 'error.product_slug_taken' })
+    await recordChange(tx, ctx, 'product added', `product ${added.id}`, { after: { slug, ...toLogEntry(form) } })
+    return added.id
+  })
+}
+
+/** Saves a product. Earlier enquiries keep the old wording. */
+export async function saveProduct(
+  db: WholeDatabase,
+  ctx: RequestContext,
+  { id, version, ...form }: ProductForm & { id: number; version: number },
+): Promise<void> {
+  const before = await getProduct(db, id)
+  requirePublishPermission(ctx, before.active === 1 || form.active)
+  assertValid((await validateProduct(db, ctx, form)).fieldErrors)
+  await publish(db, async (tx) => {
+    const previous = await getProduct(tx, id)
+    const { numUpdatedRows } = await tx
+      .updateTable('product')
+      .set({ ...toRow(form), version: version + 1 })
+      .where('id', '=', id)
+      .where('version', '=', version)
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) throw conflict('error.conflict')
+    const current = await getProduct(tx, id)
+    await recordChange(tx, ctx, 'product changed', `product ${id}`, {
+      before: toLogEntry(toForm(previous)),
+      after: toLogEntry(toForm(current)),
+    })
+  })
+}
+
+/** Changes the order of the products. The list must contain exactly the current products. */
+export async function orderProducts(
+  db: WholeDatabase,
+  ctx: RequestContext,
+  { ids, version }: { ids: readonly number[]; version: number },
+): Promise<void> {
+  const before = await listProducts(db)
+  assertNamesAll(before, ids, 'error.order_changed')
+  const findProduct = (id: number) => before.find((product) => product.id === id)!
+  const activeOrder = (order: readonly number[]) => order.filter((id) => findProduct(id).active === 1).join()
+  requirePublishPermission(ctx, activeOrder(before.map(({ id }) => id)) !== activeOrder(ids))
+  await publish(db, async (tx) => {
+    await incrementSectionVersion(tx, 'products', version)
+    await savePositions(tx, 'product', ids)
+    const productNames = (numbers: readonly number[]) => numbers.map((id) => findProduct(id).name_en).join(' · ')
+    await recordChange(tx, ctx, 'products ordered', 'products all', {
+      before: { order: productNames(before.map(({ id }) => id)) },
+      after: { order: productNames(ids) },
+    })
+  })
+}
+
+const lists = ['materials', 'sizes', 'finishes', 'choice_sizes', 'choice_finishes', 'choice_shades'] as const
+
+/**
+ * Runs the checks that need the database or several fields: the picture exists, the slug is free and no list item is
+ * repeated.
+ */
+export async function validateProduct(
+  db: Database,
+  _: RequestContext,
+  form: Partial<ProductForm & { slug: string }>,
+): Promise<ValidationResult> {
+  const fieldErrors: FieldMessages = {}
+  const { picture, slug, units } = form
+  if (picture !== undefined && !(await pictureExists(db, picture)))
+    fieldErrors['picture'] = [{ key: 'error.picture_unknown' }]
+  if (slug !== undefined && (await isTaken(db, slug))) fieldErrors['slug'] = [{ key: 'error.product_slug_taken' }]
+  if (units && new Set(units).size !== units.length) fieldErrors['units'] = [{ key: 'error.line_twice' }]
+  for (const name of lists) {
+    const englishTexts = (form[name] ?? []).map(({ en }) => en.toLowerCase())
+    for (const [index, en] of englishTexts.entries())
+      if (englishTexts.indexOf(en) < index) fieldErrors[`${name}.${index}.en`] = [{ key: 'error.line_twice' }]
+  }
+  return { fieldErrors }
+}
+
+const isTaken = async (db: Database, slug: string): Promise<boolean> =>
+  (await db.selectFrom('product').select('id').where('slug', '=', slug).executeTakeFirst()) !== undefined
+
+export const listProducts = (db: Database): Promise<ProductRow[]> =>
+  db.selectFrom('product').selectAll().orderBy('position').orderBy('id').execute()
+
+export async function getProduct(db: Database, id: number): Promise<ProductRow> {
+  const row = await db.selectFrom('product').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!row) throw notFound()
+  return row
+}
+
+/** Each language stores a complete specification; untranslated parts are stored in English. */
+function toRow(form: ProductForm) {
+  return {
+    picture: form.picture,
+    name_en: form.name_en,
+    name_bn: form.name_bn || null,
+    summary_en: form.summary_en,
+    summary_bn: form.summary_bn || null,
+    description_en: form.description_en,
+    description_bn: form.description_bn || null,
+    specification_en: toSpecification(form, 'en'),
+    specification_bn: toSpecification(form, 'bn'),
+    active: form.active ? (1 as const) : (0 as const),
+  }
+}
+
+function toSpecification(form: ProductForm, language: 'en' | 'bn'): string {
+  const lines = (pairs: readonly BilingualText[]) => pairs.map((pair) => pair[language] || pair.en)
+  const text = (english: string, bangla: string) => (language === 'bn' && bangla) || english
+  return JSON.stringify({
+    materials: lines(form.materials),
+    sizes: lines(form.sizes),
+    finishes: lines(form.finishes),
+    minimumOrder: text(form.minimum_order_en, form.minimum_order_bn),
+    leadTime: text(form.lead_time_en, form.lead_time_bn),
+    samplePolicy: text(form.sample_policy_en, form.sample_policy_bn),
+    units: form.units,
+    choices: {
+      sizes: lines(form.choice_sizes),
+      finishes: lines(form.choice_finishes),
+      shades: lines(form.choice_shades),
+    },
+  })
+}
+
+interface Specification {
+  materials: string[]
+  sizes: string[]
+  finishes: string[]
+  minimumOrder: string
+  leadTime: string
+  samplePolicy: string
+}
+
+/** Converts a row to the form. A Bangla text that equals the English text counts as not translated. */
+export function toForm(row: ProductRow): ProductForm {
+  const bangla = row.specification_bn ?? row.specification_en
+  const [english, translated] = [row.specification_en, bangla].map((text) => JSON.parse(text) as Specification) as [
+    Specification,
+    Specification,
+  ]
+  const untranslatedAsEmpty = (en: string, bn: string | undefined) => (bn === undefined || bn === en ? '' : bn)
+  const pairs = (name: 'materials' | 'sizes' | 'finishes') =>
+    english[name].map((en, index) => ({ en, bn: untranslatedAsEmpty(en, translated[name][index]) }))
+  const choices = readChoices({ specification: bangla, english: row.specification_en })
+  const choicePairs = (name: 'sizes' | 'finishes' | 'shades') =>
+    choices[name].map((choice) => ({ en: choice.value, bn: untranslatedAsEmpty(choice.value, choice.name) }))
+  return {
+    picture: row.picture,
+    name_en: row.name_en,
+    name_bn: row.name_bn ?? '',
+    summary_en: row.summary_en,
+    summary_bn: row.summary_bn ?? '',
+    description_en: row.description_en,
+    description_bn: row.description_bn ?? '',
+    materials: pairs('materials'),
+    sizes: pairs('sizes'),
+    finishes: pairs('finishes'),
+    minimum_order_en: english.minimumOrder,
+    minimum_order_bn: untranslatedAsEmpty(english.minimumOrder, translated.minimumOrder),
+    lead_time_en: english.leadTime,
+    lead_time_bn: untranslatedAsEmpty(english.leadTime, translated.leadTime),
+    sample_policy_en: english.samplePolicy,
+    sample_policy_bn: untranslatedAsEmpty(english.samplePolicy, translated.samplePolicy),
+    units: choices.units,
+    choice_sizes: choicePairs('sizes'),
+    choice_finishes: choicePairs('finishes'),
+    choice_shades: choicePairs('shades'),
+    active: row.active === 1,
+  }
+}
+
+/** Formats a form for the audit log, with each list as one line of text. */
+const toLogEntry = (form: ProductForm): object =>
+  Object.fromEntries(
+    Object.entries(form).map(([name, value]) => [
+      name,
+      Array.isArray(value)
+        ? value
+            .map((item) => (typeof item === 'string' ? item : item.bn ? `${item.en} (${item.bn})` : item.en))
+            .join('; ')
+        : (value as unknown),
+    ]),
+  )

@@ -1,0 +1,129 @@
+import { markAnswered } from '../enquiries/answered-mark.ts'
+import { hasPermission } from '#schema/permissions.ts'
+import type { RequestContext } from '#platform/contract.ts'
+import type { Transaction } from '#platform/database/database.ts'
+import type { QuotationOutcome } from '#schema/inbox.ts'
+import { assignConversation } from './assigning.ts'
+import { markWaiting, reopen, withConversation, type Conversation } from './conversation.ts'
+import { createReplyAddress } from './reply-address.ts'
+
+/** A sent quotation with its enquiry. `enquiry_id` is null if there was no enquiry or it was purged. */
+export interface Offer {
+  id: number
+  enquiry_id: number | null
+  number: string
+}
+
+/** Assigns an unassigned enquiry to the user who starts a quotation for it, if they may answer enquiries. */
+export const assignUnassignedEnquiry = (db: Transaction, ctx: RequestContext, enquiryId: number): Promise<void> =>
+  withEnquiryConversation(db, { enquiry_id: enquiryId }, async ({ id, assignee_id }) => {
+    const caller = ctx.account!
+    if (assignee_id === null && hasPermission(caller, 'answer enquiries'))
+      await assignConversation(db, ctx, { id, was: null, to: caller.id })
+  })
+
+type PostEmail = (replyTo?: string) => Promise<number | undefined>
+
+/**
+ * Records a sent quotation as the answer to its enquiry, which then waits for the buyer. Replies by email arrive in
+ * that conversation. `post` queues the email and returns its ID.
+ */
+export async function recordSent(
+  db: Transaction,
+  ctx: RequestContext,
+  offer: Offer,
+  became: 'sent' | 'sent_again',
+  post: PostEmail,
+): Promise<void> {
+  const mailFields = await postWithReplyAddress(ctx, offer, post)
+  const authorId = ctx.account!.id
+  await withEnquiryConversation(db, offer, async (conversation) => {
+    await addQuotationEntry(db, conversation, offer, {
+      became,
+      at: ctx.now,
+      account_id: authorId,
+      text: '',
+      ...mailFields,
+    })
+    await markAnswered(db, conversation.source, ctx.now, authorId)
+    await markWaiting(db, conversation, authorId)
+  })
+}
+
+/** Records the buyer's answer from the quotation page and reopens the conversation. */
+export const recordBuyerAnswer = (
+  db: Transaction,
+  now: number,
+  offer: Offer,
+  { became, text, sender }: { became: 'accepted' | 'declined' | 'asked'; text: string; sender: string },
+): Promise<void> =>
+  withEnquiryConversation(db, offer, async (conversation) => {
+    await addQuotationEntry(db, conversation, offer, { became, at: now, account_id: null, text, sender })
+    await reopen(db, conversation, now)
+  })
+
+/** Records an outcome set by staff and the email to the buyer. The state of the conversation does not change. */
+export async function recordOutcome(
+  db: Transaction,
+  ctx: RequestContext,
+  offer: Offer,
+  { became, text }: { became: 'accepted' | 'lost' | 'withdrawn'; text: string },
+  post?: PostEmail,
+): Promise<void> {
+  const mailFields = post && (await postWithReplyAddress(ctx, offer, post))
+  await withEnquiryConversation(db, offer, (conversation) =>
+    addQuotationEntry(db, conversation, offer, {
+      became,
+      at: ctx.now,
+      account_id: ctx.account!.id,
+      text,
+      ...mailFields,
+    }),
+  )
+}
+
+/** Queues an email with a reply address, so that replies arrive in the conversation of the enquiry. */
+async function postWithReplyAddress({ context }: RequestContext, { enquiry_id }: Offer, post: PostEmail) {
+  const replyAddress = enquiry_id === null ? null : createReplyAddress(context)
+  return { mail_id: (await post(replyAddress?.address)) ?? null, reply_hash: replyAddress?.hash ?? null }
+}
+
+async function withEnquiryConversation(
+  db: Transaction,
+  { enquiry_id }: Pick<Offer, 'enquiry_id'>,
+  operation: (conversation: Conversation) => Promise<void>,
+): Promise<void> {
+  if (enquiry_id === null) return
+  const row = await db.selectFrom('conversation').select('id').where('enquiry_id', '=', enquiry_id).executeTakeFirst()
+  if (row) await withConversation(db, row.id, (_, conversation) => operation(conversation))
+}
+
+interface EntryFields {
+  became: QuotationOutcome
+  at: number
+  account_id: number | null
+  text: string
+  mail_id?: number | null
+  reply_hash?: string | null
+  sender?: string
+}
+
+/** Adds the entry even if the conversation is full. Quotations have limits of their own, and no outcome may be lost. */
+async function addQuotationEntry(
+  db: Transaction,
+  { id }: Conversation,
+  offer: Offer,
+  fields: EntryFields,
+): Promise<void> {
+  await db
+    .insertInto('conversation_entry')
+    .values({
+      conversation_id: id,
+      kind: 'quotation',
+      quotation_id: offer.id,
+      number: offer.number,
+      mail_id: null,
+      ...fields,
+    })
+    .execute()
+}

@@ -1,0 +1,170 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { enginesFor } from '#testing/engines.ts'
+import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { openInbox } from '#testing/inbox.ts'
+import { readEmail } from '#testing/mail.ts'
+import { createQuotationCalls } from '#testing/quotations.ts'
+import { extractPdfText } from '#testing/pdf-text.ts'
+import { languages } from '#routes/public.ts'
+import { translatorFor } from '#locales/both.ts'
+import { purgeOldQuotations } from './purge.ts'
+
+const DAY_MS = 86_400_000
+
+for (const engine of enginesFor(import.meta.url)) {
+  describe(`answering and finding quotations, on ${engine.name}`, () => {
+    let app: TestApp
+    let staff: string
+    let quotations: ReturnType<typeof createQuotationCalls>
+    before(async () => {
+      app = await startTestApp(engine)
+      staff = await app.signIn('staff')
+      quotations = createQuotationCalls(app, staff)
+      // The tests advance the clock further than a session lasts.
+      const never = app.clock.now * 2
+      await app.db.updateTable('session').set({ idle_until: never, ends_at: never, seen_at: never }).execute()
+    })
+    after(() => app.close())
+
+    test('ends once by buyer, staff or expiry and stays open after a question (OFF-213)', async () => {
+      const { call, done, sent, stateOf, answer } = quotations
+      const questioned = await sent()
+      assert.equal((await answer(questioned.token, 'ask')).status, 422)
+      assert.equal((await answer(questioned.token, 'ask', 'Is the puller nickel-free?')).status, 200)
+      const { revisions } = await done('getQuotationFile', { id: questioned.id })
+      assert.deepEqual([revisions[0].state, revisions[0].questions[0].text], ['sent', 'Is the puller nickel-free?'])
+      const companyEmail = readEmail((await app.letters()).at(-1)!)
+      assert.match(companyEmail.text, /nickel-free/)
+      const outcomes = await Promise.all([
+        answer(questioned.token, 'accept'),
+        answer(questioned.token, 'decline', 'Too dear'),
+        call('settleQuotation', { id: questioned.revision, outcome: 'withdrawn', reason: 'Brass has risen' }),
+      ])
+      assert.deepEqual(outcomes.map(({ status }) => status).toSorted(), [200, 409, 409])
+      const lost = await sent()
+      await done('settleQuotation', { id: lost.revision, outcome: 'lost', reason: 'They went to Guangzhou' })
+      const expiring = await sent()
+      app.clock.advance(21 * DAY_MS)
+      assert.deepEqual([await stateOf(lost.id), await stateOf(expiring.id)], ['lost', 'expired'])
+      assert.equal((await app.call('getQuotation', { token: expiring.token })).body.state, 'expired')
+      assert.equal((await answer(expiring.token, 'accept')).status, 409)
+      const [revised] = (await done('reviseQuotation', { id: expiring.id })).revisions
+      assert.equal(revised.form.valid_until, app.day(30))
+    })
+
+    test('finds quotations by number, company, enquiry and outcome and exports a table (OFF-214)', async () => {
+      const { done, sent } = quotations
+      const listed = await sent({ company: 'Ångström & Søn', valid_until: app.day(5) })
+      const findIds = async (query: object) =>
+        ((await done('getQuotations', query)).data as { id: number }[]).map(({ id }) => id)
+      assert.deepEqual(await findIds({ search: listed.number.toLowerCase() }), [listed.id])
+      assert.deepEqual(await findIds({ search: 'gstr søn' }), [listed.id])
+      assert.deepEqual(await findIds({ search: '%' }), [])
+      assert.ok((await findIds({ view: 'open' })).includes(listed.id))
+      assert.ok(!(await findIds({ view: 'won' })).includes(listed.id))
+      const response = await fetch(`${app.url}/api/office/quotations.csv?view=open`, {
+        headers: { authorization: `Bearer ${staff}` },
+      })
+      const table = await response.text()
+      assert.ok(table.includes(`${listed.number},Open,Ångström & Søn`), table)
+    })
+
+    test('counts sent, won and lost quotations and their amounts in the reports of the period (OFF-216)', async () => {
+      const { done, form, zips, sent, lastToken, answer } = quotations
+      app.clock.advance(DAY_MS)
+      const owner = await app.signIn('owner')
+      const getFigures = async () => {
+        const request = { period: 'own', from: app.day(0), until: app.day(0), compare: 'none' }
+        const { status, body } = await app.call('getFigures', request, { token: owner })
+        assert.equal(status, 200)
+        return body.now.offers
+      }
+      const noQuotations = { sent: 0, won: 0, lost: 0, open: 0, days: null, amounts: [] }
+      assert.deepEqual(await getFigures(), noQuotations)
+      const validity = { valid_until: app.day(5) }
+      const [won, lost] = [await sent(validity), await sent(validity)]
+      await sent({ ...validity, currency: 'BDT', charges: [] })
+      const { revisions } = await done('reviseQuotation', { id: won.id })
+      const cheapForm = { ...form(), ...validity, charges: [], lines: [{ ...zips, quantity: 1000, price: 0.04 }] }
+      const saved = await done('saveQuotation', { id: revisions[0].id, version: revisions[0].version, ...cheapForm })
+      await done('sendQuotation', { id: revisions[0].id, version: saved.revisions[0].version })
+      assert.equal((await answer(await lastToken(), 'accept')).status, 200)
+      await done('settleQuotation', { id: lost.revision, outcome: 'lost', reason: 'Too late' })
+      assert.deepEqual(await getFigures(), {
+        sent: 3,
+        won: 1,
+        lost: 1,
+        open: 1,
+        days: 0,
+        amounts: [
+          { currency: 'BDT', sent: 55_707, won: 0 },
+          { currency: 'USD', sent: 4_000 + 67_707, won: 4_000 },
+        ],
+      })
+    })
+
+    test('counts each enquiry once as quoted and once as won in the reports of the period (OFF-292)', async () => {
+      const { done, form, lastToken, answer } = quotations
+      app.clock.advance(DAY_MS)
+      const owner = await app.signIn('owner')
+      const getFigures = async () => {
+        const request = { period: 'own', from: app.day(0), until: app.day(0), compare: 'none' }
+        const { came, quoted, won } = (await app.call('getFigures', request, { token: owner })).body.now.enquiries
+        return { came, quoted, won }
+      }
+      const enquiries = []
+      for (const company of ['Nordwind', 'Linden', 'Fjord'])
+        enquiries.push(await openInbox(app).enquire({ company, email: `${company.toLowerCase()}@buyer.example` }))
+      assert.deepEqual(await getFigures(), { came: 3, quoted: 0, won: 0 })
+      for (const enquiry of [enquiries[0], enquiries[0], enquiries[1]]) {
+        const [{ id, version }] = (await done('startQuotation', { enquiry })).revisions
+        const draftForm = { ...form(), valid_until: app.day(5) }
+        const saved = await done('saveQuotation', { id, version, ...draftForm })
+        await done('sendQuotation', { id, version: saved.revisions[0].version })
+      }
+      assert.deepEqual(await getFigures(), { came: 3, quoted: 2, won: 0 })
+      assert.equal((await answer(await lastToken(), 'accept')).status, 200)
+      assert.deepEqual(await getFigures(), { came: 3, quoted: 2, won: 1 })
+    })
+
+    test('renders the quotation as a PDF in both languages, also through the link (OFF-213)', async () => {
+      const { zips, sent } = quotations
+      const breaks = [{ from: 20_000, price: 0.04 }]
+      const { token, number } = await sent({
+        valid_until: app.day(5),
+        lines: [{ ...zips, breaks, minimum: 500, colour: '19-4024 TCX' }],
+      })
+      for (const language of languages) {
+        const { t, number: formatNumber } = translatorFor(language)
+        const response = await fetch(`${app.url}/api/public/quotation.pdf?token=${token}&language=${language}`)
+        assert.equal(response.status, 200)
+        const pdfText = extractPdfText(Buffer.from(await response.arrayBuffer())).join(' ')
+        for (const expected of [
+          `${t('quotation.one')} ${number}`,
+          'Lena Vogel, Nordwind Fashion',
+          'Zip 18 cm',
+          '19-4024 TCX',
+          `${formatNumber(12_345)} ${t('quotation.unit_piece')}`,
+          language === 'en' ? 'USD\u00a0677.07' : 'USD\u00a0৬৭৭.০৭',
+          language === 'en' ? 'USD\u00a00.045125' : 'USD\u00a0০.০৪৫১২৫',
+        ])
+          assert.ok(pdfText.includes(expected), `${expected} in ${pdfText}`)
+      }
+    })
+
+    test('sends a quotation again with a new link and retains it for six years (OFF-213, OFF-215)', async () => {
+      const { call, done, sent, lastToken } = quotations
+      const { id, revision, token } = await sent({ valid_until: app.day(5) })
+      await done('sendQuotationAgain', { id: revision })
+      assert.equal((await app.call('getQuotation', { token })).status, 404)
+      assert.equal((await app.call('getQuotation', { token: await lastToken() })).status, 200)
+      app.clock.advance(5.9 * 365.25 * DAY_MS)
+      await purgeOldQuotations(app.db, app.clock.now)
+      assert.equal((await call('getQuotationFile', { id })).status, 200)
+      app.clock.advance(0.2 * 365.25 * DAY_MS)
+      await purgeOldQuotations(app.db, app.clock.now)
+      assert.equal((await call('getQuotationFile', { id })).status, 404)
+    })
+  })
+}

@@ -1,0 +1,54 @@
+import type { Grant } from '#schema/permissions.ts'
+import type { Values, MessageKey, Translator } from '#locales/translator.ts'
+import { formatValue } from './format-value.ts'
+
+const isoDay = /^\d{4}-\d\d-\d\d$/
+
+/** Names a changed thing for people: `room 3`, `settings contact`. */
+export function nameOfThing(subject: string, translator: Translator): string {
+  const [kind = '', id = ''] = subject.split(' ')
+  const { t } = translator
+  if (kind === 'settings') return `${t('changed.of_settings')}: ${t(`settings.${id as 'contact'}`)}`
+  const displayName = /^\d+$/.test(id) ? translator.digits(id) : isoDay.test(id) ? translator.day(id) : id
+  return changedText(`of_${kind}`, translator, { id: displayName }) ?? subject
+}
+
+/**
+ * Names a changed field: `title_bn` is the title in Bangla, `unit 4B` the unit of that name, and a date is formatted.
+ */
+export function nameOfField(field: string, translator: Translator): string {
+  const { t, day } = translator
+  if (isoDay.test(field)) return day(field)
+  if (field.startsWith('asked_')) return t(`guests.${field.slice(6) as 'born'}`)
+  const [name = '', ...suffix] = field.split(' ')
+  const [, stem, language] = /^(.+)_(en|bn)$/.exec(name) ?? []
+  const displayName = changedText(name, translator)
+  if (displayName) return [displayName, ...suffix].join(' ')
+  const stemName = stem && changedText(stem, translator)
+  if (!stemName) return field.replaceAll('_', ' ')
+  return t(language === 'en' ? 'edit.in_english' : 'edit.in_bangla', { label: stemName })
+}
+
+/** Formats the value of a field before or after a change. */
+export function valueInWords(field: string, value: unknown, { t, day, digits }: Translator): string {
+  if (value === null || value === undefined || value === '') return t('log.nothing')
+  if (typeof value === 'boolean') return t(value ? 'edit.yes' : 'edit.no')
+  if (field === 'status') return t(`dashboard.status_${value as 'confirmed'}`)
+  if (field === 'standing') return t(`inbox.state_${value as 'new'}`)
+  if (field === 'method') return t(`bill.method_${value as 'cash'}`)
+  if (field === 'source') return t(`desk.source_${value as 'phone'}`)
+  if (field.startsWith('condition ')) return t(`housekeeping.${value as 'clean'}`)
+  if (field.startsWith('asked_')) return t(`asking.${value as 'nobody'}`)
+  if (field === 'grants') return (value as Grant[]).map((grant) => t(wordOfGrant(grant))).join('\n')
+  const text = formatValue(value).replaceAll(/\b\d{4}-\d\d-\d\d\b/g, (iso) => day(iso))
+  return typeof value === 'number' || /^\d\d:\d\d$/.test(text) ? digits(text) : text
+}
+
+export const wordOfGrant = (grant: Grant) => `grant.${grant.replaceAll(' ', '_')}` as MessageKey & `grant.${string}`
+
+/** A key without a message is shown as it is. */
+function changedText(name: string, { t }: Translator, values?: Values): string | null {
+  const key = `changed.${name}` as MessageKey & `changed.${string}`
+  const translated = t(key, values)
+  return translated === key ? null : translated
+}

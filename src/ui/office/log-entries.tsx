@@ -1,0 +1,85 @@
+import { Link, useTranslator } from '#platform/pages/page.tsx'
+import { actions, type Action } from '#schema/actions.ts'
+import type { MessageKey } from '#locales/translator.ts'
+import { Icon } from '../icons.tsx'
+import { nameOfField, nameOfThing, valueInWords } from './describe-changes.ts'
+import styles from './log-entries.module.css'
+import { when } from './format-time.ts'
+
+interface Change {
+  field: string
+  before?: unknown
+  after?: unknown
+}
+export interface LogEntry {
+  id: number
+  at: string
+  who: string | null
+  action: Action
+  subject: string
+  address: string | null
+  changes: readonly Change[]
+}
+
+/** Entries of the audit log: who, when, and the value of each field before and after. */
+export function LogLines({
+  lines,
+  subjectOf,
+}: {
+  lines: readonly LogEntry[]
+  subjectOf?: (subject: string) => string | null
+}) {
+  const translator = useTranslator()
+  const { t } = translator
+  return (
+    <ol role="list" className={styles.lines}>
+      {lines.map(({ id, at: timestamp, who: author, action, subject, address, changes }) => {
+        const path = subjectOf?.(subject)
+        return (
+          <li key={id}>
+            <p>
+              <strong>{t(wordOf(action))}</strong>
+              {subjectOf && (
+                <>
+                  {' '}
+                  {path ? <Link to={path}>{nameOfThing(subject, translator)}</Link> : nameOfThing(subject, translator)}
+                </>
+              )}
+            </p>
+            {changes.length > 0 && <Changes changes={changes} />}
+            <p className={styles.small}>
+              {[author ?? t('log.nobody'), when(translator, timestamp), address].filter(Boolean).join(', ')}
+            </p>
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
+
+/** A field without a previous value shows only the new one. */
+const hasValue = (value: unknown) => value !== null && value !== undefined && value !== ''
+
+function Changes({ changes }: { changes: readonly Change[] }) {
+  const translator = useTranslator()
+  return (
+    <dl className={styles.changes}>
+      {changes.map(({ field, before, after }) => (
+        <div key={field}>
+          <dt>{nameOfField(field, translator)}</dt>
+          <dd>
+            {hasValue(before) && (
+              <>
+                <del>{valueInWords(field, before, translator)}</del> <Icon name="next" size={16} />
+              </>
+            )}{' '}
+            <ins>{valueInWords(field, after, translator)}</ins>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+export const wordOf = (action: Action) => `log.${action.replaceAll(/[ -]/g, '_')}` as MessageKey & `log.${string}`
+export const everyAction: readonly Action[] = actions

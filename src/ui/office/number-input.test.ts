@@ -1,0 +1,22 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { asNumber, typedNumber } from './number-input.ts'
+
+test('accepts numbers as people write them, in the digits of either language (OFF-51)', () => {
+  const expectedNumbers = {
+    '5500': 5500,
+    '5,500': 5500,
+    '৫,৫০০': 5500,
+    '1,20,000': 120_000,
+    ' 1 200 ': 1200,
+    '12.50': 12.5,
+    '': null,
+  }
+  for (const [typed, number] of Object.entries(expectedNumbers))
+    assert.equal(asNumber(typedNumber(typed)), number, typed)
+})
+
+test('rejects ambiguous input instead of guessing', () => {
+  for (const typed of ['9999,50', '99,5', '1,2,3', ',500', '12abc', '1.2.3', '--1'])
+    assert.equal(typeof asNumber(typedNumber(typed)), 'string', typed)
+})

@@ -1,0 +1,131 @@
+import { useEffect, useRef, type ReactNode } from 'react'
+import { Link, useTranslator } from '#platform/pages/page.tsx'
+import { Button } from '../button.tsx'
+import { Icon } from '../icons.tsx'
+import { useDesk } from './desk.ts'
+import styles from './record-page.module.css'
+
+interface BackLinkProps {
+  to: string
+  label: string
+}
+
+/** A record, such as a booking or an enquiry: its title, sender, state and content, and a link back to the list. */
+export function File({
+  back,
+  about,
+  title,
+  state,
+  aside,
+  children,
+}: {
+  back: BackLinkProps
+  about: ReactNode
+  title: string
+  state: ReactNode
+  /** The history of the record. */
+  aside?: ReactNode
+  children: ReactNode
+}) {
+  return (
+    <article className={styles.file}>
+      <div className={styles.main}>
+        <BackLink {...back} />
+        <header className={styles.head}>
+          <p className={styles.about}>{about}</p>
+          <h1>{title}</h1>
+          <p className={styles.state}>{state}</p>
+        </header>
+        {children}
+      </div>
+      {aside && <div className={styles.aside}>{aside}</div>}
+    </article>
+  )
+}
+
+/** A link back to the list. */
+export const BackLink = ({ to, label }: BackLinkProps) => (
+  <Link className={styles.back} to={to}>
+    <Icon name="previous" size={20} />
+    {label}
+  </Link>
+)
+
+export const Facts = ({ children }: { children: ReactNode }) => <dl className={styles.facts}>{children}</dl>
+
+export const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+)
+
+/** A text as its author wrote it. */
+export const Written = ({ label, children }: { label: string; children: string }) => (
+  <section className={styles.written} aria-label={label}>
+    <p>{children}</p>
+  </section>
+)
+
+export const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section className={styles.part}>
+    <h2>{title}</h2>
+    {children}
+  </section>
+)
+
+/** The actions. On a phone they stand at the bottom of the screen. */
+export const ActBar = ({ hidden = false, children }: { hidden?: boolean; children: ReactNode }) => (
+  <div className={styles.acts} hidden={hidden}>
+    {children}
+  </div>
+)
+
+type Tone = 'due' | 'to-come' | 'waits' | 'here' | 'over'
+
+/** The state in one word. */
+export const Chip = ({ tone, children }: { tone: Tone; children: ReactNode }) => (
+  <span className={styles.chip} data-tone={tone}>
+    {children}
+  </span>
+)
+
+/**
+ * The outcome of the last action, with a link to the next waiting item. It takes the focus, because the pressed button
+ * is gone.
+ */
+export function Done({
+  path,
+  kind,
+  undo,
+  children,
+}: {
+  path: string
+  kind?: 'refused'
+  /** Undoes the action, as long as that is possible. */
+  undo?: () => Promise<void>
+  children: string
+}) {
+  const { t } = useTranslator()
+  const next = useDesk().nextAfter(path)
+  const container = useRef<HTMLDivElement>(null)
+  useEffect(() => container.current!.focus(), [children])
+  return (
+    <div ref={container} tabIndex={-1} role={kind ? 'alert' : 'status'} className={styles.done} data-kind={kind}>
+      <p>
+        {!kind && <Icon name="tick" size={20} />}
+        {children}
+      </p>
+      {undo && (
+        <Button look="quiet" onClick={() => void undo()}>
+          {t('office.undo')}
+        </Button>
+      )}
+      {next && (
+        <Link className={styles.next} to={next.path}>
+          {t('office.next', { name: next.name })}
+        </Link>
+      )}
+    </div>
+  )
+}

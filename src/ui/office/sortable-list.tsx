@@ -1,0 +1,154 @@
+import { useLayoutEffect, useRef, useState, type PointerEvent, type ReactNode } from 'react'
+import { useTranslator } from '#platform/pages/page.tsx'
+import { Icon } from '../icons.tsx'
+import styles from './sortable-list.module.css'
+
+/** Where an item is dropped: before or after another item. */
+interface Drop {
+  key: string
+  side: 'before' | 'after'
+}
+
+/**
+ * A sortable list. Items move by dragging the handle, also with a finger, or by the buttons up and down, which keep the
+ * focus. Each new position is announced.
+ */
+export function Ordered<Item>({
+  items,
+  keyOf,
+  nameOf,
+  onOrder,
+  layout = 'list',
+  label,
+  children,
+}: {
+  items: readonly Item[]
+  keyOf: (item: Item) => string
+  nameOf: (item: Item) => string
+  /** Without it the list is read-only. */
+  onOrder?: ((items: Item[]) => void) | undefined
+  layout?: 'list' | 'tiles'
+  label: string
+  children: (item: Item, index: number) => ReactNode
+}) {
+  const { t } = useTranslator()
+  const list = useRef<HTMLOListElement>(null)
+  const pressed = useRef<string | null>(null)
+  const [draggedKey, setDraggedKey] = useState<string | null>(null)
+  const [drop, setDrop] = useState<Drop | null>(null)
+  const [announcement, setAnnouncement] = useState('')
+  useLayoutEffect(() => {
+    if (pressed.current) list.current!.querySelector<HTMLElement>(pressed.current)?.focus()
+    pressed.current = null
+  }, [items])
+
+  function move(from: number, to: number) {
+    if (to < 0 || to >= items.length || to === from) return
+    const next = items.toSpliced(from, 1).toSpliced(to, 0, items[from]!)
+    setAnnouncement(t('order.moved', { name: nameOf(items[from]!), place: to + 1, all: items.length }))
+    onOrder!(next)
+  }
+  function pressMove(item: Item, index: number, direction: -1 | 1) {
+    pressed.current = `[data-key="${CSS.escape(keyOf(item))}"] [data-by="${direction}"]`
+    move(index, index + direction)
+  }
+
+  function startDrag(event: PointerEvent, key: string) {
+    if (event.button !== 0) return
+    event.preventDefault()
+    event.currentTarget.setPointerCapture(event.pointerId)
+    setDraggedKey(key)
+  }
+  function drag({ clientX, clientY }: PointerEvent) {
+    if (draggedKey === null) return
+    if (clientY < NEAR_EDGE) scrollBy(0, -SCROLL_STEP)
+    if (clientY > innerHeight - NEAR_EDGE) scrollBy(0, SCROLL_STEP)
+    setDrop(findDrop(list.current!, layout, clientX, clientY))
+  }
+  function endDrag(isDropped: boolean) {
+    if (isDropped && draggedKey !== null && drop && drop.key !== draggedKey) {
+      const keys = items.map(keyOf)
+      const from = keys.indexOf(draggedKey)
+      const otherKeys = keys.toSpliced(from, 1)
+      move(from, otherKeys.indexOf(drop.key) + (drop.side === 'after' ? 1 : 0))
+    }
+    setDraggedKey(null)
+    setDrop(null)
+  }
+  return (
+    <>
+      <ol ref={list} role="list" className={styles[layout]} aria-label={label}>
+        {items.map((item, index) => {
+          const key = keyOf(item)
+          const name = nameOf(item)
+          return (
+            <li
+              key={key}
+              data-key={key}
+              data-dragged={draggedKey === key || undefined}
+              data-drop={drop?.key === key && draggedKey !== key ? drop.side : undefined}
+            >
+              <div className={styles.item}>{children(item, index)}</div>
+              {onOrder && (
+                <div className={styles.tools}>
+                  <span
+                    className={styles.handle}
+                    aria-hidden="true"
+                    onPointerDown={(event) => startDrag(event, key)}
+                    onPointerMove={drag}
+                    onPointerUp={() => endDrag(true)}
+                    onPointerCancel={() => endDrag(false)}
+                  >
+                    <svg viewBox="0 0 20 20" width="20" height="20">
+                      <path
+                        fill="none"
+                        stroke="currentColor"
+                        strokeWidth="2.4"
+                        strokeLinecap="round"
+                        d="M7.500 5h.01M12.500 5h.01M7.500 10h.01M12.500 10h.01M7.500 15h.01M12.500 15h.01"
+                      />
+                    </svg>
+                  </span>
+                  {([-1, 1] as const).map((direction) => (
+                    <button
+                      key={direction}
+                      type="button"
+                      data-by={direction}
+                      className={direction < 0 ? styles.up : styles.down}
+                      aria-label={t(direction < 0 ? 'order.up' : 'order.down', { name })}
+                      aria-disabled={index + direction < 0 || index + direction >= items.length}
+                      onClick={() => pressMove(item, index, direction)}
+                    >
+                      <Icon name="previous" size={20} />
+                    </button>
+                  ))}
+                </div>
+              )}
+            </li>
+          )
+        })}
+      </ol>
+      <p className="visually-hidden" role="status">
+        {announcement}
+      </p>
+    </>
+  )
+}
+
+/** Near the edges of the screen the page scrolls. */
+const NEAR_EDGE = 72
+const SCROLL_STEP = 14
+
+function findDrop(list: HTMLElement, layout: 'list' | 'tiles', x: number, y: number): Drop | null {
+  const boxes = [...list.children].map((child) => ({
+    key: (child as HTMLElement).dataset['key']!,
+    box: child.getBoundingClientRect(),
+  }))
+  const distanceTo = ({ box }: (typeof boxes)[number]) =>
+    Math.hypot(x - (box.left + box.width / 2), y - (box.top + box.height / 2))
+  const nearest = boxes.toSorted((a, b) => distanceTo(a) - distanceTo(b))[0]
+  if (!nearest) return null
+  const { key, box } = nearest
+  const isAfter = layout === 'list' ? y > box.top + box.height / 2 : x > box.left + box.width / 2
+  return { key, side: isAfter ? 'after' : 'before' }
+}

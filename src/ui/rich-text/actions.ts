@@ -1,0 +1,130 @@
+import type { Editor } from '@tiptap/core'
+import type { Command } from '@tiptap/pm/state'
+import {
+  addColumnAfter,
+  addColumnBefore,
+  addRowAfter,
+  addRowBefore,
+  deleteColumn,
+  deleteRow,
+  deleteTable,
+  isInTable,
+} from '@tiptap/pm/tables'
+import { redo, redoDepth, undo, undoDepth } from '@tiptap/pm/history'
+import type { Translator } from '#locales/translator.ts'
+import { insertTable, isHeadColumn, isHeadRow, toggleHeadColumn, toggleHeadRow } from './table-actions.ts'
+import type { ToolbarIconName } from './toolbar-icons.tsx'
+
+type Key = Parameters<Translator['t']>[0]
+
+/** A text operation with a button. */
+export interface EditorAction {
+  name: ToolbarIconName
+  word: Key
+  /** In the format of `aria-keyshortcuts`, with Control for the main modifier key. */
+  keys?: string
+  /** Present for toggles: whether the operation is on. */
+  isOn?: (editor: Editor) => boolean
+  can?: (editor: Editor) => boolean
+  run: (editor: Editor) => void
+}
+
+const executeCommand = (editor: Editor, command: Command) => command(editor.state, editor.view.dispatch, editor.view)
+const runCommand =
+  (command: Command): EditorAction['run'] =>
+  (editor) =>
+    executeCommand(editor, command)
+
+const markAction = (name: 'strong' | 'em' | 'cite' | 'sub' | 'sup', word: Key, keys?: string): EditorAction => ({
+  name,
+  word,
+  ...(keys && { keys }),
+  isOn: (editor) => editor.isActive(name),
+  run: (editor) => editor.commands.toggleMark(name),
+})
+
+const listAction = (name: 'bulletList' | 'orderedList', word: Key, keys: string): EditorAction => ({
+  name,
+  word,
+  keys,
+  isOn: (editor) => editor.isActive(name),
+  run: (editor) => editor.commands.toggleList(name, 'listItem'),
+})
+
+export const inlineActions: readonly EditorAction[] = [
+  markAction('strong', 'write.strong', 'Control+B'),
+  markAction('em', 'write.em', 'Control+I'),
+]
+
+export const blockActions: readonly EditorAction[] = [
+  listAction('bulletList', 'write.bullets', 'Control+Shift+8'),
+  listAction('orderedList', 'write.numbers', 'Control+Shift+7'),
+  {
+    name: 'blockquote',
+    word: 'write.quote',
+    keys: 'Control+Shift+B',
+    isOn: (editor) => editor.isActive('blockquote'),
+    run: (editor) => editor.commands.toggleWrap('blockquote'),
+  },
+]
+
+export const insertTableAction: EditorAction = {
+  name: 'table',
+  word: 'write.table',
+  can: (editor) => !isInTable(editor.state),
+  run: insertTable,
+}
+
+export const rareActions: readonly EditorAction[] = [
+  markAction('sup', 'write.sup', 'Control+.'),
+  markAction('sub', 'write.sub', 'Control+,'),
+  {
+    name: 'rule',
+    word: 'write.rule',
+    run: (editor) => editor.chain().insertContent({ type: 'rule' }).run(),
+  },
+  {
+    name: 'clear',
+    word: 'write.clear',
+    run: (editor) => editor.chain().unsetAllMarks().clearNodes().run(),
+  },
+]
+
+export const historyActions: readonly EditorAction[] = [
+  {
+    name: 'undo',
+    word: 'write.undo',
+    keys: 'Control+Z',
+    can: ({ state }) => undoDepth(state) > 0,
+    run: runCommand(undo),
+  },
+  {
+    name: 'redo',
+    word: 'write.redo',
+    keys: 'Control+Shift+Z',
+    can: ({ state }) => redoDepth(state) > 0,
+    run: runCommand(redo),
+  },
+]
+
+/** Operations on the table at the cursor. */
+export const tableActions: readonly EditorAction[] = [
+  { name: 'rowAbove', word: 'write.row_above', run: runCommand(addRowBefore) },
+  { name: 'rowBelow', word: 'write.row_below', run: runCommand(addRowAfter) },
+  { name: 'noRow', word: 'write.no_row', run: runCommand(deleteRow) },
+  { name: 'columnBefore', word: 'write.column_before', run: runCommand(addColumnBefore) },
+  { name: 'columnAfter', word: 'write.column_after', run: runCommand(addColumnAfter) },
+  { name: 'noColumn', word: 'write.no_column', run: runCommand(deleteColumn) },
+  { name: 'headRow', word: 'write.head_row', isOn: isHeadRow, run: toggleHeadRow },
+  { name: 'headColumn', word: 'write.head_column', isOn: isHeadColumn, run: toggleHeadColumn },
+]
+
+export const removeTableAction: EditorAction = { name: 'remove', word: 'write.no_table', run: runCommand(deleteTable) }
+
+export const removeFigureAction: EditorAction = {
+  name: 'remove',
+  word: 'write.no_picture',
+  run: (editor) => editor.commands.deleteNode('figure'),
+}
+
+export const quoteAction: EditorAction = markAction('cite', 'write.cite')

@@ -1,0 +1,136 @@
+import '../prose.css'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslator } from '#platform/pages/page.tsx'
+import { Button } from '../button.tsx'
+import { LineDialog, type LineQuestion } from './line-dialog.tsx'
+import { createCaptionQuestion, createDescriptionQuestion, createLinkQuestion } from './line-questions.ts'
+import type { RichTextProps } from './props.ts'
+import { insertFigure } from './insert-figure.ts'
+import styles from './rich-text.module.css'
+import { Source } from './source.tsx'
+import { Toolbar } from './toolbar.tsx'
+import { useEditor } from './use-editor.ts'
+
+/** The editor with its toolbar, or the HTML source for users who prefer it. */
+export function RichTextEditor({
+  id,
+  label,
+  language,
+  value,
+  error,
+  labelledBy,
+  describedBy,
+  onChange,
+  choosePicture,
+}: RichTextProps & { id: string; labelledBy: string; describedBy: string }) {
+  const translator = useTranslator()
+  const { t, count } = translator
+  const [notice, setNotice] = useState<string | null>(null)
+  const [question, setQuestion] = useState<LineQuestion | null>(null)
+  const [isSource, setSource] = useState(false)
+  const frame = useRef<HTMLDivElement>(null)
+  const openLink = () => editor && setQuestion(createLinkQuestion(editor, translator, language))
+  const {
+    place: container,
+    editor,
+    isEmpty,
+    isLocked,
+    turn: loadCount,
+    convert,
+    html,
+    take: loadParsed,
+  } = useEditor({
+    value,
+    onChange: (written) => {
+      setNotice(null)
+      onChange(written)
+    },
+    onPicturesDropped: (dropped) => setNotice(count('write.pictures_dropped', dropped)),
+    onLink: () => openLink(),
+    onToolbar: () => frame.current!.querySelector<HTMLElement>('[data-item][tabindex="0"]')?.focus(),
+    captionHint: t('write.picture_caption'),
+    attributes: {
+      id,
+      class: `prose ${styles.text}`,
+      role: 'textbox',
+      lang: language,
+      'aria-multiline': 'true',
+      'aria-labelledby': labelledBy,
+      'aria-describedby': describedBy,
+      'aria-placeholder': t('write.placeholder'),
+      ...(error && { 'aria-invalid': 'true' }),
+    },
+  })
+
+  useEffect(() => {
+    // A click on the label focuses the editor, as with a native field.
+    const name = document.getElementById(labelledBy)
+    const onClick = () => editor?.view.focus()
+    name?.addEventListener('click', onClick)
+    return () => name?.removeEventListener('click', onClick)
+  }, [editor, labelledBy])
+
+  async function addPicture() {
+    const picture = await choosePicture()
+    if (editor && picture) insertFigure(editor, picture)
+  }
+  function endSource() {
+    setSource(false)
+    requestAnimationFrame(() => editor?.view.focus())
+  }
+  return (
+    <div ref={frame} className={styles.frame} data-invalid={error ? true : undefined}>
+      {isLocked && (
+        <div className={styles.notice} role="status">
+          <p>{t('write.locked')}</p>
+          <Button look="secondary" onClick={convert}>
+            {t('write.convert')}
+          </Button>
+        </div>
+      )}
+      {isSource && (
+        <Source
+          key={loadCount}
+          label={label}
+          language={language}
+          value={html()}
+          error={error}
+          onTake={loadParsed}
+          onDone={endSource}
+        />
+      )}
+      {editor && !isLocked && !isSource && (
+        <Toolbar
+          editor={editor}
+          label={label}
+          controls={id}
+          asks={{
+            link: openLink,
+            picture: () => void addPicture(),
+            describe: () => setQuestion(createDescriptionQuestion(editor, translator, language)),
+            caption: () => setQuestion(createCaptionQuestion(editor, translator, language)),
+            source: () => setSource(true),
+          }}
+        />
+      )}
+      <div className={styles.sheet} hidden={isSource}>
+        {isEmpty && (
+          <p className={styles.placeholder} lang={translator.language} aria-hidden="true">
+            {t('write.placeholder')}
+          </p>
+        )}
+        <div ref={container} />
+      </div>
+      <p className={styles.told} role="status">
+        {notice}
+      </p>
+      <LineDialog
+        asked={question}
+        onEnd={() => {
+          setQuestion(null)
+          requestAnimationFrame(() => editor?.view.focus())
+        }}
+      />
+    </div>
+  )
+}

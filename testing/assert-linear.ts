@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict'
+import { measureThreadMs } from './thread-time.ts'
+
+const TRIES = 5
+/** Twice the input takes twice the time if the work is linear, and four times if it is quadratic. */
+const MAX_TIMES = 3
+/** Shorter runs are not meaningful, because one garbage collection takes longer. */
+const SHORTEST_MS = 5
+
+/**
+ * Asserts that `work` on twice the input takes about twice the CPU time of this thread. For soak files only: the ratio
+ * depends less on the machine than milliseconds do, but it is still measured.
+ */
+export async function assertLinear(label: string, size: number, work: (size: number) => unknown): Promise<void> {
+  const [singleMs, doubleMs] = [[] as number[], [] as number[]]
+  for (let attempt = 0; attempt < TRIES; attempt++) {
+    singleMs.push(await measureThreadMs(() => work(size)))
+    doubleMs.push(await measureThreadMs(() => work(2 * size)))
+  }
+  const [bestSingle, bestDouble] = [Math.min(...singleMs), Math.min(...doubleMs)]
+  assert.ok(
+    bestDouble <= MAX_TIMES * Math.max(bestSingle, SHORTEST_MS),
+    `${label}: ${bestSingle} ms, then ${bestDouble} ms for twice the input`,
+  )
+}

@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict'
+import type { Database } from '#platform/database/database.ts'
+import { assertLedger } from './assert-ledger.ts'
+
+const endedStatuses = ['cancelled', 'declined', 'expired', 'no_show']
+const pendingRefundStates = ['queued', 'processing', 'unsure']
+/** These bookings are not confirmed yet, so nothing is due. */
+const unconfirmedStatuses = ['pending_payment', 'pending_approval']
+
+/**
+ * Asserts that the money is consistent, with its own calculation row by row: the payment status of each stay matches its
+ * lines, refunds do not exceed payments, each reversed line is reversed once and in full, the till matches its movements, and
+ * the ledger contains everything.
+ */
+export async function assertMoneyConsistent(db: Database): Promise<void> {
+  const bookings = await db.selectFrom('booking').selectAll().execute()
+  const [charges, payments] = [
+    await db.selectFrom('charge').selectAll().execute(),
+    await db.selectFrom('payment').selectAll().execute(),
+  ]
+  const receipts = await db
+    .selectFrom('payment_receipt')
+    .innerJoin('payment_attempt', 'payment_attempt.id', 'attempt_id')
+    .selectAll('payment_receipt')
+    .select('stay_code')
+    .execute()
+  const refunds = await db.selectFrom('refund').selectAll().execute()
+  const paidOut = await db.selectFrom('settlement_line').selectAll().where('outcome', '=', 'matched').execute()
+  for (const rows of Map.groupBy(bookings, ({ code, stay_code }) => stay_code ?? code).values()) {
+    const ids = rows.map(({ id }) => id)
+    const lines = payments.filter(({ booking_id }) => ids.includes(booking_id))
+    const [paid, chargesTotal] = [
+      lines.reduce((sum, { amount_poisha }) => sum + amount_poisha, 0),
+      charges
+        .filter(({ booking_id }) => ids.includes(booking_id))
+        .reduce((sum, { total_poisha }) => sum + total_poisha, 0),
+    ]
+    const totalDue = rows.reduce((sum, { status, total_poisha, cancel_fee_poisha }) => {
+      if (unconfirmedStatuses.includes(status)) return sum
+      return sum + (endedStatuses.includes(status) ? (cancel_fee_poisha ?? 0) : total_poisha)
+    }, chargesTotal)
+    const code = rows[0]!.stay_code ?? rows[0]!.code
+    const hasPendingRefund = refunds.some(
+      (refund) => refund.stay_code === code && refund.gateway !== 'house' && pendingRefundStates.includes(refund.state),
+    )
+    const isEnded = rows.every(({ status, total_poisha }) => endedStatuses.includes(status) || total_poisha === 0)
+    const hasRefund = lines.some((line) => {
+      return (
+        line.amount_poisha < 0 && line.reverses_id === null && !lines.some(({ reverses_id }) => reverses_id === line.id)
+      )
+    })
+    const storedStatuses = new Set(rows.map(({ payment_status }) => payment_status))
+    assert.deepEqual([...storedStatuses], [expectedStatus()], `stay ${rows[0]!.code}: ${paid} of ${totalDue}`)
+    assert.ok(paid >= 0, `stay ${rows[0]!.code} was refunded more than it paid`)
+
+    function expectedStatus(): string {
+      if (paid > totalDue || hasPendingRefund) return 'refund_pending'
+      if (paid === totalDue && isEnded && hasRefund) return paid === 0 ? 'refunded' : 'partially_refunded'
+      if (paid === 0) return 'unpaid'
+      return paid < totalDue ? 'partially_paid' : 'paid'
+    }
+  }
+  for (const [lines, amountOf] of [
+    [charges, (line: object) => (line as { total_poisha: number }).total_poisha],
+    [payments, (line: object) => (line as { amount_poisha: number }).amount_poisha],
+  ] as const) {
+    for (const line of lines.filter(({ reverses_id }) => reverses_id !== null)) {
+      const original = lines.find(({ id }) => id === line.reverses_id)!
+      assert.equal(amountOf(line), -amountOf(original))
+      assert.equal(lines.filter(({ reverses_id }) => reverses_id === original.id).length, 1)
+    }
+  }
+  const cash = payments.filter(({ method }) => method === 'cash').reduce((sum, line) => sum + line.amount_poisha, 0)
+  const movements = (await db.selectFrom('till_move').selectAll().execute()).reduce(
+    (sum, move) => sum + move.amount_poisha,
+    0,
+  )
+  const differences = (await db.selectFrom('handover').selectAll().execute()).reduce(
+    (sum, { counted_poisha, expected_poisha }) => sum + counted_poisha - expected_poisha,
+    0,
+  )
+  const { cash_poisha } = await db.selectFrom('till').selectAll().executeTakeFirstOrThrow()
+  assert.equal(cash_poisha, cash + movements + differences)
+  await assertLedger(db, { bookings, charges, payments, receipts, refunds, paidOut })
+}

@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict'
+import { enqueueDuePolls } from '#front-desk/calendars/polling.ts'
+import { isoDay } from '#platform/day.ts'
+import {
+  buildCalendar,
+  openCalendarServer,
+  respondWith,
+  type CalendarServer,
+  type TestEvent,
+} from './calendar-server.ts'
+import type { TestEngine } from './engines.ts'
+import { startTestApp, type TestApp } from './test-app.ts'
+import { addRoom } from './rooms.ts'
+import { stayForm } from './stay-form.ts'
+
+export const QUARTER_MS = 15 * 60_000
+const HOUR_MS = 4 * QUARTER_MS
+
+/** A test server that imports calendars from a fake server, with the requests of staff and guests. */
+export interface CalendarApp {
+  testApp: TestApp
+  server: CalendarServer
+  owner(): Promise<string>
+  /** Adds a room type with its units. */
+  newRoom(units?: number): Promise<{ room: number; slug: string; units: { id: number; name: string }[] }>
+  /** Adds a calendar import for a unit and returns its id. */
+  read(unit: number, name?: string, path?: string): Promise<number>
+  /** Sets the events that the fake server returns. */
+  say(...events: TestEvent[]): void
+  /** Advances the clock to the next import and runs it. */
+  quarter(times?: number): Promise<void>
+  /** Returns the closures of a unit as "from to" dates. */
+  closed(unit: number): Promise<string[]>
+  book(slug: string, from: number, to: number): Promise<{ status: number; code: string }>
+  calendars(): Promise<Awaited<ReturnType<TestApp['call']>>['body']>
+  soldTwice(): Promise<Awaited<ReturnType<TestApp['call']>>['body'][]>
+  close(): Promise<void>
+}
+
+export async function startCalendarApp(
+  engine: TestEngine,
+  environment: Record<string, string> = {},
+): Promise<CalendarApp> {
+  const app = await startTestApp(engine, { REACH_INSIDE: '127.0.0.1', ...environment })
+  const server = await openCalendarServer()
+  let rooms = 0
+  let messages = 0
+  let guest: { token: string; at: number } | null = null
+  let signedIn: { token: string; at: number } | null = null
+  async function owner(): Promise<string> {
+    if (signedIn && Math.abs(app.clock.now - signedIn.at) < HOUR_MS) return signedIn.token
+    const token = await app.signIn('owner')
+    signedIn = { token, at: app.clock.now }
+    return token
+  }
+  const poll = async () => {
+    await enqueueDuePolls(app.db, app.clock.now)
+    await app.worker.runDue()
+  }
+  return {
+    testApp: app,
+    server,
+    owner,
+    async newRoom(units = 1) {
+      const slug = `told-${++rooms}`
+      const room = await addRoom(app.db, slug, units)
+      const rows = await app.db
+        .selectFrom('unit')
+        .select(['id', 'name'])
+        .where('room_id', '=', room)
+        .orderBy('id')
+        .execute()
+      return { room, slug, units: rows }
+    },
+    async read(unit, name = 'Elsewhere', path = `/${unit}.ics`) {
+      const form = { unit, name, address: new URL(path, server.url).href }
+      const { status, body } = await app.call('addCalendar', form, { token: await owner() })
+      assert.equal(status, 200, JSON.stringify(body))
+      const [source] = await app.db.selectFrom('calendar_import').select('id').orderBy('id', 'desc').limit(1).execute()
+      return source!.id
+    },
+    say: (...events) => void (server.behaviour = respondWith(buildCalendar(events))),
+    async quarter(times = 1) {
+      for (let time = 0; time < times; time++) {
+        app.clock.advance(QUARTER_MS)
+        await poll()
+      }
+    },
+    async closed(unit) {
+      const rows = await app.db
+        .selectFrom('unit_closure')
+        .select(['from_day', 'to_day'])
+        .where('unit_id', '=', unit)
+        .orderBy('from_day')
+        .execute()
+      return rows.map(({ from_day, to_day }) => `${isoDay(from_day)} ${isoDay(to_day)}`)
+    },
+    async book(slug, from, to) {
+      if (!guest || Math.abs(app.clock.now - guest.at) >= HOUR_MS)
+        guest = { token: await app.newGuest(), at: app.clock.now }
+      const dates = { checkin: app.day(from), checkout: app.day(to) }
+      const form = stayForm(app, { slug, ...dates, adult: 1, child: 0, message: `stay ${messages++}` })
+      const { status, body } = await app.call('requestGuestBooking', form, { token: guest.token })
+      return { status, code: body?.booking_id ?? '' }
+    },
+    calendars: async () => (await app.call('getCalendars', {}, { token: await owner() })).body,
+    soldTwice: async () => (await app.call('getToday', {}, { token: await owner() })).body.sold_twice,
+    async close() {
+      await app.close()
+      await server.close()
+    },
+  }
+}

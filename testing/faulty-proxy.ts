@@ -1,0 +1,71 @@
+import { createServer, request, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { TestApp } from './test-app.ts'
+
+/** How a response is lost on its way back. The request itself has been executed. */
+export type ResponseFault =
+  'answers 504' | 'cuts the line' | 'falls silent' | 'sends a page of its own' | 'sends half of it'
+export const responseFaults: readonly ResponseFault[] = [
+  'answers 504',
+  'cuts the line',
+  'falls silent',
+  'sends a page of its own',
+  'sends half of it',
+]
+
+/** A reverse proxy in front of a test server that loses responses on demand. */
+export interface FaultyProxy {
+  url: string
+  clock: TestApp['clock']
+  /** Loses the response to every POST to a path, until `mend`. `isLost` resolves with the first loss. */
+  lose(path: string, mishap: ResponseFault): { isLost: Promise<void> }
+  mend(): void
+  close(): Promise<void>
+}
+
+export async function openFaultyProxy(app: Pick<TestApp, 'url' | 'clock'>): Promise<FaultyProxy> {
+  const losses = new Map<string, { mishap: ResponseFault; happened: () => void }>()
+  const { hostname, port } = new URL(app.url)
+  // With a short keep-alive, a connection could close just as it is reused, which would be an unintended mishap.
+  const server = createServer({ keepAliveTimeout: 60_000 }, (incoming, outgoing) => {
+    const { method, url: path, headers } = incoming
+    const upstreamRequest = request({ hostname, port, method, path, headers }, (upstream) => {
+      const loss = method === 'POST' && losses.get(path!)
+      if (loss)
+        void upstream.toArray().then((chunks) => {
+          applyFault[loss.mishap](outgoing, Buffer.concat(chunks))
+          loss.happened()
+        })
+      else upstream.pipe(outgoing.writeHead(upstream.statusCode!, upstream.headers))
+    })
+    upstreamRequest.on('error', () => outgoing.destroy())
+    incoming.pipe(upstreamRequest)
+  })
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    clock: app.clock,
+    lose(path, mishap) {
+      const { promise: isLost, resolve: happened } = Promise.withResolvers<void>()
+      losses.set(path, { mishap, happened })
+      return { isLost }
+    },
+    mend: () => losses.clear(),
+    close: () =>
+      new Promise((closed) => {
+        server.close(() => closed())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+const html = { 'content-type': 'text/html' }
+const applyFault: Record<ResponseFault, (outgoing: ServerResponse, body: Buffer) => void> = {
+  'answers 504': (outgoing) => outgoing.writeHead(504, html).end('<html><h1>504 Gateway Time-out</h1></html>'),
+  'cuts the line': (outgoing) => outgoing.destroy(),
+  'falls silent': () => {},
+  'sends a page of its own': (outgoing) =>
+    outgoing.writeHead(200, html).end('<html><h1>Welcome to the network</h1></html>'),
+  'sends half of it': (outgoing, body) =>
+    outgoing.writeHead(200, { 'content-type': 'application/json' }).end(body.subarray(0, body.length / 2)),
+}

@@ -1,0 +1,22 @@
+import type { KyselyPlugin } from 'kysely'
+import type { WholeDatabase } from '#platform/database/database.ts'
+import { asKysely } from './as-kysely.ts'
+
+/** Wraps a database so that its first result waits until `letGo` is called. */
+export function delayFirstResult(db: WholeDatabase) {
+  const firstQuery = Promise.withResolvers<void>()
+  const release = Promise.withResolvers<void>()
+  let answers = 0
+  const plugin: KyselyPlugin = {
+    transformQuery: ({ node }) => node,
+    async transformResult({ result }) {
+      if (++answers === 1) {
+        firstQuery.resolve()
+        await release.promise
+      }
+      return result
+    },
+  }
+  const slow = asKysely(db).withPlugin(plugin) as WholeDatabase
+  return { db: slow, asked: firstQuery.promise, letGo: release.resolve }
+}

@@ -1,0 +1,175 @@
+import { deflateSync } from 'node:zlib'
+import sharp from 'sharp'
+import { jpeg as oddJpeg, pdf, pngChunk, createPngOfSize, pngSignature, type TestFile } from './upload-files.ts'
+
+/** Creates a picture of one colour. */
+const plainPicture = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: { r: 29, g: 110, b: 105 } } })
+
+/** Creates a noisy picture that is as large in bytes as a photograph. */
+export async function createPhotograph(width: number, height: number, seed = 1, quality = 85): Promise<Buffer> {
+  const raw = Buffer.alloc(width * height * 3)
+  let state = seed
+  for (let at = 0; at < raw.length; at++) {
+    state = (state * 1_103_515_245 + 12_345) & 0x7fffffff
+    raw[at] = (at / width + (state >> 24)) & 255
+  }
+  return sharp(raw, { raw: { width, height, channels: 3 } })
+    .jpeg({ quality })
+    .toBuffer()
+}
+
+/** Creates a small picture that tests can identify by its shade. */
+export const createSwatch = (shade: number, width = 800, height = 600): Promise<Buffer> =>
+  sharp({ create: { width, height, channels: 3, background: { r: shade, g: 90, b: 60 } } })
+    .jpeg()
+    .toBuffer()
+
+const text = (message: string) => Buffer.from(message, 'latin1')
+const box = (name: string, content: Buffer) => {
+  const head = Buffer.alloc(8)
+  head.writeUInt32BE(content.length + 8)
+  head.write(name, 4, 'latin1')
+  return Buffer.concat([head, content])
+}
+
+/** Creates a PNG whose header claims a size that its data does not fill. */
+function createClaimingPng(width: number, height: number): Buffer {
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(width)
+  header.writeUInt32BE(height, 4)
+  header.set([8, 2], 8)
+  return Buffer.concat([
+    pngSignature,
+    pngChunk('IHDR', header),
+    pngChunk('IDAT', deflateSync(Buffer.alloc(10_000_000))),
+    pngChunk('IEND', Buffer.alloc(0)),
+  ])
+}
+
+function createGifOfFrames(frames: number): Buffer {
+  const screen = Buffer.from([...text('GIF89a'), 0x90, 1, 0x90, 1, 0x80, 0, 0, 255, 0, 0, 0, 0, 255])
+  const frame = Buffer.from([0x2c, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44, 1, 0])
+  return Buffer.concat([screen, ...Array.from({ length: frames }, () => frame), Buffer.from([0x3b])])
+}
+
+const withSofSize = (bytes: Buffer, width: number, height: number): Buffer => {
+  const copy = Buffer.from(bytes)
+  const at = copy.findIndex((byte, index) => byte === 0xff && copy[index + 1] === 0xc0)
+  copy.writeUInt16BE(height, at + 5)
+  copy.writeUInt16BE(width, at + 7)
+  return copy
+}
+
+/** Pictures that are rejected, and a pattern of their error message. */
+export async function badPictures(): Promise<(TestFile & { message: RegExp })[]> {
+  const good = await plainPicture(640, 480).jpeg().toBuffer()
+  const png = await plainPicture(640, 480).png().toBuffer()
+  const webp = await plainPicture(640, 480).webp().toBuffer()
+  const avif = await plainPicture(640, 480).avif({ effort: 0 }).toBuffer()
+  const gif = createGifOfFrames(1)
+  const script = text('<script>alert(1)</script>')
+  const [wrongKind, damaged] = [/no picture that we can use/, /damaged/]
+  return [
+    { name: 'empty.jpg', bytes: Buffer.alloc(0), message: /nothing in this file/ },
+    { name: 'three bytes.jpg', bytes: good.subarray(0, 2), message: wrongKind },
+    { name: 'program.jpg', bytes: text('MZ\x90\0\x03 This program cannot be run in DOS mode.'), message: wrongKind },
+    { name: 'document.jpg', bytes: pdf, message: wrongKind },
+    { name: 'tech pack.pdf', bytes: pdf, message: wrongKind },
+    { name: 'archive.png', bytes: text('PK\x03\x04 word/document.xml and more of it'), message: wrongKind },
+    {
+      name: 'drawing.svg',
+      bytes: text('<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0"/></svg>'),
+      message: wrongKind,
+    },
+    {
+      name: 'script.svg',
+      bytes: text('<svg onload="x()"><script>alert(1)</script></svg>'),
+      message: /can use|damaged/,
+    },
+    {
+      name: 'renamed drawing.png',
+      bytes: text('<?xml version="1.0"?><svg onload="alert(1)"></svg>'),
+      message: wrongKind,
+    },
+    { name: 'page.jpg', bytes: text('<!doctype html><title>a page that is none</title>'), message: /can use|damaged/ },
+    { name: 'scan.tiff', bytes: await plainPicture(640, 480).tiff().toBuffer(), message: wrongKind },
+    { name: 'icon.bmp', bytes: text('BM\x36\0\0\0\0\0\0\0\x36\0\0\0(\0\0\0' + '\0'.repeat(40)), message: wrongKind },
+    { name: 'IMG_0001.HEIC', bytes: box('ftyp', text('heic\0\0\0\0mif1heic')), message: /HEIC picture/ },
+    { name: 'IMG_0002.jpg', bytes: box('ftyp', text('mif1\0\0\0\0mif1heic')), message: /HEIC picture/ },
+    { name: 'film.avif', bytes: box('ftyp', text('isom\0\0\0\0isomiso2')), message: wrongKind },
+    { name: 'cut.jpg', bytes: good.subarray(0, good.length - 40), message: damaged },
+    { name: 'cut.png', bytes: png.subarray(0, png.length - 20), message: damaged },
+    { name: 'cut.webp', bytes: webp.subarray(0, webp.length - 10), message: damaged },
+    { name: 'cut.avif', bytes: avif.subarray(0, avif.length - 10), message: damaged },
+    { name: 'cut.gif', bytes: gif.subarray(0, gif.length - 2), message: damaged },
+    { name: 'only a beginning.jpg', bytes: Buffer.concat([good.subarray(0, 20), Buffer.alloc(400)]), message: damaged },
+    {
+      name: 'only a beginning.webp',
+      bytes: text('RIFF\x20\0\0\0WEBPVP8 and nothing that it says!!'),
+      message: damaged,
+    },
+    { name: 'only a beginning.avif', bytes: box('ftyp', text('avif\0\0\0\0avifmif1')), message: damaged },
+    {
+      name: 'wrong sum.png',
+      bytes: Buffer.from(png.map((byte, at) => (at === 45 ? byte ^ 1 : byte))),
+      message: damaged,
+    },
+    { name: 'archive behind.png', bytes: Buffer.concat([png, text('PK\x03\x04')]), message: damaged },
+    { name: 'archive behind.webp', bytes: Buffer.concat([webp, text('PK\x03\x04')]), message: damaged },
+    { name: 'page behind.gif', bytes: Buffer.concat([gif, text('<html><body>')]), message: damaged },
+    { name: 'script behind.jpg', bytes: Buffer.concat([good, script]), message: damaged },
+    {
+      name: 'script within.png',
+      bytes: Buffer.concat([
+        png.subarray(0, 33),
+        pngChunk('tEXt', Buffer.concat([text('Comment\0'), script])),
+        png.subarray(33),
+      ]),
+      message: damaged,
+    },
+    { name: '100 megapixels.png', bytes: createClaimingPng(10_000, 10_000), message: /more than 50 million points/ },
+    { name: '4 gigapixels.jpg', bytes: withSofSize(good, 65_500, 65_500), message: /more than 50 million points/ },
+    { name: 'ribbon.png', bytes: createClaimingPng(40_000, 400), message: /longer than 16,000 points/ },
+    { name: 'one pixel.png', bytes: createPngOfSize(), message: /too small/ },
+    { name: 'thumb.jpg', bytes: await plainPicture(160, 120).jpeg().toBuffer(), message: /too small/ },
+    { name: 'odd.jpg', bytes: oddJpeg, message: /too small|damaged/ },
+    {
+      name: '21 MB.jpg',
+      bytes: Buffer.concat([good, Buffer.alloc(20 * 1024 * 1024)]),
+      message: /larger than 20 MB|too large/,
+    },
+  ]
+}
+
+/** Pictures that are accepted, and their displayed size. */
+export async function goodPictures(): Promise<(TestFile & { size: [number, number] })[]> {
+  const noise = Buffer.alloc(300_000, 'Comment\0 a caption that a programme wrote. ')
+  const png = await plainPicture(640, 480).png().toBuffer()
+  const shade = (lightness: number) =>
+    sharp({
+      create: { width: 640, height: 480, channels: 3, background: { r: lightness, g: lightness, b: lightness } },
+    })
+  const rotated = await shade(40)
+    .withExif({ IFD3: { GPSLatitude: '23/1 48/1 0/1' } })
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer()
+  return [
+    { name: 'held upright.jpg', bytes: rotated, size: [480, 640] },
+    { name: 'for print.jpg', bytes: await shade(60).toColourspace('cmyk').jpeg().toBuffer(), size: [640, 480] },
+    { name: 'sixteen bits.png', bytes: await shade(70).toColourspace('rgb16').png().toBuffer(), size: [640, 480] },
+    { name: 'wide colours.jpg', bytes: await shade(80).withIccProfile('p3').jpeg().toBuffer(), size: [640, 480] },
+    { name: 'grey.png', bytes: await shade(90).toColourspace('b-w').png().toBuffer(), size: [640, 480] },
+    { name: 'progressive.jpg', bytes: await shade(100).jpeg({ progressive: true }).toBuffer(), size: [640, 480] },
+    { name: 'glass.png', bytes: await shade(110).ensureAlpha(0.5).png().toBuffer(), size: [640, 480] },
+    {
+      name: 'much text.png',
+      bytes: Buffer.concat([png.subarray(0, 33), pngChunk('tEXt', noise), png.subarray(33)]),
+      size: [640, 480],
+    },
+    { name: 'web.webp', bytes: await shade(120).webp().toBuffer(), size: [640, 480] },
+    { name: 'small.avif', bytes: await shade(130).avif({ effort: 0 }).toBuffer(), size: [640, 480] },
+    { name: 'ten thousand frames.gif', bytes: createGifOfFrames(10_000), size: [400, 400] },
+  ]
+}
