@@ -175,12 +175,12 @@ const selectCostColumns = statement((db, { codes }: { codes: readonly string[] }
 function paymentStatusOf({
   costsPoisha,
   paidPoisha,
-  backPoisha,
-  underWayPoisha,
+  refundedPoisha,
+  pendingRefundPoisha,
   nightsPoisha,
 }: Balance): PaymentStatus {
-  if (paidPoisha > costsPoisha || underWayPoisha > 0) return 'refund_pending'
-  if (nightsPoisha === 0 && backPoisha > 0 && paidPoisha === costsPoisha)
+  if (paidPoisha > costsPoisha || pendingRefundPoisha > 0) return 'refund_pending'
+  if (nightsPoisha === 0 && refundedPoisha > 0 && paidPoisha === costsPoisha)
     return paidPoisha > 0 ? 'partially_refunded' : 'refunded'
   if (paidPoisha <= 0) return 'unpaid'
   return paidPoisha < costsPoisha ? 'partially_paid' : 'paid'
