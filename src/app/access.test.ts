@@ -32,7 +32,7 @@ const isDenied = (status: number) => status === 401 || status === 403
 /** Endpoints whose handlers decide what each caller gets. */
 const ownerEndpoints = names.filter(
   (name) =>
-    contract[name].who === 'whoever booked' || new Set(access[name].filter((status) => !isDenied(status))).size > 1,
+    contract[name].who === 'stay link' || new Set(access[name].filter((status) => !isDenied(status))).size > 1,
 )
 const roleEndpoints = names.filter((name) => !ownerEndpoints.includes(name))
 
@@ -130,7 +130,7 @@ for (const engine of enginesFor(import.meta.url)) {
       for (const name of names) {
         const { who } = contract[name]
         // Allowed by the link in an email, or for the person who booked: the handlers decide.
-        if (who === 'whoever booked') continue
+        if (who === 'stay link') continue
         const expectedGuards = accounts.map((account) => expectedGuard(who, account))
         assert.deepEqual(byPerson(expectedGuards), byPerson(access[name].map(guardFromStatus)), name)
       }

@@ -10,10 +10,10 @@ export interface Endpoint {
   input: z.ZodObject
   answer: z.ZodType
   /**
-   * The permitted callers. 'anyone' needs no token; 'whoever booked' needs none besides the link in the confirmation
+   * The permitted callers. 'anyone' needs no token; 'stay link' needs none besides the link in the confirmation
    * email.
    */
-  who: Permission | 'anyone' | 'whoever booked'
+  who: Permission | 'anyone' | 'stay link'
   /** An unattended session must not be enough: the caller has to verify again unless they did so recently. */
   sensitive?: true
   /** The answer differs with every call and must not be cached. */

@@ -68,7 +68,7 @@ export async function changeDates(
     if (before.check_in === stay.checkIn && before.check_out === stay.checkOut) return before
     const { changes, totalPoisha, refundPoisha } = await planChanges(transaction, ctx, rooms, stay)
     if (totalPoisha !== expectedPoisha) throw conflict('dates.price_changed')
-    await applyStayChanges(transaction, asGuest(ctx, first), 'stay moved by whoever booked', changes)
+    await applyStayChanges(transaction, asGuest(ctx, first), 'stay moved by guest', changes)
     if (refundPoisha > 0) await enqueueRefund(transaction, now, first.code, { isAgreed: true })
     const company = await companyOf(transaction, ctx)
     const updated = await loadStay(transaction, await bookingByCode(transaction, first.code))

@@ -22,7 +22,7 @@ export const rebookingContract = {
       'Previews a change of dates: the new price, or why it is not possible. The guest signs in and sends the reference, or uses the link from the email',
     input: otherDates,
     answer: plan,
-    who: 'whoever booked',
+    who: 'stay link',
     limit,
   },
   changeDates: {
@@ -35,7 +35,7 @@ export const rebookingContract = {
         .describe('The total in BDT that the guest saw. The request is rejected if it differs'),
     }),
     answer: z.object({ message: z.string(), checkin: z.iso.date(), checkout: z.iso.date(), total: z.number() }),
-    who: 'whoever booked',
+    who: 'stay link',
     limit,
   },
 } satisfies Contract

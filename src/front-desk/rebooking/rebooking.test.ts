@@ -82,7 +82,7 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.equal((await emailsAbout('hello@selvage.example', `New dates ${id}: `)).length, 1)
         const { data } = await moving.desk.done('getLog', {
           subject: `booking ${id}`,
-          action: 'stay moved by whoever booked',
+          action: 'stay moved by guest',
         })
         assert.equal(data.length, 1)
       }
@@ -118,7 +118,7 @@ for (const engine of enginesFor(import.meta.url)) {
           .selectFrom('audit')
           .select(['account_id', 'address'])
           .where('subject', '=', `booking ${id}`)
-          .where('action', '=', 'stay moved by whoever booked')
+          .where('action', '=', 'stay moved by guest')
           .execute()
         assert.deepEqual(auditRows, [{ account_id, address: null }])
       }

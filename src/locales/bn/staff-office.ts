@@ -22,7 +22,7 @@ export const staffOffice: Partial<Record<keyof typeof english, string>> = {
   'log.booking_confirmed': 'বুকিং নিশ্চিত',
   'log.booking_declined': 'বুকিং ফেরানো',
   'log.guest_written_to': 'অতিথিকে চিঠি',
-  'log.stay_moved_by_whoever_booked': 'অতিথি অন্য তারিখ বেছে নিয়েছেন',
+  'log.stay_moved_by_guest': 'অতিথি অন্য তারিখ বেছে নিয়েছেন',
   'log.stay_arranged': 'থাকার বিন্যাস বদলানো',
   'log.stay_booked_in': 'অভ্যর্থনায় বুকিং',
   'log.guest_arrived': 'অতিথি এসেছেন',

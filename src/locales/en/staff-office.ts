@@ -21,7 +21,7 @@ export const staffOffice = {
   'log.booking_confirmed': 'Booking confirmed',
   'log.booking_declined': 'Booking declined',
   'log.guest_written_to': 'Guest written to',
-  'log.stay_moved_by_whoever_booked': 'Other dates chosen by the guest',
+  'log.stay_moved_by_guest': 'Other dates chosen by the guest',
   'log.stay_arranged': 'Stay arranged otherwise',
   'log.stay_booked_in': 'Stay booked at the desk',
   'log.guest_arrived': 'Guest arrived',

@@ -57,7 +57,7 @@ export const invoicesContract = {
       'Returns the invoices of a stay and the invoice recipient. The guest signs in and sends the reference, or uses the link from the email',
     input: z.object(stayReferenceFields),
     answer: ownInvoices,
-    who: 'whoever booked',
+    who: 'stay link',
     limit,
   },
   askInvoice: {
@@ -65,7 +65,7 @@ export const invoicesContract = {
       'Sets the recipient of the invoice until it is issued. After the stay, issues the invoice and emails it. A repeated request has no effect and gets the same response',
     input: z.object({ ...stayReferenceFields, ...buyerFields }),
     answer: ownInvoices.extend({ message: z.string() }),
-    who: 'whoever booked',
+    who: 'stay link',
     limit,
   },
   getOwnInvoicePaper: {
@@ -73,7 +73,7 @@ export const invoicesContract = {
     input: z.object({ ...stayReferenceFields, invoice: count(1, 2_147_483_647), language: z.enum(languages) }),
     answer: z.instanceof(Uint8Array<ArrayBuffer>),
     file: { type: 'application/pdf', name: 'invoice.pdf' },
-    who: 'whoever booked',
+    who: 'stay link',
     limit,
   },
 } satisfies Contract

@@ -29,7 +29,7 @@ export const paymentsContract = {
       'Starts an online payment of the balance and returns the URL of the gateway. The guest signs in and sends the reference, or uses the link from the email. A failed payment can be repeated',
     input: z.object({ ...stayReferenceFields, payment: line(128).optional() }),
     answer: z.object({ url: z.string() }),
-    who: 'whoever booked',
+    who: 'stay link',
     limit: { bucket: 'start payment', times: 40, seconds: 3600 },
   },
   getPayment: {

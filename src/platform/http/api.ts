@@ -207,7 +207,7 @@ async function admitUpload(
  * account does not count yet.
  */
 function authorize({ who }: Endpoint, ctx: RequestContext): RequestContext {
-  const isPublic = who === 'anyone' || who === 'whoever booked'
+  const isPublic = who === 'anyone' || who === 'stay link'
   if (!isPublic && hasPermission(ctx.account, who)) return ctx
   const effective = ctx.account?.atDoor ? { ...ctx, account: null } : ctx
   if (isPublic) return effective
@@ -254,7 +254,7 @@ function limitToAllowed(
   { identify, context }: ApiOptions,
 ): StreamedFile {
   const isAllowed = async () => {
-    if (who === 'anyone' || who === 'whoever booked') return true
+    if (who === 'anyone' || who === 'stay link') return true
     return ctx.token !== null && hasPermission(await identify(ctx.token, context.clock(), ctx.language), who)
   }
   async function* checkedParts() {

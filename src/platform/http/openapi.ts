@@ -74,7 +74,7 @@ export function describeEndpoint(name: string, endpoint: Endpoint, [method, url,
   const input = jsonSchema(endpoint.input, 'input')
   const answer = jsonSchema(endpoint.answer, 'output')
   const failure = (description: string) => ({ description, $ref: 'Failure#' })
-  const [isPublic, byLink] = [endpoint.who === 'anyone', endpoint.who === 'whoever booked']
+  const [isPublic, byLink] = [endpoint.who === 'anyone', endpoint.who === 'stay link']
   const forbidden = endpoint.sensitive
     ? { description: 'The role lacks the permission, or the caller must verify their identity', $ref: 'Unproved#' }
     : failure('The role lacks the permission')

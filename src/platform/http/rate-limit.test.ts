@@ -36,7 +36,7 @@ for (const engine of bothEngines) {
 
     test('does not count callers without a session, for every limited endpoint (SEC-4)', async () => {
       const limitedEndpoints = Object.entries<Endpoint>(contract).filter(
-        ([, { limit, who }]) => limit && who !== 'anyone' && who !== 'whoever booked',
+        ([, { limit, who }]) => limit && who !== 'anyone' && who !== 'stay link',
       )
       assert.ok(limitedEndpoints.length > 40)
       for (const [name] of limitedEndpoints) {

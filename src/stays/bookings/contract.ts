@@ -187,7 +187,7 @@ export const bookingsContract = {
     input: z.object(stayReferenceFields),
     answer: z.string(),
     file: { type: 'text/calendar; charset=utf-8', name: 'stay.ics' },
-    who: 'whoever booked',
+    who: 'stay link',
     limit: linkLimit,
   },
   activeBookingRooms: {
@@ -208,7 +208,7 @@ export const bookingsContract = {
     input: z.object({ ...stayReferenceFields, language: z.enum(languages).optional() }),
     answer: z.instanceof(Uint8Array<ArrayBuffer>),
     file: { type: 'application/pdf', name: 'booking-summary.pdf' },
-    who: 'whoever booked',
+    who: 'stay link',
     limit: fileLimit,
   },
   cancelBooking: {

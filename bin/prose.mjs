@@ -1,0 +1,72 @@
+// Checks the English of comments, test names, documents and messages: `npm run check -- prose`.
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseSync } from 'vite'
+
+/** These words are errors. Each has a plain replacement. */
+const BANNED = /\b(whoever|whosoever|whomever|whither|whence|hither|thither|(?:is|are|was|were|be|been) told)\b/i
+const MAX_WORDS = 25
+/** Documents that quote the product description word for word. */
+const QUOTES = ['docs/requirements.md']
+
+/** Returns errors for banned words, and prints the number of long sentences as advice. */
+export function findProseErrors(root) {
+  const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+    .split('\n')
+    .filter((path) => /\.(ts|tsx|mjs|css|md|sql)$/.test(path) && !QUOTES.includes(path))
+  const passages = files.flatMap((path) => findPassages(path, readFileSync(join(root, path), 'utf8')))
+  const long = passages.filter(({ text, kind }) => kind !== 'message' && longestSentence(text) > MAX_WORDS)
+  if (long.length > 0) console.log(`  advice: ${long.length} sentences have more than ${MAX_WORDS} words`)
+  return passages.flatMap(({ path, line, text }) => {
+    const word = BANNED.exec(text)?.[0]
+    return word ? [`${path}:${line}: replace "${word}"`] : []
+  })
+}
+
+/** All prose of a file. `kind` is comment, name (of a test), message (of the dictionary) or document. */
+export function findPassages(path, text) {
+  const at = (index) => ({ path, line: text.slice(0, index).split('\n').length })
+  if (path.endsWith('.md')) {
+    const prose = text.replace(/```[^]*?```|`[^`]*`|<[^>]+>|\]\([^)]*\)/g, (code) => code.replace(/[^\n]/g, ' '))
+    return [...prose.matchAll(/(?:.+\n?)+/g)].map((paragraph) => ({
+      ...at(paragraph.index),
+      kind: 'document',
+      text: paragraph[0],
+    }))
+  }
+  if (/\.(css|sql)$/.test(path))
+    return [...text.matchAll(/\/\*[^]*?\*\/|--.*/g)].map((comment) => ({
+      ...at(comment.index),
+      kind: 'comment',
+      text: comment[0],
+    }))
+  const { comments, program } = parseSync(path, text)
+  const found = comments.map(({ start, value }) => ({ ...at(start), kind: 'comment', text: value }))
+  const isTest = /\.(test|soak)\./.test(path)
+  const isDictionary = path.startsWith('src/locales/en/')
+  if (isTest || isDictionary) visit(program)
+  return found
+
+  function visit(node) {
+    if (Array.isArray(node)) return node.forEach(visit)
+    if (typeof node?.type !== 'string') return
+    if (isTest && node.type === 'CallExpression' && /^(test|it|describe)$/.test(node.callee.name ?? ''))
+      add(node.arguments[0], 'name')
+    if (isDictionary && node.type === 'Property') add(node.value, 'message')
+    for (const part of Object.values(node)) if (part && typeof part === 'object') visit(part)
+  }
+
+  function add(node, kind) {
+    const words = node?.type === 'Literal' ? node.value : node?.quasis?.map(({ value }) => value.raw).join(' … ')
+    if (typeof words === 'string') found.push({ ...at(node.start), kind, text: words })
+  }
+}
+
+function longestSentence(text) {
+  const sentences = text.replace(/^\s*\*+/gm, ' ').split(/(?<=[.!?:;])\s+|\n\s*(?:[-*|]|\d+\.)\s/)
+  return Math.max(...sentences.map((sentence) => sentence.match(/[\p{L}\p{N}][\p{L}\p{N}'’-]*/gu)?.length ?? 0))
+}
