@@ -65,7 +65,7 @@ describe('readSettings', () => {
       DKIM_SELECTOR: ['_domainkey', /a name such as/],
       SEAL_KEY: ['secret', /64 digits/],
       SSLCOMMERZ_STORE_ID: ['a store', /a store ID/],
-      SSLCOMMERZ_URL: ['http://pay.example', /live, sandbox, or an? /],
+      SSLCOMMERZ_URL: ['http://pay.example', /live, sandbox, an address that begins with https/],
       TRUST_PROXY: ['the big one', /address|loopback/],
       RATE_LIMIT: ['no', /"on".*"off"/],
       LOG_LEVEL: ['loud', /"fatal".*"silent"/],

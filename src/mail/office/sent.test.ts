@@ -194,7 +194,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await callOk('confirmRequest', { code, sentence: '' })
       const { status, body } = await call('sendLetterAgain', { id }, { key: randomUUID() })
       assert.equal(status, 409)
-      assert.match(body.message, /no longer so/)
+      assert.match(body.message, /out of date/)
       await app.call('forgotPassword', { email: 'anna@buyer.example' })
       await app.worker.runDue()
       const [reset] = (await callOk('getLetters', { kind: 'account_reset' })).data
