@@ -28,7 +28,7 @@ export async function startServer(environment: Environment): Promise<ServerProce
   const { child, ended, output, errors } = launch(environment)
   const port = new Promise<string>((resolve) => {
     child.stdout.on('data', () => {
-      const result = /Selvage is at http:\/\/\S+:(\d+)\n/.exec(output())
+      const result = /Selvage is running at http:\/\/\S+:(\d+)\n/.exec(output())
       if (result) resolve(result[1]!)
     })
   })

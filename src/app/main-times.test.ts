@@ -42,7 +42,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await sendRequest(server.url, '/')).status, 200)
       while (!server.output().includes('Mail goes to')) await sleep(5)
       const lines = server.output().split('\n')
-      assert.equal(lines[0], `Selvage is at ${server.url.replace('127.0.0.1', 'localhost')}`)
+      assert.equal(lines[0], `Selvage is running at ${server.url.replace('127.0.0.1', 'localhost')}`)
       assert.match(lines[3]!, /member +signs in as anna with hamburg-to-dhaka/)
       assert.match(lines[4]!, new RegExp(`Mail goes to ${join(dataPlace.folder, 'mail')}`))
     })

@@ -64,18 +64,18 @@ describe('a start that fails', { concurrency: 3 }, () => {
     await using otherServer = createServer().listen(0, '127.0.0.1')
     await once(otherServer, 'listening')
     const { port } = otherServer.address() as AddressInfo
-    assert.match(await failStart({ PORT: String(port) }), new RegExp(`^Port ${port} is taken: .*PORT=`))
+    assert.match(await failStart({ PORT: String(port) }), new RegExp(`^Port ${port} is in use: .*PORT=`))
   })
 
   test('says that the address does not belong to this machine', async () => {
-    assert.match(await failStart({ HOST: '192.0.2.1' }), /192\.0\.2\.1 is no address of this machine/)
+    assert.match(await failStart({ HOST: '192.0.2.1' }), /192\.0\.2\.1 is not an address of this machine/)
   })
 
   test('says that the data folder is not writable', async () => {
     const file = join(folder, 'a-file')
     await writeFile(file, '')
     for (const DATA_DIR of [file, join(file, 'inside')])
-      assert.match(await failStart({ DATA_DIR }), /^The data folder .*a-file.* cannot be written: .*DATA_DIR/)
+      assert.match(await failStart({ DATA_DIR }), /^Cannot write to the data folder .*a-file.*: .*DATA_DIR/)
   })
 
   test('says what is wrong with either database', async () => {

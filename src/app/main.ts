@@ -32,7 +32,7 @@ async function main(): Promise<void> {
   const database = await openDatabase(databaseLocation(settings)).catch((error: NodeJS.ErrnoException) => {
     // If a host name has several addresses and none answers, the error has no message.
     throw new StartError(
-      `The database cannot be opened: ${error.message || error.code}. Check ${settings.DATABASE_URL ? 'DATABASE_URL' : 'DATA_DIR'}.`,
+      `Cannot open the database: ${error.message || error.code}. Check ${settings.DATABASE_URL ? 'DATABASE_URL' : 'DATA_DIR'}.`,
     )
   })
   const { isDemo, isShown } = await prepareForSettings(settings, database.db, seed, (demo) =>
@@ -90,17 +90,17 @@ function ensureWritable(folder: string): void {
     accessSync(folder, constants.W_OK)
   } catch {
     throw new StartError(
-      `The data folder ${folder} cannot be written: give this user the right to, or name another one in DATA_DIR.`,
+      `Cannot write to the data folder ${folder}: give this user write access, or set DATA_DIR to another folder.`,
     )
   }
 }
 
 function describeListenError({ code, message }: NodeJS.ErrnoException, { HOST, PORT }: Settings): string {
   if (code === 'EADDRINUSE')
-    return `Port ${PORT} is taken: stop what uses it, or choose another one with PORT=3001 npm start.`
-  if (code === 'EACCES') return `Port ${PORT} may not be used by this user: choose one above 1023 in PORT.`
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return `${HOST} is no address of this machine: change HOST.`
-  return `The server cannot listen on ${HOST}:${PORT}: ${message}`
+    return `Port ${PORT} is in use: stop the other program, or choose another port with PORT=3001 npm start.`
+  if (code === 'EACCES') return `This user may not use port ${PORT}: set PORT to a number above 1023.`
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return `${HOST} is not an address of this machine: change HOST.`
+  return `Cannot listen on ${HOST}:${PORT}: ${message}`
 }
 
 function printAddresses(
@@ -111,7 +111,7 @@ function printAddresses(
 ): void {
   const port = typeof address === 'object' && address ? address.port : settings.PORT
   const host = settings.HOST === '127.0.0.1' || settings.HOST === '0.0.0.0' ? 'localhost' : settings.HOST
-  console.log(`Selvage is at http://${host}:${port}`)
+  console.log(`Selvage is running at http://${host}:${port}`)
   if (isDemo) for (const line of listDemoSignIns(seed)) console.log(`  ${line}`)
   console.log(`  Mail goes to ${mailDestination}`)
 }

@@ -12,16 +12,16 @@ import { createOwnerLink } from '#people/staff/owner.ts'
 async function main(): Promise<void> {
   const [email = '', ...extraArguments] = process.argv.slice(2)
   if (extraArguments.length > 0 || !looksLikeEmail(email))
-    return fail('Say the e-mail address of the owner: npm run owner -- name@company.example')
+    return fail('Enter the email address of the owner: npm run owner -- name@company.example')
   const settings = readSettings(process.env)
   mkdirSync(resolve(settings.DATA_DIR), { recursive: true })
   const database = await openDatabase(databaseLocation(settings))
   try {
     await prepareDatabase(database, systemClock, false)
     const link = await createOwnerLink(database.db, systemClock(), resolvePublicUrl(settings), email)
-    if (!link) return fail(`${email} is the address of somebody who is no owner here: name another one.`)
+    if (!link) return fail(`${email} belongs to a user who is not an owner: enter another address.`)
     console.log(
-      `${link.isNew ? 'By this link, once, the owner comes in' : 'By this link, once, the owner begins anew: password and second factors from before are gone then'}, within ${link.hours} hours:\n\n  ${link.url}\n`,
+      `${link.isNew ? 'Use this link once to create the owner account' : 'Use this link once to reset the owner account, which removes the old password and second factors'}, within ${link.hours} hours:\n\n  ${link.url}\n`,
     )
   } finally {
     await database.close()

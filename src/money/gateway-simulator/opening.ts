@@ -84,15 +84,15 @@ export function findOrderError(
   const read = (name: string) => order.get(name)!
   const poisha = parsePoisha(read('total_amount'))
   if (poisha === undefined) return 'Parameter total_amount is not a decimal (10,2)'
-  if (read('currency') !== 'BDT') return 'This simulator is paid in BDT'
+  if (read('currency') !== 'BDT') return 'This simulator accepts only BDT'
   if (poisha < MIN_POISHA || poisha > MAX_POISHA) return 'total_amount must be from 10.00 BDT to 500000.00 BDT'
   if (!profile) return 'Parameter product_profile is unknown'
   if (!shippingMethods.includes(read('shipping_method'))) return 'Parameter shipping_method is unknown'
   if (!/^\d$/.test(read('num_of_item'))) return 'Parameter num_of_item is not an integer (1)'
-  if (!/^[^\s@]+@[^\s@]+$/.test(read('cus_email'))) return 'Parameter cus_email is not an e-mail address'
+  if (!/^[^\s@]+@[^\s@]+$/.test(read('cus_email'))) return 'Parameter cus_email is not an email address'
   for (const name of ['success_url', 'fail_url', 'cancel_url', 'ipn_url'])
     if (order.get(name) && !/^https?:$/.test(URL.parse(read(name))?.protocol ?? ''))
-      return `Parameter ${name} is not an address`
+      return `Parameter ${name} is not a valid URL`
   return isKnown(read('tran_id')) ? 'Parameter tran_id was used before' : null
 }
 

@@ -82,7 +82,7 @@ describe('owner command', () => {
     for (const args of [[], ['nobody'], ['a@b.example', 'c@d.example']])
       await assert.rejects(run(process.execPath, ['dist/server/owner.js', ...args], { cwd: root, env }), {
         code: 1,
-        stderr: 'Say the e-mail address of the owner: npm run owner -- name@company.example\n',
+        stderr: 'Enter the email address of the owner: npm run owner -- name@company.example\n',
       })
   })
 })
