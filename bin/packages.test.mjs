@@ -36,7 +36,7 @@ test('the packages check rejects a lock file that works on some machines only', 
       /contains download URLs: react$/,
     ],
     [{ ...validManifest, allowScripts: {} }, lockedPackages, /^allowScripts .* does not state .*: native$/],
-    [validManifest, withoutLinux, /^package-packages\.json lacks these, .*: oxide-linux$/],
+    [validManifest, withoutLinux, /^package-lock\.json lacks these, .*: oxide-linux$/],
   ]) {
     const [line, ...others] = findBroken(manifest, packages)
     assert.match(line, broken)
