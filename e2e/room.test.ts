@@ -217,7 +217,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             const failure = { status: 500, json: { message: 'no' } }
             await page.route('**/api/public/checkselectedfacilities*', (route) => route.fulfill(failure))
             await page.getByRole('link', { name: 'Twin Room', exact: true }).click()
-            await page.getByRole('heading', { level: 2, name: 'Ways to pay' }).waitFor()
+            await page.getByRole('heading', { level: 2, name: 'Payment methods' }).waitFor()
             assert.equal(await page.getByText('No facilities found').count(), 0)
             assert.ok(await page.getByRole('tab', { name: 'Guest' }).isVisible())
           },

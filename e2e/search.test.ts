@@ -148,7 +148,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
       test('offers free alternatives if no room is free (SRCH-4)', () =>
         visit(app, async (page) => {
           await openPage(page, '/rooms' + queryString(stay(6)))
-          await page.getByRole('heading', { level: 1, name: 'No single room takes 6 guests' }).waitFor()
+          await page.getByRole('heading', { level: 1, name: 'No single room sleeps 6 guests' }).waitFor()
           assert.equal(await page.getByRole('article').count(), 0)
           await page.getByRole('heading', { level: 2, name: /^Several rooms together: BDT / }).waitFor()
           const twinItem = page
@@ -161,7 +161,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           assert.match(searchParams.get('rooms')!, /^(twin\.2\.0_?)+/)
           assert.deepEqual(await findAccessibilityViolations(page), [])
           await page.getByRole('link', { name: /^Fewer guests/ }).click()
-          await page.getByRole('heading', { level: 1, name: /^Rooms free/ }).waitFor()
+          await page.getByRole('heading', { level: 1, name: /^Rooms available/ }).waitFor()
           assert.equal(await page.getByRole('article').count(), 1)
           assert.equal(new URL(page.url()).searchParams.get('adult'), '3')
         }))
@@ -169,7 +169,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
       test('asks large groups, for which there are not enough beds, to write to the company (SRCH-1, SRCH-4)', () =>
         visit(app, async (page) => {
           await openPage(page, '/rooms' + queryString({ ...stay(100), child: 3 }))
-          await page.getByRole('heading', { level: 1, name: 'No single room takes 103 guests' }).waitFor()
+          await page.getByRole('heading', { level: 1, name: 'No single room sleeps 103 guests' }).waitFor()
           await page.getByRole('main').getByRole('link', { name: 'Write to us' }).click()
           const subject = page.getByLabel(/^Subject/)
           assert.match(await subject.inputValue(), /, 100 adults, 3 children$/)
@@ -186,14 +186,14 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             const names = () => page.getByRole('article').getByRole('heading').allInnerTexts()
             const first = await names()
             assert.equal(first.length, 20)
-            await page.getByText('More than 20 rooms are free for your stay, the cheapest first').waitFor()
+            await page.getByText('More than 20 rooms are available for your stay, cheapest first').waitFor()
             await page.getByRole('link', { name: 'More rooms' }).click()
-            await page.getByText('Further rooms that are free for your stay').waitFor()
+            await page.getByText('More rooms available for your stay').waitFor()
             assert.deepEqual(
               [...first, ...(await names())],
               Array.from({ length: 25 }, (_, number) => `Room room-${number}`),
             )
-            await page.getByRole('link', { name: 'Back to the first' }).click()
+            await page.getByRole('link', { name: 'Back to first page' }).click()
             await page.getByText('More than 20 rooms').waitFor()
           },
           { javaScriptEnabled: false },

@@ -53,9 +53,9 @@ for (const engine of enginesFor(import.meta.url)) {
         return body.guestFacts.map(({ label, text }: { label: string; text: string }) => `${label}: ${text}`)
       }
       assert.deepEqual(await factsIn('en'), [
-        'Breakfast: BDT\u00a0450 for each guest',
+        'Breakfast: BDT\u00a0450 per guest',
         'To the airport: 9 km, 25 to 60 minutes by car',
-        'Airport transfer: BDT\u00a01,500 a car, one way',
+        'Airport transfer: BDT\u00a01,500 per car, one way',
       ])
       assert.ok((await factsIn('bn')).every((fact: string) => !/[0-9]/.test(fact)))
       const pages = async () =>
@@ -65,7 +65,7 @@ for (const engine of enginesFor(import.meta.url)) {
           ),
         )
       const [rooms, room, service, imprint] = await pages()
-      for (const html of [rooms, room, service]) assert.ok(html!.includes('>BDT\u00a0450 for each guest<'))
+      for (const html of [rooms, room, service]) assert.ok(html!.includes('>BDT\u00a0450 per guest<'))
       for (const html of [rooms, room])
         assert.ok(html!.includes('>BDT\u00a04,500 is about USD 37 · EUR 32 (rate of 20 Nov 2026)<'))
       assert.ok(imprint!.includes('>TRAD/DNCC/000000/1995<'))

@@ -42,17 +42,17 @@ for (const engine of bothEngines) {
         given_back: 0,
         answer_until: '2027-01-05T03:00:00.000Z',
         awaits_proof: true,
-        next: 'We have written to you. Please open the link in the letter by 5 January 2027, 09:00, Dhaka time, so that we know that the address is yours. Until then the room is kept for you.',
+        next: 'We have sent you an email. Please open its link by 5 January 2027, 09:00, Dhaka time to confirm that the address is yours. The room is reserved for you until then.',
         follows: [
-          'From then on we have 48 hours to answer by email, and keep the room for as long.',
-          'Once we have confirmed, the room is yours on 14 January 2027 from 14:00.',
-          'You pay when you are here.',
+          'We then have 48 hours to answer by email. The room stays reserved for you.',
+          'Once we have confirmed, you can check in on 14 January 2027 from 14:00.',
+          'You pay during your stay.',
         ],
         cancelling: {
           fee: 0,
           terms:
-            'It costs nothing as long as we have not confirmed your stay. Free until 12 January 2027, 14:00, Dhaka time. After that it costs BDT\u00a04,500. If you do not come, it costs the same.',
-          note: 'It costs nothing as long as we have not confirmed your stay.',
+            'Cancellation is free until we confirm your stay. Free until 12 January 2027, 14:00, Dhaka time. After that, cancelling costs BDT\u00a04,500. A no-show costs the same.',
+          note: 'Cancellation is free until we confirm your stay.',
           steps: [
             { from: null, when: 'Until 12 January 2027, 14:00, Dhaka time', fee: 0 },
             { from: '2027-01-12T08:00:00.000Z', when: 'From 12 January 2027, 14:00, Dhaka time', fee: 4_500 },

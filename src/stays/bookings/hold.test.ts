@@ -57,14 +57,9 @@ for (const engine of bothEngines) {
           { takesOnlinePayments: true, offlineNeedsApproval: false },
           1,
           'pending_payment',
-          /kept for you until .*2027.*\. Please pay by then/,
+          /reserved for you until .*2027.*\. Please pay by then/,
         ],
-        [
-          { takesOnlinePayments: true, offlineNeedsApproval: true },
-          2,
-          'pending_approval',
-          /open the link in the letter by/,
-        ],
+        [{ takesOnlinePayments: true, offlineNeedsApproval: true }, 2, 'pending_approval', /open its link by/],
         [{ takesOnlinePayments: true, offlineNeedsApproval: false }, 2, 'confirmed', /Your stay is confirmed/],
       ] as const
       for (const [setting, paymenttype, status, next] of table) {
@@ -98,7 +93,7 @@ for (const engine of bothEngines) {
       for (const offlineNeedsApproval of [true, false]) {
         await writeCompany(app.db, { offlineNeedsApproval })
         const { status, body } = await book({ paymenttype: 1 })
-        const sentence = 'Online payment is not possible at the moment. Please choose offline payment.'
+        const sentence = 'Online payment is not available at the moment. Please choose offline payment.'
         assert.deepEqual([status, body.errors], [422, { paymenttype: [sentence] }])
       }
     })
@@ -130,7 +125,7 @@ for (const engine of bothEngines) {
       const { booking_id } = await hold()
       app.clock.advance(HOLD_MS)
       const ended = (await readEmailsTo(app, 'rafiq@guest.example')).find(
-        ({ header }) => header('subject') === `Your request ${booking_id} has ended`,
+        ({ header }) => header('subject') === `Your request ${booking_id} has expired`,
       )!
       assert.match(ended.text, /was not paid in time/)
       assert.match(ended.text, /^Hello,\n\n/)

@@ -95,5 +95,5 @@ const today = () => new Date().toISOString().slice(0, 10)
 function assertOneSucceeded(answers: readonly ApiResponse[]): void {
   const rejected = answers.filter(({ status }) => status === 409)
   assert.deepEqual([answers.filter(({ status }) => status === 200).length, rejected.length], [1, GUESTS - 1])
-  assert.match(rejected[0]!.body.message, /just been taken/)
+  assert.match(rejected[0]!.body.message, /just been booked/)
 }

@@ -197,7 +197,7 @@ for (const engine of bothEngines) {
       assert.deepEqual([...new Set((await rowsOf(body.booking_id)).map(({ status }) => status))], ['expired'])
       assert.ok((await unitsSold()) <= soldBefore)
       const ended = (await readEmailsTo(app, 'rafiq@guest.example')).filter((item) =>
-        item.header('subject').includes(`${body.booking_id} has ended`),
+        item.header('subject').includes(`${body.booking_id} has expired`),
       )
       assert.equal(ended.length, 1)
       await assertBooksConsistent(app.db)

@@ -115,7 +115,7 @@ for (const engine of enginesFor(import.meta.url)) {
       for (const [status, next] of [
         ['confirmed', /is confirmed/],
         ['cancelled', /was cancelled/],
-        ['declined', /could not take/],
+        ['declined', /could not accept/],
       ] as const) {
         await app.db.updateTable('booking').set({ status }).where('code', '=', body.booking_id).execute()
         const stay = await app.call('getStay', { token: tokenIn(link) })

@@ -82,15 +82,15 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.equal((await rowOf(booking_id)).status, 'expired')
         const [requestEmail, expiryEmail] = await readEmailsTo(app, email)
         assert.match(requestEmail!.text, /Please open the link below by 5 January 2027, 09:00, Dhaka time/)
-        assert.equal(expiryEmail!.header('subject'), `Your request ${booking_id} has ended`)
-        assert.match(expiryEmail!.text, /link in our letter was not opened in time/)
+        assert.equal(expiryEmail!.header('subject'), `Your request ${booking_id} has expired`)
+        assert.match(expiryEmail!.text, /link in our email was not opened in time/)
         assert.doesNotMatch(expiryEmail!.text, /Nobody/)
         const subjects = companyEmails
           .filter(({ text }) => text.includes(booking_id))
           .map((run) => run.header('subject'))
         assert.deepEqual(
           subjects.map((subject) => subject.split(':')[0]),
-          [`Booking request ${booking_id}`, `Ended ${booking_id}`],
+          [`Booking request ${booking_id}`, `Expired ${booking_id}`],
         )
       }
       app.clock.advance(-24 * HOUR_MS)
@@ -138,8 +138,8 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.equal(expiryEmail.header('subject'), t('mail.ended_subject', { code: booking_id }))
         assert.ok(expiryEmail.text.includes(t('mail.ended_again')))
         const companyEmails = (await readEmailsTo(app, company)).at(-1)!.text
-        assert.match(companyEmails, /did not answer the request of Rafiq Islam for Family Suite/)
-        assert.match(companyEmails, /nights are free again, and Rafiq Islam was told\./)
+        assert.match(companyEmails, /did not answer the request from Rafiq Islam for Family Suite/)
+        assert.match(companyEmails, /nights are available again, and we have emailed Rafiq Islam\./)
         assert.equal((await app.call('proveStay', { token }, { language })).body.status, 'expired')
         app.clock.advance(-71 * HOUR_MS)
       }

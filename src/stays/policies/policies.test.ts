@@ -50,11 +50,11 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual(
         body.rows.map(({ when, cost }: { when: string; cost: string }) => `${when}: ${cost}`),
         [
-          'Until 7 days before check-in: nothing',
+          'Until 7 days before check-in: no fee',
           'From 7 days before check-in: the first night',
           'From 48 hours before check-in: the first 2 nights',
           'From 24 hours before check-in: the whole stay',
-          'If you do not come: the whole stay',
+          'No-show: the whole stay',
         ],
       )
       const mixed = [
@@ -63,7 +63,9 @@ for (const engine of enginesFor(import.meta.url)) {
       ]
       const { terms } = (await call('addPolicy', { ...eid, tiers: mixed })).body
       assert.ok(
-        terms.includes('24 hours before check-in, it costs the first night, or 50 % of the stay where that is more.'),
+        terms.includes(
+          '24 hours before check-in, cancelling costs the first night, or 50 % of the stay if that is more.',
+        ),
         terms,
       )
       const bangla = (await call('getPolicy', { id: body.id }, 'bn')).body

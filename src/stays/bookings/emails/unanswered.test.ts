@@ -106,7 +106,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const companyEmails = (await readEmailsTo(app, companyAddress)).filter(({ header }) =>
         header('subject').includes(code),
       )
-      assert.match(companyEmails.at(-1)!.header('subject'), /^Ended /)
+      assert.match(companyEmails.at(-1)!.header('subject'), /^Expired /)
     })
   })
 }
