@@ -159,7 +159,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
               await send.click()
               await page
                 .getByRole('alert')
-                .getByText('No answer came, so we do not know whether this arrived.')
+                .getByText('There was no response, so we do not know whether this was received.')
                 .waitFor()
               if (path === '/signup') assert.deepEqual(await findAccessibilityViolations(page), [])
               assert.equal(await page.getByLabel('Name', { exact: true }).inputValue(), 'Lena Vogt')

@@ -125,13 +125,13 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
       test('links to every public page in the footer, in groups (APP-10)', () =>
         visit(app, async (page) => {
           await openPage(page, '/')
-          const sitemap = page.getByRole('contentinfo').getByRole('navigation', { name: 'All pages' })
+          const sitemap = page.getByRole('contentinfo').getByRole('navigation', { name: 'Site map' })
           assert.deepEqual(await sitemap.getByRole('heading').allInnerTexts(), [
             'COMPANY',
-            'TO READ',
+            'ARTICLES',
             'PRODUCTS',
             'STAY WITH US',
-            'FOR YOU',
+            'ACCOUNT',
           ])
           const paths = await page
             .getByRole('contentinfo')

@@ -123,10 +123,10 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             await fillField('New Password', newPassword)
             await fillField('Confirm Password', newPassword)
             await keyboard.press('Enter')
-            await page.getByText('From now on you sign in with your new password.').waitFor()
+            await page.getByText('From now on, sign in with your new password.').waitFor()
             await page.keyboard.press('Tab')
             assert.ok(
-              await waitForFocus(page.getByRole('link', { name: 'To the dashboard' })),
+              await waitForFocus(page.getByRole('link', { name: 'Go to dashboard' })),
               'Tab continues at the result',
             )
             await openPage(page, '/user/change-password')

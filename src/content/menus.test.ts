@@ -104,7 +104,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('lists pages that the quick links omit under "All pages" (OFF-106, APP-1)', async () => {
       await save({ quick_links: [entry('/contact', 'Write to us')] })
-      const allPages = async () => linksWithin(await page('/rooms'), /<nav[^>]* aria-label="All pages">(.*?)<\/nav>/s)
+      const allPages = async () => linksWithin(await page('/rooms'), /<nav[^>]* aria-label="Site map">(.*?)<\/nav>/s)
       const paths = async () => (await allPages()).map(([href]) => href)
       const without = await paths()
       assert.ok(without.includes('/about') && without.includes('/our-services') && !without.includes('/contact'))
@@ -125,7 +125,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     const tooManyLinks = Array.from({ length: 9 }, (_, start) => entry(`/rooms?adult=${start}`, `Rooms ${start}`))
     const invalidMenus: [menu: Entry[], field: string, expected: string][] = [
-      [[], '', 'A menu has at least one link.'],
+      [[], '', 'A menu needs at least one link.'],
       [tooManyLinks, '', 'There may be at most 8 of these.'],
       [[entry('/', '')], '.0.title_en', 'Please fill this in.'],
       [[entry('/', ' ')], '.0.title_en', 'Please fill this in.'],
@@ -151,14 +151,14 @@ for (const engine of enginesFor(import.meta.url)) {
         '.1.to',
         translatorFor('en').t('error.link_path'),
       ]),
-      [[entry('/', 'Home'), entry('/', 'Start')], '.1.to', 'This stands in the list twice.'],
+      [[entry('/', 'Home'), entry('/', 'Start')], '.1.to', 'This is in the list twice.'],
       [
         [entry('https://fair.example', 'Fair'), entry('https://FAIR.example/', 'Hall')],
         '.1.to',
-        'This stands in the list twice.',
+        'This is in the list twice.',
       ],
-      [[entry('/', 'Home'), entry('/rooms', 'home')], '.1.title_en', 'This stands in the list twice.'],
-      [[entry('/', 'Home', 'ঘর'), entry('/rooms', 'Rooms', 'ঘর')], '.1.title_bn', 'This stands in the list twice.'],
+      [[entry('/', 'Home'), entry('/rooms', 'home')], '.1.title_en', 'This is in the list twice.'],
+      [[entry('/', 'Home', 'ঘর'), entry('/rooms', 'Rooms', 'ঘর')], '.1.title_bn', 'This is in the list twice.'],
     ]
     test('reports each invalid field and stores nothing (OFF-106)', async () => {
       const before = await menus()

@@ -1,4 +1,4 @@
-/** What stands round every page, and the pages that say that something is amiss. */
+/** The frame of every page, and the error pages. */
 export const frame = {
   'language.name': 'English',
   'language.other': 'বাংলা',
@@ -22,7 +22,7 @@ export const frame = {
   'shell.quick_links': 'Quick Links',
   'shell.privacy': 'Privacy',
   'shell.imprint': 'Imprint',
-  'shell.map': 'All pages',
+  'shell.map': 'Site map',
   'shell.whatsapp_text': 'Hello, a question about “{page}”: {address}',
   'shell.contact_us': 'Contact Us',
   'shell.follow_us': 'Follow Us',
@@ -42,11 +42,11 @@ export const frame = {
   'notfound.text': 'There is no page at this address. It may have moved, or the link may be misspelled.',
 
   'failure.title': 'Something went wrong',
-  'failure.text': 'This page could not be shown. It is our fault, and it has been noted.',
+  'failure.text': 'This page could not be shown. The fault is ours, and it has been logged.',
   'failure.reference': 'Request {id}',
   'failure.missing_title': 'This could not be loaded',
-  'failure.missing_text': 'It is there, but it did not reach this page. Please try again in a moment.',
+  'failure.missing_text': 'It exists, but it did not load. Please try again in a moment.',
   'failure.offline': 'We could not reach the server. Please check your connection and try again.',
   'failure.unsure':
-    'No answer came, so we do not know whether this arrived. Please check your connection, change nothing and press again: it will not be done twice.',
+    'There was no response, so we do not know whether this was received. Please check your connection, change nothing and press again: it will not be done twice.',
 } as const

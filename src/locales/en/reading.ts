@@ -1,4 +1,4 @@
-/** The pages to be read: about, packages, posts and the rest, and what we keep of people. */
+/** Content pages, the imprint and the privacy page. */
 export const reading = {
   'page.about': 'About us',
   'page.goals': 'Goals',
@@ -14,16 +14,16 @@ export const reading = {
   'page.onward': 'Read on',
   'page.trim_action': '{name}: materials, sizes, samples',
   'page.empty_title': 'Nothing here yet',
-  'page.empty_text': 'We are still writing this page. Ask us, and you will have the answer sooner.',
+  'page.empty_text': 'We are still writing this page. If you have a question, please ask us.',
 
   'packages.from': 'From {price}',
   'packages.dates_one': 'Find {count} night',
   'packages.dates_other': 'Find {count} nights',
-  'packages.more': 'Everything about this stay',
-  'packages.how_title': 'How to book one',
+  'packages.more': 'More about this stay',
+  'packages.how_title': 'How to book',
   'packages.how_text':
-    'Choose your dates and your room, and name the stay in the message of your booking. You pay the nightly rate of the room. What is not in it, cars and meals above all, is charged as you take it.',
-  'packages.way_title': 'Would you like it arranged?',
+    'Choose your dates and your room, and name the package in the message of your booking. You pay the nightly rate of the room. Extras such as cars and meals are charged as you use them.',
+  'packages.way_title': 'Would you like us to arrange it?',
   'packages.way_action': 'See the packages',
   'packages.way_text': 'A first visit, a working week, or with the family: arranged around the work you came to do.',
 
@@ -34,96 +34,95 @@ export const reading = {
   'sidebar.offerings': 'Our Offering',
   'sidebar.categories': 'Categories',
 
-  'service.title': 'Services of the house',
+  'service.title': 'Guest services',
   'service.trade': 'Services for the trade',
-  'service.text': 'What you find at {house} while you stay: at the desk, at the table and on the road.',
+  'service.text': 'What {house} offers during your stay: at reception, at the table and on the road.',
 
-  'imprint.text': 'Who runs this site, where they are, and how they are registered.',
+  'imprint.text': 'Who runs this site, where we are, and how we are registered.',
   'imprint.who_title': 'Who runs this site',
   'imprint.house_text': 'The rooms of {house} are let by the same company.',
   'imprint.responsible': 'Responsible for this site',
-  'imprint.reach_title': 'Where, and how to reach us',
+  'imprint.reach_title': 'Address and contact',
   'imprint.registered_title': 'Registration',
   'imprint.registration': 'Company registration',
   'imprint.trade_licence': 'Trade licence',
   'imprint.tax_number': 'VAT registration (BIN)',
-  'imprint.kept_title': 'What this site keeps',
-  'imprint.kept_text': 'What we keep of you, why, and for how long, stands on a page of its own.',
-  'imprint.others_title': 'What comes from others',
-  'privacy.text': 'What we keep of you and why, for how long, and how you see it or have it removed.',
-  'privacy.hint': 'How we treat your details',
+  'imprint.kept_title': 'Your data',
+  'imprint.kept_text': 'Our privacy page explains which data we store, why, and for how long.',
+  'imprint.others_title': 'Third-party content',
+  'privacy.text': 'Which data we store about you, why and for how long, and how to see or delete it.',
+  'privacy.hint': 'How we handle your data',
   'privacy.who_title': 'Who we are',
   'privacy.who_text':
-    '{name} runs this site and answers for what is kept on it. Whatever you want to know about your data, ask us: a person replies.',
-  'privacy.kept_title': 'What we keep, and for how long',
+    '{name} runs this site and is responsible for the data stored on it. If you have a question about your data, ask us: a person replies.',
+  'privacy.kept_title': 'What we store, and for how long',
   'privacy.kept_text':
-    'Only what you give us yourself, or what a site tells us on which you booked one of our rooms, and only for the purpose you gave it for. When its time is over, it is removed by itself.',
+    'We store only what you give us, or what another site sends us when you book one of our rooms there, and we use it only for that purpose. When its time is over, it is deleted automatically.',
   'privacy.stay': 'A stay booked as a guest',
   'privacy.stay_text':
-    'Your name, email, telephone and message, so that we can receive you and reach you: until {months} months after you leave, or after the booking comes to nothing. The room, the nights, the amount and what was paid for it remain in our books, without you. Details left without a booking are forgotten after {days} days.',
-  'privacy.register': 'The register of guests',
+    'Your name, email, telephone and message, so that we can receive you and reach you: until {months} months after you leave, or after the booking ends without a stay. The room, the nights, the amount and the payments remain in our books, without your details. Details entered without a booking are deleted after {days} days.',
+  'privacy.register': 'The guest register',
   'privacy.register_text':
-    'Whoever sleeps in our house is registered, because the law asks it of us: name, nationality, papers, where they come from and go to. The police may ask for it. It is kept until {months} months after you leave, also where an account is closed. Where the house keeps a picture of your paper, it is sealed, every look at it is noted, and it is gone {days} days after you leave at the latest.',
-  'privacy.elsewhere': 'One of our rooms booked on another site',
+    'The law requires us to register everyone who stays with us: name, nationality, identity papers, where they come from and where they go. The police may ask for the register. We keep it until {months} months after you leave, even if you close your account. If we store a copy of your passport or identity card, it is encrypted, every access is logged, and it is deleted at the latest {days} days after you leave.',
+  'privacy.elsewhere': 'Rooms booked on another site',
   'privacy.elsewhere_text':
-    'That site tells us the nights, and what it calls them, often no more than “Reserved”. We keep that until {days} days after the last night. What we tell such sites is on which nights a room is taken, and nothing of anybody.',
-  'privacy.request': 'A request that waits for our answer',
+    'That site sends us the nights and a title, often only “Reserved”. We store this until {days} days after the last night. We tell such sites only on which nights a room is taken, and nothing about any person.',
+  'privacy.request': 'Booking requests',
   'privacy.request_text':
-    'The network it came from, so that nobody can hold all our rooms with made-up bookings: until the request is answered or over, and for {days} days at most.',
-  'privacy.account': 'An account',
+    'The network address it came from, so that nobody can block all our rooms with false bookings: until the request is answered or has expired, and for {days} days at most.',
+  'privacy.account': 'Accounts',
   'privacy.account_text':
-    'Your profile, your stays and enquiries, and where you are signed in: until you close the account. Of your password we keep only a fingerprint that nobody can turn back into it.',
+    'Your profile, your stays and enquiries, and where you are signed in: until you close the account. We store your password only as a hash, which cannot be turned back into the password.',
   'privacy.words': 'Messages and enquiries',
   'privacy.words_text':
-    'What you wrote, the files you sent with it, how to reach you, and what we answered and noted of it, so that we can answer, and look it up when you come back to it: for {months} months.',
+    'What you wrote, the files you sent, your contact details, and our replies and notes, so that we can answer you and follow up later: for {months} months.',
   'privacy.offers': 'Quotations',
   'privacy.offers_text':
-    'What we offered you, to whom, and what you answered: a paper of our business, kept for {years} years, also where an account is closed.',
+    'What we offered, to whom, and what you answered: a business record, kept for {years} years, even if you close your account.',
   'privacy.invoices': 'Invoices',
   'privacy.invoices_text':
-    'What an invoice says, and to whom it is made out: the law wants it kept, and we forget it after {years} years, also where an account is closed.',
-  'privacy.payments': 'A payment online',
+    'What an invoice says, and to whom it is issued: the law requires us to keep it. We delete it after {years} years, even if you close your account.',
+  'privacy.payments': 'Online payments',
   'privacy.payments_text':
-    'By what you paid, and of which bank, for {months} months; what came to nothing for {days} days. Amounts and references stay, for the books. The number of your card we never see.',
-  'privacy.letters': 'Our letters to you',
+    'The payment method and the bank, for {months} months; payments that failed, for {days} days. Amounts and references remain in our books. We never see your card number.',
+  'privacy.letters': 'Our emails to you',
   'privacy.letters_text':
-    'A copy of each, for {days} days. Where a letter holds a key, such as the link to your stay, the copy is emptied as soon as the letter has left. If you want no reminders, we keep a fingerprint of your address that says so, and not the address.',
-  'privacy.visits': 'How often a page is read',
+    'A copy of each email, for {days} days. If an email contains a private link, such as the link to your stay, we delete the text of the copy as soon as the email is sent. If you opt out of reminders, we store only a hash of your address, not the address.',
+  'privacy.visits': 'Page statistics',
   'privacy.visits_text':
-    'We count it on our own server, by day, page and language, whether on a phone or not, and which site led to us: sums alone, without cookies, without your address or anything that says who you are. They are kept for {years} years.',
-  'privacy.safety': 'What keeps out abuse',
+    'We count visits on our own server, by day, page, language, type of device and the site you came from. We store only totals, without cookies, without your network address and without anything that identifies you. They are kept for {years} years.',
+  'privacy.safety': 'Protection against abuse',
   'privacy.safety_text':
-    'How often a network address calls on us, for a short while; and what was done to a stay or an account, under its number and without names, for {months} months.',
-  'privacy.given_title': 'Who else gets it',
+    'How often a network address contacts our server, for a short time; and changes to stays and accounts, by their number and without names, for {months} months.',
+  'privacy.given_title': 'Who else gets your data',
   'privacy.given_text':
-    'Nobody but the mail service that carries our letters to you, and whoever is named below. We sell nothing of it, nobody follows you here, and there are no advertisements.',
+    'Only the mail service that delivers our emails, and the services named below. We do not sell your data, we do not track you, and there are no advertisements.',
   'privacy.told_text':
-    'Other programs that the house may use, for its bookkeeping for instance, are told when something happens: a stay, a payment, an enquiry. Where they must know whom it is about, your name, email address and telephone go along. We keep a copy of that for {days} days, and none of what we have forgotten of you.',
+    'Other programs that we may use, for bookkeeping for instance, are notified of events such as a stay, a payment or an enquiry. Where they need to know who it is about, they also receive your name, email address and telephone. We keep a copy of these messages for {days} days, without any data we have deleted.',
   'privacy.map_text':
-    'The map of our head office comes from {host}. It is loaded only when you come near it on the page; then they learn your network address and that you come from our site, as every site does that a page brings in. What their map does in its frame follows their rules.',
+    'The map of our head office comes from {host}. It is loaded only when you scroll near it; that site then receives your network address and learns that you come from our site, as with any embedded content. Inside the map, their rules apply.',
   'privacy.whatsapp_text':
-    'The WhatsApp links are no more than links: nothing goes to WhatsApp before you press one. Then it opens with a message that names the page you came from, and sends it only if you do.',
+    'The WhatsApp links are plain links: WhatsApp receives nothing before you press one. It then opens with a message that names the page you came from, and sends it only if you do.',
   'privacy.pay_text':
-    'Whoever pays online is led to SSLCommerz. It is told your name, email address and phone number, and which stay is paid.',
-  'privacy.browser_title': 'What your own browser keeps',
+    'If you pay online, you are sent to SSLCommerz. It receives your name, email address and phone number, and which stay you pay for.',
+  'privacy.browser_title': 'What your browser stores',
   'privacy.browser_text':
-    'There are no cookies. Your browser remembers for this site alone: your language, your last search and the products in your enquiry, until you delete them; and in its tab, until you close it, what you have typed into a form (never a password) and who you said you are in an enquiry, a form that was sent and is not answered yet, the stay you have just booked, where you left us to pay, and your session.',
+    'We use no cookies. For this site only, your browser stores your language, your last search and the products in your enquiry, until you delete them. In its tab, until you close it, it stores what you have typed into a form (never a password), your details in an enquiry, a form that was sent and not answered yet, the stay you have just booked, the payment you left us to make, and your session.',
   'privacy.session_text':
-    'Only if you ask to be remembered does a session outlast the tab. It ends by itself in time, and at once when you sign out. What remains of a sign-in is a mark by which we know this browser again for half a year: it opens nothing, but lets you in while strangers guess at your password.',
-  'privacy.rights_title': 'What you can ask of us',
-  'privacy.right_see': 'To see all that we keep of you and take it with you: in your profile, as one file.',
-  'privacy.right_mend': 'To correct it: in your profile, or by a word to us.',
+    'A session outlasts the tab only if you ask us to remember you. It expires after some time, and ends at once when you sign out. After a sign-in, a marker lets us recognise this browser for half a year: it does not sign you in, but it lets you sign in while strangers are guessing your password.',
+  'privacy.rights_title': 'Your rights',
+  'privacy.right_see': 'Access: download all the data we store about you as one file, in your profile.',
+  'privacy.right_mend': 'Correction: change it in your profile, or write to us.',
   'privacy.right_remove':
-    'To have it removed: close your account in your profile whenever you like. A stay that is not over keeps your details until it is.',
-  'privacy.right_guest':
-    'All of this without an account: write to us from the address you gave us, and we do it for you.',
-  'privacy.right_ask': 'To object, or to ask why we need something: we answer, or we let it go.',
-  'privacy.decline_title': 'Reminders and thanks',
+    'Deletion: close your account in your profile at any time. A stay that is not over keeps your details until it is.',
+  'privacy.right_guest': 'Without an account: write to us from the address you gave us, and we do all of this for you.',
+  'privacy.right_ask': 'Objection: ask why we need your data. We answer, or we stop using it.',
+  'privacy.decline_title': 'Reminders and thank-you emails',
   'privacy.decline_text':
-    'Before a stay we remind you of it, and afterwards we thank you. If you want neither, say so here. What you book, ask or pay is written to you all the same.',
-  'privacy.decline': 'Write me neither',
-  'privacy.decline_declined': 'We write you no reminders and no thanks any more.',
-  'privacy.decline_undo': 'I want them after all',
-  'privacy.decline_wanted': 'We remind you again before you come, and thank you afterwards.',
-  'privacy.decline_unknown': 'We do not know this letter any more. Write to us, and we see to it.',
+    'Before a stay we send you a reminder, and afterwards a thank-you. If you want neither, you can opt out here. You still receive emails about your bookings, questions and payments.',
+  'privacy.decline': 'Stop these emails',
+  'privacy.decline_declined': 'You will receive no more reminders and thank-you emails.',
+  'privacy.decline_undo': 'Send them again',
+  'privacy.decline_wanted': 'You will receive a reminder before each stay, and a thank-you afterwards.',
+  'privacy.decline_unknown': 'This link has expired. Write to us, and we will help.',
 } as const

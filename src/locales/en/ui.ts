@@ -1,4 +1,4 @@
-/** What the parts of ui/ say by themselves. */
+/** Texts of the components in ui/. */
 export const ui = {
   'clock.moment': '{day}, {time}, Dhaka time',
 
@@ -17,7 +17,7 @@ export const ui = {
   'gallery.next': 'Next picture',
   'gallery.picture': 'Picture {number} of {total}',
   'gallery.label': 'Pictures of {name}',
-  'gallery.enlarge': 'See on the whole screen',
+  'gallery.enlarge': 'View full screen',
 
   'trail.label': 'You are here',
 
@@ -25,26 +25,26 @@ export const ui = {
   'calendar.next': 'Next month',
   'calendar.keys': 'The arrow keys move by days and weeks, Page Up and Page Down by months.',
   'calendar.prices': 'Price per night in BDT',
-  'calendar.prices_least': 'Price per night in BDT, of the room that costs least',
-  'calendar.prices_coming': 'Prices are coming…',
+  'calendar.prices_least': 'Lowest price per night in BDT',
+  'calendar.prices_coming': 'Loading prices…',
   'calendar.prices_missing': 'The prices could not be loaded. You can still choose dates.',
   'calendar.from_price': 'from {price}',
   'calendar.arrive': 'Choose the day you arrive.',
   'calendar.leave': 'From {start}: choose the day you leave.',
   'calendar.again': 'Start again',
   'calendar.done': 'Done',
-  'calendar.within': 'in your stay',
+  'calendar.within': 'part of your stay',
   'calendar.taken': 'sold out',
-  'calendar.closed': 'not let that night',
-  'calendar.taken_between': 'the night of {night} is not free',
+  'calendar.closed': 'not available that night',
+  'calendar.taken_between': 'the night of {night} is not available',
   'calendar.past': 'before today',
   'calendar.beyond': 'not open for booking yet',
   'calendar.no_arrival': 'no check-in on this day',
   'calendar.no_departure': 'no check-out on this day',
-  'calendar.min_one': 'stays from {start} take at least {count} night',
-  'calendar.min_other': 'stays from {start} take at least {count} nights',
-  'calendar.max_one': 'stays from {start} take at most {count} night',
-  'calendar.max_other': 'stays from {start} take at most {count} nights',
-  'calendar.no_stay_one': 'no stay can begin on this day',
-  'calendar.no_stay_other': 'stays from this day take at least {count} nights, and so many cannot be had',
+  'calendar.min_one': 'stays from {start} need at least {count} night',
+  'calendar.min_other': 'stays from {start} need at least {count} nights',
+  'calendar.max_one': 'stays from {start} can have at most {count} night',
+  'calendar.max_other': 'stays from {start} can have at most {count} nights',
+  'calendar.no_stay_one': 'no stay can start on this day',
+  'calendar.no_stay_other': 'stays from this day need at least {count} nights, which are not available',
 } as const
