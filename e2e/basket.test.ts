@@ -108,11 +108,11 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             await openPage(page, '/enquiry')
             const lines = page.getByRole('button', { name: /^Remove/ })
             assert.equal(await lines.count(), count, JSON.stringify(stored).slice(0, 80))
-            assert.equal(await page.getByRole('heading', { name: 'Nothing in it yet' }).count(), count ? 0 : 1)
+            assert.equal(await page.getByRole('heading', { name: 'No products yet' }).count(), count ? 0 : 1)
           }
           await openPage(page, '/products/lace')
           await page.getByRole('button', { name: 'Add to enquiry' }).click()
-          await page.getByText('An enquiry takes 30 products. Please send this one first.').waitFor()
+          await page.getByText('An enquiry can have 30 products. Please send this one first.').waitFor()
           await enquiryLink(page, 'en', enquiryLimits.lines).waitFor()
         }))
 

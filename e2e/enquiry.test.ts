@@ -255,7 +255,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
               await sendEnquiry(page, 'en')
               await page
                 .getByRole('alert')
-                .getByText('No answer came, so we do not know whether this arrived.')
+                .getByText('There was no response, so we do not know whether this was received.')
                 .waitFor()
               assert.equal(await page.getByLabel('Company').inputValue(), 'Vogt Textil')
             }
@@ -330,7 +330,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
             await page.goto('/products')
             assert.equal(await page.getByRole('button', { name: 'Add to enquiry' }).first().isVisible(), false)
             await page.goto('/enquiry')
-            await page.getByRole('heading', { name: /^Collecting an enquiry needs JavaScript/ }).waitFor()
+            await page.getByRole('heading', { name: /^Enquiries need JavaScript/ }).waitFor()
             assert.equal(await page.getByText('Loading…').isVisible(), false)
             await page.getByRole('link', { name: 'Write to us' }).click()
             assert.equal(new URL(page.url()).pathname, '/contact')

@@ -1,4 +1,4 @@
-/** How it went with a message. */
+/** The result of sending a message. */
 export const enquiriesServer = {
-  'contact.thanks': 'Thank you. Your message has reached us.',
+  'contact.thanks': 'Thank you. We have received your message.',
 } as const

@@ -41,7 +41,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('stores the message, confirms it and emails the company (API-15, CONT-1)', async () => {
       const { status, body } = await send()
-      assert.deepEqual([status, body], [200, { message: 'Thank you. Your message has reached us.' }])
+      assert.deepEqual([status, body], [200, { message: 'Thank you. We have received your message.' }])
       const [message, ...others] = await messages()
       assert.equal(others.length, 0)
       assert.deepEqual(
@@ -172,7 +172,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('answers a bot that fills in the hidden field with success and stores nothing (T17)', async () => {
       const { status, body } = await send({ website: 'https://spam.example', captcha: 0 })
-      assert.deepEqual([status, body], [200, { message: 'Thank you. Your message has reached us.' }])
+      assert.deepEqual([status, body], [200, { message: 'Thank you. We have received your message.' }])
       assert.deepEqual([await messages(), await mails()], [[], []])
       assert.equal((await send({ website: '' })).status, 200)
       assert.equal((await messages()).length, 1)

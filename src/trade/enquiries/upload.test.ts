@@ -75,7 +75,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await waitUntil(async () => (await send('203.0.113.2')).status === 429)
       const refused = await send('203.0.113.2')
       assert.equal(refused.headers.get('retry-after'), '30')
-      assert.match((await refused.json()).message, /on their way to us from your network already/)
+      assert.match((await refused.json()).message, /network is already sending us files/)
       assert.equal((await send('203.0.113.3')).status, 200)
       for (const { socket } of openUploads) socket.destroy()
       await waitUntil(async () => (await send('203.0.113.2')).status === 200)

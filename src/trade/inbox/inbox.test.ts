@@ -124,7 +124,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const winner = (await inbox.conversation(conversation.code)).assignee!
       for (const [index, { status, body }] of responses.entries()) {
         assert.equal(status, people[index % 2] === winner.id ? 200 : 409)
-        if (status === 409) assert.equal(body.message, `${winner.name} has this already.`)
+        if (status === 409) assert.equal(body.message, `${winner.name} is already handling this.`)
       }
       assert.deepEqual(await inbox.logOf(conversation.code), ['conversation assigned'])
       const after = await inbox.conversation(conversation.code)
@@ -135,7 +135,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const outdated = { id: conversation.id, was: winner.id, to: people.find((index) => index !== winner.id)! }
       assert.equal(
         (await app.call('assignConversation', outdated, { token: staff })).body.message,
-        'Nobody has this any more.',
+        'This is not assigned to anyone now.',
       )
     })
 

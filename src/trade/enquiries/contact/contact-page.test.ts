@@ -152,7 +152,7 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.equal(answer.status, status, JSON.stringify(headers))
         if (status !== 403) continue
         const html = await answer.text()
-        assert.match(html, /This was sent from another site\. Please send it from here\./)
+        assert.match(html, /This was sent from another site\. Please send it from this site\./)
         assert.doesNotMatch(html, /Lena Vogt/)
       }
       assert.equal((await messages()).length, 3)
@@ -163,7 +163,7 @@ for (const engine of enginesFor(import.meta.url)) {
         const headers = { 'content-type': 'application/x-www-form-urlencoded' }
         const answer = await app.fetch('/contact', { method: 'POST', body, headers })
         assert.equal(answer.status, 413)
-        assert.match(await answer.text(), /Something went wrong!<\/h3><p>This is too large to be sent\./)
+        assert.match(await answer.text(), /Something went wrong!<\/h3><p>This is too large to send\./)
       }
       const headers = { 'content-type': 'application/x-www-form-urlencoded' }
       const fields = (count: number) => Array.from({ length: count }, (_, index) => `k${index}`).join('&')
