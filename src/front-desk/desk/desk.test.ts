@@ -225,9 +225,9 @@ for (const engine of bothEngines) {
       )
       assert.match(
         await refusedMessage(arrange(second, [part('single', 0, 120, 121), part('single', 0, 122, 123)])),
-        /gap/,
+        /consecutive/,
       )
-      assert.match(await refusedMessage(arrange(second, [part('single', 0, -2, 122)])), /over/)
+      assert.match(await refusedMessage(arrange(second, [part('single', 0, -2, 122)])), /Past nights/)
       const owner = await app.signIn('owner')
       const closing = { unit: unit('single', 3), from: app.day(120), to: app.day(121), reason: 'paint' }
       assert.equal((await app.call('closeUnit', closing, { token: owner })).status, 200)

@@ -138,7 +138,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const rooms = await previewRooms('in')
       assert.deepEqual(
         rooms.map(({ refused }: { refused: string | null }) => refused),
-        [null, null, 'This room is not made yet.'],
+        [null, null, 'This room is not clean yet.'],
       )
       const assigned = rooms.map(({ unit }: { unit: { id: number } }) => unit.id)
       assert.equal(new Set(assigned).size, 3, 'offers each unit once')
@@ -149,7 +149,7 @@ for (const engine of enginesFor(import.meta.url)) {
           unit: unit.id,
         }))
       const all = await call('arriveTogether', { rooms: toRequest(rooms) })
-      assert.deepEqual([all.status, all.body.message], [409, 'This room is not made yet.'])
+      assert.deepEqual([all.status, all.body.message], [409, 'This room is not clean yet.'])
       assert.ok((await roomsOf(code)).every(({ status }) => status === 'confirmed'))
 
       const readyRooms = toRequest(rooms.filter(({ refused }: { refused: string | null }) => refused === null))

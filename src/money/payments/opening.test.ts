@@ -26,7 +26,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await app.plan({ questions: 'open', fault: 'broken' })
       const { status, body, headers } = await app.call('startPayment', { id: stay.code }, { token: stay.token })
       assert.deepEqual([status, headers.get('retry-after')], [503, '60'])
-      assert.match(body.message, /payment service does not answer/)
+      assert.match(body.message, /payment service is not responding/)
       await app.press(await app.open(stay), 'pay')
       await app.settle()
       assert.equal((await app.stands(stay.code)).payment, 'paid')
@@ -40,7 +40,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const response = await app.call('startPayment', { id: requestedStay.code }, { token: requestedStay.token })
       assert.deepEqual(
         [response.status, response.body.message],
-        [409, 'Nothing is to be paid yet: the request waits for our answer.'],
+        [409, 'You cannot pay yet: the request is waiting for our answer.'],
       )
     })
 

@@ -133,7 +133,7 @@ for (const engine of bothEngines) {
         await app.pass(3 * DAY_MS, 30)
         const { refunds: refundStates, payment } = await app.stands(stay.code)
         assert.deepEqual([refundStates, payment], [[`failed cancelled ${stay.total}`], 'refund_pending'])
-        assert.equal(await countEmails('hello@selvage.example', `A refund to look at ${stay.code}`), 1)
+        assert.equal(await countEmails('hello@selvage.example', `Refund to review ${stay.code}`), 1)
         const { id } = await readRefund(stay.code)
         await callOk('askRefundAgain', { id })
         await app.pass(3 * DAY_MS, 30)
@@ -219,7 +219,7 @@ for (const engine of bothEngines) {
       const lateApproval = await call('approveRefund', { id, amount: stay.total, reason: '' })
       assert.deepEqual(
         [lateApproval.status, lateApproval.body.message],
-        [409, 'This is not owed any more: it was given back, or the stay costs it.'],
+        [409, 'No refund is due any more: it was already refunded, or the stay uses it.'],
       )
       await callOk('dismissRefund', { id, reason: 'In cash' })
       await verifyBooks()

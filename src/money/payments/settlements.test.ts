@@ -98,7 +98,7 @@ for (const engine of enginesFor(import.meta.url)) {
         ['tran_id,amount,fee', /no line/],
         ['tran_id,amount,fee\nX,ten,1', /^Line 2/],
         ['tran_id,amount,fee\nX,10.00,1.00\nY,1.005,0', /^Line 3/],
-        [`tran_id,amount,fee\n${'X,1.00,0.00\n'.repeat(5_001)}`, /At most 5,000/],
+        [`tran_id,amount,fee\n${'X,1.00,0.00\n'.repeat(5_001)}`, /at most 5,000/],
       ] as const) {
         const { status, body } = await readFile(text)
         assert.equal(status, 422, text.slice(0, 30))

@@ -124,7 +124,7 @@ for (const engine of bothEngines) {
         const response = await app.call('startPayment', { payment: browser.payment })
         assert.deepEqual(
           [response.status, response.body.message],
-          [409, 'A payment for this stay is being checked. You need not pay again.'],
+          [409, 'We are checking a payment for this stay. You do not need to pay again.'],
         )
         await verifyBooks()
       })
@@ -165,7 +165,7 @@ for (const engine of bothEngines) {
       assert.equal((await app.outcome(browser))['outcome'], 'late')
       const countEmails = async (to: string, subject: string) =>
         (await readEmailsTo(app, to)).filter(({ header }) => header('subject')!.startsWith(subject)).length
-      assert.equal(await countEmails('rafiq@guest.example', `Your payment for ${stay.code} came too late`), 1)
+      assert.equal(await countEmails('rafiq@guest.example', `Your payment for ${stay.code} arrived too late`), 1)
       assert.equal(await countEmails('hello@selvage.example', `Paid too late ${stay.code}`), 1)
       await verifyBooks()
     })
