@@ -214,7 +214,7 @@ describe('a translator', () => {
     assert.equal(e.t('error.stay_too_far', { day: '2028-02-29' }), 'Rooms can be booked until 29 February 2028.')
     assert.equal(
       e.t('mail.cancelled_text', { room: 'Suite', from: '2027-02-28', to: '2027-03-01' }),
-      'As you wished, your stay in Suite, 28 February 2027 to 1 March 2027, is cancelled.',
+      'As you requested, your stay in Suite, 28 February 2027 to 1 March 2027, has been cancelled.',
     )
     assert.equal(e.t('dashboard.view_of', { room: 'Suite', from: 'Sunday' }), 'View Detail: Suite, Sunday')
     for (const name of ['2027-02-28', '2027-99-99']) assert.equal(e.t('mail.greeting', { name }), `Dear ${name},`)

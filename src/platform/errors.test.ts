@@ -83,7 +83,7 @@ test('limits of one are written in the singular, in both languages: seconds, nig
   const renderMessages = (translator: ServerTranslator, count: number) => [
     formatMessageRef(translator, tooMany(count).sentence),
     formatMessageRef(translator, busy(count).sentence),
-    formatMessageRef(translator, { key: 'login.slowed', count }).split(';')[0]!,
+    formatMessageRef(translator, { key: 'login.slowed', count }).split(',')[0]!,
     formatMessageRef(translator, { key: 'error.stay_too_long', count }),
     formatMessageRef(translator, { key: 'error.stay_max_nights', count, values: { day: '2027-02-28' } }),
     ...(['adults', 'children', 'guests'] as const).map((group) =>
@@ -93,9 +93,9 @@ test('limits of one are written in the singular, in both languages: seconds, nig
   assert.deepEqual(renderMessages(e, 1), [
     'Too many attempts. Please wait 1 second and try again.',
     'Too many people are signing in at this moment. Please try again in 1 second.',
-    'Too many attempts to sign in. Please wait 1 second',
+    'Too many sign-in attempts. Please wait 1 second',
     'A stay may have at most 1 night.',
-    'From 28 February 2027 a stay has at most 1 night.',
+    'A stay from 28 February 2027 can have at most 1 night.',
     'This room takes at most 1 adult.',
     'This room takes at most 1 child.',
     'This room takes at most 1 guest.',

@@ -48,12 +48,12 @@ for (const engine of enginesFor(import.meta.url)) {
     test('is rejected by its header or type before any decoding (SEC-10)', async () => {
       const bombs: [string, Buffer, RegExp][] = [
         ['claim.png', createPng(0x7fffffff, 0x7fffffff, [], EMPTY_PIXELS), /damaged/],
-        ['screen.gif', createGif(0xffff, 0xffff), /too small|million points/],
-        ['canvas.webp', await createWebp(1, 16_384, 16_384), /damaged|million points/],
+        ['screen.gif', createGif(0xffff, 0xffff), /too small|million pixels/],
+        ['canvas.webp', await createWebp(1, 16_384, 16_384), /damaged|million pixels/],
         ['frames.webp', await createWebp(10_001, 640, 480), /damaged/],
-        ['claim.avif', await createAvifClaiming(65_535, 65_535), /million points/],
-        ['wrapping claim.avif', await createAvifClaiming(0xffffffff, 0xffffffff), /damaged|million points/],
-        ['tiles.avif', await createAvifGrid(255, 64), /damaged|million points|longer/],
+        ['claim.avif', await createAvifClaiming(65_535, 65_535), /million pixels/],
+        ['wrapping claim.avif', await createAvifClaiming(0xffffffff, 0xffffffff), /damaged|million pixels/],
+        ['tiles.avif', await createAvifGrid(255, 64), /damaged|million pixels|longer/],
       ]
       for (const [name, bytes, errorPattern] of bombs) assert.match(await uploadResult(name, bytes), errorPattern, name)
       assert.equal(await countStoredParts(), 0)

@@ -165,7 +165,7 @@ for (const engine of enginesFor(import.meta.url)) {
         .execute()
       const removal = await app.call('removePicture', { name }, { token })
       assert.equal(removal.status, 409)
-      assert.match(removal.body.message, /shown in/)
+      assert.match(removal.body.message, /used in/)
       assert.equal((await getPicture(name)).body.uses[0].kind, 'room')
       await add('new.jpg', await createSwatch(45), name)
       const page = await (await app.get(`/booking-details/${slug}`)).text()

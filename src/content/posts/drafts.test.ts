@@ -21,7 +21,7 @@ for (const engine of enginesFor(import.meta.url)) {
       )
       assert.equal((await app.get('/reading-blog/lab-dips')).status, 404)
       const { status, body } = await posts.call('addPost', { title_en: 'Another', category_id: 14, slug: 'lab-dips' })
-      assert.deepEqual([status, body.errors.slug], [422, ['This address belongs to another post, or has led to one.']])
+      assert.deepEqual([status, body.errors.slug], [422, ['This address is or was used by another post.']])
       const invalidPost = await posts.call('addPost', { title_en: '', category_id: 77, slug: 'Lab Dips' })
       assert.deepEqual(Object.keys(invalidPost.body.errors).sort(), ['category_id', 'slug', 'title_en'])
     })
@@ -55,7 +55,7 @@ for (const engine of enginesFor(import.meta.url)) {
       ])
       assert.deepEqual([first.status, second.status].sort(), [200, 409])
       const rejected = first.status === 409 ? first : second
-      assert.equal(rejected.body.message, 'Somebody else has saved this meanwhile.')
+      assert.equal(rejected.body.message, 'Someone else has saved changes in the meantime.')
       const current = await posts.get(file.id)
       assert.equal(current.en.body, first.status === 200 ? '<p>Hers.</p>' : '<p>His.</p>')
     })
@@ -177,7 +177,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const { body } = await posts.call('addPostCategory', form)
       assert.ok(body.id >= 100)
       assert.deepEqual((await posts.call('addPostCategory', form)).body.errors.slug, [
-        'Another category is called so already.',
+        'Another category already has this name.',
       ])
       const file = await posts.add('a-stall-at-the-fair', 'A stall at the fair', body.id)
       await posts.publish(await posts.saveText(file, 'en', { body: '<p>Hall 4.</p>' }))

@@ -208,7 +208,7 @@ for (const engine of bothEngines) {
       await webhookApp.tell()
       assert.equal(webhookApp.server.told.length, 1, 'sends nothing more')
       const email = (await readEmailsTo(webhookApp.testApp, await mailOfOwner())).at(-1)!
-      assert.match(email.text, /has answered that nobody is there any more \(410\)/)
+      assert.match(email.text, /replied that this address no longer exists \(410\)/)
       assert.ok(email.text.includes(`/office/webhooks/${id}`) && email.header('subject').includes(host))
       const [log] = (await webhookApp.done('getLog', { subject: `webhook ${id}` })).data
       assert.equal(log.action, 'webhook paused')
@@ -218,7 +218,7 @@ for (const engine of bothEngines) {
       await add()
       webhookApp.server.behaviour = answers(503)
       const before = (await readEmailsTo(webhookApp.testApp, await mailOfOwner())).filter(({ text }) =>
-        text.includes('has taken nothing since'),
+        text.includes('has accepted no event since'),
       ).length
       await requestStays()
       await webhookApp.tell()
@@ -236,7 +236,7 @@ for (const engine of bothEngines) {
       await webhookApp.tell()
       assert.equal(webhookApp.server.told.length, requestCount)
       const emails = (await readEmailsTo(webhookApp.testApp, await mailOfOwner())).filter(({ text }) =>
-        text.includes('has taken nothing since'),
+        text.includes('has accepted no event since'),
       )
       assert.equal(emails.length, before + 1)
     })

@@ -188,7 +188,7 @@ for (const engine of enginesFor(import.meta.url)) {
         username: ['Use 3 to 30 letters, digits, dots, hyphens or underscores.'],
         password: ['Use at least 10 characters.', 'This password is too easy to guess.'],
         password_confirmation: ['The two passwords are not the same.'],
-        inviteCode: ['This referral code is not known.'],
+        inviteCode: ['This referral code does not exist.'],
       })
       const taken = { email: ['The email has already been taken.'], username: ['The username has already been taken.'] }
       assert.deepEqual((await app.call('userRegister', mina)).body.errors, taken)
@@ -228,7 +228,7 @@ for (const engine of enginesFor(import.meta.url)) {
       for (const code of ['NOSUCHCD', '%', '________', '0']) {
         const { status, body } = await signUpInvited('three@buyer.example', 'three.three', code)
         assert.equal(status, 422)
-        assert.deepEqual(body.errors, { inviteCode: ['This referral code is not known.'] })
+        assert.deepEqual(body.errors, { inviteCode: ['This referral code does not exist.'] })
       }
       assert.deepEqual(await readAllRows(), before)
     })

@@ -112,7 +112,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const statuses = await Promise.all(tokens.map(async (token) => (await verify(token, { code: typedCode })).status))
       assert.deepEqual(statuses.toSorted(), [200, 422, 422, 422, 422])
       const subjects = (await readEmailsTo(testApp, 'staff@selvage.example')).map(({ header }) => header('subject'))
-      assert.ok(subjects.includes('A recovery code opened your account'))
+      assert.ok(subjects.includes('A recovery code was used to sign in'))
       const signedIn = tokens[statuses.indexOf(200)]!
       assert.equal((await testApp.call('getFactors', {}, { token: signedIn })).body.recovery_left, 9)
       const renewed = await testApp.call('renewCodes', {}, { token: signedIn })
@@ -130,7 +130,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await testApp.call('getDesk', {}, { token: before })).status, 401)
       assert.equal((await deskOf(token)).at_door, null)
       const subjects = (await readEmailsTo(testApp, 'staff@selvage.example')).map(({ header }) => header('subject'))
-      assert.ok(subjects.includes('An app now shows codes for your sign-in'))
+      assert.ok(subjects.includes('An authenticator app was added to your account'))
       assert.equal((await testApp.call('beginApp', {}, { token })).status, 409)
     })
 

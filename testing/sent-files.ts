@@ -1,0 +1,98 @@
+import { crc32, deflateSync } from 'node:zlib'
+
+/** Files as people send them, small and whole; and what only looks like one. */
+export interface TestFile {
+  name: string
+  bytes: Buffer
+}
+
+export function pngChunk(name: string, data: Buffer): Buffer {
+  const length = Buffer.alloc(4)
+  length.writeUInt32BE(data.length)
+  const named = Buffer.concat([Buffer.from(name, 'latin1'), data])
+  const sum = Buffer.alloc(4)
+  sum.writeUInt32BE(crc32(named))
+  return Buffer.concat([length, named, sum])
+}
+
+export const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+const header = Buffer.from([0, 0, 0, 1, 0, 0, 0, 1, 8, 0, 0, 0, 0])
+
+/** A pixel, and as much text as makes it so large. */
+export function pngOf(bytes = 0): Buffer {
+  const made = (filling: number) =>
+    Buffer.concat([
+      pngSignature,
+      pngChunk('IHDR', header),
+      ...(filling > 0 ? [pngChunk('tEXt', Buffer.alloc(filling, 'Comment\0 selvage '))] : []),
+      pngChunk('IDAT', deflateSync(Buffer.from([0, 0]))),
+      pngChunk('IEND', Buffer.alloc(0)),
+    ])
+  return made(Math.max(0, bytes - made(0).length - 12))
+}
+
+const segment = (mark: number, data: readonly number[]) =>
+  Buffer.from([0xff, mark, (data.length + 2) >> 8, (data.length + 2) & 255, ...data])
+
+/** With a comment, a restart mark, a stuffed byte, and what a telephone leaves behind its picture. */
+export const jpeg = Buffer.concat([
+  Buffer.from([0xff, 0xd8]),
+  segment(0xe0, [...Buffer.from('JFIF\0'), 1, 1, 0, 0, 1, 0, 1, 0, 0]),
+  segment(0xfe, [...Buffer.from('a swatch of \xff\xd9 navy', 'latin1')]),
+  segment(0xc0, [8, 0, 1, 0, 1, 1, 1, 0x11, 0]),
+  Buffer.from([0xff]),
+  segment(0xda, [1, 1, 0, 0, 63, 0]),
+  Buffer.from([0x12, 0xff, 0x00, 0x34, 0xff, 0xd0, 0x56, 0xff, 0xd9]),
+  Buffer.from('SEFT of a telephone'),
+])
+
+export const pdf = ((body: string) => Buffer.from(body + `startxref\n${body.indexOf('xref')}\n%%EOF\n`, 'latin1'))(
+  '%PDF-1.4\n1 0 obj\n<< /Type /Catalog /Pages 2 0 R >>\nendobj\n2 0 obj\n<< /Type /Pages /Kids [] /Count 0 >>\nendobj\n' +
+    'xref\n0 3\n0000000000 65535 f \ntrailer\n<< /Root 1 0 R /Size 3 >>\n',
+)
+
+const png = pngOf()
+const utf8 = (text: string) => Buffer.from(text)
+const changed = (bytes: Buffer, at: number) => Buffer.from(bytes.map((byte, index) => (index === at ? byte ^ 1 : byte)))
+
+export const goodFiles: (TestFile & { type: string })[] = [
+  { name: 'Tech pack.pdf', bytes: pdf, type: 'application/pdf' },
+  { name: 'swatch.PNG', bytes: png, type: 'image/png' },
+  { name: 'নমুনার ছবি.jpeg', bytes: jpeg, type: 'image/jpeg' },
+]
+
+/** What is wrong, and how the sentence about it begins. */
+export const badFiles: (TestFile & { said: RegExp })[] = [
+  { name: 'empty.pdf', bytes: utf8(''), said: /file is empty/ },
+  { name: 'tiny.png', bytes: png.subarray(0, 3), said: /not a PDF/ },
+  { name: 'program.pdf', bytes: utf8('MZ\x90\0\x03 This program cannot be run'), said: /not a PDF/ },
+  { name: 'page.pdf', bytes: utf8('<!doctype html><script>alert(1)</script>'), said: /not a PDF|damaged/ },
+  { name: 'drawing.svg', bytes: utf8('<svg xmlns="http://www.w3.org/2000/svg"><path/></svg>'), said: /not a PDF/ },
+  { name: 'drawing.png', bytes: utf8('<?xml version="1.0"?><svg onload="alert(1)"/>'), said: /not a PDF/ },
+  { name: 'film.jpg', bytes: utf8('GIF89a\x01\0\x01\0'), said: /not a PDF/ },
+  { name: 'archive.pdf', bytes: utf8('PK\x03\x04 word/document.xml'), said: /not a PDF/ },
+  { name: 'photo.heic', bytes: utf8('\0\0\0\x18ftypheic\0\0\0\0'), said: /not a PDF/ },
+  { name: 'page in front.pdf', bytes: Buffer.concat([utf8('<html><body>'), pdf]), said: /not a PDF|damaged/ },
+  { name: 'only the beginning.pdf', bytes: utf8('%PDF-1.7\n<html>hello</html>'), said: /damaged/ },
+  { name: 'cut.pdf', bytes: pdf.subarray(0, pdf.length - 12), said: /damaged/ },
+  { name: 'points outside.pdf', bytes: utf8('%PDF-1.4\n1 0 obj\nendobj\nstartxref\n99999\n%%EOF\n'), said: /damaged/ },
+  { name: 'cut.png', bytes: png.subarray(0, png.length - 4), said: /damaged/ },
+  { name: 'cut in the middle.png', bytes: pngOf(900_000).subarray(0, 500_000), said: /damaged/ },
+  { name: 'changed.png', bytes: changed(png, 20), said: /damaged/ },
+  { name: 'wrong length.png', bytes: changed(png, 35), said: /damaged/ },
+  {
+    name: 'only the signature.png',
+    bytes: Buffer.concat([pngSignature, utf8('not an image at all')]),
+    said: /damaged/,
+  },
+  { name: 'more behind.png', bytes: Buffer.concat([png, utf8('PK\x03\x04')]), said: /damaged/ },
+  { name: 'script behind.jpg', bytes: Buffer.concat([jpeg, utf8('<script>alert(1)</script>')]), said: /damaged/ },
+  {
+    name: 'script within.jpg',
+    bytes: Buffer.concat([jpeg.subarray(0, 2), segment(0xfe, [...utf8('*/=1;<ScRiPt>alert(1)')]), jpeg.subarray(2)]),
+    said: /damaged/,
+  },
+  { name: 'cut.jpg', bytes: jpeg.subarray(0, jpeg.indexOf('SEFT') - 2), said: /damaged/ },
+  { name: 'no picture.jpg', bytes: Buffer.from([0xff, 0xd8, 0xff, 0xd9]), said: /not a PDF|damaged/ },
+  { name: 'too large.png', bytes: pngOf(10 * 1024 * 1024 + 1), said: /larger than 10 MB/ },
+]
