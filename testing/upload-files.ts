@@ -63,16 +63,16 @@ export const goodFiles: (TestFile & { type: string })[] = [
 
 /** Invalid files, and a pattern of their error message. */
 export const badFiles: (TestFile & { message: RegExp })[] = [
-  { name: 'empty.pdf', bytes: utf8(''), message: /nothing in this file/ },
-  { name: 'tiny.png', bytes: png.subarray(0, 3), message: /no PDF/ },
-  { name: 'program.pdf', bytes: utf8('MZ\x90\0\x03 This program cannot be run'), message: /no PDF/ },
-  { name: 'page.pdf', bytes: utf8('<!doctype html><script>alert(1)</script>'), message: /no PDF|damaged/ },
-  { name: 'drawing.svg', bytes: utf8('<svg xmlns="http://www.w3.org/2000/svg"><path/></svg>'), message: /no PDF/ },
-  { name: 'drawing.png', bytes: utf8('<?xml version="1.0"?><svg onload="alert(1)"/>'), message: /no PDF/ },
-  { name: 'film.jpg', bytes: utf8('GIF89a\x01\0\x01\0'), message: /no PDF/ },
-  { name: 'archive.pdf', bytes: utf8('PK\x03\x04 word/document.xml'), message: /no PDF/ },
-  { name: 'photo.heic', bytes: utf8('\0\0\0\x18ftypheic\0\0\0\0'), message: /no PDF/ },
-  { name: 'page in front.pdf', bytes: Buffer.concat([utf8('<html><body>'), pdf]), message: /no PDF|damaged/ },
+  { name: 'empty.pdf', bytes: utf8(''), message: /file is empty/ },
+  { name: 'tiny.png', bytes: png.subarray(0, 3), message: /not a PDF/ },
+  { name: 'program.pdf', bytes: utf8('MZ\x90\0\x03 This program cannot be run'), message: /not a PDF/ },
+  { name: 'page.pdf', bytes: utf8('<!doctype html><script>alert(1)</script>'), message: /not a PDF|damaged/ },
+  { name: 'drawing.svg', bytes: utf8('<svg xmlns="http://www.w3.org/2000/svg"><path/></svg>'), message: /not a PDF/ },
+  { name: 'drawing.png', bytes: utf8('<?xml version="1.0"?><svg onload="alert(1)"/>'), message: /not a PDF/ },
+  { name: 'film.jpg', bytes: utf8('GIF89a\x01\0\x01\0'), message: /not a PDF/ },
+  { name: 'archive.pdf', bytes: utf8('PK\x03\x04 word/document.xml'), message: /not a PDF/ },
+  { name: 'photo.heic', bytes: utf8('\0\0\0\x18ftypheic\0\0\0\0'), message: /not a PDF/ },
+  { name: 'page in front.pdf', bytes: Buffer.concat([utf8('<html><body>'), pdf]), message: /not a PDF|damaged/ },
   { name: 'only the beginning.pdf', bytes: utf8('%PDF-1.7\n<html>hello</html>'), message: /damaged/ },
   { name: 'cut.pdf', bytes: pdf.subarray(0, pdf.length - 12), message: /damaged/ },
   {
@@ -101,6 +101,6 @@ export const badFiles: (TestFile & { message: RegExp })[] = [
     message: /damaged/,
   },
   { name: 'cut.jpg', bytes: jpeg.subarray(0, jpeg.indexOf('SEFT') - 2), message: /damaged/ },
-  { name: 'no picture.jpg', bytes: Buffer.from([0xff, 0xd8, 0xff, 0xd9]), message: /no PDF|damaged/ },
+  { name: 'no picture.jpg', bytes: Buffer.from([0xff, 0xd8, 0xff, 0xd9]), message: /not a PDF|damaged/ },
   { name: 'too large.png', bytes: createPngOfSize(10 * 1024 * 1024 + 1), message: /larger than 10 MB/ },
 ]
