@@ -64,7 +64,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual([...new Set([...amounts].map(([, amount]) => amount))], ['null'])
       const fileOf = async (sheet: string) =>
         (await callWithGrants(['see figures'], { compare: 'none', sheet }, 'getFiguresFile')).body.split('\r\n')[0]
-      assert.equal(await fileOf('nights'), 'Night,Units,Closed,Sold,Free of charge,Waiting')
+      assert.equal(await fileOf('nights'), 'Night,Units,Closed,Sold,Complimentary,Waiting')
       assert.equal(await fileOf('rooms'), 'Room,Sold,Occ. %')
       const endedFile = (await callWithGrants(['see figures'], { sheet: 'ended' }, 'getFiguresFile')).body as string
       assert.ok(!endedFile.includes('BDT'), endedFile)
@@ -80,7 +80,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const { headers, body } = await callWithGrants(['see figures', 'see money'], query, 'getFiguresFile')
       assert.match(headers.get('content-type')!, /^text\/csv; charset=utf-8/)
       const [head, ...lines] = (body as string).trimEnd().split('\r\n')
-      assert.equal(head, 'Night,Units,Closed,Sold,Free of charge,Waiting,Without VAT,VAT,With VAT')
+      assert.equal(head, 'Night,Units,Closed,Sold,Complimentary,Waiting,Without VAT,VAT,With VAT')
       assert.deepEqual(
         lines.map((line) => line.split(',')[0]),
         [app.day(-1), app.day(0), app.day(1)],

@@ -20,21 +20,21 @@ const files: Partial<Record<SheetName, string[]>> = {
     'Room twin,6,9.7,46000,6900,7666.67,0,0,0,0,',
   ],
   sources: [
-    'Way,Sold,Without VAT,VAT,ADR,Before: Sold,Before: Without VAT,Before: VAT,Before: ADR',
+    'Source,Sold,Without VAT,VAT,ADR,Before: Sold,Before: Without VAT,Before: VAT,Before: ADR',
     'Agent,6,39000,5850,6500,0,0,0,',
     'Website,4,26000,3900,6500,3,15000,2250,5000',
     'Telephone,3,14000,2100,4666.67,0,0,0,',
-    'Mail,2,0,0,,0,0,0,',
-    'Came in by the door,1,5000,500,5000,0,0,0,',
+    'Email,2,0,0,,0,0,0,',
+    'Walk-in,1,5000,500,5000,0,0,0,',
   ],
   countries: [
     'Country,Sold,Without VAT,VAT,ADR,Before: Sold,Before: Without VAT,Before: VAT,Before: ADR',
-    'Not said,8,29000,4100,4833.33,3,15000,2250,5000',
+    'Unknown,8,29000,4100,4833.33,3,15000,2250,5000',
     'Germany,6,39000,5850,6500,0,0,0,',
     'United Kingdom,2,16000,2400,8000,0,0,0,',
   ],
   lengths: [
-    'Figure,These days,Before',
+    'Figure,This period,Before',
     'Stays,4,0',
     '"Median, nights",3,',
     '"Mean, nights",3,',
@@ -47,7 +47,7 @@ const files: Partial<Record<SheetName, string[]>> = {
     '31 nights or more,0,0',
   ],
   leads: [
-    'Figure,These days,Before',
+    'Figure,This period,Before',
     'Stays,5,1',
     '"Median, days",4,28',
     '"Mean, days",15.4,28',
@@ -58,12 +58,12 @@ const files: Partial<Record<SheetName, string[]>> = {
     '31 days or more,1,0',
   ],
   ended: [
-    'Figure,These days,Before',
-    'Stays booked in these days,8,6',
+    'Figure,This period,Before',
+    'Stays booked in this period,8,6',
     'of them cancelled,1,2',
     '"of them cancelled, %",12.5,33.3',
-    'Cancelled in these days,2,0',
-    'Did not come,1,0',
+    'Cancelled in this period,2,0',
+    'No-shows,1,0',
     '"Cancellation fees, BDT",9200,0',
     '"No-show fees, BDT",5750,0',
   ],
@@ -97,8 +97,8 @@ for (const engine of enginesFor(import.meta.url)) {
       const [head, first, , , fourth] = await fetchLines('nights', { ...days, compare_from: '2026-11-26' })
       assert.equal(
         head,
-        'Night,Units,Closed,Sold,Free of charge,Waiting,Without VAT,VAT,With VAT,Compared with the night,' +
-          'Before: Units,Before: Closed,Before: Sold,Before: Free of charge,Before: Waiting,' +
+        'Night,Units,Closed,Sold,Complimentary,Waiting,Without VAT,VAT,With VAT,Compared with the night,' +
+          'Before: Units,Before: Closed,Before: Sold,Before: Complimentary,Before: Waiting,' +
           'Before: Without VAT,Before: VAT,Before: With VAT',
       )
       assert.equal(first, '2026-12-01,5,0,1,0,0,5000,750,5750,2026-11-26,5,0,0,0,0,0,0,0')
@@ -139,10 +139,10 @@ for (const engine of enginesFor(import.meta.url)) {
         compare: 'none',
       })
       assert.deepEqual(lines, [
-        'Figure,These days',
-        'Came in these days,5',
+        'Figure,This period',
+        'Received in this period,5',
         'Answered,4',
-        '"Until the first answer, median, hours",3.5',
+        '"Time to first answer, median, hours",3.5',
         'Within an hour,1',
         '1–3 hours,1',
         '4–23 hours,1',

@@ -74,7 +74,7 @@ for (const engine of enginesFor(import.meta.url)) {
       )
       const nameOf = ({ pages }: Visits['now'], path: string) => pages.find(({ page }) => page === path)?.name
       assert.equal(nameOf(now, '/'), 'Home')
-      assert.equal(nameOf(now, '/rooms?'), 'Rooms, searched for days')
+      assert.equal(nameOf(now, '/rooms?'), 'Room searches by dates')
       assert.equal(nameOf(now, '/reading-blog/about-selvage'), title)
       assert.equal(nameOf((await visits(week(), 'bn')).now, '/reading-blog/about-selvage'), titleBn)
       assert.deepEqual(
@@ -109,7 +109,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const { body, headers } = await app.call('getVisitsFile', week(), { token })
       assert.match(headers.get('content-disposition')!, new RegExp(`visits-${app.day(-6)}-${app.day(0)}.csv`))
       assert.deepEqual(body.replace('\ufeff', '').split('\r\n').slice(0, 3), [
-        'Day,Page,Language,Device,Pages seen',
+        'Day,Page,Language,Device,Page views',
         `${app.day(-2)},/,bn,phone,1`,
         `${app.day(-2)},/,en,phone,1`,
       ])
@@ -118,7 +118,7 @@ for (const engine of enginesFor(import.meta.url)) {
         return fileBody.trimEnd().split('\r\n')
       }
       assert.deepEqual(await linesOf('sources'), [
-        'From,Visits begun,"Share, %",Before: Visits begun,"Before: Share, %"',
+        'Source,Visits,"Share, %",Before: Visits,"Before: Share, %"',
         'Search,3,75,0,0',
         'Other sites,1,25,0,0',
         'Opened directly,0,0,1,100',
@@ -126,7 +126,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual((await linesOf('sites')).slice(1), ['google.com,3,75,0,0', 'buyers.example,1,25,0,0'])
       assert.deepEqual((await linesOf('pages')).slice(1, 3), ['Home,3,42.9,1,100', `${twin},1,14.3,0,0`])
       assert.deepEqual((await linesOf('readers')).slice(1, 3), ['Phone,3,42.9,0,0', 'Desktop,4,57.1,1,100'])
-      assert.equal((await linesOf('ways'))[1], 'Searches for rooms,1,0')
+      assert.equal((await linesOf('ways'))[1], 'Room searches,1,0')
       const response = await app.call('getVisits', { period: 'own', from: app.day(2), until: app.day(1) }, { token })
       assert.equal(response.status, 422)
     })

@@ -52,9 +52,9 @@ test('the log names every kind of record and every form field (OFF-10)', async (
     '1 July 2027 – 3 July 2027, Paint',
   )
   assert.equal(valueInWords('grants', ['publish'], translatorFor('bn')), bnOffice['grant.publish'])
-  assert.equal(valueInWords('source', 'walk_in', translator), 'At the door')
+  assert.equal(valueInWords('source', 'walk_in', translator), 'Walk-in')
   assert.equal(nameOfThing('day 2027-07-01', translator), 'Day 1 July 2027')
-  assert.equal(nameOfThing('notes', translator), 'Notes of the desk')
+  assert.equal(nameOfThing('notes', translator), 'Notes of the front desk')
   assert.equal(valueInWords('check_in_from', '14:00', translatorFor('bn')), '১৪:০০')
 })
 
