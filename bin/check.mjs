@@ -5,6 +5,7 @@ import { settingsTable } from '#platform/settings.ts'
 import { findBrokenDocs } from './docs.mjs'
 import { findBrokenPackages } from './packages.mjs'
 import { findBrokenPatterns } from './patterns.mjs'
+import { findProseErrors } from './prose.mjs'
 import { findSourceRuleViolations } from './source-rules.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -18,6 +19,7 @@ const checks = {
   patterns: () => findBrokenPatterns(root),
   packages: () => findBrokenPackages(root),
   docs: () => findBrokenDocs(root, settingsTable),
+  prose: () => findProseErrors(root),
 }
 
 const requestedNames = process.argv.slice(2)

@@ -92,7 +92,11 @@ export async function badPictures(): Promise<(TestFile & { message: RegExp })[]>
       bytes: text('<?xml version="1.0"?><svg onload="alert(1)"></svg>'),
       message: wrongKind,
     },
-    { name: 'page.jpg', bytes: text('<!doctype html><title>a page that is none</title>'), message: /not supported|damaged/ },
+    {
+      name: 'page.jpg',
+      bytes: text('<!doctype html><title>a page that is none</title>'),
+      message: /not supported|damaged/,
+    },
     { name: 'scan.tiff', bytes: await plainPicture(640, 480).tiff().toBuffer(), message: wrongKind },
     { name: 'icon.bmp', bytes: text('BM\x36\0\0\0\0\0\0\0\x36\0\0\0(\0\0\0' + '\0'.repeat(40)), message: wrongKind },
     { name: 'IMG_0001.HEIC', bytes: box('ftyp', text('heic\0\0\0\0mif1heic')), message: /HEIC picture/ },

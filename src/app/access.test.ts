@@ -31,8 +31,7 @@ const names = Object.keys(access) as EveryEndpointName[]
 const isDenied = (status: number) => status === 401 || status === 403
 /** Endpoints whose handlers decide what each caller gets. */
 const ownerEndpoints = names.filter(
-  (name) =>
-    contract[name].who === 'stay link' || new Set(access[name].filter((status) => !isDenied(status))).size > 1,
+  (name) => contract[name].who === 'stay link' || new Set(access[name].filter((status) => !isDenied(status))).size > 1,
 )
 const roleEndpoints = names.filter((name) => !ownerEndpoints.includes(name))
 

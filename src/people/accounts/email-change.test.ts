@@ -57,7 +57,9 @@ for (const engine of enginesFor(import.meta.url)) {
       const notice = (await readEmailsTo(app, profile.email)).at(-1)!
       assert.equal(notice.header('subject'), 'Your email address is about to change')
       assert.ok(notice.text.includes(email) && !notice.text.includes(extractLink(message).token))
-      assert.ok(!JSON.stringify(await app.db.selectFrom('mail').selectAll().execute()).includes(extractLink(message).token))
+      assert.ok(
+        !JSON.stringify(await app.db.selectFrom('mail').selectAll().execute()).includes(extractLink(message).token),
+      )
 
       const done = await confirm(extractLink(message).token)
       assert.deepEqual([done.status, done.body], [200, { message: t('account.email_confirmed', { email }) }])
