@@ -38,12 +38,9 @@ export function findPassages(path, text) {
       text: paragraph[0],
     }))
   }
-  if (/\.(css|sql)$/.test(path))
-    return [...text.matchAll(/\/\*[^]*?\*\/|--.*/g)].map((comment) => ({
-      ...at(comment.index),
-      kind: 'comment',
-      text: comment[0],
-    }))
+  const style = { css: /\/\*[^]*?\*\//g, sql: /--.*/g }[path.split('.').at(-1)]
+  if (style)
+    return [...text.matchAll(style)].map((comment) => ({ ...at(comment.index), kind: 'comment', text: comment[0] }))
   const { comments, program } = parseSync(path, text)
   const found = comments.map(({ start, value }) => ({ ...at(start), kind: 'comment', text: value }))
   const isTest = /\.(test|soak)\./.test(path)
