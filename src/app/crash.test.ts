@@ -8,7 +8,7 @@ import { openServerData, startServer, type ServerData } from '#testing/process.t
 import { perTier } from '#testing/tier.ts'
 
 /** The number of kills per engine. */
-const ROUNDS = perTier({ gate: 1, all: 5, soak: 40 })
+const ROUNDS = perTier({ gate: 1, all: 5, soak: 20 })
 const FREE_DAYS_AHEAD = 520
 
 for (const engine of bothEngines) {

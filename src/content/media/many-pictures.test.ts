@@ -25,7 +25,7 @@ for (const engine of enginesFor(import.meta.url)) {
           .values(
             Array.from({ length: 500 }, (_, offset) => ({
               name: `many-${start + offset}`,
-              alt_en: `Shade number ${start + offset}`,
+              alt_en: `Shade number ${String(start + offset).padStart(5, '0')}`,
               illustrative: 0,
               width: 800,
               height: 600,
@@ -43,7 +43,7 @@ for (const engine of enginesFor(import.meta.url)) {
         after = body.more ?? undefined
       } while (after)
       assert.ok(Array.from({ length: PICTURES }, (_, start) => `many-${start}`).every((name) => listedNames.has(name)))
-      const found = await app.call('getPictures', { q: 'shade 1321' }, { token })
+      const found = await app.call('getPictures', { q: 'shade 01321' }, { token })
       assert.deepEqual(
         found.body.data.map(({ name }: { name: string }) => name),
         ['many-1321'],

@@ -12,7 +12,7 @@ import type { WholeDatabase } from '#platform/database/database.ts'
  * failing round prints its seed and the order of its responses. A run with that `SEED` and `ORDER` repeats the
  * operations one by one.
  */
-const { SEED, ORDER, SEEDS = String(perTier({ gate: 8, all: 60, soak: 1_000 })) } = process.env
+const { SEED, ORDER, SEEDS = String(perTier({ gate: 8, all: 60, soak: 500 })) } = process.env
 const rounds = SEED ? [Number(SEED)] : Array.from({ length: Number(SEEDS) }, (_, at) => at + 1)
 const mode: Schedule = SEED ? { order: ORDER?.split(',') ?? [] } : 'at once'
 

@@ -6,7 +6,7 @@ import { perTier } from '#testing/tier.ts'
 import { killDuringDelivery } from '#testing/webhook-kills.ts'
 
 /** Kills for each engine, spread over all steps. `KILLS` in the environment overrides the number. */
-const KILLS = Number(process.env['KILLS'] ?? perTier({ gate: 2, all: 12, soak: 60 }))
+const KILLS = Number(process.env['KILLS'] ?? perTier({ gate: 2, all: 12, soak: 30 }))
 
 for (const engine of bothEngines)
   test(

@@ -15,7 +15,7 @@ import type { Tables } from '#schema/tables.ts'
  * failure.
  */
 const only = process.env['SEED']
-const ROUNDS = Number(process.env['SEEDS'] ?? perTier({ gate: 8, all: 60, soak: 1_000 }))
+const ROUNDS = Number(process.env['SEEDS'] ?? perTier({ gate: 8, all: 60, soak: 500 }))
 const rounds = only ? [Number(only)] : Array.from({ length: ROUNDS }, (_, at) => at + 1)
 const DAYS = 20
 const STAYS = 30
