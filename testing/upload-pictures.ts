@@ -134,7 +134,7 @@ export async function badPictures(): Promise<(TestFile & { message: RegExp })[]>
     },
     { name: '100 megapixels.png', bytes: createClaimingPng(10_000, 10_000), message: /more than 50 million pixels/ },
     { name: '4 gigapixels.jpg', bytes: withSofSize(good, 65_500, 65_500), message: /more than 50 million pixels/ },
-    { name: 'ribbon.png', bytes: createClaimingPng(40_000, 400), message: /longer than 16,000 points/ },
+    { name: 'ribbon.png', bytes: createClaimingPng(40_000, 400), message: /longer than 16,000 pixels/ },
     { name: 'one pixel.png', bytes: createPngOfSize(), message: /too small/ },
     { name: 'thumb.jpg', bytes: await plainPicture(160, 120).jpeg().toBuffer(), message: /too small/ },
     { name: 'odd.jpg', bytes: oddJpeg, message: /too small|damaged/ },

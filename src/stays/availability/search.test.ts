@@ -251,7 +251,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('rejects a party without an adult (SRCH-1)', async () => {
       for (const [language, message] of [
-        ['en', 'At least one adult.'],
+        ['en', 'Please enter at least one adult.'],
         ['bn', 'অন্তত একজন প্রাপ্তবয়স্ক থাকতে হবে।'],
       ] as const) {
         const { status, body } = await app.call('filterBooking', searchInput(3, 6, 0, 2), { language })
