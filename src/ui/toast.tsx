@@ -16,7 +16,7 @@ export const useToast = () => useContext(ToastContext)
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [toast, setToast] = useState<Toast | null>(null)
   const showToast = useCallback((text: string, action?: ReactNode) => {
-    const newToast = { text, way: action }
+    const newToast: Toast = { text, action }
     setToast(newToast)
     setTimeout(
       () => setToast((current) => (current === newToast ? null : current)),
