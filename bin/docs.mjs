@@ -1,6 +1,7 @@
 // Checks the documents: the commands, settings, links and requirements they name must exist, and the reverse.
-import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { listCode, listDocuments, listFiles } from './files.mjs'
 
 const REQUIREMENT_ID = /\b(?:APP|HOME|SRCH|ROOM|BOOK|CONT|ACCT|API|OFF|PAY|POL|REB|LET|CAL|HOOK|INV)-\d+\b(?!-)/g
 const REQUIREMENTS_FILE = 'docs/requirements.md'
@@ -8,17 +9,16 @@ const npmCommands = ['ci', 'install']
 
 export function findBrokenDocs(root, settingsTable) {
   const read = (path) => ({ path, text: readFileSync(join(root, path), 'utf8') })
-  const documents = listFiles(root, ['docs', 'decisions', '.'])
-    .filter((path) => path.endsWith('.md'))
-    .map(read)
-  const code = listFiles(root, ['src', 'testing', 'e2e', 'bench', 'bin', 'seed'])
-    .filter((path) => /\.(ts|tsx|mjs)$/.test(path))
-    .map(read)
+  const documents = listDocuments(root).map(read)
+  const code = listCode(root).map(read)
+  const files = listFiles(root, ['src', 'testing', 'e2e', 'bench', 'bin', 'seed', 'migrations', 'docs', '.'])
+  const names = new Set(code.flatMap(({ text }) => text.match(/\w+/g) ?? []))
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   return [
     ...documents.flatMap((document) => [
       ...findBrokenLinks(root, document),
       ...findUnknownCommands(root, document, scripts),
+      ...findUnknownNames(document, files, names),
       ...findUnknownSettings(document, code, [...Object.keys(settingsTable), ...listEnvironmentVariables(code)]),
     ]),
     ...findUndescribedSettings(documents, settingsTable),
@@ -45,6 +45,19 @@ function findUnknownCommands(root, { path, text }, scripts) {
     ...npm.filter(([, name]) => !(name in scripts) && !npmCommands.includes(name)),
     ...files.filter(([, file]) => !existsSync(join(root, file))),
   ].map(([command]) => `${path}: there is no "${command}"`)
+}
+
+/** A file or a camelCase name in a code span must exist. A file may be given by the end of its path. */
+function findUnknownNames({ path, text }, files, names) {
+  const spans = [...text.replace(/```[^]*?```/g, '').matchAll(/`#?([^`\n]+)`/g)].map(([, span]) => span)
+  const isFile = (span) => /^[\w-][\w./-]*\.(ts|tsx|mjs|css|sql)$/.test(span)
+  const exists = (span) => files.some((file) => file === span || file.endsWith(`/${span}`))
+  const words = spans.filter((span) => !isFile(span)).flatMap((span) => span.match(/(?<![\w./-])[a-z]+[A-Z]\w*/g) ?? [])
+  const unknown = [
+    ...spans.filter((span) => isFile(span) && !exists(span)),
+    ...words.filter((word) => !names.has(word)),
+  ]
+  return [...new Set(unknown)].map((name) => `${path}: there is no ${name}`)
 }
 
 /** Each row of a settings table must name a setting. A name elsewhere must at least occur in the code. */
@@ -92,11 +105,4 @@ function findUntestedRequirements(root, documents, code) {
       .map((path) => `${REQUIREMENTS_FILE}: ${path} does not name ${id}`)
   })
   return [...unlisted, ...untested]
-}
-
-function listFiles(root, folders) {
-  const listNames = (folder) => readdirSync(join(root, folder), { recursive: folder !== '.' })
-  return folders
-    .filter((folder) => existsSync(join(root, folder)))
-    .flatMap((folder) => listNames(folder).map((name) => join(folder, name).replaceAll('\\', '/')))
 }

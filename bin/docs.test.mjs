@@ -31,6 +31,15 @@ for (const [fault, files, ...broken] of [
     'STYLE.md: there is no "bin/style"',
   ],
   [
+    'a file or a camelCase name that does not exist',
+    {
+      'STYLE.md': '`src/race.test.ts`, `race.test.ts`, `src/start.ts`, `brokenTest(db)` and `env`',
+      'src/race.test.ts': '// BOOK-8',
+    },
+    'STYLE.md: there is no src/start.ts',
+    'STYLE.md: there is no brokenTest',
+  ],
+  [
     'a broken link',
     { 'decisions/0001-node.md': '[before](0000-before.md)' },
     'decisions/0001-node.md: the link to 0000-before.md leads nowhere',

@@ -1,10 +1,11 @@
 // Finds regular expressions in src/ whose time is not linear in the length of their input, with recheck. Rewrite such an
 // expression, or list it in `bounded` and state why its input is always short.
-import { readFileSync, readdirSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { checkSync } from 'recheck'
 import { parseSync } from 'vite'
 import { pages } from '#routes/public.ts'
+import { listProductCode } from './files.mjs'
 
 /**
  * Polynomial expressions whose input has at most `letters` characters. Exponential ones are never allowed. The known
@@ -84,8 +85,4 @@ function listPatterns(path, text) {
 }
 
 const readSourceFiles = (root) =>
-  readdirSync(join(root, 'src'), { recursive: true })
-    .map((name) => `src/${name.replaceAll('\\', '/')}`)
-    .filter((path) => /\.tsx?$/.test(path) && !/\.(test|soak)\.tsx?$/.test(path))
-    .sort()
-    .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
+  listProductCode(root).map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))

@@ -1,23 +1,17 @@
 // Checks the English of comments, test names, documents and messages: `npm run check -- prose`.
-import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseSync } from 'vite'
+import { listCode, listDocuments, listFiles } from './files.mjs'
 
 /** These words are errors. Each has a plain replacement. */
 const BANNED = /\b(whoever|whosoever|whomever|whither|whence|hither|thither|(?:is|are|was|were|be|been) told)\b/i
 const MAX_WORDS = 25
-/** Documents that quote the product description word for word. */
-const QUOTES = ['docs/requirements.md']
 
 /** Returns errors for banned words, and prints the number of long sentences as advice. */
 export function findProseErrors(root) {
-  const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
-    cwd: root,
-    encoding: 'utf8',
-  })
-    .split('\n')
-    .filter((path) => /\.(ts|tsx|mjs|css|md|sql)$/.test(path) && !QUOTES.includes(path))
+  const styles = listFiles(root, ['src', 'testing', 'migrations']).filter((path) => /\.(css|sql)$/.test(path))
+  const files = [...listCode(root), ...listDocuments(root), ...styles]
   const passages = files.flatMap((path) => findPassages(path, readFileSync(join(root, path), 'utf8')))
   const long = passages.filter(({ text, kind }) => kind !== 'message' && longestSentence(text) > MAX_WORDS)
   if (long.length > 0) console.log(`  advice: ${long.length} sentences have more than ${MAX_WORDS} words`)

@@ -1,6 +1,7 @@
 // Rules for the files under src/ that the linter cannot express. `npm run check -- source` lists each violation.
-import { globSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { listProductCode } from './files.mjs'
 import { findPublishRuleViolations } from './published-tables.mjs'
 
 /** A message key must begin with literal text, because a page ships only the messages that its scripts name. */
@@ -9,11 +10,7 @@ const KEY_WITHOUT_PREFIX = /\b(?:t|count)\(`\$\{/
 const CURRENT_DATE = /\bnew Date\(\)/
 
 export function findSourceRuleViolations(root) {
-  return globSync('src/**/*.{ts,tsx}', { cwd: root })
-    .map((path) => path.replaceAll('\\', '/'))
-    .filter((path) => !/\.(test|soak)\.tsx?$/.test(path))
-    .sort()
-    .flatMap((path) => findViolations(path, readFileSync(join(root, path), 'utf8')))
+  return listProductCode(root).flatMap((path) => findViolations(path, readFileSync(join(root, path), 'utf8')))
 }
 
 export function findViolations(path, text) {
