@@ -13,7 +13,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const checks = {
   types: runTool('typescript/bin/tsc', '--noEmit', '-p', '.'),
   format: runTool('prettier/bin/prettier.cjs', '--check', '--log-level=warn', '.'),
-  lint: runTool('oxlint/bin/oxlint', '--deny-warnings'),
+  lint: runTool('oxlint/bin/oxlint', '--deny-warnings', '--report-unused-disable-directives'),
   unused: runTool('knip/bin/knip.js', '--no-progress'),
   source: () => findSourceRuleViolations(root),
   patterns: () => findBrokenPatterns(root),

@@ -32,7 +32,6 @@ export function SocialPages({ edit }: { edit: Edit<Values> }) {
       {social.length === 0 && <p>{t('settings.no_pages')}</p>}
       <ol role="list" className={styles.pages}>
         {social.map(({ network, url, followers }, rowIndex) => (
-          // eslint-disable-next-line react/no-array-index-key -- typed rows have no other stable key
           <li key={rowIndex}>
             <TextField
               label={t('settings.network')}

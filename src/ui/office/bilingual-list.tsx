@@ -40,7 +40,6 @@ export function PairList({
         {pairs.map(({ en, bn }, position) => {
           const entryLabel = `${label} ${number(position + 1)}`
           return (
-            // eslint-disable-next-line react/no-array-index-key -- the rows have no other key
             <li key={position}>
               {(['en', 'bn'] as const).map((language) => (
                 <TextField

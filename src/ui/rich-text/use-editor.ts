@@ -1,7 +1,7 @@
 import { Editor } from '@tiptap/core'
 import type { Node as Piece } from '@tiptap/pm/model'
 import { Decoration, DecorationSet } from '@tiptap/pm/view'
-import { useEffect, useReducer, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useReducer, useRef, useState } from 'react'
 import { extras } from './extras.ts'
 import { readHtml, type ParsedText } from './from-html.ts'
 import { tidyPaste } from './paste.ts'
@@ -26,7 +26,9 @@ interface EditorOptions {
 export function useEditor(options: EditorOptions) {
   const { value, attributes } = options
   const currentOptions = useRef(options)
-  currentOptions.current = options
+  useLayoutEffect(() => {
+    currentOptions.current = options
+  })
   const container = useRef<HTMLDivElement>(null)
   const [editor, setEditor] = useState<Editor | null>(null)
   const [isLocked, setLocked] = useState(false)
@@ -107,12 +109,10 @@ export function useEditor(options: EditorOptions) {
     loadText(newEditor, currentOptions.current.value)
     setEditor(newEditor)
     return () => newEditor.destroy()
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- created once; it reads the current options from `currentOptions`
   }, [])
 
   useEffect(() => {
     if (editor && value !== lastText.current) loadText(editor, value)
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- only another text is a reason
   }, [editor, value])
 
   const attributesJson = JSON.stringify(attributes)

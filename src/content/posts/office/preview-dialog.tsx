@@ -26,7 +26,7 @@ export function PreviewDialog({ post, open, onClose }: { post: PostEdit; open: b
   const shouldSave = open && !isClean && !isSaving
   useEffect(() => {
     if (shouldSave) void post.saveAll()
-  }, [shouldSave]) // eslint-disable-line react/exhaustive-deps
+  }, [shouldSave]) // eslint-disable-line react/exhaustive-deps -- `post` is new in every render
   useEffect(() => {
     if (!open) return
     let isClosed = false

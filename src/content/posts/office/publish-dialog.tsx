@@ -44,7 +44,7 @@ export function PublishDialog({
   useEffect(() => {
     if (shouldSave) void post.saveAll()
     // Saves again whenever a save has ended and changes remain.
-  }, [shouldSave]) // eslint-disable-line react/exhaustive-deps
+  }, [shouldSave]) // eslint-disable-line react/exhaustive-deps -- `post` is new in every render
 
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {

@@ -45,7 +45,6 @@ export function booksView(
 }
 
 /** Yields one CSV line per night. The cells of a day without a snapshot are empty. */
-// eslint-disable-next-line typescript/require-await -- file parts are an async generator, and this file has one part
 export async function* booksCsv(
   { days, nights }: OnBooks,
   { account, language }: RequestContext,

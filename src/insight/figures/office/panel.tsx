@@ -83,7 +83,6 @@ export const Table = <Row,>({
         </thead>
         <tbody>
           {rows.map((row, index) => (
-            // eslint-disable-next-line react/no-array-index-key -- rows are never reordered
             <tr key={index}>
               <th scope="row">{getName(row)}</th>
               {columns.map(({ name, getValue, isText }) => (

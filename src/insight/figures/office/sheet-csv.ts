@@ -6,7 +6,6 @@ import type { Sheet } from './sheet.ts'
  * Yields a sheet as CSV: one line per row, headings in the user's language, plain numbers. The period to compare with
  * follows in further columns with the same headings.
  */
-// eslint-disable-next-line typescript/require-await -- file parts are an async generator, and this file has one part
 export async function* sheetCsv(
   { rowHeading, columns, rows, isCompared }: Sheet,
   { t }: Pick<ServerTranslator, 't'>,

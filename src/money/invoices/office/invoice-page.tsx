@@ -78,7 +78,6 @@ function InvoiceView({ data: invoice }: { data: InvoiceDetails }) {
         <Part title={t('invoice.paid')}>
           <ul role="list" className={styles.lines}>
             {payments.map((payment, index) => (
-              // eslint-disable-next-line react/no-array-index-key -- payments have no other key and never move
               <li key={index}>
                 {[day(payment.day, 'short'), t(`bill.method_${payment.method}`), payment.reference]
                   .filter(Boolean)

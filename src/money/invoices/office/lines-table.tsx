@@ -65,7 +65,6 @@ export function LinesTable({
         </thead>
         <tbody>
           {lines.map((line, index) => (
-            // eslint-disable-next-line react/no-array-index-key -- invoice lines have no other key and never move
             <tr key={index} data-credited={Boolean(line.credited_by)}>
               <th scope="row" className={styles.text}>
                 {line.name}

@@ -44,7 +44,6 @@ function StayInvoicesView({ data: record }: { data: StayInvoices }) {
           <p>{t('invoice.credit_before_about')}</p>
           <ul role="list" className={styles.lines}>
             {record.credit_first.map(({ id, number, name }, index) => (
-              // eslint-disable-next-line react/no-array-index-key -- two lines can have the same name
               <li key={index}>
                 <Link to={officeHref('invoice', id)}>{t('invoice.line_of', { name, number })}</Link>
               </li>

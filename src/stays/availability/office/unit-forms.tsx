@@ -77,7 +77,7 @@ export function CloseForm({ unit, today, onDone }: { unit: Unit; today: string; 
       showToast(t('doors.closed'))
       onDone()
     },
-    { again: true, faultsIn: (typed) => findEmptyFields(typed, t('error.required')) },
+    { again: true, validateFields: (typed) => findEmptyFields(typed, t('error.required')) },
   )
   return (
     <form {...form} className={styles.close}>

@@ -71,7 +71,6 @@ function VatView({ data: { fixed, ...futureRates } }: { data: VatRates }) {
           {future.length === 0 && <p>{t('settings.vat_no_future')}</p>}
           <ol role="list" className={`${styles.pages} ${styles.rates}`}>
             {future.map(({ from, percent, service }, position) => (
-              // eslint-disable-next-line react/no-array-index-key -- the rows have no other key
               <li key={position}>
                 <TextField
                   label={t('settings.vat_day')}

@@ -25,7 +25,6 @@ export function TierFields({
       <p className={styles.hint}>{t(tiers.length === 0 ? 'policy.no_tiers' : 'policy.tiers_hint')}</p>
       <ol role="list" className={styles.tiers}>
         {tiers.map(({ hours, kind, amount }, position) => (
-          // eslint-disable-next-line react/no-array-index-key -- the rows have no other key
           <li key={position}>
             <NumberField
               label={t('policy.hours')}

@@ -84,7 +84,6 @@ export function FileField({
             const { file } = chosenFile
             const fileError = files.describeProblem(chosenFile) ?? errors[`files.${index}`]?.[0]
             return (
-              // oxlint-disable-next-line react/no-array-index-key -- two files can have equal names
               <li key={`${index}-${file.name}`}>
                 <p className={styles.name}>
                   <span>{file.name}</span>{' '}
