@@ -7,7 +7,7 @@ import { bySize } from './size.ts'
 
 export const hasPgbench = (): boolean => spawnSync('pgbench', ['--version']).status === 0
 
-/** With this many guests, two rarely book the same nights at once. */
+/** Large enough that two guests rarely request the same nights at the same time. */
 const maxGuests = 20
 
 /** Runs the prepared statements of the product's bookings with pgbench, PostgreSQL's own benchmark in C. */

@@ -25,7 +25,7 @@ const entries = mkdtempSync(join(scratch.TMPDIR ?? tmpdir(), 'entries-'))
 process.on('exit', () => rmSync(entries, { recursive: true, force: true }))
 
 const GROUPS_PER_PROCESS = 4
-/** With at most this many files, starting a shared server takes longer than it saves. */
+/** Runs of up to this many files start their own servers, which is faster than sharing one. */
 const FEW_FILES = 10
 const processes = tier === 'soak' ? 1 : availableParallelism()
 const processGroups = isWatching

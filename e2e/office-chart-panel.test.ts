@@ -58,7 +58,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           assert.ok(await waitForFocus(bar(page, 'Anjali')))
           assert.ok(!requestedPaths.includes(officeEndpoints.getChart[1]))
 
-          // By keyboard, and by its address.
+          // Open the panel with the keyboard, then with its URL.
           await page.keyboard.press('Enter')
           await panel.getByText(code).waitFor()
           await page.reload()

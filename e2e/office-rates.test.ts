@@ -210,7 +210,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           )
           await applyButton(page, 1).click()
           await waitUntilApplied(page, 1)
-          // Who changed the price, and what a guest would pay.
+          // The panel names the author of the change and the price for guests.
           await cell(page, 'family', '2027-03-03').click()
           await page.getByRole('heading', { name: t('rates.who') }).waitFor()
           assert.equal((await page.getByText('Nasreen Akter', { exact: false }).count()) > 2, true)

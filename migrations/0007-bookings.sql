@@ -21,7 +21,6 @@ create table booking (
   code text not null,
   account_id integer not null,
   room_id integer not null,
-  unit_id integer,
   check_in integer not null,
   check_out integer not null,
   adults integer not null,
@@ -67,8 +66,7 @@ create table booking (
   constraint booking_payment_type check (payment_type in (0, 1, 2)),
   constraint booking_money check (total_poisha >= 0 and vat_poisha between 0 and total_poisha),
   constraint booking_account foreign key (account_id) references account (id),
-  constraint booking_room foreign key (room_id) references room (id),
-  constraint booking_unit foreign key (unit_id) references unit (id)
+  constraint booking_room foreign key (room_id) references room (id)
 ) {strict};
 create unique index booking_code on booking (code);
 create index booking_by_account on booking (account_id, check_in, id);

@@ -46,8 +46,8 @@ export async function loadSettlement(app: TestApp, token: string): Promise<numbe
     .select(['payment_attempt.tran_id', 'amount_minor', 'kept_poisha'])
     .execute()
   const formatBdt = (poisha: number) => (poisha / 100).toFixed(2)
-  const lines = receipts.map(({ tran_id, amount_minor: amount, kept_poisha: kept }) =>
-    [tran_id, formatBdt(amount), formatBdt(amount - kept)].join(','),
+  const lines = receipts.map(({ tran_id, amount_minor: amount, kept_poisha: feePoisha }) =>
+    [tran_id, formatBdt(amount), formatBdt(amount - feePoisha)].join(','),
   )
   const text = ['tran_id,amount,store_amount', ...lines, 'NOSUCHTRANSACTION,10.00,9.75'].join('\r\n')
   const { body } = await app.call('readSettlement', { name: 'settlement-2027-01.csv', text }, { token })

@@ -1,7 +1,9 @@
-import { noFee, type Rules, type Tier } from '#stays/policies/policy.ts'
+import type { Fee, Rules, Tier } from '#stays/policies/policy.ts'
 import { serializeTerms, parseAgreedTerms } from '#stays/policies/terms.ts'
 import type { Database, WholeDatabase } from '#platform/database/database.ts'
 import { publish } from '#platform/database/publish.ts'
+
+export const noFee: Fee = { kind: 'none', amount: 0 }
 
 export const freeCancellation: Rules = { tiers: [], noShow: noFee, deposit: noFee }
 

@@ -135,7 +135,7 @@ export async function openRandomDesk(engine: TestEngine) {
       .where('act', 'in', ['booking cancelled', 'room of a stay cancelled'])
       .where('undone_at', 'is not', null)
       .execute()
-    return new Set(undone.flatMap(({ before: kept }) => (JSON.parse(kept) as { id: number }[]).map(({ id }) => id)))
+    return new Set(undone.flatMap(({ before }) => (JSON.parse(before) as { id: number }[]).map(({ id }) => id)))
   }
 
   function call(name: EveryEndpointName, form: object, token = owner): Operation {

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
-import { choresOf, createJobHandlers } from './scheduled-tasks.ts'
+import { createJobHandlers, createScheduledTasks } from './scheduled-tasks.ts'
 import { createGateways, listPaymentOrigins } from './gateways.ts'
 import { accountsContract } from '#people/accounts/contract.ts'
 import { accountsHandlers } from '#people/accounts/http.ts'
@@ -247,12 +247,7 @@ export async function buildApp(db: WholeDatabase, context: Context, settings: Se
     if (job === 'worker') logFailure(error, 'jobs cannot be read')
     else app.log.error({ err: error, job }, 'job failed')
   })
-  const {
-    forget: purge,
-    daily: runDailyTasks,
-    minutely: runMinutelyTasks,
-    unasked: sendAutomaticEmails,
-  } = choresOf(db, context)
+  const { purge, runDailyTasks, runMinutelyTasks, sendAutomaticEmails } = createScheduledTasks(db, context)
   if (settings.MAIL_IN !== undefined) {
     const stopTask = watchMailFolder(db, context, settings.MAIL_IN, (error) => logFailure(error, 'mail cannot be read'))
     app.addHook('onClose', stopTask)

@@ -47,7 +47,7 @@ import type { Context } from '#platform/context.ts'
 import type { WholeDatabase } from '#platform/database/database.ts'
 
 /** The scheduled tasks: purging old data, daily tasks and tasks that run each minute. */
-export function choresOf(db: WholeDatabase, { clock, publicUrl }: Pick<Context, 'clock' | 'publicUrl'>) {
+export function createScheduledTasks(db: WholeDatabase, { clock, publicUrl }: Pick<Context, 'clock' | 'publicUrl'>) {
   const today = async () => dayIn((await readCompany(db)).timeZone, clock())
   const purge = [
     () => purgeOldRows(db, clock()),
@@ -101,7 +101,7 @@ export function choresOf(db: WholeDatabase, { clock, publicUrl }: Pick<Context, 
       sendScheduledEmails(db, { publicUrl }, company, now),
     ])
   }
-  return { forget: purge, daily: runDailyTasks, minutely: runMinutelyTasks, unasked: sendAutomaticEmails }
+  return { purge, runDailyTasks, runMinutelyTasks, sendAutomaticEmails }
 }
 
 /** The job handlers by kind of job. */

@@ -34,7 +34,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await posts.saveText(file, 'bn', { tab: 'tab-b', title: 'অন্য', body: '<p>না পড়া।</p>' })
       assert.equal((await posts.call('publishPost', posts.versions(file))).status, 409)
       assert.equal((await app.get(page('raced'))).status, 404)
-      // In every round readers see either the loaded text or nothing.
+      // Whichever request comes first, a successful publication never contains the text saved beside it.
       for (let round = 0; round < 8; round++) {
         const loaded = await posts.get(file.id)
         const [published, saved] = await Promise.all([

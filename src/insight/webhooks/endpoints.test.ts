@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, afterEach, before, describe, test } from 'node:test'
-import { choresOf } from '#app/scheduled-tasks.ts'
+import { createScheduledTasks } from '#app/scheduled-tasks.ts'
 import { enginesFor, postgres } from '#testing/engines.ts'
 import { startTestApp } from '#testing/test-app.ts'
 import { stayForm } from '#testing/stay-form.ts'
@@ -252,7 +252,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const { testApp: app } = webhookApp
       const clock = () => app.clock.now
       const purgeAll = async () => {
-        for (const purge of choresOf(app.db, { clock, publicUrl: app.publicUrl }).forget) await purge()
+        for (const purge of createScheduledTasks(app.db, { clock, publicUrl: app.publicUrl }).purge) await purge()
       }
       app.clock.advance(30 * DAY_MS - 60_000)
       await purgeAll()

@@ -47,7 +47,7 @@ export const editOffice = {
   'write.sub': 'Subscript',
   'write.bullets': 'Bulleted list',
   'write.numbers': 'Numbered list',
-  'write.quote': 'Quotation',
+  'write.quote': 'Quote',
   'write.cite': 'Source of the quote',
   'write.link': 'Link',
   'write.picture': 'Picture',

@@ -105,9 +105,9 @@ async function createOrReuseAttempt(
 }
 
 function rejectionKey(stay: StayWithRooms, now: number) {
-  const { awaitsAnswer, releasedNights: cameToNothing } = statusTraits(statusOf(stay, now))
+  const { awaitsAnswer, releasedNights } = statusTraits(statusOf(stay, now))
   if (awaitsAnswer) return 'payment.not_yet'
-  return cameToNothing ? 'payment.no_longer' : 'payment.nothing_owed'
+  return releasedNights ? 'payment.no_longer' : 'payment.nothing_owed'
 }
 
 function assertWithinBounds(poisha: number, { bounds }: PaymentGateway): void {

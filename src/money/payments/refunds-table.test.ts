@@ -5,10 +5,10 @@ import { assertBooksConsistent } from '#testing/assert-books.ts'
 import { enginesFor } from '#testing/engines.ts'
 import { assertMoneyConsistent } from '#testing/assert-money.ts'
 import { startPayingApp, type PayingApp } from '#testing/paying-app.ts'
-import { freeCancellation, setDefaultPolicy, nightsFrom, percentFrom } from '#testing/policies.ts'
+import { freeCancellation, setDefaultPolicy, nightsFrom, percentFrom, noFee } from '#testing/policies.ts'
 import { stayForm } from '#testing/stay-form.ts'
 import { writeCompany } from '#content/company.ts'
-import { noFee, type Rules } from '#stays/policies/policy.ts'
+import type { Rules } from '#stays/policies/policy.ts'
 
 const SECOND_MS = 1_000
 const HOUR_MS = 3_600 * SECOND_MS

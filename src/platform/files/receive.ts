@@ -138,7 +138,7 @@ function createFormReader({ fields, files, fieldErrors }: FormParts, storage: Fi
     if (head.filename === '' && finishedFile.isEmpty()) return
     const index = fileCount++
     if (index >= maxFiles) {
-      await finishedFile.forget()
+      await finishedFile.discard()
       fieldErrors[FILES] = [{ key: 'error.files_most', count: maxFiles }]
       return
     }
@@ -147,5 +147,5 @@ function createFormReader({ fields, files, fieldErrors }: FormParts, storage: Fi
     else files.push(stored)
   }
 
-  return { begin, take, end, giveUp: async () => void (await file?.forget().catch(() => {})) }
+  return { begin, take, end, giveUp: async () => void (await file?.discard().catch(() => {})) }
 }

@@ -36,7 +36,7 @@ export function storeFile(db: Database, now: number, filename: string, limits: F
     pendingBytes = 0
     await db.insertInto('attachment_part').values({ attachment_id: id, position: ++partCount, content }).execute()
   }
-  async function purge(): Promise<void> {
+  async function discard(): Promise<void> {
     pending = []
     pendingBytes = 0
     if (id !== undefined) await purgeFiles(db, [id])
@@ -47,7 +47,7 @@ export function storeFile(db: Database, now: number, filename: string, limits: F
     isEmpty: () => inspection.bytes() === 0,
     async take(bytes: Buffer): Promise<void> {
       inspection.take(bytes)
-      if (inspection.fault()) return purge()
+      if (inspection.fault()) return discard()
       for (let offset = 0; offset < bytes.length;) {
         const piece = bytes.subarray(offset, offset + MAX_PART_BYTES - pendingBytes)
         offset += piece.length
@@ -56,11 +56,11 @@ export function storeFile(db: Database, now: number, filename: string, limits: F
         if (pendingBytes === MAX_PART_BYTES) await flush()
       }
     },
-    forget: purge,
+    discard,
     async close(): Promise<SentFile | { fault: MessageRef }> {
       const { fault, type, bytes, sha256 } = inspection.close()
       if (fault) {
-        await purge()
+        await discard()
         return { fault }
       }
       await flush()

@@ -143,9 +143,9 @@ type CostColumns = Pick<BookedRow, 'status' | 'total_poisha' | 'vat_poisha' | 'c
 
 /** The cost of a room: nothing while it is pending, the nights once it is confirmed, the fee once it is cancelled. */
 function costsOfRoom({ status, total_poisha, vat_poisha, cancel_fee_poisha }: CostColumns): Costs {
-  const { awaitsAnswer, releasedNights: cameToNothing } = statusTraits(status)
+  const { awaitsAnswer, releasedNights } = statusTraits(status)
   if (awaitsAnswer) return noCosts
-  if (cameToNothing) return { ...noCosts, cancellationFeePoisha: cancel_fee_poisha ?? 0 }
+  if (releasedNights) return { ...noCosts, cancellationFeePoisha: cancel_fee_poisha ?? 0 }
   return { ...noCosts, nightsPoisha: total_poisha - vat_poisha, nightsVatPoisha: vat_poisha }
 }
 

@@ -38,8 +38,8 @@ export function stayCalendar(booking: BookedRow, company: Company, { now, contex
 }
 
 function calendarStatus(status: BookingStatus): string {
-  const { awaitsAnswer, releasedNights: cameToNothing } = statusTraits(status)
-  return awaitsAnswer ? 'TENTATIVE' : cameToNothing ? 'CANCELLED' : 'CONFIRMED'
+  const { awaitsAnswer, releasedNights } = statusTraits(status)
+  return awaitsAnswer ? 'TENTATIVE' : releasedNights ? 'CANCELLED' : 'CONFIRMED'
 }
 
 /** Escapes a text for an iCalendar file. */

@@ -19,8 +19,6 @@ export interface Rules {
   deposit: Fee
 }
 
-export const noFee: Fee = { kind: 'none', amount: 0 }
-
 /** The amount of a fee for a stay with these night prices, at most their sum. Half a poisha is rounded up. */
 export function calculateFee({ kind, amount }: Fee, nightsPoisha: readonly number[]): number {
   const sum = (nights: readonly number[]) => nights.reduce((total, night) => total + night, 0)

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
-import { freeCancellation, nightsFrom, percentFrom } from '#testing/policies.ts'
+import { freeCancellation, nightsFrom, percentFrom, noFee } from '#testing/policies.ts'
 import { parseDay } from '#platform/day.ts'
-import { calculateFee, sortTiers, isLess, noFee, type Fee, type Rules } from './policy.ts'
+import { calculateFee, sortTiers, isLess, type Fee, type Rules } from './policy.ts'
 import {
   arrivalAt,
   feeAt,

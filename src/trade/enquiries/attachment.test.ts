@@ -138,12 +138,12 @@ for (const engine of enginesFor(import.meta.url)) {
       await assertNothingStored()
     })
 
-    for (const { name, bytes, message: said } of badFiles) {
+    for (const { name, bytes, message } of badFiles) {
       test(`rejects an unsupported file with an error at its field and stores nothing: ${name} (CONT-11)`, async () => {
         const { status, body } = await send([goodFiles[0]!, { name, bytes }])
         assert.equal(status, 422)
         assert.deepEqual(Object.keys(body.errors), ['files.1'])
-        assert.match(body.errors['files.1'][0], said)
+        assert.match(body.errors['files.1'][0], message)
         await assertNothingStored()
       })
     }

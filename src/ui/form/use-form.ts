@@ -24,7 +24,7 @@ interface FormOptions {
   /** The form as it was posted before its scripts ran, and rejected. */
   posted?: RejectedForm | null
   /** Validates without a request. If there are errors, nothing is sent. */
-  faultsIn?(form: HTMLFormElement): FieldErrors
+  validateFields?(form: HTMLFormElement): FieldErrors
   /** Called with the error. The form shows the returned error. */
   onRefused?(userError: ApiError, form: HTMLFormElement): ApiError
   /** Error statuses that are shown in a dialog first. The focus moves to the error when the dialog closes. */
@@ -47,7 +47,7 @@ export function useForm(
   send: (isSending: Sending) => Promise<void>,
   {
     posted,
-    faultsIn,
+    validateFields,
     onRefused,
     inDialog = [],
     draftFields = noFields,
@@ -105,7 +105,7 @@ export function useForm(
     const element = event.currentTarget
     const { submitter } = event.nativeEvent as SubmitEvent
     pressedButton.current = submitter
-    const fieldErrors = faultsIn?.(element) ?? {}
+    const fieldErrors = validateFields?.(element) ?? {}
     if (Object.keys(fieldErrors).length > 0) return showError(new ApiError(422, { errors: fieldErrors }), element)
     const data = new FormData(element, submitter)
     const draftRestored = draft.current

@@ -7,7 +7,7 @@ import { FOCUS_STEP, pictureLimits } from '../limits.ts'
 const MAX_PAGE_SIZE = 60
 const name = () => requiredLine(120)
 const id = () => count(1, 2_147_483_647)
-/** In percent, on a grid. */
+/** The focal point in percent of the width and height, in fixed steps. */
 const focus = () => count(0, 100).multipleOf(FOCUS_STEP)
 
 const card = z.object({

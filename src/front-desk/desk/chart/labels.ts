@@ -7,7 +7,7 @@ import type { Bar, Chart, Row, Target } from './model.ts'
 export const rowLabel = (row: Row, { t }: Translator): string =>
   row.unit?.name ?? t('desk.unassigned_of', { room: row.kindName })
 
-/** What has to be done before the next guest. Empty if the unit is ready. */
+/** The tasks before the next guest arrives. Empty if the unit is ready. */
 export const conditionLabel = ({ unit }: Row, { t }: Translator): string =>
   !unit || unit.condition === 'clean' || unit.condition === 'inspected' ? '' : t(`desk.unit_${unit.condition}`)
 

@@ -46,7 +46,7 @@ export function EmailForm({
     },
     {
       again: true,
-      faultsIn: (element) =>
+      validateFields: (element) =>
         Object.fromEntries(
           (['subject', 'text'] as const)
             .filter((name) => !(element.elements.namedItem(name) as HTMLInputElement).value.trim())

@@ -72,7 +72,7 @@ export function useBooking({
       navigate(page, language)
     },
     {
-      faultsIn: (form) => ({
+      validateFields: (form) => ({
         ...knownErrors?.(form),
         ...validate({ ...readRequest(new FormData(form)), ...fixedFields }),
       }),

@@ -74,7 +74,7 @@ export function useEnquiry({ lines, productOf, isGone, files, onSent }: Enquiry)
       onSent({ reference, email, products: lines })
     },
     {
-      faultsIn: (element) => ({
+      validateFields: (element) => ({
         ...emptyOrOdd(element, translator),
         ...validateLines(element),
         ...files.fieldErrors(),

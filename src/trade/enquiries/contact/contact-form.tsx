@@ -67,7 +67,7 @@ export function ContactForm({ initialCaptcha, subject }: { initialCaptcha: Captc
       setIsSent(true)
       void renew(sent)
     },
-    { posted: rejection, faultsIn: findErrors, onRefused, draftFields: savedFields, again: true },
+    { posted: rejection, validateFields: findErrors, onRefused, draftFields: savedFields, again: true },
   )
 
   function findErrors(element: HTMLFormElement): FieldErrors {

@@ -37,7 +37,7 @@ export function AnswerForm({
     },
     {
       again: true,
-      faultsIn: (): Record<string, string[]> => (typed.trim() ? {} : { text: [t('request.write_missing')] }),
+      validateFields: (): Record<string, string[]> => (typed.trim() ? {} : { text: [t('request.write_missing')] }),
     },
   )
   function changeText(text: string) {
