@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { prepareDatabase } from '#app/app.ts'
 import type { FiguresQuery } from '#insight/figures/figures.ts'
 import { figuresHandlers } from '#insight/figures/office/http.ts'
-import { storeSnapshot } from '#insight/figures/on-books.ts'
+import { storeSnapshot } from '#insight/figures/nights-on-books.ts'
 import { dayIn } from '#platform/clock.ts'
 import { openDatabase, type Database, type OpenOptions } from '#platform/database/database.ts'
 import { MONDAY_MORNING_IN_DHAKA } from '#testing/test-app.ts'
@@ -116,7 +116,7 @@ async function fillStays(db: Database, stays: number): Promise<void> {
   for (const snapshotDay of [today, today - 7, today - 364]) {
     await storeSnapshot(db, snapshotDay)
     await db
-      .insertInto('daily_turn')
+      .insertInto('daily_run')
       .values({ name: 'on books', day: snapshotDay, at: MONDAY_MORNING_IN_DHAKA })
       .execute()
   }

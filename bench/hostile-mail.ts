@@ -55,7 +55,7 @@ export async function mailOutcome(folder: string, databaseFile: string): Promise
   const count = (sql: string) => Object.values(database.prepare(sql).get()!)[0] as number
   const filedCount = count(`select count(*) from contact_message where email like '%@genuine.example'`)
   const senderCount = count(`select count(distinct email) from contact_message where email like '%@genuine.example'`)
-  const listedCount = count(`select count(*) from mail_in where put_aside like 'hostile-%'`)
+  const listedCount = count(`select count(*) from received_mail where quarantined_file like 'hostile-%'`)
   database.close()
   const sentCount = [...done, ...rejected].filter((name) => genuine.test(name)).length
   const reasons = `${rejected.length} of ${done.length + rejected.length - sentCount} hostile emails were set aside`

@@ -40,7 +40,9 @@ async function makeTwoRoomStays({ db }: OpenDatabase): Promise<void> {
   await sql`
     update booking set stay_code = (select first.code from booking as first where first.id = booking.id - booking.id % 10)
     where id % 10 in (0, 1) and id >= 1000`.execute(db)
-  await sql`delete from booking_word where booking_id in (select id from booking where stay_code <> code)`.execute(db)
+  await sql`delete from booking_search_word where booking_id in (select id from booking where stay_code <> code)`.execute(
+    db,
+  )
   await sql`analyze`.execute(db)
 }
 

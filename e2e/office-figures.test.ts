@@ -92,7 +92,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           const today = parseDay(app.day(0))!
           const room = await app.db.selectFrom('room').select('id').where('slug', '=', 'twin').executeTakeFirstOrThrow()
           const booksRow = (day: number, rooms: number) => ({
-            kept_on: day,
+            as_of_day: day,
             night: today + 2,
             room_id: room.id,
             sold: rooms,
@@ -101,11 +101,11 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           })
           const days = [today - 7, today - 5, today]
           await app.db
-            .insertInto('daily_turn')
+            .insertInto('daily_run')
             .values(days.map((day) => ({ name: 'on books', day, at: app.clock.now })))
             .execute()
           await app.db
-            .insertInto('on_books')
+            .insertInto('nights_on_books')
             .values([booksRow(today - 7, 2), booksRow(today - 5, 9), booksRow(today, 5)])
             .execute()
           await openOfficePage(page, app, language, officePages.figures)

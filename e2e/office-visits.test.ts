@@ -26,7 +26,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
     const countedVisits = async () => {
       await app.writeVisits()
       const rows = await app.db
-        .selectFrom('page_seen')
+        .selectFrom('page_view')
         .select(['page', 'language', 'times'])
         .where('times', '>', 0)
         .orderBy('page')

@@ -45,8 +45,8 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             await page.getByRole('heading', { level: 1, name: t('summary.page') }).waitFor()
             if (!scripts) await page.getByRole('button', { name: t('booking.prove') }).click()
             await page.getByRole('heading', { level: 2, name: t('booking.getting_there') }).waitFor()
-            const { proven_at, expires_at } = await rowOf(stay.booking_id)
-            assert.equal(proven_at, app.clock.now)
+            const { email_verified_at, expires_at } = await rowOf(stay.booking_id)
+            assert.equal(email_verified_at, app.clock.now)
             const until = t('stay.next_pending_approval_until', { until: moment(new Date(expires_at!)) })
             const pageText = await page.getByRole('main').innerText()
             const expected = [

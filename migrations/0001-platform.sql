@@ -43,21 +43,21 @@ insert into settings_section (name) values
   ('payments');
 
 -- The key that signs tokens of the product. It is no setting, so no page shows it.
-create table house_secret (
+create table app_secret (
   id integer not null,
   value text not null,
-  constraint house_secret_pk primary key (id),
-  constraint house_secret_single check (id = 1)
+  constraint app_secret_pk primary key (id),
+  constraint app_secret_single check (id = 1)
 ) {strict};
 
 -- Written again and again to find out whether the database accepts writes.
 create table readiness (
   id integer not null,
-  asked_at {big} not null,
+  checked_at {big} not null,
   constraint readiness_pk primary key (id),
   constraint readiness_single check (id = 1)
 ) {strict};
-insert into readiness (id, asked_at) values
+insert into readiness (id, checked_at) values
   (1, 0);
 
 -- Work to be done later, once or with retries. done_at and failed_at are null while the job is open.
@@ -75,11 +75,11 @@ create table job (
 create index job_due on job (run_at, id) where done_at is null and failed_at is null;
 
 -- The last run of each daily task, so that only one process runs it.
-create table daily_turn (
+create table daily_run (
   name text not null,
   day integer not null,
   at {big} not null,
-  constraint daily_turn_pk primary key (name, day)
+  constraint daily_run_pk primary key (name, day)
 ) {strict};
 
 -- Counters of rate limits.

@@ -52,13 +52,13 @@ create index account_people on account (id) where role in ('member', 'guest') an
 
 -- Words by which the office finds a person: name, address, and the reversed digits of the phone. Deleted with the
 -- person.
-create table account_word (
+create table account_search_word (
   word text {sorted} not null,
   account_id integer not null,
-  constraint account_word_pk primary key (word, account_id),
-  constraint account_word_account foreign key (account_id) references account (id) on delete cascade
+  constraint account_search_word_pk primary key (word, account_id),
+  constraint account_search_word_account foreign key (account_id) references account (id) on delete cascade
 ) {strict rowless};
-create index account_word_by_account on account_word (account_id, word);
+create index account_search_word_by_account on account_search_word (account_id, word);
 
 -- Browsers that have signed in before. The token opens nothing, but skips the pause after failed sign-ins of others.
 create table known_device (
@@ -70,19 +70,19 @@ create table known_device (
 ) {strict};
 create index known_device_by_end on known_device (ends_at);
 
--- remembered: outlasts the browser tab. proved_at: when the person last showed a second factor; null while it is
--- still required. challenge: what a passkey is to sign, once.
+-- remembered: outlasts the browser tab. reauthenticated_at: when the person last showed a second factor; null while it
+-- is still required. challenge: what a passkey is to sign, once.
 create table session (
   token_hash {bytes} not null,
   account_id integer not null,
   user_agent text not null,
   created_at {big} not null,
   seen_at {big} not null,
-  idle_until {big} not null,
+  idle_expires_at {big} not null,
   ends_at {big} not null,
   remembered integer not null default 0 constraint session_remembered check (remembered in (0, 1)),
   device_hash {bytes},
-  proved_at {big},
+  reauthenticated_at {big},
   challenge text,
   challenge_until {big},
   constraint session_pk primary key (token_hash),
@@ -111,14 +111,14 @@ create index signed_link_by_end on signed_link (expires_at);
 create index signed_link_holds on signed_link (holds_email_key) where holds_email_key is not null;
 
 -- Authenticator apps. last_step: the last half minute whose code was used, so that no code works twice.
-create table code_app (
+create table authenticator (
   account_id integer not null,
   secret {bytes} not null,
   created_at {big} not null,
   confirmed_at {big},
   last_step {big} not null default 0,
-  constraint code_app_pk primary key (account_id),
-  constraint code_app_account foreign key (account_id) references account (id) on delete cascade
+  constraint authenticator_pk primary key (account_id),
+  constraint authenticator_account foreign key (account_id) references account (id) on delete cascade
 ) {strict};
 
 create table passkey (

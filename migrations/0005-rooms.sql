@@ -1,7 +1,7 @@
 -- Rooms, units, prices and policies.
 
 -- Named rules for cancellation fees, no-show fees and deposits, as JSON. Stays keep a copy. One policy is the
--- property's default (is_house); a room, or a night of a room, may have another. Policies are never deleted, because
+-- property's default (is_default); a room, or a night of a room, may have another. Policies are never deleted, because
 -- past stays name them: removed hides them.
 create table policy (
   id {id},
@@ -9,13 +9,13 @@ create table policy (
   name_en text not null,
   name_bn text,
   rules text not null,
-  is_house integer not null default 0,
+  is_default integer not null default 0,
   removed integer not null default 0,
-  constraint policy_flags check (is_house in (0, 1) and removed in (0, 1)),
-  constraint policy_house_stays check (is_house = 0 or removed = 0)
+  constraint policy_flags check (is_default in (0, 1) and removed in (0, 1)),
+  constraint policy_house_stays check (is_default = 0 or removed = 0)
 ) {strict};
-create unique index policy_house on policy (is_house) where is_house = 1;
-insert into policy (name_en, name_bn, rules, is_house) values
+create unique index policy_house on policy (is_default) where is_default = 1;
+insert into policy (name_en, name_bn, rules, is_default) values
   ('Standard', 'সাধারণ', '{"tiers":[{"hours":48,"kind":"nights","amount":1}],"noShow":{"kind":"nights","amount":1},"deposit":{"kind":"none","amount":0}}', 1);
 
 -- A room type. Its units are the doors with numbers. capacity is the number of units that may be sold for a night;

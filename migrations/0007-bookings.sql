@@ -13,8 +13,8 @@ create table inventory (
 ) {strict rowless};
 
 -- One room of a stay. A stay of several rooms has one row for each, all with the stay_code of the first. Everything
--- that was agreed is copied and never looked up again: names, prices, tax, terms. proven_at: when the guest's email
--- address was verified; from then on a request may wait longer. answer: the text that the company added to its
+-- that was agreed is copied and never looked up again: names, prices, tax, terms. email_verified_at: when the guest's
+-- email address was verified; from then on a request may wait longer. answer: the text that the company added to its
 -- answer.
 create table booking (
   id {id},
@@ -45,7 +45,7 @@ create table booking (
   cancelled_at {big},
   cancelled_by integer,
   cancel_fee_poisha {big},
-  proven_at {big},
+  email_verified_at {big},
   answer text not null default '',
   stay_code text,
   source text not null default 'website' constraint booking_source check (source in ('website', 'phone', 'walk_in',
@@ -100,13 +100,13 @@ create table booking_night (
 
 -- Words by which the office finds a stay: names, address, reversed digits of the phone, reference. Deleted with the
 -- guest's data.
-create table booking_word (
+create table booking_search_word (
   word text {sorted} not null,
   booking_id integer not null,
-  constraint booking_word_pk primary key (word, booking_id),
-  constraint booking_word_booking foreign key (booking_id) references booking (id) on delete cascade
+  constraint booking_search_word_pk primary key (word, booking_id),
+  constraint booking_search_word_booking foreign key (booking_id) references booking (id) on delete cascade
 ) {strict rowless};
-create index booking_word_by_booking on booking_word (booking_id, word);
+create index booking_search_word_by_booking on booking_search_word (booking_id, word);
 
 -- Requests that wait for an answer, by mailbox and by network. A mailbox and a network may have few of them.
 -- Personal data: deleted as soon as the request is closed.
@@ -121,11 +121,11 @@ create index open_request_by_booking on open_request (booking_id);
 create index open_request_age on open_request (created_at);
 
 -- Emails about a stay that are sent once, such as the reminder.
-create table stay_letter (
+create table stay_email (
   booking_id integer not null,
   kind text not null,
   at {big} not null,
-  constraint stay_letter_pk primary key (booking_id, kind),
-  constraint stay_letter_booking foreign key (booking_id) references booking (id) on delete cascade,
-  constraint stay_letter_kind check (kind in ('reminder', 'thanks', 'unanswered'))
+  constraint stay_email_pk primary key (booking_id, kind),
+  constraint stay_email_booking foreign key (booking_id) references booking (id) on delete cascade,
+  constraint stay_email_kind check (kind in ('reminder', 'thanks', 'unanswered'))
 ) {strict};

@@ -1,7 +1,7 @@
 -- Calendars of booking sites.
 
--- A calendar that is read for one unit. sealed is its encrypted address. good_at: the last successful request.
--- whole_at: the last request that returned the whole calendar.
+-- A calendar that is read for one unit. sealed is its encrypted address. succeeded_at: the last successful request.
+-- full_read_at: the last request that returned the whole calendar.
 create table calendar_import (
   id {id},
   unit_id integer not null,
@@ -11,9 +11,9 @@ create table calendar_import (
   about text not null,
   added_at {big} not null,
   added_by integer not null,
-  asked_at {big},
-  good_at {big},
-  whole_at {big},
+  checked_at {big},
+  succeeded_at {big},
+  full_read_at {big},
   next_at {big} not null,
   failures integer not null default 0,
   fault text,
@@ -26,8 +26,8 @@ create table calendar_import (
 create index calendar_import_next on calendar_import (next_at);
 create index calendar_import_unit_of on calendar_import (unit_id, id);
 
--- Events of an imported calendar: nights on which the unit is sold elsewhere. waits: the closure of these nights is
--- still to be made or changed. clash_since: some of these nights are sold here too.
+-- Events of an imported calendar: nights on which the unit is sold elsewhere. needs_closure: the closure of these
+-- nights is still to be made or changed. clash_since: some of these nights are sold here too.
 create table imported_event (
   id {id},
   import_id integer not null,
@@ -39,7 +39,7 @@ create table imported_event (
   missed integer not null default 0,
   missed_since {big},
   gone_at {big},
-  waits integer not null default 1,
+  needs_closure integer not null default 1,
   clash_since {big},
   settled_at {big},
   settled_by integer,
@@ -47,11 +47,11 @@ create table imported_event (
   constraint imported_event_import foreign key (import_id) references calendar_import (id) on delete cascade,
   constraint imported_event_settled_by foreign key (settled_by) references account (id),
   constraint imported_event_days check (from_day < to_day),
-  constraint imported_event_waits check (waits in (0, 1))
+  constraint imported_event_needs_closure check (needs_closure in (0, 1))
 ) {strict};
 create unique index imported_event_key on imported_event (import_id, key);
 create index imported_event_over on imported_event (to_day);
-create index imported_event_waiting on imported_event (import_id) where waits = 1;
+create index imported_event_waiting on imported_event (import_id) where needs_closure = 1;
 create index imported_event_clash on imported_event (id) where clash_since is not null;
 
 -- Addresses at which other sites read closed nights: of a room, of a unit, or of a unit without the events of one
@@ -64,7 +64,7 @@ create table calendar_feed (
   hash {bytes} not null,
   sealed {bytes} not null,
   about text not null,
-  made_at {big} not null,
+  created_at {big} not null,
   read_at {big},
   body text not null default '',
   changed_at {big} not null,

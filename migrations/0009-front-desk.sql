@@ -31,20 +31,20 @@ create table unit_night (
 create unique index unit_night_by_booking on unit_night (booking_id, night) where booking_id is not null;
 create index unit_night_by_closure on unit_night (closure_id, night) where closure_id is not null;
 
--- What was done at the desk, with the bookings before and after, so that it can be undone. is_told: the guest was
+-- What was done at the desk, with the bookings before and after, so that it can be undone. guest_emailed: the guest was
 -- emailed about it, and is emailed again when it is undone.
-create table desk_act (
+create table desk_operation (
   id {id},
   at {big} not null,
   account_id integer not null,
-  act text not null,
+  action text not null,
   before text not null,
   after text not null,
   undone_at {big},
-  is_told integer not null default 0,
-  constraint desk_act_account foreign key (account_id) references account (id)
+  guest_emailed integer not null default 0,
+  constraint desk_operation_account foreign key (account_id) references account (id)
 ) {strict};
-create index desk_act_age on desk_act (at);
+create index desk_operation_age on desk_operation (at);
 
 -- A note or a task for the next shift: about a stay, about a unit, or about neither. show_at: shown on arrival or on
 -- departure; null: always.
@@ -96,14 +96,14 @@ create table stay_person (
 create index stay_person_of on stay_person (booking_id, id);
 
 -- Pictures of guests' papers, encrypted with a key that is not in the database.
-create table paper_copy (
+create table document_copy (
   id {id},
   person_id integer not null,
   sealed {bytes} not null,
   about text not null,
-  made_at {big} not null,
+  created_at {big} not null,
   account_id integer not null,
-  constraint paper_copy_person foreign key (person_id) references stay_person (id) on delete cascade,
-  constraint paper_copy_account foreign key (account_id) references account (id)
+  constraint document_copy_person foreign key (person_id) references stay_person (id) on delete cascade,
+  constraint document_copy_account foreign key (account_id) references account (id)
 ) {strict};
-create index paper_copy_of on paper_copy (person_id, id);
+create index document_copy_of on document_copy (person_id, id);

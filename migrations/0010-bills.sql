@@ -81,7 +81,7 @@ create table till_move (
   at {big} not null,
   account_id integer not null,
   amount_poisha {big} not null,
-  why text not null,
+  reason text not null,
   till_no integer not null,
   constraint till_move_amount check (amount_poisha <> 0),
   constraint till_move_account foreign key (account_id) references account (id)

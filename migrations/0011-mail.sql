@@ -1,7 +1,7 @@
 -- Outgoing email.
 
--- Every email the product sends. secret: it holds a key, so its text is deleted once it is sent. pot: the rate limit
--- it counts against. about: its subject in the form of the audit, such as 'booking ABC123'. again_of: the email of
+-- Every email the product sends. secret: it holds a key, so its text is deleted once it is sent. bucket: the rate limit
+-- it counts against. about: its subject in the form of the audit, such as 'booking ABC123'. resend_of: the email of
 -- which it is a repetition. settled_at: a failed email that needs no more attention.
 create table mail (
   id {id},
@@ -18,12 +18,12 @@ create table mail (
   reply_to text,
   reply_name text,
   about text,
-  pot text not null default 'anybody' constraint mail_pot_of check (pot in ('anybody', 'reset', 'account', 'answer')),
+  bucket text not null default 'anybody' constraint mail_bucket check (bucket in ('anybody', 'reset', 'account', 'answer')),
   kind text not null default '',
   error text,
   failed_at {big},
   settled_at {big},
-  again_of integer,
+  resend_of integer,
   file_name text,
   bounced_at {big},
   complained_at {big},
@@ -44,10 +44,10 @@ create table mail_file (
 ) {strict};
 
 -- Hashes of addresses that get no email which can be declined.
-create table no_letters (
+create table mail_suppression (
   address_hash text not null,
-  why text not null,
+  reason text not null,
   at {big} not null,
-  constraint no_letters_pk primary key (address_hash),
-  constraint no_letters_why check (why in ('bounced', 'complained', 'declined'))
+  constraint mail_suppression_pk primary key (address_hash),
+  constraint mail_suppression_reason check (reason in ('bounced', 'complained', 'declined'))
 ) {strict};

@@ -105,12 +105,12 @@ create table attachment_part (
 ) {strict};
 
 -- Solved sums. Each can be used once.
-create table spent_captcha (
+create table used_captcha (
   id text not null,
   expires_at {big} not null,
-  constraint spent_captcha_pk primary key (id)
+  constraint used_captcha_pk primary key (id)
 ) {strict};
-create index spent_captcha_age on spent_captcha (expires_at);
+create index used_captcha_age on used_captcha (expires_at);
 
 -- A quotation with revisions. Its number is given with the first sent revision, without gaps in a year.
 create table quotation (
@@ -243,13 +243,13 @@ create table conversation_draft (
 ) {strict rowless};
 
 -- Words by which a conversation is found: names, address, phone, reference.
-create table conversation_word (
+create table conversation_search_word (
   word text {sorted} not null,
   conversation_id integer not null,
-  constraint conversation_word_pk primary key (word, conversation_id),
-  constraint conversation_word_conversation foreign key (conversation_id) references conversation (id) on delete cascade
+  constraint conversation_search_word_pk primary key (word, conversation_id),
+  constraint conversation_search_word_conversation foreign key (conversation_id) references conversation (id) on delete cascade
 ) {strict rowless};
-create index conversation_word_by_conversation on conversation_word (conversation_id, word);
+create index conversation_search_word_by_conversation on conversation_search_word (conversation_id, word);
 
 -- Prepared answers. Without a Bangla text, the English one is used.
 create table canned_answer (
@@ -263,26 +263,26 @@ create table canned_answer (
   constraint canned_answer_active check (active in (0, 1))
 ) {strict};
 
--- Received mail, by the hash of its message id, so that it is filed once. put_aside: the name of a file that could
--- not be read; reason says why.
-create table mail_in (
+-- Received mail, by the hash of its message id, so that it is filed once. quarantined_file: the name of a file that
+-- could not be read; reason says why.
+create table received_mail (
   id text not null,
   at {big} not null,
   conversation_id integer,
-  put_aside text,
+  quarantined_file text,
   reason text,
-  constraint mail_in_pk primary key (id),
-  constraint mail_in_conversation foreign key (conversation_id) references conversation (id) on delete cascade
+  constraint received_mail_pk primary key (id),
+  constraint received_mail_conversation foreign key (conversation_id) references conversation (id) on delete cascade
 ) {strict rowless};
-create index mail_in_at on mail_in (at);
-create index mail_in_of_conversation on mail_in (conversation_id) where conversation_id is not null;
+create index received_mail_at on received_mail (at);
+create index received_mail_of_conversation on received_mail (conversation_id) where conversation_id is not null;
 
 -- Until when one process reads incoming mail; others wait.
-create table mail_reading (
+create table mail_reader_lock (
   id integer not null,
   until_at {big} not null,
-  constraint mail_reading_pk primary key (id),
-  constraint mail_reading_one check (id = 1)
+  constraint mail_reader_lock_pk primary key (id),
+  constraint mail_reader_lock_one check (id = 1)
 ) {strict};
-insert into mail_reading (id, until_at) values
+insert into mail_reader_lock (id, until_at) values
   (1, 0);

@@ -1,7 +1,7 @@
 -- Online payments and the ledger.
 
 -- An order at the payment gateway. token_hash: the browser that returns is recognised by the end of its address.
--- told: a notification arrived that has not been checked yet. next_at: when to ask the gateway next.
+-- notice_pending: a notification arrived that has not been checked yet. next_at: when to ask the gateway next.
 create table payment_attempt (
   id {id},
   tran_id text not null,
@@ -14,14 +14,14 @@ create table payment_attempt (
   reason text not null default '',
   session_key text,
   page_url text,
-  told integer not null default 0,
+  notice_pending integer not null default 0,
   created_at {big} not null,
-  asked_at {big},
+  checked_at {big},
   next_at {big},
   closed_at {big},
   constraint payment_attempt_amount check (amount_poisha > 0),
   constraint payment_attempt_state check (state in ('opened', 'paid', 'failed', 'cancelled', 'expired', 'review')),
-  constraint payment_attempt_told check (told in (0, 1)),
+  constraint payment_attempt_notice_pending check (notice_pending in (0, 1)),
   constraint payment_attempt_stay foreign key (stay_code) references booking (code)
 ) {strict};
 create unique index payment_attempt_tran on payment_attempt (tran_id);
@@ -31,7 +31,7 @@ create index payment_attempt_age on payment_attempt (created_at);
 create index payment_attempt_review on payment_attempt (id) where state = 'review';
 
 -- Money that the gateway received; it may receive money twice for one order. Card numbers are never stored.
--- amount_minor is in hundredths of currency. kept_poisha: fee of the gateway, for payments in BDT.
+-- amount_minor is in hundredths of currency. fee_poisha: fee of the gateway, for payments in BDT.
 create table payment_receipt (
   id {id},
   attempt_id integer not null,
@@ -39,7 +39,7 @@ create table payment_receipt (
   bank_tran_id text not null,
   amount_minor {big} not null,
   currency text not null,
-  kept_poisha {big} not null,
+  fee_poisha {big} not null,
   means text not null,
   brand text not null,
   issuer text not null,
@@ -74,7 +74,7 @@ create table refund (
   receipt_id integer,
   amount_poisha {big} not null,
   state text not null,
-  why text not null,
+  cause text not null,
   reason text not null default '',
   trouble text not null default '',
   refund_ref text,
@@ -84,7 +84,7 @@ create table refund (
   approved_at {big},
   approved_by integer,
   sent_at {big},
-  asked_at {big},
+  checked_at {big},
   next_at {big},
   closed_at {big},
   constraint refund_amount check (amount_poisha > 0),
@@ -119,7 +119,7 @@ create table settlement_line (
   line integer not null,
   tran_id text not null,
   amount_poisha {big} not null,
-  kept_poisha {big} not null,
+  fee_poisha {big} not null,
   outcome text not null,
   note text not null default '',
   receipt_id integer,
@@ -161,7 +161,7 @@ create table ledger_entry (
   debit text not null,
   credit text not null,
   amount_poisha {big} not null,
-  why text not null,
+  reason text not null,
   charge_id integer,
   payment_id integer,
   receipt_id integer constraint ledger_entry_receipt references payment_receipt (id),

@@ -1,7 +1,7 @@
 -- Webhooks and statistics.
 
 -- Addresses of other programs that receive events. address and secrets are encrypted. old_secret signs as well until
--- old_until. failing_since: no delivery has succeeded since. busy_until: a process is delivering. woken: a job is
+-- old_until. failing_since: no delivery has succeeded since. busy_until: a process is delivering. job_queued: a job is
 -- queued. retry_at: the time of the next retry.
 create table webhook_endpoint (
   id {id},
@@ -14,20 +14,20 @@ create table webhook_endpoint (
   old_secret {bytes},
   old_until {big},
   events text not null,
-  made_at {big} not null,
-  made_by integer not null,
+  created_at {big} not null,
+  created_by integer not null,
   paused_at {big},
-  paused_why text,
-  good_at {big},
+  pause_reason text,
+  succeeded_at {big},
   failing_since {big},
   busy_until {big},
-  woken integer not null default 0,
+  job_queued integer not null default 0,
   retry_at {big},
-  constraint webhook_endpoint_made_by foreign key (made_by) references account (id),
+  constraint webhook_endpoint_made_by foreign key (created_by) references account (id),
   constraint webhook_endpoint_old check ((old_secret is null) = (old_until is null)),
-  constraint webhook_endpoint_paused check ( (paused_at is null) = (paused_why is null)
-    and (paused_why is null or paused_why in ('owner', 'gone', 'dead')) ),
-  constraint webhook_endpoint_woken check (woken in (0, 1))
+  constraint webhook_endpoint_paused check ( (paused_at is null) = (pause_reason is null)
+    and (pause_reason is null or pause_reason in ('owner', 'gone', 'dead')) ),
+  constraint webhook_endpoint_job_queued check (job_queued in (0, 1))
 ) {strict};
 
 -- Events, written in the transaction in which they happened, in the exact form that is sent. endpoint_id: a test
@@ -55,10 +55,10 @@ create table webhook_delivery (
   event_id integer not null,
   state text not null,
   tries integer not null default 0,
-  made_at {big} not null,
+  created_at {big} not null,
   next_at {big},
   tried_at {big},
-  took_ms integer,
+  duration_ms integer,
   status integer,
   fault text,
   answer text not null default '',
@@ -73,32 +73,32 @@ create index webhook_delivery_listed on webhook_delivery (endpoint_id, id);
 create index webhook_delivery_of_event on webhook_delivery (event_id);
 
 -- Page views, added up by day, page, language and device. Nothing about visitors is stored.
-create table page_seen (
+create table page_view (
   day integer not null,
   page text not null,
   language text not null,
   device text not null,
   times integer not null,
-  constraint page_seen_pk primary key (day, page, language, device),
-  constraint page_seen_language check (language in ('en', 'bn')),
-  constraint page_seen_device check (device in ('phone', 'desktop'))
+  constraint page_view_pk primary key (day, page, language, device),
+  constraint page_view_language check (language in ('en', 'bn')),
+  constraint page_view_device check (device in ('phone', 'desktop'))
 ) {strict rowless};
 
 -- Where visits came from: the host of another site, or a word for none.
-create table came_from (
+create table page_referrer (
   day integer not null,
   source text not null,
   times integer not null,
-  constraint came_from_pk primary key (day, source)
+  constraint page_referrer_pk primary key (day, source)
 ) {strict rowless};
 
 -- What was sold of each room and coming night when a day began, for reports of booking pace.
-create table on_books (
-  kept_on integer not null,
+create table nights_on_books (
+  as_of_day integer not null,
   night integer not null,
   room_id integer not null,
   sold integer not null,
   gross_poisha {big} not null,
   vat_poisha {big} not null,
-  constraint on_books_pk primary key (kept_on, night, room_id)
+  constraint nights_on_books_pk primary key (as_of_day, night, room_id)
 ) {strict};

@@ -71,21 +71,21 @@ function expectedBalances({
     const moneyAccount = method !== 'online' ? method : isRefund ? 'refunds' : 'gateway'
     post(codes.get(booking_id)!, moneyAccount, 'guest', amount_poisha)
   }
-  for (const { id, stay_code, state, currency, amount_minor, kept_poisha } of receipts) {
-    post(stay_code, 'gateway fees', 'gateway', kept_poisha)
-    const goesBack = refunds.some(({ receipt_id, why }) => receipt_id === id && why === 'not taken')
+  for (const { id, stay_code, state, currency, amount_minor, fee_poisha } of receipts) {
+    post(stay_code, 'gateway fees', 'gateway', fee_poisha)
+    const goesBack = refunds.some(({ receipt_id, cause }) => receipt_id === id && cause === 'not taken')
     if (currency === 'BDT' && (state === 'review' || (state === 'refused' && goesBack)))
       post(stay_code, 'gateway', 'unapplied', amount_minor)
   }
-  for (const { stay_code, gateway, state, why, amount_poisha } of refunds) {
+  for (const { stay_code, gateway, state, cause, amount_poisha } of refunds) {
     if (gateway === 'house') continue
     const isOut = ['queued', 'processing', 'unsure', 'done'].includes(state)
-    if (why === 'not taken' && isOut) post(stay_code, 'unapplied', 'refunds', amount_poisha)
+    if (cause === 'not taken' && isOut) post(stay_code, 'unapplied', 'refunds', amount_poisha)
     if (state === 'done') post(stay_code, 'refunds', 'gateway', amount_poisha)
   }
-  for (const { receipt_id, amount_poisha, kept_poisha } of paidOut) {
+  for (const { receipt_id, amount_poisha, fee_poisha } of paidOut) {
     const { stay_code } = receipts.find(({ id }) => id === receipt_id)!
-    post(stay_code, 'bank', 'gateway', amount_poisha - kept_poisha)
+    post(stay_code, 'bank', 'gateway', amount_poisha - fee_poisha)
   }
   return expected
 }

@@ -166,8 +166,8 @@ export async function killDuringTillWork(data: ServerData): Promise<number> {
     .setIsolationLevel('repeatable read')
     .execute(async (snapshot) => {
       await assertMoneyConsistent(snapshot as Transaction)
-      const moves = await snapshot.selectFrom('till_move').select('why').execute()
-      const existing = new Set(moves.map(({ why: reason }) => reason))
+      const moves = await snapshot.selectFrom('till_move').select('reason').execute()
+      const existing = new Set(moves.map(({ reason }) => reason))
       assert.deepEqual(acknowledged.difference(existing), new Set(), 'acknowledged, but missing')
     })
   return acknowledged.size

@@ -43,10 +43,10 @@ export async function loadSettlement(app: TestApp, token: string): Promise<numbe
   const receipts = await app.db
     .selectFrom('payment_receipt')
     .innerJoin('payment_attempt', 'payment_attempt.id', 'attempt_id')
-    .select(['payment_attempt.tran_id', 'amount_minor', 'kept_poisha'])
+    .select(['payment_attempt.tran_id', 'amount_minor', 'fee_poisha'])
     .execute()
   const formatBdt = (poisha: number) => (poisha / 100).toFixed(2)
-  const lines = receipts.map(({ tran_id, amount_minor: amount, kept_poisha: feePoisha }) =>
+  const lines = receipts.map(({ tran_id, amount_minor: amount, fee_poisha: feePoisha }) =>
     [tran_id, formatBdt(amount), formatBdt(amount - feePoisha)].join(','),
   )
   const text = ['tran_id,amount,store_amount', ...lines, 'NOSUCHTRANSACTION,10.00,9.75'].join('\r\n')

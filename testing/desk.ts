@@ -22,7 +22,7 @@ export async function openDesk(app: TestApp, username: 'staff' | 'owner' = 'staf
   const farFuture = app.clock.now * 2
   await app.db
     .updateTable('session')
-    .set({ idle_until: farFuture, ends_at: farFuture, seen_at: farFuture, proved_at: farFuture })
+    .set({ idle_expires_at: farFuture, ends_at: farFuture, seen_at: farFuture, reauthenticated_at: farFuture })
     .execute()
   const kinds = await readKinds(app)
   const call = (

@@ -192,7 +192,7 @@ export async function causeEveryEmail(app: TestApp, language: Language): Promise
   await app.runDailyJobs()
   app.clock.advance(3 * HOUR_MS)
   await app.sendDueEmails()
-  for (const table of ['code_app', 'recovery_code'] as const) await app.db.deleteFrom(table).execute()
+  for (const table of ['authenticator', 'recovery_code'] as const) await app.db.deleteFrom(table).execute()
   await app.db.updateTable('account').set({ second_factors: 0 }).where('username', '=', 'staff').execute()
 }
 

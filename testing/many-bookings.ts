@@ -61,7 +61,7 @@ async function fillPeople(db: Database, now: number, { people }: Size): Promise<
     from made`.execute(db)
   for (const word of searchWords) {
     await sql`
-      insert into account_word (word, account_id) ${source} select ${word}, id from made where true
+      insert into account_search_word (word, account_id) ${source} select ${word}, id from made where true
       on conflict do nothing`.execute(db)
   }
 }
@@ -79,7 +79,7 @@ async function fillStays(db: Database, today: number, now: number, { people, sta
   await sql`
     insert into booking (id, code, account_id, room_id, check_in, check_out, adults, children, status, payment_status,
       payment_type, room_name_en, bed_en, total_poisha, vat_basis_points, vat_poisha, name, email, phone, message,
-      language, created_at, proven_at, expires_at, terms)
+      language, created_at, email_verified_at, expires_at, terms)
     ${source}
     select id, 'MANY' || ${digitsOf('n')}, 1000 + who, ${room},
       case when n >= ${sql.lit(stays - 40)} then ${sql.lit(today + 30)} else ${day} end,
@@ -91,7 +91,7 @@ async function fillStays(db: Database, today: number, now: number, { people, sta
     from made`.execute(db)
   for (const word of [sql`'many' || ${digitsOf('n')}`, ...searchWords]) {
     await sql`
-      insert into booking_word (word, booking_id) ${source} select ${word}, id from made where true
+      insert into booking_search_word (word, booking_id) ${source} select ${word}, id from made where true
       on conflict do nothing`.execute(db)
   }
 }

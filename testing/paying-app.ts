@@ -180,7 +180,7 @@ export async function startPayingApp(
         ),
         receipts: (await receipts.execute()).map(({ state, reason }) => `${state} ${reason}`.trim()),
         refunds: (await refunds.execute()).map(
-          ({ state, why, amount_poisha }) => `${state} ${why} ${amount_poisha / 100}`,
+          ({ state, cause, amount_poisha }) => `${state} ${cause} ${amount_poisha / 100}`,
         ),
       }
     },

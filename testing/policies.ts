@@ -26,7 +26,7 @@ export const setDefaultPolicy = (db: WholeDatabase, rules: Rules): Promise<unkno
     tx
       .updateTable('policy')
       .set({ rules: JSON.stringify(rules) })
-      .where('is_house', '=', 1)
+      .where('is_default', '=', 1)
       .execute(),
   )
 

@@ -14,7 +14,7 @@ const clearedTables = [
   'inventory',
   'unit_closure',
   'unit_state',
-  'desk_act',
+  'desk_operation',
   'request_key',
 ]
 

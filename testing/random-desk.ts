@@ -52,7 +52,7 @@ export async function openRandomDesk(engine: TestEngine) {
   const farFuture = MONDAY_MORNING_IN_DHAKA * 2
   await app.db
     .updateTable('session')
-    .set({ idle_until: farFuture, ends_at: farFuture, seen_at: farFuture, proved_at: farFuture })
+    .set({ idle_expires_at: farFuture, ends_at: farFuture, seen_at: farFuture, reauthenticated_at: farFuture })
     .execute()
   const roomTypes = await readRoomTypes(app)
   return {
@@ -130,9 +130,9 @@ export async function openRandomDesk(engine: TestEngine) {
   /** Returns the bookings whose own cancellation was undone, which notifies the guest. */
   async function findUndoneCancellations(): Promise<ReadonlySet<number>> {
     const undone = await app.db
-      .selectFrom('desk_act')
+      .selectFrom('desk_operation')
       .select('before')
-      .where('act', 'in', ['booking cancelled', 'room of a stay cancelled'])
+      .where('action', 'in', ['booking cancelled', 'room of a stay cancelled'])
       .where('undone_at', 'is not', null)
       .execute()
     return new Set(undone.flatMap(({ before }) => (JSON.parse(before) as { id: number }[]).map(({ id }) => id)))
@@ -344,7 +344,7 @@ const clearedTables = [
   'unit_state',
   'unit_night',
   'unit_closure',
-  'booking_word',
+  'booking_search_word',
   'ledger_entry',
   'refund',
   'payment',
@@ -352,11 +352,11 @@ const clearedTables = [
   'booking_night',
   'booking',
   'inventory',
-  'desk_act',
+  'desk_operation',
   'mail',
   'job',
 ]
-const tablesWithIds = ['unit_closure', 'ledger_entry', 'refund', 'payment', 'charge', 'booking', 'desk_act']
+const tablesWithIds = ['unit_closure', 'ledger_entry', 'refund', 'payment', 'charge', 'booking', 'desk_operation']
 
 /** Deletes all bookings and restarts their ids. */
 async function clearBooks({ db }: TestApp, { name }: TestEngine): Promise<void> {

@@ -25,7 +25,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('returns the contact data in both languages and no internal data (API-1)', async () => {
       await app.call('getCaptcha')
-      const { value: secret } = await app.db.selectFrom('house_secret').selectAll().executeTakeFirstOrThrow()
+      const { value: secret } = await app.db.selectFrom('app_secret').selectAll().executeTakeFirstOrThrow()
       const answers = [await app.call('getGlobalData'), await app.call('getGlobalData', {}, { language: 'bn' })]
       for (const { status, body } of answers) {
         assert.equal(status, 200)

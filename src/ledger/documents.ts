@@ -21,9 +21,9 @@ export async function postPayment(
   const { id } = (await insertPayment(db, { ...payment, ...time })).rows[0]!
   const { amount_poisha, method, reverses_id = null } = payment
   // The reversal of a refund is posted under "refund", the reversal of a payment under "payment".
-  const why = amount_poisha < 0 === (reverses_id === null) ? 'refund' : 'payment'
+  const reason = amount_poisha < 0 === (reverses_id === null) ? 'refund' : 'payment'
   await postEntries(db, time, [
-    { stay_code, debit: moneyAccountFor(method, why), credit: 'guest', amount_poisha, why, payment_id: id },
+    { stay_code, debit: moneyAccountFor(method, reason), credit: 'guest', amount_poisha, reason, payment_id: id },
   ])
   return id
 }
@@ -33,9 +33,9 @@ const insertPayment = statement((db, row: Insertable<Tables['payment']>) =>
 )
 
 /** The account that holds the money. An online refund stays in `refunds` until the gateway confirms it. */
-function moneyAccountFor(method: Tables['payment']['method'], why: 'payment' | 'refund'): LedgerAccount {
+function moneyAccountFor(method: Tables['payment']['method'], reason: 'payment' | 'refund'): LedgerAccount {
   if (method !== 'online') return method
-  return why === 'refund' ? 'refunds' : 'gateway'
+  return reason === 'refund' ? 'refunds' : 'gateway'
 }
 
 /** Records an extra charge on a stay. Its tax goes to the VAT account. */
@@ -51,7 +51,7 @@ export async function recordCharge(
     .returning('id')
     .executeTakeFirstOrThrow()
   const { total_poisha, vat_poisha } = charge
-  const posted = { stay_code, debit: 'guest', why: 'charge', charge_id: id } as const
+  const posted = { stay_code, debit: 'guest', reason: 'charge', charge_id: id } as const
   await postEntries(db, time, [
     { ...posted, credit: 'extras', amount_poisha: total_poisha - vat_poisha },
     { ...posted, credit: 'vat', amount_poisha: vat_poisha },

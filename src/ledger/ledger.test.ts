@@ -103,7 +103,7 @@ for (const engine of bothEngines) {
             debit: debit as LedgerAccount,
             credit: credit as LedgerAccount,
             amount_poisha,
-            why: 'payment',
+            reason: 'payment',
             ...more,
           })
           .execute()

@@ -25,8 +25,8 @@ export async function readStayBalances(db: Database, codes: readonly string[]): 
   return new Map(
     codes.map((code) => {
       const lines = byCode.get(code) ?? []
-      const sumOf = (reason: string, column: 'owed' | 'vat' = 'owed') =>
-        Number(lines.find(({ why }) => why === reason)?.[column] ?? 0)
+      const sumOf = (wanted: string, column: 'owed' | 'vat' = 'owed') =>
+        Number(lines.find(({ reason }) => reason === wanted)?.[column] ?? 0)
       return [
         code,
         {
@@ -44,11 +44,11 @@ export async function readStayBalances(db: Database, codes: readonly string[]): 
 }
 
 const selectSums = statement((db, { codes }: { codes: readonly string[] }) =>
-  sql<{ code: string; why: string; owed: Sum; vat: Sum; under_way: Sum }>`
-    select stay_code as code, why, sum(case 'guest' when debit then amount_poisha when credit then -amount_poisha else 0 end) as owed,
+  sql<{ code: string; reason: string; owed: Sum; vat: Sum; under_way: Sum }>`
+    select stay_code as code, reason, sum(case 'guest' when debit then amount_poisha when credit then -amount_poisha else 0 end) as owed,
       sum(case 'vat' when credit then amount_poisha when debit then -amount_poisha else 0 end) as vat,
       sum(case 'refunds' when credit then amount_poisha when debit then -amount_poisha else 0 end) as under_way
     from ledger_entry where stay_code in (${sql.join(codes)})
-    group by stay_code, why`.compile(db),
+    group by stay_code, reason`.compile(db),
 )
 type Sum = number | string | null

@@ -25,7 +25,7 @@ export interface Email {
   /** The unsubscribe link. Only optional emails have one. */
   decline?: UnsubscribeLink
   /** The rate bucket of the mailbox cap. Set only for emails that strangers cannot trigger. */
-  pot?: Exclude<MailBucket, 'anybody'>
+  bucket?: Exclude<MailBucket, 'anybody'>
 }
 
 export interface EmailFile {

@@ -35,20 +35,20 @@ export async function admitEmail(
     // stands.
     const decision = await transaction
       .updateTable('mail')
-      .set(({ ref }) => ({ pot: ref('pot') }))
+      .set(({ ref }) => ({ bucket: ref('bucket') }))
       .where('id', '=', mail.id)
       .returning(['allowed_at', 'withheld_at'])
       .executeTakeFirstOrThrow()
     if (decision.allowed_at !== null || decision.withheld_at !== null) return decision.withheld_at === null
     const { hits } = await countHit(transaction, now, bucketKey(mail), HOUR_S)
-    const isAllowed = hits <= maxPerHour[mail.pot]
+    const isAllowed = hits <= maxPerHour[mail.bucket]
     const erasedBodies = mail.secret === 1 && { text_body: '', html_body: '' }
     await transaction
       .updateTable('mail')
       .set(isAllowed ? { allowed_at: now } : { withheld_at: now, ...erasedBodies })
       .where('id', '=', mail.id)
       .execute()
-    if (hits === maxPerHour[mail.pot] + 1)
+    if (hits === maxPerHour[mail.bucket] + 1)
       await recordAudit(transaction, {
         at: now,
         accountId: null,
@@ -60,5 +60,5 @@ export async function admitEmail(
 }
 
 /** Strangers can spell a mailbox in many ways, so `anybody` counts per mailbox. An account has only one address. */
-const bucketKey = ({ pot, recipient }: Selectable<Tables['mail']>) =>
-  `letters ${pot}:${textHash(pot === 'anybody' ? mailboxKey(recipient) : emailKey(recipient))}`
+const bucketKey = ({ bucket, recipient }: Selectable<Tables['mail']>) =>
+  `letters ${bucket}:${textHash(bucket === 'anybody' ? mailboxKey(recipient) : emailKey(recipient))}`

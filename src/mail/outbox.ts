@@ -129,7 +129,7 @@ function toMailRow(
     text_body: text,
     html_body: html,
     secret: message.secret ? 1 : 0,
-    pot: message.pot ?? 'anybody',
+    bucket: message.bucket ?? 'anybody',
     language,
     about: message.about ?? null,
     decline_token: message.decline?.token ?? null,

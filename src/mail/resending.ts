@@ -78,7 +78,7 @@ export const settleFailedEmail = (db: Database, ctx: RequestContext, id: number)
 async function lockEmail(db: Database, id: number): Promise<Mail> {
   const mail = await db
     .updateTable('mail')
-    .set(({ ref }) => ({ pot: ref('pot') }))
+    .set(({ ref }) => ({ bucket: ref('bucket') }))
     .where('id', '=', id)
     .where('subject', '<>', '')
     .returningAll()
@@ -93,9 +93,12 @@ const markSettled = (db: Database, now: number, id: number) =>
 async function rewriteEmail(db: Database, ctx: RequestContext, mail: Mail, rewriters: EmailRewriters): Promise<number> {
   const rewritten = await rewriters[mail.kind as EmailKind]!(db, ctx, mail.about!)
   if (rewritten === null) throw conflict('letters.not_again_over')
-  const id = await enqueueEmail(db, ctx.now, rewritten.to, rewritten.language, { ...rewritten.letter, pot: 'answer' })
+  const id = await enqueueEmail(db, ctx.now, rewritten.to, rewritten.language, {
+    ...rewritten.letter,
+    bucket: 'answer',
+  })
   if (id === undefined) throw conflict('letters.not_again_over')
-  await db.updateTable('mail').set({ again_of: mail.id }).where('id', '=', id).execute()
+  await db.updateTable('mail').set({ resend_of: mail.id }).where('id', '=', id).execute()
   return id
 }
 
@@ -111,11 +114,11 @@ async function retryEmail(db: Database, now: number, { id }: Mail): Promise<numb
 }
 
 async function copyEmail(db: Database, now: number, mail: Mail): Promise<number> {
-  const { id: again_of, recipient, reply_to, reply_name, subject, text_body, html_body, language, about, kind } = mail
+  const { id: resend_of, recipient, reply_to, reply_name, subject, text_body, html_body, language, about, kind } = mail
   const copiedColumns = { recipient, reply_to, reply_name, subject, text_body, html_body, language, about, kind }
   const { id } = await db
     .insertInto('mail')
-    .values({ ...copiedColumns, again_of, pot: 'answer', created_at: now, sent_at: null })
+    .values({ ...copiedColumns, resend_of, bucket: 'answer', created_at: now, sent_at: null })
     .returning('id')
     .executeTakeFirstOrThrow()
   await enqueue(db, now, 'send-mail', { mailId: id })

@@ -64,7 +64,7 @@ const sendMail =
       throw failure.isPermanent ? new PermanentJobError(failure.reason, { cause: error }) : error
     }
     pauses.answered(mail.recipient)
-    const erasedReplyTo = mail.pot === 'answer' && { reply_to: null, reply_name: null }
+    const erasedReplyTo = mail.bucket === 'answer' && { reply_to: null, reply_name: null }
     await db
       .updateTable('mail')
       .set({ sent_at: context.clock(), error: null, ...erasedBody(mail), ...erasedReplyTo })

@@ -13,8 +13,8 @@ export async function suppressAddress(
   reason: SuppressionReason,
 ): Promise<void> {
   await db
-    .insertInto('no_letters')
-    .values({ address_hash: hashAddress(address), why: reason, at: now })
+    .insertInto('mail_suppression')
+    .values({ address_hash: hashAddress(address), reason, at: now })
     .onConflict((conflict) => conflict.column('address_hash').doNothing())
     .execute()
 }
@@ -22,16 +22,16 @@ export async function suppressAddress(
 /** Subscribes an address again after the recipient unsubscribed. Bounces and complaints stay in force. */
 export async function resubscribe(db: Database, address: string): Promise<void> {
   await db
-    .deleteFrom('no_letters')
+    .deleteFrom('mail_suppression')
     .where('address_hash', '=', hashAddress(address))
-    .where('why', '=', 'declined')
+    .where('reason', '=', 'declined')
     .execute()
 }
 
 export async function acceptsEmails(db: Database, address: string): Promise<boolean> {
   const row = await db
-    .selectFrom('no_letters')
-    .select('why')
+    .selectFrom('mail_suppression')
+    .select('reason')
     .where('address_hash', '=', hashAddress(address))
     .executeTakeFirst()
   return row === undefined

@@ -44,7 +44,7 @@ function composeTestEmail(
     subject: t('mail.test_subject'),
     paragraphs: [t('mail.test_text', { who: recipientName, when: moment(new Date(now)) })],
     links: [{ label: t('mail.test_link'), url: publicUrl }],
-    pot: 'account',
+    bucket: 'account',
   }
 }
 

@@ -8,8 +8,8 @@ export interface AccountTables {
   known_device: { account_id: number; token_hash: Uint8Array; ends_at: number }
   signed_link: SignedLinkTable
   staff_role: StaffRoleTable
-  account_word: { word: string; account_id: number }
-  code_app: CodeAppTable
+  account_search_word: { word: string; account_id: number }
+  authenticator: CodeAppTable
   passkey: PasskeyTable
   recovery_code: { account_id: number; code_hash: Uint8Array; used_at: number | null }
 }
@@ -54,9 +54,9 @@ interface SessionTable {
   device_hash: Uint8Array | null
   created_at: number
   seen_at: number
-  idle_until: number
+  idle_expires_at: number
   ends_at: number
-  proved_at: number | null
+  reauthenticated_at: number | null
   challenge: string | null
   challenge_until: number | null
 }

@@ -78,7 +78,7 @@ interface TillMoveTable {
   account_id: number
   /** Negative: cash taken out. */
   amount_poisha: number
-  why: string
+  reason: string
   till_no: number
 }
 

@@ -4,21 +4,21 @@ import type { Flag } from './flag.ts'
 /** Bookings, their nights and guests. */
 export interface BookingTables {
   /** The bookings on the books at the start of a day. */
-  on_books: OnBooksTable
+  nights_on_books: OnBooksTable
   inventory: { room_id: number; night: number; sold: number; capacity: number }
   booking: BookingTable
   booking_night: BookingNightTable
   unit_night: { unit_id: number; night: number; booking_id: number | null; closure_id: number | null }
   unit_state: UnitStateTable
   stay_person: StayPersonTable
-  paper_copy: PaperCopyTable
-  desk_act: DeskActTable
+  document_copy: PaperCopyTable
+  desk_operation: DeskActTable
   desk_note: DeskNoteTable
   closed_day: { day: number; closed_at: number; closed_by: number; note: Generated<string> }
-  booking_word: { word: string; booking_id: number }
+  booking_search_word: { word: string; booking_id: number }
   open_request: { who: string; booking_id: number; created_at: number }
   /** The automatic emails that were sent for a booking. */
-  stay_letter: { booking_id: number; kind: 'reminder' | 'thanks' | 'unanswered'; at: number }
+  stay_email: { booking_id: number; kind: 'reminder' | 'thanks' | 'unanswered'; at: number }
 }
 
 export type BookingStatus =
@@ -72,7 +72,7 @@ interface BookingTable {
   language: string
   created_at: number
   expires_at: number | null
-  proven_at: number | null
+  email_verified_at: number | null
   /** The agreed terms for cancellation, no-show and prepayment, as JSON. */
   terms: string
   cancelled_at: number | null
@@ -124,7 +124,7 @@ interface PaperCopyTable {
   person_id: number
   sealed: Uint8Array
   about: string
-  made_at: number
+  created_at: number
   account_id: number
 }
 
@@ -147,15 +147,15 @@ interface DeskActTable {
   id: Generated<number>
   at: number
   account_id: number
-  act: string
+  action: string
   before: string
   after: string
-  is_told: Generated<Flag>
+  guest_emailed: Generated<Flag>
   undone_at: Generated<number | null>
 }
 
 interface OnBooksTable {
-  kept_on: number
+  as_of_day: number
   night: number
   room_id: number
   sold: number

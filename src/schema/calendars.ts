@@ -20,9 +20,9 @@ interface CalendarImportTable {
   added_at: number
   added_by: number
   /** The last request, the last successful answer, and the last complete read (not just "unchanged"). */
-  asked_at: Generated<number | null>
-  good_at: Generated<number | null>
-  whole_at: Generated<number | null>
+  checked_at: Generated<number | null>
+  succeeded_at: Generated<number | null>
+  full_read_at: Generated<number | null>
   next_at: number
   failures: Generated<number>
   fault: Generated<string | null>
@@ -44,7 +44,7 @@ interface ImportedEventTable {
   missed: Generated<number>
   missed_since: Generated<number | null>
   gone_at: Generated<number | null>
-  waits: Generated<Flag>
+  needs_closure: Generated<Flag>
   clash_since: Generated<number | null>
   settled_at: Generated<number | null>
   settled_by: Generated<number | null>
@@ -60,7 +60,7 @@ interface CalendarFeedTable {
   hash: Uint8Array
   sealed: Uint8Array
   about: string
-  made_at: number
+  created_at: number
   read_at: Generated<number | null>
   body: Generated<string>
   changed_at: number

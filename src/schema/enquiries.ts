@@ -9,7 +9,7 @@ export interface EnquiryTables {
   contact_message: ContactMessageTable
   attachment: AttachmentTable
   attachment_part: { attachment_id: number; position: number; content: Uint8Array }
-  spent_captcha: { id: string; expires_at: number }
+  used_captcha: { id: string; expires_at: number }
 }
 
 interface ProductTable {

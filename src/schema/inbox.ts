@@ -6,10 +6,10 @@ export interface InboxTables {
   conversation: ConversationTable
   conversation_entry: ConversationEntryTable
   conversation_draft: { conversation_id: number; account_id: number; text: string; saved_at: number }
-  conversation_word: { word: string; conversation_id: number }
+  conversation_search_word: { word: string; conversation_id: number }
   canned_answer: CannedAnswerTable
-  mail_in: MailInTable
-  mail_reading: { id: number; until_at: number }
+  received_mail: MailInTable
+  mail_reader_lock: { id: number; until_at: number }
 }
 
 /** The reasons why an email could not be filed. */
@@ -34,7 +34,7 @@ interface MailInTable {
   id: string
   at: number
   conversation_id: number | null
-  put_aside: string | null
+  quarantined_file: string | null
   reason: Generated<(typeof asideReasons)[number] | null>
 }
 

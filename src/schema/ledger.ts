@@ -33,7 +33,7 @@ interface LedgerEntryTable {
   /** The account that the amount comes from. */
   credit: Immutable<LedgerAccount>
   amount_poisha: Immutable<number>
-  why: Immutable<LedgerReason>
+  reason: Immutable<LedgerReason>
   charge_id: ImmutableOptional<number>
   payment_id: ImmutableOptional<number>
   receipt_id: ImmutableOptional<number>

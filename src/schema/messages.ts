@@ -5,7 +5,7 @@ import type { Flag } from './flag.ts'
 export interface MessageTables {
   mail: MailTable
   mail_file: MailFileTable
-  no_letters: NoEmailsTable
+  mail_suppression: NoEmailsTable
 }
 
 /**
@@ -23,7 +23,7 @@ interface MailTable {
   text_body: string
   html_body: string
   secret: Generated<Flag>
-  pot: Generated<MailBucket>
+  bucket: Generated<MailBucket>
   language: string
   about: string | null
   /** The kind of email. Empty for emails from before kinds existed. */
@@ -47,13 +47,13 @@ interface MailTable {
   /** The token of the unsubscribe link. It authorizes nothing else. */
   decline_token: string | null
   /** The email that this one repeats. */
-  again_of: number | null
+  resend_of: number | null
 }
 
 /** Addresses that get no emails that can be declined. */
 interface NoEmailsTable {
   address_hash: string
-  why: 'bounced' | 'complained' | 'declined'
+  reason: 'bounced' | 'complained' | 'declined'
   at: number
 }
 

@@ -30,9 +30,9 @@ interface AttemptTable {
   reason: Generated<string>
   session_key: string | null
   page_url: string | null
-  told: Generated<Flag>
+  notice_pending: Generated<Flag>
   created_at: number
-  asked_at: number | null
+  checked_at: number | null
   next_at: number | null
   closed_at: number | null
 }
@@ -51,7 +51,7 @@ interface ReceiptTable {
   bank_tran_id: string
   amount_minor: number
   currency: string
-  kept_poisha: number
+  fee_poisha: number
   means: string
   brand: string
   issuer: string
@@ -72,7 +72,7 @@ interface ReceiptTable {
 type RefundState = 'to approve' | 'queued' | 'processing' | 'unsure' | 'done' | 'failed' | 'dismissed'
 
 /** A cancellation, a payment that came late or twice, a request by staff, or a payment that was not accepted. */
-export type RefundReason = 'cancelled' | 'late' | 'twice' | 'asked' | 'not taken'
+export type RefundCause = 'cancelled' | 'late' | 'twice' | 'asked' | 'not taken'
 
 /** A refund. */
 interface RefundTable {
@@ -83,7 +83,7 @@ interface RefundTable {
   receipt_id: number | null
   amount_poisha: number
   state: RefundState
-  why: RefundReason
+  cause: RefundCause
   reason: Generated<string>
   trouble: Generated<string>
   refund_ref: string | null
@@ -93,7 +93,7 @@ interface RefundTable {
   approved_at: number | null
   approved_by: number | null
   sent_at: number | null
-  asked_at: number | null
+  checked_at: number | null
   next_at: number | null
   closed_at: number | null
 }
@@ -115,7 +115,7 @@ interface SettlementLineTable {
   line: number
   tran_id: string
   amount_poisha: number
-  kept_poisha: number
+  fee_poisha: number
   outcome: SettlementOutcome
   note: Generated<string>
   receipt_id: number | null

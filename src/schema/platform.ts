@@ -3,11 +3,11 @@ import type { Generated } from 'kysely'
 /** Technical tables. */
 export interface PlatformTables {
   /** The completed runs of daily tasks. */
-  daily_turn: { name: string; day: number; at: number }
+  daily_run: { name: string; day: number; at: number }
   setting: { key: string; value: string }
   content_version: { id: number; version: number }
-  house_secret: { id: number; value: string }
-  readiness: { id: number; asked_at: number }
+  app_secret: { id: number; value: string }
+  readiness: { id: number; checked_at: number }
   job: JobTable
   rate_limit: { key: string; hits: number; resets_at: number }
   request_key: { scope: string; key: string; request_hash: string; answer: string; created_at: number }

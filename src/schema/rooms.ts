@@ -83,7 +83,7 @@ interface PolicyTable {
   name_en: string
   name_bn: string | null
   rules: string
-  is_house: Generated<Flag>
+  is_default: Generated<Flag>
   removed: Generated<Flag>
 }
 

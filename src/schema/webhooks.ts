@@ -26,14 +26,14 @@ interface WebhookEndpointTable {
   old_until: number | null
   /** The subscribed event types as JSON. */
   events: string
-  made_at: number
-  made_by: number
+  created_at: number
+  created_by: number
   paused_at: number | null
-  paused_why: PauseReason | null
-  good_at: number | null
+  pause_reason: PauseReason | null
+  succeeded_at: number | null
   failing_since: number | null
   busy_until: number | null
-  woken: Generated<Flag>
+  job_queued: Generated<Flag>
   retry_at: number | null
 }
 
@@ -57,10 +57,10 @@ interface WebhookDeliveryTable {
   event_id: number
   state: DeliveryState
   tries: Generated<number>
-  made_at: number
+  created_at: number
   next_at: number | null
   tried_at: number | null
-  took_ms: number | null
+  duration_ms: number | null
   /** The last answer, or the reason why there was none. */
   status: number | null
   fault: string | null

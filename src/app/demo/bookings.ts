@@ -68,7 +68,7 @@ export async function seedBookings(db: Database, folder: string, now: number, to
       language: 'en',
       created_at: now,
       expires_at: null,
-      proven_at: now,
+      email_verified_at: now,
     }
     const booked = await insertBooking(db, row, offer.nights)
     await postNewStay(db, { at: now, day: today }, [booked])

@@ -80,7 +80,7 @@ async function isDefaultContentEdited(db: Database): Promise<boolean> {
   const policy = await db
     .selectFrom('policy')
     .select('id')
-    .where(({ eb, or }) => or([eb('version', '>', 1), eb('is_house', '=', 0)]))
+    .where(({ eb, or }) => or([eb('version', '>', 1), eb('is_default', '=', 0)]))
     .executeTakeFirst()
   return [category, passage, policy].some((row) => row !== undefined)
 }

@@ -13,7 +13,7 @@ export async function applyPendingEvents(db: WholeDatabase, now: number): Promis
     .innerJoin('calendar_import', 'calendar_import.id', 'imported_event.import_id')
     .select('unit_id')
     .distinct()
-    .where('waits', '=', 1)
+    .where('needs_closure', '=', 1)
     .orderBy('unit_id')
     .execute()
   for (const { unit_id } of units) await applyUnitEvents(db, unit_id, now)
@@ -32,12 +32,12 @@ export async function applyUnitEvents(db: WholeDatabase, unitId: number, now: nu
       .selectFrom('imported_event')
       .innerJoin('calendar_import', 'calendar_import.id', 'imported_event.import_id')
       .innerJoin('unit', 'unit.id', 'calendar_import.unit_id')
-      .select(['imported_event.id', 'gone_at', 'clash_since', 'from_day', 'to_day', 'waits', 'room_id'])
+      .select(['imported_event.id', 'gone_at', 'clash_since', 'from_day', 'to_day', 'needs_closure', 'room_id'])
       .select(['calendar_import.name', 'unit.name as unit_name'])
       .where('unit_id', '=', unitId)
       .where((row) =>
         row.or([
-          row('waits', '=', 1),
+          row('needs_closure', '=', 1),
           row('clash_since', 'is not', null),
           row('imported_event.id', 'in', [-1, ...conflicts.keys()]),
         ]),
@@ -61,7 +61,7 @@ export async function applyUnitEvents(db: WholeDatabase, unitId: number, now: nu
       else
         await transaction
           .updateTable('imported_event')
-          .set({ waits: hasClash ? 1 : 0, clash_since: hasClash ? (event.clash_since ?? now) : null })
+          .set({ needs_closure: hasClash ? 1 : 0, clash_since: hasClash ? (event.clash_since ?? now) : null })
           .where('id', '=', event.id)
           .execute()
     }

@@ -109,7 +109,7 @@ export function insertFeed(
   const token = secretToken()
   return db
     .insertInto('calendar_feed')
-    .values({ ...target, hash: tokenHash(token), ...sealText(context, token), made_at: now, changed_at: now })
+    .values({ ...target, hash: tokenHash(token), ...sealText(context, token), created_at: now, changed_at: now })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
 }
@@ -121,7 +121,7 @@ export async function renewAddress(db: Database, ctx: RequestContext, { id }: { 
     const token = secretToken()
     await transaction
       .updateTable('calendar_feed')
-      .set({ hash: tokenHash(token), ...sealText(ctx.context, token, feed.about), made_at: ctx.now, read_at: null })
+      .set({ hash: tokenHash(token), ...sealText(ctx.context, token, feed.about), created_at: ctx.now, read_at: null })
       .where('id', '=', id)
       .execute()
     await recordChange(transaction, ctx, 'calendar address renewed', await auditSubject(transaction, feed), {

@@ -56,18 +56,18 @@ export async function listRoomCalendars(db: Database, ctx: RequestContext): Prom
   const countsByImport = new Map(counts.map((item) => [item.import_id, item]))
   const findFeed = (matches: (feed: (typeof feeds)[number]) => boolean): Feed | null => {
     const feed = feeds.find(matches)
-    return feed ? { id: feed.id, address: feedUrl(context, feed), madeAt: feed.made_at, readAt: feed.read_at } : null
+    return feed ? { id: feed.id, address: feedUrl(context, feed), madeAt: feed.created_at, readAt: feed.read_at } : null
   }
   const toSource = (item: (typeof sources)[number]): Source => ({
     id: item.id,
     name: item.name,
     host: item.host,
-    askedAt: item.asked_at,
-    goodAt: item.good_at,
+    askedAt: item.checked_at,
+    goodAt: item.succeeded_at,
     nextAt: item.next_at,
     fault: item.fault as Fault | null,
     detail: item.fault_detail,
-    isStale: (item.good_at ?? item.added_at) < now - STALE_AFTER_MS,
+    isStale: (item.succeeded_at ?? item.added_at) < now - STALE_AFTER_MS,
     events: Number(countsByImport.get(item.id)?.events ?? 0),
     clashes: Number(countsByImport.get(item.id)?.clashes ?? 0),
     feed: findFeed(({ import_id }) => import_id === item.id),

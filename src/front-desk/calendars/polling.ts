@@ -112,7 +112,7 @@ async function fetchCalendar(
       mayReach: context.mayReach,
     })
     const { status, headers, body } = answer
-    if (status === 304 && source.whole_at !== null)
+    if (status === 304 && source.full_read_at !== null)
       return { calendar: null, etag: source.etag, modified: source.modified }
     if (status === 404 || status === 410) return failure('not_there', String(status))
     if (status !== 200) return failure('status', String(status), parseRetryAfter(headers['retry-after']))
@@ -140,8 +140,8 @@ const failure = (fault: OutsideErrorCode | ReadFault | Fault, detail = '', pause
 })
 
 /** Sends a conditional request only if the last full read was complete and recent. */
-function conditionalHeaders({ etag, modified, whole_at }: Import, now: number): Record<string, string> {
-  if (whole_at === null || now - whole_at >= FULL_READ_EVERY_MS) return {}
+function conditionalHeaders({ etag, modified, full_read_at }: Import, now: number): Record<string, string> {
+  if (full_read_at === null || now - full_read_at >= FULL_READ_EVERY_MS) return {}
   return { ...(etag && { 'if-none-match': etag }), ...(modified && { 'if-modified-since': modified }) }
 }
 
@@ -153,14 +153,14 @@ const parseRetryAfter = (value: string | undefined): number =>
   /^\d{1,6}$/.test(value ?? '') ? Math.min(FULL_READ_EVERY_MS, Number(value) * 1000) : 0
 
 const successColumns = ({ calendar, etag, modified }: FetchedCalendar, now: number) => ({
-  asked_at: now,
-  good_at: now,
+  checked_at: now,
+  succeeded_at: now,
   next_at: now + POLL_EVERY_MS,
   failures: 0,
   etag,
   modified,
   ...(calendar && {
-    whole_at: now,
+    full_read_at: now,
     fault: calendar.unread > 0 ? ('unread' satisfies Fault) : null,
     fault_detail: calendar.unread > 0 ? String(calendar.unread) : '',
   }),
@@ -178,7 +178,7 @@ async function recordFailure(
   await db
     .updateTable('calendar_import')
     .set((row) => ({
-      asked_at: now,
+      checked_at: now,
       next_at: now + Math.max(pause, pauseMs),
       failures: row('failures', '+', 1),
       fault,

@@ -70,7 +70,7 @@ async function updateKnown(db: Transaction, row: EventRow, event: ImportedNights
       missed: 0,
       missed_since: null,
       gone_at: null,
-      ...((isMoved || row.gone_at !== null) && { waits: 1 }),
+      ...((isMoved || row.gone_at !== null) && { needs_closure: 1 }),
       // The user settled other nights than these.
       ...(isMoved && { settled_at: null, settled_by: null, settled_note: '' }),
     })
@@ -115,7 +115,7 @@ async function countMissing(db: Transaction, missing: readonly EventRow[], now: 
     const isGone = missed + 1 >= GONE_AFTER_READS && now - since >= GONE_AFTER_MS
     await db
       .updateTable('imported_event')
-      .set({ missed: missed + 1, missed_since: since, ...(isGone && { gone_at: now, waits: 1 }) })
+      .set({ missed: missed + 1, missed_since: since, ...(isGone && { gone_at: now, needs_closure: 1 }) })
       .where('id', '=', id)
       .execute()
   }

@@ -136,7 +136,7 @@ export async function notifyGuests(
   changes: readonly Change[],
   operationId: number,
 ): Promise<void> {
-  await db.updateTable('desk_act').set({ is_told: 1 }).where('id', '=', operationId).execute()
+  await db.updateTable('desk_operation').set({ guest_emailed: 1 }).where('id', '=', operationId).execute()
   const company = await companyOf(db, ctx)
   for (const code of new Set(changes.map(({ before }) => bookingReference(before)))) {
     const stay = await loadStay(db, await bookingByCode(db, code))

@@ -181,7 +181,7 @@ export const markNoShow = (
 /** Emails the guest about the no-show. Undoing the operation emails them again. */
 async function emailNoShow(db: Transaction, ctx: RequestContext, stay: DeskStay, operationId: number): Promise<void> {
   if (stay.email === '') return
-  await db.updateTable('desk_act').set({ is_told: 1 }).where('id', '=', operationId).execute()
+  await db.updateTable('desk_operation').set({ guest_emailed: 1 }).where('id', '=', operationId).execute()
   const code = bookingReference(stay)
   const booking = await db.selectFrom('booking').selectAll().where('id', '=', stay.id).executeTakeFirstOrThrow()
   const balance = remainingAmount(await balanceOf(db, code))

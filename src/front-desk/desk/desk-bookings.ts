@@ -113,7 +113,7 @@ export async function createDeskBooking(db: Database, ctx: RequestContext, form:
           language: form.language,
           created_at: now,
           expires_at: null,
-          proven_at: now,
+          email_verified_at: now,
           source: form.source,
         },
         nights,

@@ -185,11 +185,11 @@ export async function findStaleCalendars(db: Database, now: number): Promise<Out
   const rows = await db
     .selectFrom('calendar_import')
     .innerJoin('unit', 'unit.id', 'calendar_import.unit_id')
-    .select(['unit.name as unit', 'calendar_import.name as source', 'good_at'])
-    .where(({ eb, fn, ref }) => eb(fn.coalesce(ref('good_at'), ref('added_at')), '<', now - STALE_AFTER_MS))
+    .select(['unit.name as unit', 'calendar_import.name as source', 'succeeded_at'])
+    .where(({ eb, fn, ref }) => eb(fn.coalesce(ref('succeeded_at'), ref('added_at')), '<', now - STALE_AFTER_MS))
     .orderBy('unit.name')
     .orderBy('calendar_import.id')
     .limit(MAX_SHOWN)
     .execute()
-  return rows.map(({ unit, source, good_at }) => ({ unit, source, goodAt: good_at }))
+  return rows.map(({ unit, source, succeeded_at }) => ({ unit, source, goodAt: succeeded_at }))
 }

@@ -17,7 +17,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const farFuture = MONDAY_MORNING_IN_DHAKA * 2
       await app.db
         .updateTable('session')
-        .set({ idle_until: farFuture, ends_at: farFuture, seen_at: farFuture, proved_at: farFuture })
+        .set({ idle_expires_at: farFuture, ends_at: farFuture, seen_at: farFuture, reauthenticated_at: farFuture })
         .execute()
       single = (await app.db.selectFrom('room').select('id').where('slug', '=', 'single').executeTakeFirstOrThrow()).id
     })

@@ -78,11 +78,11 @@ export async function applyStayChanges(
     )
   }
   const { id } = await db
-    .insertInto('desk_act')
+    .insertInto('desk_operation')
     .values({
       at: ctx.now,
       account_id: ctx.account!.id,
-      act: action,
+      action,
       before: JSON.stringify(changes.map(({ before }) => snapshotOf(before, before.version))),
       after: JSON.stringify(changes.map(({ before, after }) => snapshotOf(after, before.version + 1))),
       undone_at: undoes ? ctx.now : null,

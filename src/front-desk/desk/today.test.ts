@@ -21,7 +21,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const farFuture = app.clock.now * 2
       await app.db
         .updateTable('session')
-        .set({ idle_until: farFuture, ends_at: farFuture, seen_at: farFuture })
+        .set({ idle_expires_at: farFuture, ends_at: farFuture, seen_at: farFuture })
         .execute()
       const kinds = await app.db.selectFrom('room').select(['id', 'slug']).execute()
       rooms = new Map(kinds.map(({ id, slug }) => [slug, id]))

@@ -37,8 +37,8 @@ export async function undoOperation(
   db: Transaction,
   ctx: RequestContext,
   id: number,
-): Promise<{ act: string; codes: string[] }> {
-  const operation = await db.selectFrom('desk_act').selectAll().where('id', '=', id).executeTakeFirst()
+): Promise<{ action: string; codes: string[] }> {
+  const operation = await db.selectFrom('desk_operation').selectAll().where('id', '=', id).executeTakeFirst()
   if (!operation) throw notFound()
   if (operation.undone_at !== null || ctx.now - operation.at > UNDO_TTL_MS) throw conflict('desk.undo_over')
   const [before, after] = [JSON.parse(operation.before), JSON.parse(operation.after)] as [
@@ -64,25 +64,25 @@ export async function undoOperation(
     return { before: current, after: { ...current, ...snapshot } }
   })
   const { numUpdatedRows } = await db
-    .updateTable('desk_act')
+    .updateTable('desk_operation')
     .set({ undone_at: ctx.now })
     .where('id', '=', id)
     .where('undone_at', 'is', null)
     .executeTakeFirst()
   if (numUpdatedRows === 0n) throw conflict('desk.undo_over')
   const codes = [...new Set(changes.map(({ before: stay }) => bookingReference(stay)))]
-  if (operation.act === 'booking cancelled') {
+  if (operation.action === 'booking cancelled') {
     const [{ before: current, after: snapshot }] = changes as [(typeof changes)[number]]
     const logEntry = { before: { status: current.status }, after: { status: snapshot.status } }
     await applyStayChanges(db, ctx, 'cancelling taken back', changes, { undoes: true, logEntry })
     for (const code of codes) await emailReinstatement(db, ctx, code, 'stay_stands_again')
   } else {
     const undoId = await applyStayChanges(db, ctx, 'desk undone', changes, { undoes: true })
-    if (operation.is_told && operation.act === 'guest did not come')
+    if (operation.guest_emailed && operation.action === 'guest did not come')
       for (const code of codes) await emailReinstatement(db, ctx, code, 'stay_expected_again')
-    else if (operation.is_told) await notifyGuests(db, ctx, changes, undoId)
+    else if (operation.guest_emailed) await notifyGuests(db, ctx, changes, undoId)
   }
-  return { act: operation.act, codes }
+  return { action: operation.action, codes }
 }
 
 /** Refunds the payment for a cancelled room, once the operation can no longer be undone. */
@@ -114,11 +114,11 @@ async function emailReinstatement(
 export async function purgeOldOperations(db: Database, now: number): Promise<void> {
   await runInBatches(async (limit) => {
     const oldOperations = db
-      .selectFrom('desk_act')
+      .selectFrom('desk_operation')
       .select('id')
       .where('at', '<', now - UNDO_TTL_MS)
       .orderBy('at')
       .limit(limit)
-    return (await db.deleteFrom('desk_act').where('id', 'in', oldOperations).executeTakeFirst()).numDeletedRows
+    return (await db.deleteFrom('desk_operation').where('id', 'in', oldOperations).executeTakeFirst()).numDeletedRows
   })
 }

@@ -66,7 +66,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const copies = await add()
       assert.deepEqual([copies.days, copies.sealed, copies.made.length], [30, true, 1])
       assert.match(copies.made[0].by, /^Tanvir/)
-      const { sealed } = await app.db.selectFrom('paper_copy').selectAll().executeTakeFirstOrThrow()
+      const { sealed } = await app.db.selectFrom('document_copy').selectAll().executeTakeFirstOrThrow()
       const storedBytes = Buffer.from(sealed)
       for (const marker of ['JFIF', 'Exif', 'Lena', '\xff\xd8\xff'])
         assert.ok(!storedBytes.includes(Buffer.from(marker, 'latin1')))
@@ -157,7 +157,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const viewed = await app.get(path, { authorization: `Bearer ${staff}` })
       assert.deepEqual([viewed.headers.get('etag'), viewed.headers.get('last-modified')], [null, null])
       const shown = Buffer.from(await viewed.arrayBuffer())
-      const { sealed, about } = await app.db.selectFrom('paper_copy').selectAll().executeTakeFirstOrThrow()
+      const { sealed, about } = await app.db.selectFrom('document_copy').selectAll().executeTakeFirstOrThrow()
       const exports = [
         await call('getRegisterFile', { day: app.day(0) }),
         await call('getRegister', { code }),
@@ -171,7 +171,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('deletes copies some days after departure, together with their person, and at once if the setting is zero (OFF-233)', async () => {
-      const count = async () => (await app.db.selectFrom('paper_copy').select('id').execute()).length
+      const count = async () => (await app.db.selectFrom('document_copy').select('id').execute()).length
       await add()
       const departure = app.clock.now + 2 * DAY_MS
       await purgeCopies(app.db, departure + 30 * DAY_MS)

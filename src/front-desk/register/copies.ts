@@ -48,8 +48,8 @@ export async function addCopy(
     const existingCopies = await listCopies(transaction, [personId])
     if (existingCopies.length >= MAX_PER_PERSON) throw invalid({ picture: 'error.copies_full' })
     await transaction
-      .insertInto('paper_copy')
-      .values({ person_id: personId, sealed, about, made_at: now, account_id: account!.id })
+      .insertInto('document_copy')
+      .values({ person_id: personId, sealed, about, created_at: now, account_id: account!.id })
       .execute()
     await recordChange(transaction, ctx, 'paper copied', `booking ${bookingReference(stay)}`, {})
     return bookingReference(stay)
@@ -82,14 +82,14 @@ export async function viewCopy(db: Database, ctx: RequestContext, id: number): P
 export async function removeCopy(db: Database, ctx: RequestContext, id: number): Promise<string> {
   return inTransaction(db, async (transaction) => {
     const { stay } = await lockCopy(transaction, id)
-    await transaction.deleteFrom('paper_copy').where('id', '=', id).execute()
+    await transaction.deleteFrom('document_copy').where('id', '=', id).execute()
     await recordChange(transaction, ctx, 'paper copy removed', `booking ${bookingReference(stay)}`, {})
     return bookingReference(stay)
   })
 }
 
 async function lockCopy(db: Transaction, id: number) {
-  const copy = await db.selectFrom('paper_copy').selectAll().where('id', '=', id).executeTakeFirst()
+  const copy = await db.selectFrom('document_copy').selectAll().where('id', '=', id).executeTakeFirst()
   if (!copy) throw notFound()
   return { ...copy, stay: await lockStayOfPerson(db, copy.person_id) }
 }
@@ -107,11 +107,11 @@ async function lockStayOfPerson(db: Transaction, personId: number) {
  */
 export const listCopies = (db: Database, personIds: readonly number[]) =>
   db
-    .selectFrom('paper_copy')
-    .innerJoin('account', 'account.id', 'paper_copy.account_id')
-    .select(['paper_copy.id', 'person_id', 'made_at', 'account.name as by'])
+    .selectFrom('document_copy')
+    .innerJoin('account', 'account.id', 'document_copy.account_id')
+    .select(['document_copy.id', 'person_id', 'created_at', 'account.name as by'])
     .where('person_id', 'in', personIds.length > 0 ? personIds : [-1])
-    .orderBy('paper_copy.id')
+    .orderBy('document_copy.id')
     .execute()
 
 /** Deletes expired copies, counted from the day of departure. Deletes all copies if the property stores none. */
@@ -121,13 +121,13 @@ export async function purgeCopies(db: Database, now: number): Promise<void> {
   const cutoffDay = today(company, now) - days
   await runInBatches(async (limit) => {
     const old = db
-      .selectFrom('paper_copy')
-      .innerJoin('stay_person', 'stay_person.id', 'paper_copy.person_id')
+      .selectFrom('document_copy')
+      .innerJoin('stay_person', 'stay_person.id', 'document_copy.person_id')
       .innerJoin('booking', 'booking.id', 'stay_person.booking_id')
-      .select('paper_copy.id')
+      .select('document_copy.id')
       .$if(days > 0, (query) => query.where('check_out', '<', cutoffDay))
-      .orderBy('paper_copy.id')
+      .orderBy('document_copy.id')
       .limit(limit)
-    return (await db.deleteFrom('paper_copy').where('id', 'in', old).executeTakeFirst()).numDeletedRows
+    return (await db.deleteFrom('document_copy').where('id', 'in', old).executeTakeFirst()).numDeletedRows
   })
 }

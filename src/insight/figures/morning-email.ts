@@ -13,7 +13,7 @@ import { officePages } from '#routes/office.ts'
 import { translatorFor } from '#locales/both.ts'
 import { getCountingDays } from './counting-rule.ts'
 import { calculatePropertyFigures, type PropertyFigures } from './figures.ts'
-import { loadSnapshot } from './on-books.ts'
+import { loadSnapshot } from './nights-on-books.ts'
 import { calculateRatios } from './ratios.ts'
 
 /** The number of coming nights whose bookings are reported, with the change since the day before. */
@@ -125,6 +125,6 @@ function morningEmail(
       { label: t('mail.morning_day'), url: publicUrl + inLanguage(officePages.day, language) },
     ],
     about: 'figures',
-    pot: 'account',
+    bucket: 'account',
   }
 }

@@ -19,7 +19,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const farFuture = app.clock.now * 2
       await app.db
         .updateTable('session')
-        .set({ idle_until: farFuture, ends_at: farFuture, seen_at: farFuture, proved_at: farFuture })
+        .set({ idle_expires_at: farFuture, ends_at: farFuture, seen_at: farFuture, reauthenticated_at: farFuture })
         .execute()
       await app.db.updateTable('account').set({ email: OWNER }).where('username', '=', 'owner').execute()
     })
@@ -44,14 +44,14 @@ for (const engine of enginesFor(import.meta.url)) {
     }
     const listSnapshots = async () => {
       const rows = await app.db
-        .selectFrom('on_books')
-        .innerJoin('room', 'room.id', 'on_books.room_id')
-        .select(['kept_on', 'night', 'sold', 'gross_poisha'])
+        .selectFrom('nights_on_books')
+        .innerJoin('room', 'room.id', 'nights_on_books.room_id')
+        .select(['as_of_day', 'night', 'sold', 'gross_poisha'])
         .where('slug', '=', 'single')
-        .orderBy('kept_on')
+        .orderBy('as_of_day')
         .orderBy('night')
         .execute()
-      return rows.map(({ kept_on, night, sold, gross_poisha }) => [night - kept_on, sold, gross_poisha])
+      return rows.map(({ as_of_day, night, sold, gross_poisha }) => [night - as_of_day, sold, gross_poisha])
     }
 
     test('stores one snapshot per day, whichever process runs first, and does not change it later (OFF-220)', async () => {

@@ -97,9 +97,9 @@ async function findSnapshot(db: Database, day: number, from: number, to: number)
 
 const loadRows = (db: Database, day: number, from: number, to: number) =>
   db
-    .selectFrom('on_books')
+    .selectFrom('nights_on_books')
     .select(['night', 'room_id', 'sold', 'gross_poisha', 'vat_poisha'])
-    .where('kept_on', '=', day)
+    .where('as_of_day', '=', day)
     .where('night', '>=', from)
     .where('night', '<', to)
     .execute()
@@ -115,7 +115,7 @@ const sumRows = (rows: readonly Row[] | null, matches: (row: Row) => boolean): B
     { rooms: 0, grossPoisha: 0, vatPoisha: 0 },
   )
 
-const snapshotDays = (db: Database) => db.selectFrom('daily_turn').select('day').where('name', '=', 'on books')
+const snapshotDays = (db: Database) => db.selectFrom('daily_run').select('day').where('name', '=', 'on books')
 
 /** Finds the gaps between snapshots, on days when no process was running. */
 async function findMissedDays(db: Database, today: number): Promise<OnBooks['missed']> {

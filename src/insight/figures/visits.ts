@@ -50,7 +50,7 @@ export async function loadVisits(
   const today = todayOf(company, ctx.now)
   const { period, compared } = resolvePastPeriods(form, today)
   const { since } = await db
-    .selectFrom('page_seen')
+    .selectFrom('page_view')
     .select(({ fn }) => fn.min('day').as('since'))
     .executeTakeFirstOrThrow()
   const hasData = compared !== null && since !== null && since < compared.to
@@ -73,14 +73,14 @@ function resolvePastPeriods(form: FiguresQuery, today: number): { period: Period
 
 async function loadPeriodVisits(db: Database, period: Period, company: Company): Promise<PeriodVisits> {
   const lines = await db
-    .selectFrom('page_seen')
+    .selectFrom('page_view')
     .select(['day', 'language', 'device', sumTimes.as('seen'), sumSearches.as('searches')])
     .where('day', '>=', period.from)
     .where('day', '<', period.to)
     .groupBy(['day', 'language', 'device'])
     .execute()
   const visitStarts = await db
-    .selectFrom('came_from')
+    .selectFrom('page_referrer')
     .select(['day', sumTimes.as('begun')])
     .where('day', '>=', period.from)
     .where('day', '<', period.to)
@@ -117,7 +117,7 @@ const sumSearches = sql<number>`cast(sum(case when page = ${sql.lit(roomsSearche
 
 const loadPages = (db: Database, { from, to }: Period) =>
   db
-    .selectFrom('page_seen')
+    .selectFrom('page_view')
     .select(['page', sumTimes.as('seen')])
     .where('day', '>=', from)
     .where('day', '<', to)
@@ -129,7 +129,7 @@ const loadPages = (db: Database, { from, to }: Period) =>
 
 const loadSources = (db: Database, { from, to }: Period) =>
   db
-    .selectFrom('came_from')
+    .selectFrom('page_referrer')
     .select(['source', sumTimes.as('begun')])
     .where('day', '>=', from)
     .where('day', '<', to)
@@ -178,7 +178,7 @@ export const total = <Line>(lines: readonly Line[], getCount: (line: Line) => nu
 /** Reads the stored counts for a file. */
 export const seenByPage = (db: Database, { from, to }: Period) =>
   db
-    .selectFrom('page_seen')
+    .selectFrom('page_view')
     .selectAll()
     .where('day', '>=', from)
     .where('day', '<', to)

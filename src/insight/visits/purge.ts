@@ -7,7 +7,7 @@ const DAYS_PER_YEAR = 366
 /** Deletes old visits day by day, starting with the oldest. */
 export async function purgeOldVisits(db: Database, today: number): Promise<void> {
   const cutoffDay = today - visitRetention.years * DAYS_PER_YEAR
-  for (const table of ['page_seen', 'came_from'] as const) {
+  for (const table of ['page_view', 'page_referrer'] as const) {
     await runInBatches(async () => {
       const { oldest } = await db
         .selectFrom(table)

@@ -28,7 +28,7 @@ export const addVisits = (db: Database, days: ReadonlyMap<number, DayCounts>): P
 
 /** Limits the sites of a day. Sites above the limit count as others. */
 async function limitSites(db: Transaction, day: number, sources: ReadonlyMap<string, number>) {
-  const stored = await db.selectFrom('came_from').select('source').where('day', '=', day).execute()
+  const stored = await db.selectFrom('page_referrer').select('source').where('day', '=', day).execute()
   const rows = new Set(stored.map(({ source }) => source))
   const unlimited = new Set<string>(Object.values(specialSources))
   const isUnlimited = (source: string) => unlimited.has(source) || isKnownSite(source)
@@ -51,9 +51,9 @@ async function addSources(
 ): Promise<void> {
   for (const batch of toBatches(sources)) {
     await db
-      .insertInto('came_from')
+      .insertInto('page_referrer')
       .values(batch.map(([source, times]) => ({ day, source, times })))
-      .onConflict((conflict) => conflict.columns(['day', 'source']).doUpdateSet({ times: addedTimes('came_from') }))
+      .onConflict((conflict) => conflict.columns(['day', 'source']).doUpdateSet({ times: addedTimes('page_referrer') }))
       .execute()
   }
 }
@@ -61,7 +61,7 @@ async function addSources(
 async function addPages(db: Transaction, day: number, pages: ReadonlyMap<string, number>): Promise<void> {
   for (const batch of toBatches([...pages])) {
     await db
-      .insertInto('page_seen')
+      .insertInto('page_view')
       .values(
         batch.map(([key, times]) => {
           const [page, language, device] = key.split(' ') as [string, Language, Device]
@@ -69,13 +69,13 @@ async function addPages(db: Transaction, day: number, pages: ReadonlyMap<string,
         }),
       )
       .onConflict((conflict) =>
-        conflict.columns(['day', 'page', 'language', 'device']).doUpdateSet({ times: addedTimes('page_seen') }),
+        conflict.columns(['day', 'page', 'language', 'device']).doUpdateSet({ times: addedTimes('page_view') }),
       )
       .execute()
   }
 }
 
-const addedTimes = (table: 'page_seen' | 'came_from') =>
+const addedTimes = (table: 'page_view' | 'page_referrer') =>
   sql<number>`${sql.ref(`${table}.times`)} + ${sql.ref('excluded.times')}`
 
 function toBatches<T>(all: readonly T[]): T[][] {

@@ -24,15 +24,15 @@ for (const engine of enginesFor(import.meta.url)) {
     const takeCounts = async () => {
       await app.writeVisits()
       const pages = await app.db
-        .selectFrom('page_seen')
+        .selectFrom('page_view')
         .selectAll()
         .orderBy('day')
         .orderBy('page')
         .orderBy('language')
         .orderBy('device')
         .execute()
-      const sources = await app.db.selectFrom('came_from').selectAll().orderBy('day').orderBy('source').execute()
-      for (const table of ['page_seen', 'came_from'] as const) await app.db.deleteFrom(table).execute()
+      const sources = await app.db.selectFrom('page_referrer').selectAll().orderBy('day').orderBy('source').execute()
+      for (const table of ['page_view', 'page_referrer'] as const) await app.db.deleteFrom(table).execute()
       return {
         pages: pages.flatMap(({ day, page, language, device, times }) =>
           times === 0 ? [] : [[day - today, page, language, device, times]],
@@ -207,11 +207,11 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('retries a failed write with the next one (OFF-248)', async () => {
       await readPage(app.url, '/about')
-      await app.db.schema.alterTable('came_from').renameTo('away').execute()
+      await app.db.schema.alterTable('page_referrer').renameTo('away').execute()
       await assert.rejects(app.writeVisits())
       await readPage(app.url, '/about', withReferer('https://google.com/'))
       await assert.rejects(app.writeVisits())
-      await app.db.schema.alterTable('away').renameTo('came_from').execute()
+      await app.db.schema.alterTable('away').renameTo('page_referrer').execute()
       const { pages, sources } = await takeCounts()
       assert.deepEqual(pages, [[0, '/about', 'en', 'desktop', 2]])
       assert.deepEqual(sources, [
@@ -227,15 +227,15 @@ for (const engine of enginesFor(import.meta.url)) {
         'x-forwarded-for': '203.0.113.7',
       })
       await app.writeVisits()
-      assert.deepEqual(await app.db.selectFrom('page_seen').selectAll().execute(), [
+      assert.deepEqual(await app.db.selectFrom('page_view').selectAll().execute(), [
         { day: today, page: '/about', language: 'en', device: 'desktop', times: 1 },
       ])
-      assert.deepEqual(await app.db.selectFrom('came_from').selectAll().orderBy('source').execute(), [
+      assert.deepEqual(await app.db.selectFrom('page_referrer').selectAll().orderBy('source').execute(), [
         { day: today, source: 'direct', times: 1 },
         { day: today, source: 'inside', times: 0 },
       ])
       await purgeOldVisits(app.db, today + 732)
-      assert.equal((await app.db.selectFrom('page_seen').selectAll().execute()).length, 1)
+      assert.equal((await app.db.selectFrom('page_view').selectAll().execute()).length, 1)
       await purgeOldVisits(app.db, today + 733)
       assert.deepEqual(await takeCounts(), nothing)
     })
@@ -257,12 +257,12 @@ for (const engine of enginesFor(import.meta.url)) {
         await Promise.all(servers.map((server) => server.stop())),
         servers.map(() => 0),
       )
-      const pages = await place.db.selectFrom('page_seen').select(['page', 'times']).orderBy('page').execute()
+      const pages = await place.db.selectFrom('page_view').select(['page', 'times']).orderBy('page').execute()
       assert.deepEqual(pages, [
         { page: '/', times: 36 * serverCount },
         { page: '/rooms', times: 36 * serverCount },
       ])
-      const sources = await place.db.selectFrom('came_from').select(['source', 'times']).execute()
+      const sources = await place.db.selectFrom('page_referrer').select(['source', 'times']).execute()
       const madeUp = sources.filter(({ source }) => source.startsWith('made-up'))
       assert.equal(madeUp.length, Math.min(100, 70 * serverCount))
       assert.ok(madeUp.every(({ times }) => times === 1))

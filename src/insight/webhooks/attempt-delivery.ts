@@ -99,7 +99,7 @@ async function saveOutcome(
       tries,
       next_at: state === 'waiting' ? now + pause! : null,
       tried_at: now,
-      took_ms: outcome.tookMs,
+      duration_ms: outcome.tookMs,
       status: outcome.status,
       fault: outcome.fault,
       answer: outcome.answer,
@@ -114,7 +114,7 @@ async function saveOutcome(
   if (isAccepted(outcome))
     await db
       .updateTable('webhook_endpoint')
-      .set({ good_at: now, failing_since: null })
+      .set({ succeeded_at: now, failing_since: null })
       .where('id', '=', endpoint.id)
       .execute()
   else await recordFailure(db, context, endpoint, { outcome, isTrial: type === TRIAL })
@@ -137,7 +137,7 @@ async function recordFailure(
   const reason: PauseReason | null =
     outcome.status === GONE ? 'gone' : now - failingSince >= DEAD_AFTER_MS ? 'dead' : null
   if (reason === null) return
-  const paused = { paused_at: now, paused_why: reason, failing_since: failingSince }
+  const paused = { paused_at: now, pause_reason: reason, failing_since: failingSince }
   await db.updateTable('webhook_endpoint').set(paused).where('id', '=', endpoint.id).execute()
   await recordAudit(db, {
     at: now,

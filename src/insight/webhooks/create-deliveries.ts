@@ -20,7 +20,7 @@ export async function createDeliveries(
       (subscribedEvents(endpoint) as string[]).includes(event.type),
     )) {
       const endpoint = await lockEndpointIfExists(transaction, subscriber.id)
-      if (!endpoint || endpoint.made_at > event.at) continue
+      if (!endpoint || endpoint.created_at > event.at) continue
       if (endpoint.paused_at !== null && endpoint.paused_at <= event.at) continue
       await transaction
         .insertInto('webhook_delivery')
@@ -36,10 +36,10 @@ export const newDelivery = (endpoint: { id: number }, event: { id: number }, now
   endpoint_id: endpoint.id,
   event_id: event.id,
   state: 'waiting' as const,
-  made_at: now,
+  created_at: now,
   next_at: now,
   tried_at: null,
-  took_ms: null,
+  duration_ms: null,
   status: null,
   fault: null,
 })
@@ -48,8 +48,8 @@ export const newDelivery = (endpoint: { id: number }, event: { id: number }, now
  * Enqueues a job that sends the waiting deliveries of an endpoint, unless one is enqueued already. The caller must have
  * locked the endpoint, so that concurrent callers see the flag.
  */
-export async function enqueueSending(db: Transaction, { id, woken }: Endpoint, now: number): Promise<void> {
-  if (woken === 1) return
-  await db.updateTable('webhook_endpoint').set({ woken: 1 }).where('id', '=', id).execute()
+export async function enqueueSending(db: Transaction, { id, job_queued }: Endpoint, now: number): Promise<void> {
+  if (job_queued === 1) return
+  await db.updateTable('webhook_endpoint').set({ job_queued: 1 }).where('id', '=', id).execute()
   await enqueue(db, now, 'tell-endpoint', { endpoint: id })
 }

@@ -67,7 +67,7 @@ const reserveEndpoint = (
     const isPaused = endpoint.paused_at !== null
     await transaction
       .updateTable('webhook_endpoint')
-      .set({ woken: 0, busy_until: isPaused ? null : clock() + RESERVATION_MS })
+      .set({ job_queued: 0, busy_until: isPaused ? null : clock() + RESERVATION_MS })
       .where('id', '=', id)
       .execute()
     return isPaused ? undefined : null
@@ -111,7 +111,11 @@ async function releaseEndpoint(db: Database, { clock }: Pick<Context, 'clock'>, 
     const endpoint = await lockEndpointIfExists(transaction, id)
     if (!endpoint) return
     const now = clock()
-    await transaction.updateTable('webhook_endpoint').set({ busy_until: null, woken: 0 }).where('id', '=', id).execute()
+    await transaction
+      .updateTable('webhook_endpoint')
+      .set({ busy_until: null, job_queued: 0 })
+      .where('id', '=', id)
+      .execute()
     if (endpoint.paused_at !== null) return
     const { next } = await transaction
       .selectFrom('webhook_delivery')
@@ -120,7 +124,7 @@ async function releaseEndpoint(db: Database, { clock }: Pick<Context, 'clock'>, 
       .where('state', '=', 'waiting')
       .executeTakeFirstOrThrow()
     if (next === null) return
-    if (next <= now) return enqueueSending(transaction, { ...endpoint, woken: 0 }, now)
+    if (next <= now) return enqueueSending(transaction, { ...endpoint, job_queued: 0 }, now)
     const isScheduled = endpoint.retry_at !== null && endpoint.retry_at > now && endpoint.retry_at <= next
     if (isScheduled) return
     await transaction.updateTable('webhook_endpoint').set({ retry_at: next }).where('id', '=', id).execute()

@@ -30,7 +30,7 @@ export const webhookEmailSample: EmailSample = async (db, { account, now, contex
   const dead = {
     ...endpoint,
     paused_at: now,
-    paused_why: 'dead',
+    pause_reason: 'dead',
     failing_since: endpoint.failing_since ?? now,
   } as const
   const recipient = { name: account!.name, language }
@@ -41,13 +41,13 @@ const findNewestEndpoint = (db: Database): Promise<Endpoint | undefined> =>
   db.selectFrom('webhook_endpoint').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirst()
 
 function pausedEmail(
-  { id, host, description, paused_why, failing_since }: Endpoint,
+  { id, host, description, pause_reason, failing_since }: Endpoint,
   { name, language }: { name: string; language: Language },
   publicUrl: string,
 ): Email {
   const { t, moment } = translatorFor(language)
   const reason =
-    paused_why === 'gone'
+    pause_reason === 'gone'
       ? t('mail.webhook_gone', { host })
       : t('mail.webhook_dead', { host, since: moment(new Date(failing_since!)) })
   return {
@@ -57,6 +57,6 @@ function pausedEmail(
     ...(description && { facts: [[t('webhooks.description'), description]] }),
     links: [{ label: t('mail.webhook_link'), url: publicUrl + inLanguage(officeHref('webhook', id), language) }],
     about: auditSubject(id),
-    pot: 'account',
+    bucket: 'account',
   }
 }

@@ -144,7 +144,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const { id } = await webhookApp.add(webhookApp.server, requests)
       await webhookApp.testApp.db
         .updateTable('webhook_endpoint')
-        .set({ paused_at: webhookApp.testApp.clock.now + 1, paused_why: 'owner' })
+        .set({ paused_at: webhookApp.testApp.clock.now + 1, pause_reason: 'owner' })
         .execute()
       await requestStays()
       await webhookApp.tell()

@@ -48,11 +48,11 @@ export async function addEndpoint(
         old_secret: null,
         old_until: null,
         events: JSON.stringify(form.events),
-        made_at: now,
-        made_by: ctx.account!.id,
+        created_at: now,
+        created_by: ctx.account!.id,
         paused_at: null,
-        paused_why: null,
-        good_at: null,
+        pause_reason: null,
+        succeeded_at: null,
         failing_since: null,
         busy_until: null,
         retry_at: null,
@@ -156,7 +156,7 @@ export const pauseEndpoint = (db: Database, ctx: RequestContext, { id }: { id: n
   inTransaction(db, async (transaction) => {
     const current = await lockEndpoint(transaction, id)
     if (current.paused_at !== null) return
-    const paused = { paused_at: ctx.now, paused_why: 'owner' } as const
+    const paused = { paused_at: ctx.now, pause_reason: 'owner' } as const
     await transaction.updateTable('webhook_endpoint').set(paused).where('id', '=', id).execute()
     await recordChange(transaction, ctx, 'webhook paused', auditSubject(id), { after: { host: current.host } })
   })
@@ -170,7 +170,7 @@ export const resumeEndpoint = (
   inTransaction(db, async (transaction) => {
     const current = await lockEndpoint(transaction, id)
     if (current.paused_at === null) return
-    const resumed = { paused_at: null, paused_why: null, failing_since: null, woken: 0 } as const
+    const resumed = { paused_at: null, pause_reason: null, failing_since: null, job_queued: 0 } as const
     await transaction.updateTable('webhook_endpoint').set(resumed).where('id', '=', id).execute()
     const endpoint = { ...current, ...resumed }
     const sent = missed

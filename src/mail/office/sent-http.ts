@@ -57,7 +57,7 @@ async function loadEmail(db: Database, ctx: RequestContext, id: number, rewriter
   const latestResend = await db
     .selectFrom('mail')
     .select(({ fn }) => fn.max('id').as('id'))
-    .where('again_of', '=', id)
+    .where('resend_of', '=', id)
     .where('id', '>', id)
     .executeTakeFirst()
   const hidden = mail.secret === 1 ? 'key' : hasPermission(ctx.account, 'see money') ? null : 'money'
@@ -73,14 +73,14 @@ async function loadEmail(db: Database, ctx: RequestContext, id: number, rewriter
     about: mail.about,
     written_at: isoInstant(mail.created_at),
     // The reply address of a conversation is secret.
-    reply_to: mail.pot === 'answer' ? '' : (mail.reply_to ?? ''),
+    reply_to: mail.bucket === 'answer' ? '' : (mail.reply_to ?? ''),
     file: mail.file_name,
     text: hidden ? null : mail.text_body,
     html: hidden ? null : mail.html_body,
     hidden,
     is_settled: mail.settled_at !== null,
     not_again: findResendBlocker(mail, rewriters),
-    again_of: mail.again_of,
+    again_of: mail.resend_of,
     sent_again_as: latestResend?.id ?? null,
   }
 }

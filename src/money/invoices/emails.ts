@@ -37,6 +37,6 @@ export function invoiceEmail(
       [t('invoice.total'), money(poishaToBdt(invoice.total_poisha))],
     ],
     about: `booking ${stay.code}`,
-    pot: 'account',
+    bucket: 'account',
   }
 }

@@ -42,7 +42,7 @@ for (const engine of enginesFor(import.meta.url)) {
       app.db
         .selectFrom('payment_receipt')
         .innerJoin('payment_attempt', 'payment_attempt.id', 'attempt_id')
-        .select(['val_id', 'tran_id', 'kept_poisha', 'amount_minor'])
+        .select(['val_id', 'tran_id', 'fee_poisha', 'amount_minor'])
         .where('stay_code', '=', code)
         .executeTakeFirstOrThrow()
     const paidState = { status: 'confirmed', payment: 'paid', attempts: ['paid'], receipts: ['taken'], refunds: [] }
@@ -91,7 +91,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await app.settle()
       const { receipts } = await app.stands(stay.code)
       assert.deepEqual(receipts, ['review amount'])
-      assert.equal((await readReceipt(stay.code)).kept_poisha, 0)
+      assert.equal((await readReceipt(stay.code)).fee_poisha, 0)
     })
 
     test('does not pay a second stay with a replayed or renamed payment (SEC-10)', async () => {

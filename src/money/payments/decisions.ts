@@ -70,7 +70,7 @@ export const refuseReceipt = (
       const timestamp = await postingTimeOfRequest(transaction, ctx)
       const { stay_code: code } = attempt
       if (shouldRefund) {
-        const request = { code, receipt, atMost: receipt.amount_minor, why: 'not taken', reason } as const
+        const request = { code, receipt, atMost: receipt.amount_minor, cause: 'not taken', reason } as const
         const refund = await proposeRefund(transaction, timestamp.at, { ...request, askedBy: ctx.account!.id })
         await approve(transaction, timestamp, refund!, ctx.account!.id)
       } else await postUnapplied(transaction, timestamp, attempt, receipt, -1)
@@ -153,7 +153,7 @@ export const dismissRefund = (
 /** Requests a failed refund again, as a new refund, after staff have found the cause. */
 export const retryRefund = (db: Database, ctx: RequestContext, { id }: { id: number }): Promise<void> =>
   withRefund(db, id, ['failed'], async (transaction, refund) => {
-    const { stay_code: code, receipt_id, amount_poisha, why, reason } = refund
+    const { stay_code: code, receipt_id, amount_poisha, cause, reason } = refund
     const receipt = (await listReceipts(transaction, code)).find((candidate) => candidate.id === receipt_id)
     if (!receipt) throw conflict('payments.no_longer_owed')
     const timestamp = await postingTimeOfRequest(transaction, ctx)
@@ -162,7 +162,7 @@ export const retryRefund = (db: Database, ctx: RequestContext, { id }: { id: num
       .set({ state: 'dismissed', closed_at: ctx.now })
       .where('id', '=', id)
       .execute()
-    const request = { code, receipt, atMost: amount_poisha, why, reason, askedBy: ctx.account!.id }
+    const request = { code, receipt, atMost: amount_poisha, cause, reason, askedBy: ctx.account!.id }
     const newRefund = await proposeRefund(transaction, ctx.now, request)
     if (!newRefund) throw conflict('payments.no_longer_owed')
     await approve(transaction, timestamp, newRefund, ctx.account!.id)
@@ -192,7 +192,13 @@ export const refundAtDesk = (
   withRefund(db, id, ['processing'], async (transaction, refund) => {
     const { gateway, stay_code: code, amount_poisha: amountPoisha } = refund
     if (gateway !== 'house') throw conflict('payments.not_by_hand')
-    await recordRefund(transaction, ctx, { code, amountPoisha, method, reference, reason: refund.reason || refund.why })
+    await recordRefund(transaction, ctx, {
+      code,
+      amountPoisha,
+      method,
+      reference,
+      reason: refund.reason || refund.cause,
+    })
     await transaction.updateTable('refund').set({ state: 'done', closed_at: ctx.now }).where('id', '=', id).execute()
   })
 
@@ -241,7 +247,7 @@ export async function refundOnline(
       })
     let remaining = amountPoisha
     for (const receipt of receipts) {
-      const proposal = { code, receipt, atMost: remaining, why: 'asked', reason, askedBy: ctx.account!.id } as const
+      const proposal = { code, receipt, atMost: remaining, cause: 'asked', reason, askedBy: ctx.account!.id } as const
       const refund = await proposeRefund(transaction, ctx.now, proposal)
       if (!refund) continue
       remaining -= refund.amount_poisha

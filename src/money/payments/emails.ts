@@ -149,7 +149,7 @@ export function paymentRequestEmail(
     facts: stayFacts(stay, company, { language: reader.language, now }),
     ...stayEmailLinks({ ...reader, calendar: null }, 'mail.pay_link'),
     about: `booking ${stay.code}`,
-    pot: 'account',
+    bucket: 'account',
   }
 }
 

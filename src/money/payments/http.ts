@@ -62,7 +62,7 @@ async function readPaymentDetails(db: Database, ctx: RequestContext, attempt: At
 }
 
 /** A state that a browser or notice reported stays unknown until the gateway confirms it. */
-function toOutcome({ state, told: isReported }: Attempt, isLate: boolean): PaymentDetails['outcome'] {
+function toOutcome({ state, notice_pending: isReported }: Attempt, isLate: boolean): PaymentDetails['outcome'] {
   if (state === 'opened' || (isReported === 1 && state !== 'paid' && state !== 'review')) return 'asking'
   return state === 'paid' && isLate ? 'late' : state
 }
@@ -74,7 +74,7 @@ async function wasLate(db: Database, { id, state }: Attempt): Promise<boolean> {
     .innerJoin('payment_receipt', 'payment_receipt.id', 'refund.receipt_id')
     .select('refund.id')
     .where('attempt_id', '=', id)
-    .where('why', '=', 'late')
+    .where('cause', '=', 'late')
     .executeTakeFirst()
   return refund !== undefined
 }

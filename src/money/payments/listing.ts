@@ -81,7 +81,9 @@ export async function listOpenRefunds(db: Database): Promise<OpenRefund[]> {
       const overpaid = Math.max(0, -remainingAmount(balances.get(refund.stay_code)))
       return { name, phone, means, refund, maxPoisha: Math.min(refund.amount_poisha, overpaid) }
     })
-    .filter(({ refund: { gateway, why }, maxPoisha }) => gateway !== 'house' || why === 'not taken' || maxPoisha > 0)
+    .filter(
+      ({ refund: { gateway, cause }, maxPoisha }) => gateway !== 'house' || cause === 'not taken' || maxPoisha > 0,
+    )
 }
 
 /** Lists the latest payments, newest first. */

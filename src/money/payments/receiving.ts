@@ -84,14 +84,14 @@ async function storeReceipt(
 ): Promise<Receipt> {
   const { valId, bankTranId, amountPoisha, currency, storeAmountPoisha, means, riskTitle } = paid
   // A negative fee is impossible, so such a reply is wrong.
-  const kept_poisha = currency === 'BDT' ? Math.max(0, amountPoisha - storeAmountPoisha) : 0
+  const fee_poisha = currency === 'BDT' ? Math.max(0, amountPoisha - storeAmountPoisha) : 0
   const { rows } = await insertReceipt(db, {
     attempt_id: attempt.id,
     val_id: valId,
     bank_tran_id: bankTranId,
     amount_minor: amountPoisha,
     currency,
-    kept_poisha,
+    fee_poisha,
     means: means.type,
     brand: means.brand,
     issuer: means.issuer,
@@ -102,7 +102,7 @@ async function storeReceipt(
     received_at: timestamp.at,
   })
   const receipt = rows[0]!
-  const fee = { debit: 'gateway fees', credit: 'gateway', amount_poisha: kept_poisha, why: 'fee' } as const
+  const fee = { debit: 'gateway fees', credit: 'gateway', amount_poisha: fee_poisha, reason: 'fee' } as const
   await postEntries(db, timestamp, [{ ...fee, stay_code: attempt.stay_code, receipt_id: receipt.id }])
   return receipt
 }
@@ -149,7 +149,7 @@ export async function postUnapplied(
     debit: 'gateway',
     credit: 'unapplied',
     amount_poisha: sign * receipt.amount_minor,
-    why: 'held',
+    reason: 'held',
   } as const
   await postEntries(db, timestamp, [{ ...entry, stay_code: attempt.stay_code, receipt_id: receipt.id }])
 }
@@ -189,7 +189,7 @@ export async function applyPayment(
   const stay = await loadStay(db, await bookingByCode(db, code))
   const isLate = overPoisha > 0 && statusTraits(stay.status).releasedNights === true
   if (overPoisha > 0)
-    await proposeRefund(db, timestamp.at, { code, receipt, atMost: overPoisha, why: isLate ? 'late' : 'twice' })
+    await proposeRefund(db, timestamp.at, { code, receipt, atMost: overPoisha, cause: isLate ? 'late' : 'twice' })
   await recordAudit(db, {
     at: timestamp.at,
     accountId: null,

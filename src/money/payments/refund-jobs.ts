@@ -48,7 +48,7 @@ export async function processRefund(db: Database, deps: PaymentDeps, refundId: n
   const refund = await db.selectFrom('refund').selectAll().where('id', '=', refundId).executeTakeFirst()
   if (!refund || !isDue(refund, deps)) return
   // Recorded before the request: after a crash, the request may have been sent.
-  await db.updateTable('refund').set({ asked_at: deps.context.clock() }).where('id', '=', refundId).execute()
+  await db.updateTable('refund').set({ checked_at: deps.context.clock() }).where('id', '=', refundId).execute()
   const verdict = await callGateway(db, deps.gateways[refund.gateway], refund).catch((error: unknown) => {
     if (!(error instanceof GatewayError)) throw error
     return isRefusal(refund, error) ? ({ outcome: 'failed', reason: error.reason } as const) : error
@@ -96,7 +96,7 @@ async function applyVerdict(
       return scheduleRetry(db, now, { ...refund, state: 'processing', next_at: snapshot.next_at }, '')
     case 'failed':
       // A repeated request may fail because the first one succeeded.
-      if (snapshot.asked_at !== null) return markUnsure(db, deps, refund, rooms, verdict.reason)
+      if (snapshot.checked_at !== null) return markUnsure(db, deps, refund, rooms, verdict.reason)
       return failRefund(db, deps, refund, rooms, verdict.reason)
     case 'cancelled':
       return failRefund(db, deps, refund, rooms, verdict.reason)

@@ -108,7 +108,7 @@ for (const engine of enginesFor(import.meta.url)) {
             const sent = refunds.reduce((sum, { amount_poisha }) => sum + amount_poisha, 0) / 100
             assert.equal(sent, refundDue, row)
             assert.ok(
-              refunds.every(({ state, why }) => state === 'processing' && why === 'cancelled'),
+              refunds.every(({ state, cause }) => state === 'processing' && cause === 'cancelled'),
               row,
             )
             const { text_body: emailText } = await app.db

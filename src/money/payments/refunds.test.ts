@@ -179,7 +179,7 @@ for (const engine of bothEngines) {
         ...manualGateway,
         refund: async () => ({ outcome: 'failed', reason: 'Duplicate refund id' }) as const,
       }
-      await app.db.updateTable('refund').set({ asked_at: 1 }).where('id', '=', id).execute()
+      await app.db.updateTable('refund').set({ checked_at: 1 }).where('id', '=', id).execute()
       const context = { clock: () => app.clock.now, publicUrl: app.publicUrl }
       await processRefund(app.db, { context, gateways: { house: manualGateway, sslcommerz: refusingGateway } }, id)
       assert.equal((await readRefund(stay.code)).state, 'unsure')

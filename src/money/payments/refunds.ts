@@ -8,7 +8,7 @@ import { inTransaction, type Database, type Transaction } from '#platform/databa
 import { recordAudit } from '#platform/work/audit.ts'
 import { enqueue } from '#platform/work/jobs.ts'
 import { poishaToBdt, toPoisha } from '#platform/money.ts'
-import type { RefundReason } from '#schema/payments.ts'
+import type { RefundCause } from '#schema/payments.ts'
 import { listReceipts, type PaymentDeps, type Receipt, type Refund } from './store.ts'
 
 /* Refunds are proposed, approved and processed. A refund is on the bill from its approval, so that nobody refunds
@@ -18,14 +18,14 @@ interface Proposal {
   code: string
   receipt: Receipt | null
   atMost: number
-  why: RefundReason
+  cause: RefundCause
   reason?: string
   askedBy?: number | null
 }
 
 /** Proposes a refund for approval, up to the remaining amount of the receipt. Returns null if nothing remains. */
 export async function proposeRefund(db: Transaction, now: number, proposal: Proposal): Promise<Refund | null> {
-  const { code, receipt, atMost, why, reason = '', askedBy = null } = proposal
+  const { code, receipt, atMost, cause, reason = '', askedBy = null } = proposal
   const remaining = receipt ? await remainingPoisha(db, receipt) : atMost
   const amount_poisha = Math.min(remaining, atMost)
   if (amount_poisha <= 0) return null
@@ -38,7 +38,7 @@ export async function proposeRefund(db: Transaction, now: number, proposal: Prop
       receipt_id: receipt && receipt.id,
       amount_poisha,
       state: 'to approve',
-      why,
+      cause,
       reason,
       created_at: now,
       asked_by: askedBy,
@@ -74,7 +74,7 @@ async function unassignedOverpayment(db: Database, code: string): Promise<number
         eb.and([eb('gateway', '=', 'house'), eb('state', 'in', ['queued', 'processing'])]),
       ]),
     )
-    .where('why', '<>', 'not taken')
+    .where('cause', '<>', 'not taken')
     .executeTakeFirstOrThrow()
   return overpaid - Number(sum ?? 0)
 }
@@ -92,7 +92,7 @@ export async function refundStay(db: Database, deps: PaymentDeps, code: string, 
     const receipts = (await listReceipts(transaction, code)).filter(({ state }) => state === 'taken')
     for (const receipt of [...receipts.toReversed(), null]) {
       const atMost = await unassignedOverpayment(transaction, code)
-      const refund = await proposeRefund(transaction, timestamp.at, { code, receipt, atMost, why: 'cancelled' })
+      const refund = await proposeRefund(transaction, timestamp.at, { code, receipt, atMost, cause: 'cancelled' })
       if (refund) proposals.push(refund)
     }
     // A manual refund needs no approval here, because a person hands out the money anyway.
@@ -118,7 +118,7 @@ async function isWithinLimit(
     .select(({ fn }) => fn.sum<number | string | null>('amount_poisha').as('sum'))
     .where('stay_code', '=', code)
     .where('gateway', '<>', 'house')
-    .where('why', '=', 'cancelled')
+    .where('cause', '=', 'cancelled')
     .where('approved_by', 'is', null)
     .where('state', 'not in', ['failed', 'dismissed'])
     .executeTakeFirstOrThrow()
@@ -137,7 +137,7 @@ export async function approve(
 ): Promise<void> {
   const { id, stay_code, receipt_id, amount_poisha, reason, refund_trans_id } = refund
   let payment_id: number | null = null
-  if (refund.why === 'not taken') await postRefund(db, timestamp, refund, 'unapplied', 'refunds')
+  if (refund.cause === 'not taken') await postRefund(db, timestamp, refund, 'unapplied', 'refunds')
   else if (receipt_id !== null) {
     const [firstBooking] = await lockStay(db, stay_code)
     payment_id = await postPayment(db, timestamp, stay_code, {
@@ -160,7 +160,7 @@ export async function approve(
     accountId,
     action: 'refund approved',
     subject: `booking ${stay_code}`,
-    details: { amount: poishaToBdt(amount_poisha), why: refund.why },
+    details: { amount: poishaToBdt(amount_poisha), why: refund.cause },
   })
   await enqueue(db, timestamp.at, 'carry-refund', { refundId: id })
 }
@@ -173,4 +173,4 @@ export const postRefund = (
   debit: 'unapplied' | 'refunds',
   credit: 'refunds' | 'gateway' | 'unapplied',
 ): Promise<void> =>
-  postEntries(db, timestamp, [{ stay_code, debit, credit, amount_poisha, why: 'refund carried out', refund_id: id }])
+  postEntries(db, timestamp, [{ stay_code, debit, credit, amount_poisha, reason: 'refund carried out', refund_id: id }])

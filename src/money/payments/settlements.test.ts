@@ -43,7 +43,7 @@ for (const engine of enginesFor(import.meta.url)) {
       return app.db
         .selectFrom('payment_receipt')
         .innerJoin('payment_attempt', 'payment_attempt.id', 'attempt_id')
-        .select(['tran_id', 'amount_minor as amount', 'kept_poisha as kept', 'stay_code as code'])
+        .select(['tran_id', 'amount_minor as amount', 'fee_poisha as kept', 'stay_code as code'])
         .where('stay_code', '=', stay.code)
         .executeTakeFirstOrThrow()
     }

@@ -45,7 +45,7 @@ export async function readSettlement(
       line,
       tran_id: tranId,
       amount_poisha: amountPoisha,
-      kept_poisha: keptPoisha,
+      fee_poisha: keptPoisha,
       outcome,
       note,
       receipt_id: receipt?.id ?? null,
@@ -75,7 +75,7 @@ const toPayoutEntry = ({ amountPoisha, keptPoisha, receipt }: ComparedLine): Ent
   debit: 'bank',
   credit: 'gateway',
   amount_poisha: amountPoisha - keptPoisha,
-  why: 'paid out',
+  reason: 'paid out',
   receipt_id: receipt!.id,
 })
 
@@ -92,7 +92,7 @@ interface KnownReceipt {
   stay_code: string
   amount_minor: number
   currency: string
-  kept_poisha: number
+  fee_poisha: number
   isPaidOut: boolean
 }
 
@@ -102,8 +102,8 @@ async function compareLines(db: Transaction, lines: readonly SettlementLine[]): 
   return lines.map((line) => {
     const candidates = receiptsByTranId.get(line.tranId) ?? []
     const matching = candidates.filter(
-      ({ currency, amount_minor, kept_poisha }) =>
-        currency === 'BDT' && amount_minor === line.amountPoisha && kept_poisha === line.keptPoisha,
+      ({ currency, amount_minor, fee_poisha }) =>
+        currency === 'BDT' && amount_minor === line.amountPoisha && fee_poisha === line.keptPoisha,
     )
     const notPaidOut = matching.find(({ isPaidOut }) => !isPaidOut)
     const receipt = notPaidOut ?? matching[0] ?? candidates[0] ?? null
@@ -115,8 +115,8 @@ async function compareLines(db: Transaction, lines: readonly SettlementLine[]): 
   })
 }
 
-const describeReceipt = ({ currency, amount_minor, kept_poisha }: KnownReceipt) =>
-  `${currency} ${poishaToBdt(amount_minor)} – ${poishaToBdt(kept_poisha)}`
+const describeReceipt = ({ currency, amount_minor, fee_poisha }: KnownReceipt) =>
+  `${currency} ${poishaToBdt(amount_minor)} – ${poishaToBdt(fee_poisha)}`
 
 async function findReceipts(db: Transaction, lines: readonly SettlementLine[]): Promise<KnownReceipt[]> {
   const found: KnownReceipt[] = []
@@ -128,7 +128,7 @@ async function findReceipts(db: Transaction, lines: readonly SettlementLine[]): 
         join.onRef('receipt_id', '=', 'payment_receipt.id').on('outcome', '=', 'matched'),
       )
       .select(['payment_receipt.id', 'payment_attempt.tran_id', 'stay_code', 'amount_minor', 'currency'])
-      .select(['payment_receipt.kept_poisha', 'settlement_id'])
+      .select(['payment_receipt.fee_poisha', 'settlement_id'])
       .where('payment_attempt.tran_id', 'in', batch)
       .orderBy('payment_receipt.id')
       .execute()

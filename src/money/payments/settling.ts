@@ -29,7 +29,7 @@ export async function settle(
   if (!attempt) return 'unknown'
   const gateway = deps.gateways[attempt.gateway]
   if (!gateway) throw new GatewayError('query', 'closed', 'no store is set')
-  await markQueried(db, { asked_at: deps.context.clock(), id: attempt.id })
+  await markQueried(db, { checked_at: deps.context.clock(), id: attempt.id })
   const verdict = await queryOutcome(gateway, tranId, hint)
   const write = (canRebookNights: boolean) =>
     inTransaction(db, (transaction) => applyVerdict(transaction, deps, attempt, { verdict, hint, canRebookNights }))
@@ -40,8 +40,8 @@ export async function settle(
   return verdict.outcome
 }
 
-const markQueried = statement((db, { asked_at, id }: { asked_at: number; id: number }) =>
-  db.updateTable('payment_attempt').set({ told: 0, asked_at }).where('id', '=', id).compile(),
+const markQueried = statement((db, { checked_at, id }: { checked_at: number; id: number }) =>
+  db.updateTable('payment_attempt').set({ notice_pending: 0, checked_at }).where('id', '=', id).compile(),
 )
 
 /** Queries by our id. A paid transaction is then validated by the gateway's id, which is final. */
@@ -101,9 +101,9 @@ export async function enqueueSettling(db: Database, now: number, tranId: string,
   await inTransaction(db, async (transaction) => {
     const { numUpdatedRows } = await transaction
       .updateTable('payment_attempt')
-      .set({ told: 1 })
+      .set({ notice_pending: 1 })
       .where('tran_id', '=', tranId)
-      .where('told', '=', 0)
+      .where('notice_pending', '=', 0)
       .executeTakeFirst()
     if (numUpdatedRows > 0n) await enqueue(transaction, now, 'settle-payment', { tranId, ...hint })
   })

@@ -11,20 +11,20 @@ export interface Takings {
 
 /** Returns the takings of a day from the ledger. */
 export async function readTakings(db: Database, day: number): Promise<Takings> {
-  const { rows } = await sql<{ debit: string; credit: string; why: string; sum: number | string }>`
-    select debit, credit, why, sum(amount_poisha) as sum from ledger_entry
-    where day = cast(${day} as integer) group by debit, credit, why`.execute(db)
+  const { rows } = await sql<{ debit: string; credit: string; reason: string; sum: number | string }>`
+    select debit, credit, reason, sum(amount_poisha) as sum from ledger_entry
+    where day = cast(${day} as integer) group by debit, credit, reason`.execute(db)
   const total = (matches: (row: (typeof rows)[number]) => boolean) =>
     rows.filter(matches).reduce((sum, row) => sum + Number(row.sum), 0)
   return {
     came: moneyAccounts.map((account) => ({
       account,
       receivedPoisha:
-        total(({ why, debit }) => why === 'payment' && debit === account) -
-        total(({ why, credit }) => why === 'payment' && credit === account),
+        total(({ reason, debit }) => reason === 'payment' && debit === account) -
+        total(({ reason, credit }) => reason === 'payment' && credit === account),
       backPoisha:
-        total(({ why, credit }) => why === 'refund' && toMoneyAccount(credit) === account) -
-        total(({ why, debit }) => why === 'refund' && toMoneyAccount(debit) === account),
+        total(({ reason, credit }) => reason === 'refund' && toMoneyAccount(credit) === account) -
+        total(({ reason, debit }) => reason === 'refund' && toMoneyAccount(debit) === account),
     })),
     earned: earningAccounts.map((account) => ({
       account,

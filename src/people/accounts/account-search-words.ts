@@ -6,7 +6,7 @@ import type { Tables } from '#schema/tables.ts'
 import { e164 } from './phone.ts'
 
 type Person = Pick<Selectable<Tables['account']>, 'id' | 'name' | 'email' | 'phone'>
-type Row = Tables['account_word']
+type Row = Tables['account_search_word']
 
 /** Stores the words by which an account is found. Call it in the transaction that changes the account. */
 export async function storeSearchWords(db: Database, person: Person): Promise<void> {
@@ -16,7 +16,7 @@ export async function storeSearchWords(db: Database, person: Person): Promise<vo
 
 /** Replaces the search words after the account was changed or closed. */
 export async function replaceSearchWords(db: Database, accountId: number): Promise<void> {
-  await db.deleteFrom('account_word').where('account_id', '=', accountId).execute()
+  await db.deleteFrom('account_search_word').where('account_id', '=', accountId).execute()
   const person = await db
     .selectFrom('account')
     .select(['id', 'name', 'email', 'phone'])
@@ -30,7 +30,7 @@ const toRows = ({ id, name, email, phone }: Person): Row[] =>
 
 const insertWords = statement((db, { rows }: { rows: readonly Row[] }) =>
   db
-    .insertInto('account_word')
+    .insertInto('account_search_word')
     .values(rows)
     .onConflict((conflict) => conflict.doNothing())
     .compile(),
@@ -38,4 +38,4 @@ const insertWords = statement((db, { rows }: { rows: readonly Row[] }) =>
 
 /** SQL condition: the account has a search word with this prefix. */
 export const hasSearchWord = (term: Term) => sql<boolean>`exists (
-  select 1 from account_word as own where own.account_id = account.id and ${startsWithTerm('own.word', term)})`
+  select 1 from account_search_word as own where own.account_id = account.id and ${startsWithTerm('own.word', term)})`

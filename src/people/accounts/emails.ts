@@ -55,7 +55,7 @@ export function resetEmail(recipient: AccountRecipient, publicUrl: string, token
     facts: accountFacts(recipient, translator),
     links: [{ label: t('mail.reset_subject'), url: buildLink('resetPassword', recipient.language, publicUrl, token) }],
     secret: true,
-    pot: 'reset',
+    bucket: 'reset',
   }
 }
 
@@ -68,7 +68,7 @@ export function passwordChangedEmail(recipient: AccountRecipient, publicUrl: str
     paragraphs: [greetingFor(recipient), t('mail.password_changed_text', { at: moment(at) }), t('mail.not_you')],
     facts: accountFacts(recipient, translator),
     links: [{ label: t('mail.reset_subject'), url: buildLink('forgotPassword', recipient.language, publicUrl) }],
-    pot: 'account',
+    bucket: 'account',
   }
 }
 
@@ -101,7 +101,7 @@ export function emailChangeEmail(
     facts: recipient.isConfirmed ? [...accountFacts(recipient, translator), [t('mail.new_address'), email]] : [],
     links: [{ label: t('mail.undo_link'), url: buildLink('undoEmail', recipient.language, publicUrl, token) }],
     secret: true,
-    pot: 'account',
+    bucket: 'account',
   }
 }
 
@@ -120,7 +120,7 @@ export function closedEmail(recipient: AccountRecipient, stayLinks: readonly Sta
     facts: accountFacts(recipient, translator),
     links: stayLinks,
     secret: true,
-    pot: 'account',
+    bucket: 'account',
   }
 }
 
@@ -140,7 +140,7 @@ export function suspendedEmail(recipient: AccountRecipient, publicUrl: string, c
     ],
     facts: accountFacts(recipient, translator),
     links: suspended ? [] : [{ label: t('mail.sign_in_link'), url: buildLink('login', recipient.language, publicUrl) }],
-    pot: 'account',
+    bucket: 'account',
   }
 }
 

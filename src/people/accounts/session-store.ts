@@ -47,9 +47,9 @@ export async function beginSession(
       device_hash: device,
       created_at: now,
       seen_at: now,
-      idle_until: now + idleMs,
+      idle_expires_at: now + idleMs,
       ends_at: now + totalMs,
-      proved_at: account.second_factors ? null : now,
+      reauthenticated_at: account.second_factors ? null : now,
       challenge: null,
       challenge_until: null,
     })
@@ -79,8 +79,8 @@ export async function findAccountByToken(
   const row = (await findBearer(db, { hash, now })).rows[0]
   if (!row) return null
   if (now - row.seen_at > SEEN_UPDATE_MS) {
-    const idle_until = now + lifetimeOf(row.role, row.remembered === 1).idleMs
-    await db.updateTable('session').set({ seen_at: now, idle_until }).where('token_hash', '=', hash).execute()
+    const idle_expires_at = now + lifetimeOf(row.role, row.remembered === 1).idleMs
+    await db.updateTable('session').set({ seen_at: now, idle_expires_at }).where('token_hash', '=', hash).execute()
     await rememberLanguage(db, row.id, language)
   }
   const atDoor = missingFactorStep(row, isDemo)
@@ -88,7 +88,7 @@ export async function findAccountByToken(
     id: row.id,
     role: row.role,
     name: row.name,
-    provedAt: row.proved_at,
+    provedAt: row.reauthenticated_at,
     ...(row.role === 'staff' && { grants: readGrants(row.grants) }),
     ...(atDoor && { atDoor }),
   }
@@ -96,10 +96,14 @@ export async function findAccountByToken(
 
 /** Owners need a second factor, except in the demo, which anyone may enter. */
 function missingFactorStep(
-  { role, proved_at, second_factors }: { role: Role; proved_at: number | null; second_factors: number },
+  {
+    role,
+    reauthenticated_at,
+    second_factors,
+  }: { role: Role; reauthenticated_at: number | null; second_factors: number },
   isDemo: boolean,
 ): CallerAccount['atDoor'] {
-  if (proved_at === null) return 'to prove'
+  if (reauthenticated_at === null) return 'to prove'
   return role === 'owner' && second_factors === 0 && !isDemo ? 'to set up' : undefined
 }
 
@@ -125,10 +129,10 @@ const findBearer = statement((db, { hash, now }: { hash: Uint8Array; now: number
       'session.remembered',
       'staff_role.grants',
       'account.second_factors',
-      'session.proved_at',
+      'session.reauthenticated_at',
     ])
     .where('session.token_hash', '=', hash)
-    .where('session.idle_until', '>', now)
+    .where('session.idle_expires_at', '>', now)
     .where('session.ends_at', '>', now)
     .where('account.suspended_at', 'is', null)
     .where('account.closed_at', 'is', null)
@@ -144,7 +148,7 @@ export async function listSessions(db: Database, { account, token, now }: Reques
     .selectFrom('session')
     .select(['token_hash', 'user_agent', 'created_at', 'seen_at'])
     .where('account_id', '=', account!.id)
-    .where('idle_until', '>', now)
+    .where('idle_expires_at', '>', now)
     .where('ends_at', '>', now)
     .orderBy('seen_at', 'desc')
     .orderBy('created_at', 'desc')
@@ -204,5 +208,5 @@ export async function sessionBeganAt(db: Database, token: string): Promise<numbe
 export const purgeExpiredSessions = (db: Database, now: number) =>
   db
     .deleteFrom('session')
-    .where((row) => row.or([row('idle_until', '<', now), row('ends_at', '<', now)]))
+    .where((row) => row.or([row('idle_expires_at', '<', now), row('ends_at', '<', now)]))
     .execute()

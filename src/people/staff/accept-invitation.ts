@@ -125,7 +125,7 @@ export async function acceptInvitation(db: Database, ctx: RequestContext, form: 
 
 /** Removes all second factors, for an account that starts over. */
 async function purgeFactors(db: Database, accountId: number): Promise<void> {
-  for (const table of ['code_app', 'passkey', 'recovery_code'] as const)
+  for (const table of ['authenticator', 'passkey', 'recovery_code'] as const)
     await db.deleteFrom(table).where('account_id', '=', accountId).execute()
   await db.updateTable('account').set({ second_factors: 0 }).where('id', '=', accountId).execute()
 }

@@ -29,7 +29,7 @@ export function factorEmail(language: Language, name: string, event: FactorEvent
       t('mail.factor_text', { at: moment(new Date(now)) }),
       t('mail.factor_not_you'),
     ],
-    pot: 'account',
+    bucket: 'account',
   }
 }
 

@@ -20,7 +20,7 @@ for (const engine of enginesFor(import.meta.url)) {
     after(() => testApp.close())
     beforeEach(async () => {
       testApp.clock.advance(DAY_MS)
-      for (const table of ['code_app', 'passkey', 'recovery_code', 'session'] as const)
+      for (const table of ['authenticator', 'passkey', 'recovery_code', 'session'] as const)
         await testApp.db.deleteFrom(table).execute()
       await testApp.db.updateTable('account').set({ second_factors: 0 }).execute()
     })

@@ -14,7 +14,7 @@ import { otpauthUrl, toBase32, secretBytes, findStep } from './totp.ts'
 /** The second factors of an account. */
 export async function listFactors(db: Database, accountId: number) {
   const app = await db
-    .selectFrom('code_app')
+    .selectFrom('authenticator')
     .select('confirmed_at')
     .where('account_id', '=', accountId)
     .where('confirmed_at', 'is not', null)
@@ -50,9 +50,9 @@ export async function beginApp(db: Database, ctx: RequestContext): Promise<NewAp
   const secret = randomBytes(secretBytes)
   const row = { account_id: id, secret, created_at: ctx.now, confirmed_at: null, last_step: 0 }
   await db
-    .insertInto('code_app')
+    .insertInto('authenticator')
     .values(row)
-    .onConflict((again) => again.column('account_id').doUpdateSet(row).where('code_app.confirmed_at', 'is', null))
+    .onConflict((again) => again.column('account_id').doUpdateSet(row).where('authenticator.confirmed_at', 'is', null))
     .execute()
   const company = pickTranslation((await readCompany(db)).shortName, 'en')
   const address = otpauthUrl(secret, company, name)
@@ -70,12 +70,16 @@ export async function confirmApp(db: Database, ctx: RequestContext, { code }: { 
   const { id } = ctx.account!
   return inTransaction(db, async (transaction) => {
     await lockAccount(transaction, id).execute()
-    const app = await transaction.selectFrom('code_app').selectAll().where('account_id', '=', id).executeTakeFirst()
+    const app = await transaction
+      .selectFrom('authenticator')
+      .selectAll()
+      .where('account_id', '=', id)
+      .executeTakeFirst()
     if (!app || app.confirmed_at !== null) throw conflict('error.app_not_begun')
     const step = findStep(app.secret, code, ctx.now, app.last_step)
     if (step === null) throw invalid({ code: 'error.code_wrong' })
     await transaction
-      .updateTable('code_app')
+      .updateTable('authenticator')
       .set({ confirmed_at: ctx.now, last_step: step })
       .where('account_id', '=', id)
       .execute()
@@ -109,7 +113,7 @@ export async function completeNewFactor(
 export async function removeApp(db: Database, ctx: RequestContext): Promise<void> {
   await removeFactor(db, ctx, 'code app removed', async (transaction, id) => {
     const deleted = await transaction
-      .deleteFrom('code_app')
+      .deleteFrom('authenticator')
       .where('account_id', '=', id)
       .where('confirmed_at', 'is not', null)
       .executeTakeFirst()
@@ -181,4 +185,4 @@ async function replaceRecoveryCodes(db: Database, accountId: number): Promise<st
 
 /** Marks the session as verified now. */
 export const markVerified = (db: Database, { token, now }: RequestContext) =>
-  db.updateTable('session').set({ proved_at: now }).where('token_hash', '=', tokenHash(token!)).execute()
+  db.updateTable('session').set({ reauthenticated_at: now }).where('token_hash', '=', tokenHash(token!)).execute()

@@ -26,6 +26,6 @@ export function invitationEmail(
     paragraphs: [greeting(language, null), t('mail.place_text', { who: inviter, days }), t('mail.place_ignore')],
     links: [{ label: t('mail.place_link'), url }],
     secret: true,
-    pot: 'account',
+    bucket: 'account',
   }
 }

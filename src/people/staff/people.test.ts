@@ -131,7 +131,11 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await call('getPerson', { id })).status, 404)
       const after = await app.db.selectFrom('booking').selectAll().where('id', '=', row.id).executeTakeFirstOrThrow()
       assert.deepEqual([after.name, after.email, after.phone], ['', '', ''])
-      const searchWords = await app.db.selectFrom('account_word').selectAll().where('account_id', '=', id).execute()
+      const searchWords = await app.db
+        .selectFrom('account_search_word')
+        .selectAll()
+        .where('account_id', '=', id)
+        .execute()
       assert.deepEqual(searchWords, [])
       app.clock.advance(11 * 60_000)
       for (const name of ['getPersonData', 'erasePerson'] as const)

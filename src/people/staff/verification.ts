@@ -63,7 +63,7 @@ async function consumeCode(db: Database, ctx: RequestContext, typed: string): Pr
 
 async function consumeAppCode(db: Database, { account, now }: RequestContext, code: string): Promise<boolean> {
   const app = await db
-    .selectFrom('code_app')
+    .selectFrom('authenticator')
     .select(['secret', 'last_step'])
     .where('account_id', '=', account!.id)
     .where('confirmed_at', 'is not', null)
@@ -71,7 +71,7 @@ async function consumeAppCode(db: Database, { account, now }: RequestContext, co
   const step = app && findStep(app.secret, code, now, app.last_step)
   if (!step) return false
   const updated = await db
-    .updateTable('code_app')
+    .updateTable('authenticator')
     .set({ last_step: step })
     .where('account_id', '=', account!.id)
     .where('last_step', '<', step)

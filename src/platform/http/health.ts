@@ -39,7 +39,7 @@ export function serveHealth(app: FastifyInstance, db: Database, clock: Clock): v
     const timer = setTimeout(() => resolve(false), TIMEOUT_MS)
     const written = db
       .updateTable('readiness')
-      .set({ asked_at: clock() })
+      .set({ checked_at: clock() })
       .execute()
       .then(
         () => true,

@@ -34,7 +34,7 @@ export async function runOncePerDay(
     if (await wasDone(db, name, day)) continue
     await inTransaction(db, async (transaction) => {
       const { numInsertedOrUpdatedRows } = await transaction
-        .insertInto('daily_turn')
+        .insertInto('daily_run')
         .values({ name, day, at: now })
         .onConflict((conflict) => conflict.columns(['name', 'day']).doNothing())
         .executeTakeFirst()
@@ -44,7 +44,7 @@ export async function runOncePerDay(
 }
 
 async function wasDone(db: Database, name: string, day: number): Promise<boolean> {
-  const row = db.selectFrom('daily_turn').select('day').where('name', '=', name).where('day', '=', day)
+  const row = db.selectFrom('daily_run').select('day').where('name', '=', name).where('day', '=', day)
   return (await row.executeTakeFirst()) !== undefined
 }
 

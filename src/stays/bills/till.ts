@@ -41,7 +41,7 @@ export async function moveTill(
     }
     await transaction
       .insertInto('till_move')
-      .values({ at: ctx.now, account_id: ctx.account!.id, amount_poisha: amountPoisha, why, till_no })
+      .values({ at: ctx.now, account_id: ctx.account!.id, amount_poisha: amountPoisha, reason: why, till_no })
       .execute()
   })
 }
@@ -131,7 +131,7 @@ export async function loadTill(db: Database) {
   const moves = await db
     .selectFrom('till_move')
     .innerJoin('account', 'account.id', 'till_move.account_id')
-    .select(['till_move.id', 'at', 'account.name as by', 'amount_poisha', 'why'])
+    .select(['till_move.id', 'at', 'account.name as by', 'amount_poisha', 'reason as why'])
     .where('till_no', '>', since)
     .where('till_no', '<=', till_no)
     .orderBy('till_no', 'desc')

@@ -127,14 +127,14 @@ const noCosts: Costs = { nightsPoisha: 0, nightsVatPoisha: 0, cancellationFeePoi
 function differenceEntries(stay_code: string, costsByStay: Costs, postedByStay: Costs): Entry[] {
   const difference = (name: keyof Costs) => costsByStay[name] - postedByStay[name]
   return [
-    { stay_code, debit: 'guest', credit: 'nights', amount_poisha: difference('nightsPoisha'), why: 'nights' },
-    { stay_code, debit: 'guest', credit: 'vat', amount_poisha: difference('nightsVatPoisha'), why: 'nights' },
+    { stay_code, debit: 'guest', credit: 'nights', amount_poisha: difference('nightsPoisha'), reason: 'nights' },
+    { stay_code, debit: 'guest', credit: 'vat', amount_poisha: difference('nightsVatPoisha'), reason: 'nights' },
     {
       stay_code,
       debit: 'guest',
       credit: 'cancelling',
       amount_poisha: difference('cancellationFeePoisha'),
-      why: 'cancelling',
+      reason: 'cancelling',
     },
   ]
 }

@@ -240,7 +240,7 @@ async function findPreviousBooking(
 
 /** Online payment holds the room for a short time. Other requests hold it until they are answered. */
 function initialState({ payment }: StayRequest, company: Company, isVerified: boolean, now: number) {
-  const unpaid = { payment_status: 'unpaid', proven_at: isVerified ? now : null } as const
+  const unpaid = { payment_status: 'unpaid', email_verified_at: isVerified ? now : null } as const
   if (payment === 'online')
     return { ...unpaid, status: 'pending_payment', expires_at: now + company.holdMinutes * 60_000 } as const
   if (company.offlineNeedsApproval)

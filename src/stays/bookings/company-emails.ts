@@ -130,7 +130,7 @@ export function companyExpiredEmail(booking: BookedRow, { language }: Company, p
 
 /** The time until which the nights are held, if there is a limit. */
 function holdDeadline(
-  { status, expires_at, proven_at, email }: BookedRow,
+  { status, expires_at, email_verified_at, email }: BookedRow,
   { answerHours: hours, language }: Company,
 ): string[] {
   const { t, moment } = translatorFor(language)
@@ -138,7 +138,9 @@ function holdDeadline(
   const until = moment(new Date(expires_at))
   if (status === 'pending_payment') return [t('mail.company_pay_until', { until })]
   return [
-    proven_at === null ? t('mail.company_prove_until', { until, hours, email }) : t('mail.company_until', { until }),
+    email_verified_at === null
+      ? t('mail.company_prove_until', { until, hours, email })
+      : t('mail.company_until', { until }),
   ]
 }
 

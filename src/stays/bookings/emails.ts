@@ -151,7 +151,7 @@ export function staffMessageEmail(
     paragraphs: [greeting(language, isKnown ? booking.name : null), ...text.split(/\n{2,}/)],
     about: `booking ${booking.code}`,
     facts: [[t('booking.success_reference'), booking.code]],
-    pot: 'account',
+    bucket: 'account',
   }
 }
 
@@ -169,7 +169,7 @@ export function expiredEmail(booking: BookedRow, language: Language, publicUrl: 
     kind: 'stay_ended',
     subject: t('mail.ended_subject', { code: booking.code }),
     paragraphs: [
-      greeting(language, booking.proven_at === null ? null : booking.name),
+      greeting(language, booking.email_verified_at === null ? null : booking.name),
       t(`mail.ended_${expiryReason(booking)}`, { room: roomNameOf(booking, language), ...stay }),
       t('mail.ended_again'),
     ],

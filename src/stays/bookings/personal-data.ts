@@ -244,7 +244,7 @@ async function purgeAccounts(db: Database, now: number, cutoffAt: number, limit:
     .returning('id')
     .execute()
   const ids = purgedAccounts.map(({ id }) => id)
-  if (ids.length > 0) await db.deleteFrom('account_word').where('account_id', 'in', ids).execute()
+  if (ids.length > 0) await db.deleteFrom('account_search_word').where('account_id', 'in', ids).execute()
   return BigInt(ids.length)
 }
 

@@ -85,7 +85,7 @@ function followingSteps(booking: BookedRow, company: Company, { language, now }:
 
 /** Whether the room is held only until the guest has opened the link in the email. */
 export const awaitsVerification = (booking: BookedRow, now: number): boolean =>
-  statusOf(booking, now) === 'pending_approval' && booking.proven_at === null && booking.expires_at !== null
+  statusOf(booking, now) === 'pending_approval' && booking.email_verified_at === null && booking.expires_at !== null
 
 const deadlineFor = (booking: BookedRow, status: BookingStatus, now: number): string | null =>
   booking.expires_at !== null && statusOf(booking, now) === status ? isoInstant(booking.expires_at) : null

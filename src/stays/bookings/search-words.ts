@@ -8,7 +8,7 @@ import type { Tables } from '#schema/tables.ts'
 type SearchedBooking = Pick<Selectable<Tables['booking']>, (typeof searchedColumns)[number]>
 /** The columns that the search covers. */
 export const searchedColumns = ['id', 'code', 'stay_code', 'name', 'email', 'phone'] as const
-type Row = Tables['booking_word']
+type Row = Tables['booking_search_word']
 
 /**
  * Stores the search words of a booking. In a stay of several rooms, only the first room has words. Must run in the
@@ -29,7 +29,7 @@ const wordsOf = ({ code, name, email, phone }: SearchedBooking): string[] =>
 
 const insertWords = statement((db, { rows }: { rows: readonly Row[] }) =>
   db
-    .insertInto('booking_word')
+    .insertInto('booking_search_word')
     .values(rows)
     .onConflict((conflictTarget) => conflictTarget.doNothing())
     .compile(),
@@ -39,13 +39,13 @@ const insertWords = statement((db, { rows }: { rows: readonly Row[] }) =>
 export async function purgeWords(db: Database, purged: readonly SearchedBooking[]): Promise<void> {
   if (purged.length === 0) return
   const ids = purged.map(({ id }) => id)
-  await db.deleteFrom('booking_word').where('booking_id', 'in', ids).execute()
+  await db.deleteFrom('booking_search_word').where('booking_id', 'in', ids).execute()
   await saveInBatches(db, purged.flatMap(rowsOf))
 }
 
 /** SQL: whether the first room of a stay has a word with this prefix. */
 export const hasWord = (term: Term, booking: RawBuilder<unknown> = sql.ref('booking.id')) => sql<boolean>`exists (
-  select 1 from booking_word as own where own.booking_id = ${booking} and ${startsWithTerm('own.word', term)})`
+  select 1 from booking_search_word as own where own.booking_id = ${booking} and ${startsWithTerm('own.word', term)})`
 
 /**
  * The stays that match all terms if there are few, or null if there are many: then a scan of the list fills a page
@@ -54,10 +54,10 @@ export const hasWord = (term: Term, booking: RawBuilder<unknown> = sql.ref('book
 export async function findFewByWords(db: Database, terms: readonly Term[], limit: number): Promise<number[] | null> {
   const findIds = async (first: Term, others: readonly Term[]) => {
     const rows = await db
-      .selectFrom('booking_word')
+      .selectFrom('booking_search_word')
       .select('booking_id')
-      .where(startsWithTerm('booking_word.word', first))
-      .where(({ and }) => and(others.map((term) => hasWord(term, sql.ref('booking_word.booking_id')))))
+      .where(startsWithTerm('booking_search_word.word', first))
+      .where(({ and }) => and(others.map((term) => hasWord(term, sql.ref('booking_search_word.booking_id')))))
       .limit(limit + 1)
       .execute()
     return rows.length > limit ? null : [...new Set(rows.map(({ booking_id }) => booking_id))]
@@ -83,7 +83,10 @@ export async function findFewByKindAndWords(
 ): Promise<number[] | null> {
   const rarest = (await sortByRarity(db, terms)).find(({ count }) => count < MAX_COUNTED)?.term
   if (!rarest) return null
-  const firsts = db.selectFrom('booking_word').select('booking_id').where(startsWithTerm('booking_word.word', rarest))
+  const firsts = db
+    .selectFrom('booking_search_word')
+    .select('booking_id')
+    .where(startsWithTerm('booking_search_word.word', rarest))
   const findIds = await Promise.all([
     db
       .selectFrom('booking')
@@ -111,9 +114,9 @@ async function sortByRarity(db: Database, terms: readonly Term[]): Promise<{ ter
   const counted: { term: Term; count: number }[] = []
   for (const term of terms) {
     const limitedMatches = db
-      .selectFrom('booking_word')
+      .selectFrom('booking_search_word')
       .select('booking_id')
-      .where(startsWithTerm('booking_word.word', term))
+      .where(startsWithTerm('booking_search_word.word', term))
       .limit(MAX_COUNTED)
     const { count } = await db
       .selectFrom(limitedMatches.as('some'))

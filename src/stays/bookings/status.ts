@@ -49,6 +49,6 @@ export const statusOf = (
 /** The reason for the expiry: no payment, no verification of the address, or no answer from the company. */
 export const expiryReason = ({
   payment_type,
-  proven_at,
-}: Pick<Tables['booking'], 'payment_type' | 'proven_at'>): 'unpaid' | 'unproven' | 'unanswered' =>
-  payments[payment_type] === 'online' ? 'unpaid' : proven_at === null ? 'unproven' : 'unanswered'
+  email_verified_at,
+}: Pick<Tables['booking'], 'payment_type' | 'email_verified_at'>): 'unpaid' | 'unproven' | 'unanswered' =>
+  payments[payment_type] === 'online' ? 'unpaid' : email_verified_at === null ? 'unproven' : 'unanswered'

@@ -179,8 +179,8 @@ for (const engine of enginesFor(import.meta.url)) {
       const welcome = (await readEmailsTo(app, mina.email)).find(({ text }) => text.includes('#token='))!
       const token = /#token=([\w-]+)/.exec(welcome.text)![1]!
       assert.equal((await app.call('confirmEmail', { token })).status, 200)
-      const { proven_at, expires_at } = await rowOf(requestEmail.body.booking_id)
-      assert.deepEqual([proven_at, expires_at], [app.clock.now, app.clock.now + 48 * HOUR_MS])
+      const { email_verified_at, expires_at } = await rowOf(requestEmail.body.booking_id)
+      assert.deepEqual([email_verified_at, expires_at], [app.clock.now, app.clock.now + 48 * HOUR_MS])
     })
 
     test('is not needed for staff (BOOK-5)', async () => {
@@ -202,8 +202,12 @@ for (const engine of enginesFor(import.meta.url)) {
             (run) => run(),
           ),
         )
-        const { status, proven_at } = await rowOf(booking_id)
-        assert.ok(status === 'expired' ? proven_at === null : status === 'pending_approval' && proven_at !== null)
+        const { status, email_verified_at } = await rowOf(booking_id)
+        assert.ok(
+          status === 'expired'
+            ? email_verified_at === null
+            : status === 'pending_approval' && email_verified_at !== null,
+        )
         await assertBooksConsistent(app.db)
         app.clock.advance(round % 2)
       }

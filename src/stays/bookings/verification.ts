@@ -43,7 +43,7 @@ export async function verifyRequestsOf(db: Database, now: number, accountId: num
     .select(['code', 'email'])
     .where('account_id', '=', accountId)
     .where('status', '=', 'pending_approval')
-    .where('proven_at', 'is', null)
+    .where('email_verified_at', 'is', null)
     .where(isFirstRoomOfStay)
     .execute()
   for (const booking of unverified.filter((request) => isSameAddress(request.email, email)))
@@ -53,11 +53,11 @@ export async function verifyRequestsOf(db: Database, now: number, accountId: num
 async function verifyStay(db: Database, now: number, code: string): Promise<void> {
   const rooms = await lockStay(db, code)
   const [first] = rooms
-  if (!first || first.proven_at !== null || statusOf(first, now) !== 'pending_approval') return
+  if (!first || first.email_verified_at !== null || statusOf(first, now) !== 'pending_approval') return
   const expires_at = requestExpiresAt(true, await readCompany(db), now)
   await db
     .updateTable('booking')
-    .set({ proven_at: now, expires_at, version: nextVersion })
+    .set({ email_verified_at: now, expires_at, version: nextVersion })
     .where(
       'id',
       'in',

@@ -55,18 +55,18 @@ export async function setDefaultPolicy(
   { id, version }: { id: number; version: number },
 ): Promise<void> {
   await publish(db, async (tx) => {
-    const before = await tx.selectFrom('policy').selectAll().where('is_house', '=', 1).executeTakeFirstOrThrow()
+    const before = await tx.selectFrom('policy').selectAll().where('is_default', '=', 1).executeTakeFirstOrThrow()
     const after = await loadPolicy(tx, id)
     if (before.id === id) return
     // Updates the previous default first, as a lock: of two concurrent changes the second finds it already replaced.
     const { numUpdatedRows } = await tx
       .updateTable('policy')
-      .set({ is_house: 0 })
+      .set({ is_default: 0 })
       .where('id', '=', before.id)
-      .where('is_house', '=', 1)
+      .where('is_default', '=', 1)
       .executeTakeFirst()
     if (numUpdatedRows === 0n) throw conflict('error.conflict')
-    await updatePolicy(tx, id, version, { is_house: 1 })
+    await updatePolicy(tx, id, version, { is_default: 1 })
     await recordChange(tx, ctx, 'house policy chosen', `policy ${id}`, {
       before: { policy: before.name_en },
       after: { policy: after.name_en },
@@ -82,7 +82,7 @@ export async function removePolicy(
 ): Promise<void> {
   await publish(db, async (tx) => {
     const before = await loadPolicy(tx, id)
-    if (before.is_house === 1) throw conflict('error.policy_of_house')
+    if (before.is_default === 1) throw conflict('error.policy_of_house')
     // Removes the policy before checking its uses. A concurrent request that wants to use it waits and then finds it
     // removed.
     await updatePolicy(tx, id, version, { removed: 1 })
@@ -97,7 +97,7 @@ async function updatePolicy(
   tx: PublishTransaction,
   id: number,
   version: number,
-  row: Partial<Pick<PolicyRow, 'name_en' | 'name_bn' | 'rules' | 'is_house' | 'removed'>>,
+  row: Partial<Pick<PolicyRow, 'name_en' | 'name_bn' | 'rules' | 'is_default' | 'removed'>>,
 ): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable('policy')

@@ -57,7 +57,7 @@ const policiesStatement = statement((db, { roomIds, arrival }: { roomIds: readon
     .leftJoin('rate', (join) => join.onRef('rate.room_id', '=', 'room.id').on('rate.day', '=', arrival))
     .innerJoin('policy', (join) =>
       join.on(
-        sql<boolean>`policy.id = coalesce(rate.policy_id, room.policy_id, (select id from policy where is_house = 1))`,
+        sql<boolean>`policy.id = coalesce(rate.policy_id, room.policy_id, (select id from policy where is_default = 1))`,
       ),
     )
     .select(['room.id as room_id', 'policy.id', 'policy.name_en', 'policy.name_bn', 'policy.rules'])
@@ -88,7 +88,7 @@ export const listPolicies = (db: Database): Promise<Selectable<Tables['policy']>
     .selectFrom('policy')
     .selectAll()
     .where('removed', '=', 0)
-    .orderBy('is_house', 'desc')
+    .orderBy('is_default', 'desc')
     .orderBy('name_en')
     .orderBy('id')
     .execute()

@@ -34,7 +34,7 @@ export async function isCaptchaCorrect(db: Database, now: number, token: string,
 export async function spendCaptcha(db: Database, token: string): Promise<boolean> {
   const [id, expires] = token.split('.')
   const spent = await db
-    .insertInto('spent_captcha')
+    .insertInto('used_captcha')
     .values({ id: id!, expires_at: Number(expires) })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .executeTakeFirst()
@@ -42,7 +42,7 @@ export async function spendCaptcha(db: Database, token: string): Promise<boolean
 }
 
 export const purgeSpentCaptchas = (db: Database, now: number) =>
-  db.deleteFrom('spent_captcha').where('expires_at', '<=', now).execute()
+  db.deleteFrom('used_captcha').where('expires_at', '<=', now).execute()
 
 async function seal(db: Database, id: string, expiresAt: number, answer: number): Promise<string> {
   return createHmac('sha256', await getOrCreateSecret(db))
@@ -52,12 +52,12 @@ async function seal(db: Database, id: string, expiresAt: number, answer: number)
 
 /** Returns the captcha secret and creates it on first use. All processes share it. */
 async function getOrCreateSecret(db: Database): Promise<string> {
-  const read = () => db.selectFrom('house_secret').select('value').executeTakeFirst()
+  const read = () => db.selectFrom('app_secret').select('value').executeTakeFirst()
   const existing = await read()
   if (existing) return existing.value
   const value = randomBytes(32).toString('base64url')
   await db
-    .insertInto('house_secret')
+    .insertInto('app_secret')
     .values({ id: 1, value })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute()

@@ -98,7 +98,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.ok(new Set(numbers).size > 5)
       assert.equal(new Set(captchas.map(({ body }) => body.captcha_token)).size, 60)
       assert.equal(
-        (await app.db.selectFrom('spent_captcha').selectAll().execute()).filter(
+        (await app.db.selectFrom('used_captcha').selectAll().execute()).filter(
           ({ expires_at }) => expires_at > app.clock.now + HOUR_MS,
         ).length,
         0,

@@ -39,7 +39,7 @@ async function storeSearchWords(
   const rows = buildSearchWords(searchText).map((word) => ({ word, conversation_id: id }))
   if (rows.length === 0) return
   await db
-    .insertInto('conversation_word')
+    .insertInto('conversation_search_word')
     .values(rows)
     .onConflict((conflict) => conflict.doNothing())
     .execute()
@@ -47,4 +47,4 @@ async function storeSearchWords(
 
 /** SQL condition: the conversation has a search word with this prefix. */
 export const hasConversationWord = (term: Term) => sql<boolean>`exists (
-  select 1 from conversation_word as own where own.conversation_id = conversation.id and ${startsWithTerm('own.word', term)})`
+  select 1 from conversation_search_word as own where own.conversation_id = conversation.id and ${startsWithTerm('own.word', term)})`

@@ -187,7 +187,12 @@ for (const engine of enginesFor(import.meta.url)) {
       await call('answerConversation', { id, text: 'We call.' })
       await call('saveConversationDraft', { id, text: 'And then' })
       await purgeOldCorrespondence(app.db, app.clock.now + 25 * 31 * 86_400_000)
-      for (const table of ['conversation', 'conversation_entry', 'conversation_draft', 'conversation_word'] as const)
+      for (const table of [
+        'conversation',
+        'conversation_entry',
+        'conversation_draft',
+        'conversation_search_word',
+      ] as const)
         assert.deepEqual(await app.db.selectFrom(table).selectAll().execute(), [], table)
     })
   })

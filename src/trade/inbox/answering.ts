@@ -74,7 +74,7 @@ const buildEmail = (conversation: Conversation, text: string, lastMessage: strin
   subject: buildSubject(conversation),
   paragraphs: [...text.split(/\n{2,}/), ...(lastMessage ? [quote(lastMessage)] : [])],
   about: conversation.about,
-  pot: 'answer',
+  bucket: 'answer',
 })
 
 /** Enough as a reminder, because the buyer has the full text. */

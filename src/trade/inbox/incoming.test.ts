@@ -87,7 +87,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await receive(mail({ To: replyTo }, 'Buy.'))
       assert.equal((await inbox.conversation(code)).state, 'spam')
       const { rows } = {
-        rows: await app.db.selectFrom('mail').select(['reply_to']).where('pot', '=', 'answer').execute(),
+        rows: await app.db.selectFrom('mail').select(['reply_to']).where('bucket', '=', 'answer').execute(),
       }
       assert.deepEqual(new Set(rows.map(({ reply_to }) => reply_to)), new Set([null]), 'no reply address is stored')
     })

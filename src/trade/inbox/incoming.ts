@@ -34,8 +34,8 @@ export async function fileMail(db: Database, context: FilingContext, mail: Mail)
   const text = [mail.text, ...stored.refused.map((name) => `[${name}]`)].filter(Boolean).join('\n\n')
   await inTransaction(db, async (transaction) => {
     const { numInsertedOrUpdatedRows } = await transaction
-      .insertInto('mail_in')
-      .values({ id: mail.id, at: now, conversation_id: id, put_aside: null })
+      .insertInto('received_mail')
+      .values({ id: mail.id, at: now, conversation_id: id, quarantined_file: null })
       .onConflict((conflict) => conflict.column('id').doNothing())
       .executeTakeFirst()
     if (numInsertedOrUpdatedRows !== 1n) return
@@ -52,10 +52,10 @@ export async function fileMail(db: Database, context: FilingContext, mail: Mail)
 
 const isFiled = async (db: Database, id: string): Promise<boolean> =>
   (await db
-    .selectFrom('mail_in')
+    .selectFrom('received_mail')
     .select('id')
     .where('id', '=', id)
-    .where('put_aside', 'is', null)
+    .where('quarantined_file', 'is', null)
     .executeTakeFirst()) !== undefined
 
 async function countSender(db: Database, now: number, { from }: Mail): Promise<void> {
@@ -133,7 +133,7 @@ async function startConversation(db: Database, mail: Mail, { text, files, now }:
   await openConversation(db, { message_id: id }, { name, email }, now)
   await attachFiles(db, files, { message_id: id })
   const { id: conversationId } = await loadConversation(db, { message: id })
-  await db.updateTable('mail_in').set({ conversation_id: conversationId }).where('id', '=', mail.id).execute()
+  await db.updateTable('received_mail').set({ conversation_id: conversationId }).where('id', '=', mail.id).execute()
 }
 
 /** Stores the files that pass the rules for uploads and returns the names of the others. */

@@ -45,7 +45,7 @@ export async function readMailFolder(db: Database, context: ReadingContext, fold
     }
     return names.length
   } finally {
-    await db.updateTable('mail_reading').set({ until_at: 0 }).where('id', '=', 1).execute()
+    await db.updateTable('mail_reader_lock').set({ until_at: 0 }).where('id', '=', 1).execute()
   }
 }
 
@@ -59,7 +59,7 @@ async function listFiles(folder: string): Promise<string[]> {
 
 async function takeLease(db: Database, now: number): Promise<boolean> {
   const { numUpdatedRows } = await db
-    .updateTable('mail_reading')
+    .updateTable('mail_reader_lock')
     .set({ until_at: now + LEASE_MS })
     .where('id', '=', 1)
     .where('until_at', '<=', now)
@@ -69,7 +69,7 @@ async function takeLease(db: Database, now: number): Promise<boolean> {
 
 const renewLease = (db: Database, now: number) =>
   db
-    .updateTable('mail_reading')
+    .updateTable('mail_reader_lock')
     .set({ until_at: now + LEASE_MS })
     .where('id', '=', 1)
     .execute()
@@ -110,12 +110,12 @@ async function setAside(db: Database, now: number, folder: string, name: string,
   await rename(join(folder, 'trying', name), join(folder, 'refused', name))
   const file = name.slice(0, 200)
   await db
-    .insertInto('mail_in')
+    .insertInto('received_mail')
     .values({
       id: textHash(`set aside ${now} ${name}`),
       at: now,
       conversation_id: null,
-      put_aside: file,
+      quarantined_file: file,
       reason: asideReasons.find((known) => known === reason) ?? 'damaged',
     })
     .onConflict((conflict) => conflict.column('id').doNothing())
@@ -134,14 +134,18 @@ const WEEK_MS = 7 * 86_400_000
 /** Returns the emails of the last week that could not be filed, newest first. */
 export async function listEmailsSetAside(db: Database, now: number) {
   const rows = await db
-    .selectFrom('mail_in')
-    .select(['at', 'put_aside', 'reason'])
+    .selectFrom('received_mail')
+    .select(['at', 'quarantined_file', 'reason'])
     .where('at', '>', now - WEEK_MS)
-    .where('put_aside', 'is not', null)
+    .where('quarantined_file', 'is not', null)
     .orderBy('at', 'desc')
     .limit(MAX_SHOWN)
     .execute()
-  return rows.map(({ at, put_aside, reason }) => ({ at, file: put_aside!, reason: reason ?? ('damaged' as const) }))
+  return rows.map(({ at, quarantined_file, reason }) => ({
+    at,
+    file: quarantined_file!,
+    reason: reason ?? ('damaged' as const),
+  }))
 }
 const MAX_SHOWN = 50
 
@@ -168,7 +172,7 @@ export function watchMailFolder(
 export async function purgeOldIncomingMail(db: Database, now: number): Promise<void> {
   const cutoff = monthsBefore(now, enquiryRetention.months)
   await runInBatches(async (batchSize) => {
-    const old = db.selectFrom('mail_in').select('id').where('at', '<', cutoff).orderBy('at').limit(batchSize)
-    return (await db.deleteFrom('mail_in').where('id', 'in', old).executeTakeFirst()).numDeletedRows
+    const old = db.selectFrom('received_mail').select('id').where('at', '<', cutoff).orderBy('at').limit(batchSize)
+    return (await db.deleteFrom('received_mail').where('id', 'in', old).executeTakeFirst()).numDeletedRows
   })
 }

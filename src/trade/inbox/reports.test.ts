@@ -115,7 +115,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(await acceptsEmails(app.db, 'GONE@buyer.example'), false)
       const auditEntries = await app.db.selectFrom('audit').select('id').where('subject', '=', `letter ${id}`).execute()
       assert.equal(auditEntries.length, 1)
-      const hashes = await app.db.selectFrom('no_letters').select('address_hash').execute()
+      const hashes = await app.db.selectFrom('mail_suppression').select('address_hash').execute()
       assert.doesNotMatch(JSON.stringify(hashes), /gone/, 'stores only a hash of the address')
     })
 

@@ -35,7 +35,7 @@ export function quotationEmail(
       },
     ],
     about: `quotation ${quotation.id}`,
-    pot: 'answer',
+    bucket: 'answer',
     secret: true,
     ...(replyTo !== undefined && { replyTo }),
   }
@@ -67,7 +67,7 @@ export function withdrawalEmail(
       ...(sent.content.reference ? [[t('quotation.reference'), sent.content.reference] as const] : []),
     ],
     about: `quotation ${quotation.id}`,
-    pot: 'answer',
+    bucket: 'answer',
     ...(replyTo !== undefined && { replyTo }),
   }
 }

@@ -16,7 +16,7 @@ for (const engine of bothEngines) {
       quotations = createQuotationCalls(app, await app.signIn('staff'))
       // The tests advance the clock further than a session lasts.
       const never = app.clock.now * 2
-      await app.db.updateTable('session').set({ idle_until: never, ends_at: never, seen_at: never }).execute()
+      await app.db.updateTable('session').set({ idle_expires_at: never, ends_at: never, seen_at: never }).execute()
     })
     after(() => app.close())
 

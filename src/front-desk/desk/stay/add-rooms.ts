@@ -139,7 +139,7 @@ async function insertRoom(
       language,
       created_at: now,
       expires_at: null,
-      proven_at: now,
+      email_verified_at: now,
       source,
       country,
     },

@@ -83,7 +83,7 @@ export const undoCancellation = (
 ): Promise<StayWithRooms> =>
   deskTransaction(db, async (transaction) => {
     const undone = await undoOperation(transaction, ctx, operationId)
-    const isCancellation = undone.act === 'booking cancelled' && undone.codes.every((c) => c === code)
+    const isCancellation = undone.action === 'booking cancelled' && undone.codes.every((c) => c === code)
     if (!isCancellation) throw notFound()
     return loadStay(transaction, await bookingByCode(transaction, code))
   })

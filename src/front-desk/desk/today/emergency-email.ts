@@ -65,6 +65,6 @@ function emailOf({ inHouse, arrivals, departures, day }: EmergencyData, company:
       [t('mail.emergency_departures'), number(departures.filter(({ leftAt }) => leftAt === null).length)],
     ],
     about: 'emergency sheet',
-    pot: 'account',
+    bucket: 'account',
   }
 }

@@ -84,7 +84,12 @@ async function loadRegisterView(db: Database, ctx: RequestContext, code: string)
     copies: {
       days: company.copiesDays,
       sealed: ctx.context.sealer !== null,
-      made: copies.map(({ id, person_id, made_at, by }) => ({ id, person: person_id, at: isoInstant(made_at), by })),
+      made: copies.map(({ id, person_id, created_at, by }) => ({
+        id,
+        person: person_id,
+        at: isoInstant(created_at),
+        by,
+      })),
     },
     rooms: rooms.map(roomView),
     earlier: earlier.map(({ id, name, nationality, check_in }) => ({ id, name, nationality, day: isoDay(check_in) })),

@@ -121,11 +121,11 @@ export function paymentsOfficeHandlers(gateways: Gateways) {
         name: settlement.name,
         at: isoInstant(settlement.read_at),
         by: settlement.by,
-        lines: lines.map(({ line, tran_id, amount_poisha, kept_poisha, outcome, note, stay_code }) => ({
+        lines: lines.map(({ line, tran_id, amount_poisha, fee_poisha, outcome, note, stay_code }) => ({
           line,
           tran_id,
           amount: poishaToBdt(amount_poisha),
-          kept: poishaToBdt(kept_poisha),
+          kept: poishaToBdt(fee_poisha),
           outcome,
           note,
           code: stay_code,
@@ -182,7 +182,7 @@ const toRefundItem = ({ refund, name, phone, means, maxPoisha }: OpenRefund): Pa
   name,
   phone,
   state: refund.state as PaymentsOverview['refunds'][number]['state'],
-  why: refund.why,
+  why: refund.cause,
   reason: refund.reason,
   trouble: refund.trouble,
   amount: poishaToBdt(refund.amount_poisha),

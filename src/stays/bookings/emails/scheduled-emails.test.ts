@@ -127,7 +127,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(sent.header('list-unsubscribe-post'), 'List-Unsubscribe=One-Click')
       assert.ok(sent.text.includes(`/no-letters?token=${token}`) && sent.html.includes(`/no-letters?token=${token}`))
       const unsubscribeReasons = async () =>
-        (await app.db.selectFrom('no_letters').select('why').execute()).map(({ why }) => why)
+        (await app.db.selectFrom('mail_suppression').select('reason').execute()).map(({ reason }) => reason)
       const opened = await app.get(oneClick)
       assert.deepEqual([opened.status, opened.headers.get('location')], [303, `/no-letters?token=${token}`])
       assert.equal((await app.get(`/no-letters?token=${token}`)).status, 200)

@@ -39,7 +39,7 @@ export const stayEmailSamples: EmailSamples = {
     companyCancellationEmail({ ...stay, refund }, { ...company, language }, ctx.context.publicUrl),
   ),
   company_stay_unanswered: sampleOf('pending_approval', ({ stay, company, reader: { language }, asker: ctx }) =>
-    companyUnansweredEmail({ ...stay, proven_at: ctx.now }, { ...company, language }, ctx.context.publicUrl),
+    companyUnansweredEmail({ ...stay, email_verified_at: ctx.now }, { ...company, language }, ctx.context.publicUrl),
   ),
   company_stay_ended: sampleOf('expired', ({ stay, company, reader: { language }, asker: ctx }) =>
     companyExpiredEmail(stay, { ...company, language }, ctx.context.publicUrl),
@@ -89,7 +89,7 @@ const DAY_MS = 24 * HOUR_MS
 
 /** The columns that a stay with this status would have. */
 function columnsForStatus(stay: StayWithRooms, status: BookingStatus, now: number): Partial<StayWithRooms> {
-  if (status === 'pending_approval') return { status, proven_at: null, expires_at: now + DAY_MS, answer: '' }
+  if (status === 'pending_approval') return { status, email_verified_at: null, expires_at: now + DAY_MS, answer: '' }
   if (status === 'pending_payment') return { status, expires_at: now + HOUR_MS }
   if (status === 'cancelled')
     return { status, expires_at: null, cancel_fee_poisha: stay.cancel_fee_poisha ?? feeAt(parseTerms(stay.terms), now) }

@@ -29,7 +29,7 @@ export async function remindCompany(
     .selectFrom('booking')
     .select('code')
     .where('status', '=', 'pending_approval')
-    .where('proven_at', 'is not', null)
+    .where('email_verified_at', 'is not', null)
     .where('expires_at', '>', now)
     .where('expires_at', '<=', now + reminderLeadMs(company))
     .where(isFirstRoomOfStay)

@@ -161,7 +161,7 @@ for (const engine of bothEngines) {
       codes['party'] = answer.body.booking_id
       assert.deepEqual(await findOwn({ room: 'executive' }), ['party'])
       assert.equal((await findKeys({ search: 'rafiq' })).filter((key) => key === 'party').length, 1)
-      const indexedBookings = await app.db.selectFrom('booking_word').select('booking_id').distinct().execute()
+      const indexedBookings = await app.db.selectFrom('booking_search_word').select('booking_id').distinct().execute()
       const bookingCount = await app.db
         .selectFrom('booking')
         .select(({ fn }) => fn.countAll().as('count'))
@@ -266,7 +266,7 @@ for (const engine of bothEngines) {
       const findId = async (key: string) =>
         (await app.db.selectFrom('booking').select('id').where('code', '=', codes[key]!).executeTakeFirstOrThrow()).id
       const readWords = async (id: number) =>
-        (await app.db.selectFrom('booking_word').select('word').where('booking_id', '=', id).execute()).map(
+        (await app.db.selectFrom('booking_search_word').select('word').where('booking_id', '=', id).execute()).map(
           ({ word }) => word,
         )
       const lena = await findId('lena')

@@ -241,7 +241,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.ok((await others(ownStay)).includes(otherStay))
       assert.ok(!(await others(ownStay)).includes(strangersStay))
       for (const code of [ownStay, strangersStay])
-        await app.db.updateTable('booking').set({ proven_at: 1 }).where('code', '=', code).execute()
+        await app.db.updateTable('booking').set({ email_verified_at: 1 }).where('code', '=', code).execute()
       assert.ok((await others(ownStay)).includes(strangersStay))
       assert.deepEqual(await others(strangersStay), [ownStay])
     })

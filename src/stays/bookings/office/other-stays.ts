@@ -6,7 +6,10 @@ import { isFirstRoomOfStay, type BookedRow } from '../store.ts'
 const MAX_OTHER_STAYS = 20
 
 /** The other stays of the same person, newest first: of the same account, or of the same verified address. */
-export async function otherStays(db: Database, { id, account_id, email, proven_at }: BookedRow): Promise<BookedRow[]> {
+export async function otherStays(
+  db: Database,
+  { id, account_id, email, email_verified_at }: BookedRow,
+): Promise<BookedRow[]> {
   const stays = db
     .selectFrom('booking')
     .selectAll('booking')
@@ -16,12 +19,12 @@ export async function otherStays(db: Database, { id, account_id, email, proven_a
     .limit(MAX_OTHER_STAYS)
   const ofAccount = await stays.where('account_id', '=', account_id).execute()
   const ofAddress =
-    email === '' || proven_at === null
+    email === '' || email_verified_at === null
       ? []
       : await stays
-          .innerJoin('booking_word', 'booking_word.booking_id', 'booking.id')
+          .innerJoin('booking_search_word', 'booking_search_word.booking_id', 'booking.id')
           .where('word', '=', addressSearchWord(email))
-          .where('proven_at', 'is not', null)
+          .where('email_verified_at', 'is not', null)
           .execute()
   const knownIds = ofAccount.map((row) => row.id)
   const staysOfAddress = ofAddress.filter((row) => !knownIds.includes(row.id) && isSameAddress(row.email, email))

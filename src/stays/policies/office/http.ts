@@ -72,7 +72,7 @@ async function present(db: Database, ctx: RequestContext, row: PolicyRow): Promi
     ...form,
     tiers: form.tiers.map(({ hours, kind, amount }) => ({ hours, kind: kind as 'nights' | 'percent', amount })),
     no_show: noShow,
-    is_house: row.is_house === 1,
+    is_house: row.is_default === 1,
     terms,
     rows,
     rooms: rooms.map((room) => ({ id: room.id, name: localizedPolicyName(room, language) })),

@@ -12,7 +12,7 @@ const RETENTION_DAYS = 3 * 366
 export async function storeSnapshot(db: Database, day: number): Promise<void> {
   const days = await getCountingDays(db, day)
   await sql`
-    insert into on_books (kept_on, night, room_id, sold, gross_poisha, vat_poisha)
+    insert into nights_on_books (as_of_day, night, room_id, sold, gross_poisha, vat_poisha)
     select ${asInteger(day)}, booking_night.night, booking_night.room_id, count(*),
       sum(booking_night.price_poisha), sum(booking_night.vat_poisha)
     from ${bookingsWithNightsIn({ from: day, to: day + MAX_DAYS_AHEAD })} as booking
@@ -28,19 +28,19 @@ export async function loadSnapshot(
   { from, to }: { from: number; to: number },
 ): Promise<{ sold: number; netPoisha: number } | null> {
   const snapshotRun = await db
-    .selectFrom('daily_turn')
+    .selectFrom('daily_run')
     .select('day')
     .where('name', '=', 'on books')
     .where('day', '=', day)
     .executeTakeFirst()
   if (!snapshotRun) return null
   const { sold, net } = await db
-    .selectFrom('on_books')
+    .selectFrom('nights_on_books')
     .select([
       sql<number | string>`coalesce(sum(sold), 0)`.as('sold'),
       sql<number | string>`coalesce(sum(gross_poisha - vat_poisha), 0)`.as('net'),
     ])
-    .where('kept_on', '=', day)
+    .where('as_of_day', '=', day)
     .where('night', '>=', from)
     .where('night', '<', to)
     .executeTakeFirstOrThrow()
@@ -51,10 +51,10 @@ export async function loadSnapshot(
 export async function purgeOldSnapshots(db: Database, today: number): Promise<void> {
   await runInBatches(async () => {
     const oldest = db
-      .selectFrom('on_books')
-      .select('kept_on')
-      .where('kept_on', '<', today - RETENTION_DAYS)
+      .selectFrom('nights_on_books')
+      .select('as_of_day')
+      .where('as_of_day', '<', today - RETENTION_DAYS)
       .limit(1)
-    return (await db.deleteFrom('on_books').where('kept_on', 'in', oldest).executeTakeFirst()).numDeletedRows
+    return (await db.deleteFrom('nights_on_books').where('as_of_day', 'in', oldest).executeTakeFirst()).numDeletedRows
   })
 }
