@@ -95,7 +95,7 @@ for (const engine of bothEngines) {
         ],
         ['delivered', 1, 204, null, null, request.body, ''],
       )
-      assert.ok((await getWebhook()).succeeded_at)
+      assert.ok((await getWebhook()).good_at)
     })
 
     test('stores 500 characters of a response as text and cuts off an endless one (HOOK-7, HOOK-8)', async () => {
@@ -190,9 +190,9 @@ for (const engine of bothEngines) {
         await attemptDelivery(webhookApp.testApp.db, contextWith({ timeLimits, mayReach: () => true }), delivery)
       const failed = await webhookApp.deliveries(id)
       assert.equal(failed.length, 2)
-      for (const { state, fault, duration_ms } of failed) {
+      for (const { state, fault, took_ms } of failed) {
         assert.deepEqual([state, fault], ['waiting', 'timeout'])
-        assert.ok(duration_ms >= 490, `${duration_ms} ms`)
+        assert.ok(took_ms >= 490, `${took_ms} ms`)
       }
       assert.equal(RESPONSE_TIMEOUT_MS, 10_000, 'the limit outside of tests')
     })
@@ -202,8 +202,8 @@ for (const engine of bothEngines) {
       webhookApp.server.behaviour = answers(410)
       await requestStays()
       await webhookApp.tell()
-      const { paused_at, pause_reason, host } = await getWebhook()
-      assert.deepEqual([Boolean(paused_at), pause_reason, (await lastDelivery()).state], [true, 'gone', 'failed'])
+      const { paused_at, paused_why, host } = await getWebhook()
+      assert.deepEqual([Boolean(paused_at), paused_why, (await lastDelivery()).state], [true, 'gone', 'failed'])
       await requestStays()
       await webhookApp.tell()
       assert.equal(webhookApp.server.told.length, 1, 'sends nothing more')
@@ -228,8 +228,8 @@ for (const engine of bothEngines) {
         await requestStays(2)
         await webhookApp.tell()
       }
-      const { pause_reason, waiting } = await getWebhook()
-      assert.equal(pause_reason, 'dead')
+      const { paused_why, waiting } = await getWebhook()
+      assert.equal(paused_why, 'dead')
       assert.ok(waiting > 0, 'failed events wait')
       const requestCount = webhookApp.server.told.length
       webhookApp.testApp.clock.advance(DAY_MS)

@@ -71,6 +71,7 @@ export async function purgeAccount(
       company_name: null,
       password: null,
       referral_code: null,
+      staff_role_id: null,
       closed_at: now,
     })
     .where('id', '=', id)

@@ -64,6 +64,19 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await call('removeStaffRole', { id: createdRole.body.id })).status, 200)
     })
 
+    test('removes a role after the last account with it was closed (OFF-9)', async () => {
+      const grants = ['see bookings']
+      const { body: role } = await call('saveStaffRole', { id: 0, version: 0, name_en: 'Intern', name_bn: '', grants })
+      const email = 'intern@selvage.example'
+      await call('inviteColleague', { email, staff_role: role.id, language: 'en' })
+      const { token } = extractLink((await readEmailsTo(app, email)).at(-1)!)
+      const password = 'a short way to dhaka'
+      const acceptance = { token, name: 'Rumi', username: 'rumi', password, password_confirmation: password }
+      const { body } = await app.call('takePlace', acceptance)
+      assert.equal((await app.call('closeAccount', { password }, { token: body.access_token })).status, 200)
+      assert.equal((await call('removeStaffRole', { id: role.id })).status, 200)
+    })
+
     test('saves one of several concurrent changes of a role and rejects the others with 409 (OFF-9)', async () => {
       const { body: role } = await call('getStaffRole', { id: 2 })
       const saves = await Promise.all(

@@ -136,7 +136,6 @@ export async function suspendColleague(
   if (id === ctx.account!.id) throw conflict('error.not_oneself')
   const action = suspended ? 'account suspended' : 'account restored'
   await updateColleague(db, ctx, id, action, { suspended_at: suspended ? ctx.now : null })
-  if (suspended) await endAllSessions(db, id)
 }
 
 async function updateColleague(
@@ -153,6 +152,7 @@ async function updateColleague(
     if (endsOwnership && (await lockOwners(transaction)).every((owner) => owner.id === id))
       throw conflict('error.last_owner_stays')
     await transaction.updateTable('account').set(set).where('id', '=', id).execute()
+    if (set.suspended_at) await endAllSessions(transaction, id)
     await recordChange(transaction, ctx, action, `account ${id}`, {
       before: toAuditFields(before),
       after: toAuditFields(await findColleague(transaction, id)),
