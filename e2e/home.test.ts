@@ -106,7 +106,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
       const { social } = await readCompany(app.db)
       const followed = social.map((item, index) => (index === 1 ? { ...item, followers: 12_400 } : item))
       await writeCompany(app.db, { social: followed })
-      const linkedIn = { en: 'LinkedIn 12,400 followers', bn: 'LinkedIn ১২,৪০০ জন অনুসারী' }[language]
+      const linkedIn = { en: 'LinkedIn 12,400 followers', bn: 'LinkedIn ১২,৪০০ জন ফলোয়ার' }[language]
       await visit(app, async (page) => {
         await openPage(page, inLanguage('/about', language))
         const heading = page.getByRole('heading', { name: t('shell.follow_us') })

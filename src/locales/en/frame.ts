@@ -2,7 +2,7 @@
 export const frame = {
   'language.name': 'English',
   'language.other': 'বাংলা',
-  'language.switch': 'এই পাতাটি বাংলায় পড়ুন',
+  'language.switch': 'এই পেজটি বাংলায় পড়ুন',
 
   'shell.skip': 'Skip to content',
   'shell.menu': 'Menu',
