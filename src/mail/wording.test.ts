@@ -79,7 +79,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const banglaCode = await requestStay('bn', 'deluxe')
       const bangla = await lastEmailTo('rafiq@guest.example')
       assert.equal(bangla.header('subject'), `আপনার ইচ্ছা ${banglaCode} পেয়েছি`)
-      assert.ok(bangla.text.includes('থাকার অনুরোধ আমরা পেয়েছি'), 'other texts keep the default')
+      assert.ok(bangla.text.includes('থাকার জন্য আপনার অনুরোধ আমরা পেয়েছি'), 'other texts keep the default')
       const again = await call('saveLetterWording', { kind, version: 0, words })
       assert.equal(again.status, 409, 'the version is stale')
       const { data } = await callOk('getLetterWordings')

@@ -196,7 +196,7 @@ for (const engine of enginesFor(import.meta.url)) {
         { unit: unit.id, version, condition: 'clean' },
         { token: staff, language: 'bn' },
       )
-      assert.match(banglaResponse.body.message, /অন্য অবস্থা/)
+      assert.match(banglaResponse.body.message, /আপডেট করা হয়েছে/)
       assert.equal((await call('markUnit', { unit: 2_000_000_000, version: 0, condition: 'clean' })).status, 404)
     })
 

@@ -59,7 +59,7 @@ for (const engine of enginesFor(import.meta.url)) {
           .orderBy('id', 'desc')
           .execute()
         assert.match(emails[0]!.subject, language === 'en' ? /is cancelled$/ : /বাতিল হয়েছে$/)
-        assert.match(emails[0]!.text_body, language === 'en' ? /There is no charge\./ : /কোনো টাকা লাগেনি/)
+        assert.match(emails[0]!.text_body, language === 'en' ? /There is no charge\./ : /কোনো ফি লাগেনি/)
       }
     })
 

@@ -69,7 +69,7 @@ for (const engine of enginesFor(import.meta.url)) {
         terms,
       )
       const bangla = (await call('getPolicy', { id: body.id }, 'bn')).body
-      assert.equal(bangla.rows[1].when, 'চেক ইনের ৭ দিন আগে থেকে')
+      assert.equal(bangla.rows[1].when, 'চেক-ইনের ৭ দিন আগে থেকে')
       const change = { ...eid, id: body.id, version: 1 }
       const responses = await Promise.all([
         call('savePolicy', { ...change, name_en: 'One' }),
