@@ -94,7 +94,7 @@ for (const engine of enginesFor(import.meta.url)) {
       )
       assert.ok(html.includes('<meta name="robots" content="noindex"'))
       assert.equal(headers.get('cache-control'), 'private, no-store')
-      assert.ok((await openPath(`/bn${body.path}`)).html.includes('প্রাকদর্শন'))
+      assert.ok((await openPath(`/bn${body.path}`)).html.includes('প্রিভিউ'))
       // The preview follows later changes and a new address.
       file = await posts.saveText(file, 'en', { body: '<p>Later words.</p>' })
       file = await posts.publish(await posts.saveDetails(file, { slug: 'previewed-anew' }))

@@ -107,7 +107,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('omits the comparison columns if there is none, and translates the headings (OFF-291)', async () => {
       const [head, , agent] = await fetchLines('sources', { period: 'last_month', compare: 'none' }, 'bn')
-      assert.equal(head, 'পথ,বিক্রি,ভ্যাট ছাড়া,ভ্যাট,গড় দাম')
+      assert.equal(head, 'উৎস,বিক্রি,ভ্যাট ছাড়া,ভ্যাট,এডিআর')
       assert.equal(agent, 'ওয়েবসাইট,4,26000,3900,6500')
       for (const sheet of sheetNames) assert.ok((await fetchLines(sheet, {}, 'bn')).length > 0, sheet)
     })
