@@ -9,10 +9,10 @@ create table staff_role (
   version integer not null default 1
 ) {strict};
 insert into staff_role (name_en, name_bn, grants) values
-  ('Front desk', 'অভ্যর্থনা', '["see bookings","see money","take money","run the desk","clean rooms","answer requests","look after letters","answer enquiries","make quotations","see people"]'),
+  ('Front desk', 'রিসেপশন', '["see bookings","see money","take money","run the desk","clean rooms","answer requests","look after letters","answer enquiries","make quotations","see people"]'),
   ('Editor', 'সম্পাদক', '["write content","publish"]'),
-  ('Manager', 'ব্যবস্থাপক', '["see bookings","see money","take money","give money back","see figures","run the desk","clean rooms","answer requests","look after letters","answer enquiries","make quotations","change rooms","change rates","write content","publish","change settings","see people","manage people","see the log"]'),
-  ('Housekeeping', 'গৃহপরিচর্যা', '["clean rooms"]');
+  ('Manager', 'ম্যানেজার', '["see bookings","see money","take money","give money back","see figures","run the desk","clean rooms","answer requests","look after letters","answer enquiries","make quotations","change rooms","change rates","write content","publish","change settings","see people","manage people","see the log"]'),
+  ('Housekeeping', 'হাউসকিপিং', '["clean rooms"]');
 
 -- Guests, members and staff. Guests have no key: several may share an email address, and none can sign in. Accounts
 -- that sign in have email_key and username_key, the normalised spellings. email_confirmed_at: when a link sent to
