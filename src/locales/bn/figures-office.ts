@@ -194,7 +194,7 @@ export const figuresOffice: Record<keyof typeof english, string> = {
   'figures.about_behind_made_cancelled': 'বুকিংয়ের সময় অনুযায়ী, বাতিল যখনই হোক।',
   'figures.about_behind_cancelled': 'বাতিলের সময় অনুযায়ী, বুকিং যখনই হোক।',
   'figures.about_behind_no_shows': 'নো-শো চিহ্নিত করার সময় অনুযায়ী।',
-  'figures.behind_none': 'দেখানোর মতো কোনো বুকিং নেই।',
+  'figures.behind_none': 'এই তালিকায় কোনো বুকিং নেই।',
   'figures.rooms_of_stays': 'বুকিংয়ের রুম',
   'visits.title': 'ওয়েবসাইটে ভিজিট',
   'visits.day': 'দিন',

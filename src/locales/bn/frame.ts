@@ -29,7 +29,7 @@ export const frame: Partial<Record<keyof typeof english, string>> = {
   'shell.follow_us': 'ফলো করুন',
   'shell.followers_one': '{count} জন ফলোয়ার',
   'shell.followers_other': '{count} জন ফলোয়ার',
-  'shell.copyright': '© {year} {name}। সর্বস্বত্ব সংরক্ষিত।',
+  'shell.copyright': 'কপিরাইট {year} {name}। সর্বস্বত্ব সংরক্ষিত।',
   'shell.email': 'ইমেইল',
   'shell.telephone': 'টেলিফোন',
   'shell.whatsapp': 'হোয়াটসঅ্যাপ',
