@@ -13,7 +13,7 @@ export const billsOffice = {
   'bill.paid': 'পরিশোধিত',
   'bill.owed': 'বাকি',
   'bill.owed_back': 'রিফান্ড বাকি',
-  'bill.even': 'পরিশোধিত',
+  'bill.even': 'কোনো বাকি নেই',
   'bill.back_of': '{amount} রিফান্ড হয়েছে',
   'bill.voided_by': '{by} বাতিল করেছেন: {reason}',
   'bill.add': 'চার্জ যোগ করুন',

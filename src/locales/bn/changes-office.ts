@@ -106,7 +106,7 @@ export const changesOffice = {
   'changed.page': 'পেজ',
   'changed.picture': 'ছবি',
   'changed.pictures': 'ছবি',
-  'changed.position': 'ক্রম',
+  'changed.position': 'তালিকায় ক্রম',
   'changed.price': 'প্রতি রাতের ভাড়া',
   'changed.proof_hours': 'ইমেইল নিশ্চিত করার ঘণ্টা',
   'changed.quantity': 'পরিমাণ',

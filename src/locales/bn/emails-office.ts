@@ -25,7 +25,7 @@ export const emailsOffice: Record<keyof typeof english, string> = {
   'letters.state_complained': 'স্প্যাম চিহ্নিত',
   'letters.to': 'প্রাপক',
   'letters.reply_to': 'উত্তর যাবে',
-  'letters.about': 'বিষয়',
+  'letters.about': 'প্রসঙ্গ',
   'letters.about_booking': 'বুকিং {id}',
   'letters.about_quotation': 'কোটেশন',
   'letters.about_enquiry': 'ইনকোয়ারি {id}',
@@ -193,7 +193,7 @@ export const emailsOffice: Record<keyof typeof english, string> = {
   'webhooks.secret_exchange_title': '{host}-এর সিক্রেট বদলাবেন?',
   'webhooks.secret_exchange_text':
     'আপনি নতুন সিক্রেট পাবেন। ২৪ ঘণ্টা দুটি সিক্রেট দিয়েই বার্তা স্বাক্ষর করা হবে, যাতে অন্য প্রোগ্রামটি নতুনটি পাওয়ার আগে কোনো বার্তা বাতিল না হয়।',
-  'webhooks.secret_exchange_yes': 'সিক্রেট বদলান',
+  'webhooks.secret_exchange_yes': 'বদলে নিন',
   'webhooks.secret_old': 'পুরোনো সিক্রেটও {when} পর্যন্ত কাজ করবে।',
   'webhooks.state_on': 'চালু',
   'webhooks.state_paused': 'থামানো',

@@ -1,6 +1,6 @@
 /** The calendar of rates, as those who set prices speak of it. A night is one of one room. */
 export const ratesOffice = {
-  'rates.title': 'ভাড়া',
+  'rates.title': 'ভাড়ার ক্যালেন্ডার',
   'rates.grid': 'রুম ও রাত অনুযায়ী ভাড়া ও নিয়ম',
   'rates.grid_of': 'রাত অনুযায়ী ভাড়া ও নিয়ম: {room}',
   'rates.in_taka': 'টাকায়, ভ্যাটসহ',
@@ -48,7 +48,7 @@ export const ratesOffice = {
   'rates.price_set': 'নির্ধারণ',
   'rates.price_percent': 'শতাংশে বদল',
   'rates.price_add': 'টাকায় বদল',
-  'rates.price_own': 'রুমের নিজের ভাড়া',
+  'rates.price_own': 'রুমের নিজের ভাড়ায় ফেরান',
   'rates.percent': 'শতাংশ',
   'rates.taka': 'টাকা',
   'rates.minus_hint': 'ভাড়া কমাতে বিয়োগ চিহ্ন দিন।',
@@ -104,7 +104,7 @@ export const ratesOffice = {
   'rates.was_set': 'ভাড়া {price}',
   'rates.was_percent': 'ভাড়া {percent}%',
   'rates.was_added': 'ভাড়া {amount} টাকা',
-  'rates.was_own': 'রুমের নিজের ভাড়া',
+  'rates.was_own': 'রুমের নিজের ভাড়ায় ফেরানো',
   'rates.not_closed': 'আবার খোলা',
   'rates.not_no_arrival': 'চেক-ইন খোলা',
   'rates.not_no_departure': 'চেক-আউট খোলা',

@@ -198,7 +198,7 @@ export const roomsOffice: Partial<Record<keyof typeof english, string>> = {
   'calendars.name_hint': 'যেমন কোনো বুকিং সাইট বা এজেন্টের নাম। চার্টে বন্ধ রাতে এই নাম দেখা যায়।',
   'calendars.their_address': 'ক্যালেন্ডারের ঠিকানা',
   'calendars.their_address_hint': 'অন্য সাইটের ক্যালেন্ডার এক্সপোর্ট থেকে কপি করুন।',
-  'calendars.add_yes': 'ক্যালেন্ডার যোগ করুন',
+  'calendars.add_yes': 'যোগ করুন',
   'calendars.added': 'ক্যালেন্ডার যোগ হয়েছে। প্রতি ১৫ মিনিটে পড়া হবে।',
   'calendars.give_them': '{name}-এর জন্য ঠিকানা',
   'calendars.give_them_hint': 'ওখান থেকে আসা বুকিং এতে থাকে না, তাই সেগুলো আবার ফেরত যায় না।',
