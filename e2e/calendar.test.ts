@@ -11,7 +11,7 @@ import { inLanguage, queryString } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 import { formatDateList } from '#locales/dates.ts'
 import type { ServerTranslator } from '#locales/translator.ts'
-import { datesButton, readDates, calendarDay, waitForFocusOnDay, setDates } from './dates.ts'
+import { checkInField, checkOutField, readDates, calendarDay, waitForFocusOnDay, setDates } from './dates.ts'
 
 for (const { engine, language } of selectPairs(import.meta.url)) {
   describe(`the calendar, on ${engine.name}, in ${language}`, () => {
@@ -24,14 +24,14 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
     const translator = translatorFor(language)
     const { t, day, count, money, number } = translator
 
-    const searchDatesButton = (page: Page) => datesButton(page.getByRole('search'), translator)
+    const searchDatesButton = (page: Page) => checkInField(page.getByRole('search'), translator)
     const dayButtonOf = (page: Page, iso: string) => calendarDay(page, translator, iso)
 
     test('works with the keyboard alone, from the button to the free rooms (SRCH-1, SRCH-4)', () =>
       visit(app, async (page) => {
         const { keyboard } = page
         await openPage(page, inLanguage('/service', language))
-        const button = datesButton(page, translator)
+        const button = checkInField(page, translator)
         await button.focus()
         await keyboard.press('Enter')
         await waitForFocusOnDay(page, translator, app.day(0))
@@ -64,7 +64,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         app,
         async (page) => {
           await openPage(page, inLanguage('/rooms', language))
-          await datesButton(page, translator).tap()
+          await checkInField(page, translator).tap()
           await page.getByRole('grid').waitFor()
           for (const target of [
             calendarDay(page, translator, app.day(0)),
@@ -90,7 +90,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
     test('fits at every width and passes axe', () =>
       visit(app, async (page) => {
         await openPage(page, inLanguage('/booking-details/twin', language))
-        await datesButton(page.locator('#booking'), translator).click()
+        await checkInField(page.locator('#booking'), translator).click()
         await calendarDay(page, translator, app.day(2)).click()
         await calendarDay(page, translator, app.day(4)).hover()
         for (const [width, months] of [
@@ -119,7 +119,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
     test('lets the focus reach a day that cannot be chosen, and says why (SRCH-1)', () =>
       visit(app, async (page) => {
         await openPage(page, inLanguage('/', language))
-        await datesButton(page, translator).click()
+        await checkInField(page, translator).click()
         await expectUnavailable(app.day(-1), t('calendar.past'))
         await calendarDay(page, translator, app.day(1)).click()
         const tooLong = count('calendar.max', 30, { start: day(app.day(1), 'short') })
@@ -167,7 +167,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
       await visit(app, async (page) => {
         await openPage(page, inLanguage(`/booking-details/${slug}`, language))
         const form = page.locator('#booking')
-        await datesButton(form, translator).click()
+        await checkInField(form, translator).click()
         const offer = calendarDay(page, translator, app.day(4))
         await page.getByRole('grid', { name: /./ }).and(page.locator('[aria-busy=false]')).first().waitFor()
         assert.ok(
@@ -262,11 +262,29 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         assert.equal(await page.getByRole('gridcell', { selected: true }).count(), 3)
       }))
 
+    test('starts from the Check Out field with the chosen arrival (SRCH-1)', () =>
+      visit(app, async (page) => {
+        const search = { check_in: app.day(3), check_out: app.day(6), adult: 2, child: 0 }
+        await openPage(page, inLanguage('/rooms' + queryString(search), language))
+        const bar = page.getByRole('search')
+        const field = checkOutField(bar, translator)
+        await field.click()
+        await waitForStatus(page, t('calendar.leave', { start: day(app.day(3), 'short') }))
+        await dayButtonOf(page, app.day(5)).click()
+        await page.getByRole('button', { name: t('calendar.done') }).click()
+        assert.deepEqual(await readDates(bar), [app.day(3), app.day(5)])
+        assert.ok(await waitForFocus(field), 'the focus returns to the field')
+
+        await field.click()
+        await page.keyboard.press('Escape')
+        assert.deepEqual(await readDates(bar), [app.day(3), app.day(5)], 'closing the calendar changes nothing')
+      }))
+
     test('sets both dates of the booking form and updates the price of the stay (BOOK-3)', () =>
       visit(app, async (page) => {
         await openPage(page, inLanguage('/booking-details/deluxe', language))
         const form = page.locator('#booking')
-        await datesButton(form, translator).click()
+        await checkInField(form, translator).click()
         await page.getByRole('button', { name: t('calendar.next') }).click()
         await dayButtonOf(page, app.day(29)).click()
         await dayButtonOf(page, app.day(32)).click()

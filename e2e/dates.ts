@@ -3,9 +3,21 @@ import { parseDay } from '#platform/day.ts'
 import type { ServerTranslator } from '#locales/translator.ts'
 import { tabTo } from './tab-to.ts'
 
-/** The button that shows both dates and opens the calendar. */
-export const datesButton = (within: Page | Locator, { t }: ServerTranslator): Locator =>
-  within.getByRole('button', { name: `${t('search.dates')} (${t('search.check_in')} – ${t('search.check_out')})` })
+/** The Check In field, which opens the calendar. */
+export const checkInField = (within: Page | Locator, translator: ServerTranslator): Locator =>
+  dateField(within, translator, 'search.check_in')
+
+export const checkOutField = (within: Page | Locator, translator: ServerTranslator): Locator =>
+  dateField(within, translator, 'search.check_out')
+
+const dateField = (within: Page | Locator, { t }: ServerTranslator, label: DateLabel) =>
+  within.getByRole('button', { name: new RegExp(`^${t(label)}`) })
+
+/** The date input with the label, for visitors without scripts. */
+export const dateInput = (within: Page | Locator, { t }: ServerTranslator, label: DateLabel): Locator =>
+  within.getByLabel(t(label), { exact: true }).and(within.locator('input'))
+
+type DateLabel = 'search.check_in' | 'search.check_out'
 
 /** A day of the open calendar. */
 export const calendarDay = (page: Page, { day }: ServerTranslator, iso: string): Locator =>
@@ -67,7 +79,7 @@ export async function waitForFocusOnDay(page: Page, translator: ServerTranslator
 export const readDates = (form: Locator): Promise<string[]> =>
   form.locator('input[type=date]').evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value))
 
-/** Sets dates as the calendar does: in the hidden date fields behind the button. */
+/** Sets dates as the calendar does: in the hidden date inputs behind the fields. */
 export async function setDates(form: Locator, days: Readonly<Record<string, string>>): Promise<void> {
   for (const [name, iso] of Object.entries(days)) {
     await form.locator(`[name=${name}]`).evaluate((field, value) => {

@@ -11,7 +11,7 @@ import { endpoints, inLanguage, queryString } from '#routes/public.ts'
 import { writeCompany } from '#content/company.ts'
 import { translatorFor } from '#locales/both.ts'
 import { chooseGuestTab, pressBookNow, fieldError, fillBookingForm, rafiq, bookingFormValues } from './booking-form.ts'
-import { datesButton } from './dates.ts'
+import { checkInField } from './dates.ts'
 
 const bookingPath = endpoints.requestGuestBooking[1]
 
@@ -52,7 +52,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         await fillBookingForm(page, translator, { ...rafiq, message: 'A late arrival', paymenttype: 2 })
         await pressBookNow(page, translator)
 
-        const toast = page.getByText(t('booking.sent'), { exact: true })
+        const toast = page.getByText(t('booking.done'), { exact: true })
         await toast.waitFor()
         await page.getByRole('heading', { level: 1, name: t('booking.success_title') }).waitFor()
         assert.equal(page.url(), app.url + inLanguage('/booking-success', language))
@@ -158,7 +158,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           assert.deepEqual(await dialog.getByRole('listitem').allInnerTexts(), messages)
           assert.deepEqual(await findAccessibilityViolations(page), [])
           await dialog.getByRole('button', { name: t('booking.correct') }).click()
-          assert.ok(await waitForFocus(datesButton(page.locator('#booking'), translator)))
+          assert.ok(await waitForFocus(checkInField(page.locator('#booking'), translator)))
           for (const name of required) assert.equal(await fieldError(page, name), errorText(name))
 
           const stay = { checkin: app.day(5), checkout: app.day(7) }

@@ -9,7 +9,7 @@ import { translatorFor } from '#locales/both.ts'
 import { formatDateList as datesSaid } from '#locales/dates.ts'
 import { endpoints, inLanguage } from '#routes/public.ts'
 import { rafiq } from './booking-form.ts'
-import { chooseDatesByKeys, datesButton } from './dates.ts'
+import { chooseDatesByKeys, checkInField } from './dates.ts'
 import { tabTo } from './tab-to.ts'
 
 for (const { engine, language } of selectPairs(import.meta.url)) {
@@ -31,7 +31,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         await openPage(page, inLanguage('/', language))
         await tabTo(page, page.getByRole('link', { name: t('shell.skip') }))
         await keyboard.press('Enter')
-        const dates = datesButton(page, translator)
+        const dates = checkInField(page, translator)
         await chooseDatesByKeys(dates, translator, app.day(0), [app.day(20), app.day(22)])
         assert.ok(await waitForFocus(dates), 'the focus returns to the dates')
         await tabTo(page, page.getByRole('button', { name: t('search.submit') }))

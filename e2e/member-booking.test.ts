@@ -63,7 +63,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           })
 
           await pressBookNow(page, translator)
-          await page.getByText(t('booking.sent'), { exact: true }).waitFor()
+          await page.getByText(t('booking.done'), { exact: true }).waitFor()
           await page.getByRole('heading', { level: 1, name: t('booking.success_title') }).waitFor()
           const newestFirst = app.db.selectFrom('booking').selectAll().orderBy('id', 'desc')
           const { code } = await newestFirst.executeTakeFirstOrThrow()

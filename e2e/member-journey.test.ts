@@ -9,7 +9,7 @@ import { selectPairs } from '#testing/pairs.ts'
 import { inLanguage, type Language } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 import type { ServerTranslator } from '#locales/translator.ts'
-import { chooseDates, chooseDatesByKeys, datesButton } from './dates.ts'
+import { chooseDates, chooseDatesByKeys, checkInField } from './dates.ts'
 import { tabTo } from './tab-to.ts'
 
 interface InputMethod {
@@ -107,7 +107,7 @@ async function runMemberJourney(
   await press(main.getByRole('article').filter({ hasText: room }).getByRole('link').last())
   await waitForPage(room)
   const form = page.locator('#booking')
-  await pickDates(datesButton(form, serverTranslator), serverTranslator, app.day(0), [stay.checkin, stay.checkout])
+  await pickDates(checkInField(form, serverTranslator), serverTranslator, app.day(0), [stay.checkin, stay.checkout])
   await fill(form.getByLabel(t('booking.phone'), { exact: true }), '+49 40 1234567')
   await choose(form.getByLabel(t('booking.paymenttype'), { exact: true }), t('booking.payment_2'))
   await press(button('booking.submit'))

@@ -11,7 +11,7 @@ import type { toSearchQuery } from '#stays/bookings/search/last-search.ts'
 import { inLanguage, queryString, type Language } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 import { formatDateList } from '#locales/dates.ts'
-import { chooseDates, datesButton, setDates } from './dates.ts'
+import { chooseDates, checkInField, checkOutField, dateInput, setDates } from './dates.ts'
 
 for (const { engine, language } of selectPairs(import.meta.url)) {
   describe(`searching for a room, on ${engine.name}, in ${language}`, () => {
@@ -32,7 +32,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           app,
           async (page) => {
             await (scripts ? openPage(page, inLanguage('/', language)) : page.goto(inLanguage('/', language)))
-            if (scripts) await chooseDates(datesButton(page, translator), translator, [app.day(3), app.day(6)])
+            if (scripts) await chooseDates(checkInField(page, translator), translator, [app.day(3), app.day(6)])
             else await typeSearchDates(page, language, stay())
             await fill(page, language, stay())
             await page.getByRole('button', { name: t('search.submit') }).click()
@@ -52,7 +52,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         await page.getByRole('button', { name: t('search.submit') }).click()
         const alert = page.getByRole('alert')
         assert.equal(await alert.innerText(), t('search.dates_required'))
-        const field = datesButton(page, translator)
+        const field = checkOutField(page, translator)
         assert.ok(await waitForFocus(field))
         assert.deepEqual(await readDescriptions(field), [t('search.dates_required')])
         assert.equal(new URL(page.url()).pathname, inLanguage('/service', language))
@@ -64,7 +64,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         app,
         async (page) => {
           await page.goto(inLanguage('/service', language))
-          const arrival = page.getByLabel(t('search.check_in'), { exact: true })
+          const arrival = dateInput(page, translator, 'search.check_in')
           await arrival.fill(app.day(3))
           await page.getByRole('button', { name: t('search.submit') }).click()
           await page.getByText(t('search.dates_required')).waitFor()
@@ -95,7 +95,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             '/',
             '/service',
             '/rooms',
-            '/booking-details/twin',
+            '/booking-details/family',
             '/blog',
             '/details/zipper',
             '/bn/about',
@@ -135,7 +135,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
       test("shows the server's message for an invalid search above all rooms (SRCH-4)", () =>
         visit(app, async (page) => {
           await openPage(page, '/rooms' + queryString({ ...stay(), check_out: app.day(2) }))
-          const fields = [datesButton(page, translatorFor('en')), page.locator('[name=check_out]')]
+          const fields = [checkInField(page, translatorFor('en')), page.locator('[name=check_out]')]
           for (const field of fields)
             assert.deepEqual(await readDescriptions(field), [translatorFor('en').t('error.check_out_order')])
           assert.ok(await fields[0]!.isVisible())
@@ -242,9 +242,9 @@ async function typeSearchDates(
   language: Language,
   { check_in, check_out }: ReturnType<typeof toSearchQuery>,
 ) {
-  const { t } = translatorFor(language)
-  await page.getByLabel(t('search.check_in'), { exact: true }).fill(check_in)
-  await page.getByLabel(t('search.check_out'), { exact: true }).fill(check_out)
+  const translator = translatorFor(language)
+  await dateInput(page, translator, 'search.check_in').fill(check_in)
+  await dateInput(page, translator, 'search.check_out').fill(check_out)
 }
 
 async function fill(page: Page, language: Language, { adult, child }: ReturnType<typeof toSearchQuery>) {

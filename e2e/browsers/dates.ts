@@ -1,10 +1,10 @@
 import type { ElementQuery } from '#testing/browsers/find-elements.ts'
 import type { ServerTranslator } from '#locales/translator.ts'
 
-/** The button that shows both dates and opens the calendar. */
-export const datesButton = ({ t }: ServerTranslator): ElementQuery => ({
+/** The Check In field, which opens the calendar. */
+export const checkInField = ({ t }: ServerTranslator): ElementQuery => ({
   role: 'button',
-  name: new RegExp(`^${t('search.dates')}`),
+  name: new RegExp(`^${t('search.check_in')}`),
   within: { role: 'search' },
 })
 

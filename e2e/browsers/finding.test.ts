@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe } from 'node:test'
 import { withEachBrowser } from '#testing/browsers/test-browsers.ts'
-import { datesButton, calendarDay, searchButton } from './dates.ts'
+import { checkInField, calendarDay, searchButton } from './dates.ts'
 import type { Visitor } from '#testing/browsers/visitor.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { selectPairs } from '#testing/pairs.ts'
@@ -119,7 +119,7 @@ describe(`finding a room, on ${engine.name}, in ${language}`, () => {
 })
 
 async function chooseDays(visitor: Visitor, ...days: readonly string[]): Promise<void> {
-  await visitor.click(datesButton(translator))
+  await visitor.click(checkInField(translator))
   for (const day of days) await visitor.click(calendarDay(translator, day))
   await visitor.click({ role: 'button', name: t('calendar.done') })
   await visitor.misses({ role: 'dialog' })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe } from 'node:test'
 import { withEachBrowser } from '#testing/browsers/test-browsers.ts'
-import { datesButton, calendarDay, searchButton } from './dates.ts'
+import { checkInField, calendarDay, searchButton } from './dates.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { selectPairs } from '#testing/pairs.ts'
 import { href, inLanguage } from '#routes/public.ts'
@@ -62,7 +62,7 @@ describe(`keyboard, on ${engine.name}, in ${language}`, () => {
     'moves through the calendar by days, weeks and months, traps the focus and returns it (SRCH-1)',
     () => app,
     async (visitor) => {
-      const button = datesButton(translator)
+      const button = checkInField(translator)
       const expectFocusOn = (day: string) => visitor.hasFocus(calendarDay(translator, day))
       await visitor.open(inLanguage('/rooms', language))
       await visitor.tabTo(button)
@@ -103,7 +103,7 @@ describe(`keyboard, on ${engine.name}, in ${language}`, () => {
     () => app,
     async (visitor) => {
       await visitor.open(inLanguage('/rooms', language))
-      await visitor.tabTo(datesButton(translator))
+      await visitor.tabTo(checkInField(translator))
       await visitor.press('Enter')
       await visitor.hasFocus(calendarDay(translator, app.day(0)))
       for (const key of ['ArrowRight', 'Enter', 'ArrowRight', 'ArrowRight', 'Space', 'Escape']) await visitor.press(key)

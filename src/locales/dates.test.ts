@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { translatorFor } from './both.ts'
-import { formatShortDates } from './dates.ts'
+import { formatShortDates, formatShortDay } from './dates.ts'
 
 const format = (language: 'en' | 'bn', from: string, to: string) =>
   formatShortDates(translatorFor(language), from, to, '2026').replaceAll('\u00a0', ' ')
 
-describe('formatShortDates (SRCH-1)', () => {
+describe('formatShortDates', () => {
   test('omits the current year, and writes a shared month once', () => {
     assert.equal(format('en', '2026-12-01', '2026-12-04'), '1 – 4 Dec')
     assert.equal(format('en', '2026-09-29', '2026-10-02'), '29 Sep – 2 Oct')
@@ -25,5 +25,21 @@ describe('formatShortDates (SRCH-1)', () => {
   test('allows a line break only after the dash, never inside a date', () => {
     assert.equal(formatShortDates(translatorFor('en'), '2026-12-30', '2027-01-02', '2026').split(' ').length, 2)
     assert.equal(formatShortDates(translatorFor('en'), '2026-12-01', '2026-12-04', '2026').split(' ').length, 1)
+  })
+})
+
+describe('formatShortDay (SRCH-1)', () => {
+  const formatDay = (language: 'en' | 'bn', isoDay: string) =>
+    formatShortDay(translatorFor(language), isoDay, '2026')?.replaceAll('\u00a0', ' ')
+
+  test('omits the current year and writes another one', () => {
+    assert.equal(formatDay('en', '2026-09-04'), '4 Sep')
+    assert.equal(formatDay('bn', '2026-09-04'), '৪ সেপ্টেম্বর')
+    assert.equal(formatDay('en', '2027-05-30'), '30 May 2027')
+    assert.equal(formatDay('bn', '2027-01-01'), '১ জানুয়ারি ২০২৭')
+  })
+
+  test('returns nothing for a text that is not a date', () => {
+    for (const text of ['', '2026-02-30', 'soon']) assert.equal(formatDay('en', text), undefined)
   })
 })

@@ -26,7 +26,6 @@ export const bookings: Partial<Record<keyof typeof english, string>> = {
   'booking.message_hint': 'কখন পৌঁছাবেন, রাতের খাবার লাগবে কি না, আর কী প্রস্তুত রাখব',
   'booking.submit': 'বুক করুন',
   'booking.submitting': 'বুকিং হচ্ছে… {seconds}',
-  'booking.sent': 'আপনার অনুরোধ পাঠানো হয়েছে।',
   'booking.done': 'বুকিং সফল হয়েছে।',
   'booking.invalid_title': 'তথ্যে ভুল আছে',
   'booking.correct': 'ভুল ঠিক করুন',

@@ -26,7 +26,6 @@ export const bookings = {
   'booking.submit': 'Book Now',
   'booking.submitting': 'Booking… {seconds}',
   'booking.done': 'Successfully booked.',
-  'booking.sent': 'Your request was sent.',
   'booking.invalid_title': 'Validation Errors',
   'booking.correct': 'Fix the errors',
   'booking.twin_title': 'Book it again?',

@@ -6,7 +6,12 @@ import { roomShape } from '../rooms/contract.ts'
 import type { MessageKey } from '#locales/translator.ts'
 import { maxRoomsPerStay } from './party.ts'
 
-const adults = () => count(1, 18)
+/** The adults of a booked room. */
+export const adults = () =>
+  z
+    .int()
+    .min(1, 'error.adult_needed' satisfies MessageKey)
+    .max(18)
 const children = () => count(0, 18)
 const id = () => count(1, 2_147_483_647)
 const bdt = () => count(0, 1_000_000_000)
@@ -14,10 +19,7 @@ const bdt = () => count(0, 1_000_000_000)
 const search = z.object({
   check_in: day(),
   check_out: day(),
-  adult: z
-    .int()
-    .min(1, 'error.adult_needed' satisfies MessageKey)
-    .max(100),
+  adult: count(0, 100),
   child: count(0, 100),
 })
 

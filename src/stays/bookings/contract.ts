@@ -3,12 +3,11 @@ import type { Client, Contract } from '#platform/contract.ts'
 import { count, day, email, ignored, line, paragraphs, phone, requiredLine } from '#platform/http/fields.ts'
 import { pictureSchema } from '#platform/pictures.ts'
 import type { BookingStatus } from '#schema/bookings.ts'
-import { partyRooms } from '../availability/contract.ts'
+import { adults, partyRooms } from '../availability/contract.ts'
 import { termsView } from '../policies/contract.ts'
 import { languages } from '#routes/public.ts'
 import { payments } from './terms.ts'
 
-const adults = () => count(1, 18)
 const children = () => count(0, 18)
 /** Later versions may add statuses, so the API schema accepts any string. */
 const status = () => z.string() as unknown as z.ZodType<BookingStatus, BookingStatus>

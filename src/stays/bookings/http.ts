@@ -25,10 +25,9 @@ const bookHandler = {
     const { stay, isNew } = await requestBooking(db, ctx, toStayRequest(form)).catch(
       rethrowWithFieldNames(bookingFieldNames),
     )
-    const messageKey = stay.status === 'confirmed' ? 'booking.done' : 'booking.sent'
     const balance = isNew ? initialBalance(stay.rooms) : await balanceOf(db, bookingReference(stay))
     return {
-      message: translatorFor(ctx.language).t(messageKey),
+      message: translatorFor(ctx.language).t('booking.done'),
       ...fullConfirmation(stay, balance, await companyOf(db, ctx), ctx),
     }
   },

@@ -4,18 +4,20 @@ import { currentDay } from '#content/today.ts'
 import { useApi, usePlace, useTranslator } from '#platform/pages/page.tsx'
 import { RangeCalendar } from '#ui/calendar/range-calendar.tsx'
 import type { AvailabilityApi } from '../../availability/contract.ts'
+import type { DateName } from './dates-field.tsx'
 import { daysLater, requestedNights, type Search } from './last-search.ts'
 import { createTermsLoader } from './terms-loader.ts'
 
-/** The calendar that the date field opens. */
+/** The calendar that the date fields open. */
 export function DatesCalendar({
-  open,
+  openedFor,
   chosen: { checkIn, checkOut },
   slug,
   onChange,
   onClose,
 }: {
-  open: boolean
+  /** The field that opened the calendar. Null: it is closed. */
+  openedFor: DateName | null
   chosen: Pick<Search, 'checkIn' | 'checkOut'>
   slug: string | undefined
   onChange: (from: string, to: string) => void
@@ -30,10 +32,10 @@ export function DatesCalendar({
   const [loadTerms] = useState(() => createTermsLoader(api, translator, slug))
   return (
     <RangeCalendar
-      open={open}
+      open={openedFor !== null}
       title={`${t('search.check_in')} – ${t('search.check_out')}`}
       from={checkIn}
-      to={checkOut}
+      to={openedFor === 'checkOut' ? '' : checkOut}
       today={today}
       lastDay={daysLater(today, global.horizonDays)!}
       maxNights={global.maxNights}

@@ -1,21 +1,23 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { useGlobal } from '#content/global.ts'
 import { currentDay, useToday } from '#content/today.ts'
-import { parseDay } from '#platform/day.ts'
 import { useTranslator } from '#platform/pages/page.tsx'
 import { Field } from '#ui/form/field.tsx'
 import field from '#ui/form/field.module.css'
 import { Icon } from '#ui/icons.tsx'
 import { useOnDemand } from '#ui/use-on-demand.ts'
-import { formatShortDates } from '#locales/dates.ts'
-import type { Translator } from '#locales/translator.ts'
+import { formatShortDay } from '#locales/dates.ts'
 import styles from './dates-field.module.css'
 import type { Search } from './last-search.ts'
 
+export type DateName = 'checkIn' | 'checkOut'
+const dateNames = ['checkIn', 'checkOut'] as const
+const labels = { checkIn: 'search.check_in', checkOut: 'search.check_out' } as const
+
 /**
- * One field for both dates of a stay, which opens the calendar. Two hidden date inputs hold the values that the form
- * sends: the calendar starts from them and writes to them. They are visible without scripts, and if the calendar cannot
- * be loaded.
+ * The fields for the dates of a stay. Each opens the calendar that they share. Two hidden date inputs hold the values
+ * that the form sends: the calendar starts from them and writes to them. They are visible without scripts, and if the
+ * calendar cannot be loaded.
  */
 export function DatesField({
   names,
@@ -44,7 +46,7 @@ export function DatesField({
   const id = useId()
   const inputsRef = useRef<HTMLDivElement>(null)
   const [initial] = useState(chosen)
-  const [isOpen, setOpen] = useState(false)
+  const [openedFor, setOpenedFor] = useState<DateName | null>(null)
   const [usesInputs, setUsesInputs] = useState(false)
   const [Calendar, fetchCalendar] = useOnDemand(async () => (await import('./dates-calendar.tsx')).DatesCalendar)
   useEffect(() => {
@@ -52,43 +54,44 @@ export function DatesField({
   }, [usesInputs])
 
   const inputs = () => [...inputsRef.current!.querySelectorAll('input')]
-  const [checkIn, checkOut] = [t('search.check_in'), t('search.check_out')]
-  const bothNames = `${checkIn} – ${checkOut}`
   const errorReference = error && { 'aria-describedby': `${id}-error` }
   const inputAttributes = { type: 'date', min: today, ...errorReference, ...(isWrong && { 'aria-invalid': true }) }
   return (
     <div className={`${field.field} ${className}`.trimEnd()}>
       {!usesInputs && (
-        <div className={`${field.field} needs-scripts`}>
-          <label className={field.label} id={`${id}-label`} htmlFor={id}>
-            {t('search.dates')}
-            <span className="visually-hidden"> ({bothNames})</span>
-          </label>
-          <button
-            type="button"
-            id={id}
-            className={`${field.control} ${styles.dates}`}
-            aria-haspopup="dialog"
-            aria-labelledby={`${id}-label ${id}-dates`}
-            {...errorReference}
-            data-refused={isWrong ? '' : undefined}
-            onClick={async () => ((await fetchCalendar()) ? setOpen(true) : setUsesInputs(true))}
-          >
-            <Icon name="calendar" />
-            {/* The server's current year can differ from the browser's, so the dates are rendered again. */}
-            <span key={today} id={`${id}-dates`} suppressHydrationWarning>
-              {shortStayText(translator, chosen, today ?? currentDay(global)) ?? t('search.choose_dates')}
-            </span>
-          </button>
+        <div className={`${styles.pair} needs-scripts`}>
+          {dateNames.map((name) => (
+            <div key={name} className={field.field}>
+              <label className={field.label} id={`${id}-${name}-label`} htmlFor={`${id}-${name}`}>
+                {t(labels[name])}
+              </label>
+              <button
+                type="button"
+                id={`${id}-${name}`}
+                className={`${field.control} ${styles.date}`}
+                aria-haspopup="dialog"
+                aria-labelledby={`${id}-${name}-label ${id}-${name}-value`}
+                {...errorReference}
+                data-refused={isWrong ? '' : undefined}
+                onClick={async () => ((await fetchCalendar()) ? setOpenedFor(name) : setUsesInputs(true))}
+              >
+                <Icon name="calendar" />
+                {/* The server's current year can differ from the browser's, so the dates are rendered again. */}
+                <span key={today} id={`${id}-${name}-value`} suppressHydrationWarning>
+                  {formatShortDay(translator, chosen[name], (today ?? currentDay(global)).slice(0, 4)) ??
+                    t('search.choose_date')}
+                </span>
+              </button>
+            </div>
+          ))}
         </div>
       )}
-      <div ref={inputsRef} className={`${styles.typed} ${usesInputs ? '' : styles.behind}`.trimEnd()}>
-        <Field label={checkIn} name={names.checkIn}>
-          {(inputProps) => <input {...inputProps} {...inputAttributes} defaultValue={initial.checkIn} />}
-        </Field>
-        <Field label={checkOut} name={names.checkOut}>
-          {(inputProps) => <input {...inputProps} {...inputAttributes} defaultValue={initial.checkOut} />}
-        </Field>
+      <div ref={inputsRef} className={`${styles.pair} ${usesInputs ? '' : styles.behind}`.trimEnd()}>
+        {dateNames.map((name) => (
+          <Field key={name} label={t(labels[name])} name={names[name]}>
+            {(inputProps) => <input {...inputProps} {...inputAttributes} defaultValue={initial[name]} />}
+          </Field>
+        ))}
       </div>
       {error && (
         <p id={`${id}-error`} className={field.error} role={isNewError ? 'alert' : undefined}>
@@ -97,11 +100,11 @@ export function DatesField({
       )}
       {Calendar && (
         <Calendar
-          open={isOpen}
+          openedFor={openedFor}
           chosen={chosen}
           slug={slug}
           onChange={(...days) => inputs().forEach((input, index) => typeInto(input, days[index]!))}
-          onClose={() => setOpen(false)}
+          onClose={() => setOpenedFor(null)}
         />
       )}
     </div>
@@ -112,16 +115,4 @@ export function DatesField({
 function typeInto(input: HTMLInputElement, iso: string): void {
   input.valueAsDate = new Date(iso)
   input.dispatchEvent(new Event('input', { bubbles: true }))
-}
-
-/** Formats a stay, such as "1 – 4 Dec · 3 nights". Undefined if a date is missing. */
-function shortStayText(
-  translator: Translator,
-  { checkIn, checkOut }: Pick<Search, 'checkIn' | 'checkOut'>,
-  today: string,
-) {
-  const [from, to] = [parseDay(checkIn), parseDay(checkOut)]
-  if (from === undefined || to === undefined) return undefined
-  const days = formatShortDates(translator, checkIn, checkOut, today.slice(0, 4))
-  return to > from ? `${days}\u00a0· ${translator.count('rooms.nights', to - from).replace(' ', '\u00a0')}` : days
 }

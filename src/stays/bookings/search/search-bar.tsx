@@ -47,7 +47,8 @@ export function SearchBar({ initial, errors = noErrors }: { initial?: Search | n
     if (checkIn && checkOut) return startSearch()
     event.preventDefault()
     setDateMissing(true)
-    event.currentTarget.querySelector<HTMLElement>('[aria-haspopup], [type=date]')!.focus()
+    const fields = event.currentTarget.querySelectorAll<HTMLElement>('[aria-haspopup], [type=date]')
+    fields[checkIn ? 1 : 0]!.focus()
   }
 
   return (
