@@ -1,11 +1,12 @@
 import { useEffect, useRef } from 'react'
 import { isoDay } from '#platform/day.ts'
-import { useApi, useTranslator } from '#platform/pages/page.tsx'
+import { navigate, useApi, useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/form/field.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
 import { useForm } from '#ui/form/use-form.ts'
 import { useDesk } from '#ui/office/desk.ts'
+import { officePages } from '#routes/office.ts'
 import { MAX_CLOSING_DAYS, isShortClosing } from '../short-closing.ts'
 import type { ChartApi } from './contract.ts'
 import { barAt, type Chart, type Target } from './model.ts'
@@ -13,19 +14,9 @@ import styles from './panel.module.css'
 import { closureLabel, targetLabel } from './labels.ts'
 
 /** Books or closes free nights, or reopens a closure. */
-export function NightsPanel({
-  chart,
-  nights,
-  onBook,
-  onClose,
-}: {
-  chart: Chart
-  nights: Target
-  onBook: (from: number, to: number, unit: number) => void
-  onClose: () => void
-}) {
+export function NightsPanel({ chart, nights, onClose }: { chart: Chart; nights: Target; onClose: () => void }) {
   const translator = useTranslator()
-  const { t } = translator
+  const { t, language } = translator
   const api = useApi<ChartApi>()
   const desk = useDesk()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -51,6 +42,7 @@ export function NightsPanel({
     },
     { again: true },
   )
+  const bookingPath = `${officePages.newBooking}?from=${isoDay(from)}&to=${isoDay(to)}&unit=${row.unit?.id}`
   return (
     <section
       className={styles.panel}
@@ -65,7 +57,7 @@ export function NightsPanel({
       )}
       {!closure && (
         <div className={styles.acts}>
-          <Button onClick={() => onBook(from, to, row.unit!.id)}>{t('desk.book_nights')}</Button>
+          <Button onClick={() => navigate(bookingPath, language)}>{t('desk.book_nights')}</Button>
         </div>
       )}
       {!mayClose && !closure?.told && (

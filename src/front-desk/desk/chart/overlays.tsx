@@ -3,13 +3,8 @@ import { allowedMoves } from './limits.ts'
 import type { Bar, Chart, Target } from './model.ts'
 import styles from './overlays.module.css'
 
-interface OverlayProps {
-  chart: Chart
-  geometry: Geometry
-}
-
 /** Shows the target of a moved stay, or selected nights. */
-export const Ghost = ({ geometry, at, name }: OverlayProps & { at: Target; name: string }) => (
+export const Ghost = ({ geometry, at, name }: { geometry: Geometry; at: Target; name: string }) => (
   <div className={styles.line} aria-hidden="true" style={lineStyle(geometry, at.row)}>
     <div className={styles.ghost} style={{ gridColumn: `${at.from + 2} / ${at.to + 2}` }}>
       {name}
@@ -21,7 +16,7 @@ export const Ghost = ({ geometry, at, name }: OverlayProps & { at: Target; name:
  * Handles at both ends of a stay, large enough for a thumb. They lie beside the bar, because a bar of one night has no
  * space for them. Hidden from screen readers: the keyboard resizes a stay as well.
  */
-export function Grips({ chart, geometry, bar }: OverlayProps & { bar: Bar }) {
+export function Grips({ chart, geometry, bar }: { chart: Chart; geometry: Geometry; bar: Bar }) {
   const moves = allowedMoves(chart, bar)
   const cell = `${bar.row}:${bar.from}`
   return (

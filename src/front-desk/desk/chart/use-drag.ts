@@ -2,6 +2,7 @@ import { useEffect, useRef, type PointerEvent as ReactPointerEvent, type RefObje
 import { rowAt, type Geometry } from './geometry.ts'
 import { isSamePosition, moveTarget, type Hold } from './limits.ts'
 import { barAt, findFreeNights, type Bar, type Chart, type Target } from './model.ts'
+import { spotOf } from './spot.ts'
 
 const DRAG_THRESHOLD_PX = 5
 /** A finger that rests this long on a bar picks it up. A finger that moves earlier scrolls. */
@@ -77,9 +78,9 @@ export function useDrag(
 
   function onPointerDown(event: ReactPointerEvent) {
     if (event.button !== 0 || dragging.current) return
-    const cell = (event.target as HTMLElement).closest<HTMLElement>('[data-cell]')
+    const cell = spotOf(event.target)
     if (!cell) return
-    const [row, at] = cell.dataset['cell']!.split(':').map(Number) as [number, number]
+    const { row, at } = cell
     const bar = barAt(latest.current.chart.rows[row]!, at) ?? null
     if (bar ? !bar.stay : !latest.current.chart.rows[row]!.unit) return
     const { clientX: x, clientY: y, pointerId, pointerType } = event

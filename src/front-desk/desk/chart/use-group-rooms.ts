@@ -5,7 +5,7 @@ import { shiftRooms, shiftableRooms } from '../shift-parts.ts'
 import type { DeskRoom, StayApi } from '../stay/contract.ts'
 import { keepsPastNights, type Bar, type Chart, type Target } from './model.ts'
 
-type StayChange = Arrangement['changes'][number]
+export type StayChange = Arrangement['changes'][number]
 
 /** Loads all rooms of a stay when one of them was dropped on other dates. Until then, the other rooms are unknown. */
 export function useGroupRooms(chart: Chart, bar: Bar, target: Target, movedStay: StayChange) {

@@ -3,24 +3,9 @@ import { useTranslator } from '#platform/pages/page.tsx'
 import { moveTarget, type Hold } from './limits.ts'
 import { barAt, listCells, findFreeNights, type Bar, type Chart, type Target } from './model.ts'
 import { barLabel, selectionLabel, targetLabel } from './labels.ts'
-
-/** A cell, identified by any of its nights. */
-export interface Spot {
-  row: number
-  at: number
-}
-
-/** A stay that is being moved: held by keyboard, or waiting for confirmation. */
-export interface Moving {
-  bar: Bar
-  target: Target
-  isHeld: boolean
-}
-
-/** Free nights selected by keyboard, from the first one to the focused one. */
-export interface Choosing extends Spot {
-  to: number
-}
+import type { Spot } from './spot.ts'
+import type { Choosing } from './use-night-selection.ts'
+import type { Moving } from './use-stay-move.ts'
 
 const WEEK = 7
 

@@ -1,0 +1,93 @@
+import { useMemo } from 'react'
+import { useTranslator } from '#platform/pages/page.tsx'
+import { ChartRow } from './chart-row.tsx'
+import type { Geometry } from './geometry.ts'
+import { KindHead } from './heads.tsx'
+import { conditionLabel, dayLabels } from './labels.ts'
+import type { Chart, Row, Target } from './model.ts'
+import styles from './tape-chart.module.css'
+import type { Spot } from './spot.ts'
+import type { Moving } from './use-stay-move.ts'
+import type { VisibleRange } from './use-visible-range.ts'
+
+/** The drawn lines of the chart: room types, and rows with their nights. */
+export function ChartLines({
+  chart,
+  geometry,
+  visible,
+  spot,
+  moving,
+  openStay,
+  selection,
+}: {
+  chart: Chart
+  geometry: Geometry
+  visible: VisibleRange
+  spot: Spot
+  moving: Moving | null
+  /** The stay that is open beside the chart, if the chart contains it. */
+  openStay: Chart['stays'][number] | undefined
+  selection: Target | null
+}) {
+  const translator = useTranslator()
+  const days = useMemo(() => dayLabels(chart, translator), [chart, translator])
+  return (
+    <>
+      <Names chart={chart} geometry={geometry} lines={visible.lines} />
+      {visible.lines.map((line) => {
+        const content = chart.lines[line]!
+        const lineProps = { line, top: geometry.tops[line]!, drawnDays: visible.days }
+        if ('head' in content) return <KindHead key={`kind ${content.head.id}`} kind={content.head} {...lineProps} />
+        const row = chart.rows[content.row]!
+        return (
+          <ChartRow
+            key={row.key}
+            chart={chart}
+            days={days}
+            row={row}
+            rowIndex={content.row}
+            focusedAt={spot.row === content.row ? spot.at : null}
+            heldBar={moving?.bar.row === content.row ? moving.bar : null}
+            openStay={openStay?.bars.some((bar) => bar.row === content.row) ? openStay.id : null}
+            selection={selection?.row === content.row ? selection : null}
+            {...lineProps}
+          />
+        )
+      })}
+    </>
+  )
+}
+
+/**
+ * The names at the left, which stay in place when the chart scrolls to other days. One element holds all names, because
+ * each sticky element would become a layer of its own in the browser. Screen readers use the names in the rows.
+ */
+function Names({ chart, geometry, lines }: { chart: Chart; geometry: Geometry; lines: readonly number[] }) {
+  return (
+    <div className={styles.names} aria-hidden="true">
+      {lines.map((line) => {
+        const content = chart.lines[line]!
+        const style = { top: geometry.tops[line] }
+        return 'head' in content ? (
+          <div key={`kind ${content.head.id}`} className={styles.kindName} style={style}>
+            {content.head.name}
+          </div>
+        ) : (
+          <Name key={chart.rows[content.row]!.key} row={chart.rows[content.row]!} style={style} />
+        )
+      })}
+    </div>
+  )
+}
+
+function Name({ row, style }: { row: Row; style: object }) {
+  const translator = useTranslator()
+  const { unit } = row
+  const condition = conditionLabel(row, translator)
+  return (
+    <div className={styles.name} data-unassigned={!unit} style={style}>
+      <strong>{unit ? unit.name : translator.t('desk.unassigned')}</strong>
+      {condition && <span className={styles.condition}>{condition}</span>}
+    </div>
+  )
+}

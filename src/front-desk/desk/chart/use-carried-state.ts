@@ -1,0 +1,28 @@
+import { useEffect, useRef, useState } from 'react'
+import { findSameRow, type Chart } from './model.ts'
+
+/** A state that refers to a chart. When a new chart arrives, `carry` converts the state, or returns null to clear it. */
+export function useCarriedState<State>(
+  chart: Chart,
+  carry: (state: State, previous: Chart, current: Chart) => State | null,
+) {
+  const [state, setState] = useState<State | null>(null)
+  const previousChart = useRef(chart)
+  useEffect(() => {
+    const previous = previousChart.current
+    previousChart.current = chart
+    setState((now) => now && carry(now, previous, chart))
+  }, [chart, carry])
+  return [state, setState] as const
+}
+
+/** Finds the row of a position in a chart of the same days. */
+export function carryRow<Position extends { row: number }>(
+  position: Position,
+  previous: Chart,
+  current: Chart,
+): Position | null {
+  if (previous.first !== current.first || previous.days !== current.days) return null
+  const row = findSameRow(current, previous.rows[position.row]!)
+  return row < 0 ? null : { ...position, row }
+}

@@ -1,0 +1,56 @@
+import { useCallback, useEffect, useRef, useState, type FocusEvent, type RefObject } from 'react'
+import { usePlace } from '#platform/pages/page.tsx'
+import { barAt, findBar, type Chart } from './model.ts'
+import { spotOf, type Spot } from './spot.ts'
+
+/** The one cell in the tab order. If it has the focus, it keeps the focus when a new chart arrives. */
+export function useCellFocus(chart: Chart, body: RefObject<HTMLDivElement | null>) {
+  const [focus, setFocus] = useState<Spot>({ row: 0, at: Math.min(Math.max(chart.today, 0), chart.days - 1) })
+  const spot: Spot = { row: Math.min(focus.row, chart.rows.length - 1), at: Math.min(focus.at, chart.days - 1) }
+  const hasFocus = useRef(false)
+  const goTo = useCallback((to: Spot) => {
+    hasFocus.current = true
+    setFocus(to)
+  }, [])
+  useEffect(() => {
+    if (!hasFocus.current) return
+    const cell = findFocusableCell(body)
+    cell?.focus()
+    cell?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [focus, body])
+  // The focused cell may be a new element. Do not scroll back to it.
+  useEffect(() => {
+    if (hasFocus.current) findFocusableCell(body)?.focus({ preventScroll: true })
+  }, [chart, body])
+  useFocusFoundStay(chart, goTo)
+
+  function onFocus({ target }: FocusEvent) {
+    const to = spotOf(target)
+    if (to && (to.row !== spot.row || !isSameCell(chart, spot, to.at))) setFocus(to)
+    hasFocus.current = true
+  }
+  function onBlur({ relatedTarget }: FocusEvent) {
+    if (relatedTarget && !body.current?.contains(relatedTarget)) hasFocus.current = false
+  }
+  return { spot, goTo, onFocus, onBlur }
+}
+
+const findFocusableCell = (body: RefObject<HTMLElement | null>) =>
+  body.current?.querySelector<HTMLElement>('[role=gridcell][tabindex="0"]')
+
+/** Focuses the stay that the address names, once. Later charts do not move the focus back. */
+function useFocusFoundStay(chart: Chart, goTo: (to: Spot) => void): void {
+  const foundId = usePlace().query.get('find')
+  const focusedId = useRef<string | null>(null)
+  useEffect(() => {
+    if (focusedId.current === foundId) return
+    focusedId.current = foundId
+    const bar = foundId === null ? undefined : findBar(chart, Number(foundId))
+    if (bar) goTo({ row: bar.row, at: bar.from })
+  }, [chart, foundId, goTo])
+}
+
+function isSameCell(chart: Chart, { row, at }: Spot, night: number): boolean {
+  const bar = barAt(chart.rows[row]!, at)
+  return bar ? bar.from <= night && night < bar.to : at === night
+}

@@ -1,0 +1,73 @@
+import { useState } from 'react'
+import { ApiError } from '#platform/errors.ts'
+import { useApi, useTranslator } from '#platform/pages/page.tsx'
+import type { DeskApi } from '../contract.ts'
+import { occupiedUnitsOf, useOperationToast } from '../stay/use-operation-toast.tsx'
+import { usePreview } from '../stay/use-preview.ts'
+import { keepsPastNights, partsAfterMove, type Bar, type Chart, type Target } from './model.ts'
+import { useGroupRooms, type StayChange } from './use-group-rooms.ts'
+
+export type MoveDraft = ReturnType<typeof useMoveDraft>
+
+/** A move before it is confirmed: the rooms that move, the price, the email to the guest, and the server's preview. */
+export function useMoveDraft(chart: Chart, bar: Bar, target: Target) {
+  const { t } = useTranslator()
+  const api = useApi<DeskApi>()
+  const showOperationToast = useOperationToast()
+  const [price, setPrice] = useState<'kept' | 'new'>('kept')
+  const [chosenNotify, setNotify] = useState<boolean | null>(null)
+  const [scope, setScope] = useState<'one' | 'all'>('one')
+  const [excludedUnits, setExcludedUnits] = useState<ReadonlySet<number>>(new Set())
+  const [busy, setBusy] = useState(false)
+  const [failed, setFailed] = useState<string | null>(null)
+  const { id: booking, version } = bar.stay!
+  const movedStay: StayChange = { booking, version, parts: partsAfterMove(chart, bar, target) }
+  const group = useGroupRooms(chart, bar, target, movedStay)
+  const isAll = scope === 'all' && group.rooms.length > 1
+  const changes = isAll ? group.changes(excludedUnits) : [movedStay]
+  const arrangement = changes && { changes, price }
+  const { preview, refused } = usePreview(arrangement)
+  const after = preview && (price === 'new' ? preview.new : preview.kept)
+  const changesPrice = preview !== null && preview.before !== after
+  const changesDates = (target.from !== bar.from && !keepsPastNights(bar, target.from)) || target.to !== bar.to
+  const notifies = chosenNotify ?? (changesPrice || changesDates)
+
+  async function arrange(requested: Parameters<DeskApi['arrangeStays']>[0]) {
+    setBusy(true)
+    setFailed(null)
+    try {
+      showOperationToast(await api.arrangeStays(requested))
+    } catch (error) {
+      setFailed(error instanceof ApiError ? error.message : t('office.failed'))
+      setBusy(false)
+    }
+  }
+  return {
+    movedStay,
+    group,
+    isAll,
+    scope,
+    chooseScope(next: 'one' | 'all') {
+      setScope(next)
+      setFailed(null)
+    },
+    price,
+    setPrice,
+    notifies,
+    setNotify,
+    preview,
+    after,
+    changesPrice,
+    refusal: failed ?? (changes ? refused : t('desk.whole_no_night')),
+    /** The units of the group that other stays occupy on the new nights. */
+    occupiedUnits: preview && isAll ? occupiedUnitsOf(preview, [...group.rooms, movedStay]) : [],
+    /** Moves the rooms of some units without a unit. */
+    excludeUnits(units: readonly number[]) {
+      setExcludedUnits(new Set([...excludedUnits, ...units]))
+      setFailed(null)
+    },
+    busy,
+    arrange,
+    confirm: () => arrange({ ...arrangement!, after, tell: notifies && preview!.told.length > 0 }),
+  }
+}
