@@ -3,7 +3,7 @@ import { useApi, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { Choice } from '#ui/form/radio-group.tsx'
 import { TextField } from '#ui/form/field.tsx'
-import { Failure } from '#ui/form/plain-form.tsx'
+import { FormButtons } from '#ui/form/form-buttons.tsx'
 import { useForm } from '#ui/form/use-form.ts'
 import { useDesk } from '#ui/office/desk.ts'
 import { Part } from '#ui/office/record-page.tsx'
@@ -170,15 +170,7 @@ function MoveForm({ onClose }: { onClose: () => void }) {
         required
         error={error('why')}
       />
-      {failure && <Failure>{failure}</Failure>}
-      <div className={styles.acts}>
-        <Button type="submit" busy={busy}>
-          {t('till.move_yes')}
-        </Button>
-        <Button look="quiet" onClick={onClose} disabled={busy}>
-          {t('desk.not_now')}
-        </Button>
-      </div>
+      <FormButtons failure={failure} busy={busy} label={t('till.move_yes')} onClose={onClose} />
     </form>
   )
 }

@@ -1,9 +1,8 @@
 import { useState } from 'react'
 import { useApi, useTranslator } from '#platform/pages/page.tsx'
-import { Button } from '#ui/button.tsx'
 import { Choice } from '#ui/form/radio-group.tsx'
 import { TextField } from '#ui/form/field.tsx'
-import { Failure } from '#ui/form/plain-form.tsx'
+import { FormButtons } from '#ui/form/form-buttons.tsx'
 import { useForm } from '#ui/form/use-form.ts'
 import type { DeskApi, Part } from '../contract.ts'
 import type { DeskRoom, DeskStay } from './contract.ts'
@@ -74,15 +73,13 @@ export function ArrangeForm({ room, stay, onClose }: { room: DeskRoom; stay: Des
       <div role="status" className={isShownAtField ? 'visually-hidden' : undefined}>
         {refused && <p className={styles.refused}>{refused}</p>}
       </div>
-      {failure && !isShownAtField && <Failure>{failure}</Failure>}
-      <div className={styles.acts}>
-        <Button type="submit" busy={busy} disabled={isSame || !preview || refused !== null}>
-          {t('desk.change_nights')}
-        </Button>
-        <Button look="quiet" onClick={onClose} disabled={busy}>
-          {t('desk.not_now')}
-        </Button>
-      </div>
+      <FormButtons
+        failure={isShownAtField ? null : failure}
+        busy={busy}
+        label={t('desk.change_nights')}
+        disabled={isSame || !preview || refused !== null}
+        onClose={onClose}
+      />
     </form>
   )
 }

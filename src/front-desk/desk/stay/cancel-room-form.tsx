@@ -1,7 +1,6 @@
 import { useApi, useTranslator } from '#platform/pages/page.tsx'
-import { Button } from '#ui/button.tsx'
 import { Choice } from '#ui/form/radio-group.tsx'
-import { Failure } from '#ui/form/plain-form.tsx'
+import { FormButtons } from '#ui/form/form-buttons.tsx'
 import { useForm } from '#ui/form/use-form.ts'
 import type { DeskRoom, DeskStay, StayApi } from './contract.ts'
 import styles from './stay.module.css'
@@ -34,15 +33,7 @@ export function CancelRoomForm({ room, stay, onClose }: { room: DeskRoom; stay: 
         ]}
       />
       <NotifyField stay={stay} />
-      {failure && <Failure>{failure}</Failure>}
-      <div className={styles.acts}>
-        <Button type="submit" look="secondary" className={styles.grave} busy={busy}>
-          {t('desk.cancel_room')}
-        </Button>
-        <Button look="quiet" onClick={onClose} disabled={busy}>
-          {t('desk.not_now')}
-        </Button>
-      </div>
+      <FormButtons failure={failure} busy={busy} label={t('desk.cancel_room')} isGrave onClose={onClose} />
     </form>
   )
 }

@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useApi, useTranslator } from '#platform/pages/page.tsx'
-import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/form/field.tsx'
-import { Failure } from '#ui/form/plain-form.tsx'
+import { FormButtons } from '#ui/form/form-buttons.tsx'
 import { useForm } from '#ui/form/use-form.ts'
 import type { DeskApi } from '../contract.ts'
 import type { DeskStay } from './contract.ts'
@@ -92,15 +91,13 @@ export function GroupCheckForm({ stay, way, onClose }: { stay: DeskStay; way: 'i
         </ul>
       </fieldset>
       {isOwing && <TextField label={t('desk.why_owing')} name="owing" maxLength={200} error={error('owing')} />}
-      {failure && <Failure>{failure}</Failure>}
-      <div className={styles.acts}>
-        <Button type="submit" busy={busy} disabled={chosen.length === 0}>
-          {count(`desk.together_submit_${way}`, chosen.length)}
-        </Button>
-        <Button look="quiet" onClick={onClose} disabled={busy}>
-          {t('desk.not_now')}
-        </Button>
-      </div>
+      <FormButtons
+        failure={failure}
+        busy={busy}
+        label={count(`desk.together_submit_${way}`, chosen.length)}
+        disabled={chosen.length === 0}
+        onClose={onClose}
+      />
     </form>
   )
 }

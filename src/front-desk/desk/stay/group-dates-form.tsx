@@ -3,7 +3,7 @@ import { parseDay } from '#platform/day.ts'
 import { useApi, useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/form/field.tsx'
-import { Failure } from '#ui/form/plain-form.tsx'
+import { FormButtons } from '#ui/form/form-buttons.tsx'
 import { useForm } from '#ui/form/use-form.ts'
 import type { DeskApi } from '../contract.ts'
 import { shiftRooms, shiftableRooms } from '../shift-parts.ts'
@@ -80,15 +80,13 @@ export function GroupDatesForm({ stay, onClose }: { stay: DeskStay; onClose: () 
       {preview && !refused && <Costs preview={preview} price="kept" onPrice={() => {}} />}
       {preview && <NotifyField stay={stay} />}
       <TextField label={t('desk.reason')} name="reason" maxLength={200} />
-      {failure && <Failure>{failure}</Failure>}
-      <div className={styles.acts}>
-        <Button type="submit" busy={busy} disabled={!changes || !preview || refused !== null}>
-          {t('desk.whole_submit')}
-        </Button>
-        <Button look="quiet" onClick={onClose} disabled={busy}>
-          {t('desk.not_now')}
-        </Button>
-      </div>
+      <FormButtons
+        failure={failure}
+        busy={busy}
+        label={t('desk.whole_submit')}
+        disabled={!changes || !preview || refused !== null}
+        onClose={onClose}
+      />
     </form>
   )
 }

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { useApi, useTranslator } from '#platform/pages/page.tsx'
-import { Button } from '#ui/button.tsx'
-import { Failure } from '#ui/form/plain-form.tsx'
+import { FormButtons } from '#ui/form/form-buttons.tsx'
 import { useForm } from '#ui/form/use-form.ts'
 import { NumberField } from '#ui/office/number-field.tsx'
 import type { Typed } from '#ui/office/number-input.ts'
@@ -38,15 +37,7 @@ export function PartyForm({ room, onClose }: { room: DeskRoom; onClose: () => vo
           onNumber={setChildren}
         />
       </div>
-      {failure && <Failure>{failure}</Failure>}
-      <div className={styles.acts}>
-        <Button type="submit" busy={busy}>
-          {t('desk.change_party')}
-        </Button>
-        <Button look="quiet" onClick={onClose} disabled={busy}>
-          {t('desk.not_now')}
-        </Button>
-      </div>
+      <FormButtons failure={failure} busy={busy} label={t('desk.change_party')} onClose={onClose} />
     </form>
   )
 }

@@ -1,6 +1,5 @@
 import { useApi, useTranslator } from '#platform/pages/page.tsx'
-import { Button } from '#ui/button.tsx'
-import { Failure } from '#ui/form/plain-form.tsx'
+import { FormButtons } from '#ui/form/form-buttons.tsx'
 import { useForm } from '#ui/form/use-form.ts'
 import { useDesk } from '#ui/office/desk.ts'
 import type { DeskApi } from '../contract.ts'
@@ -36,15 +35,7 @@ export function Assign({
   return (
     <form {...form} className={styles.form}>
       <UnitChoice legend={t('desk.choose_unit', { room: row.room_name })} free={free} error={error('unit')} />
-      {failure && <Failure>{failure}</Failure>}
-      <div className={styles.acts}>
-        <Button type="submit" busy={busy} disabled={!free?.length}>
-          {t('desk.assign')}
-        </Button>
-        <Button look="quiet" onClick={onClose} disabled={busy}>
-          {t('desk.not_now')}
-        </Button>
-      </div>
+      <FormButtons failure={failure} busy={busy} label={t('desk.assign')} disabled={!free?.length} onClose={onClose} />
     </form>
   )
 }

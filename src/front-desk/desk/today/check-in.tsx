@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useApi, useTranslator } from '#platform/pages/page.tsx'
-import { Button } from '#ui/button.tsx'
-import { Failure } from '#ui/form/plain-form.tsx'
+import { FormButtons } from '#ui/form/form-buttons.tsx'
 import { useForm } from '#ui/form/use-form.ts'
 import { useDesk } from '#ui/office/desk.ts'
 import type { DeskApi } from '../contract.ts'
@@ -55,15 +54,13 @@ export function CheckIn({
           </label>
         </div>
       )}
-      {failure && <Failure>{failure}</Failure>}
-      <div className={styles.acts}>
-        <Button type="submit" busy={busy} disabled={needsUnit && !free?.length}>
-          {t('desk.check_in')}
-        </Button>
-        <Button look="quiet" onClick={onClose} disabled={busy}>
-          {t('desk.not_now')}
-        </Button>
-      </div>
+      <FormButtons
+        failure={failure}
+        busy={busy}
+        label={t('desk.check_in')}
+        disabled={needsUnit && !free?.length}
+        onClose={onClose}
+      />
     </form>
   )
 }

@@ -1,8 +1,7 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import { useApi, useTranslator } from '#platform/pages/page.tsx'
-import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/form/field.tsx'
-import { Failure } from '#ui/form/plain-form.tsx'
+import { FormButtons } from '#ui/form/form-buttons.tsx'
 import { useForm } from '#ui/form/use-form.ts'
 import { useDesk } from '#ui/office/desk.ts'
 import type { DeskApi } from '../contract.ts'
@@ -65,16 +64,15 @@ export function CheckOut({
     <form {...form} tabIndex={-1} className={styles.form}>
       {isEarly && <p className={styles.early}>{t('desk.together_early', { when: day(row.checkout, 'short') })}</p>}
       {isUnpaid && <TextField label={t('desk.why_owing')} name="owing" maxLength={200} error={error('owing')} />}
-      {failure && <Failure>{failure}</Failure>}
-      <div className={styles.acts}>
+      <FormButtons
+        failure={failure}
+        busy={busy}
+        label={t(isUnpaid ? 'desk.check_out_owing' : 'desk.check_out_now')}
+        look="secondary"
+        onClose={onClose}
+      >
         {isUnpaid && money}
-        <Button type="submit" look="secondary" busy={busy}>
-          {t(isUnpaid ? 'desk.check_out_owing' : 'desk.check_out_now')}
-        </Button>
-        <Button look="quiet" onClick={onClose} disabled={busy}>
-          {t('desk.not_now')}
-        </Button>
-      </div>
+      </FormButtons>
     </form>
   )
 }

@@ -1,7 +1,6 @@
 import { useApi, useTranslator } from '#platform/pages/page.tsx'
-import { Button } from '#ui/button.tsx'
 import { Choice } from '#ui/form/radio-group.tsx'
-import { Failure } from '#ui/form/plain-form.tsx'
+import { FormButtons } from '#ui/form/form-buttons.tsx'
 import { useForm } from '#ui/form/use-form.ts'
 import { useDesk } from '#ui/office/desk.ts'
 import type { DeskApi } from '../contract.ts'
@@ -50,15 +49,7 @@ export function NoShow({
         />
       )}
       <NotifyField stay={row} />
-      {failure && <Failure>{failure}</Failure>}
-      <div className={styles.acts}>
-        <Button type="submit" look="secondary" busy={busy} className={styles.grave}>
-          {t('desk.no_show_yes')}
-        </Button>
-        <Button look="quiet" onClick={onClose} disabled={busy}>
-          {t('desk.not_now')}
-        </Button>
-      </div>
+      <FormButtons failure={failure} busy={busy} label={t('desk.no_show_yes')} isGrave onClose={onClose} />
     </form>
   )
 }

@@ -1,9 +1,8 @@
 import { useEffect } from 'react'
 import { useApi, useTranslator } from '#platform/pages/page.tsx'
-import { Button } from '#ui/button.tsx'
 import { CheckField } from '#ui/form/check-field.tsx'
 import { TextField } from '#ui/form/field.tsx'
-import { Failure } from '#ui/form/plain-form.tsx'
+import { FormButtons } from '#ui/form/form-buttons.tsx'
 import { useForm } from '#ui/form/use-form.ts'
 import { useDesk } from '#ui/office/desk.ts'
 import { useToast } from '#ui/toast.tsx'
@@ -49,15 +48,7 @@ export function CreditForm({ invoice, onClose }: { invoice: InvoiceDetails; onCl
       </fieldset>
       <TextField label={t('invoice.reason')} name="reason" maxLength={200} required error={error('reason')} />
       {invoice.email !== '' && <CheckField label={t('invoice.send_too', { email: invoice.email })} name="send" />}
-      {failureText && <Failure>{failureText}</Failure>}
-      <div className={styles.acts}>
-        <Button type="submit" busy={busy}>
-          {t('invoice.credit_yes')}
-        </Button>
-        <Button look="quiet" onClick={onClose} disabled={busy}>
-          {t('desk.not_now')}
-        </Button>
-      </div>
+      <FormButtons failure={failureText} busy={busy} label={t('invoice.credit_yes')} onClose={onClose} />
     </form>
   )
 }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Link, useApi, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { CheckField } from '#ui/form/check-field.tsx'
-import { Failure } from '#ui/form/plain-form.tsx'
+import { FormButtons } from '#ui/form/form-buttons.tsx'
 import { useForm } from '#ui/form/use-form.ts'
 import { useDesk } from '#ui/office/desk.ts'
 import { Chip, File, Part } from '#ui/office/record-page.tsx'
@@ -108,15 +108,7 @@ function IssueForm({ record }: { record: StayInvoices }) {
     <form {...form} className={styles.form}>
       <p>{t('invoice.issue_about')}</p>
       {record.email !== '' && <CheckField label={t('invoice.send_too', { email: record.email })} name="send" />}
-      {failureText && <Failure>{failureText}</Failure>}
-      <div className={styles.acts}>
-        <Button type="submit" busy={busy}>
-          {t('invoice.issue')}
-        </Button>
-        <Button look="quiet" onClick={() => setConfirming(false)} disabled={busy}>
-          {t('desk.not_now')}
-        </Button>
-      </div>
+      <FormButtons failure={failureText} busy={busy} label={t('invoice.issue')} onClose={() => setConfirming(false)} />
     </form>
   )
 }

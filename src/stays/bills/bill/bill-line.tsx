@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react'
 import { useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/form/field.tsx'
-import { Failure } from '#ui/form/plain-form.tsx'
+import { FormButtons } from '#ui/form/form-buttons.tsx'
 import { useForm } from '#ui/form/use-form.ts'
 import type { BillDetails } from './contract.ts'
 import styles from './bill.module.css'
@@ -53,15 +53,7 @@ function ReasonForm({ onSay, onClose }: { onSay: (reason: string) => Promise<voi
   return (
     <form {...form} className={styles.form}>
       <TextField label={t('bill.reason')} name="reason" maxLength={200} required error={error('reason')} />
-      {failure && <Failure>{failure}</Failure>}
-      <div className={styles.acts}>
-        <Button type="submit" look="secondary" busy={busy}>
-          {t('bill.take_back')}
-        </Button>
-        <Button look="quiet" onClick={onClose} disabled={busy}>
-          {t('desk.not_now')}
-        </Button>
-      </div>
+      <FormButtons failure={failure} busy={busy} label={t('bill.take_back')} look="secondary" onClose={onClose} />
     </form>
   )
 }

@@ -1,8 +1,7 @@
 import { useState } from 'react'
 import { Link, useApi, useTranslator } from '#platform/pages/page.tsx'
-import { Button } from '#ui/button.tsx'
 import { SelectField, TextField } from '#ui/form/field.tsx'
-import { Failure } from '#ui/form/plain-form.tsx'
+import { FormButtons } from '#ui/form/form-buttons.tsx'
 import { useForm } from '#ui/form/use-form.ts'
 import { NumberField } from '#ui/office/number-field.tsx'
 import { officePages } from '#routes/office.ts'
@@ -105,15 +104,7 @@ export function ChargeForm({
           error={error('each')}
         />
       </div>
-      {failure && <Failure>{failure}</Failure>}
-      <div className={styles.acts}>
-        <Button type="submit" busy={busy}>
-          {t('bill.add_yes')}
-        </Button>
-        <Button look="quiet" onClick={onClose} disabled={busy}>
-          {t('desk.not_now')}
-        </Button>
-      </div>
+      <FormButtons failure={failure} busy={busy} label={t('bill.add_yes')} onClose={onClose} />
     </form>
   )
 }

@@ -1,8 +1,7 @@
 import { useState } from 'react'
 import { useApi, useTranslator } from '#platform/pages/page.tsx'
-import { Button } from '#ui/button.tsx'
 import { TextArea, TextField } from '#ui/form/field.tsx'
-import { Failure } from '#ui/form/plain-form.tsx'
+import { FormButtons } from '#ui/form/form-buttons.tsx'
 import { useForm } from '#ui/form/use-form.ts'
 import { NumberField } from '#ui/office/number-field.tsx'
 import { asNumber, type Typed } from '#ui/office/number-input.ts'
@@ -36,8 +35,7 @@ export function LinkForm({ bill, onDone, onClose }: FormProps) {
         maxLength={500}
         error={error('sentence')}
       />
-      {failure && <Failure>{failure}</Failure>}
-      <FormButtons label={t('bill.link_send')} busy={busy} onClose={onClose} />
+      <FormButtons failure={failure} label={t('bill.link_send')} busy={busy} onClose={onClose} />
     </form>
   )
 }
@@ -65,22 +63,7 @@ export function OnlineRefundForm({ bill, onDone, onClose }: FormProps) {
         error={error('amount')}
       />
       <TextField label={t('bill.reason')} name="reason" maxLength={200} required error={error('reason')} />
-      {failure && <Failure>{failure}</Failure>}
-      <FormButtons label={t('bill.back_online')} busy={busy} onClose={onClose} />
+      <FormButtons failure={failure} label={t('bill.back_online')} busy={busy} onClose={onClose} />
     </form>
-  )
-}
-
-function FormButtons({ label, busy, onClose }: { label: string; busy: boolean; onClose: () => void }) {
-  const { t } = useTranslator()
-  return (
-    <div className={styles.acts}>
-      <Button type="submit" busy={busy}>
-        {label}
-      </Button>
-      <Button look="quiet" onClick={onClose} disabled={busy}>
-        {t('desk.not_now')}
-      </Button>
-    </div>
   )
 }

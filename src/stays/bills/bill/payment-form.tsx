@@ -1,10 +1,9 @@
 import { useState } from 'react'
 import { useApi, useTranslator } from '#platform/pages/page.tsx'
 import { paymentMethods } from '#schema/bills.ts'
-import { Button } from '#ui/button.tsx'
 import { Choice } from '#ui/form/radio-group.tsx'
 import { TextField } from '#ui/form/field.tsx'
-import { Failure } from '#ui/form/plain-form.tsx'
+import { FormButtons } from '#ui/form/form-buttons.tsx'
 import { useForm } from '#ui/form/use-form.ts'
 import { NumberField } from '#ui/office/number-field.tsx'
 import { asNumber, type Typed } from '#ui/office/number-input.ts'
@@ -70,15 +69,12 @@ export function PaymentForm({
       {isRefund && (
         <TextField label={t('bill.reason')} name="reason" maxLength={200} required error={error('reason')} />
       )}
-      {failure && <Failure>{failure}</Failure>}
-      <div className={styles.acts}>
-        <Button type="submit" busy={busy}>
-          {t(isRefund ? 'bill.give_back_yes' : 'bill.take_yes')}
-        </Button>
-        <Button look="quiet" onClick={onClose} disabled={busy}>
-          {t('desk.not_now')}
-        </Button>
-      </div>
+      <FormButtons
+        failure={failure}
+        busy={busy}
+        label={t(isRefund ? 'bill.give_back_yes' : 'bill.take_yes')}
+        onClose={onClose}
+      />
     </form>
   )
 }

@@ -1,9 +1,8 @@
 import { useState } from 'react'
 import { useApi, useTranslator } from '#platform/pages/page.tsx'
-import { Button } from '#ui/button.tsx'
 import { Choice } from '#ui/form/radio-group.tsx'
 import { TextArea, TextField } from '#ui/form/field.tsx'
-import { Failure } from '#ui/form/plain-form.tsx'
+import { FormButtons } from '#ui/form/form-buttons.tsx'
 import { useForm } from '#ui/form/use-form.ts'
 import type { QuotationFile, QuotationsOfficeApi, RevisionView } from './contract.ts'
 import styles from './quotation.module.css'
@@ -53,15 +52,7 @@ export function SettleForm({
           />
         </>
       )}
-      {failure && <Failure>{failure}</Failure>}
-      <div className={styles.acts}>
-        <Button type="submit" busy={busy}>
-          {t('quotation.settle_yes')}
-        </Button>
-        <Button look="quiet" onClick={onClose} disabled={busy}>
-          {t('desk.not_now')}
-        </Button>
-      </div>
+      <FormButtons failure={failure} busy={busy} label={t('quotation.settle_yes')} onClose={onClose} />
     </form>
   )
 }

@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react'
+import { useTranslator } from '#platform/pages/page.tsx'
+import { Button } from '../button.tsx'
+import styles from './form-buttons.module.css'
+import { Failure } from './plain-form.tsx'
+
+/** The end of a form that opens inside a page: the error that concerns no field, and the buttons to submit and to close. */
+export function FormButtons({
+  failure,
+  busy,
+  label,
+  look,
+  isGrave = false,
+  disabled,
+  onClose,
+  children,
+}: {
+  failure: string | null | undefined
+  busy: boolean
+  /** The label of the submit button. */
+  label: string
+  look?: 'secondary'
+  /** Marks an action that cannot be undone. */
+  isGrave?: boolean
+  disabled?: boolean
+  onClose: () => void
+  /** Buttons before the submit button. */
+  children?: ReactNode
+}) {
+  const { t } = useTranslator()
+  return (
+    <>
+      {failure && <Failure>{failure}</Failure>}
+      <div className={styles.buttons}>
+        {children}
+        <Button
+          type="submit"
+          look={isGrave ? 'secondary' : look}
+          className={isGrave ? styles.grave : undefined}
+          busy={busy}
+          disabled={disabled}
+        >
+          {label}
+        </Button>
+        <Button look="quiet" onClick={onClose} disabled={busy}>
+          {t('desk.not_now')}
+        </Button>
+      </div>
+    </>
+  )
+}
