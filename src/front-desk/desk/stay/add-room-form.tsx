@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 import { useApi, useTranslator } from '#platform/pages/page.tsx'
-import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/form/field.tsx'
-import { Failure } from '#ui/form/plain-form.tsx'
+import { FormButtons } from '#ui/form/form-buttons.tsx'
 import { useForm } from '#ui/form/use-form.ts'
 import type { DeskApi, FreeUnits } from '../contract.ts'
 import type { DeskStay, StayApi } from './contract.ts'
-import { toRoomRequest, costOf, RoomRows, roomFor, type RoomInput } from './room-rows.tsx'
+import { firstRoom, toRoomRequest, totalOf, type RoomInput } from './room-input.ts'
+import { RoomRows } from './room-rows.tsx'
 import styles from './stay.module.css'
 import { NotifyField } from '../today/notify-field.tsx'
 import { useOperationToast } from './use-operation-toast.tsx'
@@ -35,9 +35,7 @@ export function AddRoomForm({ stay, onClose }: { stay: DeskStay; onClose: () => 
       (answer) => {
         if (!isCurrent) return
         setFree(answer)
-        setRooms(
-          (now) => now?.map((n) => ({ ...n, unit: null })) ?? [roomFor(answer.data.find(({ left }) => left > 0))],
-        )
+        setRooms((now) => now?.map((n) => ({ ...n, unit: null })) ?? [firstRoom(answer, null)])
       },
       () => {},
     )
@@ -51,12 +49,7 @@ export function AddRoomForm({ stay, onClose }: { stay: DeskStay; onClose: () => 
     },
     { again: true },
   )
-  const total =
-    free &&
-    rooms?.reduce<number | null>((sum, r) => {
-      const roomPrice = costOf(r, free)
-      return sum === null || roomPrice === null ? null : sum + roomPrice
-    }, 0)
+  const total = free && rooms && totalOf(rooms, free)
   return (
     <form {...form} className={styles.form}>
       <p ref={introduction} tabIndex={-1} className={styles.said}>
@@ -91,15 +84,13 @@ export function AddRoomForm({ stay, onClose }: { stay: DeskStay; onClose: () => 
         </p>
       )}
       <NotifyField stay={stay} />
-      {failure && <Failure>{failure}</Failure>}
-      <div className={styles.acts}>
-        <Button type="submit" busy={busy} disabled={!rooms || from >= to}>
-          {t('desk.add_room_yes')}
-        </Button>
-        <Button look="quiet" onClick={onClose} disabled={busy}>
-          {t('desk.not_now')}
-        </Button>
-      </div>
+      <FormButtons
+        failure={failure}
+        busy={busy}
+        label={t('desk.add_room_yes')}
+        disabled={!rooms || from >= to}
+        onClose={onClose}
+      />
     </form>
   )
 }

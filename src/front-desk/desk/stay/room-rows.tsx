@@ -1,44 +1,10 @@
-import { parseDay } from '#platform/day.ts'
 import { useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { SelectField } from '#ui/form/field.tsx'
 import { NumberField } from '#ui/office/number-field.tsx'
-import type { Typed } from '#ui/office/number-input.ts'
 import type { FreeKind, FreeUnits } from '../contract.ts'
+import type { RoomInput } from './room-input.ts'
 import styles from './new-booking.module.css'
-
-/** A room in the form for a booking at the desk. */
-export interface RoomInput {
-  room: number
-  unit: number | null
-  adults: Typed
-  children: Typed
-  /** The agreed BDT per night. Null: today's price. */
-  price: Typed
-}
-
-export const roomFor = (kind: Pick<FreeKind, 'room'> | undefined): RoomInput => ({
-  room: kind?.room ?? 0,
-  unit: null,
-  adults: 1,
-  children: 0,
-  price: null,
-})
-
-/** Converts a room to the API format. */
-export const toRoomRequest = ({ room, unit, adults, children, price }: RoomInput) => ({
-  room,
-  unit,
-  adults: Number(adults),
-  children: Number(children),
-  price: typeof price === 'number' ? price : null,
-})
-
-/** The price of a room for the stay: as agreed, or today's. Null: the user may not see it. */
-export function costOf({ room, price }: RoomInput, { data, from, to }: FreeUnits): number | null {
-  const nights = parseDay(to)! - parseDay(from)!
-  return typeof price === 'number' ? price * nights : (data.find((kind) => kind.room === room)?.total ?? null)
-}
 
 /** The rooms of a stay, each with its guests and agreed price. */
 export function RoomRows({

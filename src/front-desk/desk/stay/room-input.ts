@@ -1,0 +1,69 @@
+import { parseDay } from '#platform/day.ts'
+import type { BookingStatus } from '#schema/bookings.ts'
+import { statusTraits } from '#stays/bookings/status.ts'
+import type { Typed } from '#ui/office/number-input.ts'
+import type { FreeKind, FreeUnits } from '../contract.ts'
+import type { DeskStay } from './contract.ts'
+
+/** A room in the form for a booking at the desk. */
+export interface RoomInput {
+  room: number
+  unit: number | null
+  adults: Typed
+  children: Typed
+  /** The agreed BDT per night. Null: today's price. */
+  price: Typed
+}
+
+const roomFor = (kind: Pick<FreeKind, 'room'> | undefined): RoomInput => ({
+  room: kind?.room ?? 0,
+  unit: null,
+  adults: 1,
+  children: 0,
+  price: null,
+})
+
+/** The room with a unit, or else the first room type with a room left. */
+export function firstRoom({ data }: FreeUnits, unit: number | null): RoomInput {
+  const kind = data.find(({ units }) => units.some(({ id }) => id === unit))
+  return kind ? { ...roomFor(kind), unit } : roomFor(data.find(({ left }) => left > 0) ?? data[0])
+}
+
+/**
+ * The rooms of a stay and the number of its nights. Cancelled rooms are left out, unless all are cancelled. Rooms cost
+ * today's price.
+ */
+export function copyRooms({ rooms: all }: DeskStay): { rooms: RoomInput[]; nights: number } {
+  const liveRooms = all.filter(({ status }) => !statusTraits(status as BookingStatus).releasedNights)
+  const rooms = liveRooms.length > 0 ? liveRooms : all
+  const [begins, ends] = [
+    Math.min(...rooms.map(({ parts }) => parseDay(parts[0]!.from)!)),
+    Math.max(...rooms.map(({ parts }) => parseDay(parts.at(-1)!.to)!)),
+  ]
+  return {
+    rooms: rooms.map(({ parts, adults, children }) => ({ ...roomFor(parts[0]), adults, children })),
+    nights: ends - begins,
+  }
+}
+
+/** Converts a room to the API format. */
+export const toRoomRequest = ({ room, unit, adults, children, price }: RoomInput) => ({
+  room,
+  unit,
+  adults: Number(adults),
+  children: Number(children),
+  price: typeof price === 'number' ? price : null,
+})
+
+/** The price of all rooms. Null: the user may not see it. */
+export const totalOf = (rooms: readonly RoomInput[], free: FreeUnits): number | null =>
+  rooms.reduce<number | null>((sum, room) => {
+    const price = priceOf(room, free)
+    return sum === null || price === null ? null : sum + price
+  }, 0)
+
+/** The price of a room for the stay: as agreed, or today's. Null: the user may not see it. */
+function priceOf({ room, price }: RoomInput, { data, from, to }: FreeUnits): number | null {
+  const nights = parseDay(to)! - parseDay(from)!
+  return typeof price === 'number' ? price * nights : (data.find((kind) => kind.room === room)?.total ?? null)
+}

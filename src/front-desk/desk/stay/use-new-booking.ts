@@ -1,0 +1,36 @@
+import { useRef, useState } from 'react'
+import { isoDay, parseDay } from '#platform/day.ts'
+import { useApi, usePlace } from '#platform/pages/page.tsx'
+import type { DeskApi, FreeUnits } from '../contract.ts'
+import { firstRoom, type RoomInput } from './room-input.ts'
+
+/** The dates and rooms of a booking at the desk, with the availability on these dates. */
+export function useNewBooking(initialFree: FreeUnits, copiedRooms: RoomInput[] | undefined) {
+  const api = useApi<DeskApi>()
+  const chosenUnit = Number(usePlace().query.get('unit')) || null
+  const [free, setFree] = useState(initialFree)
+  /** The chosen dates, also while their availability is loading. */
+  const [dates, setDates] = useState({ from: free.from, to: free.to })
+  const [rooms, setRooms] = useState<readonly RoomInput[]>(() => copiedRooms ?? [firstRoom(free, chosenUnit)])
+  const requestCount = useRef(0)
+
+  /** Loads the availability for other dates. Clears the units that are not free then, and keeps all other input. */
+  async function changeDates(from: string, to: string) {
+    setDates({ from, to })
+    const requestNumber = ++requestCount.current
+    const availability = await api.getFreeUnits({ from, ...(to > from && { to }) }).catch(() => null)
+    // Of several requests, the last one counts.
+    if (!availability || requestNumber !== requestCount.current) return
+    setFree(availability)
+    setDates({ from: availability.from, to: availability.to })
+    const freeUnits = new Set<number | null>(availability.data.flatMap(({ units }) => units.map(({ id }) => id)))
+    setRooms((all) => all.map((room) => ({ ...room, unit: freeUnits.has(room.unit) ? room.unit : null })))
+  }
+  /** A new arrival date keeps the number of nights. */
+  function changeArrival(from: string) {
+    const arrival = parseDay(from)
+    const nights = Math.max(1, (parseDay(dates.to) ?? 0) - (parseDay(dates.from) ?? 0))
+    if (arrival !== undefined) void changeDates(from, isoDay(arrival + nights))
+  }
+  return { free, dates, rooms, setRooms, changeDates, changeArrival }
+}
