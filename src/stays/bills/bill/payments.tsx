@@ -1,0 +1,162 @@
+import { Link, useApi, useTranslator } from '#platform/pages/page.tsx'
+import { languages } from '#routes/public.ts'
+import { Button } from '#ui/button.tsx'
+import { Failure } from '#ui/form/plain-form.tsx'
+import { useDesk } from '#ui/office/desk.ts'
+import { useDownload } from '#ui/paper/use-download.ts'
+import { Part } from '#ui/office/record-page.tsx'
+import { when } from '#ui/office/format-time.ts'
+import { officeHref } from '#routes/office.ts'
+import { BillLine } from './bill-line.tsx'
+import type { BillApi, BillDetails } from './contract.ts'
+import { LinkForm, OnlineRefundForm } from './online-forms.tsx'
+import { PaymentForm } from './payment-form.tsx'
+import type { BillForms } from './use-bill-forms.ts'
+import styles from './bill.module.css'
+
+interface PaymentsProps {
+  bill: BillDetails
+  forms: BillForms
+}
+
+/** The payments of a bill with its sums, the forms for a payment or a refund, and the documents. */
+export function Payments({ bill, forms }: PaymentsProps) {
+  const translator = useTranslator()
+  const { t, money } = translator
+  const api = useApi<BillApi>()
+  const { code, payments } = bill
+  async function voidPayment(id: number, reason: string) {
+    forms.showBill(await api.voidPayment({ code, id, reason }), t('bill.took_back'))
+  }
+  return (
+    <Part title={t('bill.payments')}>
+      {payments.length === 0 && <p className={styles.none}>{t('bill.no_payments')}</p>}
+      <ul role="list" className={styles.lines}>
+        {payments.map(({ id, method, reference, at, by, reason, amount, taken_back, may_take_back }) => (
+          <BillLine
+            key={id}
+            title={[t(`bill.method_${method}`), reference].filter(Boolean).join(', ')}
+            details={[when(translator, at), by, reason].filter(Boolean).join(' · ')}
+            amount={amount < 0 ? t('bill.back_of', { amount: money(-amount) }) : money(amount)}
+            reversal={taken_back}
+            onVoid={may_take_back ? (voidReason) => voidPayment(id, voidReason) : null}
+          />
+        ))}
+      </ul>
+      <Sums bill={bill} />
+      <OpenForm bill={bill} forms={forms} />
+      <PdfDownloads bill={bill} />
+      <p className={styles.acts}>
+        <Link to={officeHref('stayInvoices', code)}>{t('bill.invoices')}</Link>
+      </p>
+    </Part>
+  )
+}
+
+/** The open form, or the buttons that open one. */
+function OpenForm({ bill, forms }: PaymentsProps) {
+  const { t, money } = useTranslator()
+  const { code, owed } = bill
+  const onlineProps = { bill, onClose: forms.close, onDone: forms.reloadBill }
+  switch (forms.openForm) {
+    case 'payment':
+      return (
+        <PaymentForm
+          code={code}
+          amount={owed}
+          onClose={forms.close}
+          onDone={(changed, amount) => forms.showBill(changed, t('bill.taken', { amount: money(amount) }))}
+        />
+      )
+    case 'back':
+      return (
+        <PaymentForm
+          isBack
+          code={code}
+          amount={Math.max(0, -owed)}
+          onClose={forms.close}
+          onDone={(changed, amount) => forms.showBill(changed, t('bill.given', { amount: money(amount) }))}
+        />
+      )
+    case 'link':
+      return <LinkForm {...onlineProps} />
+    case 'online':
+      return <OnlineRefundForm {...onlineProps} />
+    default:
+      return <PaymentButtons bill={bill} forms={forms} />
+  }
+}
+
+function PaymentButtons({ bill, forms: { open } }: PaymentsProps) {
+  const { t } = useTranslator()
+  const desk = useDesk()
+  const [mayTake, mayRefund] = [desk.may('take money'), desk.may('give money back')]
+  const { owed } = bill
+  return (
+    <div className={styles.acts}>
+      {mayTake && bill.takes_money && owed > 0 && <Button onClick={() => open('payment')}>{t('bill.take')}</Button>}
+      {mayTake && bill.takes_online && owed > 0 && (
+        <Button look="secondary" onClick={() => open('link')}>
+          {t('bill.link')}
+        </Button>
+      )}
+      {mayRefund && owed < 0 && bill.paid_online > 0 && (
+        <Button look="secondary" onClick={() => open('online')}>
+          {t('bill.back_online')}
+        </Button>
+      )}
+      {mayRefund && bill.paid > 0 && (
+        <Button look={owed < 0 ? 'primary' : 'quiet'} onClick={() => open('back')}>
+          {t('bill.give_back')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function Sums({ bill }: { bill: BillDetails }) {
+  const { t, money } = useTranslator()
+  return (
+    <dl className={styles.sums}>
+      <dt>{t('bill.costs')}</dt>
+      <dd>{money(bill.costs)}</dd>
+      <dt className={styles.quiet}>{t('bill.of_it_vat')}</dt>
+      <dd className={styles.quiet}>{money(bill.vat)}</dd>
+      {bill.service !== 0 && (
+        <>
+          <dt className={styles.quiet}>{t('bill.of_it_service')}</dt>
+          <dd className={styles.quiet}>{money(bill.service)}</dd>
+        </>
+      )}
+      <dt>{t('bill.paid')}</dt>
+      <dd>{money(bill.paid)}</dd>
+      <dt className={styles.owed}>{t(bill.owed < 0 ? 'bill.owed_back' : 'bill.owed')}</dt>
+      <dd className={styles.owed}>{money(Math.abs(bill.owed))}</dd>
+    </dl>
+  )
+}
+
+/** The PDF downloads, in the guest's language first. */
+function PdfDownloads({ bill: { code, language } }: { bill: BillDetails }) {
+  const { t } = useTranslator()
+  const api = useApi<BillApi>()
+  const { download, busy, failure } = useDownload(t('bill.failed'))
+  const guestLanguageFirst = languages.toSorted((item) => (item === language ? -1 : 1))
+  return (
+    <div className={styles.acts}>
+      {guestLanguageFirst.map((pdfLanguage) => (
+        <Button
+          key={pdfLanguage}
+          look="secondary"
+          busy={busy}
+          onClick={() =>
+            void download(`bill-${code}-${pdfLanguage}.pdf`, () => api.getBillPaper({ code, language: pdfLanguage }))
+          }
+        >
+          {t('bill.paper_in', { language: t(`settings.${pdfLanguage === 'en' ? 'english' : 'bangla'}`) })}
+        </Button>
+      ))}
+      {failure && <Failure>{failure}</Failure>}
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+import { useState } from 'react'
+import { useDesk } from '#ui/office/desk.ts'
+import { useToast } from '#ui/toast.tsx'
+import type { BillDetails } from './contract.ts'
+
+export type BillForms = ReturnType<typeof useBillForms>
+
+/** The form that is open on the bill page. Once it has succeeded, it closes and the page shows the new bill. */
+export function useBillForms() {
+  const desk = useDesk()
+  const toast = useToast()
+  const [openForm, open] = useState<'charge' | 'payment' | 'back' | 'link' | 'online' | null>(null)
+  function finish(message: string) {
+    open(null)
+    toast(message)
+  }
+  return {
+    openForm,
+    open,
+    close: () => open(null),
+    showBill(changed: BillDetails, message: string) {
+      desk.show(changed)
+      finish(message)
+    },
+    /** Loads the bill again, if the request did not return it. */
+    reloadBill(message: string) {
+      desk.refresh()
+      finish(message)
+    },
+  }
+}
