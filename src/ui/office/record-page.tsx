@@ -101,9 +101,9 @@ export function Done({
   children,
 }: {
   path: string
-  kind?: 'refused'
+  kind?: 'refused' | undefined
   /** Undoes the action, as long as that is possible. */
-  undo?: () => Promise<void>
+  undo?: (() => Promise<void>) | undefined
   children: string
 }) {
   const { t } = useTranslator()

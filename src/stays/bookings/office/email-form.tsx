@@ -1,19 +1,12 @@
 import { useEffect, useId, useRef } from 'react'
-import type { CallOptions } from '#platform/contract.ts'
-import { useTranslator } from '#platform/pages/page.tsx'
+import { useApi, useTranslator } from '#platform/pages/page.tsx'
 import { saveToStorage, getStorage } from '#platform/storage.ts'
 import { Button } from '#ui/button.tsx'
 import { TextArea, TextField } from '#ui/form/field.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
 import { useForm } from '#ui/form/use-form.ts'
 import styles from './answer-form.module.css'
-import type { BookingFile } from './contract.ts'
-
-interface EmailDraft {
-  code: string
-  subject: string
-  text: string
-}
+import type { BookingFile, BookingsOfficeApi } from './contract.ts'
 
 /**
  * An email to the guest. A retry after a lost answer does not send it twice. The draft is stored in the tab until it is
@@ -21,16 +14,15 @@ interface EmailDraft {
  */
 export function EmailForm({
   file,
-  write,
   onSent,
   onClose,
 }: {
   file: BookingFile
-  write: (email: EmailDraft, options: CallOptions) => Promise<BookingFile>
   onSent: (file: BookingFile) => void
   onClose: () => void
 }) {
   const { t } = useTranslator()
+  const api = useApi<BookingsOfficeApi>()
   const headingId = useId()
   const heading = useRef<HTMLHeadingElement>(null)
   const draft = `letter ${file.code}`
@@ -40,7 +32,7 @@ export function EmailForm({
   }, [])
   const { form, busy, failure, error } = useForm(
     async ({ text, once }) => {
-      const sentFile = await once(write, { code: file.code, subject: text('subject'), text: text('text') })
+      const sentFile = await once(api.writeToGuest, { code: file.code, subject: text('subject'), text: text('text') })
       getStorage('sessionStorage')?.removeItem(draft)
       onSent(sentFile)
     },
