@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { ApiError } from '#platform/errors.ts'
 import { useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '../button.tsx'
 import { Dialog } from '../dialog.tsx'
+import { useAction } from '../use-action.ts'
 import styles from './action-form.module.css'
 
 /** A button with a confirmation dialog, for actions that cannot be undone. Errors are shown in the dialog. */
@@ -26,16 +26,12 @@ export function AskedAct({
 }) {
   const { t } = useTranslator()
   const [isOpen, setOpen] = useState(false)
-  const [errorText, setErrorText] = useState<string | null>(null)
-  async function confirm() {
-    setErrorText(null)
-    try {
+  const { run, failure } = useAction(failed)
+  const confirm = () =>
+    run(async () => {
       await act()
       setOpen(false)
-    } catch (error) {
-      setErrorText((error instanceof ApiError && error.message) || failed)
-    }
-  }
+    })
   return (
     <>
       <Button look="quiet" disabled={disabled} onClick={() => setOpen(true)}>
@@ -44,7 +40,7 @@ export function AskedAct({
       <Dialog open={isOpen} tone="warning" title={title} onClose={() => setOpen(false)}>
         <div className={styles.ask}>
           <p>{text}</p>
-          {errorText && <p role="alert">{errorText}</p>}
+          {failure && <p role="alert">{failure}</p>}
           <div className={styles.choice}>
             <Button look="secondary" onClick={() => setOpen(false)}>
               {t('edit.keep')}

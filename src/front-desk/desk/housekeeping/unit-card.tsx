@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { ApiError } from '#platform/errors.ts'
 import { useApi, useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
 import { useDesk } from '#ui/office/desk.ts'
 import { Chip } from '#ui/office/record-page.tsx'
+import { useAction } from '#ui/use-action.ts'
 import type { Translator } from '#locales/translator.ts'
 import type { HousekeepingApi, HousekeepingUnit } from './contract.ts'
 import styles from './housekeeping-page.module.css'
@@ -25,22 +25,15 @@ export function UnitCard({ unit }: { unit: HousekeepingUnit }) {
   const desk = useDesk()
   const [open, setOpen] = useState(false)
   const [previous, setPrevious] = useState<PreviousMark | null>(null)
-  const [isBusy, setBusy] = useState(false)
-  const [failure, setFailure] = useState('')
+  const { run, busy, failure } = useAction(t('housekeeping.failed'), desk.refresh)
   const { id, version, name, condition, note } = unit
 
   async function mark(next: PreviousMark, before: PreviousMark | null) {
-    if (isBusy) return
-    setBusy(true)
-    setFailure('')
-    try {
+    if (busy) return
+    await run(async () => {
       desk.show(await api.markUnit({ unit: id, version, ...next }))
       setPrevious(before)
-    } catch (error) {
-      setFailure((error instanceof ApiError && error.message) || t('housekeeping.failed'))
-      desk.refresh()
-    }
-    setBusy(false)
+    })
   }
   return (
     <li className={styles.unit} data-condition={condition}>

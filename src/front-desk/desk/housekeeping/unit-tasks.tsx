@@ -1,5 +1,3 @@
-import { useState } from 'react'
-import { ApiError } from '#platform/errors.ts'
 import { useApi, useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/form/field.tsx'
@@ -8,6 +6,7 @@ import { useForm } from '#ui/form/use-form.ts'
 import { useDesk } from '#ui/office/desk.ts'
 import { when } from '#ui/office/format-time.ts'
 import { useToast } from '#ui/toast.tsx'
+import { useAction } from '#ui/use-action.ts'
 import type { HousekeepingApi, HousekeepingUnit } from './contract.ts'
 import styles from './housekeeping-page.module.css'
 
@@ -17,17 +16,9 @@ export function UnitTasks({ unit: { name, tasks } }: { unit: HousekeepingUnit })
   const { t } = translator
   const api = useApi<HousekeepingApi>()
   const desk = useDesk()
-  const [failure, setFailure] = useState('')
+  const { run, failure } = useAction(t('housekeeping.failed'), desk.refresh)
   if (tasks.length === 0) return null
-  async function setDone(id: number, done: boolean) {
-    setFailure('')
-    try {
-      desk.show(await api.endUnitTask({ id, done }))
-    } catch (error) {
-      setFailure((error instanceof ApiError && error.message) || t('housekeeping.failed'))
-      desk.refresh()
-    }
-  }
+  const setDone = (id: number, done: boolean) => run(async () => desk.show(await api.endUnitTask({ id, done })))
   return (
     <>
       <ul role="list" className={styles.tasks} aria-label={t('housekeeping.tasks_of', { unit: name })}>

@@ -1,8 +1,8 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { useTranslator } from '#platform/pages/page.tsx'
-import { ApiError } from '#platform/errors.ts'
 import { Button } from '#ui/button.tsx'
 import { useDesk } from '#ui/office/desk.ts'
+import { useAction } from '#ui/use-action.ts'
 import type { RowOperation } from './use-finished-rows.ts'
 import styles from './stay-line.module.css'
 
@@ -10,18 +10,15 @@ import styles from './stay-line.module.css'
 export function OperationLine({ done, onUndone }: { done: RowOperation; onUndone: () => void }) {
   const { t } = useTranslator()
   const desk = useDesk()
-  const [failure, setFailure] = useState<string | null>(null)
+  const { run, failure } = useAction(t('office.failed'))
   const element = useRef<HTMLDivElement>(null)
   useEffect(() => element.current!.focus(), [])
-  async function undo() {
-    try {
+  const undo = () =>
+    run(async () => {
       await done.undo()
       await desk.refresh()
       onUndone()
-    } catch (error) {
-      setFailure((error instanceof ApiError && error.message) || t('office.failed'))
-    }
-  }
+    })
   return (
     <div ref={element} tabIndex={-1} role="status" className={styles.done}>
       <span>{done.message}</span>

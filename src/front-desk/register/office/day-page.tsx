@@ -1,5 +1,3 @@
-import { useState } from 'react'
-import { ApiError } from '#platform/errors.ts'
 import { Link, navigate, useApi, usePlace, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { parseDay } from '#platform/day.ts'
 import { EmergencySheet } from '../../desk/today/emergency-sheet.tsx'
@@ -8,7 +6,7 @@ import { TextField } from '#ui/form/field.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
 import { Chip } from '#ui/office/record-page.tsx'
 import { Empty, ListHead } from '#ui/office/list.tsx'
-import { saveFile } from '#ui/paper/save-file.ts'
+import { useDownload } from '#ui/paper/use-download.ts'
 import { queryString } from '#routes/public.ts'
 import { officeHref, officePages } from '#routes/office.ts'
 import { formatDateList } from '#locales/dates.ts'
@@ -39,15 +37,7 @@ function RegisterDayView({ data: { day, columns, rooms } }: { data: Day }) {
   const api = useApi<RegisterApi>()
   const openDay = (chosenDay: string) =>
     parseDay(chosenDay) !== undefined && navigate(officePages.register + queryString({ day: chosenDay }), language)
-  const [failure, setFailure] = useState('')
-  async function download(name: string, fetchContent: () => Promise<BlobPart>) {
-    setFailure('')
-    try {
-      saveFile(name, new Blob([await fetchContent()]))
-    } catch (error) {
-      setFailure((error instanceof ApiError && error.message) || t('guests.sheet_failed'))
-    }
-  }
+  const { download, failure } = useDownload(t('guests.sheet_failed'))
   return (
     <>
       <ListHead title={t('guests.title')} subtitle={t('guests.about')}>

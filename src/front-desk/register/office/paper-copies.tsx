@@ -10,6 +10,7 @@ import { AskedAct } from '#ui/office/confirmed-action.tsx'
 import { useDesk } from '#ui/office/desk.ts'
 import { when } from '#ui/office/format-time.ts'
 import { useToast } from '#ui/toast.tsx'
+import { useAction } from '#ui/use-action.ts'
 import type { Register, RegisterApi, RegisterPerson, RegisterRoom } from './contract.ts'
 import { shrinkPicture } from './shrink-picture.ts'
 import styles from './register.module.css'
@@ -62,16 +63,9 @@ function Copy({ copy: { id, at, by }, person }: { copy: Register['copies']['made
   const desk = useDesk()
   const showToast = useToast()
   const [picture, setPicture] = useState<string | null>(null)
-  const [failure, setFailure] = useState('')
+  const { run, failure } = useAction(t('guests.failed'))
   const createdAt = when(translator, at)
-  async function showPicture() {
-    setFailure('')
-    try {
-      setPicture(await asDataUrl(await api.getPaperCopy({ id })))
-    } catch (error) {
-      setFailure((error instanceof ApiError && error.message) || t('guests.failed'))
-    }
-  }
+  const showPicture = () => run(async () => setPicture(await asDataUrl(await api.getPaperCopy({ id }))))
   return (
     <li>
       <p className={styles.small}>{t('guests.copy_made', { when: createdAt, by })}</p>

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { ApiError } from '#platform/errors.ts'
 import { useApi, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -7,6 +6,7 @@ import { Failure } from '#ui/form/plain-form.tsx'
 import { useDesk } from '#ui/office/desk.ts'
 import { Chip, File, Part } from '#ui/office/record-page.tsx'
 import { useToast } from '#ui/toast.tsx'
+import { useAction } from '#ui/use-action.ts'
 import { officeHref } from '#routes/office.ts'
 import { formatDateList } from '#locales/dates.ts'
 import { countryName } from './country-name.ts'
@@ -121,17 +121,12 @@ function EarlierGuests({ room, earlier }: { room: RegisterRoom; earlier: Registe
   const api = useApi<RegisterApi>()
   const desk = useDesk()
   const showToast = useToast()
-  const [failure, setFailure] = useState('')
-  async function takeOver(person: number, name: string) {
-    setFailure('')
-    try {
+  const { run, failure } = useAction(t('guests.failed'), desk.refresh)
+  const takeOver = (person: number, name: string) =>
+    run(async () => {
       desk.show(await api.takeOverRegistration({ booking: room.booking, person }))
       showToast(t('guests.taken_over', { name }))
-    } catch (error) {
-      setFailure((error instanceof ApiError && error.message) || t('guests.failed'))
-      desk.refresh()
-    }
-  }
+    })
   return (
     <div className={styles.earlier}>
       <Chip tone="to-come">{t('guests.earlier')}</Chip>
