@@ -1,5 +1,5 @@
-import { useEffect } from 'react'
 import { navigate, useApi, useTranslator, type Page } from '#platform/pages/page.tsx'
+import { useAddedPath } from '#ui/office/record-address.ts'
 import { AskedAct } from '#ui/office/confirmed-action.tsx'
 import { useDesk } from '#ui/office/desk.ts'
 import { EditForm, InBoth } from '#ui/office/edit-form.tsx'
@@ -41,7 +41,7 @@ const newPassage = (page: PassagePage): OfficePassage => ({
 })
 
 function PassageView({ data }: { data: OfficePassage }) {
-  const { t, language } = useTranslator()
+  const { t } = useTranslator()
   const api = useApi<TextsApi>()
   const mayRemove = useDesk().may('publish') && !data.in_place
   const passageTitle = usePassageTitle()
@@ -54,10 +54,7 @@ function PassageView({ data }: { data: OfficePassage }) {
     draft: `office passage ${data.id || `new ${data.page}`}`,
   })
   const { id, version } = edit.row
-  const isAdded = !data.id && id !== ''
-  useEffect(() => {
-    if (isAdded) navigate(officeHref('passage', id), language, 'replace')
-  }, [isAdded, id, language])
+  useAddedPath(!data.id && id !== '' ? officeHref('passage', id) : null)
   const labels = bilingualLabels(['title', t('texts.heading')], ['text', t('texts.text')])
   return (
     <TextPage

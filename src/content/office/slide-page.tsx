@@ -1,7 +1,7 @@
-import { useEffect } from 'react'
 import { navigate, useApi, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { CheckField } from '#ui/form/check-field.tsx'
 import { TextField } from '#ui/form/field.tsx'
+import { useAddedPath } from '#ui/office/record-address.ts'
 import { AskedAct } from '#ui/office/confirmed-action.tsx'
 import { useDesk } from '#ui/office/desk.ts'
 import { EditForm, InBoth } from '#ui/office/edit-form.tsx'
@@ -46,10 +46,7 @@ function SlideView({ data }: { data: OfficeSlide }) {
     draft: `office slide ${data.id}`,
   })
   const { id, shown, active, version } = edit.row
-  const isAdded = data.id === 0 && id !== 0
-  useEffect(() => {
-    if (isAdded) navigate(officeHref('slide', id), language, 'replace')
-  }, [isAdded, id, language])
+  useAddedPath(data.id === 0 && id !== 0 ? officeHref('slide', id) : null)
   const fields = [
     ['title', t('slides.slide_title')],
     ['text', t('slides.text')],

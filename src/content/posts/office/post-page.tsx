@@ -1,8 +1,8 @@
-import { useEffect, useRef, useState } from 'react'
-import { notFoundError } from '#platform/errors.ts'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { navigate, useApi, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icons.tsx'
+import { recordId } from '#ui/office/record-address.ts'
 import { useDesk } from '#ui/office/desk.ts'
 import { AskedAct } from '#ui/office/confirmed-action.tsx'
 import { ActBar, BackLink, Part } from '#ui/office/record-page.tsx'
@@ -21,16 +21,14 @@ import { SaveState } from './save-state.tsx'
 import { PublicationState } from './publication-state.tsx'
 import { TextPart } from './text-part.tsx'
 import { usePicturePicker } from './use-picture-picker.tsx'
-import { usePostEdit } from './use-post.ts'
+import { usePostEdit, type PostEdit } from './use-post.ts'
 import { VersionsPart } from './versions-part.tsx'
 
 /** The editor of a post in both languages, also for a new post. */
 export const officePostPage: Page<PostsOfficeApi, PostFile | NewPostProps> = {
   async load({ api, place }) {
     if (place.params['id'] === 'new') return { choices: (await api.getPosts({})).categories }
-    const id = Number(place.params['id'])
-    if (!Number.isInteger(id) || id < 1) throw notFoundError()
-    return api.getPost({ id })
+    return api.getPost({ id: recordId(place) })
   },
   head: (data, { t, language }) => ({
     title: 'choices' in data ? t('posts.new') : localizedTitle(data, language) || t('posts.untitled'),
@@ -45,126 +43,32 @@ function PostView({ data }: { data: PostFile | NewPostProps }) {
   return 'choices' in data ? <NewPost {...data} /> : <PostEditor key={data.id} data={data} />
 }
 
-type Tab = 'en' | 'bn' | 'details' | 'versions'
-
 function PostEditor({ data }: { data: PostFile }) {
-  const { t, language } = useTranslator()
-  const api = useApi<PostsOfficeApi>()
+  const { t } = useTranslator()
   const mayPublish = useDesk().may('publish')
   const post = usePostEdit(data)
-  const { file } = post
-  // Narrow screens show one language at a time.
-  const isNarrow = useMedia('(max-width: 47.99rem)')
-  const [tab, setTab] = useState<Tab>(language)
   const [open, setOpen] = useState<'publish' | 'preview' | null>(null)
   const [doneMessage, setDoneMessage] = useState<string | null>(null)
   const { choose, dialog } = usePicturePicker()
-  const title = (language === 'bn' && post.bn.row.title) || post.en.row.title || t('posts.untitled')
   useSaveKey(() => void post.saveAll())
   const showDone = (message: string) => {
     setOpen(null)
     setDoneMessage(message)
   }
-  async function takeDown() {
-    post.show(await api.takeDownPost({ id: file.id }))
-    showDone(t('posts.done_taken_down'))
-  }
-  async function remove() {
-    await api.removePost({ id: file.id })
-    navigate(officePages.posts, language, 'replace')
-  }
-  const confirmProps = (name: 'take_down' | 'remove') => ({
-    label: t(`posts.${name}`),
-    title: t(`posts.${name}_title`),
-    text: t(`posts.${name}_text`),
-    yes: t(`posts.${name}_yes`),
-    failed: t('posts.failed'),
-  })
-  const isUpToDate = file.published !== null && !file.changed && post.isClean
-  const english = <TextPart post={post} language="en" choosePicture={choose} />
-  const bangla = <TextPart post={post} language="bn" choosePicture={choose} />
-  const details = (
-    <>
-      <Part title={t('posts.details')}>
-        <DetailsPart post={post} />
-      </Part>
-      <Part title={t('posts.lacks')}>
-        <WarningList post={post} />
-      </Part>
-    </>
-  )
-  const versions = (
-    <>
-      <Part title={t('posts.versions')}>
-        <VersionsPart post={post} onDone={showDone} />
-      </Part>
-      {mayPublish && file.published && (
-        <div>
-          <AskedAct {...confirmProps('take_down')} act={takeDown} />
-        </div>
-      )}
-      {!file.published && !file.scheduled && (
-        <div>
-          <AskedAct {...confirmProps('remove')} disabled={!post.isClean} act={remove} />
-        </div>
-      )}
-      <History subject={`post ${file.id}`} version={post.revision} />
-    </>
-  )
+  const isUpToDate = post.file.published !== null && !post.file.changed && post.isClean
   return (
     <article className={styles.desk}>
-      <header className={styles.head}>
-        <BackLink to={officePages.posts} label={t('posts.title')} />
-        <div className={styles.named}>
-          <h1>{title}</h1>
-          <SaveState post={post} />
-        </div>
-        <PublicationState
-          post={post}
-          onCancel={async () => {
-            post.show(await api.cancelPostSchedule({ id: file.id }))
-            showDone(t('posts.done_cancelled'))
-          }}
-          onReschedule={async () => {
-            const { day, time } = file.scheduled!
-            post.show(await api.schedulePost({ ...post.loadedVersions, day, time }))
-          }}
-        />
-        {doneMessage && (
-          <p role="status" className={styles.done}>
-            <Icon name="tick" size={20} />
-            {doneMessage}
-          </p>
-        )}
-      </header>
-      {isNarrow ? (
-        <Tabs
-          label={t('posts.parts')}
-          selected={tab}
-          onSelect={setTab}
-          tabs={[
-            { key: 'en', label: t('posts.english') },
-            { key: 'bn', label: t('posts.bangla') },
-            { key: 'details', label: t('posts.details') },
-            { key: 'versions', label: t('posts.versions') },
-          ]}
-        >
-          <div className={styles.panel}>{{ en: english, bn: bangla, details, versions }[tab]}</div>
-        </Tabs>
-      ) : (
-        <div className={styles.columns}>
-          {english}
-          {bangla}
-          <div className={styles.aside}>
-            <div>{details}</div>
-            <div>{versions}</div>
-          </div>
-        </div>
-      )}
+      <PostHead post={post} doneMessage={doneMessage} onDone={showDone} />
+      <PostParts
+        en={<TextPart post={post} language="en" choosePicture={choose} />}
+        bn={<TextPart post={post} language="bn" choosePicture={choose} />}
+        details={<Details post={post} />}
+        versions={<Versions post={post} onDone={showDone} />}
+      />
       <ActBar>
         {mayPublish && (
           <Button disabled={isUpToDate} onClick={() => setOpen('publish')}>
-            {t(file.published ? 'posts.publish_changes' : 'posts.publish')}
+            {t(post.file.published ? 'posts.publish_changes' : 'posts.publish')}
           </Button>
         )}
         <Button look="secondary" onClick={() => setOpen('preview')}>
@@ -179,6 +83,134 @@ function PostEditor({ data }: { data: PostFile }) {
       <PreviewDialog post={post} open={open === 'preview'} onClose={() => setOpen(null)} />
       {dialog}
     </article>
+  )
+}
+
+interface SectionProps {
+  post: PostEdit
+  onDone: (message: string) => void
+}
+
+/** The title, whether everything is saved, and when the post is public. */
+function PostHead({ post, doneMessage, onDone }: SectionProps & { doneMessage: string | null }) {
+  const { t, language } = useTranslator()
+  const api = useApi<PostsOfficeApi>()
+  const { file } = post
+  return (
+    <header className={styles.head}>
+      <BackLink to={officePages.posts} label={t('posts.title')} />
+      <div className={styles.named}>
+        <h1>{(language === 'bn' && post.bn.row.title) || post.en.row.title || t('posts.untitled')}</h1>
+        <SaveState post={post} />
+      </div>
+      <PublicationState
+        post={post}
+        onCancel={async () => {
+          post.show(await api.cancelPostSchedule({ id: file.id }))
+          onDone(t('posts.done_cancelled'))
+        }}
+        onReschedule={async () => {
+          const { day, time } = file.scheduled!
+          post.show(await api.schedulePost({ ...post.loadedVersions, day, time }))
+        }}
+      />
+      {doneMessage && (
+        <p role="status" className={styles.done}>
+          <Icon name="tick" size={20} />
+          {doneMessage}
+        </p>
+      )}
+    </header>
+  )
+}
+
+type PartName = 'en' | 'bn' | 'details' | 'versions'
+
+/** The parts of the editor in columns. Narrow screens show one part at a time. */
+function PostParts(parts: Record<PartName, ReactNode>) {
+  const { t, language } = useTranslator()
+  const isNarrow = useMedia('(max-width: 47.99rem)')
+  const [tab, setTab] = useState<PartName>(language)
+  if (!isNarrow)
+    return (
+      <div className={styles.columns}>
+        {parts.en}
+        {parts.bn}
+        <div className={styles.aside}>
+          <div>{parts.details}</div>
+          <div>{parts.versions}</div>
+        </div>
+      </div>
+    )
+  return (
+    <Tabs
+      label={t('posts.parts')}
+      selected={tab}
+      onSelect={setTab}
+      tabs={[
+        { key: 'en', label: t('posts.english') },
+        { key: 'bn', label: t('posts.bangla') },
+        { key: 'details', label: t('posts.details') },
+        { key: 'versions', label: t('posts.versions') },
+      ]}
+    >
+      <div className={styles.panel}>{parts[tab]}</div>
+    </Tabs>
+  )
+}
+
+function Details({ post }: { post: PostEdit }) {
+  const { t } = useTranslator()
+  return (
+    <>
+      <Part title={t('posts.details')}>
+        <DetailsPart post={post} />
+      </Part>
+      <Part title={t('posts.lacks')}>
+        <WarningList post={post} />
+      </Part>
+    </>
+  )
+}
+
+/** The versions and the log of a post, and the buttons that take it down or remove it. */
+function Versions({ post, onDone }: SectionProps) {
+  const { t, language } = useTranslator()
+  const api = useApi<PostsOfficeApi>()
+  const mayPublish = useDesk().may('publish')
+  const { file } = post
+  async function takeDown() {
+    post.show(await api.takeDownPost({ id: file.id }))
+    onDone(t('posts.done_taken_down'))
+  }
+  async function remove() {
+    await api.removePost({ id: file.id })
+    navigate(officePages.posts, language, 'replace')
+  }
+  const confirmProps = (name: 'take_down' | 'remove') => ({
+    label: t(`posts.${name}`),
+    title: t(`posts.${name}_title`),
+    text: t(`posts.${name}_text`),
+    yes: t(`posts.${name}_yes`),
+    failed: t('posts.failed'),
+  })
+  return (
+    <>
+      <Part title={t('posts.versions')}>
+        <VersionsPart post={post} onDone={onDone} />
+      </Part>
+      {mayPublish && file.published && (
+        <div>
+          <AskedAct {...confirmProps('take_down')} act={takeDown} />
+        </div>
+      )}
+      {!file.published && !file.scheduled && (
+        <div>
+          <AskedAct {...confirmProps('remove')} disabled={!post.isClean} act={remove} />
+        </div>
+      )}
+      <History subject={`post ${file.id}`} version={post.revision} />
+    </>
   )
 }
 

@@ -16,42 +16,65 @@ const nextMorning = ({ day, time }: PostFile['now']) => ({
   time: MORNING,
 })
 
-/** A dialog that publishes a post at once or at a time in the property's time zone. Saves unsaved changes first. */
-export function PublishDialog({
-  post,
-  open,
-  onClose,
-  onDone,
-}: {
+interface DialogProps {
   post: PostEdit
   open: boolean
   onClose: () => void
   onDone: (message: string) => void
-}) {
-  const translator = useTranslator()
-  const { t } = translator
+}
+
+/** A dialog that publishes a post at once or at a time in the property's time zone. Saves unsaved changes first. */
+export function PublishDialog({ post, open, onClose, onDone }: DialogProps) {
+  const { t } = useTranslator()
   const api = useApi<PostsOfficeApi>()
-  const { file, isClean, isSaving, parts } = post
-  const zone = timeZoneName(file.time_zone, translator)
+  const { file, isClean, isSaving, parts, en } = post
   const [clock, setClock] = useState(() => file.scheduled ?? nextMorning(file.now))
-  const [failure, setFailure] = useState<string | null>(null)
-  const [errors, setErrors] = useState<FieldErrors>({})
-  const [isBusy, setIsBusy] = useState(false)
+  const publishing = usePublishing(post, onDone)
   /** A conflict or a failed save prevents publishing. */
   const blocked = parts.find(({ theirs, state }) => theirs !== null || state.kind === 'failed')
-  const isPublishable = post.en.row.title.trim() !== '' && post.en.row.body.trim() !== ''
+  const isPublishable = en.row.title.trim() !== '' && en.row.body.trim() !== ''
   const shouldSave = open && !isClean && !isSaving && !blocked
   useEffect(() => {
     if (shouldSave) void post.saveAll()
     // Saves again whenever a save has ended and changes remain.
   }, [shouldSave]) // eslint-disable-line react/exhaustive-deps -- `post` is new in every render
+  const publishNow = () => publishing.run(() => api.publishPost(post.loadedVersions), t('posts.done_published'))
+  return (
+    <Dialog
+      open={open}
+      title={t(file.published ? 'posts.publish_changes_title' : 'posts.publish_title')}
+      onClose={onClose}
+    >
+      <div className={styles.ask}>
+        {publishing.failure && <p role="alert">{publishing.failure}</p>}
+        {blocked && (
+          <p role="alert">{blocked.theirs || blocked.state.kind !== 'failed' ? t('edit.stale') : blocked.state.told}</p>
+        )}
+        {isPublishable ? (
+          <>
+            <p>{t('posts.publish_text')}</p>
+            <div>
+              <Button busy={!isClean || publishing.isBusy} onClick={() => void publishNow()}>
+                {t('posts.publish_now')}
+              </Button>
+            </div>
+            <ScheduleForm post={post} publishing={publishing} clock={clock} onChange={setClock} />
+          </>
+        ) : (
+          <p>{t('posts.english_needed')}</p>
+        )}
+      </div>
+    </Dialog>
+  )
+}
 
-  const form = useRef<HTMLFormElement>(null)
-  useEffect(() => {
-    form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
-  }, [errors])
-
-  async function runOperation(operation: () => Promise<PostFile>, message: string) {
+/** Runs a publishing operation, then shows the post. If another user changed the post, loads it again. */
+function usePublishing(post: PostEdit, onDone: (message: string) => void) {
+  const { t } = useTranslator()
+  const [failure, setFailure] = useState<string | null>(null)
+  const [errors, setErrors] = useState<FieldErrors>({})
+  const [isBusy, setIsBusy] = useState(false)
+  async function run(operation: () => Promise<PostFile>, message: string) {
     setIsBusy(true)
     setFailure(null)
     setErrors({})
@@ -61,7 +84,7 @@ export function PublishDialog({
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       if (error.status === 409) {
-        post.show(await post.refresh().catch(() => file))
+        post.show(await post.refresh().catch(() => post.file))
         setFailure(t('posts.stale'))
       } else if (error.status === 422) {
         setErrors(error.errors)
@@ -71,72 +94,67 @@ export function PublishDialog({
       setIsBusy(false)
     }
   }
+  return { run, failure, errors, isBusy }
+}
+
+function ScheduleForm({
+  post,
+  publishing: { run, errors, isBusy },
+  clock,
+  onChange,
+}: {
+  post: PostEdit
+  publishing: ReturnType<typeof usePublishing>
+  clock: { day: string; time: string }
+  onChange: (clock: { day: string; time: string }) => void
+}) {
+  const translator = useTranslator()
+  const { t } = translator
+  const api = useApi<PostsOfficeApi>()
+  const { file, isClean } = post
+  const zone = timeZoneName(file.time_zone, translator)
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }, [errors])
   function schedule(event: FormEvent) {
     event.preventDefault()
     if (!isClean) return
     const { day, time } = clock
-    void runOperation(
+    void run(
       () => api.schedulePost({ ...post.loadedVersions, day, time }),
       t('posts.done_scheduled', { day, time, zone }),
     )
   }
-  const isDisabled = !isClean || isBusy
   return (
-    <Dialog
-      open={open}
-      title={t(file.published ? 'posts.publish_changes_title' : 'posts.publish_title')}
-      onClose={onClose}
-    >
-      <div className={styles.ask}>
-        {failure && <p role="alert">{failure}</p>}
-        {blocked && (
-          <p role="alert">{blocked.theirs || blocked.state.kind !== 'failed' ? t('edit.stale') : blocked.state.told}</p>
-        )}
-        {isPublishable ? (
-          <>
-            <p>{t('posts.publish_text')}</p>
-            <div>
-              <Button
-                busy={isDisabled}
-                onClick={() => void runOperation(() => api.publishPost(post.loadedVersions), t('posts.done_published'))}
-              >
-                {t('posts.publish_now')}
-              </Button>
-            </div>
-            <form ref={form} className={styles.later} method="dialog" noValidate onSubmit={schedule}>
-              <h3>{t('posts.publish_later')}</h3>
-              <p className={styles.small}>{t('posts.schedule_text')}</p>
-              <div className={styles.clock}>
-                <TextField
-                  type="date"
-                  label={t('posts.day')}
-                  name="day"
-                  min={file.now.day}
-                  value={clock.day}
-                  error={errors['day']?.[0]}
-                  onChange={({ currentTarget }) => setClock({ ...clock, day: currentTarget.value })}
-                />
-                <TextField
-                  type="time"
-                  label={t('posts.time')}
-                  name="time"
-                  value={clock.time}
-                  error={errors['time']?.[0]}
-                  onChange={({ currentTarget }) => setClock({ ...clock, time: currentTarget.value })}
-                />
-              </div>
-              <p className={styles.small}>{t('posts.time_hint', { zone, time: file.now.time })}</p>
-              <div>
-                <Button type="submit" look="secondary" busy={isDisabled}>
-                  {t('posts.schedule')}
-                </Button>
-              </div>
-            </form>
-          </>
-        ) : (
-          <p>{t('posts.english_needed')}</p>
-        )}
+    <form ref={form} className={styles.later} method="dialog" noValidate onSubmit={schedule}>
+      <h3>{t('posts.publish_later')}</h3>
+      <p className={styles.small}>{t('posts.schedule_text')}</p>
+      <div className={styles.clock}>
+        <TextField
+          type="date"
+          label={t('posts.day')}
+          name="day"
+          min={file.now.day}
+          value={clock.day}
+          error={errors['day']?.[0]}
+          onChange={({ currentTarget }) => onChange({ ...clock, day: currentTarget.value })}
+        />
+        <TextField
+          type="time"
+          label={t('posts.time')}
+          name="time"
+          value={clock.time}
+          error={errors['time']?.[0]}
+          onChange={({ currentTarget }) => onChange({ ...clock, time: currentTarget.value })}
+        />
       </div>
-    </Dialog>
+      <p className={styles.small}>{t('posts.time_hint', { zone, time: file.now.time })}</p>
+      <div>
+        <Button type="submit" look="secondary" busy={!isClean || isBusy}>
+          {t('posts.schedule')}
+        </Button>
+      </div>
+    </form>
   )
 }

@@ -1,5 +1,5 @@
-import { notFoundError } from '#platform/errors.ts'
 import { useApi, useTranslator, type Page } from '#platform/pages/page.tsx'
+import { recordId } from '#ui/office/record-address.ts'
 import { Act } from '#ui/office/action-form.tsx'
 import { Fact, Facts, File, Part } from '#ui/office/record-page.tsx'
 import { when } from '#ui/office/format-time.ts'
@@ -12,11 +12,7 @@ import styles from './webhooks.module.css'
 
 /** The page of one delivery: the exact request, the response, and a button to send it again. */
 export const deliveryPage: Page<WebhooksApi, WholeDelivery> = {
-  async load({ api, place: { params } }) {
-    const id = Number(params['id'])
-    if (!Number.isInteger(id) || id < 1) throw notFoundError()
-    return api.getWebhookDelivery({ id })
-  },
+  load: ({ api, place }) => api.getWebhookDelivery({ id: recordId(place) }),
   head: ({ type }, translator) => ({ title: eventName(type, translator), hidden: true }),
   View: DeliveryView,
 }

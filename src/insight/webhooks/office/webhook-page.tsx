@@ -1,4 +1,4 @@
-import { notFoundError } from '#platform/errors.ts'
+import { recordId } from '#ui/office/record-address.ts'
 import type { Page } from '#platform/pages/page.tsx'
 import type { WebhooksApi } from './contract.ts'
 import { NewWebhook } from './new-webhook.tsx'
@@ -7,13 +7,13 @@ import { states, type WebhookData } from './webhook-data.ts'
 
 /** The page of one endpoint: its event types, its status and its deliveries. */
 export const webhookPage: Page<WebhooksApi, WebhookData> = {
-  async load({ api, place: { params, query } }) {
+  async load({ api, place }) {
     const { kinds, can_seal: canSeal } = await api.getWebhooks({})
     const noDeliveries = { data: [], more: null }
-    if (params['id'] === 'new') return { kinds, canSeal, webhook: null, state: undefined, deliveries: noDeliveries }
-    const id = Number(params['id'])
-    if (!Number.isInteger(id) || id < 1) throw notFoundError()
-    const state = states.find((item) => item === query.get('state'))
+    if (place.params['id'] === 'new')
+      return { kinds, canSeal, webhook: null, state: undefined, deliveries: noDeliveries }
+    const id = recordId(place)
+    const state = states.find((item) => item === place.query.get('state'))
     const [webhook, deliveries] = await Promise.all([
       api.getWebhook({ id }),
       api.getWebhookDeliveries({ id, ...(state && { state }) }),

@@ -1,6 +1,4 @@
-import { useState } from 'react'
 import { grantablePermissions, type Grant } from '#schema/permissions.ts'
-import { ApiError } from '#platform/errors.ts'
 import { navigate, useApi, usePlace, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
@@ -8,9 +6,10 @@ import { wordOfGrant } from '#ui/office/describe-changes.ts'
 import { EditForm, InBoth } from '#ui/office/edit-form.tsx'
 import { File } from '#ui/office/record-page.tsx'
 import { useEdit } from '#ui/office/use-edit.ts'
+import { useAction } from '#ui/use-action.ts'
+import { localizedName } from '#locales/localized-name.ts'
 import { officeHref, officePages } from '#routes/office.ts'
 import type { StaffRole, TeamApi } from './team-contract.ts'
-import { roleLabel } from './role-choice.tsx'
 import styles from './team-page.module.css'
 
 const newRole: StaffRole = { id: 0, name_en: '', name_bn: null, grants: [], version: 0 }
@@ -22,7 +21,7 @@ export const rolePage: Page<TeamApi, StaffRole> = {
     return id === 0 ? newRole : api.getStaffRole({ id })
   },
   head: (role, translator) => ({
-    title: role.id === 0 ? translator.t('role.new') : roleLabel(role, translator),
+    title: role.id === 0 ? translator.t('role.new') : localizedName(translator.language, role),
     hidden: true,
   }),
   View: RoleView,
@@ -50,7 +49,7 @@ function RoleView({ data }: { data: StaffRole }) {
     <File
       back={{ to: officePages.team, label: t('team.title') }}
       about={t('role.title')}
-      title={data.id === 0 ? t('role.new') : roleLabel(data, translator)}
+      title={data.id === 0 ? t('role.new') : localizedName(translator.language, data)}
       state={null}
     >
       <EditForm
@@ -80,18 +79,12 @@ function RoleView({ data }: { data: StaffRole }) {
 function RemoveRole({ id }: { id: number }) {
   const { t, language } = useTranslator()
   const api = useApi<TeamApi>()
-  const [failure, setFailure] = useState('')
-  const [busy, setBusy] = useState(false)
-  async function remove() {
-    setBusy(true)
-    try {
+  const { run, busy, failure } = useAction(t('edit.offline'))
+  const remove = () =>
+    run(async () => {
       await api.removeStaffRole({ id })
       navigate(officePages.team, language, 'replace')
-    } catch (error) {
-      setFailure((error instanceof ApiError && error.message) || t('edit.offline'))
-    }
-    setBusy(false)
-  }
+    })
   return (
     <>
       <Button look="quiet" busy={busy} onClick={() => void remove()}>

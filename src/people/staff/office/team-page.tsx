@@ -11,9 +11,10 @@ import { when } from '#ui/office/format-time.ts'
 import { useToast } from '#ui/toast.tsx'
 import { officeHref } from '#routes/office.ts'
 import type { Language } from '#routes/public.ts'
+import { localizedName } from '#locales/localized-name.ts'
 import type { Translator } from '#locales/translator.ts'
 import type { Colleague, Team, TeamApi } from './team-contract.ts'
-import { RoleChoice, roleLabel } from './role-choice.tsx'
+import { RoleChoice } from './role-choice.tsx'
 import styles from './team-page.module.css'
 
 /** The team, its roles and the invitation form. */
@@ -45,7 +46,7 @@ function TeamView({ data: { people, roles } }: { data: Team }) {
         <Rows
           rows={roles.map((role) => ({
             path: officeHref('role', role.id),
-            title: roleLabel(role, translator),
+            title: localizedName(translator.language, role),
             about: role.grants.map((grant) => t(wordOfGrant(grant))).join(' · '),
             small: count('role.people', role.people),
           }))}

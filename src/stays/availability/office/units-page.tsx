@@ -1,16 +1,17 @@
 import { useState } from 'react'
-import { ApiError, notFoundError } from '#platform/errors.ts'
 import { useApi, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { TextField } from '#ui/form/field.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
 import { useForm } from '#ui/form/use-form.ts'
+import { recordId } from '#ui/office/record-address.ts'
 import { useDesk } from '#ui/office/desk.ts'
 import { Chip, File, Part } from '#ui/office/record-page.tsx'
 import { History } from '#ui/office/history.tsx'
 import { Empty } from '#ui/office/list.tsx'
 import { useToast } from '#ui/toast.tsx'
+import { useAction } from '#ui/use-action.ts'
 import { officeHref } from '#routes/office.ts'
 import { isoDay, parseDay } from '#platform/day.ts'
 import { formatDateList } from '#locales/dates.ts'
@@ -21,11 +22,7 @@ import styles from './units-page.module.css'
 
 /** The units of a room and their closures. */
 export const unitsPage: Page<UnitsApi, RoomUnits> = {
-  load({ api, place: { params } }) {
-    const room = Number(params['id'])
-    if (!Number.isInteger(room) || room < 1) throw notFoundError()
-    return api.getRoomUnits({ room })
-  },
+  load: ({ api, place }) => api.getRoomUnits({ room: recordId(place) }),
   head: ({ name }, { t }) => ({ title: t('doors.title_of', { room: name }), hidden: true }),
   View: UnitsView,
 }
@@ -104,16 +101,12 @@ function Closures({ closures, name }: { closures: readonly UnitClosure[]; name: 
   const api = useApi<UnitsApi>()
   const desk = useDesk()
   const showToast = useToast()
-  const [failure, setFailure] = useState('')
-  async function reopen(id: number) {
-    try {
+  const { run, failure } = useAction(t('edit.offline'), desk.refresh)
+  const reopen = (id: number) =>
+    run(async () => {
       desk.show(await api.reopenUnit({ id }))
       showToast(t('doors.ended'))
-    } catch (error) {
-      setFailure((error instanceof ApiError && error.message) || t('edit.offline'))
-      desk.refresh()
-    }
-  }
+    })
   return (
     <>
       <ul role="list" className={styles.closures} aria-label={t('doors.closures')}>

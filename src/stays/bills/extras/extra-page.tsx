@@ -1,7 +1,6 @@
-import { useEffect } from 'react'
-import { notFoundError } from '#platform/errors.ts'
-import { navigate, useApi, useTranslator, type Page } from '#platform/pages/page.tsx'
+import { useApi, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { CheckField } from '#ui/form/check-field.tsx'
+import { recordId, useAddedPath } from '#ui/office/record-address.ts'
 import { EditForm, InBoth } from '#ui/office/edit-form.tsx'
 import { File, Part } from '#ui/office/record-page.tsx'
 import { History } from '#ui/office/history.tsx'
@@ -9,24 +8,21 @@ import { NumberField } from '#ui/office/number-field.tsx'
 import { asNumber, type Typed } from '#ui/office/number-input.ts'
 import { useEdit } from '#ui/office/use-edit.ts'
 import { officeHref, officePages } from '#routes/office.ts'
+import { localizedName } from '#locales/localized-name.ts'
 import type { ExtrasApi, OfficeExtra } from './contract.ts'
 import styles from './extras.module.css'
 
 /** The page of an extra, or of a new one. */
 export const extraPage: Page<ExtrasApi, OfficeExtra> = {
-  async load({ api, place: { params } }) {
-    if (params['id'] === 'new') return newExtra
-    const id = Number(params['id'])
-    if (!Number.isInteger(id) || id < 1) throw notFoundError()
-    return api.getExtra({ id })
+  async load({ api, place }) {
+    if (place.params['id'] === 'new') return newExtra
+    return api.getExtra({ id: recordId(place) })
   },
   head: (extra, { t, language }) => ({ title: localizedName(language, extra) || t('extras.new'), hidden: true }),
   View: ExtraView,
 }
 
 const newExtra: OfficeExtra = { id: 0, version: 0, name_en: '', name_bn: '', price: null, vat: null, active: true }
-
-const localizedName = (language: string, { name_en, name_bn }: OfficeExtra) => (language === 'bn' && name_bn) || name_en
 
 /** An extra whose numbers may be incomplete while the user types. */
 interface ExtraRow extends Omit<OfficeExtra, 'price' | 'vat'> {
@@ -46,10 +42,7 @@ function ExtraView({ data }: { data: OfficeExtra }) {
     draft: `office extra ${data.id}`,
   })
   const { id, version, price, vat, active } = edit.row
-  const isAdded = data.id === 0 && id !== 0
-  useEffect(() => {
-    if (isAdded) navigate(officeHref('extra', id), language, 'replace')
-  }, [isAdded, id, language])
+  useAddedPath(data.id === 0 && id !== 0 ? officeHref('extra', id) : null)
   const name = t('extras.name')
   const labels = {
     name_en: t('edit.in_english', { label: name }),

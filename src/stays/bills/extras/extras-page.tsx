@@ -5,6 +5,7 @@ import { Empty, ListHead } from '#ui/office/list.tsx'
 import { Ordered } from '#ui/office/sortable-list.tsx'
 import { useOrder } from '#ui/office/use-order.ts'
 import { officeHref } from '#routes/office.ts'
+import { localizedName } from '#locales/localized-name.ts'
 import type { ExtrasApi, OfficeExtras } from './contract.ts'
 import styles from './extras.module.css'
 
@@ -18,7 +19,6 @@ export const extrasPage: Page<ExtrasApi, OfficeExtras> = {
 function ExtrasView({ data }: { data: OfficeExtras }) {
   const { t, language, money, digits } = useTranslator()
   const api = useApi<ExtrasApi>()
-  const name = (item: { name_en: string; name_bn: string }) => (language === 'bn' && item.name_bn) || item.name_en
   const [extras, order] = useOrder(data, (ids) => api.orderExtras({ ids }))
   return (
     <>
@@ -30,11 +30,17 @@ function ExtrasView({ data }: { data: OfficeExtras }) {
           <p>{t('extras.none_text')}</p>
         </Empty>
       ) : (
-        <Ordered items={extras} keyOf={({ id }) => String(id)} nameOf={name} onOrder={order} label={t('extras.title')}>
+        <Ordered
+          items={extras}
+          keyOf={({ id }) => String(id)}
+          nameOf={(extra) => localizedName(language, extra)}
+          onOrder={order}
+          label={t('extras.title')}
+        >
           {(extra) => (
             <div className={`${styles.extra} leads`}>
               <h2>
-                <Link to={officeHref('extra', extra.id)}>{name(extra)}</Link>
+                <Link to={officeHref('extra', extra.id)}>{localizedName(language, extra)}</Link>
               </h2>
               <p>
                 {money(extra.price!)}

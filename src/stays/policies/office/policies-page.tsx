@@ -3,6 +3,7 @@ import { ButtonLink } from '#ui/button.tsx'
 import { Chip } from '#ui/office/record-page.tsx'
 import { ListHead, Rows } from '#ui/office/list.tsx'
 import { officeHref } from '#routes/office.ts'
+import { localizedName } from '#locales/localized-name.ts'
 import type { Translator } from '#locales/translator.ts'
 import type { OfficePolicies, OfficePolicy, PoliciesApi } from './contract.ts'
 
@@ -24,7 +25,7 @@ function PoliciesView({ data: { data: policies } }: { data: OfficePolicies }) {
       <Rows
         rows={policies.map((policy) => ({
           path: officeHref('policy', policy.id),
-          title: localizedName(translator, policy),
+          title: localizedName(translator.language, policy),
           about: policy.terms,
           small: formatUses(translator, policy),
           ...(policy.is_house && { chip: <Chip tone="here">{t('policy.of_house')}</Chip> }),
@@ -33,11 +34,6 @@ function PoliciesView({ data: { data: policies } }: { data: OfficePolicies }) {
     </>
   )
 }
-
-export const localizedName = (
-  { language }: Translator,
-  { name_en, name_bn }: Pick<OfficePolicy, 'name_en' | 'name_bn'>,
-) => (language === 'bn' && name_bn) || name_en
 
 /** For example: Single Room, Twin Room; 4 nights of rooms. */
 function formatUses({ t, count }: Translator, { rooms, nights, is_house }: OfficePolicy): string {

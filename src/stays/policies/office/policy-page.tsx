@@ -1,6 +1,5 @@
-import { useEffect } from 'react'
-import { notFoundError } from '#platform/errors.ts'
 import { Link, navigate, useApi, useTranslator, type Page } from '#platform/pages/page.tsx'
+import { recordId, useAddedPath } from '#ui/office/record-address.ts'
 import { AskedAct } from '#ui/office/confirmed-action.tsx'
 import { useDesk } from '#ui/office/desk.ts'
 import { EditForm, InBoth } from '#ui/office/edit-form.tsx'
@@ -8,24 +7,22 @@ import { Chip, Fact, Facts, File, Part } from '#ui/office/record-page.tsx'
 import { History } from '#ui/office/history.tsx'
 import { useEdit } from '#ui/office/use-edit.ts'
 import { officeHref, officePages } from '#routes/office.ts'
+import { localizedName } from '#locales/localized-name.ts'
 import { formatDateList } from '#locales/dates.ts'
 import { CostTable } from '../terms-summary.tsx'
 import type { OfficePolicy, PoliciesApi } from './contract.ts'
 import { FeeFields, TierFields } from './policy-fields.tsx'
-import { localizedName } from './policies-page.tsx'
 import styles from './policy-page.module.css'
 import { toForm, newPolicy, type PolicyRow, type TypedFee, type TypedTier } from './policy-row.ts'
 
 /** The page of a policy: its fees for cancelling and no-show, and its deposit. */
 export const policyPage: Page<PoliciesApi, OfficePolicy> = {
-  async load({ api, place: { params } }) {
-    if (params['id'] === 'new') return newPolicy
-    const id = Number(params['id'])
-    if (!Number.isInteger(id) || id < 1) throw notFoundError()
-    return api.getPolicy({ id })
+  async load({ api, place }) {
+    if (place.params['id'] === 'new') return newPolicy
+    return api.getPolicy({ id: recordId(place) })
   },
   head: (policy, translator) => ({
-    title: localizedName(translator, policy) || translator.t('policy.add'),
+    title: localizedName(translator.language, policy) || translator.t('policy.add'),
     hidden: true,
   }),
   View: PolicyView,
@@ -33,7 +30,7 @@ export const policyPage: Page<PoliciesApi, OfficePolicy> = {
 
 function PolicyView({ data }: { data: OfficePolicy }) {
   const translator = useTranslator()
-  const { t, language, digits } = translator
+  const { t, digits } = translator
   const api = useApi<PoliciesApi>()
   const edit = useEdit<PolicyRow>(data, {
     save: (row) =>
@@ -42,10 +39,7 @@ function PolicyView({ data }: { data: OfficePolicy }) {
     draft: `office policy ${data.id}`,
   })
   const { id, version, tiers, no_show, deposit } = edit.row
-  const isAdded = data.id === 0 && id !== 0
-  useEffect(() => {
-    if (isAdded) navigate(officeHref('policy', id), language, 'replace')
-  }, [isAdded, id, language])
+  useAddedPath(data.id === 0 && id !== 0 ? officeHref('policy', id) : null)
   const labels = {
     name_en: t('edit.in_english', { label: t('policy.name') }),
     name_bn: t('edit.in_bangla', { label: t('policy.name') }),
@@ -66,7 +60,7 @@ function PolicyView({ data }: { data: OfficePolicy }) {
     <File
       back={{ to: officePages.policies, label: t('policy.title') }}
       about={t('policy.one')}
-      title={localizedName(translator, data) || t('policy.add')}
+      title={localizedName(translator.language, data) || t('policy.add')}
       state={data.is_house && <Chip tone="here">{t('policy.of_house')}</Chip>}
       aside={data.id ? <History subject={`policy ${data.id}`} version={version} /> : null}
     >
@@ -127,7 +121,7 @@ function PolicyUses({ policy }: { policy: OfficePolicy }) {
   const desk = useDesk()
   const { id, version, rooms, nights, first, last, is_house } = policy
   const versionedId = { id, version }
-  const name = localizedName(translator, policy)
+  const name = localizedName(translator.language, policy)
   return (
     <Part title={t('policy.uses')}>
       <Facts>

@@ -4,6 +4,7 @@ import { Empty, ListHead } from '#ui/office/list.tsx'
 import { Ordered } from '#ui/office/sortable-list.tsx'
 import { useOrder } from '#ui/office/use-order.ts'
 import { officeHref } from '#routes/office.ts'
+import { localizedName } from '#locales/localized-name.ts'
 import type { FacilityGroups, RoomsOfficeApi } from './contract.ts'
 import styles from './facilities-page.module.css'
 
@@ -17,7 +18,6 @@ export const facilitiesPage: Page<RoomsOfficeApi, FacilityGroups> = {
 function FacilitiesView({ data }: { data: FacilityGroups }) {
   const { t, language } = useTranslator()
   const api = useApi<RoomsOfficeApi>()
-  const name = (item: { name_en: string; name_bn: string }) => (language === 'bn' && item.name_bn) || item.name_en
   const [groups, order] = useOrder(data, (ids) => api.orderFacilityGroups({ ids }))
   return (
     <>
@@ -32,16 +32,19 @@ function FacilitiesView({ data }: { data: FacilityGroups }) {
         <Ordered
           items={groups}
           keyOf={({ id }) => String(id)}
-          nameOf={name}
+          nameOf={(group) => localizedName(language, group)}
           onOrder={order}
           label={t('facility.title')}
         >
           {(group) => (
             <div className={`${styles.group} leads`}>
               <h2>
-                <Link to={officeHref('facilityGroup', group.id)}>{name(group)}</Link>
+                <Link to={officeHref('facilityGroup', group.id)}>{localizedName(language, group)}</Link>
               </h2>
-              <p>{group.facilities.map(name).join(', ') || t('facility.empty_group')}</p>
+              <p>
+                {group.facilities.map((facility) => localizedName(language, facility)).join(', ') ||
+                  t('facility.empty_group')}
+              </p>
             </div>
           )}
         </Ordered>

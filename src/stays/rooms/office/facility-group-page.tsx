@@ -1,28 +1,23 @@
-import { useEffect, useRef, useState } from 'react'
-import { ApiError, notFoundError } from '#platform/errors.ts'
-import { navigate, useApi, usePlace, useTranslator, type Page } from '#platform/pages/page.tsx'
+import { navigate, useApi, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { TextField } from '#ui/form/field.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
-import { useDesk } from '#ui/office/desk.ts'
+import { recordId } from '#ui/office/record-address.ts'
 import { EditForm, InBoth } from '#ui/office/edit-form.tsx'
 import { File, Part } from '#ui/office/record-page.tsx'
 import { History } from '#ui/office/history.tsx'
 import { Ordered } from '#ui/office/sortable-list.tsx'
-import { useEdit } from '#ui/office/use-edit.ts'
-import { officeHref, officePages } from '#routes/office.ts'
+import { useAction } from '#ui/use-action.ts'
+import { officePages } from '#routes/office.ts'
+import { localizedName } from '#locales/localized-name.ts'
 import type { FacilityGroup, RoomsOfficeApi } from './contract.ts'
 import styles from './facilities-page.module.css'
+import { useFacilityList, useGroupEdit, type FacilityLine, type FacilityList } from './use-facility-group.ts'
 
 /** The page of a facility group, which is saved with all its facilities. */
 export const facilityGroupPage: Page<RoomsOfficeApi, FacilityGroup> = {
-  load({ api, place: { params } }) {
-    if (params['id'] === 'new') return api.getFacilityGroup({ id: 0 })
-    const id = Number(params['id'])
-    if (!Number.isInteger(id) || id < 1) throw notFoundError()
-    return api.getFacilityGroup({ id })
-  },
+  load: ({ api, place }) => api.getFacilityGroup({ id: place.params['id'] === 'new' ? 0 : recordId(place) }),
   head: (group, { t, language }) => ({
     title: localizedName(language, group) || t('facility.new_title'),
     hidden: true,
@@ -30,80 +25,10 @@ export const facilityGroupPage: Page<RoomsOfficeApi, FacilityGroup> = {
   View: GroupView,
 }
 
-const localizedName = (language: string, { name_en, name_bn }: { name_en: string; name_bn: string }) =>
-  (language === 'bn' && name_bn) || name_en
-
-/** A facility while it is edited. The key identifies new facilities, which have no ID yet. */
-interface FacilityLine {
-  key: string
-  id: number
-  name_en: string
-  name_bn: string
-}
-
-const toRow = ({ version, name_en, name_bn, facilities }: FacilityGroup) => ({
-  version,
-  name_en,
-  name_bn,
-  facilities: facilities.map((facility): FacilityLine => ({
-    key: `kept-${facility.id}`,
-    id: facility.id,
-    name_en: facility.name_en,
-    name_bn: facility.name_bn,
-  })),
-  /** Facilities in use whose removal the user has confirmed. */
-  give_up: [] as number[],
-})
-
 function GroupView({ data: group }: { data: FacilityGroup }) {
-  const { t, count, language } = useTranslator()
-  const api = useApi<RoomsOfficeApi>()
-  const desk = useDesk()
-  const edit = useEdit(toRow(group), {
-    draft: `facilities ${group.id}`,
-    load: async () => toRow(await api.getFacilityGroup({ id: group.id })),
-    async save({ facilities, ...row }) {
-      const saved = await api.saveFacilityGroup({
-        ...row,
-        id: group.id,
-        facilities: facilities.map(({ id, name_en, name_bn }) => ({ id, name_en, name_bn })),
-      })
-      desk.show(saved)
-      return toRow(saved)
-    },
-  })
-  const { row, set } = edit
-  const [pendingRemoval, setPendingRemoval] = useState<FacilityLine | null>(null)
-  const list = useRef<HTMLDivElement>(null)
-  const isAdded = useRef(false)
-  useEffect(() => {
-    if (isAdded.current) [...list.current!.querySelectorAll<HTMLElement>('input[lang=en]')].at(-1)?.focus()
-    isAdded.current = false
-  }, [row.facilities.length])
-  const isAtNew = usePlace().params['id'] === 'new' && group.id > 0 && !edit.isDirty
-  useEffect(() => {
-    if (isAtNew) navigate(officeHref('facilityGroup', group.id), language, 'replace')
-  }, [isAtNew, group.id, language])
-
-  const roomsOf = ({ id }: FacilityLine) => group.facilities.find((facility) => facility.id === id)?.rooms ?? []
-  const nameOf = (line: FacilityLine) =>
-    localizedName(language, line) || t('facility.each', { place: row.facilities.indexOf(line) + 1 })
-  const change = (line: FacilityLine, patch: Partial<FacilityLine>) =>
-    set({
-      facilities: row.facilities.map((facility) => (facility.key === line.key ? { ...facility, ...patch } : facility)),
-    })
-  function add() {
-    isAdded.current = true
-    set({ facilities: [...row.facilities, { key: crypto.randomUUID(), id: 0, name_en: '', name_bn: '' }] })
-  }
-  function remove(line: FacilityLine, isInUse = false) {
-    setPendingRemoval(null)
-    set({
-      facilities: row.facilities.filter(({ key }) => key !== line.key),
-      give_up: isInUse ? [...row.give_up, line.id] : row.give_up,
-    })
-    list.current!.querySelector<HTMLElement>('[data-adds]')!.focus()
-  }
+  const { t, language } = useTranslator()
+  const edit = useGroupEdit(group)
+  const list = useFacilityList(group, edit)
   const name = t('facility.name')
   return (
     <File
@@ -128,100 +53,129 @@ function GroupView({ data: group }: { data: FacilityGroup }) {
       >
         <InBoth edit={edit} en="name_en" bn="name_bn" label={name} maxLength={80} />
         <Part title={t('facility.parts')}>
-          <div ref={list} className={styles.part}>
-            {edit.error('facilities') && <p className={styles.error}>{edit.error('facilities')}</p>}
-            {row.facilities.length > 0 && (
-              <Ordered
-                items={row.facilities}
-                keyOf={({ key }) => key}
-                nameOf={nameOf}
-                onOrder={(facilities) => set({ facilities })}
-                label={t('facility.parts')}
-              >
-                {(line, index) => {
-                  const label = t('facility.each', { place: index + 1 })
-                  const rooms = roomsOf(line)
-                  return (
-                    <div className={styles.each}>
-                      <div className={styles.pair}>
-                        <TextField
-                          label={t('edit.in_english', { label })}
-                          lang="en"
-                          name={`facilities.${index}.name_en`}
-                          maxLength={80}
-                          value={line.name_en}
-                          error={edit.error(`facilities.${index}.name_en`)}
-                          onChange={({ currentTarget }) => change(line, { name_en: currentTarget.value })}
-                        />
-                        <TextField
-                          label={t('edit.in_bangla', { label })}
-                          lang="bn"
-                          name={`facilities.${index}.name_bn`}
-                          maxLength={80}
-                          value={line.name_bn}
-                          error={edit.error(`facilities.${index}.name_bn`)}
-                          hint={line.name_en && !line.name_bn ? t('edit.untranslated') : undefined}
-                          onChange={({ currentTarget }) => change(line, { name_bn: currentTarget.value })}
-                        />
-                      </div>
-                      <p className={styles.foot}>
-                        {rooms.length > 0 && <span>{count('facility.rooms', rooms.length)}</span>}
-                        <Button
-                          look="quiet"
-                          aria-label={t('facility.remove', { name: nameOf(line) })}
-                          onClick={() => (rooms.length > 0 ? setPendingRemoval(line) : remove(line))}
-                        >
-                          {t('facility.remove_yes')}
-                        </Button>
-                      </p>
-                    </div>
-                  )
-                }}
-              </Ordered>
-            )}
-            <div>
-              <Button look="secondary" data-adds="" onClick={add}>
-                {t('facility.add')}
-              </Button>
-            </div>
-          </div>
+          <Facilities list={list} error={edit.error} />
         </Part>
       </EditForm>
-      <Dialog
-        open={pendingRemoval !== null}
-        title={t('facility.remove_title', { name: pendingRemoval ? nameOf(pendingRemoval) : '' })}
-        tone="warning"
-        onClose={() => setPendingRemoval(null)}
-      >
-        {pendingRemoval && (
-          <>
-            <p>{t('facility.remove_text', { rooms: roomsOf(pendingRemoval).join(', ') })}</p>
-            <div className={styles.choice}>
-              <Button onClick={() => remove(pendingRemoval, true)}>{t('facility.remove_yes')}</Button>
-              <Button look="secondary" onClick={() => setPendingRemoval(null)}>
-                {t('facility.remove_keep')}
-              </Button>
-            </div>
-          </>
-        )}
-      </Dialog>
+      <RemovalDialog list={list} />
       {group.id > 0 && <RemoveGroup group={group} />}
     </File>
+  )
+}
+
+type FieldError = (field: string) => string | undefined
+
+function Facilities({ list, error }: { list: FacilityList; error: FieldError }) {
+  const { t } = useTranslator()
+  const { container, lines } = list
+  return (
+    <div ref={container} className={styles.part}>
+      {error('facilities') && <p className={styles.error}>{error('facilities')}</p>}
+      {lines.length > 0 && (
+        <Ordered
+          items={lines}
+          keyOf={({ key }) => key}
+          nameOf={list.nameOf}
+          onOrder={list.order}
+          label={t('facility.parts')}
+        >
+          {(line, index) => <FacilityFields list={list} line={line} index={index} error={error} />}
+        </Ordered>
+      )}
+      <div>
+        <Button look="secondary" data-adds="" onClick={list.add}>
+          {t('facility.add')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function FacilityFields({
+  list,
+  line,
+  index,
+  error,
+}: {
+  list: FacilityList
+  line: FacilityLine
+  index: number
+  error: FieldError
+}) {
+  const { t, count } = useTranslator()
+  const label = t('facility.each', { place: index + 1 })
+  const roomCount = list.roomsOf(line).length
+  return (
+    <div className={styles.each}>
+      <div className={styles.pair}>
+        <TextField
+          label={t('edit.in_english', { label })}
+          lang="en"
+          name={`facilities.${index}.name_en`}
+          maxLength={80}
+          value={line.name_en}
+          error={error(`facilities.${index}.name_en`)}
+          onChange={({ currentTarget }) => list.change(line, { name_en: currentTarget.value })}
+        />
+        <TextField
+          label={t('edit.in_bangla', { label })}
+          lang="bn"
+          name={`facilities.${index}.name_bn`}
+          maxLength={80}
+          value={line.name_bn}
+          error={error(`facilities.${index}.name_bn`)}
+          hint={line.name_en && !line.name_bn ? t('edit.untranslated') : undefined}
+          onChange={({ currentTarget }) => list.change(line, { name_bn: currentTarget.value })}
+        />
+      </div>
+      <p className={styles.foot}>
+        {roomCount > 0 && <span>{count('facility.rooms', roomCount)}</span>}
+        <Button
+          look="quiet"
+          aria-label={t('facility.remove', { name: list.nameOf(line) })}
+          onClick={() => list.remove(line)}
+        >
+          {t('facility.remove_yes')}
+        </Button>
+      </p>
+    </div>
+  )
+}
+
+/** Asks before a facility is removed from rooms that have it. */
+function RemovalDialog({ list }: { list: FacilityList }) {
+  const { t } = useTranslator()
+  const { pendingRemoval: line } = list
+  return (
+    <Dialog
+      open={line !== null}
+      title={t('facility.remove_title', { name: line ? list.nameOf(line) : '' })}
+      tone="warning"
+      onClose={list.cancelRemoval}
+    >
+      {line && (
+        <>
+          <p>{t('facility.remove_text', { rooms: list.roomsOf(line).join(', ') })}</p>
+          <div className={styles.choice}>
+            <Button onClick={list.confirmRemoval}>{t('facility.remove_yes')}</Button>
+            <Button look="secondary" onClick={list.cancelRemoval}>
+              {t('facility.remove_keep')}
+            </Button>
+          </div>
+        </>
+      )}
+    </Dialog>
   )
 }
 
 function RemoveGroup({ group }: { group: FacilityGroup }) {
   const { t, language } = useTranslator()
   const api = useApi<RoomsOfficeApi>()
-  const [failure, setFailure] = useState('')
-  async function remove() {
-    try {
+  const { run, failure } = useAction(t('edit.offline'))
+  const remove = () =>
+    run(async () => {
       await api.removeFacilityGroup({ id: group.id, version: group.version })
       navigate(officePages.facilities, language, 'replace')
-    } catch (error) {
-      setFailure((error instanceof ApiError && error.message) || t('edit.offline'))
-    }
-  }
+    })
   return (
     <Part title={t('facility.remove_group')}>
       {group.facilities.length > 0 ? (

@@ -1,35 +1,31 @@
 import { useState } from 'react'
 import { Link, navigate, useApi, useTranslator, type Page } from '#platform/pages/page.tsx'
-import { isNotFound, ApiError, notFoundError } from '#platform/errors.ts'
+import { isNotFound } from '#platform/errors.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
+import { recordId } from '#ui/office/record-address.ts'
 import { Chip, File, Part } from '#ui/office/record-page.tsx'
 import { History } from '#ui/office/history.tsx'
+import { useAction } from '#ui/use-action.ts'
 import { href, inLanguage } from '#routes/public.ts'
 import { officeHref, officePages } from '#routes/office.ts'
+import { localizedName } from '#locales/localized-name.ts'
 import type { RoomRecord, RoomsOfficeApi } from './contract.ts'
 import { RoomForm } from './room-form.tsx'
 import styles from './room-page.module.css'
 
 /** The page of a room, or of a new one. */
 export const roomPage: Page<RoomsOfficeApi, RoomRecord> = {
-  load({ api, place: { params } }) {
-    if (params['id'] === 'new') return api.getRoomFile({ id: 0 })
-    const id = Number(params['id'])
-    if (!Number.isInteger(id) || id < 1) throw notFoundError()
-    return api.getRoomFile({ id })
-  },
-  head: (record, { t, language }) => ({ title: nameOf(record, language) || t('roomtype.add'), hidden: true }),
+  load: ({ api, place }) => api.getRoomFile({ id: place.params['id'] === 'new' ? 0 : recordId(place) }),
+  head: (record, { t, language }) => ({ title: localizedName(language, record) || t('roomtype.add'), hidden: true }),
   View: RoomView,
 }
-
-const nameOf = ({ name_en, name_bn }: RoomRecord, language: string) => (language === 'bn' && name_bn) || name_en
 
 function RoomView({ data: record }: { data: RoomRecord }) {
   const { t, count, language } = useTranslator()
   const isNew = record.id === 0
-  const name = nameOf(record, language)
+  const name = localizedName(language, record)
   return (
     <File
       back={{ to: officePages.rooms, label: t('roomtype.back') }}
@@ -71,7 +67,7 @@ function RemoveRoom({ record, name }: { record: RoomRecord; name: string }) {
   const { t, count, language } = useTranslator()
   const api = useApi<RoomsOfficeApi>()
   const [isConfirming, setConfirming] = useState(false)
-  const [failure, setFailure] = useState('')
+  const { run, failure } = useAction(t('edit.offline'))
   if (record.stays > 0)
     return (
       <Part title={t('roomtype.remove')}>
@@ -79,15 +75,13 @@ function RemoveRoom({ record, name }: { record: RoomRecord; name: string }) {
       </Part>
     )
 
-  async function remove() {
-    try {
-      await api.removeRoom({ id: record.id, version: record.version })
+  const remove = () =>
+    run(async () => {
+      await api.removeRoom({ id: record.id, version: record.version }).catch((error: unknown) => {
+        if (!isNotFound(error)) throw error
+      })
       navigate(officePages.rooms, language, 'replace')
-    } catch (error) {
-      if (isNotFound(error)) return navigate(officePages.rooms, language, 'replace')
-      setFailure((error instanceof ApiError && error.message) || t('edit.offline'))
-    }
-  }
+    })
   return (
     <Part title={t('roomtype.remove')}>
       <div>

@@ -1,8 +1,8 @@
-import { useEffect } from 'react'
 import { PictureField } from '#content/office/picture-field.tsx'
-import { Link, navigate, useApi, useTranslator, type Page } from '#platform/pages/page.tsx'
+import { Link, useApi, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { CheckField } from '#ui/form/check-field.tsx'
 import { TextField } from '#ui/form/field.tsx'
+import { useAddedPath } from '#ui/office/record-address.ts'
 import { useDesk } from '#ui/office/desk.ts'
 import { EditForm, InBoth } from '#ui/office/edit-form.tsx'
 import { File, Part } from '#ui/office/record-page.tsx'
@@ -12,6 +12,7 @@ import { useEdit } from '#ui/office/use-edit.ts'
 import { useProposedSlug } from '#ui/office/use-proposed-slug.ts'
 import { href } from '#routes/public.ts'
 import { officeHref, officePages } from '#routes/office.ts'
+import { localizedName } from '#locales/localized-name.ts'
 import type { Translator } from '#locales/translator.ts'
 import styles from './product-page.module.css'
 import type { OfficeProduct, ProductsOfficeApi } from './products-contract.ts'
@@ -68,10 +69,7 @@ function ProductView({ data }: { data: OfficeProduct }) {
     draft: `office product ${data.id}`,
   })
   const { id, row } = { id: edit.row.id, row: edit.row }
-  const isAdded = data.id === 0 && id !== 0
-  useEffect(() => {
-    if (isAdded) navigate(officeHref('product', id), language, 'replace')
-  }, [isAdded, id, language])
+  useAddedPath(data.id === 0 && id !== 0 ? officeHref('product', id) : null)
   useProposedSlug(id === 0, row, edit.set)
   const list = (name: (typeof listFields)[number][0], max: number) => (
     <PairList
@@ -88,7 +86,7 @@ function ProductView({ data }: { data: OfficeProduct }) {
     <File
       back={{ to: officePages.products, label: t('goods.title') }}
       about={data.id ? <Link to={href('product', { slug: data.slug })}>{t('goods.seen_here')}</Link> : t('goods.about')}
-      title={data.id ? (language === 'bn' && data.name_bn) || data.name_en : t('goods.new')}
+      title={data.id ? localizedName(language, data) : t('goods.new')}
       state={!mayPublish && data.active ? t('goods.not_yours') : null}
       aside={data.id ? <History subject={`product ${data.id}`} version={row.version} /> : null}
     >

@@ -1,21 +1,19 @@
-import { useEffect } from 'react'
-import { notFoundError } from '#platform/errors.ts'
-import { navigate, useApi, useTranslator, type Page } from '#platform/pages/page.tsx'
+import { useApi, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { CheckField } from '#ui/form/check-field.tsx'
+import { recordId, useAddedPath } from '#ui/office/record-address.ts'
 import { EditForm, InBoth } from '#ui/office/edit-form.tsx'
 import { File, Part } from '#ui/office/record-page.tsx'
 import { History } from '#ui/office/history.tsx'
 import { useEdit } from '#ui/office/use-edit.ts'
 import { officeHref, officePages } from '#routes/office.ts'
+import { localizedName } from '#locales/localized-name.ts'
 import type { CannedAnswer, InboxApi } from './contract.ts'
 
 /** The form of a canned answer, also for a new one. */
 export const cannedAnswerPage: Page<InboxApi, CannedAnswer> = {
-  async load({ api, place: { params } }) {
-    if (params['id'] === 'new') return newCannedAnswer
-    const id = Number(params['id'])
-    if (!Number.isInteger(id) || id < 1) throw notFoundError()
-    return api.getCannedAnswer({ id })
+  async load({ api, place }) {
+    if (place.params['id'] === 'new') return newCannedAnswer
+    return api.getCannedAnswer({ id: recordId(place) })
   },
   head: (canned, { t, language }) => ({ title: localizedName(language, canned) || t('canned.new'), hidden: true }),
   View: CannedAnswerView,
@@ -31,9 +29,6 @@ const newCannedAnswer: CannedAnswer = {
   active: true,
 }
 
-const localizedName = (language: string, { name_en, name_bn }: CannedAnswer) =>
-  (language === 'bn' && name_bn) || name_en
-
 function CannedAnswerView({ data }: { data: CannedAnswer }) {
   const { t, language } = useTranslator()
   const api = useApi<InboxApi>()
@@ -43,10 +38,7 @@ function CannedAnswerView({ data }: { data: CannedAnswer }) {
     draft: `office canned ${data.id}`,
   })
   const { id, version, active } = edit.row
-  const isAdded = data.id === 0 && id !== 0
-  useEffect(() => {
-    if (isAdded) navigate(officeHref('cannedAnswer', id), language, 'replace')
-  }, [isAdded, id, language])
+  useAddedPath(data.id === 0 && id !== 0 ? officeHref('cannedAnswer', id) : null)
   const [name, text] = [t('canned.name'), t('canned.text')]
   const labels = {
     name_en: t('edit.in_english', { label: name }),

@@ -1,0 +1,29 @@
+import { useApi, usePlace } from '#platform/pages/page.tsx'
+import { useDesk } from '#ui/office/desk.ts'
+import { useAddedPath } from '#ui/office/record-address.ts'
+import { useEdit } from '#ui/office/use-edit.ts'
+import { useProposedSlug } from '#ui/office/use-proposed-slug.ts'
+import { officeHref } from '#routes/office.ts'
+import type { RoomRecord, RoomsOfficeApi } from './contract.ts'
+import { toForm, toRow } from './room-row.ts'
+
+export type RoomEdit = ReturnType<typeof useRoomEdit>
+
+/** Edits a room. A new room gets a slug from its name, and its own address once it is saved. */
+export function useRoomEdit(record: RoomRecord) {
+  const api = useApi<RoomsOfficeApi>()
+  const desk = useDesk()
+  const edit = useEdit(toRow(record), {
+    draft: `room ${record.id}`,
+    load: async () => toRow(await api.getRoomFile({ id: record.id })),
+    async save(row) {
+      const saved = await api.saveRoom(toForm(record.id, row))
+      desk.show(saved)
+      return toRow(saved)
+    },
+  })
+  const isAdded = usePlace().params['id'] === 'new' && record.id > 0 && !edit.isDirty
+  useAddedPath(isAdded ? officeHref('room', record.id) : null)
+  useProposedSlug(record.id === 0, edit.row, edit.set)
+  return edit
+}

@@ -1,0 +1,18 @@
+import { useEffect } from 'react'
+import { notFoundError } from '#platform/errors.ts'
+import { navigate, useTranslator, type Place } from '#platform/pages/page.tsx'
+
+/** Reads the ID of the record from the address of its page. */
+export function recordId({ params }: Place): number {
+  const id = Number(params['id'])
+  if (!Number.isInteger(id) || id < 1) throw notFoundError()
+  return id
+}
+
+/** Gives a new record its own address once it has been saved. `path`: null before that. */
+export function useAddedPath(path: string | null): void {
+  const { language } = useTranslator()
+  useEffect(() => {
+    if (path !== null) navigate(path, language, 'replace')
+  }, [path, language])
+}
