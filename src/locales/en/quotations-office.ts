@@ -79,7 +79,6 @@ export const quotationsOffice = {
   'quotation.revisions': 'Revisions',
   'quotation.revision_of': 'Revision {revision}',
   'quotation.asked': 'Question',
-  'quotation.paper_in': 'PDF, {language}',
   'quotation.failed': 'Not saved: no connection. Please try again.',
   'quotation.for_enquiry': 'Create quotation',
   'quotation.of_enquiry': 'Quotations',

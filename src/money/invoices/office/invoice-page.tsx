@@ -1,12 +1,10 @@
 import { useState } from 'react'
 import { Link, useApi, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
-import { Failure } from '#ui/form/plain-form.tsx'
 import { useDesk } from '#ui/office/desk.ts'
-import { useDownload } from '#ui/paper/use-download.ts'
+import { PdfDownloads } from '#ui/paper/pdf-downloads.tsx'
 import { Fact, Facts, File, Part } from '#ui/office/record-page.tsx'
 import { when } from '#ui/office/format-time.ts'
-import { languages } from '#routes/public.ts'
 import { officeHref } from '#routes/office.ts'
 import type { InvoicesOfficeApi, InvoiceDetails } from './contract.ts'
 import { CreditForm } from './credit-form.tsx'
@@ -24,6 +22,7 @@ export const invoicePage: Page<InvoicesOfficeApi, InvoiceDetails> = {
 function InvoiceView({ data: invoice }: { data: InvoiceDetails }) {
   const translator = useTranslator()
   const { t, money, day } = translator
+  const api = useApi<InvoicesOfficeApi>()
   const desk = useDesk()
   const [isCrediting, setCrediting] = useState(false)
   const { seller, buyer, credits, payments } = invoice
@@ -38,7 +37,12 @@ function InvoiceView({ data: invoice }: { data: InvoiceDetails }) {
       aside={
         <>
           <Part title={t('invoice.paper')}>
-            <Downloads invoice={invoice} />
+            <PdfDownloads
+              className={styles.acts}
+              name={invoice.number}
+              recipientLanguage={invoice.language}
+              fetchFile={(language) => api.getInvoicePaper({ id: invoice.id, language })}
+            />
           </Part>
           {desk.may('take money') && (
             <Part title={t('invoice.send')}>
@@ -109,28 +113,3 @@ const Party = ({ name, bin, address }: { name: string; bin: string; address: str
     )}
   </>
 )
-
-/** The downloads: the guest's language first, then the other one. */
-function Downloads({ invoice: { id, number, language } }: { invoice: InvoiceDetails }) {
-  const { t } = useTranslator()
-  const api = useApi<InvoicesOfficeApi>()
-  const { download, busy, failure } = useDownload(t('bill.failed'))
-  const orderedLanguages = languages.toSorted((candidate) => (candidate === language ? -1 : 1))
-  return (
-    <div className={styles.acts}>
-      {orderedLanguages.map((pdfLanguage) => (
-        <Button
-          key={pdfLanguage}
-          look="secondary"
-          busy={busy}
-          onClick={() =>
-            void download(`${number}-${pdfLanguage}.pdf`, () => api.getInvoicePaper({ id, language: pdfLanguage }))
-          }
-        >
-          {t('bill.paper_in', { language: t(`settings.${pdfLanguage === 'en' ? 'english' : 'bangla'}`) })}
-        </Button>
-      ))}
-      {failure && <Failure>{failure}</Failure>}
-    </div>
-  )
-}

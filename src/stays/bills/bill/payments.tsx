@@ -1,9 +1,7 @@
 import { Link, useApi, useTranslator } from '#platform/pages/page.tsx'
-import { languages } from '#routes/public.ts'
 import { Button } from '#ui/button.tsx'
-import { Failure } from '#ui/form/plain-form.tsx'
 import { useDesk } from '#ui/office/desk.ts'
-import { useDownload } from '#ui/paper/use-download.ts'
+import { PdfDownloads } from '#ui/paper/pdf-downloads.tsx'
 import { Part } from '#ui/office/record-page.tsx'
 import { when } from '#ui/office/format-time.ts'
 import { officeHref } from '#routes/office.ts'
@@ -45,7 +43,12 @@ export function Payments({ bill, forms }: PaymentsProps) {
       </ul>
       <Sums bill={bill} />
       <OpenForm bill={bill} forms={forms} />
-      <PdfDownloads bill={bill} />
+      <PdfDownloads
+        className={styles.acts}
+        name={`bill-${code}`}
+        recipientLanguage={bill.language}
+        fetchFile={(language) => api.getBillPaper({ code, language })}
+      />
       <p className={styles.acts}>
         <Link to={officeHref('stayInvoices', code)}>{t('bill.invoices')}</Link>
       </p>
@@ -133,30 +136,5 @@ function Sums({ bill }: { bill: BillDetails }) {
       <dt className={styles.owed}>{t(bill.owed < 0 ? 'bill.owed_back' : 'bill.owed')}</dt>
       <dd className={styles.owed}>{money(Math.abs(bill.owed))}</dd>
     </dl>
-  )
-}
-
-/** The PDF downloads, in the guest's language first. */
-function PdfDownloads({ bill: { code, language } }: { bill: BillDetails }) {
-  const { t } = useTranslator()
-  const api = useApi<BillApi>()
-  const { download, busy, failure } = useDownload(t('bill.failed'))
-  const guestLanguageFirst = languages.toSorted((item) => (item === language ? -1 : 1))
-  return (
-    <div className={styles.acts}>
-      {guestLanguageFirst.map((pdfLanguage) => (
-        <Button
-          key={pdfLanguage}
-          look="secondary"
-          busy={busy}
-          onClick={() =>
-            void download(`bill-${code}-${pdfLanguage}.pdf`, () => api.getBillPaper({ code, language: pdfLanguage }))
-          }
-        >
-          {t('bill.paper_in', { language: t(`settings.${pdfLanguage === 'en' ? 'english' : 'bangla'}`) })}
-        </Button>
-      ))}
-      {failure && <Failure>{failure}</Failure>}
-    </div>
   )
 }

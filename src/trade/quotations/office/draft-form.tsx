@@ -1,10 +1,12 @@
 import { useState } from 'react'
 import { ApiError, type FieldErrors } from '#platform/errors.ts'
-import { useApi, useTranslator } from '#platform/pages/page.tsx'
+import { navigate, useApi, usePlace, useTranslator } from '#platform/pages/page.tsx'
 import { languages } from '#routes/public.ts'
+import { officePages } from '#routes/office.ts'
 import { Button } from '#ui/button.tsx'
 import { SelectField, TextArea, TextField } from '#ui/form/field.tsx'
 import { sendOnce } from '#platform/http/send-once.ts'
+import { AskedAct } from '#ui/office/confirmed-action.tsx'
 import { useDesk } from '#ui/office/desk.ts'
 import { EditForm } from '#ui/office/edit-form.tsx'
 import { Part } from '#ui/office/record-page.tsx'
@@ -18,37 +20,15 @@ import { Charges } from './charges.tsx'
 import type { QuotationFile, QuotationsOfficeApi, RevisionView } from './contract.ts'
 import { toDraft, toCalculation, toRequest, type Draft, type DraftLine } from './draft.ts'
 import { LineList } from './line-list.tsx'
-import { DiscardDraft, PdfDownloads } from './pdf-downloads.tsx'
+import { QuotationDownloads } from './pdf-downloads.tsx'
 import styles from './quotation.module.css'
 
 /** The form of a draft. Only a saved draft can be sent. */
 export function DraftForm({ file, draft }: { file: QuotationFile; draft: RevisionView }) {
   const translator = useTranslator()
   const { t } = translator
-  const api = useApi<QuotationsOfficeApi>()
-  const desk = useDesk()
-  const findRevision = ({ revisions }: QuotationFile) => revisions.find(({ id }) => id === draft.id)!
-  /** The errors that prevent sending. */
-  const [sendErrors, setSendErrors] = useState<FieldErrors>({})
-  const edit = useEdit<Draft>(toDraft(draft), {
-    draft: `office quotation ${draft.id}`,
-    load: async () => toDraft(findRevision(await api.getQuotationFile({ id: file.id }))),
-    async save(row) {
-      const saved = await api.saveQuotation({ id: draft.id, version: row.version, ...toRequest(row) })
-      setSendErrors({})
-      desk.show(saved)
-      return toDraft(findRevision(saved))
-    },
-  })
+  const { edit, error, text, setSendErrors } = useDraftEdit(file, draft)
   const { row, set } = edit
-  const error = (name: string) => edit.error(name) ?? sendErrors[name]?.[0]
-  const textProps = (
-    name: 'company' | 'name' | 'email' | 'buyer' | 'reference' | 'place' | 'payment' | 'lead_time' | 'remarks',
-  ) => ({
-    label: t(`quotation.${name}`),
-    ...edit.text(name),
-    error: error(name),
-  })
   const total = computeTotal(toCalculation(row))
   return (
     <EditForm
@@ -61,9 +41,9 @@ export function DraftForm({ file, draft }: { file: QuotationFile; draft: Revisio
     >
       <Part title={t('quotation.whom')}>
         <div className={styles.fields}>
-          <TextField maxLength={120} {...textProps('company')} />
-          <TextField maxLength={100} {...textProps('name')} />
-          <TextField maxLength={254} inputMode="email" {...textProps('email')} />
+          <TextField maxLength={120} {...text('company')} />
+          <TextField maxLength={100} {...text('name')} />
+          <TextField maxLength={254} inputMode="email" {...text('email')} />
           <SelectField
             label={t('quotation.language')}
             name="language"
@@ -79,8 +59,8 @@ export function DraftForm({ file, draft }: { file: QuotationFile; draft: Revisio
               </option>
             ))}
           </SelectField>
-          <TextField maxLength={120} {...textProps('buyer')} />
-          <TextField maxLength={120} {...textProps('reference')} />
+          <TextField maxLength={120} {...text('buyer')} />
+          <TextField maxLength={120} {...text('reference')} />
         </div>
       </Part>
       <Part title={t('quotation.lines')}>
@@ -110,48 +90,83 @@ export function DraftForm({ file, draft }: { file: QuotationFile; draft: Revisio
         <Charges charges={row.charges} error={error} onChange={(charges) => set({ charges })} />
       </Part>
       <Part title={t('quotation.terms')}>
-        <div className={styles.fields}>
-          <SelectField
-            label={t('quotation.incoterm')}
-            name="incoterm"
-            value={row.incoterm}
-            error={error('incoterm')}
-            onChange={({ currentTarget }) =>
-              set({ incoterm: incoterms.find((choice) => choice === currentTarget.value) ?? '' })
-            }
-          >
-            <option value="">{t('quotation.no_incoterm')}</option>
-            {incoterms.map((choice) => (
-              <option key={choice} value={choice}>
-                {choice}
-              </option>
-            ))}
-          </SelectField>
-          <TextField maxLength={120} {...textProps('place')} />
-          <TextField maxLength={300} hint={t('quotation.payment_hint')} {...textProps('payment')} />
-          <TextField maxLength={200} hint={t('quotation.lead_time_hint')} {...textProps('lead_time')} />
-          <TextField
-            label={t('quotation.valid_until')}
-            type="date"
-            {...edit.text('valid_until')}
-            error={error('valid_until')}
-          />
-          <NumberField
-            label={t('quotation.tolerance_label')}
-            name="tolerance"
-            value={row.tolerance}
-            onNumber={(tolerance) => set({ tolerance })}
-            error={error('tolerance')}
-          />
-        </div>
-        <TextArea rows={4} maxLength={2000} {...textProps('remarks')} />
+        <Terms edit={edit} error={error} text={text} />
       </Part>
       <p className={styles.total}>
         {t('quotation.saved_total')} <strong>{formatSum(translator, row.currency, total)}</strong>
       </p>
       <Send draft={draft} isSaved={!edit.isDirty} onErrors={setSendErrors} />
-      <PdfDownloads revision={draft} />
+      <QuotationDownloads revision={draft} />
     </EditForm>
+  )
+}
+
+type TextName = 'company' | 'name' | 'email' | 'buyer' | 'reference' | 'place' | 'payment' | 'lead_time' | 'remarks'
+
+/** Edits a draft. The fields also show the errors that prevented sending, until the next save. */
+function useDraftEdit(file: QuotationFile, draft: RevisionView) {
+  const { t } = useTranslator()
+  const api = useApi<QuotationsOfficeApi>()
+  const desk = useDesk()
+  const [sendErrors, setSendErrors] = useState<FieldErrors>({})
+  const findRevision = ({ revisions }: QuotationFile) => revisions.find(({ id }) => id === draft.id)!
+  const edit = useEdit<Draft>(toDraft(draft), {
+    draft: `office quotation ${draft.id}`,
+    load: async () => toDraft(findRevision(await api.getQuotationFile({ id: file.id }))),
+    async save(row) {
+      const saved = await api.saveQuotation({ id: draft.id, version: row.version, ...toRequest(row) })
+      setSendErrors({})
+      desk.show(saved)
+      return toDraft(findRevision(saved))
+    },
+  })
+  const error = (name: string) => edit.error(name) ?? sendErrors[name]?.[0]
+  const text = (name: TextName) => ({ label: t(`quotation.${name}`), ...edit.text(name), error: error(name) })
+  return { edit, error, text, setSendErrors }
+}
+
+/** Delivery, payment, lead time and validity. */
+function Terms({ edit, error, text }: Pick<ReturnType<typeof useDraftEdit>, 'edit' | 'error' | 'text'>) {
+  const { t } = useTranslator()
+  const { row, set } = edit
+  return (
+    <>
+      <div className={styles.fields}>
+        <SelectField
+          label={t('quotation.incoterm')}
+          name="incoterm"
+          value={row.incoterm}
+          error={error('incoterm')}
+          onChange={({ currentTarget }) =>
+            set({ incoterm: incoterms.find((choice) => choice === currentTarget.value) ?? '' })
+          }
+        >
+          <option value="">{t('quotation.no_incoterm')}</option>
+          {incoterms.map((choice) => (
+            <option key={choice} value={choice}>
+              {choice}
+            </option>
+          ))}
+        </SelectField>
+        <TextField maxLength={120} {...text('place')} />
+        <TextField maxLength={300} hint={t('quotation.payment_hint')} {...text('payment')} />
+        <TextField maxLength={200} hint={t('quotation.lead_time_hint')} {...text('lead_time')} />
+        <TextField
+          label={t('quotation.valid_until')}
+          type="date"
+          {...edit.text('valid_until')}
+          error={error('valid_until')}
+        />
+        <NumberField
+          label={t('quotation.tolerance_label')}
+          name="tolerance"
+          value={row.tolerance}
+          onNumber={(tolerance) => set({ tolerance })}
+          error={error('tolerance')}
+        />
+      </div>
+      <TextArea rows={4} maxLength={2000} {...text('remarks')} />
+    </>
   )
 }
 
@@ -196,5 +211,27 @@ function Send({
         {t('quotation.send', { email: draft.form.email || '…' })}
       </Button>
     </div>
+  )
+}
+
+/** Deletes a draft that was never sent. */
+function DiscardDraft({ draft }: { draft: RevisionView }) {
+  const { t } = useTranslator()
+  const { language } = usePlace()
+  const api = useApi<QuotationsOfficeApi>()
+  const desk = useDesk()
+  return (
+    <AskedAct
+      label={t('quotation.discard')}
+      title={t('quotation.discard_title')}
+      text={t('quotation.discard_text')}
+      yes={t('quotation.discard')}
+      failed={t('quotation.failed')}
+      act={async () => {
+        await api.discardQuotation({ id: draft.id, version: draft.version })
+        if (draft.revision === 1) navigate(officePages.quotations, language, 'replace')
+        else desk.refresh()
+      }}
+    />
   )
 }

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { ApiError } from '#platform/errors.ts'
 import { Link, navigate, useApi, usePlace, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { officeHref, officePages } from '#routes/office.ts'
 import { Button } from '#ui/button.tsx'
@@ -9,10 +8,11 @@ import { Chip, File, Part, Written } from '#ui/office/record-page.tsx'
 import { History } from '#ui/office/history.tsx'
 import { when } from '#ui/office/format-time.ts'
 import { useToast } from '#ui/toast.tsx'
+import { useAction } from '#ui/use-action.ts'
 import { Offer } from '../answer/offer.tsx'
 import type { QuotationFile, QuotationsOfficeApi, RevisionView } from './contract.ts'
 import { DraftForm } from './draft-form.tsx'
-import { PdfDownloads } from './pdf-downloads.tsx'
+import { QuotationDownloads } from './pdf-downloads.tsx'
 import { SettleForm } from './settle-form.tsx'
 import { stateTone } from './tones.ts'
 import styles from './quotation.module.css'
@@ -80,7 +80,7 @@ function Revision({ revision }: { revision: RevisionView }) {
           <Written label={t('quotation.reason')}>{revision.reason}</Written>
         </Part>
       )}
-      <PdfDownloads revision={revision} />
+      <QuotationDownloads revision={revision} />
     </>
   )
 }
@@ -93,19 +93,7 @@ function SentRevision({ file, revision }: { file: QuotationFile; revision: Revis
   const desk = useDesk()
   const toast = useToast()
   const [isSettling, setIsSettling] = useState(false)
-  const [failure, setFailure] = useState('')
-  const [busy, setBusy] = useState(false)
-  async function runOperation(operation: () => Promise<void>) {
-    setFailure('')
-    setBusy(true)
-    try {
-      await operation()
-    } catch (error) {
-      setFailure((error instanceof ApiError && error.message) || t('quotation.failed'))
-      desk.refresh()
-    }
-    setBusy(false)
-  }
+  const { run: runOperation, busy, failure } = useAction(t('quotation.failed'), desk.refresh)
   const isOpen = revision.state === 'sent' || revision.state === 'expired'
   return (
     <>
