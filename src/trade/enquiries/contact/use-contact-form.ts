@@ -1,0 +1,97 @@
+import { useState } from 'react'
+import type { Captcha, EnquiriesApi } from '../contract.ts'
+import { ApiError, type FieldErrors } from '#platform/errors.ts'
+import { useApi, useRejectedForm, useTranslator } from '#platform/pages/page.tsx'
+import { emptyOrOdd, useForm } from '#ui/form/use-form.ts'
+import { endpoints } from '#routes/public.ts'
+import { useFiles } from '../files/use-files.ts'
+import { maxFiles } from '../limits.ts'
+import { readContactForm } from './read-contact-form.ts'
+import { unansweredCaptcha, useCaptcha } from './use-captcha.ts'
+
+/** The state of the contact form: the input, the files, the captcha, and sending with progress. */
+export function useContactForm(initialCaptcha: Captcha | null, subject: string) {
+  const translator = useTranslator()
+  const { t } = translator
+  const api = useApi<EnquiriesApi>()
+  const rejection = useRejectedForm()
+  const openCaptcha = unansweredCaptcha(rejection, initialCaptcha)
+  const [typed, setTyped] = useState<Record<string, string>>({
+    subject,
+    ...rejection?.typed,
+    ...(!openCaptcha && { captcha: '' }),
+  })
+  const { captcha, renew, renewIfOld } = useCaptcha(openCaptcha ?? initialCaptcha)
+  const [isSent, setIsSent] = useState(false)
+  const files = useFiles(maxFiles.letter)
+  const [percent, setPercent] = useState<number | null>(null)
+
+  async function send(message: ReturnType<typeof readContactForm>): Promise<unknown> {
+    const key = message.captcha_token
+    if (files.chosen.length === 0) return api.sendContact(message, { key })
+    setPercent(0)
+    try {
+      const { sendForm } = await import('../files/send-form.ts')
+      const sent = files.chosen.map(({ file }) => file)
+      const request = { fields: message, files: sent, key, onProgress: setPercent }
+      return await sendForm(endpoints.sendContact[1], request, translator)
+    } finally {
+      setPercent(null)
+    }
+  }
+
+  const sending = useForm(
+    async ({ form: sent, data, orUnsure }) => {
+      if (!captcha) {
+        void renew(sent)
+        throw new ApiError(0, { message: t('failure.offline') })
+      }
+      await orUnsure(send(readContactForm(data)))
+      files.clear()
+      sent.reset()
+      setTyped({ captcha: '' })
+      setIsSent(true)
+      void renew(sent)
+    },
+    { posted: rejection, validateFields: findErrors, onRefused, draftFields: savedFields, again: true },
+  )
+
+  function findErrors(element: HTMLFormElement): FieldErrors {
+    const { captcha: sum } = readContactForm(new FormData(element))
+    const isWrong = captcha && sum !== undefined && sum !== captcha.first + captcha.second
+    if (isWrong) void renew(element)
+    return {
+      ...emptyOrOdd(element, translator),
+      ...(isWrong && { captcha: [t('error.captcha')] }),
+      ...files.fieldErrors(),
+    }
+  }
+
+  /** Gets a new captcha only if the captcha was rejected, because its token is the idempotency key of the message. */
+  function onRefused(apiError: ApiError, sent: HTMLFormElement): ApiError {
+    if (apiError.errors['captcha']) void renew(sent)
+    return apiError
+  }
+
+  /** The focus for a visitor without scripts: the first invalid field, or the button below the failure message. */
+  const firstInvalid = rejection && fieldNames.find((name) => rejection.errors[name])
+  return {
+    sending,
+    field: (name: (typeof fieldNames)[number]) => ({
+      name,
+      defaultValue: typed[name],
+      error: sending.error(name),
+      autoFocus: name === firstInvalid,
+    }),
+    focusesButton: rejection !== null && !firstInvalid,
+    captcha,
+    renewIfOld,
+    files,
+    percent,
+    isSent,
+    close: () => setIsSent(false),
+  }
+}
+
+const savedFields = ['name', 'email', 'subject', 'message'] as const
+const fieldNames = ['name', 'email', 'subject', 'message', 'captcha'] as const
