@@ -72,13 +72,8 @@ export function CalendarMonths({
       {...swipe}
     >
       <div className={styles.turns}>
-        <TurnButton
-          label={t('calendar.previous')}
-          to="previous"
-          isDisabled={month <= firstMonth}
-          onTurn={() => turnBy(-1)}
-        />
-        <TurnButton label={t('calendar.next')} to="next" isDisabled={month >= lastMonth} onTurn={() => turnBy(1)} />
+        <TurnButton to="previous" isDisabled={month <= firstMonth} onTurn={() => turnBy(-1)} />
+        <TurnButton to="next" isDisabled={month >= lastMonth} onTurn={() => turnBy(1)} />
       </div>
       <div className={styles.months}>
         {months.map((visibleMonth) => (
@@ -132,19 +127,16 @@ export function CalendarMonths({
   }
 }
 
-function TurnButton({
-  label,
-  to,
-  isDisabled,
-  onTurn,
-}: {
-  label: string
-  to: 'previous' | 'next'
-  isDisabled: boolean
-  onTurn: () => void
-}) {
+function TurnButton({ to, isDisabled, onTurn }: { to: 'previous' | 'next'; isDisabled: boolean; onTurn: () => void }) {
+  const { t } = useTranslator()
   return (
-    <button type="button" className={styles.turn} aria-label={label} aria-disabled={isDisabled} onClick={onTurn}>
+    <button
+      type="button"
+      className={styles.turn}
+      aria-label={t(`calendar.${to}`)}
+      aria-disabled={isDisabled}
+      onClick={onTurn}
+    >
       <Icon name={to} />
     </button>
   )

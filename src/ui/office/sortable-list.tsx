@@ -99,15 +99,7 @@ export function Ordered<Item>({
                     onPointerUp={() => endDrag(true)}
                     onPointerCancel={() => endDrag(false)}
                   >
-                    <svg viewBox="0 0 20 20" width="20" height="20">
-                      <path
-                        fill="none"
-                        stroke="currentColor"
-                        strokeWidth="2.4"
-                        strokeLinecap="round"
-                        d="M7.500 5h.01M12.500 5h.01M7.500 10h.01M12.500 10h.01M7.500 15h.01M12.500 15h.01"
-                      />
-                    </svg>
+                    <HandleIcon />
                   </span>
                   {([-1, 1] as const).map((direction) => (
                     <button
@@ -134,6 +126,18 @@ export function Ordered<Item>({
     </>
   )
 }
+
+const HandleIcon = () => (
+  <svg viewBox="0 0 20 20" width="20" height="20">
+    <path
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="2.4"
+      strokeLinecap="round"
+      d="M7.500 5h.01M12.500 5h.01M7.500 10h.01M12.500 10h.01M7.500 15h.01M12.500 15h.01"
+    />
+  </svg>
+)
 
 /** Near the edges of the screen the page scrolls. */
 const NEAR_EDGE = 72

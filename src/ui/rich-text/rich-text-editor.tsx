@@ -62,22 +62,13 @@ export function RichTextEditor({
     },
   })
 
-  useEffect(() => {
-    // A click on the label focuses the editor, as with a native field.
-    const name = document.getElementById(labelledBy)
-    const onClick = () => editor?.view.focus()
-    name?.addEventListener('click', onClick)
-    return () => name?.removeEventListener('click', onClick)
-  }, [editor, labelledBy])
+  useLabelClick(labelledBy, editor)
 
   async function addPicture() {
     const picture = await choosePicture()
     if (editor && picture) insertFigure(editor, picture)
   }
-  function endSource() {
-    setSource(false)
-    requestAnimationFrame(() => editor?.view.focus())
-  }
+  const focusText = () => requestAnimationFrame(() => editor?.view.focus())
   return (
     <div ref={frame} className={styles.frame} data-invalid={error ? true : undefined}>
       {isLocked && (
@@ -96,7 +87,10 @@ export function RichTextEditor({
           value={html()}
           error={error}
           onTake={loadParsed}
-          onDone={endSource}
+          onDone={() => {
+            setSource(false)
+            focusText()
+          }}
         />
       )}
       {editor && !isLocked && !isSource && (
@@ -128,9 +122,19 @@ export function RichTextEditor({
         asked={question}
         onEnd={() => {
           setQuestion(null)
-          requestAnimationFrame(() => editor?.view.focus())
+          focusText()
         }}
       />
     </div>
   )
+}
+
+/** A click on the label focuses the editor, as with a native field. */
+function useLabelClick(labelId: string, editor: ReturnType<typeof useEditor>['editor']): void {
+  useEffect(() => {
+    const label = document.getElementById(labelId)
+    const onClick = () => editor?.view.focus()
+    label?.addEventListener('click', onClick)
+    return () => label?.removeEventListener('click', onClick)
+  }, [editor, labelId])
 }
