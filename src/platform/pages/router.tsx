@@ -118,23 +118,7 @@ function useNavigation<Api, Shell>(
     const navigation = window.navigation
     if (!navigation) return
     const match = createMatcher(house.registry)
-    const preloads = new Map<string, { opening: Promise<LoadedPage<Api>>; at: number }>()
-
-    async function load(pageMatch: Match<Api>): Promise<LoadedPage<Api>> {
-      const [{ page, place }] = await Promise.all([loadMatch(pageMatch), house.learnWords(translator.language)])
-      return withHead(
-        { page, place, data: await page.load?.({ api, place, words: translator, optional: createOptional() }) },
-        translator,
-      )
-    }
-    function preload(url: URL, pageMatch: Match<Api>): Promise<LoadedPage<Api>> {
-      const preloaded = preloads.get(url.href)
-      if (preloaded && performance.now() - preloaded.at < PRELOAD_TTL_MS) return preloaded.opening
-      const loading = load(pageMatch)
-      loading.catch(() => preloads.delete(url.href))
-      preloads.set(url.href, { opening: loading, at: performance.now() })
-      return loading
-    }
+    const { preload, forget } = createLoader(house, api, translator)
     const matchOwnPage = (url: URL) => {
       const pageMatch = url.origin === location.origin ? match(url) : null
       return pageMatch?.place.language === translator.language && !pageMatch.entry.asDocument ? pageMatch : null
@@ -150,7 +134,7 @@ function useNavigation<Api, Shell>(
         scroll: 'after-transition',
         async handler() {
           const next = await preload(url, pageMatch).catch((error: unknown) => toErrorPage(error, url))
-          preloads.delete(url.href)
+          forget(url)
           if (event.signal.aborted) return
           if (next instanceof Redirect) return replaceWith(inLanguage(next.to, translator.language))
           const detour = house.detour?.(next.page, next.place)
@@ -192,6 +176,28 @@ function useNavigation<Api, Shell>(
     setLoadedPage(withHead({ page: house.registry.notFound, place: loadedPage.place, data: {} }, translator))
   }
   return { opened: loadedPage, announcement, showNotFound }
+}
+
+/** Loads pages. A page that was loaded early is used for a short time. */
+function createLoader<Api, Shell>(house: RouterProps<Api, Shell>, api: Api, translator: Translator) {
+  const preloads = new Map<string, { opening: Promise<LoadedPage<Api>>; at: number }>()
+  const forget = (url: URL) => preloads.delete(url.href)
+  async function load(pageMatch: Match<Api>): Promise<LoadedPage<Api>> {
+    const [{ page, place }] = await Promise.all([loadMatch(pageMatch), house.learnWords(translator.language)])
+    return withHead(
+      { page, place, data: await page.load?.({ api, place, words: translator, optional: createOptional() }) },
+      translator,
+    )
+  }
+  function preload(url: URL, pageMatch: Match<Api>): Promise<LoadedPage<Api>> {
+    const preloaded = preloads.get(url.href)
+    if (preloaded && performance.now() - preloaded.at < PRELOAD_TTL_MS) return preloaded.opening
+    const loading = load(pageMatch)
+    loading.catch(() => forget(url))
+    preloads.set(url.href, { opening: loading, at: performance.now() })
+    return loading
+  }
+  return { preload, forget }
 }
 
 const PRELOAD_TTL_MS = 10_000
