@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { ApiError } from '#platform/errors.ts'
 import { useApi, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
@@ -7,19 +7,18 @@ import { Icon } from '#ui/icons.tsx'
 import { useDesk } from '#ui/office/desk.ts'
 import { ActBar } from '#ui/office/record-page.tsx'
 import { Empty, ListHead } from '#ui/office/list.tsx'
-import { inLatinDigits } from '#ui/office/number-input.ts'
-import { useUnsaved } from '#ui/office/unsaved.ts'
 import { useIsWide } from '#ui/office/use-is-wide.ts'
 import { officeHref } from '#routes/office.ts'
 import { RateChangeList } from './rates-changes.tsx'
 import type { RateChanges, RatesApi, RatesCalendar } from './rates-contract.ts'
-import { drawableEdit, isTouched, emptyDraft, type Draft } from './rates-draft.ts'
 import { RatesGrid } from './rates-grid.tsx'
 import { RatesMonth } from './rates-month.tsx'
 import styles from './rates-page.module.css'
 import { RatesPanel } from './rates-panel.tsx'
 import { Legend, OutcomeMessage, type Outcome } from './rates-outcome.tsx'
-import { formatMonth, toSheet, countNights, type Selection, type Sheet } from './rates-sheet.ts'
+import { formatMonth, toSheet, countNights, type Sheet } from './rates-sheet.ts'
+import { useRatesSelection } from './use-rates-selection.ts'
+import { useVisibleDay } from './use-visible-day.ts'
 
 interface Data {
   calendar: RatesCalendar
@@ -43,59 +42,15 @@ function RatesView({ data: { calendar, changes } }: { data: Data }) {
   const desk = useDesk()
   const isWide = useIsWide()
   const sheet = useMemo(() => toSheet(calendar, translator), [calendar, translator])
-  const [selection, setSelection] = useState<Selection | null>(null)
-  const [draft, setDraft] = useState<Draft>(emptyDraft)
-  const [isOpen, setOpen] = useState(false)
-  const [focus, setFocus] = useState<object | null>(null)
+  const change = useRatesSelection(isWide)
+  const { selection, edit, select, onChosen, openPanel } = change
+  const { visibleDay, goTo, goToDay, onSeen } = useVisibleDay(sheet)
   const [outcome, setOutcome] = useState<Outcome | null>(null)
-  const [visibleDay, setVisibleDay] = useState(sheet.today)
-  const [goTo, setGoTo] = useState({ day: sheet.today })
-  const [room, setRoom] = useState(sheet.rooms[0]!.id)
-  const shownRoom = sheet.rooms.some(({ id }) => id === room) ? room : sheet.rooms[0]!.id
-  const edit = useMemo(() => drawableEdit(draft), [draft])
-  const resetDraft = useCallback(() => setDraft(emptyDraft), [])
-  useUnsaved(selection !== null && isTouched(draft), resetDraft)
+  const [chosenRoom, setRoom] = useState(sheet.rooms[0]!.id)
+  const room = sheet.rooms.find(({ id }) => id === chosenRoom)?.id ?? sheet.rooms[0]!.id
 
-  const select = useCallback((next: Selection | null) => {
-    setSelection(next)
-    if (!next) setOpen(false)
-  }, [])
-  // On a wide screen the panel is beside the calendar. On a phone it would cover the calendar.
-  const handleChosen = useCallback(() => setOpen(isWide), [isWide])
-  const openPanel = useCallback((typed?: string) => {
-    if (typed) setDraft((before) => ({ ...before, price: 'set', amount: Number(inLatinDigits(typed)) }))
-    setOpen(true)
-    setFocus({})
-  }, [])
-  function clear() {
-    setSelection(null)
-    setDraft(emptyDraft)
-    setOpen(false)
-    setFocus(null)
-  }
-  /** The form fields disappear, so the focus returns to the active cell. */
-  function clearAndRefocus() {
-    clear()
-    requestAnimationFrame(() =>
-      document.querySelector<HTMLElement>('[role=grid] td[tabindex="0"]')?.focus({ preventScroll: true }),
-    )
-  }
-  /** Only the month of the visible day is shown, so this skips renders within the same month. */
-  const updateVisibleMonth = useCallback(
-    (day: number) =>
-      setVisibleDay((before) => {
-        const [now, next] = [before, day].map((visible) => sheet.days[visible - sheet.first]?.iso.slice(0, 7))
-        return now === next || next === undefined ? before : day
-      }),
-    [sheet],
-  )
-  function goToDay(day: number) {
-    const within = Math.min(Math.max(day, sheet.first), sheet.last)
-    setVisibleDay(within)
-    setGoTo({ day: within })
-  }
   async function showOutcome(next: RatesCalendar, nextOutcome: Outcome) {
-    clear()
+    change.clear()
     setOutcome(nextOutcome)
     desk.show({ calendar: next, changes: await api.getRateChanges({}).catch(() => changes) })
   }
@@ -107,45 +62,33 @@ function RatesView({ data: { calendar, changes } }: { data: Data }) {
       setOutcome({ kind: 'refused', message: error instanceof ApiError ? error.message : t('failure.offline') })
     }
   }
-  const panel = selection && isOpen && (
+  const panel = change.isOpen && (
     <RatesPanel
       sheet={sheet}
-      selection={selection}
-      draft={draft}
-      focus={focus}
-      onSelect={setSelection}
-      onDraft={(patch) => setDraft((before) => ({ ...before, ...patch }))}
-      onApplied={({ calendar: next, id, nights: changed }) =>
-        void showOutcome(next, { kind: 'applied', id, nights: changed })
-      }
-      onBack={() => setOpen(false)}
-      onDrop={clearAndRefocus}
+      selection={selection!}
+      draft={change.draft}
+      focus={change.focus}
+      onSelect={change.changeSelection}
+      onDraft={change.patchDraft}
+      onApplied={({ calendar: next, id, nights }) => void showOutcome(next, { kind: 'applied', id, nights })}
+      onBack={change.closePanel}
+      onDrop={change.clearAndRefocus}
     />
   )
   if (panel && !isWide) return panel
-  const calendarProps = {
-    sheet,
-    selection,
-    edit,
-    onSeen: updateVisibleMonth,
-    onSelect: select,
-    onChosen: handleChosen,
-    onOpen: openPanel,
+  function startChange() {
+    select({ rooms: [sheet.rooms[0]!.id], from: sheet.today, to: sheet.today, weekdays: null })
+    openPanel()
   }
+  const calendarProps = { sheet, selection, edit, onSeen, onSelect: select, onChosen, onOpen: openPanel }
   return (
     <div className={styles.page} data-open={panel ? '' : undefined}>
       <div className={styles.main}>
         <ListHead title={t('rates.title')}>
-          {!isWide && <RoomSelect sheet={sheet} room={shownRoom} onRoom={setRoom} />}
+          {!isWide && <RoomSelect sheet={sheet} room={room} onRoom={setRoom} />}
           <MonthSelect sheet={sheet} seen={visibleDay} onLook={goToDay} />
           {!panel && isWide && (
-            <Button
-              look="secondary"
-              onClick={() => {
-                select({ rooms: [sheet.rooms[0]!.id], from: sheet.today, to: sheet.today, weekdays: null })
-                openPanel()
-              }}
-            >
+            <Button look="secondary" onClick={startChange}>
               {t('rates.change')}
             </Button>
           )}
@@ -154,7 +97,7 @@ function RatesView({ data: { calendar, changes } }: { data: Data }) {
         {isWide ? (
           <RatesGrid {...calendarProps} goTo={goTo} />
         ) : (
-          <RatesMonth {...calendarProps} room={shownRoom} day={visibleDay} />
+          <RatesMonth {...calendarProps} room={room} day={visibleDay} />
         )}
         <Legend isWide={isWide} />
         <RateChangeList first={changes} onUndo={undo} />
@@ -163,7 +106,7 @@ function RatesView({ data: { calendar, changes } }: { data: Data }) {
             <Button onClick={() => openPanel()}>
               {selection && translator.count('rates.change_nights', countNights(selection))}
             </Button>
-            <Button look="secondary" onClick={clear}>
+            <Button look="secondary" onClick={change.clear}>
               {t('rates.drop')}
             </Button>
           </ActBar>

@@ -1,0 +1,55 @@
+import { useCallback, useMemo, useState } from 'react'
+import { inLatinDigits } from '#ui/office/number-input.ts'
+import { useUnsaved } from '#ui/office/unsaved.ts'
+import { drawableEdit, emptyDraft, isTouched, type Draft } from './rates-draft.ts'
+import type { Selection } from './rates-sheet.ts'
+
+/** The selected nights, the change that is drafted for them, and the panel with the form of the change. */
+export function useRatesSelection(isWide: boolean) {
+  const [selection, setSelection] = useState<Selection | null>(null)
+  const [draft, setDraft] = useState<Draft>(emptyDraft)
+  const [isOpen, setOpen] = useState(false)
+  const [focus, setFocus] = useState<object | null>(null)
+  const resetDraft = useCallback(() => setDraft(emptyDraft), [])
+  useUnsaved(selection !== null && isTouched(draft), resetDraft)
+
+  const select = useCallback((next: Selection | null) => {
+    setSelection(next)
+    if (!next) setOpen(false)
+  }, [])
+  // On a wide screen the panel is beside the calendar. On a phone it would cover the calendar.
+  const onChosen = useCallback(() => setOpen(isWide), [isWide])
+  const openPanel = useCallback((typed?: string) => {
+    if (typed) setDraft((before) => ({ ...before, price: 'set', amount: Number(inLatinDigits(typed)) }))
+    setOpen(true)
+    setFocus({})
+  }, [])
+  function clear() {
+    setSelection(null)
+    setDraft(emptyDraft)
+    setOpen(false)
+    setFocus(null)
+  }
+  return {
+    selection,
+    draft,
+    edit: useMemo(() => drawableEdit(draft), [draft]),
+    isOpen: selection !== null && isOpen,
+    /** A new object for each time that the panel takes the focus. */
+    focus,
+    select,
+    changeSelection: setSelection,
+    patchDraft: (patch: Partial<Draft>) => setDraft((before) => ({ ...before, ...patch })),
+    onChosen,
+    openPanel,
+    closePanel: () => setOpen(false),
+    clear,
+    /** The form fields disappear, so the focus returns to the active cell. */
+    clearAndRefocus() {
+      clear()
+      requestAnimationFrame(() =>
+        document.querySelector<HTMLElement>('[role=grid] td[tabindex="0"]')?.focus({ preventScroll: true }),
+      )
+    },
+  }
+}
