@@ -23,130 +23,154 @@ import { StaysLink } from './stays-link.tsx'
 
 /** The occupancy and revenue of each night, as charts with tables. */
 export function NightsPanels({ data }: { data: Figures }) {
-  const translator = useTranslator()
-  const { t, number } = translator
-  const { query } = usePlace()
-  const { nights } = data.now
-  const [chartGrouping, tableGrouping] = [chooseChartGrouping(nights.length), chooseTableGrouping(nights.length)]
-  const [bars, rows] = [toBuckets(data, chartGrouping), toBuckets(data, tableGrouping)]
-  const all: Bucket = {
+  const nights = groupNights(data)
+  return (
+    <>
+      <OccupancyPanel data={data} nights={nights} />
+      {data.now.all.net !== null && <RevenuePanel data={data} nights={nights} />}
+    </>
+  )
+}
+
+/** The nights as bars of a chart and as rows of a table, which may group them differently. */
+function groupNights(data: Figures) {
+  const count = data.now.nights.length
+  const [chartGrouping, tableGrouping] = [chooseChartGrouping(count), chooseTableGrouping(count)]
+  const sum: Bucket = {
     from: data.now.from,
     until: data.now.until,
     line: data.now.all,
     before: data.before && data.before.all,
     when: 'past',
   }
-  const hasMoney = data.now.all.net !== null
-  const hasBefore = data.before !== null
+  return {
+    bars: toBuckets(data, chartGrouping),
+    rows: toBuckets(data, tableGrouping),
+    sum,
+    isNightly: chartGrouping === 'night',
+    barName: (bucket: Bucket, translator: Translator) => formatBarLabel(bucket, chartGrouping, translator),
+    rowName: (bucket: Bucket, translator: Translator) => formatRowLabel(bucket, tableGrouping, data.today, translator),
+  }
+}
+
+interface PanelProps {
+  data: Figures
+  nights: ReturnType<typeof groupNights>
+}
+
+function OccupancyPanel({ data, nights: { bars, rows, sum, isNightly, barName, rowName } }: PanelProps) {
+  const translator = useTranslator()
+  const { t, number } = translator
+  const title = isNightly ? t('figures.chart_occupancy') : t('figures.chart_occupancy_by')
   const formatShare = (share: number | null) => (share === null ? t('figures.none') : number(toPercent(share)!))
-  const amount = (bdt: number | null | undefined) => (bdt == null ? t('figures.none') : formatAmount(translator, bdt))
-  const formatRowName = (bucket: Bucket) => formatRowLabel(bucket, tableGrouping, data.today, translator)
   const soldCell = (bucket: Bucket) =>
-    linkToStays(bucket, bucket === all ? t('figures.all') : formatRowName(bucket), number(bucket.line.sold))
-  /** The download of all nightly figures, used by both panels. */
-  const nightsDownload = (subject: string) => (
+    linkToStays(bucket, bucket === sum ? t('figures.all') : rowName(bucket, translator), number(bucket.line.sold))
+  return (
+    <Panel
+      title={title}
+      {...(data.now.until >= data.today && { note: t('figures.chart_note') })}
+      about={t('figures.about_occupancy')}
+      tools={<NightsDownload subject={title} />}
+    >
+      <div className={styles.beside}>
+        <BarChart
+          label={title}
+          bars={bars.map((bucket) => ({
+            name: barName(bucket, translator),
+            value: lineOccupancy(bucket.line),
+            when: bucket.when,
+            closed: bucket.line.units === 0 ? 0 : bucket.line.closed / bucket.line.units,
+            before: bucket.before && lineOccupancy(bucket.before),
+          }))}
+          rows={rows.length}
+          top={1}
+          ticks={[0, 0.5, 1]}
+          format={(tick) => t('figures.percent', { value: tick * 100 })}
+        />
+        <Table
+          caption={title}
+          rowHeading={t('figures.nights')}
+          rows={rows}
+          getName={(bucket) => rowName(bucket, translator)}
+          sum={sum}
+          columns={[
+            { name: t('figures.sold'), getValue: soldCell },
+            { name: t('figures.of'), getValue: ({ line }) => number(line.units) },
+            { name: t('figures.share'), getValue: ({ line }) => formatShare(calculateRatios(line).occupancy) },
+            {
+              name: t('figures.share_open'),
+              getValue: ({ line }) =>
+                line.closed === 0 ? t('figures.none') : formatShare(calculateRatios(line).occupancyOpen),
+            },
+            ...(data.before
+              ? [
+                  {
+                    name: t('figures.net_before'),
+                    getValue: ({ before }: Bucket) => formatShare(before && calculateRatios(before).occupancy),
+                  },
+                ]
+              : []),
+          ]}
+        />
+      </div>
+    </Panel>
+  )
+}
+
+function RevenuePanel({ data, nights: { bars, rows, sum, isNightly, barName, rowName } }: PanelProps) {
+  const translator = useTranslator()
+  const { t, number } = translator
+  const title = isNightly ? t('figures.chart_revenue') : t('figures.chart_revenue_by')
+  const amount = (bdt: number | null | undefined) => (bdt == null ? t('figures.none') : formatAmount(translator, bdt))
+  return (
+    <Panel
+      title={title}
+      note={t('figures.chart_revenue_note')}
+      about={t('figures.about_revenue')}
+      tools={<NightsDownload subject={title} />}
+    >
+      <div className={styles.besideWide}>
+        <BarChart
+          label={title}
+          bars={bars.map((bucket) => ({
+            name: barName(bucket, translator),
+            value: bucket.line.net,
+            when: bucket.when,
+            before: bucket.before?.net ?? null,
+          }))}
+          rows={rows.length}
+          {...scaleFor(bars.flatMap(({ line, before }) => [line.net, before?.net]))}
+          format={number}
+        />
+        <Table
+          caption={title}
+          rowHeading={t('figures.nights')}
+          rows={rows}
+          getName={(bucket) => rowName(bucket, translator)}
+          sum={sum}
+          columns={[
+            { name: t('figures.net'), getValue: ({ line }) => amount(line.net) },
+            { name: t('figures.vat'), getValue: ({ line }) => amount(line.vat) },
+            { name: t('figures.gross'), getValue: ({ line }) => amount(roundToCents(line.net! + line.vat!)) },
+            ...(data.before
+              ? [{ name: t('figures.net_before'), getValue: ({ before }: Bucket) => amount(before?.net) }]
+              : []),
+          ]}
+        />
+      </div>
+    </Panel>
+  )
+}
+
+/** The download of all nightly figures, used by both panels. */
+function NightsDownload({ subject }: { subject: string }) {
+  const { query } = usePlace()
+  return (
     <Download
       name="figures-nights"
       subject={subject}
       fetchFile={(api) => api.getFiguresFile({ ...readDaySelection(query), sheet: 'nights' })}
     />
-  )
-  const isNightly = chartGrouping === 'night'
-  const occupancy = isNightly ? t('figures.chart_occupancy') : t('figures.chart_occupancy_by')
-  const revenue = isNightly ? t('figures.chart_revenue') : t('figures.chart_revenue_by')
-  const scale = scaleFor(bars.flatMap(({ line, before }) => [line.net, before?.net]))
-  return (
-    <>
-      <Panel
-        title={occupancy}
-        {...(data.now.until >= data.today && { note: t('figures.chart_note') })}
-        about={t('figures.about_occupancy')}
-        tools={nightsDownload(occupancy)}
-      >
-        <div className={styles.beside}>
-          <BarChart
-            label={occupancy}
-            bars={bars.map((bucket) => ({
-              name: formatBarLabel(bucket, chartGrouping, translator),
-              value: lineOccupancy(bucket.line),
-              when: bucket.when,
-              closed: bucket.line.units === 0 ? 0 : bucket.line.closed / bucket.line.units,
-              before: bucket.before && lineOccupancy(bucket.before),
-            }))}
-            rows={rows.length}
-            top={1}
-            ticks={[0, 0.5, 1]}
-            format={(tick) => t('figures.percent', { value: tick * 100 })}
-          />
-          <Table
-            caption={occupancy}
-            rowHeading={t('figures.nights')}
-            rows={rows}
-            getName={formatRowName}
-            sum={all}
-            columns={[
-              {
-                name: t('figures.sold'),
-                getValue: soldCell,
-              },
-              { name: t('figures.of'), getValue: ({ line }) => number(line.units) },
-              { name: t('figures.share'), getValue: ({ line }) => formatShare(calculateRatios(line).occupancy) },
-              {
-                name: t('figures.share_open'),
-                getValue: ({ line }) =>
-                  line.closed === 0 ? t('figures.none') : formatShare(calculateRatios(line).occupancyOpen),
-              },
-              ...(hasBefore
-                ? [
-                    {
-                      name: t('figures.net_before'),
-                      getValue: ({ before }: Bucket) => formatShare(before && calculateRatios(before).occupancy),
-                    },
-                  ]
-                : []),
-            ]}
-          />
-        </div>
-      </Panel>
-      {hasMoney && (
-        <Panel
-          title={revenue}
-          note={t('figures.chart_revenue_note')}
-          about={t('figures.about_revenue')}
-          tools={nightsDownload(revenue)}
-        >
-          <div className={styles.besideWide}>
-            <BarChart
-              label={revenue}
-              bars={bars.map((bucket) => ({
-                name: formatBarLabel(bucket, chartGrouping, translator),
-                value: bucket.line.net,
-                when: bucket.when,
-                before: bucket.before?.net ?? null,
-              }))}
-              rows={rows.length}
-              {...scale}
-              format={number}
-            />
-            <Table
-              caption={revenue}
-              rowHeading={t('figures.nights')}
-              rows={rows}
-              getName={formatRowName}
-              sum={all}
-              columns={[
-                { name: t('figures.net'), getValue: ({ line }) => amount(line.net) },
-                { name: t('figures.vat'), getValue: ({ line }) => amount(line.vat) },
-                { name: t('figures.gross'), getValue: ({ line }) => amount(roundToCents(line.net! + line.vat!)) },
-                ...(hasBefore
-                  ? [{ name: t('figures.net_before'), getValue: ({ before }: Bucket) => amount(before?.net) }]
-                  : []),
-              ]}
-            />
-          </div>
-        </Panel>
-      )}
-    </>
   )
 }
 
