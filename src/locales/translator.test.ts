@@ -267,17 +267,18 @@ describe('a translator', () => {
 })
 
 /** Loads the dictionary of each file of a language. */
+/** Returns the messages of each file by name. `emails.ts` has the messages of two bundles: `emails-server` and `emails-office`. */
 async function filesOf(language: string): Promise<Map<string, Dictionary>> {
   const files = readdirSync(new URL(language, import.meta.url)).sort()
-  return new Map(
-    await Promise.all(
-      files.map(async (file): Promise<[string, Dictionary]> => {
-        const [messages, ...others] = Object.values(
-          (await import(`./${language}/${file}`)) as Record<string, Dictionary>,
-        )
-        assert.equal(others.length, 0, file)
-        return [file.replace('.ts', ''), messages!]
-      }),
-    ),
+  const bundlesOfFiles = await Promise.all(
+    files.map(async (file) => {
+      const exported = Object.entries((await import(`./${language}/${file}`)) as Record<string, Dictionary>)
+      const named = exported.map(
+        ([name, messages]) => [name.replace(/(?=[A-Z])/, '-').toLowerCase(), messages] as const,
+      )
+      for (const [name] of named) assert.ok(`${name}.ts` === file || file === 'emails.ts', file)
+      return named
+    }),
   )
+  return new Map(bundlesOfFiles.flat())
 }

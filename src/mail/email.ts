@@ -1,4 +1,3 @@
-import type { MailBucket } from '#schema/messages.ts'
 import type { UnsubscribeLink } from './unsubscribe.ts'
 import type { EmailKind } from './kinds.ts'
 
@@ -24,8 +23,8 @@ export interface Email {
   replyTo?: string
   /** The unsubscribe link. Only optional emails have one. */
   decline?: UnsubscribeLink
-  /** The rate bucket of the mailbox cap. Set only for emails that strangers cannot trigger. */
-  bucket?: Exclude<MailBucket, 'anybody'>
+  /** Staff send the email again, so another rate bucket applies than that of its kind. */
+  bucket?: 'answer'
 }
 
 export interface EmailFile {

@@ -10,6 +10,7 @@ import type { Language } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 import { emailRetention } from './retention.ts'
 import type { Email, EmailHeader, EmailFile } from './email.ts'
+import { emailKinds } from './kinds.ts'
 import { renderEmail } from './render.ts'
 
 /**
@@ -129,7 +130,7 @@ function toMailRow(
     text_body: text,
     html_body: html,
     secret: message.secret ? 1 : 0,
-    bucket: message.bucket ?? 'anybody',
+    bucket: message.bucket ?? emailKinds[message.kind].bucket ?? 'anybody',
     language,
     about: message.about ?? null,
     decline_token: message.decline?.token ?? null,
@@ -159,7 +160,7 @@ const insertMail = statement((db, { letters: emails }: { letters: readonly Inser
 export function emailHeader(sender: Company, { kind }: Pick<Email, 'kind'>, language: Language): EmailHeader {
   const name = pickTranslation(sender.name, language)
   return {
-    house: /^(stay|payment)_/.test(kind) ? pickTranslation(sender.houseName, language) : name,
+    house: emailKinds[kind].to === 'guest' ? pickTranslation(sender.houseName, language) : name,
     signature: [
       translatorFor(language).t('mail.regards'),
       name,

@@ -6,35 +6,25 @@ import { conflict, notFound } from '#platform/errors.ts'
 import { recordChange } from '#platform/work/audit.ts'
 import { enqueue } from '#platform/work/jobs.ts'
 import type { Tables } from '#schema/tables.ts'
-import type { Language } from '#routes/public.ts'
-import type { EmailKind } from './kinds.ts'
-import type { Email } from './email.ts'
+import type { EmailDefinitions, EmailRewriter } from './definition.ts'
 import { toEmailState } from './email-state.ts'
+import { isEmailKind } from './kinds.ts'
 import type { ResendBlocker } from './resend-blockers.ts'
 import { enqueueEmail } from './outbox.ts'
 
 type Mail = Selectable<Tables['mail']>
 
-/**
- * The functions that write an email again with a new secret link, from the current data. They return null if the
- * content is no longer true.
- */
-export type EmailRewriters = Partial<
-  Record<EmailKind, (db: Database, ctx: RequestContext, about: string) => Promise<RewrittenEmail | null>>
->
-interface RewrittenEmail {
-  to: string
-  language: Language
-  letter: Email
-}
-
 /** Returns why an email cannot be sent again, as far as this is known without trying. */
-export function findResendBlocker(mail: Mail, rewriters: EmailRewriters): ResendBlocker | null {
+export function findResendBlocker(mail: Mail, definitions: EmailDefinitions): ResendBlocker | null {
   const state = toEmailState(mail)
   if (state === 'waiting') return 'waits'
-  if (mail.text_body === '' && mail.secret === 1) return mail.kind in rewriters && mail.about !== null ? null : 'key'
+  if (mail.text_body === '' && mail.secret === 1)
+    return findRewriter(mail, definitions) && mail.about !== null ? null : 'key'
   return mail.sent_at !== null && mail.file_name !== null ? 'file' : null
 }
+
+const findRewriter = ({ kind }: Mail, definitions: EmailDefinitions): EmailRewriter | undefined =>
+  isEmailKind(kind) ? definitions[kind].rewrite : undefined
 
 /**
  * Sends an email again. An unsent email is retried as it is, and a sent one is copied. An email with a secret link is
@@ -44,7 +34,7 @@ export const resendEmail = (
   db: Database,
   ctx: RequestContext,
   id: number,
-  rewriters: EmailRewriters,
+  definitions: EmailDefinitions,
 ): Promise<number> =>
   inTransaction(db, async (transaction) => {
     const { now, account, idempotencyKey: key } = ctx
@@ -52,11 +42,11 @@ export const resendEmail = (
     const keyedRequest = { scope: `letter again:${account!.id}`, key, request: { id }, answer: String(id) }
     const previousAnswer = await claimRequest(transaction, keyedRequest, now)
     if (previousAnswer !== undefined) return id
-    const blocker = findResendBlocker(mail, rewriters)
+    const blocker = findResendBlocker(mail, definitions)
     if (blocker) throw conflict(`letters.not_again_${blocker}`)
     const needsRewrite = mail.text_body === '' && mail.secret === 1
     const sentId = needsRewrite
-      ? await rewriteEmail(transaction, ctx, mail, rewriters)
+      ? await rewriteEmail(transaction, ctx, mail, definitions)
       : mail.sent_at === null
         ? await retryEmail(transaction, now, mail)
         : await copyEmail(transaction, now, mail)
@@ -90,8 +80,13 @@ async function lockEmail(db: Database, id: number): Promise<Mail> {
 const markSettled = (db: Database, now: number, id: number) =>
   db.updateTable('mail').set({ settled_at: now }).where('id', '=', id).execute()
 
-async function rewriteEmail(db: Database, ctx: RequestContext, mail: Mail, rewriters: EmailRewriters): Promise<number> {
-  const rewritten = await rewriters[mail.kind as EmailKind]!(db, ctx, mail.about!)
+async function rewriteEmail(
+  db: Database,
+  ctx: RequestContext,
+  mail: Mail,
+  definitions: EmailDefinitions,
+): Promise<number> {
+  const rewritten = await findRewriter(mail, definitions)!(db, ctx, mail.about!)
   if (rewritten === null) throw conflict('letters.not_again_over')
   const id = await enqueueEmail(db, ctx.now, rewritten.to, rewritten.language, {
     ...rewritten.letter,

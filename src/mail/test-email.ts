@@ -7,7 +7,7 @@ import { invalid } from '#platform/errors.ts'
 import type { Language } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 import type { Email } from './email.ts'
-import type { EmailSample } from './samples.ts'
+import type { EmailDefinitions } from './definition.ts'
 import { sendNow } from './sending.ts'
 
 /**
@@ -44,11 +44,15 @@ function composeTestEmail(
     subject: t('mail.test_subject'),
     paragraphs: [t('mail.test_text', { who: recipientName, when: moment(new Date(now)) })],
     links: [{ label: t('mail.test_link'), url: publicUrl }],
-    bucket: 'account',
   }
 }
 
-export const testEmailSample: EmailSample = async (_, { account, now, context }, { language }) => ({
-  about: account!.name,
-  make: () => composeTestEmail(account!.name, language, now, context),
-})
+export const testEmails = {
+  house_test: {
+    texts: ['mail.test_subject', 'mail.test_text', 'mail.test_link'],
+    sample: async (_, { account, now, context }, { language }) => ({
+      about: account!.name,
+      make: () => composeTestEmail(account!.name, language, now, context),
+    }),
+  },
+} satisfies Partial<EmailDefinitions>

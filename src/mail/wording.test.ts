@@ -6,13 +6,13 @@ import { causeEveryEmail } from '#testing/every-email.ts'
 import { startTestApp, type TestApp, ownerOnly } from '#testing/test-app.ts'
 import { readEmailsTo } from '#testing/emails.ts'
 import { stayForm } from '#testing/stay-form.ts'
-import { emailSamples } from '#office/email-samples.ts'
+import { emailDefinitions } from '#office/email-definitions.ts'
 import { languages } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
-import { allEmailKinds, emailKinds } from './kinds.ts'
+import { allEmailKinds } from './kinds.ts'
 
-/** The kinds of email without editable texts: staff type them each time. */
-const manualKinds = ['stay_written', 'inbox_answer']
+/** The kinds that staff do not type themselves. */
+const editableKinds = allEmailKinds.filter((kind) => emailDefinitions[kind].sample !== null)
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`the wording of emails, on ${engine.name}`, () => {
@@ -42,25 +42,23 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('lists every email with editable texts, with all its texts and the subject first (LET-14)', async () => {
       const { data } = await callOk('getLetterWordings')
-      const expected = allEmailKinds.filter((emailKind) => !manualKinds.includes(emailKind))
       assert.deepEqual(
         data,
-        expected.map((emailKind) => ({ kind: emailKind, is_own: false })),
+        editableKinds.map((emailKind) => ({ kind: emailKind, is_own: false })),
       )
-      assert.deepEqual(Object.keys(emailSamples).toSorted(), expected.toSorted())
-      for (const emailKind of expected) {
+      for (const emailKind of editableKinds) {
         const { words, version } = await callOk('getLetterWording', { kind: emailKind })
         assert.equal(version, 0)
         assert.deepEqual(
           words.map(({ key }: { key: string }) => key),
-          emailKinds[emailKind],
+          emailDefinitions[emailKind].texts,
         )
-        assert.equal(words[0].product_bn, translatorFor('bn').t(emailKinds[emailKind][0]))
+        assert.equal(words[0].product_bn, translatorFor('bn').t(emailDefinitions[emailKind].texts[0]))
       }
-      const usedKeys = new Set(Object.values(emailKinds).flat() as string[])
+      const usedKeys = new Set<string>(Object.values(emailDefinitions).flatMap(({ texts }) => texts))
       const sharedKeys =
         /^mail\.(greeting|greeting_nobody|regards|shortened|decline|guests|where|amount_with_vat|new_address|language|files.*|enquiry_no_quantity|unit_why|morning_(came|left|books|picked)|emergency_(persons|arrivals|departures))$/
-      const { emailsServer } = await import('#locales/en/emails-server.ts')
+      const { emailsServer } = await import('#locales/en/emails.ts')
       const unusedKeys = Object.keys(emailsServer).filter((key) => !usedKeys.has(key) && !sharedKeys.test(key))
       assert.deepEqual(unusedKeys, [], 'a message that no email uses')
     })
@@ -126,8 +124,8 @@ for (const engine of enginesFor(import.meta.url)) {
         )
       const before = await countRows()
       for (const language of languages)
-        for (const emailKind of allEmailKinds.filter((name) => !manualKinds.includes(name))) {
-          const [key] = emailKinds[emailKind]
+        for (const emailKind of editableKinds) {
+          const [key] = emailDefinitions[emailKind].texts
           const { words } = await callOk('getLetterWording', { kind: emailKind })
           const changed = { en: `*${words[0].product_en}`, bn: `*${words[0].product_bn}` }
           const { letter } = await callOk('previewLetter', {
@@ -164,7 +162,7 @@ for (const engine of enginesFor(import.meta.url)) {
         context: { publicUrl: empty.publicUrl },
       } as unknown as Parameters<typeof previewEmail>[1]
       const preview = (sampleKind: 'stay_booked' | 'account_reset') =>
-        previewEmail(empty.db, ctx, { kind: sampleKind, words: [], language: 'en', code: null }, emailSamples)
+        previewEmail(empty.db, ctx, { kind: sampleKind, words: [], language: 'en', code: null }, emailDefinitions)
       assert.equal(await preview('stay_booked'), null)
       assert.equal((await preview('account_reset'))!.about, 'Lena')
     })

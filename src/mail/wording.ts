@@ -7,10 +7,10 @@ import { conflict, invalid, notFound, assertValid, type FieldMessages } from '#p
 import type { ValidationResult } from '#platform/http/handlers.ts'
 import { languages, type Language } from '#routes/public.ts'
 import { withCustomMessages } from '#locales/both.ts'
+import type { EmailDefinition, EmailDefinitions } from './definition.ts'
 import { emailKinds, type EmailKind } from './kinds.ts'
 import { emailHeader } from './outbox.ts'
 import { renderEmail } from './render.ts'
-import type { EmailSamples } from './samples.ts'
 
 /** A text of an email in the company's wording. */
 interface OwnText {
@@ -25,9 +25,12 @@ interface Wording {
 }
 
 /** Returns the texts of an email, the subject first, with the version of all of them together. */
-export async function readWording(db: Database, kind: EmailKind): Promise<{ version: number; words: Label[] }> {
+export async function readWording(
+  db: Database,
+  { texts }: EmailDefinition,
+): Promise<{ version: number; words: Label[] }> {
   const words: Label[] = []
-  for (const key of emailKinds[kind]) words.push(await getLabel(db, key))
+  for (const key of texts) words.push(await getLabel(db, key))
   return { version: words.reduce((sum, word) => sum + word.version, 0), words }
 }
 
@@ -36,10 +39,11 @@ export async function saveWording(
   db: WholeDatabase,
   ctx: RequestContext,
   { kind, version, words }: Wording & { version: number },
+  definitions: EmailDefinitions,
 ): Promise<void> {
-  assertValid(validateWording(db, ctx, { kind, words }).fieldErrors)
+  assertValid(validateWording(db, ctx, { kind, words }, definitions).fieldErrors)
   await publish(db, async (tx) => {
-    const current = await readWording(tx, kind)
+    const current = await readWording(tx, definitions[kind])
     if (current.version !== version) throw conflict('error.conflict')
     for (const { key, own_en, own_bn } of words) {
       const previousLabel = current.words.find((word) => word.key === key)!
@@ -54,10 +58,11 @@ export function validateWording(
   db: Database,
   ctx: RequestContext,
   { kind, words = [] }: Partial<Wording>,
+  definitions: EmailDefinitions,
 ): ValidationResult {
   const fieldErrors: FieldMessages = {}
   if (kind === undefined) return { fieldErrors }
-  const knownKeys: readonly string[] = emailKinds[kind]
+  const knownKeys: readonly string[] = definitions[kind].texts
   for (const [index, word] of words.entries()) {
     if (!knownKeys.includes(word.key)) fieldErrors[`words.${index}.key`] = [{ key: 'error.choice' }]
     const labelErrors = validateLabel(db, ctx, word).fieldErrors
@@ -81,10 +86,10 @@ export async function previewEmail(
   db: Database,
   ctx: RequestContext,
   { kind, words, language, code }: Wording & { language: Language; code: string | null },
-  samples: EmailSamples,
+  definitions: EmailDefinitions,
 ): Promise<EmailPreview | null> {
-  assertValid(validateWording(db, ctx, { kind, words }).fieldErrors)
-  const loadSample = samples[kind]
+  assertValid(validateWording(db, ctx, { kind, words }, definitions).fieldErrors)
+  const loadSample = definitions[kind].sample
   if (!loadSample) throw notFound()
   const sample = await loadSample(db, ctx, { language, code })
   if (!sample) {
@@ -102,7 +107,7 @@ export async function previewEmail(
   return withCustomMessages(ownWords, () => {
     const email = sample.make()
     const head = emailHeader(company, email, language)
-    const isToCompany = kind.startsWith('company_')
+    const isToCompany = emailKinds[kind].to === 'company'
     const { text, html } = renderEmail(email, isToCompany ? { ...head, signature: [] } : head, language)
     return { about: sample.about, subject: email.subject, html, text }
   })

@@ -12,7 +12,6 @@ import { extrasContract } from '#stays/bills/extras/contract.ts'
 import { extrasHandlers } from '#stays/bills/extras/http.ts'
 import { bookingsOfficeContract, cancellingContract } from '#stays/bookings/office/contract.ts'
 import { bookingsOfficeHandlers } from '#stays/bookings/office/http.ts'
-import { recreateStayEmails } from '#stays/bookings/emails/stay-emails.ts'
 import { calendarsContract } from '#front-desk/calendars/office/contract.ts'
 import { calendarsHandlers } from '#front-desk/calendars/office/http.ts'
 import { invoicesOfficeContract } from '#money/invoices/office/contract.ts'
@@ -78,7 +77,7 @@ import { teamContract } from '#people/staff/office/team-contract.ts'
 import { teamHandlers } from '#people/staff/office/team-http.ts'
 import { webhooksContract } from '#insight/webhooks/office/contract.ts'
 import { webhooksHandlers } from '#insight/webhooks/office/http.ts'
-import { emailSamples } from './email-samples.ts'
+import { emailDefinitions } from './email-definitions.ts'
 
 /** The endpoints of the office. `personalData`: the personal data that each slice stores. */
 export const officeParts = (personalData: Record<string, PersonalData>, gateways: Gateways): ApiPart[] => [
@@ -112,8 +111,8 @@ export const officeParts = (personalData: Record<string, PersonalData>, gateways
   { contract: productsOfficeContract, handlers: productsOfficeHandlers },
   { contract: textsContract, handlers: textsHandlers },
   { contract: emailsOfficeContract, handlers: emailsOfficeHandlers },
-  { contract: sentEmailsContract, handlers: sentEmailsHandlers(recreateStayEmails) },
-  { contract: emailWordingContract, handlers: emailWordingHandlers(emailSamples) },
+  { contract: sentEmailsContract, handlers: sentEmailsHandlers(emailDefinitions) },
+  { contract: emailWordingContract, handlers: emailWordingHandlers(emailDefinitions) },
   { contract: vatContract, handlers: vatHandlers },
   { contract: figuresContract, handlers: figuresHandlers },
   { contract: behindContract, handlers: behindHandlers },

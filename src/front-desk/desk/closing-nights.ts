@@ -9,7 +9,7 @@ import {
 import { today } from '#stays/availability/stay.ts'
 import { companyOf } from '#content/company.ts'
 import type { Email } from '#mail/email.ts'
-import type { EmailSample } from '#mail/samples.ts'
+import type { EmailDefinitions } from '#mail/definition.ts'
 import { emailCompany } from '#mail/outbox.ts'
 import { hasPermission } from '#schema/permissions.ts'
 import type { RequestContext } from '#platform/contract.ts'
@@ -101,19 +101,30 @@ function closingEmail(
 }
 
 /** A sample of this email: the last closure, as if the current user had closed it. */
-export const unitEmailSample: EmailSample = async (db, ctx, { language }) => {
-  const last = await db
-    .selectFrom('unit_closure')
-    .innerJoin('unit', 'unit.id', 'unit_closure.unit_id')
-    .select(['unit.name as unit', 'unit.room_id as room', 'from_day as from', 'to_day as to', 'reason'])
-    .orderBy('unit_closure.id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  if (!last) return null
-  const { name } = await db
-    .selectFrom('account')
-    .select('name')
-    .where('id', '=', ctx.account!.id)
-    .executeTakeFirstOrThrow()
-  return { about: last.unit, make: () => closingEmail(last, 'closed', name, ctx, language) }
-}
+export const closingEmails = {
+  company_unit: {
+    texts: [
+      'mail.unit_closed_subject',
+      'mail.unit_opened_subject',
+      'mail.unit_closed',
+      'mail.unit_opened',
+      'mail.unit_link',
+    ],
+    sample: async (db, ctx, { language }) => {
+      const last = await db
+        .selectFrom('unit_closure')
+        .innerJoin('unit', 'unit.id', 'unit_closure.unit_id')
+        .select(['unit.name as unit', 'unit.room_id as room', 'from_day as from', 'to_day as to', 'reason'])
+        .orderBy('unit_closure.id', 'desc')
+        .limit(1)
+        .executeTakeFirst()
+      if (!last) return null
+      const { name } = await db
+        .selectFrom('account')
+        .select('name')
+        .where('id', '=', ctx.account!.id)
+        .executeTakeFirstOrThrow()
+      return { about: last.unit, make: () => closingEmail(last, 'closed', name, ctx, language) }
+    },
+  },
+} satisfies Partial<EmailDefinitions>

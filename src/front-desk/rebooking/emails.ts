@@ -1,6 +1,9 @@
+import { companyNewDatesEmail } from '#stays/bookings/company-emails.ts'
+import { sampleOf } from '#stays/bookings/emails/samples.ts'
 import { changeEmail } from '#stays/bookings/emails.ts'
 import type { StayWithRooms } from '#stays/bookings/stay-with-rooms.ts'
 import type { Company } from '#content/company.ts'
+import type { EmailDefinitions } from '#mail/definition.ts'
 import type { Email } from '#mail/email.ts'
 import { isoDay } from '#platform/day.ts'
 import { poishaToBdt } from '#platform/money.ts'
@@ -32,3 +35,28 @@ export function movedEmail(
     ],
   }
 }
+
+/** The samples show an existing stay as if it had been a night later for the same price. */
+export const rebookingEmails = {
+  stay_moved: {
+    texts: ['mail.moved_subject', 'mail.moved_text', 'mail.moved_more', 'mail.moved_less', 'mail.booking_link'],
+    sample: sampleOf('confirmed', ({ stay, company, reader, asker: ctx, refund }) =>
+      movedEmail({ ...stay, before: stay, refund }, company, reader, ctx.now),
+    ),
+  },
+  company_stay_moved: {
+    texts: [
+      'mail.company_moved_subject',
+      'mail.company_moved_text',
+      'mail.company_moved_more',
+      'mail.company_moved_same',
+      'mail.company_moved_less',
+      'mail.company_refund',
+      'mail.company_see',
+    ],
+    sample: sampleOf('confirmed', ({ stay, company, reader: { language }, asker: ctx, refund }) => {
+      const before = { ...stay, check_in: stay.check_in + 1, check_out: stay.check_out + 1 }
+      return companyNewDatesEmail({ ...stay, before, refund }, { ...company, language }, ctx.context.publicUrl)
+    }),
+  },
+} satisfies Partial<EmailDefinitions>

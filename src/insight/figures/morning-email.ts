@@ -3,7 +3,7 @@ import { readCompany, type Company } from '#content/company.ts'
 import { greeting } from '#mail/greeting.ts'
 import type { Email } from '#mail/email.ts'
 import { enqueueEmail } from '#mail/outbox.ts'
-import type { EmailSample } from '#mail/samples.ts'
+import type { EmailDefinitions } from '#mail/definition.ts'
 import { dayIn } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
 import { isoDay } from '#platform/day.ts'
@@ -45,12 +45,17 @@ export async function writeMorningEmails(
 }
 
 /** The email as it would be sent now to the current user. */
-export const morningSample: EmailSample = async (db, { account, now, context }, { language }) => {
-  const company = await readCompany(db)
-  const report = await loadReport(db, company, dayIn(company.timeZone, now), now)
-  const to = { name: account!.name, language }
-  return { about: isoDay(report.day), make: () => morningEmail(report, to, context.publicUrl) }
-}
+export const morningEmails = {
+  house_morning: {
+    texts: ['mail.morning_subject', 'mail.morning_text', 'mail.morning_figures', 'mail.morning_day'],
+    sample: async (db, { account, now, context }, { language }) => {
+      const company = await readCompany(db)
+      const report = await loadReport(db, company, dayIn(company.timeZone, now), now)
+      const to = { name: account!.name, language }
+      return { about: isoDay(report.day), make: () => morningEmail(report, to, context.publicUrl) }
+    },
+  },
+} satisfies Partial<EmailDefinitions>
 
 async function loadReport(db: Database, company: Company, today: number, now: number): Promise<MorningReport> {
   const day = today - 1
@@ -125,6 +130,5 @@ function morningEmail(
       { label: t('mail.morning_day'), url: publicUrl + inLanguage(officePages.day, language) },
     ],
     about: 'figures',
-    bucket: 'account',
   }
 }

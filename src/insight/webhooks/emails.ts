@@ -3,7 +3,7 @@ import { readCompany } from '#content/company.ts'
 import { greeting } from '#mail/greeting.ts'
 import type { Email } from '#mail/email.ts'
 import { enqueueEmail } from '#mail/outbox.ts'
-import type { EmailSample } from '#mail/samples.ts'
+import type { EmailDefinitions } from '#mail/definition.ts'
 import type { Context } from '#platform/context.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
 import { inLanguage, type Language } from '#routes/public.ts'
@@ -24,18 +24,23 @@ export async function emailOwners(
 }
 
 /** A sample email about the endpoint that was added last. */
-export const webhookEmailSample: EmailSample = async (db, { account, now, context }, { language }) => {
-  const endpoint = await findNewestEndpoint(db)
-  if (!endpoint) return null
-  const dead = {
-    ...endpoint,
-    paused_at: now,
-    pause_reason: 'dead',
-    failing_since: endpoint.failing_since ?? now,
-  } as const
-  const recipient = { name: account!.name, language }
-  return { about: endpoint.host, make: () => pausedEmail(dead, recipient, context.publicUrl) }
-}
+export const webhookEmails = {
+  house_webhook: {
+    texts: ['mail.webhook_subject', 'mail.webhook_gone', 'mail.webhook_dead', 'mail.webhook_text', 'mail.webhook_link'],
+    sample: async (db, { account, now, context }, { language }) => {
+      const endpoint = await findNewestEndpoint(db)
+      if (!endpoint) return null
+      const dead = {
+        ...endpoint,
+        paused_at: now,
+        pause_reason: 'dead',
+        failing_since: endpoint.failing_since ?? now,
+      } as const
+      const recipient = { name: account!.name, language }
+      return { about: endpoint.host, make: () => pausedEmail(dead, recipient, context.publicUrl) }
+    },
+  },
+} satisfies Partial<EmailDefinitions>
 
 const findNewestEndpoint = (db: Database): Promise<Endpoint | undefined> =>
   db.selectFrom('webhook_endpoint').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirst()
@@ -57,6 +62,5 @@ function pausedEmail(
     ...(description && { facts: [[t('webhooks.description'), description]] }),
     links: [{ label: t('mail.webhook_link'), url: publicUrl + inLanguage(officeHref('webhook', id), language) }],
     about: auditSubject(id),
-    bucket: 'account',
   }
 }

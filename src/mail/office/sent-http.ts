@@ -5,14 +5,14 @@ import { notFound } from '#platform/errors.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
 import { hasPermission } from '#schema/permissions.ts'
 import type { Language } from '#routes/public.ts'
+import type { EmailDefinitions } from '../definition.ts'
 import { isEmailKind } from '../kinds.ts'
 import { toEmailState } from '../email-state.ts'
 import { countFailed, listSentEmails } from '../emails-sent.ts'
-import { findResendBlocker, settleFailedEmail, resendEmail, type EmailRewriters } from '../resending.ts'
+import { findResendBlocker, settleFailedEmail, resendEmail } from '../resending.ts'
 import type { SentEmail, sentEmailsContract } from './sent-contract.ts'
 
-/** `rewriters`: the slices' functions that write an email again with a new secret link. */
-export const sentEmailsHandlers = (rewriters: EmailRewriters) =>
+export const sentEmailsHandlers = (definitions: EmailDefinitions) =>
   ({
     async getLetters(db, _, { after, most, ...filter }) {
       const before = after === undefined ? undefined : Number(after)
@@ -32,21 +32,26 @@ export const sentEmailsHandlers = (rewriters: EmailRewriters) =>
       return { data, more, failed }
     },
 
-    getLetter: (db, ctx, { id }) => loadEmail(db, ctx, id, rewriters),
+    getLetter: (db, ctx, { id }) => loadEmail(db, ctx, id, definitions),
 
     async sendLetterAgain(db, ctx, { id }) {
-      return loadEmail(db, ctx, await resendEmail(db, ctx, id, rewriters), rewriters)
+      return loadEmail(db, ctx, await resendEmail(db, ctx, id, definitions), definitions)
     },
     async leaveLetter(db, ctx, { id }) {
       await settleFailedEmail(db, ctx, id)
-      return loadEmail(db, ctx, id, rewriters)
+      return loadEmail(db, ctx, id, definitions)
     },
   }) satisfies Handlers<typeof sentEmailsContract>
 
 /**
  * Loads an email. The body is hidden if it contained a secret link, or if it contains amounts the user may not see.
  */
-async function loadEmail(db: Database, ctx: RequestContext, id: number, rewriters: EmailRewriters): Promise<SentEmail> {
+async function loadEmail(
+  db: Database,
+  ctx: RequestContext,
+  id: number,
+  definitions: EmailDefinitions,
+): Promise<SentEmail> {
   const mail = await db
     .selectFrom('mail')
     .selectAll()
@@ -79,7 +84,7 @@ async function loadEmail(db: Database, ctx: RequestContext, id: number, rewriter
     html: hidden ? null : mail.html_body,
     hidden,
     is_settled: mail.settled_at !== null,
-    not_again: findResendBlocker(mail, rewriters),
+    not_again: findResendBlocker(mail, definitions),
     again_of: mail.resend_of,
     sent_again_as: latestResend?.id ?? null,
   }

@@ -1,38 +1,41 @@
+import type { RequestContext } from '#platform/contract.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
 import type { Database } from '#platform/database/database.ts'
-import { allEmailKinds, emailKinds, type EmailKind } from '../kinds.ts'
-import type { EmailSamples } from '../samples.ts'
+import type { EmailDefinitions } from '../definition.ts'
+import { allEmailKinds, type EmailKind } from '../kinds.ts'
 import { validateWording, previewEmail, saveWording, readWording } from '../wording.ts'
 import type { EmailWording, emailWordingContract } from './wording-contract.ts'
 
-/** `samples`: the functions that make a sample of each email with editable texts. */
-export const emailWordingHandlers = (samples: EmailSamples) =>
-  ({
+export function emailWordingHandlers(definitions: EmailDefinitions) {
+  const validate = (db: Database, ctx: RequestContext, form: Parameters<typeof validateWording>[2]) =>
+    validateWording(db, ctx, form, definitions)
+  return {
     async getLetterWordings(db) {
       const rows = await db.selectFrom('wording').select('key').where('text', '<>', '').execute()
       const ownKeys = new Set(rows.map(({ key }) => key))
-      const isOwn = (kind: EmailKind) => emailKinds[kind].some((key) => ownKeys.has(key))
-      const data = allEmailKinds.filter((kind) => kind in samples).map((kind) => ({ kind, is_own: isOwn(kind) }))
-      return { data }
+      const isOwn = (kind: EmailKind) => definitions[kind].texts.some((key) => ownKeys.has(key))
+      const editableKinds = allEmailKinds.filter((kind) => definitions[kind].sample !== null)
+      return { data: editableKinds.map((kind) => ({ kind, is_own: isOwn(kind) })) }
     },
-    getLetterWording: (db, _, { kind }) => readEmailWording(db, kind),
+    getLetterWording: (db, _, { kind }) => readEmailWording(db, kind, definitions),
     saveLetterWording: {
-      validate: validateWording,
+      validate,
       async act(db, ctx, form) {
-        await saveWording(db, ctx, form)
-        return readEmailWording(db, form.kind)
+        await saveWording(db, ctx, form, definitions)
+        return readEmailWording(db, form.kind, definitions)
       },
     },
     previewLetter: {
-      validate: validateWording,
+      validate,
       act: async (db, ctx, { code, ...form }) => ({
-        letter: await previewEmail(db, ctx, { ...form, code: code || null }, samples),
+        letter: await previewEmail(db, ctx, { ...form, code: code || null }, definitions),
       }),
     },
-  }) satisfies Handlers<typeof emailWordingContract>
+  } satisfies Handlers<typeof emailWordingContract>
+}
 
-async function readEmailWording(db: Database, kind: EmailKind): Promise<EmailWording> {
-  const { version, words } = await readWording(db, kind)
+async function readEmailWording(db: Database, kind: EmailKind, definitions: EmailDefinitions): Promise<EmailWording> {
+  const { version, words } = await readWording(db, definitions[kind])
   return {
     kind,
     version,

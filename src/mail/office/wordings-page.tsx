@@ -2,6 +2,7 @@ import { useTranslator, type Page } from '#platform/pages/page.tsx'
 import { Chip, File } from '#ui/office/record-page.tsx'
 import { Rows } from '#ui/office/list.tsx'
 import { officeHref, officePages } from '#routes/office.ts'
+import { emailKinds } from '../kinds.ts'
 import { emailKindName } from './kind-names.ts'
 import type { EmailWordingApi, EmailWordings } from './wording-contract.ts'
 
@@ -26,18 +27,10 @@ function WordingsView({ data: { data } }: { data: EmailWordings }) {
         rows={data.map(({ kind, is_own }) => ({
           path: officeHref('letterWording', kind),
           title: emailKindName(kind, translator),
-          about: t(`letters.goes_to_${recipientGroup(kind)}`),
+          about: t(`letters.goes_to_${emailKinds[kind].to}`),
           chip: is_own ? <Chip tone="to-come">{t('labels.own')}</Chip> : null,
         }))}
       />
     </File>
   )
-}
-
-/** Returns the group of recipients for a kind of email. */
-function recipientGroup(kind: string): 'guest' | 'buyer' | 'member' | 'staff' | 'company' {
-  if (kind.startsWith('stay_')) return 'guest'
-  if (kind.startsWith('account_')) return 'member'
-  if (kind.startsWith('company_')) return 'company'
-  return kind.startsWith('staff_') || kind.startsWith('house_') ? 'staff' : 'buyer'
 }

@@ -1,6 +1,8 @@
 import { roomNameOf } from '#stays/bookings/presenter.ts'
 import type { StayWithRooms } from '#stays/bookings/stay-with-rooms.ts'
 import { greeting } from '#mail/greeting.ts'
+import { sampleOf } from '#stays/bookings/emails/samples.ts'
+import type { EmailDefinitions } from '#mail/definition.ts'
 import type { Email } from '#mail/email.ts'
 import { isoDay } from '#platform/day.ts'
 import { poishaToBdt } from '#platform/money.ts'
@@ -37,6 +39,25 @@ export function invoiceEmail(
       [t('invoice.total'), money(poishaToBdt(invoice.total_poisha))],
     ],
     about: `booking ${stay.code}`,
-    bucket: 'account',
   }
 }
+
+export const invoiceEmails = {
+  stay_invoice: {
+    texts: ['mail.invoice_subject', 'mail.invoice_text', 'mail.credit_subject', 'mail.credit_text'],
+    // The first invoice of the year, for an existing stay.
+    sample: sampleOf('checked_out', ({ stay, reader: { language }, asker: ctx }) =>
+      invoiceEmail(
+        {
+          kind: 'invoice',
+          year: new Date(ctx.now).getUTCFullYear(),
+          no: 1,
+          total_poisha: stay.total_poisha,
+          content: { credits: '' },
+        },
+        stay,
+        { language, name: stay.name },
+      ),
+    ),
+  },
+} satisfies Partial<EmailDefinitions>

@@ -1,9 +1,11 @@
 import type { Company } from '#content/company.ts'
 import { stayFacts, stayEmailLinks } from '#stays/bookings/emails.ts'
+import { sampleOf, type StayEmailInput } from '#stays/bookings/emails/samples.ts'
 import type { recipientOf } from '#stays/bookings/stay-link.ts'
 import { roomNameOf, nextStepText } from '#stays/bookings/presenter.ts'
 import type { StayWithRooms } from '#stays/bookings/stay-with-rooms.ts'
 import { greeting } from '#mail/greeting.ts'
+import type { EmailDefinitions } from '#mail/definition.ts'
 import type { Email } from '#mail/email.ts'
 import { isoDay } from '#platform/day.ts'
 import { poishaToBdt } from '#platform/money.ts'
@@ -149,7 +151,6 @@ export function paymentRequestEmail(
     facts: stayFacts(stay, company, { language: reader.language, now }),
     ...stayEmailLinks({ ...reader, calendar: null }, 'mail.pay_link'),
     about: `booking ${stay.code}`,
-    bucket: 'account',
   }
 }
 
@@ -197,3 +198,74 @@ const staySpan = (stay: StayWithRooms, language: Language) => ({
   from: isoDay(stay.check_in),
   to: isoDay(stay.check_out),
 })
+
+/** The samples show an existing stay as if it had been paid in full. */
+export const paymentEmails = {
+  payment_received: {
+    texts: ['mail.paid_subject', 'mail.paid_text', 'mail.paid_back', 'mail.paid', 'mail.booking_link'],
+    sample: sampleOf('confirmed', (sample) =>
+      receivedEmail(toEmailData(sample), { amount: fullAmount(sample), overPoisha: 0, isConfirmed: true }),
+    ),
+  },
+  payment_late: {
+    texts: ['mail.paid_late_subject', 'mail.paid_text', 'mail.paid_late_text', 'mail.paid_back', 'mail.booking_link'],
+    sample: sampleOf('expired', (sample) =>
+      lateEmail(toEmailData(sample), { amount: fullAmount(sample), overPoisha: sample.stay.total_poisha }),
+    ),
+  },
+  payment_checked: {
+    texts: ['mail.paid_review_subject', 'mail.paid_review_text', 'mail.booking_link'],
+    sample: sampleOf('pending_payment', (sample) => reviewEmail(toEmailData(sample))),
+  },
+  payment_failed: {
+    texts: [
+      'mail.pay_failed_subject',
+      'mail.pay_failed_text',
+      'mail.pay_failed_until',
+      'mail.pay_failed_again',
+      'mail.pay_link',
+    ],
+    sample: sampleOf('pending_payment', (sample) => failedEmail(toEmailData(sample))),
+  },
+  payment_asked: {
+    texts: ['mail.pay_subject', 'mail.pay_text', 'mail.pay_link'],
+    sample: sampleOf('confirmed', (sample) =>
+      paymentRequestEmail(toEmailData(sample), { poisha: sample.stay.total_poisha, sentence: '' }),
+    ),
+  },
+  payment_given_back: {
+    texts: ['mail.refund_subject', 'mail.refund_text', 'mail.refund_days', 'mail.refund_number', 'mail.booking_link'],
+    sample: sampleOf('cancelled', (sample) =>
+      refundEmail(toEmailData(sample), { poisha: sample.stay.total_poisha, number: sample.stay.code }),
+    ),
+  },
+  company_payment: {
+    texts: ['mail.company_received_subject', 'mail.company_received_text', 'mail.company_see'],
+    sample: sampleOf('confirmed', (sample) => companyEmail('received', sample)),
+  },
+  company_payment_to_see: {
+    texts: [
+      'mail.company_review_subject',
+      'mail.company_review_text',
+      'mail.company_late_subject',
+      'mail.company_late_text',
+      'mail.company_over_subject',
+      'mail.company_over_text',
+      'mail.company_refund_failed_subject',
+      'mail.company_refund_failed_text',
+      'mail.company_see_payments',
+    ],
+    sample: sampleOf('pending_payment', (sample) => companyEmail('review', sample)),
+  },
+} satisfies Partial<EmailDefinitions>
+
+const toEmailData = ({ stay, company, reader, asker: { now } }: StayEmailInput) => ({ stay, company, reader, now })
+const fullAmount = ({ stay }: StayEmailInput) => ({ minor: stay.total_poisha, currency: 'BDT' })
+const companyEmail = (event: 'received' | 'review', sample: StayEmailInput) =>
+  companyPaymentEmail(
+    event,
+    sample.stay,
+    fullAmount(sample),
+    { language: sample.reader.language },
+    sample.asker.context.publicUrl,
+  )

@@ -1,4 +1,5 @@
 import { greeting } from '#mail/greeting.ts'
+import type { EmailDefinitions, EmailSample } from '#mail/definition.ts'
 import type { Email } from '#mail/email.ts'
 import { href, inLanguage, type Language } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
@@ -55,7 +56,6 @@ export function resetEmail(recipient: AccountRecipient, publicUrl: string, token
     facts: accountFacts(recipient, translator),
     links: [{ label: t('mail.reset_subject'), url: buildLink('resetPassword', recipient.language, publicUrl, token) }],
     secret: true,
-    bucket: 'reset',
   }
 }
 
@@ -68,7 +68,6 @@ export function passwordChangedEmail(recipient: AccountRecipient, publicUrl: str
     paragraphs: [greetingFor(recipient), t('mail.password_changed_text', { at: moment(at) }), t('mail.not_you')],
     facts: accountFacts(recipient, translator),
     links: [{ label: t('mail.reset_subject'), url: buildLink('forgotPassword', recipient.language, publicUrl) }],
-    bucket: 'account',
   }
 }
 
@@ -101,7 +100,6 @@ export function emailChangeEmail(
     facts: recipient.isConfirmed ? [...accountFacts(recipient, translator), [t('mail.new_address'), email]] : [],
     links: [{ label: t('mail.undo_link'), url: buildLink('undoEmail', recipient.language, publicUrl, token) }],
     secret: true,
-    bucket: 'account',
   }
 }
 
@@ -120,7 +118,6 @@ export function closedEmail(recipient: AccountRecipient, stayLinks: readonly Sta
     facts: accountFacts(recipient, translator),
     links: stayLinks,
     secret: true,
-    bucket: 'account',
   }
 }
 
@@ -140,7 +137,6 @@ export function suspendedEmail(recipient: AccountRecipient, publicUrl: string, c
     ],
     facts: accountFacts(recipient, translator),
     links: suspended ? [] : [{ label: t('mail.sign_in_link'), url: buildLink('login', recipient.language, publicUrl) }],
-    bucket: 'account',
   }
 }
 
@@ -163,3 +159,59 @@ const buildLink = (
   publicUrl: string,
   token?: string,
 ) => publicUrl + inLanguage(href(page), language) + (token ? `#token=${token}` : '')
+
+/** The samples are addressed to the user who views them. Their links do not work. */
+export const accountEmails = {
+  account_opened: {
+    texts: [
+      'mail.welcome_subject',
+      'mail.welcome_text',
+      'mail.welcome_confirm',
+      'mail.welcome_ignore',
+      'mail.confirm_link',
+    ],
+    sample: sampleForViewer(({ language, username }, url) => welcomeEmail(language, username, url, '', 7)),
+  },
+  account_reset: {
+    texts: ['mail.reset_subject', 'mail.reset_text', 'mail.reset_ignore'],
+    sample: sampleForViewer((addressee, url) => resetEmail(addressee, url, '', 30)),
+  },
+  account_password_changed: {
+    texts: ['mail.password_changed_subject', 'mail.password_changed_text', 'mail.not_you'],
+    sample: sampleForViewer((addressee, url, now) => passwordChangedEmail(addressee, url, new Date(now))),
+  },
+  account_new_address: {
+    texts: ['mail.confirm_subject', 'mail.confirm_text', 'mail.confirm_ignore', 'mail.confirm_link'],
+    sample: sampleForViewer(({ language }, url) => confirmAddressEmail(language, url, '', 24)),
+  },
+  account_old_address: {
+    texts: ['mail.email_change_subject', 'mail.email_change_text', 'mail.email_change_undo', 'mail.undo_link'],
+    sample: sampleForViewer((addressee, url) => emailChangeEmail(addressee, url, addressee.email, '', 7)),
+  },
+  account_suspended: {
+    texts: ['mail.suspended_subject', 'mail.suspended_text', 'mail.suspended_stays'],
+    sample: sampleForViewer((addressee, url) => suspendedEmail(addressee, url, { suspended: true, sentence: '' })),
+  },
+  account_restored: {
+    texts: ['mail.restored_subject', 'mail.restored_text', 'mail.sign_in_link'],
+    sample: sampleForViewer((addressee, url) => suspendedEmail(addressee, url, { suspended: false, sentence: '' })),
+  },
+  account_closed: {
+    texts: ['mail.closed_subject', 'mail.closed_text', 'mail.closed_stays', 'mail.closed_link'],
+    sample: sampleForViewer((addressee) => closedEmail(addressee, [])),
+  },
+} satisfies Partial<EmailDefinitions>
+
+function sampleForViewer(
+  build: (addressee: AccountRecipient & { email: string }, url: string, now: number) => Email,
+): EmailSample {
+  return async (db, { account, now, context }, { language }) => {
+    const { name, username, email } = await db
+      .selectFrom('account')
+      .select(['name', 'username', 'email'])
+      .where('id', '=', account!.id)
+      .executeTakeFirstOrThrow()
+    const addressee = { name, username: username ?? '', email: email ?? '', language, isConfirmed: true }
+    return { about: name, make: () => build(addressee, context.publicUrl, now) }
+  }
+}

@@ -1,5 +1,6 @@
 import { profileOf } from '../accounts/account.ts'
 import { greeting } from '#mail/greeting.ts'
+import type { EmailDefinitions } from '#mail/definition.ts'
 import type { Email } from '#mail/email.ts'
 import { enqueueEmail } from '#mail/outbox.ts'
 import type { RequestContext } from '#platform/contract.ts'
@@ -19,7 +20,7 @@ export async function emailFactorEvent(
   await enqueueEmail(db, now, email, language, factorEmail(language, name, event, now))
 }
 
-export function factorEmail(language: Language, name: string, event: FactorEvent, now: number): Email {
+function factorEmail(language: Language, name: string, event: FactorEvent, now: number): Email {
   const { t, moment } = translatorFor(language)
   return {
     kind: 'staff_factor',
@@ -29,7 +30,6 @@ export function factorEmail(language: Language, name: string, event: FactorEvent
       t('mail.factor_text', { at: moment(new Date(now)) }),
       t('mail.factor_not_you'),
     ],
-    bucket: 'account',
   }
 }
 
@@ -40,3 +40,22 @@ const subjects = {
   'passkey removed': 'mail.passkey_removed',
   'recovery code used': 'mail.recovery_used',
 } as const
+
+/** The sample is addressed to the user who views it. */
+export const factorEmails = {
+  staff_factor: {
+    texts: [
+      'mail.app_added',
+      'mail.app_removed',
+      'mail.passkey_added',
+      'mail.passkey_removed',
+      'mail.recovery_used',
+      'mail.factor_text',
+      'mail.factor_not_you',
+    ],
+    async sample(_, { account, now }, { language }) {
+      const { name } = account!
+      return { about: name, make: () => factorEmail(language, name, 'passkey added', now) }
+    },
+  },
+} satisfies Partial<EmailDefinitions>

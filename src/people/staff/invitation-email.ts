@@ -1,9 +1,11 @@
 import { greeting } from '#mail/greeting.ts'
+import type { EmailDefinitions } from '#mail/definition.ts'
 import type { Email } from '#mail/email.ts'
 import { enqueueEmail } from '#mail/outbox.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
-import type { Language } from '#routes/public.ts'
+import { inLanguage, type Language } from '#routes/public.ts'
+import { officePages } from '#routes/office.ts'
 import { translatorFor } from '#locales/both.ts'
 
 /** Emails an invitation to the office. */
@@ -15,7 +17,7 @@ export async function sendInvitation(
   await enqueueEmail(db, now, email, language, invitationEmail(language, { inviter: account!.name, url, days }))
 }
 
-export function invitationEmail(
+function invitationEmail(
   language: Language,
   { inviter, url, days }: { inviter: string; url: string; days: number },
 ): Email {
@@ -26,6 +28,17 @@ export function invitationEmail(
     paragraphs: [greeting(language, null), t('mail.place_text', { who: inviter, days }), t('mail.place_ignore')],
     links: [{ label: t('mail.place_link'), url }],
     secret: true,
-    bucket: 'account',
   }
 }
+
+/** The sample is addressed to the user who views it. */
+export const invitationEmails = {
+  staff_place: {
+    texts: ['mail.place_subject', 'mail.place_text', 'mail.place_ignore', 'mail.place_link'],
+    async sample(_, { account, context }, { language }) {
+      const inviterName = account!.name
+      const url = context.publicUrl + inLanguage(officePages.welcome, language)
+      return { about: inviterName, make: () => invitationEmail(language, { inviter: inviterName, url, days: 7 }) }
+    },
+  },
+} satisfies Partial<EmailDefinitions>

@@ -1,4 +1,5 @@
 import type { Company } from '#content/company.ts'
+import type { EmailDefinitions } from '#mail/definition.ts'
 import type { Email } from '#mail/email.ts'
 import { isoDay } from '#platform/day.ts'
 import { poishaToBdt } from '#platform/money.ts'
@@ -8,6 +9,7 @@ import { translatorFor } from '#locales/both.ts'
 import { formatDateList } from '#locales/dates.ts'
 import type { ServerTranslator, MessageKey } from '#locales/translator.ts'
 import { formatGuests } from '../availability/format-guests.ts'
+import { sampleOf, type StayEmailInput } from './emails/samples.ts'
 import { expiryReason } from './status.ts'
 import { paymentOf, type BookedRow } from './store.ts'
 import { roomNameOf } from './presenter.ts'
@@ -160,3 +162,61 @@ const officeLink = ({ code }: BookedRow, publicUrl: string, { t }: ServerTransla
   label: t(label),
   url: publicUrl + officeHref('booking', code),
 })
+
+export const companyStayEmails = {
+  company_stay_requested: {
+    texts: [
+      'mail.company_request_subject',
+      'mail.company_request_text',
+      'mail.company_prove_until',
+      'mail.company_until',
+      'mail.company_answer',
+    ],
+    sample: sampleOf('pending_approval', makeCompanyBookingEmail),
+  },
+  company_stay_booked: {
+    texts: ['mail.company_booking_subject', 'mail.company_booking_text', 'mail.company_pay_until', 'mail.company_see'],
+    sample: sampleOf('confirmed', makeCompanyBookingEmail),
+  },
+  company_stay_cancelled: {
+    texts: [
+      'mail.company_cancelled_subject',
+      'mail.company_cancelled_text',
+      'mail.company_cancelled_free',
+      'mail.company_cancelled_fee',
+      'mail.company_refund',
+      'mail.company_see',
+    ],
+    sample: sampleOf('cancelled', ({ stay, company, reader: { language }, refund, asker: { context } }) =>
+      companyCancellationEmail({ ...stay, refund }, { ...company, language }, context.publicUrl),
+    ),
+  },
+  company_stay_unanswered: {
+    texts: [
+      'mail.company_unanswered_subject',
+      'mail.company_unanswered_text',
+      'mail.company_until',
+      'mail.company_answer',
+    ],
+    sample: sampleOf('pending_approval', ({ stay, company, reader: { language }, asker: { now, context } }) =>
+      companyUnansweredEmail({ ...stay, email_verified_at: now }, { ...company, language }, context.publicUrl),
+    ),
+  },
+  company_stay_ended: {
+    texts: [
+      'mail.company_ended_subject',
+      'mail.company_ended_unpaid',
+      'mail.company_ended_unproven',
+      'mail.company_ended_unanswered',
+      'mail.company_ended_text',
+      'mail.company_see',
+    ],
+    sample: sampleOf('expired', ({ stay, company, reader: { language }, asker: { context } }) =>
+      companyExpiredEmail(stay, { ...company, language }, context.publicUrl),
+    ),
+  },
+} satisfies Partial<EmailDefinitions>
+
+function makeCompanyBookingEmail({ stay, company, reader: { language }, asker: { context } }: StayEmailInput): Email {
+  return companyBookingEmail(stay, { ...company, language }, context.publicUrl)
+}

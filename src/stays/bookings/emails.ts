@@ -1,5 +1,6 @@
 import { pickTranslation, type Company } from '#content/company.ts'
 import { greeting } from '#mail/greeting.ts'
+import type { EmailDefinitions } from '#mail/definition.ts'
 import type { Email } from '#mail/email.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { isoDay } from '#platform/day.ts'
@@ -8,6 +9,7 @@ import { href, inLanguage, inSearch, type Language } from '#routes/public.ts'
 import { formatTerms } from '../policies/format-terms.ts'
 import { translatorFor } from '#locales/both.ts'
 import { formatGuests } from '../availability/format-guests.ts'
+import { renewableFor, sampleOf, type StayEmailInput } from './emails/samples.ts'
 import { statusTraits, statusOf, expiryReason } from './status.ts'
 import type { StayLinks } from './stay-link.ts'
 import type { BookedRow } from './store.ts'
@@ -151,7 +153,6 @@ export function staffMessageEmail(
     paragraphs: [greeting(language, isKnown ? booking.name : null), ...text.split(/\n{2,}/)],
     about: `booking ${booking.code}`,
     facts: [[t('booking.success_reference'), booking.code]],
-    bucket: 'account',
   }
 }
 
@@ -284,4 +285,92 @@ export function stayEmailLinks(
     ...(company?.mapLinkUrl ? [{ label: t('home.map_open'), url: company.mapLinkUrl }] : []),
   ]
   return { links: [{ label: t(label), url: link }, ...otherLinks], ...(isSecret && { secret: true as const }) }
+}
+
+export const stayEmails = {
+  stay_requested: {
+    texts: [
+      'mail.booking_subject',
+      'mail.booking_text',
+      'mail.booking_prove',
+      'mail.booking_not_you',
+      'mail.booking_prove_link',
+      'mail.booking_link',
+    ],
+    ...renewableFor('pending_approval', makeBookingEmail),
+  },
+  stay_booked: {
+    texts: ['mail.booked_subject', 'mail.booked_text', 'mail.booking_link'],
+    ...renewableFor('confirmed', makeBookingEmail),
+  },
+  stay_confirmed: {
+    texts: ['mail.confirmed_subject', 'mail.booking_link'],
+    ...renewableFor('confirmed', makeAnswerEmail),
+  },
+  stay_declined: {
+    texts: ['mail.declined_subject', 'mail.declined_text', 'mail.declined_over', 'mail.rooms_link'],
+    ...renewableFor('declined', makeAnswerEmail),
+  },
+  stay_changed: {
+    texts: ['mail.changed_subject', 'mail.changed_text', 'mail.booking_link'],
+    ...renewableFor('confirmed', ({ stay, company, reader, asker: { now } }) =>
+      changeEmail(stay, company, reader, now),
+    ),
+  },
+  stay_cancelled: {
+    texts: ['mail.cancelled_subject', 'mail.cancelled_text', 'mail.booking_link'],
+    ...renewableFor('cancelled', ({ stay, reader, refund }) => cancellationEmail(stay, reader, refund)),
+  },
+  stay_cancelled_by_us: {
+    texts: ['mail.cancelled_subject', 'mail.cancelled_by_us_text', 'mail.booking_link'],
+    ...renewableFor('cancelled', ({ stay, reader, refund }) =>
+      cancelledByCompanyEmail(stay, reader, { sentence: stay.answer ?? '', refund }),
+    ),
+  },
+  stay_stands_again: {
+    texts: ['mail.stands_again_subject', 'mail.stands_again_text', 'mail.booking_link'],
+    ...renewableFor('confirmed', ({ stay, company, reader, asker: { now } }) =>
+      reinstatedEmail('stay_stands_again', stay, company, reader, now),
+    ),
+  },
+  stay_no_show: {
+    texts: [
+      'mail.no_show_subject',
+      'mail.no_show_text',
+      'mail.no_show_open',
+      'mail.no_show_others',
+      'mail.no_show_mistake',
+      'mail.booking_link',
+    ],
+    ...renewableFor('no_show', ({ stay, reader, refund, open }) =>
+      noShowEmail(stay, reader, { refund, open, hasOthers: false }),
+    ),
+  },
+  stay_expected_again: {
+    texts: ['mail.stands_again_subject', 'mail.expected_again_text', 'mail.booking_link'],
+    ...renewableFor('confirmed', ({ stay, company, reader, asker: { now } }) =>
+      reinstatedEmail('stay_expected_again', stay, company, reader, now),
+    ),
+  },
+  stay_ended: {
+    texts: [
+      'mail.ended_subject',
+      'mail.ended_unpaid',
+      'mail.ended_unproven',
+      'mail.ended_unanswered',
+      'mail.ended_again',
+      'mail.ended_link',
+    ],
+    sample: sampleOf('expired', ({ stay, reader, asker: { context } }) =>
+      expiredEmail(stay, reader.language, context.publicUrl),
+    ),
+  },
+  stay_written: { texts: ['mail.about_subject'], sample: null },
+} satisfies Partial<EmailDefinitions>
+
+function makeBookingEmail({ stay, company, reader, asker: { now } }: StayEmailInput): Email {
+  return bookingEmail(stay, company, reader, now)
+}
+function makeAnswerEmail({ stay, company, reader, asker }: StayEmailInput): Email {
+  return answerEmail(stay, company, reader, asker)
 }

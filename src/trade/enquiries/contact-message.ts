@@ -1,6 +1,7 @@
 import { addressIsConfirmed } from '#people/accounts/address.ts'
 import { readCompany, type Company } from '#content/company.ts'
 import { greeting } from '#mail/greeting.ts'
+import type { EmailDefinitions } from '#mail/definition.ts'
 import type { Email } from '#mail/email.ts'
 import { mailGuestAndCompany } from '#mail/outbox.ts'
 import type { RequestContext } from '#platform/contract.ts'
@@ -52,7 +53,7 @@ export async function sendContactMessage(db: Database, ctx: RequestContext, form
 }
 
 /** The email to the company, with all data. */
-export function contactEmailToCompany(
+function contactEmailToCompany(
   { id, name, email, subject, message, language }: MessageFields & { id: number; language: Language },
   files: readonly SentFile[],
   recipient: Pick<Company, 'language'>,
@@ -71,7 +72,7 @@ export function contactEmailToCompany(
 }
 
 /** The acknowledgement to the sender. An email to an unverified address repeats none of the typed text. */
-export function contactEmailToSender(
+function contactEmailToSender(
   { id, name, subject, message, language }: MessageFields & { id: number; language: Language },
   files: readonly SentFile[],
   isVerified: boolean,
@@ -93,6 +94,37 @@ export function contactEmailToSender(
     about: `message ${id}`,
   }
 }
+
+export const contactEmails = {
+  message_received: {
+    texts: ['mail.contact_reply', 'mail.message_text', 'mail.message_yours', 'mail.message_not_you'],
+    async sample(db, _, { language }) {
+      const message = await loadLastMessage(db)
+      return (
+        message && { about: String(message.id), make: () => contactEmailToSender({ ...message, language }, [], true) }
+      )
+    },
+  },
+  company_message: {
+    texts: ['mail.contact_subject', 'mail.contact_text', 'mail.company_see_message'],
+    async sample(db, { context }, { language }) {
+      const message = await loadLastMessage(db)
+      if (!message) return null
+      const company = { ...(await readCompany(db)), language }
+      const from = { ...message, language: message.language as Language }
+      return { about: String(message.id), make: () => contactEmailToCompany(from, [], company, context.publicUrl) }
+    },
+  },
+} satisfies Partial<EmailDefinitions>
+
+const loadLastMessage = async (db: Database) =>
+  (await db
+    .selectFrom('contact_message')
+    .selectAll()
+    .where('name', '<>', '')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()) ?? null
 
 /** Checks the captcha answer without spending the token, so that the form can be sent again. */
 export async function validateContactMessage(

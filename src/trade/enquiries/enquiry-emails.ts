@@ -1,12 +1,15 @@
 import type { Company } from '#content/company.ts'
 import { greeting } from '#mail/greeting.ts'
+import type { EmailDefinitions } from '#mail/definition.ts'
 import type { Email } from '#mail/email.ts'
 import { officeHref } from '#routes/office.ts'
+import type { Database } from '#platform/database/database.ts'
 import type { SentFile } from '#platform/files/stored-files.ts'
+import type { Language } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 import type { ServerTranslator } from '#locales/translator.ts'
 import { choiceNames } from './limits.ts'
-import type { Enquiry, EnquiryLine } from './store.ts'
+import { listLines, selectOfferedProducts, type Enquiry, type EnquiryLine } from './store.ts'
 import { describeFile, describePurpose, describeAmount, describeChoices, type Chosen } from './labels.ts'
 
 type Fact = readonly [string, string]
@@ -93,3 +96,44 @@ const chosenTexts = ({ chosen }: EnquiryLine, field: 'name' | 'value'): Chosen =
   Object.fromEntries(choiceNames.map((name) => [name, chosen[name].map((choice) => choice[field])]))
 
 const joinLines = (...texts: string[]) => texts.filter(Boolean).join('\n')
+
+export const enquiryEmails = {
+  enquiry_received: {
+    texts: ['mail.enquiry_subject', 'mail.enquiry_text'],
+    async sample(db, _, { language, code }) {
+      const enquiry = await loadEnquiry(db, language, code)
+      return enquiry && { about: enquiry.code, make: () => emailToSender(enquiry, [], true) }
+    },
+  },
+  company_enquiry: {
+    texts: ['mail.enquiry_subject_company', 'mail.enquiry_text_company', 'mail.company_see_enquiry'],
+    async sample(db, { context }, { language, code }) {
+      const enquiry = await loadEnquiry(db, language, code)
+      return (
+        enquiry && { about: enquiry.code, make: () => emailToCompany(enquiry, [], { language }, context.publicUrl) }
+      )
+    },
+  },
+} satisfies Partial<EmailDefinitions>
+
+/** Loads an enquiry as written, with the current product names. */
+async function loadEnquiry(db: Database, language: Language, code: string | null): Promise<Enquiry | null> {
+  const row = await db
+    .selectFrom('enquiry')
+    .selectAll()
+    .$if(code !== null, (query) => query.where('code', '=', code!))
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (!row) return null
+  const products = new Map(
+    (await selectOfferedProducts(db, language).execute()).map((product) => [product.id, product]),
+  )
+  const lines = (await listLines(db, [row.id])).flatMap(({ product_id, needed_by, chosen, ...line }) => {
+    const product = products.get(product_id ?? 0)
+    const choice = (values: string[] = []) => values.map((value) => ({ name: value, value }))
+    const choices = { sizes: choice(chosen.sizes), finishes: choice(chosen.finishes), shades: choice(chosen.shades) }
+    return product ? [{ ...line, product, neededBy: needed_by, chosen: choices }] : []
+  })
+  return { ...row, language, lines }
+}

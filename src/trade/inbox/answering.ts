@@ -1,5 +1,6 @@
 import { companyOf } from '#content/company.ts'
 import { markAnswered } from '../enquiries/answered-mark.ts'
+import type { EmailDefinitions } from '#mail/definition.ts'
 import type { Email } from '#mail/email.ts'
 import { enqueueEmail } from '#mail/outbox.ts'
 import type { RequestContext } from '#platform/contract.ts'
@@ -74,7 +75,6 @@ const buildEmail = (conversation: Conversation, text: string, lastMessage: strin
   subject: buildSubject(conversation),
   paragraphs: [...text.split(/\n{2,}/), ...(lastMessage ? [quote(lastMessage)] : [])],
   about: conversation.about,
-  bucket: 'answer',
 })
 
 /** Enough as a reminder, because the buyer has the full text. */
@@ -107,3 +107,7 @@ export const buyerReference = ({
   language,
 }: Pick<Conversation, 'code' | 'source' | 'language'>): string =>
   code ?? translatorFor(language).t('mail.contact_reply', { id: String((source as { message_id: number }).message_id) })
+
+export const answerEmails = {
+  inbox_answer: { texts: ['mail.enquiry_subject', 'mail.contact_reply'], sample: null },
+} satisfies Partial<EmailDefinitions>

@@ -1,11 +1,13 @@
 import { greeting } from '#mail/greeting.ts'
+import type { EmailDefinitions } from '#mail/definition.ts'
 import type { Email } from '#mail/email.ts'
+import type { Database } from '#platform/database/database.ts'
 import { isoDay } from '#platform/day.ts'
 import { href, inLanguage, type Language } from '#routes/public.ts'
 import { officeHref } from '#routes/office.ts'
 import { translatorFor } from '#locales/both.ts'
 import { formatSum } from './amounts.ts'
-import { formatNumber, type Quotation, type Revision } from './store.ts'
+import { formatNumber, getQuotation, parseRevision, type Quotation, type Revision } from './store.ts'
 
 /** The quotation email to the buyer, with the total and the link for reading and answering. */
 export function quotationEmail(
@@ -35,7 +37,6 @@ export function quotationEmail(
       },
     ],
     about: `quotation ${quotation.id}`,
-    bucket: 'answer',
     secret: true,
     ...(replyTo !== undefined && { replyTo }),
   }
@@ -67,7 +68,6 @@ export function withdrawalEmail(
       ...(sent.content.reference ? [[t('quotation.reference'), sent.content.reference] as const] : []),
     ],
     about: `quotation ${quotation.id}`,
-    bucket: 'answer',
     ...(replyTo !== undefined && { replyTo }),
   }
 }
@@ -109,4 +109,75 @@ export function answerEmailToCompany(
     links: [{ label: t('mail.company_see_quotation'), url: publicUrl + officeHref('quotation', quotation.id) }],
     about: `quotation ${quotation.id}`,
   }
+}
+
+/** The samples show the last sent quotation. */
+export const quotationEmails = {
+  quotation_sent: {
+    texts: ['mail.quotation_subject', 'mail.quotation_text', 'mail.quotation_anew', 'mail.quotation_link'],
+    async sample(db, { context }, { language }) {
+      const last = await loadLastSent(db, language)
+      const keys = { token: '', replyTo: undefined }
+      return (
+        last && { about: last.number, make: () => quotationEmail(last.quotation, last.sent, keys, context.publicUrl) }
+      )
+    },
+  },
+  quotation_withdrawn: {
+    texts: ['mail.quotation_withdrawn_subject', 'mail.quotation_withdrawn', 'mail.quotation_withdrawn_ask'],
+    async sample(db, _, { language }) {
+      const last = await loadLastSent(db, language)
+      const options = { sentence: '', replyTo: undefined }
+      return last && { about: last.number, make: () => withdrawalEmail(last.quotation, last.sent, options) }
+    },
+  },
+  quotation_answered: {
+    texts: [
+      'mail.quotation_subject',
+      'mail.quotation_told_accept',
+      'mail.quotation_told_decline',
+      'mail.quotation_told_ask',
+    ],
+    async sample(db, _, { language }) {
+      const last = await loadLastSent(db, language)
+      return last && { about: last.number, make: () => answerConfirmationEmail(last.quotation, last.sent, 'accept') }
+    },
+  },
+  company_quotation: {
+    texts: [
+      'mail.company_quotation_accept_subject',
+      'mail.company_quotation_decline_subject',
+      'mail.company_quotation_ask_subject',
+      'mail.company_quotation_accept',
+      'mail.company_quotation_decline',
+      'mail.company_quotation_ask',
+      'mail.company_see_quotation',
+    ],
+    async sample(db, { context }, { language }) {
+      const last = await loadLastSent(db, language)
+      const answer = { answer: 'accept', text: '' } as const
+      return (
+        last && {
+          about: last.number,
+          make: () => answerEmailToCompany(last.quotation, last.sent, answer, { language }, context.publicUrl),
+        }
+      )
+    },
+  },
+} satisfies Partial<EmailDefinitions>
+
+async function loadLastSent(
+  db: Database,
+  language: Language,
+): Promise<{ quotation: Quotation; sent: Revision; number: string } | null> {
+  const row = await db
+    .selectFrom('quotation_revision')
+    .selectAll()
+    .where('sent_at', 'is not', null)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (!row) return null
+  const quotation = await getQuotation(db, row.quotation_id)
+  return { quotation, sent: { ...parseRevision(row), language }, number: formatNumber(quotation, row.revision) ?? '' }
 }

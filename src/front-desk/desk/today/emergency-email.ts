@@ -1,7 +1,7 @@
 import { pickTranslation, readCompany, type Company } from '#content/company.ts'
 import type { Email } from '#mail/email.ts'
 import { enqueueEmail } from '#mail/outbox.ts'
-import type { EmailSample } from '#mail/samples.ts'
+import type { EmailDefinitions } from '#mail/definition.ts'
 import type { Clock } from '#platform/clock.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
 import type { DailyTask } from '#platform/work/daily.ts'
@@ -46,11 +46,16 @@ export const emergencyJobs = ({ clock }: { clock: Clock }): JobKinds => ({
 })
 
 /** A sample of this email as of now. The sent email has the sheet attached. */
-export const emergencySample: EmailSample = async (db, ctx, { language }) => {
-  const company = { ...(await readCompany(db)), language }
-  const sheet = await readEmergencyData(db, { ...ctx, language })
-  return { about: sheet.day, make: () => emailOf(sheet, company, ctx.now) }
-}
+export const emergencySheetEmails = {
+  house_emergency: {
+    texts: ['mail.emergency_subject', 'mail.emergency_text'],
+    sample: async (db, ctx, { language }) => {
+      const company = { ...(await readCompany(db)), language }
+      const sheet = await readEmergencyData(db, { ...ctx, language })
+      return { about: sheet.day, make: () => emailOf(sheet, company, ctx.now) }
+    },
+  },
+} satisfies Partial<EmailDefinitions>
 
 function emailOf({ inHouse, arrivals, departures, day }: EmergencyData, company: Company, now: number): Email {
   const { t, moment, number } = translatorFor(company.language)
@@ -65,6 +70,5 @@ function emailOf({ inHouse, arrivals, departures, day }: EmergencyData, company:
       [t('mail.emergency_departures'), number(departures.filter(({ leftAt }) => leftAt === null).length)],
     ],
     about: 'emergency sheet',
-    bucket: 'account',
   }
 }

@@ -1,5 +1,6 @@
 import type { Company } from '#content/company.ts'
 import { greeting } from '#mail/greeting.ts'
+import type { EmailDefinitions } from '#mail/definition.ts'
 import type { Email } from '#mail/email.ts'
 import { isoDay } from '#platform/day.ts'
 import { href, inLanguage } from '#routes/public.ts'
@@ -8,6 +9,7 @@ import { stayFacts, stayEmailLinks, type Recipient } from '../emails.ts'
 import type { BookedRow } from '../store.ts'
 import { roomNameOf } from '../presenter.ts'
 import type { StayWithRooms } from '../stay-with-rooms.ts'
+import { sampleOf } from './samples.ts'
 
 /** Before arrival: the time, the address, and what to do when arriving late. */
 export function reminderEmail(booking: StayWithRooms, company: Company, recipient: Recipient, now: number): Email {
@@ -44,3 +46,18 @@ export function thanksEmail(booking: BookedRow, recipient: Recipient, publicUrl:
     links: [{ label: t('mail.rooms_link'), url: publicUrl + inLanguage(href('rooms'), language) }],
   }
 }
+
+export const automaticEmails = {
+  stay_reminder: {
+    texts: ['mail.reminder_subject', 'mail.reminder_text', 'mail.reminder_late', 'mail.booking_link'],
+    sample: sampleOf('confirmed', ({ stay, company, reader, asker: { now } }) =>
+      reminderEmail(stay, company, reader, now),
+    ),
+  },
+  stay_thanks: {
+    texts: ['mail.thanks_subject', 'mail.thanks_text', 'mail.thanks_again', 'mail.rooms_link'],
+    sample: sampleOf('checked_out', ({ stay, reader, asker: { context } }) =>
+      thanksEmail(stay, reader, context.publicUrl),
+    ),
+  },
+} satisfies Partial<EmailDefinitions>

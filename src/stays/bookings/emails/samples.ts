@@ -1,57 +1,42 @@
-import { readCompany } from '#content/company.ts'
-import type { EmailKind } from '#mail/kinds.ts'
+import { readCompany, type Company } from '#content/company.ts'
+import type { EmailDefinition, EmailRewriter, EmailSample } from '#mail/definition.ts'
 import type { Email } from '#mail/email.ts'
-import type { EmailSample, EmailSamples } from '#mail/samples.ts'
+import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { feeAt, parseTerms } from '../../policies/terms.ts'
 import type { BookingStatus } from '#schema/bookings.ts'
 import { href, inLanguage } from '#routes/public.ts'
-import {
-  companyBookingEmail,
-  companyCancellationEmail,
-  companyExpiredEmail,
-  companyUnansweredEmail,
-} from '../company-emails.ts'
-import { expiredEmail } from '../emails.ts'
-import { reminderEmail, thanksEmail } from './reminder-and-thanks.ts'
-import { stayEmails, type StayEmailInput } from './stay-emails.ts'
+import { balanceOf, remainingAmount } from '../balance.ts'
+import { recipientOf } from '../stay-link.ts'
 import { statusOf } from '../status.ts'
-import { isFirstRoomOfStay } from '../store.ts'
+import { bookingReference, isFirstRoomOfStay } from '../store.ts'
 import { loadStay, type StayWithRooms } from '../stay-with-rooms.ts'
 
-/**
- * Samples of the emails about a stay, made from a stored stay. If none has the right status, one is shown as if it had.
- */
-export const stayEmailSamples: EmailSamples = {
-  ...Object.fromEntries(Object.entries(stayEmails).map(([kind, { status, make }]) => [kind, sampleOf(status, make)])),
-  stay_ended: sampleOf('expired', ({ stay, reader: recipient, asker: ctx }) =>
-    expiredEmail(stay, recipient.language, ctx.context.publicUrl),
-  ),
-  stay_reminder: sampleOf('confirmed', ({ stay, company, reader: recipient, asker: ctx }) =>
-    reminderEmail(stay, company, recipient, ctx.now),
-  ),
-  stay_thanks: sampleOf('checked_out', ({ stay, reader: recipient, asker: ctx }) =>
-    thanksEmail(stay, recipient, ctx.context.publicUrl),
-  ),
-  company_stay_requested: sampleOf('pending_approval', makeCompanyBookingEmail),
-  company_stay_booked: sampleOf('confirmed', makeCompanyBookingEmail),
-  company_stay_cancelled: sampleOf('cancelled', ({ stay, company, reader: { language }, refund, asker: ctx }) =>
-    companyCancellationEmail({ ...stay, refund }, { ...company, language }, ctx.context.publicUrl),
-  ),
-  company_stay_unanswered: sampleOf('pending_approval', ({ stay, company, reader: { language }, asker: ctx }) =>
-    companyUnansweredEmail({ ...stay, email_verified_at: ctx.now }, { ...company, language }, ctx.context.publicUrl),
-  ),
-  company_stay_ended: sampleOf('expired', ({ stay, company, reader: { language }, asker: ctx }) =>
-    companyExpiredEmail(stay, { ...company, language }, ctx.context.publicUrl),
-  ),
-} satisfies Partial<Record<EmailKind, EmailSample>>
-
-function makeCompanyBookingEmail({ stay, company, reader: { language }, asker: ctx }: StayEmailInput): Email {
-  return companyBookingEmail(stay, { ...company, language }, ctx.context.publicUrl)
+/** The data that an email about a stay is made of. */
+export interface StayEmailInput {
+  stay: StayWithRooms
+  company: Company
+  reader: Awaited<ReturnType<typeof recipientOf>>
+  /** The amount that is to be refunded. */
+  refund: number
+  /** The amount that is still to be paid. */
+  open: number
+  asker: RequestContext
 }
 
+type MakeStayEmail = (input: StayEmailInput) => Email
+
+/** For an email that can be created again from the current data of a stay, as long as the stay has this status. */
+export const renewableFor = (
+  status: BookingStatus,
+  make: MakeStayEmail,
+): Required<Pick<EmailDefinition, 'sample' | 'rewrite'>> => ({
+  sample: sampleOf(status, make),
+  rewrite: rewriteIf(status, make),
+})
+
 /** Creates a sample from a stored stay, as if it had this status. */
-export function sampleOf(status: BookingStatus, make: (input: StayEmailInput) => Email): EmailSample {
+export function sampleOf(status: BookingStatus, make: MakeStayEmail): EmailSample {
   return async (db, ctx, { language, code }) => {
     const stored = await findSampleStay(db, status, code)
     if (!stored) return null
@@ -100,4 +85,34 @@ function columnsForStatus(stay: StayWithRooms, status: BookingStatus, now: numbe
       cancel_fee_poisha: stay.cancel_fee_poisha ?? parseTerms(stay.terms).noShowPoisha,
     }
   return { status, expires_at: null }
+}
+
+/** Creates an email again with a new link, if the stay still has the matching status. */
+function rewriteIf(status: BookingStatus, make: MakeStayEmail): EmailRewriter {
+  return async (db, ctx, about) => {
+    const stay = await loadStayOf(db, about)
+    if (!stay || stay.email === '' || statusOf(stay, ctx.now) !== status) return null
+    const recipient = await recipientOf(db, ctx, stay)
+    const input = {
+      stay,
+      company: await readCompany(db),
+      reader: recipient,
+      ...(await loadBalance(db, stay)),
+      asker: ctx,
+    }
+    return { to: stay.email, language: recipient.language, letter: make(input) }
+  }
+}
+
+/** Loads the stay from a subject such as `booking ABC123`. */
+async function loadStayOf(db: Database, about: string): Promise<StayWithRooms | null> {
+  const [subjectType, code = ''] = about.split(' ')
+  if (subjectType !== 'booking') return null
+  const row = await db.selectFrom('booking').selectAll().where('code', '=', code).executeTakeFirst()
+  return row ? loadStay(db, row) : null
+}
+
+async function loadBalance(db: Database, stay: StayWithRooms): Promise<Pick<StayEmailInput, 'refund' | 'open'>> {
+  const amountDue = remainingAmount(await balanceOf(db, bookingReference(stay)))
+  return { refund: Math.max(0, -amountDue), open: Math.max(0, amountDue) }
 }

@@ -1,0 +1,42 @@
+import type { MessageKey } from '#locales/translator.ts'
+import type { RequestContext } from '#platform/contract.ts'
+import type { Database } from '#platform/database/database.ts'
+import type { Language } from '#routes/public.ts'
+import type { EmailKind } from './kinds.ts'
+import type { Email } from './email.ts'
+
+/** The definition of a kind of email, in the slice that writes it. */
+export interface EmailDefinition {
+  /** The subject first, then the texts in the order of the email. The company can change the wording of each. */
+  texts: readonly [MessageKey, ...MessageKey[]]
+  /** Null for emails that staff type each time. Their wording cannot be edited. */
+  sample: EmailSample | null
+  /** Only emails with a secret link have one: without it, staff cannot send the email again. */
+  rewrite?: EmailRewriter
+}
+
+export type EmailDefinitions = Readonly<Record<EmailKind, EmailDefinition>>
+
+/** Finds the requested record, or the latest one, and returns a sample about it. Returns null if there is none. */
+export type EmailSample = (
+  db: Database,
+  ctx: RequestContext,
+  query: { language: Language; code: string | null },
+) => Promise<EmailPreviewSource | null>
+
+/** A sample email about real data. It is not sent. */
+interface EmailPreviewSource {
+  /** The label of the underlying record, such as a booking reference. */
+  about: string
+  /** Makes the email with the texts that apply at the time of the call. */
+  make(): Email
+}
+
+/** Writes an email again with a new secret link, from the current data. Returns null if the content is no longer true. */
+export type EmailRewriter = (db: Database, ctx: RequestContext, about: string) => Promise<RewrittenEmail | null>
+
+interface RewrittenEmail {
+  to: string
+  language: Language
+  letter: Email
+}

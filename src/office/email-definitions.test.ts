@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { allEmailKinds } from '#mail/kinds.ts'
+import { bnOffice } from '#locales/bn-office.ts'
+import { bnServer } from '#locales/bn-server.ts'
+import { enOffice } from '#locales/en-office.ts'
+import { enServer } from '#locales/en-server.ts'
+import { emailDefinitions } from './email-definitions.ts'
+
+/** Staff type these emails each time. */
+const typedKinds = ['stay_written', 'inbox_answer']
+
+type Dictionary = Record<string, string | undefined>
+const dictionaries: Record<string, [office: Dictionary, server: Dictionary]> = {
+  English: [enOffice, enServer],
+  Bangla: [bnOffice, bnServer],
+}
+
+describe('every kind of email', () => {
+  for (const [language, [office, server]] of Object.entries(dictionaries))
+    test(`has a name and all its texts in ${language} (LET-14)`, () => {
+      for (const kind of allEmailKinds) {
+        assert.ok(office[`letters.kind_${kind}`], `${kind} has no name`)
+        for (const key of emailDefinitions[kind].texts) assert.ok(server[key], `${kind} has no text ${key}`)
+      }
+      const names = Object.keys(office).filter((key) => key.startsWith('letters.kind_'))
+      assert.deepEqual(
+        names.toSorted(),
+        [...allEmailKinds, 'unknown'].map((kind) => `letters.kind_${kind}`).toSorted(),
+        'a name without a kind',
+      )
+    })
+
+  test('has a sample, unless staff type it (LET-16)', () => {
+    const withoutSample = allEmailKinds.filter((kind) => emailDefinitions[kind].sample === null)
+    assert.deepEqual(withoutSample, typedKinds)
+    assert.deepEqual(Object.keys(emailDefinitions).toSorted(), allEmailKinds.toSorted())
+  })
+})
