@@ -4,7 +4,6 @@ import { Kysely, type CompiledQuery, type Dialect } from 'kysely'
 import { buildApp, prepareDatabase } from '#app/app.ts'
 import { toNodeHandler } from '#money/gateway-simulator/http.ts'
 import { openSimulator } from '#money/gateway-simulator/simulator.ts'
-import { manualGateway } from '#money/payments/manual-gateway.ts'
 import { settle } from '#money/payments/settling.ts'
 import { sslcommerz } from '#money/payments/sslcommerz/sslcommerz.ts'
 import { queue } from '#money/payments/sweep.ts'
@@ -14,7 +13,7 @@ import { postgresDialect } from '#platform/database/postgres.ts'
 import { publish } from '#platform/database/publish.ts'
 import { sqliteDialect } from '#platform/database/sqlite.ts'
 import { isoDay } from '#platform/day.ts'
-import { readSettings } from '#platform/settings.ts'
+import { readSettings } from '#app/settings.ts'
 import type { Tables } from '#schema/tables.ts'
 import { endpoints } from '#routes/public.ts'
 import { readReturnForm, startHttpServer } from '#testing/gateway-simulator.ts'
@@ -116,11 +115,11 @@ async function openGateway() {
     ...store,
   })
   handler = toNodeHandler(simulator)
-  const gateways = { house: manualGateway, sslcommerz: sslcommerz(simulator.store) }
-  const deps = { gateways, context: testContext }
+  const gateway = sslcommerz(simulator.store)
+  const deps = { gateways: [gateway], context: testContext }
   return {
     async settle(db: WholeDatabase, notice: string) {
-      const { tranId, valId } = gateways.sslcommerz.readNotice(new URLSearchParams(notice))!
+      const { tranId, valId } = gateway.readNotice(new URLSearchParams(notice))!
       await settle(db, deps, tranId, { valId })
     },
     settings: {

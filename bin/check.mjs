@@ -1,7 +1,7 @@
 // Runs all static checks: `npm run check`, or only some of them: `npm run check -- types docs`.
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { settingsTable } from '#platform/settings.ts'
+import { settingsTable } from '#app/settings.ts'
 import { findBrokenDocs } from './docs.mjs'
 import { findBrokenPackages } from './packages.mjs'
 import { findBrokenPatterns } from './patterns.mjs'

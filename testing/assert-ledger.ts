@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import type { Selectable } from 'kysely'
 import type { Database } from '#platform/database/database.ts'
 import type { Tables } from '#schema/tables.ts'
+import { isManual } from '#money/payments/manual-refunds.ts'
 
 const endedStatuses = ['cancelled', 'declined', 'expired', 'no_show']
 const confirmedStatuses = ['confirmed', 'checked_in', 'checked_out']
@@ -77,8 +78,7 @@ function expectedBalances({
     if (currency === 'BDT' && (state === 'review' || (state === 'refused' && goesBack)))
       post(stay_code, 'gateway', 'unapplied', amount_minor)
   }
-  for (const { stay_code, gateway, state, cause, amount_poisha } of refunds) {
-    if (gateway === 'house') continue
+  for (const { stay_code, state, cause, amount_poisha } of refunds.filter((refund) => !isManual(refund))) {
     const isOut = ['queued', 'processing', 'unsure', 'done'].includes(state)
     if (cause === 'not taken' && isOut) post(stay_code, 'unapplied', 'refunds', amount_poisha)
     if (state === 'done') post(stay_code, 'refunds', 'gateway', amount_poisha)

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Database } from '#platform/database/database.ts'
+import { isManual } from '#money/payments/manual-refunds.ts'
 import { assertLedger } from './assert-ledger.ts'
 
 const endedStatuses = ['cancelled', 'declined', 'expired', 'no_show']
@@ -41,7 +42,7 @@ export async function assertMoneyConsistent(db: Database): Promise<void> {
     }, chargesTotal)
     const code = rows[0]!.stay_code ?? rows[0]!.code
     const hasPendingRefund = refunds.some(
-      (refund) => refund.stay_code === code && refund.gateway !== 'house' && pendingRefundStates.includes(refund.state),
+      (refund) => refund.stay_code === code && !isManual(refund) && pendingRefundStates.includes(refund.state),
     )
     const isEnded = rows.every(({ status, total_poisha }) => endedStatuses.includes(status) || total_poisha === 0)
     const hasRefund = lines.some((line) => {

@@ -7,7 +7,7 @@ import { postgresDialect } from '#platform/database/postgres.ts'
 import { sqliteDialect } from '#platform/database/sqlite.ts'
 import { openSealer } from '#platform/files/seal.ts'
 import { createReachCheck } from '#platform/outside/fetch.ts'
-import { readSettings } from '#platform/settings.ts'
+import { readSettings } from '#app/settings.ts'
 import type { Tables } from '#schema/tables.ts'
 
 export interface ChildApp {

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { frugalEnvironment, frugalFlags } from '../bin/frugal.mjs'
 import { openDatabase, type WholeDatabase } from '#platform/database/database.ts'
-import { settingsTable } from '#platform/settings.ts'
+import { settingsTable } from '#app/settings.ts'
 import type { TestEngine } from './engines.ts'
 import { patience } from './patience.ts'
 

@@ -10,14 +10,14 @@ import { createReachCheck } from '#platform/outside/fetch.ts'
 import { MigrationError } from '#platform/database/migrate.ts'
 import {
   databaseLocation,
-  onlinePaymentMode,
   resolvePublicUrl,
   readSettings,
   sealKeySource,
   dkimSettings,
   SettingsError,
   type Settings,
-} from '#platform/settings.ts'
+} from './settings.ts'
+import { onlinePaymentMode } from './gateways.ts'
 import { projectRoot } from '#platform/project-root.ts'
 import { ExposedDemoError, prepareForSettings } from './demo/exposed-demo.ts'
 import { listDemoSignIns } from './demo/people.ts'

@@ -6,7 +6,7 @@ import { systemClock } from '#platform/clock.ts'
 import { openDatabase } from '#platform/database/database.ts'
 import { MigrationError } from '#platform/database/migrate.ts'
 import { looksLikeEmail } from '#platform/http/contact-details.ts'
-import { databaseLocation, resolvePublicUrl, readSettings, SettingsError } from '#platform/settings.ts'
+import { databaseLocation, resolvePublicUrl, readSettings, SettingsError } from './settings.ts'
 import { createOwnerLink } from '#people/staff/owner.ts'
 
 async function main(): Promise<void> {

@@ -12,9 +12,6 @@ export interface PaymentTables {
 /** opened: the outcome is unknown. review: money arrived or may have, and staff must decide. */
 type AttemptState = 'opened' | 'paid' | 'failed' | 'cancelled' | 'expired' | 'review'
 
-/** Who takes and refunds the money: the gateway, or the company itself. */
-export type GatewayName = 'sslcommerz' | 'house'
-
 /** An attempt to pay at a gateway. */
 interface AttemptTable {
   id: Generated<number>
@@ -23,7 +20,8 @@ interface AttemptTable {
   /** The hash of the token in the return URL. */
   token_hash: Uint8Array
   stay_code: string
-  gateway: GatewayName
+  /** The name of a payment gateway. */
+  gateway: string
   amount_poisha: number
   language: string
   state: AttemptState
@@ -79,7 +77,8 @@ interface RefundTable {
   id: Generated<number>
   refund_trans_id: string
   stay_code: string
-  gateway: GatewayName
+  /** The name of a payment gateway, or that of refunds by the company itself. */
+  gateway: string
   receipt_id: number | null
   amount_poisha: number
   state: RefundState

@@ -1,6 +1,6 @@
 import type { Database } from '#platform/database/database.ts'
 import { findExposingSetting } from '#platform/http/exposure.ts'
-import type { Settings } from '#platform/settings.ts'
+import type { Settings } from '../settings.ts'
 import { isEmpty } from './demo.ts'
 import { listExposedUsernames } from './people.ts'
 

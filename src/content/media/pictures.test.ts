@@ -8,7 +8,7 @@ import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { badPictures, goodPictures, createSwatch } from '#testing/upload-pictures.ts'
 import { buildApp } from '#app/app.ts'
 import { openDatabase } from '#platform/database/database.ts'
-import { readSettings } from '#platform/settings.ts'
+import { readSettings } from '#app/settings.ts'
 import { registerBuiltPictures } from './store.ts'
 
 const builtPictures = fileURLToPath(new URL('../../../dist/pictures.json', import.meta.url))

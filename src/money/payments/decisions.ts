@@ -14,6 +14,7 @@ import { recordChange } from '#platform/work/audit.ts'
 import { failRefund, completeRefund } from './refund-jobs.ts'
 import { emailPaymentRequest } from './notifications.ts'
 import { postUnapplied, NightsTakenError, applyPayment } from './receiving.ts'
+import { isManual } from './manual-refunds.ts'
 import { approve, remainingPoisha, proposeRefund } from './refunds.ts'
 import {
   listReceipts,
@@ -190,8 +191,8 @@ export const refundAtDesk = (
   { id, method, reference }: { id: number; method: 'cash' | 'card' | 'bank' | 'mobile'; reference: string },
 ): Promise<void> =>
   withRefund(db, id, ['processing'], async (transaction, refund) => {
-    const { gateway, stay_code: code, amount_poisha: amountPoisha } = refund
-    if (gateway !== 'house') throw conflict('payments.not_by_hand')
+    const { stay_code: code, amount_poisha: amountPoisha } = refund
+    if (!isManual(refund)) throw conflict('payments.not_by_hand')
     await recordRefund(transaction, ctx, {
       code,
       amountPoisha,

@@ -1,11 +1,62 @@
+import type { FastifyInstance } from 'fastify'
+import type { z } from 'zod'
+import type { Clock } from '#platform/clock.ts'
 import type { Language } from '#routes/public.ts'
+
+/** The adapter of a payment gateway that the product supports. `registry.ts` lists them. */
+export interface GatewayAdapter<Fields extends z.ZodRawShape> extends GatewayIdentity {
+  /** Its environment settings. */
+  settings: Fields
+  /** The settings that must be given together. */
+  requiredTogether: readonly (keyof Fields & string)[]
+  /** Returns null if the gateway is not configured. */
+  connect(settings: z.output<z.ZodObject<Fields>>): GatewayConnection | null
+  /** Opens a simulated gateway for the demo. */
+  simulate?(app: FastifyInstance, options: SimulatorOptions): Promise<PaymentGateway>
+}
+
+interface GatewayIdentity {
+  /** The name in the database, so it must never change. */
+  readonly name: string
+  /** The path to which the gateway posts its notices. */
+  readonly noticePath: string
+}
+
+export interface GatewayConnection {
+  gateway: PaymentGateway
+  /** False in the gateway's test mode, in which no money moves. */
+  isLive: boolean
+  /** The origin of the payment pages, in the syntax of the Content-Security-Policy. */
+  pageOrigin: string
+}
+
+interface SimulatorOptions {
+  file: string
+  publicUrl: string
+  clock: Clock
+}
+
+/** Carries out refunds: a payment gateway, or the company itself. */
+export interface RefundChannel {
+  /** The name in the database, so it must never change. */
+  readonly name: string
+
+  /**
+   * Requests a refund. Repeating a request returns the same refund. After a gateway error, repeat it with the same id
+   * and never with another one.
+   */
+  refund(request: RefundRequest): Promise<RefundVerdict>
+
+  /** Returns the state of a refund, by the gateway's id. */
+  refundStatus(refundRef: string): Promise<RefundVerdict>
+}
 
 /**
  * A payment gateway, an external service that takes online payments. Its statements are unconfirmed until `validate` or
  * `query` confirms them. The methods call the network, so never use them inside a transaction. `readNotice` is the
  * exception.
  */
-export interface PaymentGateway {
+export interface PaymentGateway extends RefundChannel, GatewayIdentity {
   /** The minimum and maximum amount of one payment. */
   readonly bounds: { minPoisha: number; maxPoisha: number }
 
@@ -26,15 +77,6 @@ export interface PaymentGateway {
    * payment that was found must still be checked with `validate`.
    */
   query(tranId: string): Promise<Verdict>
-
-  /**
-   * Requests a refund. Repeating a request returns the same refund. After a gateway error, repeat it with the same id
-   * and never with another one.
-   */
-  refund(request: RefundRequest): Promise<RefundVerdict>
-
-  /** Returns the state of a refund, by the gateway's id. */
-  refundStatus(refundRef: string): Promise<RefundVerdict>
 }
 
 /** The order for a payment. Texts can have any length: the adapter truncates them. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { balancesOf, remainingAmount } from '#stays/bookings/balance.ts'
 import type { Database } from '#platform/database/database.ts'
+import { isManual } from './manual-refunds.ts'
 import type { Attempt, Receipt, Refund } from './store.ts'
 
 /** The limit of each list. Further items follow once earlier ones are done. */
@@ -81,9 +82,7 @@ export async function listOpenRefunds(db: Database): Promise<OpenRefund[]> {
       const overpaid = Math.max(0, -remainingAmount(balances.get(refund.stay_code)))
       return { name, phone, means, refund, maxPoisha: Math.min(refund.amount_poisha, overpaid) }
     })
-    .filter(
-      ({ refund: { gateway, cause }, maxPoisha }) => gateway !== 'house' || cause === 'not taken' || maxPoisha > 0,
-    )
+    .filter(({ refund, maxPoisha }) => !isManual(refund) || refund.cause === 'not taken' || maxPoisha > 0)
 }
 
 /** Lists the latest payments, newest first. */

@@ -5,9 +5,10 @@ import { notFound } from '#platform/errors.ts'
 import type { Limit } from '#platform/contract.ts'
 import { enforceRateLimit } from '#platform/http/rate-limit.ts'
 import { href, inLanguage, type Language } from '#routes/public.ts'
-import { noticePath, returnPath } from './paths.ts'
+import { returnPath } from './paths.ts'
+import { gatewayAdapters } from './registry.ts'
 import { enqueueSettling } from './settling.ts'
-import { findAttempt, findAttemptByToken, type Gateways } from './store.ts'
+import { findAttempt, findAttemptByToken, findGateway, type Gateways } from './store.ts'
 
 interface NoticeDeps {
   db: WholeDatabase
@@ -19,12 +20,12 @@ interface NoticeDeps {
 /** A genuine notice has some forty short fields. */
 const MAX_FORM_BYTES = 16 * 1024
 const mediaType = 'application/x-www-form-urlencoded'
-/** The gateway sends the notices of all guests from a few addresses. */
+/** A gateway sends the notices of all guests from a few addresses. */
 const noticeLimit = { bucket: 'payment notice', times: 1_200, seconds: 600 }
 const returnLimit = { bucket: 'payment return', times: 120, seconds: 3_600 }
 
 /**
- * Serves the two URLs for forms from the gateway, without a cookie or a token of ours. Their content is never trusted:
+ * Serves the URLs for forms from the gateways, without a cookie or a token of ours. Their content is never trusted:
  * it only triggers a query to the gateway. A notice gets a reply at once, and a browser is redirected to a page of the
  * site.
  */
@@ -38,14 +39,15 @@ export function serveNotices(app: FastifyInstance, { db, context, gateways, addr
     )
     const routeOptions = { schema: { hide: true }, bodyLimit: MAX_FORM_BYTES }
 
-    scope.post(noticePath, routeOptions, async (request, reply) => {
-      await enforceLimit(request, noticeLimit)
-      const notice = gateways.sslcommerz?.readNotice(readForm(request))
-      // An unsigned notice is not from the gateway. The sweep finds payments whose notices were lost.
-      if (notice?.isSigned && (await findAttempt(db, notice.tranId)))
-        await enqueueSettling(db, context.clock(), notice.tranId, { valId: notice.valId })
-      return reply.type('text/plain').header('cache-control', 'no-store').send('OK')
-    })
+    for (const { name, noticePath } of gatewayAdapters)
+      scope.post(noticePath, routeOptions, async (request, reply) => {
+        await enforceLimit(request, noticeLimit)
+        const notice = findGateway(gateways, name)?.readNotice(readForm(request))
+        // An unsigned notice is not from the gateway. The sweep finds payments whose notices were lost.
+        if (notice?.isSigned && (await findAttempt(db, notice.tranId))?.gateway === name)
+          await enqueueSettling(db, context.clock(), notice.tranId, { valId: notice.valId })
+        return reply.type('text/plain').header('cache-control', 'no-store').send('OK')
+      })
 
     for (const [path, hasLeft] of [
       [returnPath(':token'), false],

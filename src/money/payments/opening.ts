@@ -13,7 +13,7 @@ import { conflict, notFound, UserError, tooMany } from '#platform/errors.ts'
 import { poishaToBdt } from '#platform/money.ts'
 import { translatorFor } from '#locales/both.ts'
 import { GatewayError, type Order, type PaymentGateway } from './gateway.ts'
-import { returnPath, noticePath } from './paths.ts'
+import { returnPath } from './paths.ts'
 import { scheduleSweep } from './sweep.ts'
 import { listReceipts, type Attempt, type Gateways } from './store.ts'
 
@@ -37,18 +37,20 @@ export async function openPayment(
   code: string,
 ): Promise<{ url: string }> {
   const company = await companyOf(db, ctx)
-  const gateway = gateways.sslcommerz
+  const [gateway] = gateways
   if (!gateway || !acceptsOnlinePayments(company, ctx.context)) throw conflict('payment.not_taken')
   const token = secretToken()
   const { stay, attempt, isNew } = await inTransaction(db, (transaction) =>
     createOrReuseAttempt(transaction, ctx, { code, token, gateway }),
   )
   if (!isNew) return { url: attempt.page_url! }
-  const session = await gateway.open(toOrder(stay, attempt, company, ctx, token)).catch((error: unknown) => {
-    throw error instanceof GatewayError
-      ? new UserError(503, { key: 'payment.gateway_away' }, { retryAfterSeconds: 60 })
-      : error
-  })
+  const session = await gateway
+    .open(toOrder(stay, attempt, company, ctx, { token, gateway }))
+    .catch((error: unknown) => {
+      throw error instanceof GatewayError
+        ? new UserError(503, { key: 'payment.gateway_away' }, { retryAfterSeconds: 60 })
+        : error
+    })
   await db
     .updateTable('payment_attempt')
     .set({ session_key: session.sessionKey, page_url: session.redirectUrl })
@@ -92,7 +94,7 @@ async function createOrReuseAttempt(
       tran_id: readableCode(26),
       token_hash: tokenHash(token),
       stay_code: code,
-      gateway: 'sslcommerz',
+      gateway: gateway.name,
       amount_poisha,
       language,
       state: 'opened',
@@ -129,7 +131,7 @@ function toOrder(
   attempt: Attempt,
   company: Company,
   { language, context: { publicUrl } }: RequestContext,
-  token: string,
+  { token, gateway }: { token: string; gateway: PaymentGateway },
 ): Order {
   const { t } = translatorFor(language)
   const returnUrl = publicUrl + returnPath(token)
@@ -152,7 +154,7 @@ function toOrder(
       success: returnUrl,
       failure: returnUrl,
       cancelled: `${returnUrl}/left`,
-      notice: publicUrl + noticePath,
+      notice: publicUrl + gateway.noticePath,
     },
   }
 }

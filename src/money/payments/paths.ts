@@ -1,3 +1,2 @@
-/** The paths for notices and browsers from the gateway. No page of the site links to them. */
-export const noticePath = '/api/payments/notice'
+/** The path for browsers that return from a gateway. No page of the site links to it. */
 export const returnPath = (token: string): string => `/api/payments/return/${token}`

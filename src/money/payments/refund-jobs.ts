@@ -6,10 +6,11 @@ import { inTransaction, type Database, type Transaction } from '#platform/databa
 import { poishaToBdt } from '#platform/money.ts'
 import { recordAudit } from '#platform/work/audit.ts'
 import { enqueue, type JobKinds } from '#platform/work/jobs.ts'
-import { GatewayError, type PaymentGateway, type RefundVerdict } from './gateway.ts'
+import { GatewayError, type RefundChannel, type RefundVerdict } from './gateway.ts'
+import { isManual, manualRefunds } from './manual-refunds.ts'
 import { notifyRefundArrived, notifyRefundFailed, notifyRefundSent } from './notifications.ts'
 import { postRefund, refundStay } from './refunds.ts'
-import { readReceipt, lockRefund, type PaymentDeps, type Refund } from './store.ts'
+import { findGateway, readReceipt, lockRefund, type PaymentDeps, type Refund } from './store.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -49,7 +50,7 @@ export async function processRefund(db: Database, deps: PaymentDeps, refundId: n
   if (!refund || !isDue(refund, deps)) return
   // Recorded before the request: after a crash, the request may have been sent.
   await db.updateTable('refund').set({ checked_at: deps.context.clock() }).where('id', '=', refundId).execute()
-  const verdict = await callGateway(db, deps.gateways[refund.gateway], refund).catch((error: unknown) => {
+  const verdict = await callChannel(db, findChannel(deps, refund), refund).catch((error: unknown) => {
     if (!(error instanceof GatewayError)) throw error
     return isRefusal(refund, error) ? ({ outcome: 'failed', reason: error.reason } as const) : error
   })
@@ -63,11 +64,14 @@ const isDue = ({ state, next_at }: Refund, { context }: PaymentDeps) =>
 /** A refused status check is no refusal of the refund itself. */
 const isRefusal = ({ state }: Refund, { trouble }: GatewayError) => state === 'queued' && trouble === 'refused'
 
-async function callGateway(db: Database, gateway: PaymentGateway | undefined, refund: Refund): Promise<RefundVerdict> {
-  if (!gateway) throw new GatewayError('refund', 'closed', 'no store is set')
-  if (refund.state === 'processing') return gateway.refundStatus(refund.refund_ref!)
+const findChannel = ({ gateways }: PaymentDeps, refund: Refund): RefundChannel | undefined =>
+  isManual(refund) ? manualRefunds : findGateway(gateways, refund.gateway)
+
+async function callChannel(db: Database, channel: RefundChannel | undefined, refund: Refund): Promise<RefundVerdict> {
+  if (!channel) throw new GatewayError('refund', 'closed', 'no store is set')
+  if (refund.state === 'processing') return channel.refundStatus(refund.refund_ref!)
   const receipt = refund.receipt_id === null ? null : await readReceipt(db, refund.receipt_id)
-  return gateway.refund({
+  return channel.refund({
     refundTransId: refund.refund_trans_id,
     bankTranId: receipt?.bank_tran_id ?? '',
     amountPoisha: refund.amount_poisha,
@@ -119,7 +123,7 @@ async function markSent(
     .set({ state: 'processing', refund_ref, sent_at: deps.context.clock(), trouble: '' })
     .where('id', '=', refund.id)
     .execute()
-  if (refund.gateway !== 'house') await notifyRefundSent(db, deps, { refund, rooms })
+  if (!isManual(refund)) await notifyRefundSent(db, deps, { refund, rooms })
 }
 
 /** Marks a refund as arrived and reduces the balance at the gateway. */
@@ -189,14 +193,13 @@ export async function failRefund(
  * delays above. Manual refunds: never.
  */
 async function scheduleRetry(db: Transaction, now: number, refund: Refund, trouble: string): Promise<void> {
-  const { id, gateway, state, approved_at, next_at } = refund
+  const { id, state, approved_at, next_at } = refund
   const elapsed = now - (approved_at ?? now)
-  const nextAt =
-    gateway === 'house'
-      ? null
-      : state === 'queued'
-        ? now + (elapsed < HOUR_MS ? 2 * MINUTE_MS : HOUR_MS)
-        : nextTime(statusCheckDelays, elapsed, now)
+  const nextAt = isManual(refund)
+    ? null
+    : state === 'queued'
+      ? now + (elapsed < HOUR_MS ? 2 * MINUTE_MS : HOUR_MS)
+      : nextTime(statusCheckDelays, elapsed, now)
   const { numUpdatedRows } = await db
     .updateTable('refund')
     .set({ next_at: nextAt, trouble: trouble.slice(0, 300) })

@@ -9,6 +9,7 @@ import { recordAudit } from '#platform/work/audit.ts'
 import { enqueue } from '#platform/work/jobs.ts'
 import { poishaToBdt, toPoisha } from '#platform/money.ts'
 import type { RefundCause } from '#schema/payments.ts'
+import { isManual, manualRefunds } from './manual-refunds.ts'
 import { listReceipts, type PaymentDeps, type Receipt, type Refund } from './store.ts'
 
 /* Refunds are proposed, approved and processed. A refund is on the bill from its approval, so that nobody refunds
@@ -34,7 +35,7 @@ export async function proposeRefund(db: Transaction, now: number, proposal: Prop
     .values({
       refund_trans_id: readableCode(26),
       stay_code: code,
-      gateway: receipt ? 'sslcommerz' : 'house',
+      gateway: receipt ? await gatewayOf(db, receipt) : manualRefunds.name,
       receipt_id: receipt && receipt.id,
       amount_poisha,
       state: 'to approve',
@@ -45,6 +46,11 @@ export async function proposeRefund(db: Transaction, now: number, proposal: Prop
     })
     .returningAll()
     .executeTakeFirstOrThrow()
+}
+
+async function gatewayOf(db: Database, { attempt_id }: Receipt): Promise<string> {
+  const attempt = db.selectFrom('payment_attempt').select('gateway').where('id', '=', attempt_id)
+  return (await attempt.executeTakeFirstOrThrow()).gateway
 }
 
 /** Returns the part of a receipt that is not refunded and has no pending refund. */
@@ -71,7 +77,7 @@ async function unassignedOverpayment(db: Database, code: string): Promise<number
     .where((eb) =>
       eb.or([
         eb('state', '=', 'to approve'),
-        eb.and([eb('gateway', '=', 'house'), eb('state', 'in', ['queued', 'processing'])]),
+        eb.and([eb('gateway', '=', manualRefunds.name), eb('state', 'in', ['queued', 'processing'])]),
       ]),
     )
     .where('cause', '<>', 'not taken')
@@ -98,7 +104,7 @@ export async function refundStay(db: Database, deps: PaymentDeps, code: string, 
     // A manual refund needs no approval here, because a person hands out the money anyway.
     const isAutomatic = isAgreed && (await isWithinLimit(transaction, company, code))
     for (const refund of proposals)
-      if (refund.gateway === 'house' || isAutomatic) await approve(transaction, timestamp, refund, null)
+      if (isManual(refund) || isAutomatic) await approve(transaction, timestamp, refund, null)
   })
 }
 
@@ -117,7 +123,7 @@ async function isWithinLimit(
     .selectFrom('refund')
     .select(({ fn }) => fn.sum<number | string | null>('amount_poisha').as('sum'))
     .where('stay_code', '=', code)
-    .where('gateway', '<>', 'house')
+    .where('gateway', '<>', manualRefunds.name)
     .where('cause', '=', 'cancelled')
     .where('approved_by', 'is', null)
     .where('state', 'not in', ['failed', 'dismissed'])

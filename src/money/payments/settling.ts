@@ -5,7 +5,7 @@ import { enqueue } from '#platform/work/jobs.ts'
 import { GatewayError, type PaymentGateway, type Unpaid, type Verdict } from './gateway.ts'
 import { notifyPaymentFailed } from './notifications.ts'
 import { NightsTakenError, recordPayment } from './receiving.ts'
-import { findAttempt, lockAttempt, type Attempt, type PaymentDeps } from './store.ts'
+import { findAttempt, findGateway, lockAttempt, type Attempt, type PaymentDeps } from './store.ts'
 
 /** The unconfirmed claim of a returning browser or a notice. */
 export interface SettlementHint {
@@ -27,7 +27,7 @@ export async function settle(
 ): Promise<Verdict['outcome']> {
   const attempt = await findAttempt(db, tranId)
   if (!attempt) return 'unknown'
-  const gateway = deps.gateways[attempt.gateway]
+  const gateway = findGateway(deps.gateways, attempt.gateway)
   if (!gateway) throw new GatewayError('query', 'closed', 'no store is set')
   await markQueried(db, { checked_at: deps.context.clock(), id: attempt.id })
   const verdict = await queryOutcome(gateway, tranId, hint)

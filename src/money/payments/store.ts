@@ -3,7 +3,6 @@ import type { Context } from '#platform/context.ts'
 import { tokenHash } from '#platform/codes.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
 import { statement } from '#platform/database/statement.ts'
-import type { GatewayName } from '#schema/payments.ts'
 import type { Tables } from '#schema/tables.ts'
 import type { PaymentGateway } from './gateway.ts'
 
@@ -12,10 +11,12 @@ export interface PaymentDeps {
   context: Pick<Context, 'clock' | 'publicUrl'>
   gateways: Gateways
 }
-/** The manual gateway always exists. The online gateway exists only if a store is configured. */
-export type Gateways = { readonly house: PaymentGateway } & {
-  readonly [Name in Exclude<GatewayName, 'house'>]?: PaymentGateway
-}
+/** The configured gateways. The first takes new payments; the others still settle theirs. */
+export type Gateways = readonly PaymentGateway[]
+
+/** Returns undefined if the gateway is no longer configured. */
+export const findGateway = (gateways: Gateways, name: string): PaymentGateway | undefined =>
+  gateways.find((gateway) => gateway.name === name)
 
 export type Attempt = Selectable<Tables['payment_attempt']>
 export type Receipt = Selectable<Tables['payment_receipt']>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { findExposingSetting } from './exposure.ts'
-import { readSettings } from '../settings.ts'
+import { readSettings } from '#app/settings.ts'
 
 const findExposing = (environment: Record<string, string>) => findExposingSetting(readSettings(environment))
 

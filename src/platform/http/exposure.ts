@@ -1,7 +1,6 @@
 import { lookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
 import { createNetworkCheck } from './caller.ts'
-import type { Settings } from '../settings.ts'
 
 /**
  * Returns the setting that exposes the server to other machines, with its value. Undefined: only this machine can reach
@@ -11,7 +10,11 @@ export async function findExposingSetting({
   HOST,
   PUBLIC_URL,
   TRUST_PROXY,
-}: Pick<Settings, 'HOST' | 'PUBLIC_URL' | 'TRUST_PROXY'>): Promise<string | undefined> {
+}: {
+  HOST: string
+  PUBLIC_URL?: string | undefined
+  TRUST_PROXY?: string | undefined
+}): Promise<string | undefined> {
   if (!(await isLocalHost(HOST))) return `HOST=${HOST}`
   // A loopback server with a public name or a proxy is reachable through something in front of it.
   if (PUBLIC_URL !== undefined && !isLocalName(new URL(PUBLIC_URL).hostname)) return `PUBLIC_URL=${PUBLIC_URL}`

@@ -24,6 +24,7 @@ import {
   type OpenRefund,
   type PaymentInReview,
 } from '../listing.ts'
+import { isManual } from '../manual-refunds.ts'
 import { findMissing, readSettlement, listSettlements, findSettlement } from '../settlements.ts'
 import type { PaymentDeps, Gateways } from '../store.ts'
 import { readTakings } from '../takings.ts'
@@ -187,7 +188,7 @@ const toRefundItem = ({ refund, name, phone, means, maxPoisha }: OpenRefund): Pa
   trouble: refund.trouble,
   amount: poishaToBdt(refund.amount_poisha),
   most: poishaToBdt(maxPoisha),
-  by_hand: refund.gateway === 'house',
+  by_hand: isManual(refund),
   means,
   number: refund.refund_trans_id,
   at: isoInstant(refund.created_at),

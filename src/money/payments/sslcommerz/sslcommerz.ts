@@ -6,6 +6,8 @@ import { readNotice } from './notice.ts'
 import { BOUNDS, toSessionParams } from './session.ts'
 import { truncateText } from './texts.ts'
 
+export const identity = { name: 'sslcommerz', noticePath: '/api/payments/notice' } as const
+
 /**
  * The adapter for the API of SSLCommerz, version 4. The API takes the store password in the query string, so URLs of
  * requests must never be logged or shown.
@@ -13,6 +15,7 @@ import { truncateText } from './texts.ts'
 export function sslcommerz(store: Store): PaymentGateway {
   const call = createSslcommerzClient(store)
   return {
+    ...identity,
     bounds: BOUNDS,
 
     async open(order) {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { onlinePaymentMode, readSettings, SettingsError, settingsTable, dkimSettings } from './settings.ts'
+import { onlinePaymentMode } from './gateways.ts'
+import { readSettings, SettingsError, settingsTable, dkimSettings } from './settings.ts'
 
 describe('readSettings', () => {
   test('uses a default for a missing or empty setting', () => {

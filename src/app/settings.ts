@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
+import { gatewayAdapters, gatewaySettings } from '#money/payments/registry.ts'
 
 const portError = { error: 'must be a whole number from 0 to 65535' }
 const choiceOf = <const Choice extends string>(...choices: Choice[]) =>
@@ -11,17 +12,6 @@ const domain = /^([a-z0-9-]{1,63}\.){1,8}[a-z]{2,63}$/
 const replyAddress = /^[^\s<>@{}]{0,32}\{token\}[^\s<>@{}]{0,4}@[^\s<>@{}]{3,180}$/
 const isMailServerUrl = (url: string) => /^smtps?:\/\//.test(url) && Boolean(URL.parse(url)?.hostname)
 const isNetworkList = (text: string) => text.split(',').every((part) => isNetwork(part.trim()))
-
-const sslcommerzUrls = new Map([
-  ['live', 'https://securepay.sslcommerz.com'],
-  ['sandbox', 'https://sandbox.sslcommerz.com'],
-])
-/** The store's password is sent there, so HTTP is only allowed on this machine. */
-const isGatewayUrl = (text: string) => {
-  const { protocol, hostname = '' } = URL.parse(text) ?? {}
-  const isOnThisMachine = protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
-  return sslcommerzUrls.has(text) || protocol === 'https:' || isOnThisMachine
-}
 
 /** Every environment setting: its meaning, allowed values and default. */
 export const settingsTable = {
@@ -83,17 +73,7 @@ export const settingsTable = {
     .describe(
       'The key that encrypts copies of documents and the addresses of calendars and webhooks; with the embedded database, one is created in DATA_DIR',
     ),
-  SSLCOMMERZ_STORE_ID: z
-    .string()
-    .regex(/^[\w.-]{1,30}$/, 'must be a store ID of at most 30 letters and digits')
-    .optional()
-    .describe('The SSLCommerz store that receives payments of guests'),
-  SSLCOMMERZ_STORE_PASSWORD: z.string().min(1).max(100).optional().describe('The password of the SSLCommerz store'),
-  SSLCOMMERZ_URL: z
-    .string()
-    .refine(isGatewayUrl, 'must be live, sandbox, an address that begins with https://, or an address on this machine')
-    .default('live')
-    .describe('The payment gateway: `live`, `sandbox`, or the address of a simulator'),
+  ...gatewaySettings,
   TRUST_PROXY: z
     .string()
     .refine(isNetworkList, 'must be addresses such as 10.0.0.0/8, or loopback')
@@ -112,9 +92,9 @@ export const settingsTable = {
 
 /** Settings that must be given together. */
 const settingGroups = [
-  ['DKIM_DOMAIN', 'DKIM_SELECTOR', 'DKIM_KEY_FILE'],
-  ['SSLCOMMERZ_STORE_ID', 'SSLCOMMERZ_STORE_PASSWORD'],
-] as const
+  ['DKIM_DOMAIN', 'DKIM_SELECTOR', 'DKIM_KEY_FILE'] as const,
+  ...gatewayAdapters.map(({ requiredTogether }) => requiredTogether),
+]
 
 const baseSchema = z.object(settingsTable)
 const settingsSchema = baseSchema.superRefine((settings, { addIssue }) => {
@@ -154,24 +134,6 @@ export const dkimSettings = ({ DKIM_DOMAIN, DKIM_SELECTOR, DKIM_KEY_FILE }: z.ou
   DKIM_DOMAIN !== undefined && DKIM_SELECTOR !== undefined && DKIM_KEY_FILE !== undefined
     ? { domain: DKIM_DOMAIN, selector: DKIM_SELECTOR, file: resolve(DKIM_KEY_FILE) }
     : null
-
-/** The payment store of guests, or null. */
-export const paymentStore = ({ SSLCOMMERZ_STORE_ID, SSLCOMMERZ_STORE_PASSWORD, SSLCOMMERZ_URL }: Settings) =>
-  SSLCOMMERZ_STORE_ID === undefined
-    ? null
-    : {
-        url: sslcommerzUrls.get(SSLCOMMERZ_URL) ?? SSLCOMMERZ_URL,
-        storeId: SSLCOMMERZ_STORE_ID,
-        password: SSLCOMMERZ_STORE_PASSWORD!,
-        isLive: SSLCOMMERZ_URL === 'live',
-      }
-
-/** Whether guests can pay on the site. A demo without a store simulates payments. */
-export function onlinePaymentMode(settings: Settings, isDemo: boolean): 'no' | 'in play' | 'yes' {
-  const store = paymentStore(settings)
-  if (!store) return isDemo ? 'in play' : 'no'
-  return store.isLive ? 'yes' : 'in play'
-}
 
 /** The location of the database. */
 export const databaseLocation = ({ DATABASE_URL, DATA_DIR }: Settings) => ({
