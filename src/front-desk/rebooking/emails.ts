@@ -54,9 +54,9 @@ export const rebookingEmails = {
       'mail.company_refund',
       'mail.company_see',
     ],
-    sample: sampleOf('confirmed', ({ stay, company, reader: { language }, asker: ctx, refund }) => {
+    sample: sampleOf('confirmed', ({ stay, company, asker: ctx, refund }) => {
       const before = { ...stay, check_in: stay.check_in + 1, check_out: stay.check_out + 1 }
-      return companyNewDatesEmail({ ...stay, before, refund }, { ...company, language }, ctx.context.publicUrl)
+      return companyNewDatesEmail({ ...stay, before, refund }, company, ctx.context.publicUrl)
     }),
   },
 } satisfies Partial<EmailDefinitions>

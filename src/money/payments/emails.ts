@@ -262,10 +262,4 @@ export const paymentEmails = {
 const toEmailData = ({ stay, company, reader, asker: { now } }: StayEmailInput) => ({ stay, company, reader, now })
 const fullAmount = ({ stay }: StayEmailInput) => ({ minor: stay.total_poisha, currency: 'BDT' })
 const companyEmail = (event: 'received' | 'review', sample: StayEmailInput) =>
-  companyPaymentEmail(
-    event,
-    sample.stay,
-    fullAmount(sample),
-    { language: sample.reader.language },
-    sample.asker.context.publicUrl,
-  )
+  companyPaymentEmail(event, sample.stay, fullAmount(sample), sample.company, sample.asker.context.publicUrl)

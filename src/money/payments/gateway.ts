@@ -4,7 +4,7 @@ import type { Clock } from '#platform/clock.ts'
 import type { Language } from '#routes/public.ts'
 
 /** The adapter of a payment gateway that the product supports. `registry.ts` lists them. */
-export interface GatewayAdapter<Fields extends z.ZodRawShape> extends GatewayIdentity {
+export interface GatewayAdapter<Fields extends z.ZodRawShape> extends Pick<PaymentGateway, 'name' | 'noticePath'> {
   /** Its environment settings. */
   settings: Fields
   /** The settings that must be given together. */
@@ -12,14 +12,7 @@ export interface GatewayAdapter<Fields extends z.ZodRawShape> extends GatewayIde
   /** Returns null if the gateway is not configured. */
   connect(settings: z.output<z.ZodObject<Fields>>): GatewayConnection | null
   /** Opens a simulated gateway for the demo. */
-  simulate?(app: FastifyInstance, options: SimulatorOptions): Promise<PaymentGateway>
-}
-
-interface GatewayIdentity {
-  /** The name in the database, so it must never change. */
-  readonly name: string
-  /** The path to which the gateway posts its notices. */
-  readonly noticePath: string
+  simulate?(app: FastifyInstance, options: { file: string; publicUrl: string; clock: Clock }): Promise<PaymentGateway>
 }
 
 export interface GatewayConnection {
@@ -28,12 +21,6 @@ export interface GatewayConnection {
   isLive: boolean
   /** The origin of the payment pages, in the syntax of the Content-Security-Policy. */
   pageOrigin: string
-}
-
-interface SimulatorOptions {
-  file: string
-  publicUrl: string
-  clock: Clock
 }
 
 /** Carries out refunds: a payment gateway, or the company itself. */
@@ -56,7 +43,10 @@ export interface RefundChannel {
  * `query` confirms them. The methods call the network, so never use them inside a transaction. `readNotice` is the
  * exception.
  */
-export interface PaymentGateway extends RefundChannel, GatewayIdentity {
+export interface PaymentGateway extends RefundChannel {
+  /** The path to which the gateway posts its notices. */
+  readonly noticePath: string
+
   /** The minimum and maximum amount of one payment. */
   readonly bounds: { minPoisha: number; maxPoisha: number }
 

@@ -187,8 +187,8 @@ export const companyStayEmails = {
       'mail.company_refund',
       'mail.company_see',
     ],
-    sample: sampleOf('cancelled', ({ stay, company, reader: { language }, refund, asker: { context } }) =>
-      companyCancellationEmail({ ...stay, refund }, { ...company, language }, context.publicUrl),
+    sample: sampleOf('cancelled', ({ stay, company, refund, asker: { context } }) =>
+      companyCancellationEmail({ ...stay, refund }, company, context.publicUrl),
     ),
   },
   company_stay_unanswered: {
@@ -198,8 +198,8 @@ export const companyStayEmails = {
       'mail.company_until',
       'mail.company_answer',
     ],
-    sample: sampleOf('pending_approval', ({ stay, company, reader: { language }, asker: { now, context } }) =>
-      companyUnansweredEmail({ ...stay, email_verified_at: now }, { ...company, language }, context.publicUrl),
+    sample: sampleOf('pending_approval', ({ stay, company, asker: { now, context } }) =>
+      companyUnansweredEmail({ ...stay, email_verified_at: now }, company, context.publicUrl),
     ),
   },
   company_stay_ended: {
@@ -211,12 +211,12 @@ export const companyStayEmails = {
       'mail.company_ended_text',
       'mail.company_see',
     ],
-    sample: sampleOf('expired', ({ stay, company, reader: { language }, asker: { context } }) =>
-      companyExpiredEmail(stay, { ...company, language }, context.publicUrl),
+    sample: sampleOf('expired', ({ stay, company, asker: { context } }) =>
+      companyExpiredEmail(stay, company, context.publicUrl),
     ),
   },
 } satisfies Partial<EmailDefinitions>
 
-function makeCompanyBookingEmail({ stay, company, reader: { language }, asker: { context } }: StayEmailInput): Email {
-  return companyBookingEmail(stay, { ...company, language }, context.publicUrl)
+function makeCompanyBookingEmail({ stay, company, asker: { context } }: StayEmailInput): Email {
+  return companyBookingEmail(stay, company, context.publicUrl)
 }

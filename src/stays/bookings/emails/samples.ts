@@ -45,7 +45,9 @@ export function sampleOf(status: BookingStatus, make: MakeStayEmail): EmailSampl
     // Samples contain no secret link: it would open a real stay.
     const link = context.publicUrl + inLanguage(href('bookingSuccess'), language)
     const recipient = { language, isKnown: true, link, calendar: null, isSecret: false }
-    const input = { stay, company: await readCompany(db), reader: recipient, refund: 0, open: 0, asker: ctx }
+    // Samples of emails to the company are in this language too.
+    const company = { ...(await readCompany(db)), language }
+    const input = { stay, company, reader: recipient, refund: 0, open: 0, asker: ctx }
     return { about: stay.code, make: () => make(input) }
   }
 }
