@@ -11,7 +11,7 @@ import { listResponsePaths, findLargestPicture, listPicturePaths } from '#testin
 import { openServerData, startServer, type ServerData, type ServerProcess } from '#testing/process.ts'
 import { openSocket } from '#testing/socket.ts'
 import { perTier, tier } from '#testing/tier.ts'
-import { defaultBounds } from './connection-guard.ts'
+import { defaultBounds } from './connections.ts'
 
 const get = (path: string, extraHeaders = '') => `GET ${path} HTTP/1.1\r\nHost: selvage\r\n${extraHeaders}\r\n`
 const isLinux = process.platform === 'linux'

@@ -1,0 +1,95 @@
+import type { ServerResponse, IncomingMessage } from 'node:http'
+import type { Socket } from 'node:net'
+import { setImmediate as turn } from 'node:timers/promises'
+import { callerKey, type Callers } from './caller.ts'
+
+export interface Bounds {
+  /** Concurrent connections. */
+  connections: number
+  /** Total over all connections. Only checked for callers with more connections than a few browsers open. */
+  unreadBytes: number
+}
+
+export const defaultBounds: Bounds = { connections: 256, unreadBytes: 4 * 1024 * 1024 }
+export const noBounds: Bounds = { connections: Infinity, unreadBytes: Infinity }
+const UNCHECKED_CONNECTIONS = 32
+/** Limits the wait if new connections keep arriving. */
+const MAX_TURNS = 100
+
+/** A connection. Its requests are answered one at a time. */
+export interface Connection {
+  caller: string | null
+  underway: ServerResponse | null
+  waiting: [IncomingMessage, ServerResponse][]
+}
+
+/** The open connections, limited per caller. A trusted proxy has no limit, because it serves many clients. */
+export class Connections {
+  readonly #callers: Callers
+  readonly #bounds: Bounds
+  readonly #bySocket = new Map<Socket, Connection>()
+  readonly #socketsByCaller = new Map<string, Set<Socket>>()
+  #arrivals = 0
+
+  constructor(callers: Callers, bounds: Bounds) {
+    this.#callers = callers
+    this.#bounds = bounds
+  }
+
+  get size(): number {
+    return this.#bySocket.size
+  }
+
+  get(socket: Socket): Connection | undefined {
+    return this.#bySocket.get(socket)
+  }
+
+  [Symbol.iterator](): MapIterator<[Socket, Connection]> {
+    return this.#bySocket[Symbol.iterator]()
+  }
+
+  /** Closes the connection if its caller has too many. */
+  add(socket: Socket): void {
+    this.#arrivals++
+    const address = socket.remoteAddress ?? ''
+    const caller = this.#callers.isProxy(address) ? null : callerKey(address)
+    if (caller !== null && !this.#addToCaller(caller, socket)) return void socket.destroy()
+    this.#bySocket.set(socket, { caller, underway: null, waiting: [] })
+    socket.once('close', () => this.#remove(socket, caller))
+  }
+
+  #addToCaller(caller: string, socket: Socket): boolean {
+    const siblings = this.#socketsByCaller.get(caller)
+    if (!siblings) this.#socketsByCaller.set(caller, new Set([socket]))
+    else if (siblings.size >= this.#bounds.connections) return false
+    else siblings.add(socket)
+    return true
+  }
+
+  #remove(socket: Socket, caller: string | null): void {
+    this.#bySocket.delete(socket)
+    const siblings = caller !== null && this.#socketsByCaller.get(caller)
+    if (siblings && siblings.delete(socket) && siblings.size === 0) this.#socketsByCaller.delete(caller!)
+  }
+
+  hasTooMuchUnread({ caller }: Connection): boolean {
+    const sockets = caller !== null && this.#socketsByCaller.get(caller)
+    if (!sockets || sockets.size <= UNCHECKED_CONNECTIONS) return false
+    let bytes = 0
+    for (const socket of sockets) bytes += socket.writableLength
+    return bytes > this.#bounds.unreadBytes
+  }
+
+  /** Waits until all pending connections are accepted. The system hands over one per event-loop turn. */
+  async untilAllAreIn(): Promise<void> {
+    await turn() // the rest of this turn
+    for (
+      let waitedTurns = 0, previousArrivals = -1;
+      waitedTurns < MAX_TURNS && previousArrivals !== this.#arrivals;
+      waitedTurns++
+    ) {
+      previousArrivals = this.#arrivals
+      await turn()
+    }
+  }
+}
