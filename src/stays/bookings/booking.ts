@@ -55,72 +55,47 @@ interface RequestedRoom {
 
 /** Books the rooms of a stay: stores the nights and the bookings and queues the emails, in one transaction. */
 export async function requestBooking(db: Database, ctx: RequestContext, form: StayRequest): Promise<BookingResult> {
-  const { now, language } = ctx
-  const { stay } = form
-  const { fieldErrors, company, ...validated } = await validateRequest(db, ctx, form)
+  const validated = await validateRequest(db, ctx, form)
   const code = readableCode(10)
-
-  const book = () =>
-    inTransaction(db, async (transaction) => {
-      const previousStay = await findPreviousBooking(transaction, ctx, form, code)
-      if (previousStay) return { stay: previousStay, isNew: false }
-      assertValid(fieldErrors)
-      const offeredRooms = await loadOffers(transaction, validated.rooms as RoomForBooking[], form)
-      const isKnown = await hasConfirmedAddress(transaction, ctx, form.email)
-      const isVerified = isKnown || isStaff(ctx.account!.role)
-      const requestedRoom = { email: form.email, today: today(company, now), rooms: offeredRooms.length }
-      const recordOpenRequest = await reserveRequestSlot(transaction, ctx, requestedRoom)
-      if (!form.again) await rejectDuplicate(transaction, ctx, offeredRooms, stay)
-      await reserveNights(transaction, offeredRooms, stay)
-      const sharedColumns = {
-        ...(await stayColumns(transaction, stay, company, now)),
-        ...initialState(form, company, isVerified, now),
-        account_id: ctx.account!.id,
-        stay_code: offeredRooms.length > 1 ? code : null,
-        payment: form.payment,
-        name: form.name,
-        email: form.email,
-        phone: form.phone,
-        message: form.message,
-        language,
-        created_at: now,
-      }
-      const rows: BookedRow[] = []
-      for (const { room, party, offer, policy } of offeredRooms) {
-        const roomOnlyColumns = {
-          code: rows.length === 0 ? code : readableCode(10),
-          ...party,
-          ...roomColumns(room, offer, sharedColumns),
-          ...createStoredTerms(policy.rules, offer.nights, company, now),
-        }
-        rows.push(await insertBooking(transaction, { ...sharedColumns, ...roomOnlyColumns }, offer.nights))
-      }
-      const bookedStay = mergeRooms(rows)
-      if (bookedStay.status === 'confirmed') await postNewStay(transaction, { at: now, day: today(company, now) }, rows)
-      else for (const { id } of rows) await recordOpenRequest(id)
-      await scheduleExpiry(transaction, now, bookedStay)
-      const recipient = { language, isKnown, ...(await createStayLinks(transaction, ctx, bookedStay, isKnown)) }
-      const emails = {
-        theirs: bookingEmail(bookedStay, company, recipient, now),
-        ours: companyBookingEmail(bookedStay, company, ctx.context.publicUrl),
-      }
-      await mailGuestAndCompany(transaction, now, company, { ...bookedStay, language }, emails)
-      const eventType = bookedStay.status === 'confirmed' ? 'stay.confirmed' : 'stay.requested'
-      await emitStayEvent(transaction, { now, company }, eventType, code, () => bookedStay)
-      return { stay: bookedStay, isNew: true }
-    })
-
+  const book = () => inTransaction(db, (transaction) => bookOnce(transaction, ctx, form, validated, code))
   try {
     return await book()
   } catch (error) {
     const isSoldOut = error instanceof UserError && error.status === 409 && error.sentence.key in soldOutErrors
     if (!isSoldOut) throw error
-    await expireHolds(db, now, ctx.context)
+    await expireHolds(db, ctx.now, ctx.context)
     // Nights that a background job released in the meantime count as well.
     const ids = (validated.rooms as RoomForBooking[]).map(({ id }) => id)
-    if (!(await areFree(db, ids, stay))) throw error
+    if (!(await areFree(db, ids, form.stay))) throw error
     return book()
   }
+}
+
+/** Books the stay, unless an earlier identical request has done so. */
+async function bookOnce(
+  db: Database,
+  ctx: RequestContext,
+  form: StayRequest,
+  { fieldErrors, company, rooms }: ValidatedRequest,
+  code: string,
+): Promise<BookingResult> {
+  const previousStay = await findPreviousBooking(db, ctx, form, code)
+  if (previousStay) return { stay: previousStay, isNew: false }
+  assertValid(fieldErrors)
+  const offeredRooms = await loadOffers(db, rooms as RoomForBooking[], form)
+  const isKnown = await hasConfirmedAddress(db, ctx, form.email)
+  const slot = { email: form.email, today: today(company, ctx.now), rooms: offeredRooms.length }
+  const recordOpenRequest = await reserveRequestSlot(db, ctx, slot)
+  if (!form.again) await rejectDuplicate(db, ctx, offeredRooms, form.stay)
+  await reserveNights(db, offeredRooms, form.stay)
+  const columns = await stayColumns(db, ctx, form, company, isKnown)
+  const bookedRooms = await insertRooms(db, offeredRooms, columns, company, code)
+  const stay = mergeRooms(bookedRooms)
+  if (stay.status === 'confirmed') await postNewStay(db, { at: ctx.now, day: today(company, ctx.now) }, bookedRooms)
+  else for (const { id } of bookedRooms) await recordOpenRequest(id)
+  await scheduleExpiry(db, ctx.now, stay)
+  await announceBooking(db, ctx, stay, company, isKnown)
+  return { stay, isNew: true }
 }
 
 interface BookingResult {
@@ -135,12 +110,18 @@ interface PartialRequest {
   payment?: Payment | undefined
 }
 
+interface ValidatedRequest extends ValidationResult {
+  /** In the order of the request. All are present if there are no field errors. */
+  rooms: readonly (RoomForBooking | undefined)[]
+  company: Company
+}
+
 /** Validates a request before any night is reserved. With several rooms, field names include the index of the room. */
 export async function validateRequest(
   db: Database,
   ctx: RequestContext,
   { rooms = [], stay, payment }: PartialRequest,
-): Promise<ValidationResult & { rooms: readonly (RoomForBooking | undefined)[]; company: Company }> {
+): Promise<ValidatedRequest> {
   const company = await companyOf(db, ctx)
   const bySlug = new Map<string, RoomForBooking | undefined>()
   for (const { slug } of rooms)
@@ -195,12 +176,50 @@ async function reserveNights(db: Database, offeredRooms: readonly OfferedRoom[],
 
 const soldOutErrors: Partial<Record<string, true>> = { 'booking.sold_out': true, 'booking.one_sold_out': true }
 
-/** The agreed terms, copied so that later changes of the room, rate or tax have no effect. */
-const stayColumns = async (db: Database, { checkIn, checkOut }: Stay, company: Company, now: number) => ({
-  check_in: checkIn,
-  check_out: checkOut,
+/** The columns that all rooms of a stay share. Terms are copied, so that later changes of a rate or tax have no effect. */
+const stayColumns = async (
+  db: Database,
+  { account, language, now }: RequestContext,
+  { stay, ...form }: StayRequest,
+  company: Company,
+  isKnown: boolean,
+) => ({
+  check_in: stay.checkIn,
+  check_out: stay.checkOut,
   ...(await loadTaxRates(db, today(company, now))),
+  ...initialState(form.payment, company, isKnown || isStaff(account!.role), now),
+  account_id: account!.id,
+  payment: form.payment,
+  name: form.name,
+  email: form.email,
+  phone: form.phone,
+  message: form.message,
+  language,
+  created_at: now,
 })
+
+/** The first room has the code of the stay. */
+async function insertRooms(
+  db: Database,
+  offeredRooms: readonly OfferedRoom[],
+  columns: Awaited<ReturnType<typeof stayColumns>>,
+  company: Company,
+  code: string,
+): Promise<BookedRow[]> {
+  const rows: BookedRow[] = []
+  for (const { room, party, offer, policy } of offeredRooms) {
+    const row = {
+      ...columns,
+      stay_code: offeredRooms.length > 1 ? code : null,
+      code: rows.length === 0 ? code : readableCode(10),
+      ...party,
+      ...roomColumns(room, offer, columns),
+      ...createStoredTerms(policy.rules, offer.nights, company, columns.created_at),
+    }
+    rows.push(await insertBooking(db, row, offer.nights))
+  }
+  return rows
+}
 
 const roomColumns = (room: RoomForBooking, offer: Offer, { vat_basis_points: vat }: TaxRates) => ({
   room_id: room.id,
@@ -239,7 +258,7 @@ async function findPreviousBooking(
 }
 
 /** Online payment holds the room for a short time. Other requests hold it until they are answered. */
-function initialState({ payment }: StayRequest, company: Company, isVerified: boolean, now: number) {
+function initialState(payment: Payment, company: Company, isVerified: boolean, now: number) {
   const unpaid = { payment_status: 'unpaid', email_verified_at: isVerified ? now : null } as const
   if (payment === 'online')
     return { ...unpaid, status: 'pending_payment', expires_at: now + company.holdMinutes * 60_000 } as const
@@ -266,4 +285,23 @@ async function rejectDuplicate(
     code: bookingReference(duplicate),
   }
   throw invalid({ again: { key: 'booking.have_already', values } })
+}
+
+/** Queues the emails to the guest and the company, and the webhook event. */
+async function announceBooking(
+  db: Database,
+  ctx: RequestContext,
+  stay: StayWithRooms,
+  company: Company,
+  isKnown: boolean,
+): Promise<void> {
+  const { now, language } = ctx
+  const recipient = { language, isKnown, ...(await createStayLinks(db, ctx, stay, isKnown)) }
+  const emails = {
+    theirs: bookingEmail(stay, company, recipient, now),
+    ours: companyBookingEmail(stay, company, ctx.context.publicUrl),
+  }
+  await mailGuestAndCompany(db, now, company, { ...stay, language }, emails)
+  const eventType = stay.status === 'confirmed' ? 'stay.confirmed' : 'stay.requested'
+  await emitStayEvent(db, { now, company }, eventType, stay.code, () => stay)
 }
