@@ -1,0 +1,257 @@
+import { statusTraits } from '#stays/bookings/status.ts'
+import { shiftRooms } from '#front-desk/desk/shift-parts.ts'
+import { groupIntoParts, type DeskStay } from '#front-desk/desk/stays.ts'
+import { isoDay, parseDay } from '#platform/day.ts'
+import type { EveryEndpointName } from '#routes/office.ts'
+import type { Random } from './random.ts'
+import type { ApiResponse, TestApp } from './test-app.ts'
+
+const DAYS = 5
+
+/** A chosen operation. It runs together with the others of its turn. */
+export interface Operation {
+  name: string
+  carryOut(): Promise<ApiResponse>
+}
+
+/** The operations of a random round: at the desk, by the owner and by guests on the site. */
+export class RandomOperations {
+  readonly #app: TestApp
+  readonly #tokens: { owner: string; staff: string }
+  readonly #roomTypes: readonly RoomType[]
+
+  static async open(app: TestApp, tokens: { owner: string; staff: string }): Promise<RandomOperations> {
+    return new RandomOperations(app, tokens, await readRoomTypes(app))
+  }
+
+  private constructor(app: TestApp, tokens: { owner: string; staff: string }, roomTypes: readonly RoomType[]) {
+    this.#app = app
+    this.#tokens = tokens
+    this.#roomTypes = roomTypes
+  }
+
+  /** Chooses an operation by the random numbers, the stays, and the ids of the earlier operations. */
+  choose(random: Random, stays: readonly DeskStay[], operationIds: readonly number[]): Operation {
+    const stay = stays.length > 0 ? random.oneOf(stays) : null
+    const choice = random.below(25)
+    if (!stay || choice === 0) return this.#bookOnSite(random)
+    if (choice < 4) return this.#bookAtDesk(random)
+    if (choice === 4) return this.#closeOrOpen(random)
+    const [seenVersion, code] = [{ booking: stay.id, version: stay.version }, stay.stay_code ?? stay.code]
+    if (choice === 5 && operationIds.length > 0) return this.#call('undoAct', { act: random.oneOf(operationIds) })
+    if (choice === 16)
+      return this.#callWithFreshState('closeDay', async () => ({ day: (await this.#dayToClose()) ?? this.#day(-1) }))
+    if (choice < 19 && choice > 16)
+      return this.#call('changeParty', { ...seenVersion, adults: random.between(1, 3), children: random.below(2) })
+    if (choice < 21 && choice > 18)
+      return this.#call('cancelRoom', {
+        ...seenVersion,
+        fee: random.oneOf(['agreed', 'none']),
+        tell: random.isTrue(0.3),
+      })
+    if (choice > 20) return this.#money(random, stay)
+    const stayRooms = stays.filter((each) => (each.stay_code ?? each.code) === code)
+    if (stayRooms.length > 1 && random.isTrue(0.4)) return this.#changeAllRooms(random, stayRooms)
+    if (choice === 6 && stays.length > 1) return this.#swap(random, stay, random.oneOf(stays))
+    if (choice < 10) {
+      const parts = this.#randomParts(random, stay)
+      return this.#call('arrangeStays', { changes: [{ ...seenVersion, parts }], price: random.oneOf(['kept', 'new']) })
+    }
+    // Otherwise, run the next step of the stay.
+    if (stay.status === 'checked_in') return this.#call('checkGuestOut', { ...seenVersion, owing: 'Pays later' })
+    if (stay.status === 'pending_approval')
+      return this.#call(random.isTrue(0.8) ? 'confirmRequest' : 'declineRequest', { code, sentence: '' })
+    if (choice < 14)
+      return this.#call('checkGuestIn', { ...seenVersion, unit: random.oneOf(this.#unitsOf(stay)), anyway: true })
+    if (choice === 14) return this.#call('markNoShow', { ...seenVersion, fee: random.oneOf(['agreed', 'none']) })
+    return this.#call('cancelForGuest', { code, fee: 'agreed' })
+  }
+
+  #call(name: EveryEndpointName, form: object, token = this.#tokens.owner): Operation {
+    return { name, carryOut: () => this.#app.call(name, form, { token }) }
+  }
+  /** An operation that reads the current state first. A 404 is an accepted response. */
+  #callWithFreshState(name: EveryEndpointName, form: () => Promise<object>, token = this.#tokens.owner): Operation {
+    return {
+      name,
+      carryOut: async () => {
+        const answer = await this.#app.call(name, await form(), { token })
+        return answer.status === 404 ? { ...answer, status: 409 } : answer
+      },
+    }
+  }
+
+  #day(fromToday: number): string {
+    return isoDay(parseDay(this.#app.day(0))! + fromToday)
+  }
+  #unitsOf(stay: DeskStay): number[] {
+    return this.#roomTypes.find(({ id }) => id === stay.room_id)?.units ?? [0]
+  }
+  async #dayToClose(): Promise<string | null> {
+    return (await this.#app.call('getDay', {}, { token: this.#tokens.owner })).body.day
+  }
+
+  #bookOnSite(random: Random): Operation {
+    const from = random.below(DAYS - 1)
+    const nights = random.between(1, 3)
+    const form = {
+      name: 'Rafiq Islam',
+      email: 'rafiq@guest.example',
+      phone: '+8801700000004',
+      paymenttype: 2,
+      adult: 1,
+      child: 0,
+    }
+    const again = {
+      slug: random.oneOf(this.#roomTypes).slug,
+      checkin: this.#day(from),
+      checkout: this.#day(from + nights),
+      again: 1,
+    }
+    return this.#call('requestBooking', { ...form, ...again })
+  }
+
+  #bookAtDesk(random: Random): Operation {
+    const from = random.between(-1, DAYS - 2)
+    const rooms = Array.from({ length: random.between(1, 3) }, () => {
+      const roomType = random.oneOf(this.#roomTypes)
+      return {
+        room: roomType.id,
+        unit: random.isTrue(0.6) ? random.oneOf(roomType.units) : null,
+        adults: 1,
+        price: random.isTrue(0.2) ? 1234.56 : null,
+      }
+    })
+    return this.#call('bookAtDesk', {
+      from: this.#day(from),
+      to: this.#day(from + random.between(1, 4)),
+      rooms,
+      source: 'walk_in',
+      name: 'Mina',
+      phone: '+8801700000009',
+      language: 'bn',
+    })
+  }
+
+  /** Rearranges a stay as the chart allows: other days, other units, or another room type for some nights. */
+  #randomParts(random: Random, stay: DeskStay) {
+    let from = stay.check_in + random.between(-1, 1)
+    const parts = []
+    for (let remaining = random.between(1, 3); remaining > 0; remaining--) {
+      const to = from + random.between(1, 3)
+      const roomType = random.isTrue(0.7)
+        ? this.#roomTypes.find(({ id }) => id === stay.room_id)!
+        : random.oneOf(this.#roomTypes)
+      parts.push({
+        room: roomType.id,
+        unit: random.isTrue(0.7) ? random.oneOf(roomType.units) : null,
+        from: isoDay(from),
+        to: isoDay(to),
+      })
+      from = to
+    }
+    return parts
+  }
+
+  /** An operation on all rooms of a stay: move, extend, shorten, check in or check out. Many of these are invalid. */
+  #changeAllRooms(random: Random, stayRooms: readonly DeskStay[]): Operation {
+    const rooms = stayRooms.map(({ id: booking, version }) => ({ booking, version }))
+    const choice = random.below(4)
+    if (choice === 0)
+      return this.#call('arriveTogether', {
+        rooms: stayRooms.map((stay, at) => ({ ...rooms[at], unit: random.oneOf(this.#unitsOf(stay)) })),
+      })
+    if (choice === 1) return this.#call('leaveTogether', { rooms, owing: random.isTrue(0.5) ? 'Pays later' : '' })
+    const shift = { start: random.between(-1, 2), end: random.between(-1, 2) }
+    const changes = shiftRooms(
+      stayRooms.map((stay, at) => ({
+        ...rooms[at]!,
+        status: stay.status,
+        may_change: random.isTrue(0.2) || !statusTraits(stay.status).isOver,
+        parts: groupIntoParts(stay.nights).map(({ roomId, unitId, from, to }) => {
+          return { room: roomId, unit: unitId, from: isoDay(from), to: isoDay(to) }
+        }),
+      })),
+      shift,
+      new Set(random.isTrue(0.5) ? stayRooms.flatMap((stay) => this.#unitsOf(stay)) : []),
+    )
+    return this.#call('arrangeStays', { changes: changes ?? [] })
+  }
+
+  /** Swaps the units of two stays for the nights they share. */
+  #swap(random: Random, first: DeskStay, second: DeskStay): Operation {
+    const takeUnits = (stay: DeskStay, from: DeskStay) => ({
+      booking: stay.id,
+      version: stay.version,
+      parts: stay.nights.map(({ night, roomId, unitId }) => {
+        const sharedNight = from.nights.find((each) => each.night === night)
+        const at = sharedNight && random.isTrue(0.9) ? sharedNight : { roomId, unitId }
+        return { room: at.roomId, unit: at.unitId, from: isoDay(night), to: isoDay(night + 1) }
+      }),
+    })
+    return this.#call('arrangeStays', { changes: [takeUnits(first, second), takeUnits(second, first)] })
+  }
+
+  /** A charge, a payment, a refund or a void. Often the amount is too high or the line is already void. */
+  #money(random: Random, stay: DeskStay): Operation {
+    const [code, reason] = [stay.stay_code ?? stay.code, 'At random']
+    const paid = { code, method: random.oneOf(['cash', 'cash', 'bank']), reference: 'FT 1' }
+    const amount = random.oneOf([500, 617.28, 1234.56, 4500, 6200])
+    const choice = random.below(6)
+    if (choice === 0)
+      return this.#call('addCharge', {
+        code,
+        booking: stay.id,
+        name: 'Tea',
+        quantity: random.between(1, 3),
+        each: 33.33,
+      })
+    if (choice < 3) return this.#call('takePayment', { ...paid, amount })
+    if (choice === 3) return this.#call('payBack', { ...paid, amount, reason })
+    const table = choice === 4 ? 'charge' : 'payment'
+    return this.#callWithFreshState(choice === 4 ? 'voidCharge' : 'voidPayment', async () => {
+      const lines = this.#app.db.selectFrom(table).select('id').where('booking_id', '=', stay.id)
+      const line = await lines.orderBy('id').executeTakeFirst()
+      return { code, id: line?.id ?? 1_000_000, reason }
+    })
+  }
+
+  /** Closes or reopens a unit, as the owner or at the desk. */
+  #closeOrOpen(random: Random): Operation {
+    const from = random.below(DAYS)
+    const unit = random.oneOf(random.oneOf(this.#roomTypes).units)
+    const dates = { unit, from: this.#day(from), to: this.#day(from + random.between(1, 3)), reason: 'paint' }
+    const isAtDesk = random.isTrue(0.5)
+    if (random.isTrue(0.5))
+      return isAtDesk ? this.#call('closeNights', dates, this.#tokens.staff) : this.#call('closeUnit', dates)
+    const first = async () => {
+      const closure = await this.#app.db.selectFrom('unit_closure').select('id').orderBy('id').executeTakeFirst()
+      return closure?.id ?? 1_000_000
+    }
+    return isAtDesk
+      ? this.#callWithFreshState('openNights', async () => ({ closure: await first() }), this.#tokens.staff)
+      : this.#callWithFreshState('reopenUnit', async () => ({ id: await first() }))
+  }
+}
+
+interface RoomType {
+  id: number
+  slug: string
+  units: number[]
+}
+
+/** Two room types with two and three units, small enough to be full often. */
+async function readRoomTypes(app: TestApp): Promise<RoomType[]> {
+  const rooms = await app.db
+    .selectFrom('room')
+    .select(['id', 'slug'])
+    .where('slug', 'in', ['single', 'twin'])
+    .orderBy('id')
+    .execute()
+  const units = await app.db.selectFrom('unit').select(['id', 'room_id']).orderBy('id').execute()
+  return rooms.map(({ id, slug }) => ({
+    id,
+    slug,
+    units: units.filter(({ room_id }) => room_id === id).map((unit) => unit.id),
+  }))
+}
