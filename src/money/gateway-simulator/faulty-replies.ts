@@ -1,0 +1,43 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { takeFault, type EndpointName, type Fault } from './faults.ts'
+import type { Reply } from './replies.ts'
+
+export type ReplyWithFaults = ReturnType<typeof createFaultyReplies>
+
+/** Replies to a request of the app, or fails in the way that a payer or a test has planned. */
+export const createFaultyReplies =
+  ({ faults }: { faults: Fault[] }, slowMs: number, closing: AbortSignal) =>
+  async (question: EndpointName, tranId: string | null, signal: AbortSignal, reply: () => Reply): Promise<Response> => {
+    switch (takeFault(faults, question, tranId)) {
+      case 'pending':
+        return json(pendingReply(question, tranId) ?? reply())
+      case 'inactive':
+        return json(question === 'open' ? { status: 'FAILED', failedreason: 'Store is De-active' } : inactiveReply)
+      case 'broken':
+        return serverError()
+      case 'nonsense':
+        return new Response('<!doctype html><title>Welcome</title><p>Not an API reply.', { headers: htmlHeaders })
+      case 'slow':
+        await sleep(slowMs, null, { signal: AbortSignal.any([signal, closing]) }).catch(() => {})
+        return json(reply())
+      case 'lost':
+        reply()
+        return serverError()
+      case null:
+        return json(reply())
+    }
+  }
+
+const htmlHeaders = { 'content-type': 'text/html; charset=utf-8' }
+const inactiveReply = { APIConnect: 'INACTIVE' }
+
+export const json = (reply: Reply, status = 200) =>
+  Response.json(reply, { status, headers: { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' } })
+
+const serverError = () => new Response('<h1>500</h1>', { status: 500, headers: htmlHeaders })
+
+function pendingReply(question: EndpointName, tranId: string | null): Reply | null {
+  const row = { tran_id: tranId ?? '', status: 'PENDING' }
+  if (question === 'validate') return { APIConnect: 'DONE', ...row }
+  return question === 'query' ? { APIConnect: 'DONE', no_of_trans_found: 1, element: [row] } : null
+}

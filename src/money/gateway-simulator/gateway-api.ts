@@ -1,0 +1,102 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { Clock } from '#platform/clock.ts'
+import { parseFault } from './choices.ts'
+import { json, type ReplyWithFaults } from './faulty-replies.ts'
+import { openedReply, createSession, findOrderError } from './opening.ts'
+import {
+  findPaid,
+  requestRefund,
+  describeRefund,
+  describeSession,
+  describeTransaction,
+  validatePayment,
+  type Reply,
+} from './replies.ts'
+import type { State } from './store.ts'
+
+interface GatewayApiOptions {
+  state: State
+  signer: { storeId: string; password: string }
+  clock: Clock
+  url: string
+  replyWithFaults: ReplyWithFaults
+  tell(line: string): void
+}
+
+/** The endpoints that the app calls. */
+export function createGatewayApi({ state, signer, clock, url, replyWithFaults, tell }: GatewayApiOptions) {
+  const isAuthorized = (params: URLSearchParams) =>
+    isEqual(params.get('store_id') ?? '', signer.storeId) && isEqual(params.get('store_passwd') ?? '', signer.password)
+
+  return {
+    openSession(form: URLSearchParams, signal: AbortSignal): Promise<Response> {
+      const failed = (failedreason: string) => ({ status: 'FAILED', failedreason })
+      const tranId = form.get('tran_id') ?? ''
+      return replyWithFaults('open', tranId, signal, () => {
+        if (!isAuthorized(form)) return failed('Store Credential Error Or Store is De-active')
+        const params = new Map(form)
+        const orderError = findOrderError(params, (id) => state.sessions.some((candidate) => candidate.tranId === id))
+        if (orderError) return failed(orderError)
+        const session = createSession(params, clock())
+        state.sessions.push(session)
+        tell(`opened ${tranId}`)
+        return openedReply(session, url)
+      })
+    },
+
+    replyToValidation(params: URLSearchParams, signal: AbortSignal): Promise<Response> {
+      const valId = params.get('val_id') ?? ''
+      const [session] = findPaid(state, (attempt) => attempt.valId === valId)
+      return replyWithFaults('validate', session?.tranId ?? null, signal, () =>
+        isAuthorized(params)
+          ? valId
+            ? validatePayment(state, valId, clock())
+            : { APIConnect: 'INVALID_REQUEST' }
+          : unauthorizedReply,
+      )
+    },
+
+    /** One URL for four queries. The parameters tell which query is meant. */
+    replyToQuery(params: URLSearchParams, signal: AbortSignal): Promise<Response> {
+      const text = (name: string) => params.get(name) ?? ''
+      const ifAuthorized = (reply: () => Reply) => () => (isAuthorized(params) ? reply() : unauthorizedReply)
+      if (params.has('refund_amount')) {
+        const [session] = findPaid(state, ({ bankTranId }) => bankTranId === text('bank_tran_id'))
+        const reply = ifAuthorized(() => requestRefund(state, params, clock()))
+        return replyWithFaults('refund', session?.tranId ?? null, signal, reply)
+      }
+      if (params.has('refund_ref_id')) {
+        const refund = state.refunds.find(({ ref }) => ref === text('refund_ref_id'))
+        const [session] = findPaid(state, ({ bankTranId }) => bankTranId === refund?.bankTranId)
+        const reply = ifAuthorized(() => describeRefund(state, text('refund_ref_id'), clock()))
+        return replyWithFaults('status', session?.tranId ?? null, signal, reply)
+      }
+      const key = params.get('sessionkey')
+      const tranId = text('tran_id')
+      const session = state.sessions.find((candidate) =>
+        key === null ? candidate.tranId === tranId : candidate.key === key,
+      )
+      const reply = ifAuthorized(() => {
+        if (key !== null) return describeSession(session, key, clock())
+        return tranId ? describeTransaction(session, tranId, clock()) : { APIConnect: 'INVALID_REQUEST' }
+      })
+      return replyWithFaults('query', session?.tranId ?? tranId, signal, reply)
+    },
+
+    /** Plans faults for tests, even before a session exists. */
+    addFault(form: URLSearchParams): Response {
+      if (!isAuthorized(form)) return json(unauthorizedReply, 403)
+      const fault = parseFault(form)
+      if (!fault) return json({ APIConnect: 'INVALID_REQUEST' }, 400)
+      state.faults.push(fault)
+      return json({ APIConnect: 'DONE' })
+    },
+  }
+}
+
+const unauthorizedReply = { APIConnect: 'FAILED' }
+
+function isEqual(a: string, b: string): boolean {
+  const hash = (text: string) => createHash('sha256').update(text).digest()
+  return timingSafeEqual(hash(a), hash(b))
+}
