@@ -44,9 +44,8 @@ export function servePages<Api extends object, Shell>(
 ): void {
   const renderings = new Map<string, Promise<CacheableAnswer>>()
   const pageLookups = new WeakMap<FastifyRequest, Promise<PageMatch<Api>>>()
-  /** The last known data of the frame, for the outage page. */
-  let lastFrame: { version: number; shells: Record<Language, Shell>; frameOrigins: readonly string[] } | undefined
-  app.addHook('onReady', refreshFrame)
+  const outagePages = createOutagePages(options)
+  app.addHook('onReady', outagePages.refreshFrame)
 
   for (const url of ['/*', apiDocsPath, apiChapterPath])
     app.route({ method: 'GET', url, schema: { hide: true }, handler: answerPage })
@@ -63,7 +62,8 @@ export function servePages<Api extends object, Shell>(
       return options.act({ found: await find(request), api: options.apiFor(language, request) }, form)
     },
     renderWithErrors: renderPage,
-    renderOutage: async (request) => createOutagePage(request, await renderRequest(request)),
+    renderOutage: async (request) =>
+      outagePages.render(request, createRenderRequest(options, request, await find(request))),
   })
 
   /** Looks up the page once per request. */
@@ -104,91 +104,102 @@ export function servePages<Api extends object, Shell>(
   }
 
   async function renderPage(request: FastifyRequest, rejectedForm?: RejectedForm): Promise<CacheableAnswer> {
-    const renderInput = await renderRequest(request)
+    const renderInput = createRenderRequest(options, request, await find(request))
     const { pathname } = renderInput.url
     const { version } = options.cache
     const { api, trouble: outage } = abortOnOutage(renderInput.api)
     try {
       const rendered = await Promise.race([options.render({ ...renderInput, api }, rejectedForm), outage])
-      const answer = toAnswer(rendered, await options.frameOrigins(renderInput.api))
+      const answer = toAnswer(options, rendered, await options.frameOrigins(renderInput.api))
       const { entry, place } = renderInput.found
       if (rendered.status === 200 && entry) answer.sent = options.createSentListener(entry.path, place) ?? undefined
       if (rendered.shared && rendered.status === 200) options.cache.put(pathname, version, answer)
-      void refreshFrame().catch(() => {}) // during an outage the older data is good enough
+      void outagePages.refreshFrame().catch(() => {}) // during an outage the older data is good enough
       return answer
     } catch (error) {
-      if (logInfrastructureError(request.server.log, error)) return createOutagePage(request, renderInput)
+      if (logInfrastructureError(request.server.log, error)) return outagePages.render(request, renderInput)
       request.log.error({ err: error, id: request.id, url: pathname }, 'page failed')
       const answer = toAnswer(
+        options,
         await options.renderFailure(renderInput, request.id),
         await options.frameOrigins(renderInput.api),
       )
       return { ...answer, headers: { ...answer.headers, 'x-request-id': request.id } }
     }
   }
+}
 
-  async function createOutagePage(request: FastifyRequest, renderInput: RenderRequest<Api>): Promise<CacheableAnswer> {
-    const { shells, frameOrigins } = lastFrame!
-    // Passwords are not sent back; the user has to enter them again.
-    const submittedFields =
-      request.method === 'POST' ? [...readFormBody(request)].filter(([name]) => !/password/i.test(name)) : null
-    const answer = toAnswer(
-      await options.renderTrouble(renderInput, shells[renderInput.words.language], submittedFields),
-      frameOrigins,
-    )
-    return { ...answer, headers: { ...answer.headers, 'retry-after': String(FAILURE_RETRY_SECONDS) } }
+/** Renders a page during an outage, with the last known data of the frame. */
+function createOutagePages<Api, Shell>(options: PageServerOptions<Api, Shell>) {
+  let lastFrame: { version: number; shells: Record<Language, Shell>; frameOrigins: readonly string[] } | undefined
+
+  return {
+    async refreshFrame(): Promise<void> {
+      const { version } = options.cache
+      if (lastFrame?.version === version) return
+      const [en, bn, frameOrigins] = await Promise.all([
+        options.loadShell(options.apiFor('en'), translatorFor('en')),
+        options.loadShell(options.apiFor('bn'), translatorFor('bn')),
+        options.frameOrigins(options.apiFor('en')),
+      ])
+      lastFrame = { version, shells: { en, bn }, frameOrigins }
+    },
+
+    async render(request: FastifyRequest, renderInput: RenderRequest<Api>): Promise<CacheableAnswer> {
+      const { shells, frameOrigins } = lastFrame!
+      // Passwords are not sent back; the user has to enter them again.
+      const submittedFields =
+        request.method === 'POST' ? [...readFormBody(request)].filter(([name]) => !/password/i.test(name)) : null
+      const rendered = await options.renderTrouble(renderInput, shells[renderInput.words.language], submittedFields)
+      const answer = toAnswer(options, rendered, frameOrigins)
+      return { ...answer, headers: { ...answer.headers, 'retry-after': String(FAILURE_RETRY_SECONDS) } }
+    },
   }
+}
 
-  async function refreshFrame(): Promise<void> {
-    const { version } = options.cache
-    if (lastFrame?.version === version) return
-    const [en, bn, frameOrigins] = await Promise.all([
-      options.loadShell(options.apiFor('en'), translatorFor('en')),
-      options.loadShell(options.apiFor('bn'), translatorFor('bn')),
-      options.frameOrigins(options.apiFor('en')),
-    ])
-    lastFrame = { version, shells: { en, bn }, frameOrigins }
+function createRenderRequest<Api>(
+  { apiFor, client, firstFonts }: Pick<PageServerOptions<Api, never>, 'apiFor' | 'client' | 'firstFonts'>,
+  request: FastifyRequest,
+  found: PageMatch<Api>,
+): RenderRequest<Api> {
+  const url = parseUrl(request)
+  const { language } = readLanguage(url.pathname)
+  const messages = translatorFor(language)
+  return {
+    url,
+    found,
+    api: apiFor(language),
+    words: messages,
+    built(sources) {
+      const { css, styles, scripts, mentions } = client.needs(sources)
+      return {
+        css,
+        styles,
+        scripts,
+        fetchScripts,
+        fontPreloads: firstFonts[language].map((source) => client.file(source)),
+        said: messages.mentioned(mentions),
+        own: messages.own,
+      }
+    },
   }
+}
 
-  async function renderRequest(request: FastifyRequest): Promise<RenderRequest<Api>> {
-    const url = parseUrl(request)
-    const { language } = readLanguage(url.pathname)
-    const messages = translatorFor(language)
-    return {
-      url,
-      found: await find(request),
-      api: options.apiFor(language),
-      words: messages,
-      built(sources) {
-        const { css, styles, scripts, mentions } = options.client.needs(sources)
-        return {
-          css,
-          styles,
-          scripts,
-          fetchScripts,
-          fontPreloads: options.firstFonts[language].map((source) => options.client.file(source)),
-          said: messages.mentioned(mentions),
-          own: messages.own,
-        }
-      },
-    }
-  }
-
-  function toAnswer(
-    { status, location, html, css, shared }: Rendered,
-    frameOrigins: readonly string[],
-  ): CacheableAnswer {
-    return {
-      status,
-      headers: {
-        ...options.headers,
-        ...(location && { location }),
-        'content-type': 'text/html; charset=utf-8',
-        'content-security-policy': pageCsp({ script: fetchScripts, style: css }, frameOrigins, options.formOrigins),
-        'cache-control': shared && status === 200 ? 'public, no-cache' : 'private, no-store',
-      },
-      body: html,
-    }
+function toAnswer(
+  { headers, formOrigins }: Pick<PageServerOptions<never, never>, 'headers' | 'formOrigins'>,
+  { status, location, html, css, shared }: Rendered,
+  frameOrigins: readonly string[],
+): CacheableAnswer {
+  return {
+    status,
+    headers: {
+      ...headers,
+      ...(location && { location }),
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': pageCsp({ script: fetchScripts, style: css }, frameOrigins, formOrigins),
+      'cache-control': shared && status === 200 ? 'public, no-cache' : 'private, no-store',
+    },
+    body: html,
   }
 }
 
