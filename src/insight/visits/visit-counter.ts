@@ -7,7 +7,8 @@ import type { Device } from '#schema/visits.ts'
 import { inSearch, pages, type Language } from '#routes/public.ts'
 import { detectDevice, seenHeader } from './detect-device.ts'
 import { specialSources, visitSource } from './sources.ts'
-import { addVisits, type DayCounts } from './store.ts'
+import { PendingVisits } from './pending-visits.ts'
+import { addVisits } from './store.ts'
 
 /** Counts views of public pages in memory and writes them to the database periodically. */
 export interface VisitCounter {
@@ -21,8 +22,6 @@ export interface VisitCounter {
 }
 
 const WRITE_EVERY_MS = 30_000
-/** The maximum number of sources per day between two writes, because clients can send any source. */
-const MAX_PENDING_SOURCES = 200
 
 /** The key for searches by date on the rooms page. */
 export const roomsSearched = pages.rooms + '?'
@@ -39,7 +38,7 @@ export function createVisitCounter({
   onError: (error: unknown) => void
 }): VisitCounter {
   const ownPrefix = publicUrl + '/'
-  let pending = new Map<number, DayCounts>()
+  const pending = new PendingVisits()
   let zone = 'UTC'
   let currentDay = { from: 0, until: 0, day: 0 }
   let lastWrite = Promise.resolve()
@@ -53,52 +52,17 @@ export function createVisitCounter({
     return currentDay.day
   }
 
-  function todaysCounts(): DayCounts {
-    const day = getToday()
-    let counts = pending.get(day)
-    if (!counts) pending.set(day, (counts = { pages: new Map(), sources: new Map() }))
-    return counts
-  }
-
-  function add(pageKey: string, source: string): void {
-    const { pages: seen, sources } = todaysCounts()
-    seen.set(pageKey, (seen.get(pageKey) ?? 0) + 1)
-    const countedSource = sources.size < MAX_PENDING_SOURCES || sources.has(source) ? source : specialSources.others
-    sources.set(countedSource, (sources.get(countedSource) ?? 0) + 1)
-  }
-
-  /**
-   * Counts a redirected visitor as one view of the target page, with the original source. The first view may already be
-   * written or be held by another process, so it is subtracted.
-   */
-  function moveView(from: string, to: string): void {
-    const { pages: seen } = todaysCounts()
-    seen.set(from, (seen.get(from) ?? 0) - 1)
-    seen.set(to, (seen.get(to) ?? 0) + 1)
-  }
+  const add = (pageKey: string, source: string) => pending.add(getToday(), pageKey, source)
+  const moveView = (from: string, to: string) => pending.moveView(getToday(), from, to)
 
   async function writePending(): Promise<void> {
-    const batch = pending
+    const batch = pending.take()
     if (batch.size === 0) return
-    pending = new Map()
     try {
       await addVisits(db, batch)
     } catch (error) {
-      restoreCounts(batch)
+      pending.restore(batch)
       throw error
-    }
-  }
-
-  function restoreCounts(batch: Map<number, DayCounts>): void {
-    const newer = pending
-    pending = batch
-    for (const [day, { pages: seen, sources }] of newer) {
-      const counts = batch.get(day)
-      if (!counts) batch.set(day, { pages: seen, sources })
-      else {
-        for (const [key, times] of seen) counts.pages.set(key, (counts.pages.get(key) ?? 0) + times)
-        for (const [key, times] of sources) counts.sources.set(key, (counts.sources.get(key) ?? 0) + times)
-      }
     }
   }
 
