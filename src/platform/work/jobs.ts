@@ -95,38 +95,11 @@ export function startWorker(
   ]
 
   function openQueue({ atOnce, lastsMs }: Bounds, filter: KindFilter) {
-    const running = new Set<Promise<void>>()
-    let currentRun: Promise<number> | undefined
-    let wakeUp = () => {}
-
-    async function work(): Promise<number> {
-      for (let done = 0; ;) {
-        const job = !stopped && running.size < atOnce ? await claim(db, clock, filter) : undefined
-        if (job) {
-          const attempt = run(job, lastsMs).finally(() => running.delete(attempt))
-          running.add(attempt)
-          done++
-        } else {
-          if (running.size === 0) return done
-          const woken = new Promise<void>((resolve) => (wakeUp = resolve))
-          await Promise.race([...running, woken])
-        }
-      }
-    }
-
-    const runQueue = () => (currentRun ??= work().finally(() => (currentRun = undefined)))
-    return {
-      /**
-       * A query that is already running may have missed newer jobs. Its jobs count too, because they may enqueue
-       * others.
-       */
-      runDue: async () => (currentRun ? await currentRun.catch(() => 0) : 0) + (await runQueue()),
-      look() {
-        wakeUp()
-        runQueue().catch((error: unknown) => onError(error, 'worker'))
-      },
-      atEnd: () => Promise.all(running).then(() => currentRun?.catch(() => {})),
-    }
+    return createQueue(atOnce, {
+      claimNext: async () => (stopped ? undefined : claim(db, clock, filter)),
+      run: (job) => run(job, lastsMs),
+      onError: (error) => onError(error, 'worker'),
+    })
   }
 
   /** Never throws. If the outcome cannot be stored, the job runs again after its lease. */
@@ -173,6 +146,49 @@ export function startWorker(
       await Promise.race([Promise.all(queues.map((queue) => queue.atEnd())), timeout])
       clearTimeout(timeoutTimer)
     },
+  }
+}
+
+interface QueueActions {
+  claimNext(): Promise<Job | undefined>
+  /** Never rejects. */
+  run(job: Job): Promise<void>
+  onError(error: unknown): void
+}
+
+/** Runs up to `atOnce` jobs at a time, until none is due. */
+function createQueue(atOnce: number, { claimNext, run, onError }: QueueActions) {
+  const running = new Set<Promise<void>>()
+  let currentRun: Promise<number> | undefined
+  let wakeUp = () => {}
+
+  async function work(): Promise<number> {
+    for (let done = 0; ;) {
+      const job = running.size < atOnce ? await claimNext() : undefined
+      if (job) {
+        const attempt = run(job).finally(() => running.delete(attempt))
+        running.add(attempt)
+        done++
+      } else {
+        if (running.size === 0) return done
+        const woken = new Promise<void>((resolve) => (wakeUp = resolve))
+        await Promise.race([...running, woken])
+      }
+    }
+  }
+
+  const runQueue = () => (currentRun ??= work().finally(() => (currentRun = undefined)))
+  return {
+    /**
+     * A query that is already running may have missed newer jobs. Its jobs count too, because they may enqueue
+     * others.
+     */
+    runDue: async () => (currentRun ? await currentRun.catch(() => 0) : 0) + (await runQueue()),
+    look() {
+      wakeUp()
+      runQueue().catch(onError)
+    },
+    atEnd: () => Promise.all(running).then(() => currentRun?.catch(() => {})),
   }
 }
 
