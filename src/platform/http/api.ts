@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { hasPermission } from '#schema/permissions.ts'
 import type { Endpoints, Language } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
@@ -104,61 +104,72 @@ export function createApi(parts: readonly ApiPart[], options: ApiOptions): Serve
     serve(app) {
       const uploads = createUploadLimiter()
       for (const [name, { endpoint, address }] of table) {
-        const [method, url, multipart] = address
-        const isText = (request: FastifyRequest) =>
-          method === 'GET' || /^multipart\//i.test(request.headers['content-type'] ?? '')
-        const { files, mostBytes: maxBytes } = endpoint
-        const route = (scope: FastifyInstance) =>
-          scope.route({
-            method,
-            url,
-            schema: describeEndpoint(name, endpoint, address),
-            config: { multipart: multipart !== undefined, isLive: endpoint.live === true },
-            ...(maxBytes && { bodyLimit: maxBytes }),
-            // Parsing a form or a large body is expensive, so the caller's permission is checked first.
-            async onRequest(request, reply) {
-              if (method === 'GET' || !(maxBytes || isText(request))) return
-              const ctx = authorize(endpoint, await createRequestContext(request, options))
-              if (files) await admitUpload(uploads, { db: options.db, asker: ctx, files }, request, reply)
-            },
-            async handler(request, reply) {
-              const ctx = await createRequestContext(request, options)
-              const received = request.body instanceof ReceivedForm ? request.body : undefined
-              const rawInput = method === 'GET' ? request.query : (received?.fields ?? request.body)
-              setCacheHeaders(reply, endpoint, method)
-              try {
-                const answer = await callEndpoint(
-                  name,
-                  isText(request) ? fromText(endpoint.input, rawInput) : rawInput,
-                  ctx,
-                  received,
-                )
-                if (!endpoint.file) return answer
-                const file = endpoint.live ? limitToAllowed(answer as StreamedFile, endpoint, ctx, options) : answer
-                return sendFile(reply, endpoint.file, file)
-              } finally {
-                await received?.letGo()
-              }
-            },
-          })
-        if (!files) route(app)
-        else
-          void app.register(async (scope) => {
-            scope.removeContentTypeParser('multipart/form-data')
-            scope.addContentTypeParser('multipart/form-data', (request: FastifyRequest) =>
-              receiveForm(
-                options.db,
-                options.context.clock(),
-                request.raw,
-                files,
-                options.context.timeLimits?.uploadSilence,
-              ),
-            )
-            route(scope)
-          })
+        const call: EndpointCall = (input, ctx, received) => callEndpoint(name, input, ctx, received)
+        const route: RouteOptions = {
+          schema: describeEndpoint(name, endpoint, address),
+          ...createRoute(endpoint, address, call, uploads, options),
+        }
+        if (endpoint.files) serveWithFiles(app, route, endpoint.files, options)
+        else app.route(route)
       }
     },
   }
+}
+
+type EndpointCall = (rawInput: unknown, ctx: RequestContext, received?: ReceivedForm) => Promise<unknown>
+
+function createRoute(
+  endpoint: Endpoint,
+  [method, url, multipart]: Endpoints[string],
+  call: EndpointCall,
+  uploads: ReturnType<typeof createUploadLimiter>,
+  options: ApiOptions,
+): RouteOptions {
+  const { files, mostBytes: maxBytes } = endpoint
+  const isText = (request: FastifyRequest) =>
+    method === 'GET' || /^multipart\//i.test(request.headers['content-type'] ?? '')
+  return {
+    method,
+    url,
+    config: { multipart: multipart !== undefined, isLive: endpoint.live === true },
+    ...(maxBytes && { bodyLimit: maxBytes }),
+    // Parsing a form or a large body is expensive, so the caller's permission is checked first.
+    async onRequest(request, reply) {
+      if (method === 'GET' || !(maxBytes || isText(request))) return
+      const ctx = authorize(endpoint, await createRequestContext(request, options))
+      if (files) await admitUpload(uploads, { db: options.db, asker: ctx, files }, request, reply)
+    },
+    async handler(request, reply) {
+      const ctx = await createRequestContext(request, options)
+      const received = request.body instanceof ReceivedForm ? request.body : undefined
+      const rawInput = method === 'GET' ? request.query : (received?.fields ?? request.body)
+      setCacheHeaders(reply, endpoint, method)
+      try {
+        const answer = await call(isText(request) ? fromText(endpoint.input, rawInput) : rawInput, ctx, received)
+        if (!endpoint.file) return answer
+        const file = endpoint.live ? limitToAllowed(answer as StreamedFile, endpoint, ctx, options) : answer
+        return sendFile(reply, endpoint.file, file)
+      } finally {
+        await received?.letGo()
+      }
+    },
+  }
+}
+
+/** Serves an endpoint whose forms are read as a stream. */
+function serveWithFiles(
+  app: FastifyInstance,
+  route: RouteOptions,
+  files: FileLimits,
+  { db, context }: ApiOptions,
+): void {
+  void app.register(async (scope) => {
+    scope.removeContentTypeParser('multipart/form-data')
+    scope.addContentTypeParser('multipart/form-data', (request: FastifyRequest) =>
+      receiveForm(db, context.clock(), request.raw, files, context.timeLimits?.uploadSilence),
+    )
+    scope.route(route)
+  })
 }
 
 function resolveEndpoint(part: ApiPart, name: string, endpoints: Endpoints) {

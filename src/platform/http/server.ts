@@ -23,6 +23,15 @@ import { matchesEtag } from './page-cache.ts'
 import { dataCsp } from './security.ts'
 import { logInfrastructureError, findInfrastructureCause } from '../infrastructure-error.ts'
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Whether an endpoint accepts multipart forms. Undefined for routes that are no endpoints. */
+    multipart?: boolean
+    /** Whether the response is a stream of events. */
+    isLive?: boolean
+  }
+}
+
 interface ServerSettings {
   headers: Record<string, string>
   logLevel: string
@@ -99,7 +108,7 @@ export async function createServer({
   app.addHook('onRequest', rejectOtherMediaTypes)
   if (queue)
     app.addHook('preHandler', async (request, { raw }) => {
-      if ((request.routeOptions.config as { isLive?: boolean }).isLive) return
+      if (request.routeOptions.config.isLive) return
       const release = await queue.take(callerOf(request))
       if (raw.destroyed) return release()
       raw.once('prefinish', release).once('close', release)
@@ -123,7 +132,7 @@ export function rejectUnknownCalls(app: FastifyInstance, endpoints: Endpoints): 
 
 async function rejectOtherMediaTypes(request: FastifyRequest): Promise<void> {
   if (request.method !== 'POST' || request.is404) return
-  const takesMultipart = (request.routeOptions.config as { multipart?: boolean }).multipart
+  const takesMultipart = request.routeOptions.config.multipart
   const type = /^([\w/+-]+)\s*(;|$)/.exec(readHeader(request.headers, 'content-type') ?? '')?.[1]?.toLowerCase()
   if (takesMultipart === undefined || type === 'application/json' || (takesMultipart && type === 'multipart/form-data'))
     return
