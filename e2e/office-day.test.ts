@@ -40,8 +40,8 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           // A walk-in guest without an email address.
           await goTo('desk.today')
           await page.getByRole('link', { name: t('desk.new_booking') }).click()
-          await page.getByLabel(t('desk.book_name'), { exact: true }).fill('Mina Akter')
-          await page.getByLabel(t('desk.book_phone'), { exact: true }).fill(digits('01700000009'))
+          await page.getByLabel(t('booking.name'), { exact: true }).fill('Mina Akter')
+          await page.getByLabel(t('booking.phone'), { exact: true }).fill(digits('01700000009'))
           await page.getByLabel(t('desk.book_source')).selectOption('walk_in')
           await button(t('desk.book_submit')).click()
           await page.getByRole('heading', { level: 1, name: 'Mina Akter' }).waitFor()

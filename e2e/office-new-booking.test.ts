@@ -58,7 +58,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
             .first()
             .click()
           await page.getByText(t('desk.book_is_known')).waitFor()
-          assert.equal(await field('desk.book_phone').inputValue(), '+8801700000009')
+          assert.equal(await field('booking.phone').inputValue(), '+8801700000009')
           await field('desk.book_source').selectOption('phone')
           await page.getByLabel(t('desk.book_tell')).check()
           await button(t('desk.book_submit')).click()
@@ -144,8 +144,8 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
               (from) => document.querySelector<HTMLInputElement>('input[name=from]')!.value === from,
               app.day(-1),
             )
-            await page.getByLabel(t('desk.book_name'), { exact: true }).fill('Comes late')
-            await page.getByLabel(t('desk.book_phone'), { exact: true }).fill('01700000008')
+            await page.getByLabel(t('booking.name'), { exact: true }).fill('Comes late')
+            await page.getByLabel(t('booking.phone'), { exact: true }).fill('01700000008')
             await button(t('desk.book_submit')).click()
             await page.getByRole('heading', { level: 1, name: 'Comes late' }).waitFor()
             const row = await lastBooking()

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Client, Contract } from '#platform/contract.ts'
-import { count, day, email, line, paragraphs, phone, requiredLine } from '#platform/http/fields.ts'
+import { count, day, line } from '#platform/http/fields.ts'
+import { contactInputs, optionalInputs } from '#stays/bookings/guest-inputs.ts'
 import { languages } from '#routes/public.ts'
 
 /** A live connection ends after this time. The client reconnects and is authorized again. */
@@ -227,11 +228,10 @@ export const deskContract = {
       to: day(),
       rooms: requestedRooms(),
       source: z.enum(['phone', 'walk_in', 'mail', 'agent']),
-      name: requiredLine(100),
-      email: z.union([z.literal(''), email()]).default(''),
-      phone: phone(),
+      ...contactInputs,
+      email: z.union([z.literal(''), contactInputs.email]).default(''),
       language: z.enum(languages),
-      message: paragraphs(2_000).default(''),
+      ...optionalInputs('desk'),
       guest_of: line(40).default('').describe('The reference of another stay of the same guest'),
       tell: z.boolean().default(false).describe('Whether to email a confirmation'),
     }),

@@ -11,6 +11,7 @@ import { expireHolds } from '#stays/bookings/hold.ts'
 import { bookingEmail } from '#stays/bookings/emails.ts'
 import { postNewStay } from '#stays/bookings/balance.ts'
 import { recipientOf } from '#stays/bookings/stay-link.ts'
+import { fieldsOf, guestFieldNames, pickFields, type FieldOf } from '#stays/bookings/guest-fields.ts'
 import { bookingByCode, insertBooking, type BookedRow } from '#stays/bookings/store.ts'
 import { emitStayEvent } from '#stays/bookings/presenter.ts'
 import { mergeRooms, loadStay, type StayWithRooms } from '#stays/bookings/stay-with-rooms.ts'
@@ -37,16 +38,12 @@ import { lastClosedDayOrDefault } from './days.ts'
 import { findFreeUnits } from './free-units.ts'
 
 /** A stay booked by staff, for a guest at the desk, on the phone or by email. */
-export interface DeskBooking {
+/** `email` is empty if the guest has none. */
+export interface DeskBooking extends Record<FieldOf<'desk'>, string> {
   stay: Stay
   rooms: readonly RequestedRoom[]
   source: BookingSource
-  name: string
-  /** Empty if the guest has none. Never required. */
-  email: string
-  phone: string
   language: Language
-  message: string
   /** The reference of another stay of the same guest. Empty for a new guest. */
   guestOf: string
   /** Whether to email a confirmation. */
@@ -106,10 +103,7 @@ export async function createDeskBooking(db: Database, ctx: RequestContext, form:
           payment_status: 'unpaid',
           payment: 'offline',
           ...bookedColumns(room, nights, { within: taxRates, rules: policies.get(room.id)!.rules, company, now }),
-          name: form.name,
-          email: form.email,
-          phone: form.phone,
-          message: form.message,
+          ...pickFields(fieldsOf('desk', guestFieldNames), form),
           language: form.language,
           created_at: now,
           expires_at: null,

@@ -3,6 +3,7 @@ import { UserError, renameFields } from '#platform/errors.ts'
 import { stayOf } from '../availability/stay.ts'
 import type { StayRequest } from './booking.ts'
 import type { bookingsContract } from './contract.ts'
+import { fieldsOf, guestFieldNames, pickFields } from './guest-fields.ts'
 import { inBooking } from '#routes/public.ts'
 
 type BookingForm = z.output<typeof bookingsContract.requestBooking.input>
@@ -12,10 +13,7 @@ export const toStayRequest = (form: BookingForm): StayRequest => ({
   rooms: (form.rooms ?? [form]).map(({ slug, adult, child }) => ({ slug, party: { adults: adult, children: child } })),
   stay: stayOf(form.checkin, form.checkout),
   payment: form.paymenttype,
-  name: form.name,
-  email: form.email,
-  phone: form.phone,
-  message: form.message,
+  ...pickFields(fieldsOf('guest', guestFieldNames), form),
   ...(form.again === 1 && { again: true }),
 })
 

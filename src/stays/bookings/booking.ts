@@ -15,6 +15,7 @@ import { expireHolds, scheduleExpiry } from './hold.ts'
 import { areFree, takeNights } from '../availability/inventory.ts'
 import { companyBookingEmail } from './company-emails.ts'
 import { bookingEmail } from './emails.ts'
+import { fieldsOf, guestFieldNames, pickFields, type FieldOf } from './guest-fields.ts'
 import { reserveRequestSlot, isStaff } from './open-requests.ts'
 import type { Payment } from './terms.ts'
 import { validateParty, type Party } from '../availability/party.ts'
@@ -37,14 +38,10 @@ import { roomNameOf, emitStayEvent } from './presenter.ts'
 import { mergeRooms, loadStay, type StayWithRooms } from './stay-with-rooms.ts'
 
 /** A stay that a guest requests: in one room, or in several rooms for one party. */
-export interface StayRequest {
+export interface StayRequest extends Record<FieldOf<'guest'>, string> {
   rooms: readonly RequestedRoom[]
   stay: Stay
   payment: Payment
-  name: string
-  email: string
-  phone: string
-  message: string
   /** The guest knows that they already have the same stay, and wants a second one. */
   again?: true
 }
@@ -190,10 +187,7 @@ const stayColumns = async (
   ...initialState(form.payment, company, isKnown || isStaff(account!.role), now),
   account_id: account!.id,
   payment: form.payment,
-  name: form.name,
-  email: form.email,
-  phone: form.phone,
-  message: form.message,
+  ...pickFields(fieldsOf('guest', guestFieldNames), form),
   language,
   created_at: now,
 })

@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import type { Client, Contract } from '#platform/contract.ts'
-import { count, day, email, ignored, line, paragraphs, phone, requiredLine } from '#platform/http/fields.ts'
+import { count, day, ignored, line, requiredLine } from '#platform/http/fields.ts'
 import { pictureSchema } from '#platform/pictures.ts'
 import type { BookingStatus } from '#schema/bookings.ts'
 import { adults, partyRooms } from '../availability/contract.ts'
 import { termsView } from '../policies/contract.ts'
 import { languages } from '#routes/public.ts'
+import { contactInputs, optionalInputs } from './guest-inputs.ts'
 import { payments } from './terms.ts'
 
 const children = () => count(0, 18)
@@ -16,9 +17,7 @@ const bookedRooms = partyRooms()
   .describe('The rooms of a stay with several rooms, all or none. slug, adult and child then describe the first room')
 
 const bookingForm = z.object({
-  name: requiredLine(100),
-  email: email(),
-  phone: phone(),
+  ...contactInputs,
   checkin: day(),
   checkout: day(),
   paymenttype: count(0, 2)
@@ -28,7 +27,7 @@ const bookingForm = z.object({
   child: children(),
   slug: requiredLine(200),
   rooms: bookedRooms,
-  message: paragraphs(2_000).default(''),
+  ...optionalInputs('guest'),
   again: count(0, 1).default(0).describe('1: books the stay although the guest already has a similar one'),
   account_type: ignored(),
   user_id: ignored(),

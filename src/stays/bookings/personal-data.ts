@@ -16,11 +16,15 @@ import { purgeEmailsTo } from '#mail/outbox.ts'
 import { purgeEventsAbout } from '#platform/work/events.ts'
 import type { Tables } from '#schema/tables.ts'
 import { translatorFor } from '#locales/both.ts'
+import { guestFieldNames, mapNames, pickFields } from './guest-fields.ts'
 import { roomNameOf } from './presenter.ts'
 import { purgeWords, searchedColumns } from './search-words.ts'
 import { bookingReference, isFirstRoomOfStay, type BookedRow } from './store.ts'
 import { loadStay } from './stay-with-rooms.ts'
 import { stayLink } from './stay-link.ts'
+
+/** The columns with personal data: what the guest entered, and the company's answer. */
+export const personalColumns = [...guestFieldNames, 'answer'] as const
 
 /** The personal data that bookings store. */
 export const bookingsPersonalData = { exportData, purgeClosedAccounts: purgeClosed, stayLinks }
@@ -41,11 +45,7 @@ async function exportData(db: Database, accountId: number) {
     total: poishaToBdt(row.total_poisha),
     vat: poishaToBdt(row.vat_poisha),
     agreed: agreedTermsInBdt(row),
-    name: row.name,
-    email: row.email,
-    phone: row.phone,
-    message: row.message,
-    answer: row.answer,
+    ...pickFields(personalColumns, row),
     created_at: isoInstant(row.created_at),
     asked_from: networks.get(row.id) ?? [],
     charges: (charged.get(row.id) ?? []).map(({ name, quantity, total_poisha, ...line }) => ({
@@ -200,7 +200,7 @@ async function purgeStays(db: Database, cutoffAt: number, cutoffDay: number, lim
 async function purgePersonalData(db: Database, condition: ExpressionFactory): Promise<bigint> {
   const purged = await db
     .updateTable('booking')
-    .set({ name: '', email: '', phone: '', message: '', answer: '' })
+    .set(mapNames(personalColumns, () => ''))
     .where(condition)
     .returning(searchedColumns)
     .execute()

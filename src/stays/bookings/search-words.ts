@@ -4,10 +4,11 @@ import { type Database } from '#platform/database/database.ts'
 import { startsWithTerm, buildSearchWords, type Term } from '#platform/database/search-words.ts'
 import { statement } from '#platform/database/statement.ts'
 import type { Tables } from '#schema/tables.ts'
+import { guestFieldNames, optionsOf } from './guest-fields.ts'
 
 type SearchedBooking = Pick<Selectable<Tables['booking']>, (typeof searchedColumns)[number]>
-/** The columns that the search covers. */
-export const searchedColumns = ['id', 'code', 'stay_code', 'name', 'email', 'phone'] as const
+/** The columns that the search words are made of. */
+export const searchedColumns = ['id', 'code', 'stay_code', ...guestFieldNames] as const
 type Row = Tables['booking_search_word']
 
 /**
@@ -24,8 +25,17 @@ const rowsOf = (booking: SearchedBooking): Row[] =>
     ? wordsOf(booking).map((word) => ({ word, booking_id: booking.id }))
     : []
 
-const wordsOf = ({ code, name, email, phone }: SearchedBooking): string[] =>
-  buildSearchWords({ codes: [code], name, email, phone: e164(phone) })
+function wordsOf(booking: SearchedBooking): string[] {
+  const searched = guestFieldNames.filter((name) => optionsOf(name).isSearched)
+  const textOf = (kind: 'text' | 'email' | 'tel') =>
+    searched.flatMap((name) => (optionsOf(name).kind === kind ? booking[name] : [])).join(' ')
+  return buildSearchWords({
+    codes: [booking.code],
+    name: textOf('text'),
+    email: textOf('email'),
+    phone: e164(textOf('tel')),
+  })
+}
 
 const insertWords = statement((db, { rows }: { rows: readonly Row[] }) =>
   db

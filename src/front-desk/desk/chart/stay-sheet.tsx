@@ -82,7 +82,7 @@ function StayDetails({ file: { stay, bill }, booking }: { file: StayWithBill; bo
           </Fact>
         )}
         {stay.phone && (
-          <Fact name={t('desk.book_phone')}>
+          <Fact name={t('booking.phone')}>
             <a href={`tel:${e164(stay.phone)}`}>{stay.phone}</a>
           </Fact>
         )}

@@ -2,6 +2,7 @@ import { loadTaxRates } from '#stays/availability/vat.ts'
 import { today, type Stay } from '#stays/availability/stay.ts'
 import { expireHolds } from '#stays/bookings/hold.ts'
 import { statusOf } from '#stays/bookings/status.ts'
+import { guestFieldNames, pickFields } from '#stays/bookings/guest-fields.ts'
 import {
   bookingReference,
   insertBooking,
@@ -117,7 +118,7 @@ async function insertRoom(
   const taxRates = await loadTaxRates(db, today(company, now))
   const { room, nights } = await priceRoom(db, stay, requested)
   const policy = (await loadPolicies(db, [room.id], stay.checkIn)).get(room.id)!
-  const { account_id, name, email, phone, language, source, country } = otherRoom
+  const { account_id, language, source, country } = otherRoom
   const { id } = await insertBooking(
     db,
     {
@@ -132,9 +133,7 @@ async function insertRoom(
       payment_status: otherRoom.payment_status,
       payment: 'offline',
       ...bookedColumns(room, nights, { within: taxRates, rules: policy.rules, company, now }),
-      name,
-      email,
-      phone,
+      ...pickFields(guestFieldNames, otherRoom),
       message: '',
       language,
       created_at: now,

@@ -9,6 +9,14 @@ import { Failure } from '#ui/form/plain-form.tsx'
 import { useForm } from '#ui/form/use-form.ts'
 import { BackLink } from '#ui/office/record-page.tsx'
 import type { BookingsOfficeApi } from '#stays/bookings/office/contract.ts'
+import {
+  fieldsOf,
+  guestFieldNames,
+  mapNames,
+  optionalFields,
+  optionsOf,
+  type GuestField,
+} from '#stays/bookings/guest-fields.ts'
 import { officeHref, officePages } from '#routes/office.ts'
 import { languages } from '#routes/public.ts'
 import type { DeskApi, FreeUnits } from '../contract.ts'
@@ -58,11 +66,8 @@ function NewBookingView({ data: { free: initialFree, copied } }: { data: Initial
       ...booking.dates,
       rooms: rooms.map(toRoomRequest),
       source: text('source') as (typeof sources)[number],
-      name: text('name'),
-      phone: text('phone'),
-      email: text('email').trim(),
+      ...mapNames(fieldsOf('desk', guestFieldNames), (name) => text(name).trim()),
       language: text('language') as (typeof languages)[number],
-      message: text('message'),
       guest_of: guest?.code ?? '',
       tell: data.get('tell') === 'on',
     })
@@ -93,7 +98,6 @@ function NewBookingView({ data: { free: initialFree, copied } }: { data: Initial
           <legend>{t('desk.book_who')}</legend>
           <KnownGuest guest={guest} onChoose={setGuest} />
           <GuestFields guest={guest} copiedSource={copied?.source} error={error} />
-          <TextArea label={t('desk.book_message')} name="message" rows={3} maxLength={2000} error={error('message')} />
           <CheckField label={t('desk.book_tell')} name="tell" hint={t('desk.book_tell_hint')} />
         </fieldset>
         {failure && <Failure>{failure}</Failure>}
@@ -105,6 +109,26 @@ function NewBookingView({ data: { free: initialFree, copied } }: { data: Initial
       </form>
     </article>
   )
+}
+
+/** Staff write the message of a guest as a note. */
+const deskLabels: Partial<Record<GuestField, 'desk.book_message'>> = { message: 'desk.book_message' }
+
+function GuestInput({
+  name,
+  ...options
+}: {
+  name: GuestField
+  error: string | undefined
+  required?: boolean
+  hint?: string
+  defaultValue?: string
+}) {
+  const { t } = useTranslator()
+  const { kind, maxLength, label } = optionsOf(name)
+  const shared = { label: t(deskLabels[name] ?? label), name, maxLength, ...options }
+  if (kind === 'paragraphs') return <TextArea {...shared} rows={3} />
+  return <TextField {...shared} type={kind} autoComplete="off" />
 }
 
 type NewBooking = ReturnType<typeof useNewBooking>
@@ -162,7 +186,7 @@ function DateFields({ booking, error }: { booking: NewBooking; error: FieldError
 
 const sources = ['walk_in', 'phone', 'mail', 'agent'] as const
 
-/** The guest's name, contact and language, and how they book. */
+/** The guest's name, contact and language, how they book, and the optional fields. */
 function GuestFields({
   guest,
   copiedSource,
@@ -176,32 +200,11 @@ function GuestFields({
   return (
     <>
       <Fragment key={guest?.code}>
-        <TextField
-          label={t('desk.book_name')}
-          name="name"
-          maxLength={100}
-          required
-          autoComplete="off"
-          defaultValue={guest?.name ?? ''}
-          error={error('name')}
-        />
+        <GuestInput name="name" required defaultValue={guest?.name ?? ''} error={error('name')} />
         <div className={styles.short}>
-          <TextField
-            label={t('desk.book_phone')}
-            name="phone"
-            type="tel"
-            maxLength={30}
-            required
-            autoComplete="off"
-            defaultValue={guest?.phone ?? ''}
-            error={error('phone')}
-          />
-          <TextField
-            label={t('desk.book_email')}
+          <GuestInput name="phone" required defaultValue={guest?.phone ?? ''} error={error('phone')} />
+          <GuestInput
             name="email"
-            type="email"
-            maxLength={254}
-            autoComplete="off"
             hint={t('desk.book_email_hint')}
             defaultValue={guest?.email ?? ''}
             error={error('email')}
@@ -235,6 +238,9 @@ function GuestFields({
           ))}
         </SelectField>
       </div>
+      {fieldsOf('desk', optionalFields).map((name) => (
+        <GuestInput key={name} name={name} error={error(name)} />
+      ))}
     </>
   )
 }

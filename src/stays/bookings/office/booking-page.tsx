@@ -9,6 +9,7 @@ import { timeLeft, when } from '#ui/office/format-time.ts'
 import { officeHref, officePages } from '#routes/office.ts'
 import { e164 } from '#people/accounts/phone.ts'
 import { formatGuests } from '../../availability/format-guests.ts'
+import { guestFields, optionalFields, optionsOf } from '../guest-fields.ts'
 import { cancellationCostText, paymentKey } from '../summary.ts'
 import { AnswerForm } from './answer-form.tsx'
 import { CancelForm } from './cancel-form.tsx'
@@ -61,7 +62,15 @@ function BookingView({ data: file }: { data: BookingFile }) {
         </Done>
       )}
       <StayFacts file={file} />
-      {file.message && <Written label={t('booking.message')}>{file.message}</Written>}
+      {optionalFields.map(
+        (name) =>
+          optionsOf(name).kind === 'paragraphs' &&
+          file[name] && (
+            <Written key={name} label={t(guestFields[name].label)}>
+              {file[name]}
+            </Written>
+          ),
+      )}
       {file.answer && (
         <Part title={t('request.our_sentence')}>
           <Written label={t('request.our_sentence')}>{file.answer}</Written>
@@ -149,6 +158,15 @@ function StayFacts({ file }: { file: BookingFile }) {
         {[t(`request.pays_${file.payment}`), t(paymentKey(file, file.cancel_cost)), cost].filter(Boolean).join(' · ')}
       </Fact>
       <Reach email={file.email} phone={{ typed: file.phone, dialled: e164(file.phone) }} subject={file.reply_subject} />
+      {optionalFields.map(
+        (name) =>
+          optionsOf(name).kind !== 'paragraphs' &&
+          file[name] && (
+            <Fact key={name} name={t(guestFields[name].label)}>
+              {file[name]}
+            </Fact>
+          ),
+      )}
       {desk.may('run the desk') && (
         <Fact name={t('guests.title')}>
           <Link to={officeHref('stayRegister', file.code)}>{t('guests.about')}</Link>

@@ -6,6 +6,8 @@ import { languages } from '#routes/public.ts'
 import { actions } from '#schema/actions.ts'
 import type { BookingStatus } from '#schema/bookings.ts'
 import { termsView } from '../../policies/contract.ts'
+import { contactFields, optionalFields } from '../guest-fields.ts'
+import { textOutputs } from '../guest-inputs.ts'
 import { payments } from '../terms.ts'
 import { deskStatuses, views } from './desk-status.ts'
 import { firstSteps } from './steps.ts'
@@ -86,9 +88,7 @@ const bookingFile = z.object({
     .describe('The agreed cancellation terms; null if they no longer apply, or if the caller may not see money'),
   payment: z.enum(payments),
   payment_status: z.string(),
-  name: z.string(),
-  email: z.string(),
-  phone: z.string(),
+  ...textOutputs(contactFields),
   language: z.enum(languages).describe('The language of the request and of the emails'),
   has_account: z.boolean(),
   room_name: z.string(),
@@ -102,7 +102,7 @@ const bookingFile = z.object({
   vat: amount(),
   cancel_cost: amount(),
   ...guests,
-  message: z.string(),
+  ...textOutputs(optionalFields),
   asked_at: z.iso.datetime(),
   is_of_desk: z.boolean().describe('Whether the desk booked the stay, not the guest'),
   held_until: z.iso.datetime().nullable(),

@@ -5,6 +5,7 @@ import { isoDay, isoInstant } from '#platform/day.ts'
 import { CSV_BOM, csvLine } from '#platform/files/csv.ts'
 import { poishaToBdt } from '#platform/money.ts'
 import { translatorFor } from '#locales/both.ts'
+import { guestFieldNames, guestFields, optionsOf } from '../guest-fields.ts'
 import { statusKey } from '../summary.ts'
 import { statusOf } from '../status.ts'
 import type { BookedRow } from '../store.ts'
@@ -40,9 +41,9 @@ function columnsFor({ account, language, now }: RequestContext): Column[] {
   ]
   return [
     [t('stays.reference'), ({ code }) => code],
-    [t('stays.name'), ({ name }) => name],
-    [t('office.email'), ({ email }) => email],
-    [t('office.phone'), ({ phone }) => phone],
+    ...guestFieldNames
+      .filter((name) => optionsOf(name).isListed)
+      .map((name): Column => [t(guestFields[name].label), (stay) => stay[name]]),
     [t('stays.room'), (stay) => roomNameOf(stay, language)],
     [t('stays.arrival'), ({ check_in }) => isoDay(check_in)],
     [t('stays.departure'), ({ check_out }) => isoDay(check_out)],

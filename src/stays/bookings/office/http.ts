@@ -14,6 +14,7 @@ import type { Action } from '#schema/actions.ts'
 import { translatorFor } from '#locales/both.ts'
 import { confirmRequest, declineRequest, writeToGuest } from '../answering.ts'
 import { feeIfCompanyCancels } from '../cancelling.ts'
+import { guestFieldNames, pickFields } from '../guest-fields.ts'
 import { statusOf } from '../status.ts'
 import { isFirstRoomOfStay, paymentOf, nightPrices, type BookedRow } from '../store.ts'
 import { agreedTermsView, roomNameOf } from '../presenter.ts'
@@ -141,9 +142,7 @@ export async function toBookingFile(db: Database, ctx: RequestContext, row: Stay
     cancelling: seesMoney && fee !== null ? agreedTermsView(row, ctx) : null,
     payment: paymentOf(row),
     payment_status: row.payment_status,
-    name: row.name,
-    email: row.email,
-    phone: row.phone,
+    ...pickFields(guestFieldNames, row),
     language: emailLanguage,
     has_account: (await accountRole(db, row.account_id)) !== 'guest',
     room_name: roomNameOf(row, language),
@@ -158,7 +157,6 @@ export async function toBookingFile(db: Database, ctx: RequestContext, row: Stay
     cancel_cost: visibleAmount(ctx, row.cancel_fee_poisha),
     adult: row.adults,
     child: row.children,
-    message: row.message,
     asked_at: isoInstant(row.created_at),
     is_of_desk: row.source !== 'website',
     held_until: status !== 'pending_approval' || row.expires_at === null ? null : isoInstant(row.expires_at),

@@ -2,6 +2,7 @@ import { useGlobal } from '#content/global.ts'
 import type { FieldErrors } from '#platform/errors.ts'
 import { useTranslator } from '#platform/pages/page.tsx'
 import { SelectField, TextArea, TextField } from '#ui/form/field.tsx'
+import { fieldsOf, optionalFields, optionsOf, type GuestField } from '../guest-fields.ts'
 import styles from './booking-fields.module.css'
 
 /** The fields for contact data, payment type and message. */
@@ -11,24 +12,10 @@ export function BookerFields({ errors }: { errors: FieldErrors }) {
   const error = (name: string) => errors[name]?.[0]
   return (
     <>
-      <TextField label={t('booking.name')} name="name" autoComplete="name" maxLength={100} error={error('name')} />
-      <TextField
-        label={t('booking.email')}
-        name="email"
-        type="email"
-        autoComplete="email"
-        maxLength={254}
-        error={error('email')}
-      />
+      <GuestInput name="name" error={error('name')} />
+      <GuestInput name="email" error={error('email')} />
       <div className={`${styles.pair} ${styles.wide}`}>
-        <TextField
-          label={t('booking.phone')}
-          name="phone"
-          type="tel"
-          autoComplete="tel"
-          maxLength={30}
-          error={error('phone')}
-        />
+        <GuestInput name="phone" error={error('phone')} />
         <SelectField
           label={t('booking.paymenttype')}
           name="paymenttype"
@@ -44,13 +31,17 @@ export function BookerFields({ errors }: { errors: FieldErrors }) {
           <option value="2">{t('booking.payment_2')}</option>
         </SelectField>
       </div>
-      <TextArea
-        label={t('booking.message')}
-        name="message"
-        rows={2}
-        hint={t('booking.message_hint')}
-        error={error('message')}
-      />
+      {fieldsOf('guest', optionalFields).map((name) => (
+        <GuestInput key={name} name={name} error={error(name)} />
+      ))}
     </>
   )
+}
+
+function GuestInput({ name, error }: { name: GuestField; error: string | undefined }) {
+  const { t } = useTranslator()
+  const { kind, maxLength, label, hint, autoComplete } = optionsOf(name)
+  const labels = { label: t(label), name, hint: hint && t(hint), error }
+  if (kind === 'paragraphs') return <TextArea {...labels} rows={2} />
+  return <TextField {...labels} type={kind} autoComplete={autoComplete} maxLength={maxLength} />
 }

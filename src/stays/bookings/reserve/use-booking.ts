@@ -8,6 +8,7 @@ import { useToast } from '#ui/toast.tsx'
 import { useForm, type Sending } from '#ui/form/use-form.ts'
 import { href } from '#routes/public.ts'
 import type { BookingForm, BookingsApi, OnlinePaymentApi } from '../contract.ts'
+import { contactFields, fieldsOf, guestFieldNames, mapNames } from '../guest-fields.ts'
 import { payments } from '../terms.ts'
 import { saveMadeBooking } from './made-booking.ts'
 
@@ -38,7 +39,7 @@ export function useBooking({
   const { user } = useSession()
   const toast = useToast()
   const [isSessionExpired, setSessionExpired] = useState(false)
-  const [savedFieldNames] = useState([...savedFields, ...bookerFieldNames])
+  const [savedFieldNames] = useState([...savedFields, 'paymenttype', ...formFields])
 
   async function send(request: BookingForm, once: Sending['once']) {
     let role = user?.role
@@ -109,22 +110,19 @@ export function useBooking({
   return { ...sending, conflict: unread?.status === 409 ? unread.message : null, isSessionExpired, secondsLeft }
 }
 
-const bookerFieldNames = ['name', 'email', 'phone', 'paymenttype', 'message'] as const
-const requiredFields = ['checkin', 'checkout', 'name', 'email', 'phone'] as const
+const formFields = fieldsOf('guest', guestFieldNames)
+const requiredFields = ['checkin', 'checkout', ...contactFields] as const
 
 function readRequest(data: FormData): Omit<BookingForm, 'slug'> {
   const text = (name: string) => String(data.get(name) ?? '').trim()
   const count = (name: string) => Number(text(name))
   return {
-    name: text('name'),
-    email: text('email'),
-    phone: text('phone'),
+    ...mapNames(formFields, text),
     checkin: text('checkin'),
     checkout: text('checkout'),
     paymenttype: count('paymenttype'),
     adult: count('adult'),
     child: count('child'),
-    message: text('message'),
     again: count('again'),
   }
 }

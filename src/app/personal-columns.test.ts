@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { sql, type RawBuilder } from 'kysely'
+import { personalColumns } from '#stays/bookings/personal-data.ts'
+import { enginesFor } from '#testing/engines.ts'
+import { cast, startTestApp, type TestApp } from '#testing/test-app.ts'
+import { createScheduledTasks } from './scheduled-tasks.ts'
+
+const TEN_YEARS_MS = 10 * 366 * 24 * 3_600_000
+
+type Table = 'account' | 'booking' | 'stay_person' | 'stay_buyer' | 'enquiry' | 'enquiry_line' | 'contact_message'
+interface Columns {
+  /** Personal data that the owner of an account can export. */
+  exported: string
+  /** Personal data that no account owns, and derived or secret data. */
+  internal: string
+  other: string
+}
+
+/** A new column of these tables must be added here. Exported and internal columns must be erased. */
+const columnsByTable: Record<Table, Columns> = {
+  account: {
+    exported: 'name email username phone company_name',
+    internal: 'email_key email_confirmed_at username_key password referral_code',
+    other: 'id role language referred_by created_at suspended_at closed_at staff_role_id second_factors',
+  },
+  booking: {
+    exported: personalColumns.join(' '),
+    internal: '',
+    other: `id code account_id room_id check_in check_out adults children status payment_status payment_type room_name_en
+      room_name_bn bed_en bed_bn total_poisha vat_basis_points vat_poisha service_basis_points language created_at
+      expires_at cancelled_at cancelled_by cancel_fee_poisha email_verified_at stay_code source country arrived_at left_at
+      version terms`,
+  },
+  stay_person: {
+    exported: '',
+    internal: 'name nationality details',
+    other: 'id booking_id created_at version',
+  },
+  stay_buyer: { exported: 'name bin address', internal: '', other: 'stay_code version' },
+  enquiry: {
+    exported: 'company name email phone notes',
+    internal: '',
+    other: 'id code account_id language created_at handled_at handled_by',
+  },
+  enquiry_line: {
+    exported: 'quantity notes purpose choices',
+    internal: '',
+    other: 'enquiry_id position product_id product_name amount unit needed_by',
+  },
+  contact_message: {
+    exported: '',
+    internal: 'name email subject message',
+    other: 'id language created_at handled_at handled_by',
+  },
+}
+const split = (names: string) => names.split(/\s+/).filter(Boolean)
+const tables = Object.entries(columnsByTable) as [Table, Columns][]
+const marker = (table: Table, column: string) =>
+  `marker.${table}.${column}${column === 'email' ? '@buyer.example' : ''}`
+
+for (const engine of enginesFor(import.meta.url)) {
+  describe(`personal data in the database, on ${engine.name}`, () => {
+    let app: TestApp
+    before(async () => {
+      app = await startTestApp(engine)
+    })
+    after(() => app.close())
+
+    test('is classified column by column', async () => {
+      const stored = await app.db.introspection.getTables()
+      for (const [table, { exported, internal, other }] of tables) {
+        const columns = stored.find(({ name }) => name === table)!.columns.map(({ name }) => name)
+        const classified = split([exported, internal, other].join(' '))
+        assert.deepEqual(classified.toSorted(), columns.toSorted(), `classify the columns of ${table}`)
+      }
+    })
+
+    test('is exported, and erased once the account is closed and all periods are over', async () => {
+      const token = await app.signIn('anna')
+      const anna = await app.db
+        .selectFrom('account')
+        .select('id')
+        .where('username', '=', 'anna')
+        .executeTakeFirstOrThrow()
+      const rowOf = await insertPersonalRows(app, anna.id)
+      for (const [table, { exported }] of tables)
+        for (const column of split(exported)) {
+          const text = marker(table, column)
+          const value = column === 'choices' ? JSON.stringify({ finish: text }) : text
+          await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${value} where ${rowOf[table]}`.execute(app.db)
+        }
+      const data = JSON.stringify((await app.call('getMyData', {}, { token })).body)
+      const missing = tables.flatMap(([table, { exported }]) =>
+        split(exported)
+          .map((column) => marker(table, column))
+          .filter((text) => !data.includes(text)),
+      )
+      assert.deepEqual(missing, [])
+
+      const { status } = await app.call('closeAccount', { password: cast.anna }, { token })
+      assert.equal(status, 200)
+      app.clock.advance(TEN_YEARS_MS)
+      const { purge } = createScheduledTasks(app.db, { clock: () => app.clock.now, publicUrl: app.publicUrl })
+      for (const purgeOld of purge) await purgeOld()
+      const remaining: unknown[] = []
+      for (const [table, { exported, internal }] of tables) {
+        const rows = await sql<
+          Record<string, unknown>
+        >`select * from ${sql.table(table)} where ${rowOf[table]}`.execute(app.db)
+        for (const row of rows.rows)
+          for (const column of split(`${exported} ${internal}`))
+            if (row[column]) remaining.push([table, column, row[column]])
+      }
+      assert.deepEqual(remaining, [])
+    })
+  })
+}
+
+/** Adds a row of each table for an account that has a stay. Returns the SQL conditions that select the rows. */
+async function insertPersonalRows(
+  { db, clock }: TestApp,
+  accountId: number,
+): Promise<Record<Table, RawBuilder<unknown>>> {
+  const { id, code } = await db
+    .selectFrom('booking')
+    .select(['id', 'code'])
+    .where('account_id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  const guest = { name: 'Lena', email: 'lena@buyer.example', language: 'en', created_at: clock.now }
+  const person = { booking_id: id, name: 'Lena', nationality: 'DE', details: '{}', created_at: clock.now }
+  await db.insertInto('stay_person').values(person).execute()
+  await db.insertInto('stay_buyer').values({ stay_code: code, name: 'Lena', bin: '1', address: 'Hamburg' }).execute()
+  const enquiry = await db
+    .insertInto('enquiry')
+    .values({ ...guest, code: 'E1', account_id: accountId, company: 'Elbe', phone: '1', notes: 'Urgent' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const product = await db.selectFrom('product').select('id').executeTakeFirstOrThrow()
+  const line = { enquiry_id: enquiry.id, position: 1, product_id: product.id, product_name: 'Zipper' }
+  await db
+    .insertInto('enquiry_line')
+    .values({ ...line, quantity: '500', notes: 'brass', purpose: '' })
+    .execute()
+  await db
+    .insertInto('contact_message')
+    .values({ ...guest, subject: 'Visit', message: 'Hello' })
+    .execute()
+  return {
+    account: sql`id = ${accountId}`,
+    booking: sql`account_id = ${accountId}`,
+    stay_person: sql`booking_id = ${id}`,
+    stay_buyer: sql`stay_code = ${code}`,
+    enquiry: sql`account_id = ${accountId}`,
+    enquiry_line: sql`enquiry_id = ${enquiry.id}`,
+    contact_message: sql`email = ${guest.email}`,
+  }
+}

@@ -1,0 +1,87 @@
+import type { PageMessageKey } from '#locales/translator.ts'
+
+export type Form = 'guest' | 'desk'
+
+interface GuestFieldOptions {
+  /** The type of the input, or several lines of text. */
+  kind: 'text' | 'email' | 'tel' | 'paragraphs'
+  maxLength: number
+  label: PageMessageKey
+  hint?: PageMessageKey
+  autoComplete?: 'name' | 'email' | 'tel'
+  /** Who may enter it. */
+  forms: readonly Form[]
+  /** Whether the office finds a stay by it. */
+  isSearched?: true
+  /** Whether the file of stays that the office exports contains it. */
+  isListed?: true
+}
+
+const anybody = ['guest', 'desk'] as const
+
+/**
+ * The data about the guest in each booking. The key is the text column and the name in the API. Contracts, forms, search
+ * words, the office, the personal data export and the erasure derive from this table, so every field is exported and erased.
+ */
+export const guestFields = {
+  name: {
+    kind: 'text',
+    maxLength: 100,
+    label: 'booking.name',
+    autoComplete: 'name',
+    forms: anybody,
+    isSearched: true,
+    isListed: true,
+  },
+  email: {
+    kind: 'email',
+    maxLength: 254,
+    label: 'booking.email',
+    autoComplete: 'email',
+    forms: anybody,
+    isSearched: true,
+    isListed: true,
+  },
+  phone: {
+    kind: 'tel',
+    maxLength: 30,
+    label: 'booking.phone',
+    autoComplete: 'tel',
+    forms: anybody,
+    isSearched: true,
+    isListed: true,
+  },
+  message: {
+    kind: 'paragraphs',
+    maxLength: 2_000,
+    label: 'booking.message',
+    hint: 'booking.message_hint',
+    forms: anybody,
+  },
+} as const satisfies Record<string, GuestFieldOptions>
+
+export type GuestField = keyof typeof guestFields
+export const guestFieldNames = Object.keys(guestFields) as GuestField[]
+export const optionsOf = (name: GuestField): GuestFieldOptions => guestFields[name]
+
+/** The fields that guests must enter. */
+export const contactFields = ['name', 'email', 'phone'] as const
+
+export type OptionalField = Exclude<GuestField, (typeof contactFields)[number]>
+export const optionalFields = guestFieldNames.filter(
+  (name): name is OptionalField => !(contactFields as readonly GuestField[]).includes(name),
+)
+
+export type FieldOf<F extends Form, Name extends GuestField = GuestField> = {
+  [N in Name]: F extends (typeof guestFields)[N]['forms'][number] ? N : never
+}[Name]
+
+/** Those of the fields that the form has. */
+export const fieldsOf = <F extends Form, Name extends GuestField>(form: F, names: readonly Name[]) =>
+  names.filter((name) => optionsOf(name).forms.includes(form)) as FieldOf<F, Name>[]
+
+export const mapNames = <Name extends string, Value>(names: readonly Name[], valueOf: (name: Name) => Value) =>
+  Object.fromEntries(names.map((name) => [name, valueOf(name)])) as Record<Name, Value>
+
+export const pickFields = <Name extends string>(names: readonly Name[], values: Record<Name, string>) =>
+  mapNames(names, (name) => values[name])

@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { email, line, paragraphs, phone, requiredLine } from '#platform/http/fields.ts'
+import {
+  contactFields,
+  fieldsOf,
+  guestFields,
+  mapNames,
+  optionalFields,
+  optionsOf,
+  type FieldOf,
+  type Form,
+  type GuestField,
+  type OptionalField,
+} from './guest-fields.ts'
+
+/** The inputs of the fields that every guest form requires. */
+export const contactInputs = {
+  name: requiredLine(guestFields.name.maxLength),
+  email: email(),
+  phone: phone(),
+} satisfies Record<(typeof contactFields)[number], z.ZodString>
+
+/** The inputs of the other fields of a form. */
+export const optionalInputs = <F extends Form>(form: F) =>
+  mapNames(fieldsOf(form, optionalFields), (name) => {
+    const { kind, maxLength } = optionsOf(name)
+    return (kind === 'paragraphs' ? paragraphs(maxLength) : line(maxLength)).default('')
+  }) as Record<FieldOf<F, OptionalField>, z.ZodDefault<z.ZodString>>
+
+/** Fields as the API returns them. */
+export const textOutputs = <Name extends GuestField>(names: readonly Name[]) => mapNames(names, () => z.string())
