@@ -8,6 +8,8 @@ import { findPublishRuleViolations } from './published-tables.mjs'
 const KEY_WITHOUT_PREFIX = /\b(?:t|count)\(`\$\{/
 /** The linter forbids Date.now(), but has no rule for this. */
 const CURRENT_DATE = /\bnew Date\(\)/
+/** Conversions between major and minor units, and between percent and basis points. */
+const HAND_CONVERSION = /\b\w*(?:minor|poisha|basis_?points)\)? \/ 100\b|Math\.round\((?:[^()]|\([^()]*\))* \* 100\)/i
 
 export function findSourceRuleViolations(root) {
   return listProductCode(root).flatMap((path) => findViolations(path, readFileSync(join(root, path), 'utf8')))
@@ -20,5 +22,7 @@ export function findViolations(path, text) {
   if (date) violations.push(`${path}:${lineOf(date)}: take the time from a Clock (src/platform/clock.ts)`)
   const key = !path.startsWith('src/locales/') && text.match(KEY_WITHOUT_PREFIX)
   if (key) violations.push(`${path}:${lineOf(key)}: begin the message key with literal text`)
+  const conversion = !/^src\/(?:locales\/|platform\/money\.ts)/.test(path) && text.match(HAND_CONVERSION)
+  if (conversion) violations.push(`${path}:${lineOf(conversion)}: convert amounts with src/platform/money.ts`)
   return violations
 }

@@ -11,6 +11,7 @@ describe('source rules', () => {
       'src/mail/store.ts',
       "import { sql } from 'kysely'\n// update room by hand\nexport const sent = sql`update mail set sent_at = ${1}`",
     ],
+    ['src/content/media/office/send-picture.ts', 'export const a = Math.floor((loaded / total) * 100)'],
     ['src/locales/en.ts', "export const en = { 'room.update': 'we update roomy pages' }"],
     [
       'src/platform/database/publish.ts',
@@ -26,6 +27,15 @@ describe('source rules', () => {
       '\n\nexport const text = (t, a) => t(`${a}.title`)',
       '3: begin the message key with literal text',
     ],
+    ...[
+      'row.total_poisha / 100',
+      '(row?.amount_minor ?? row.amount_poisha) / 100',
+      'Math.round(price(night) * 100)',
+    ].map((value) => [
+      `the conversion ${value}`,
+      `export const a = ${value}`,
+      '1: convert amounts with src/platform/money.ts',
+    ]),
     [
       'raw SQL that writes a published table',
       "import { sql } from 'kysely'\n\nexport const a = sql`\n  update room set capacity = ${1}`",

@@ -1,6 +1,6 @@
 import { isoDay } from '#platform/day.ts'
 import { createPdf, MUTED, TEAL } from '#platform/files/pdf.ts'
-import { poishaToBdt } from '#platform/money.ts'
+import { basisPointsToPercent, poishaToBdt } from '#platform/money.ts'
 import type { Language } from '#routes/public.ts'
 import { amountInWords } from '#locales/amount-in-words.ts'
 import { translatorFor } from '#locales/both.ts'
@@ -26,7 +26,7 @@ export async function invoicePdf(invoice: Invoice, language: Language): Promise<
   })
   const figures = new Intl.NumberFormat(language === 'bn' ? 'bn-BD' : 'en-GB', { minimumFractionDigits: 2 })
   const taka = (poisha: number) => figures.format(poishaToBdt(poisha))
-  const percent = (basisPoints: number) => t('settings.vat_is', { percent: number(basisPoints / 100) })
+  const percent = (basisPoints: number) => t('settings.vat_is', { percent: number(basisPointsToPercent(basisPoints)) })
 
   paper.rule(TEAL, 5)
   paper.say('H1', seller.name[language], { face: 'heading', size: 16, colour: TEAL, after: 1 })
@@ -77,7 +77,8 @@ export async function invoicePdf(invoice: Invoice, language: Language): Promise<
   paper.gap(6)
   paper.lines([
     ...vatByRate(lines).map(
-      ([rate, poisha]) => [t('invoice.vat_at', { percent: number(rate / 100) }), money(poishaToBdt(poisha))] as const,
+      ([rate, poisha]) =>
+        [t('invoice.vat_at', { percent: number(basisPointsToPercent(rate)) }), money(poishaToBdt(poisha))] as const,
     ),
     [t(isNote ? 'invoice.total_credited' : 'invoice.total'), money(poishaToBdt(invoice.total_poisha))],
     [t('invoice.in_words'), amountInWords(invoice.total_poisha, language)],

@@ -1,5 +1,5 @@
 import { isoDay, isoInstant } from '#platform/day.ts'
-import { poishaToBdt } from '#platform/money.ts'
+import { basisPointsToPercent, poishaToBdt } from '#platform/money.ts'
 import type { Language } from '#routes/public.ts'
 import type { InvoiceLineView, OwnInvoice } from './contract.ts'
 import { formatInvoiceNumber } from './number.ts'
@@ -23,8 +23,8 @@ export function toLineView(line: InvoiceLine, language: Language): InvoiceLineVi
     from: isoDay(from),
     to: isoDay(to),
     quantity,
-    vat_percent: vat_basis_points / 100,
-    service_percent: service_basis_points / 100,
+    vat_percent: basisPointsToPercent(vat_basis_points),
+    service_percent: basisPointsToPercent(service_basis_points),
     ...toBdtSums(sumLines([line])),
   }
 }

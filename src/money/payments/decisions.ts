@@ -9,7 +9,7 @@ import { inTransaction, type Database, type Transaction } from '#platform/databa
 import { claimRequest } from '#platform/database/idempotency-key.ts'
 import { conflict, invalid, notFound, tooMany } from '#platform/errors.ts'
 import { countHit } from '#platform/http/rate-limit.ts'
-import { poishaToBdt } from '#platform/money.ts'
+import { minorToMajor, poishaToBdt } from '#platform/money.ts'
 import { recordChange } from '#platform/work/audit.ts'
 import { failRefund, completeRefund } from './refund-jobs.ts'
 import { emailPaymentRequest } from './notifications.ts'
@@ -76,7 +76,7 @@ export const refuseReceipt = (
         await approve(transaction, timestamp, refund!, ctx.account!.id)
       } else await postUnapplied(transaction, timestamp, attempt, receipt, -1)
       await recordChange(transaction, ctx, 'payment not taken', `booking ${code}`, {
-        after: { amount: receipt.amount_minor / 100, currency: receipt.currency, reason },
+        after: { amount: minorToMajor(receipt.amount_minor), currency: receipt.currency, reason },
       })
     },
     'refused',

@@ -8,7 +8,7 @@ import { greeting } from '#mail/greeting.ts'
 import type { EmailDefinitions } from '#mail/definition.ts'
 import type { Email } from '#mail/email.ts'
 import { isoDay } from '#platform/day.ts'
-import { poishaToBdt } from '#platform/money.ts'
+import { minorToMajor, poishaToBdt } from '#platform/money.ts'
 import type { Language } from '#routes/public.ts'
 import { officeHref } from '#routes/office.ts'
 import { translatorFor } from '#locales/both.ts'
@@ -191,7 +191,7 @@ const refundNote = (poisha: number, { t, money }: ServerTranslator): string[] =>
   poisha > 0 ? [t('mail.paid_back', { amount: money(poishaToBdt(poisha)) })] : []
 
 const formatAmount = ({ minor, currency }: PaidAmount, { money, number }: ServerTranslator): string =>
-  currency === 'BDT' ? money(poishaToBdt(minor)) : `${number(minor / 100)} ${currency}`
+  currency === 'BDT' ? money(poishaToBdt(minor)) : `${number(minorToMajor(minor))} ${currency}`
 
 const staySpan = (stay: StayWithRooms, language: Language) => ({
   room: roomNameOf(stay, language),

@@ -9,7 +9,7 @@ import { postPayment } from '#ledger/documents.ts'
 import { toPostingTime, postEntries, type PostingTime } from '#ledger/posting.ts'
 import type { Transaction } from '#platform/database/database.ts'
 import { statement } from '#platform/database/statement.ts'
-import { poishaToBdt } from '#platform/money.ts'
+import { minorToMajor, poishaToBdt } from '#platform/money.ts'
 import { recordAudit } from '#platform/work/audit.ts'
 import type { ReviewReason } from '#schema/payments.ts'
 import type { Tables } from '#schema/tables.ts'
@@ -129,7 +129,7 @@ async function holdForReview(
     accountId: null,
     action: 'payment set aside',
     subject: `booking ${attempt.stay_code}`,
-    details: { amount: receipt.amount_minor / 100, currency: receipt.currency, reason: receipt.reason },
+    details: { amount: minorToMajor(receipt.amount_minor), currency: receipt.currency, reason: receipt.reason },
   })
   await notifyPaymentInReview(db, deps, { rooms, receipt, company })
 }

@@ -1,3 +1,4 @@
+import { percentToBasisPoints, toPoisha } from '#platform/money.ts'
 /** The differences from a room's own price and rules on one day. Used by the server and the browser. */
 export interface OwnRate {
   pricePoisha: number | null
@@ -53,10 +54,10 @@ export function rateAfter(rate: OwnRate, roomPricePoisha: number, edit: RateEdit
 function priceAfter(poisha: number, { price, amount }: RateEdit): number | null {
   if (price === 'own') return null
   const value = amount ?? 0
-  if (price === 'set') return Math.round(value * 100)
-  if (price === 'add') return poisha + Math.round(value * 100)
+  if (price === 'set') return toPoisha(value)
+  if (price === 'add') return poisha + toPoisha(value)
   // Uses hundredths of a percent, so that floating-point errors cannot change how a half is rounded.
-  return Math.round((poisha * (10_000 + Math.round(value * 100))) / 1_000_000) * 100
+  return Math.round((poisha * (10_000 + percentToBasisPoints(value))) / 1_000_000) * 100
 }
 
 export const isSameRate = (a: OwnRate, b: OwnRate): boolean =>

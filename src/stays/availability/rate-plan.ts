@@ -6,7 +6,7 @@ import type { Database } from '#platform/database/database.ts'
 import { isoDay, parseDay, weekday } from '#platform/day.ts'
 import { assertValid, type FieldMessages } from '#platform/errors.ts'
 import type { ValidationResult } from '#platform/http/handlers.ts'
-import { poishaToBdt } from '#platform/money.ts'
+import { percentToBasisPoints, poishaToBdt } from '#platform/money.ts'
 import { policyExists } from '../policies/policy-lookup.ts'
 import { includesWeekday, isLargeChange, isSameRate, noOwnRate, rateAfter, type RateEdit } from './own-rate.ts'
 import { serializeRate, loadOwnRates, type RateCell } from './rate-rows.ts'
@@ -125,7 +125,7 @@ async function countSoldUnits(
 }
 
 function isRounded({ before, roomPricePoisha, after }: RatesPlan['cells'][number], percent: number): boolean {
-  const exact = ((before.pricePoisha ?? roomPricePoisha) * (10_000 + Math.round(percent * 100))) / 10_000
+  const exact = ((before.pricePoisha ?? roomPricePoisha) * (10_000 + percentToBasisPoints(percent))) / 10_000
   return after.pricePoisha !== exact
 }
 

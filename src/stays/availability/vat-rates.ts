@@ -7,6 +7,7 @@ import { isoDay, parseDay } from '#platform/day.ts'
 import { assertValid, type FieldMessages } from '#platform/errors.ts'
 import type { ValidationResult } from '#platform/http/handlers.ts'
 import { recordChange } from '#platform/work/audit.ts'
+import { basisPointsToPercent, percentToBasisPoints } from '#platform/money.ts'
 import { today } from './stay.ts'
 
 /** The VAT and service charge inside prices, in percent, from a day on. */
@@ -22,8 +23,8 @@ export async function loadVatRates(db: Database, ctx: RequestContext) {
   const day = await todayOf(db, ctx)
   const allRates = rows.map((row) => ({
     day: row.from_day,
-    percent: row.basis_points / 100,
-    service: row.service_basis_points / 100,
+    percent: basisPointsToPercent(row.basis_points),
+    service: basisPointsToPercent(row.service_basis_points),
   }))
   const { version } = await db
     .selectFrom('settings_section')
@@ -57,8 +58,8 @@ export async function saveVatRates(
       .execute()
     const rows = form.future.map(({ from, percent, service }) => ({
       from_day: parseDay(from)!,
-      basis_points: Math.round(percent * 100),
-      service_basis_points: Math.round(service * 100),
+      basis_points: percentToBasisPoints(percent),
+      service_basis_points: percentToBasisPoints(service),
     }))
     if (rows.length > 0) await tx.insertInto('vat_rate').values(rows).execute()
     const formatRate = ({ percent, service }: FutureRate) => `${percent} %${service > 0 ? `, ${service} %` : ''}`

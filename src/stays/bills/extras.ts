@@ -3,7 +3,7 @@ import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
 import { assertNamesAll } from '#platform/database/positions.ts'
 import { conflict, notFound } from '#platform/errors.ts'
-import { poishaToBdt } from '#platform/money.ts'
+import { basisPointsToPercent, poishaToBdt } from '#platform/money.ts'
 import { recordChange } from '#platform/work/audit.ts'
 import type { Tables } from '#schema/tables.ts'
 
@@ -99,6 +99,6 @@ const toLogEntry = (row: ReturnType<typeof toRow>) => ({
   name_en: row.name_en,
   name_bn: row.name_bn ?? '',
   amount: poishaToBdt(row.price_poisha),
-  vat: row.vat_basis_points === null ? null : row.vat_basis_points / 100,
+  vat: row.vat_basis_points === null ? null : basisPointsToPercent(row.vat_basis_points),
   in_use: row.active === 1,
 })

@@ -1,9 +1,12 @@
+import { minorToMajor } from '#platform/money.ts'
 import type { Translator } from '#locales/translator.ts'
 import type { Currency } from './limits.ts'
 
 /** Formats a sum: BDT as on the whole site, USD always with two decimals. */
 export function formatSum(translator: Translator, currency: Currency, minor: number): string {
-  return currency === 'BDT' ? translator.money(minor / 100) : `USD\u00a0${formatDecimal(translator, minor, 2, 2)}`
+  return currency === 'BDT'
+    ? translator.money(minorToMajor(minor))
+    : `USD\u00a0${formatDecimal(translator, minor, 2, 2)}`
 }
 
 /** Formats a unit price with all its decimals. */

@@ -8,6 +8,7 @@ import { findConstraintName } from '#platform/database/constraint.ts'
 import { inTransaction, type Database, type Transaction } from '#platform/database/database.ts'
 import { conflict, invalid } from '#platform/errors.ts'
 import { recordChange } from '#platform/work/audit.ts'
+import { minorToMajor } from '#platform/money.ts'
 import { languages, type Language } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 import { units } from './limits.ts'
@@ -163,7 +164,7 @@ const toLogEntry = (content: QuotationForm) => ({
   company: content.company,
   email: content.email,
   currency: content.currency,
-  total: computeTotal(content) / 100,
+  total: minorToMajor(computeTotal(content)),
   lines: content.lines.length,
 })
 

@@ -10,6 +10,7 @@ import { inTransaction, type Database, type Transaction } from '#platform/databa
 import { claimRequest } from '#platform/database/idempotency-key.ts'
 import { conflict, invalidFields, type FieldMessages } from '#platform/errors.ts'
 import { recordChange } from '#platform/work/audit.ts'
+import { minorToMajor } from '#platform/money.ts'
 import type { Language } from '#routes/public.ts'
 import { quotationEmail } from './emails.ts'
 import {
@@ -62,7 +63,11 @@ export async function sendQuotation(
     const company = await companyOf(transaction, ctx)
     await publishQuotationEvent(transaction, { now: ctx.now, company }, 'quotation.sent', { quotation, sent: draft })
     await recordChange(transaction, ctx, 'quotation sent', `quotation ${quotation.id}`, {
-      after: { number: formatNumber(quotation, draft.revision)!, email: draft.email, total: draft.total_minor / 100 },
+      after: {
+        number: formatNumber(quotation, draft.revision)!,
+        email: draft.email,
+        total: minorToMajor(draft.total_minor),
+      },
     })
   }).catch((error: unknown) => {
     throw findConstraintName(error) === 'quotation_one_open' ? conflict('quotation.is_accepted') : error

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useApi, useTranslator } from '#platform/pages/page.tsx'
+import { roundToTwoDecimals } from '#platform/money.ts'
 import { Button } from '#ui/button.tsx'
 import { SelectField, TextArea } from '#ui/form/field.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
@@ -21,7 +22,7 @@ export function CountForm({ drawer }: { drawer: Drawer }) {
   const [baseline, setBaseline] = useState<Pick<Drawer, 'expected' | 'since'> | null>(null)
   const { expected, since } = baseline ?? drawer
   const countedAmount = asNumber(counted)
-  const difference = typeof countedAmount === 'number' ? Math.round((countedAmount - expected) * 100) / 100 : null
+  const difference = typeof countedAmount === 'number' ? roundToTwoDecimals(countedAmount - expected) : null
   function resetCount() {
     setCounted(null)
     setBaseline(null)

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { navigate, useApi, usePlace, useTranslator } from '#platform/pages/page.tsx'
+import { roundToTwoDecimals } from '#platform/money.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/form/field.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
@@ -9,7 +10,7 @@ import { officePages } from '#routes/office.ts'
 import { formatShortDates } from '#locales/dates.ts'
 import { formatAmount } from './amounts.ts'
 import { BarChart, scaleFor } from './bar-chart.tsx'
-import { chooseChartGrouping, chooseTableGrouping, roundToCents, groupNights } from './buckets.ts'
+import { chooseChartGrouping, chooseTableGrouping, groupNights } from './buckets.ts'
 import type { Books, FiguresApi } from './contract.ts'
 import { readDaySelection, type DaySelection } from './days-form.tsx'
 import { Download } from './download.tsx'
@@ -48,7 +49,7 @@ export function BooksPanel({ books }: { books: Books }) {
     latest && earlier ? withSign(latest.rooms - earlier.rooms, number(latest.rooms - earlier.rooms)) : noValue
   const netChange = ({ upto: latest, since: earlier }: Snapshots) => {
     if (!latest || !earlier) return noValue
-    const difference = roundToCents(latest.net! - earlier.net!)
+    const difference = roundToTwoDecimals(latest.net! - earlier.net!)
     return withSign(difference, formatAmount(translator, difference))
   }
   const columns = [
@@ -150,7 +151,7 @@ function sumNights(nights: readonly Books['nights'][number][]): Snapshots & { fr
     const amount = (field: 'net' | 'vat') =>
       booked.some((item) => item[field] === null)
         ? null
-        : roundToCents(booked.reduce((all, item) => all + item[field]!, 0))
+        : roundToTwoDecimals(booked.reduce((all, item) => all + item[field]!, 0))
     return { rooms: booked.reduce((all, item) => all + item.rooms, 0), net: amount('net'), vat: amount('vat') }
   }
   return {

@@ -1,3 +1,4 @@
+import { roundToTwoDecimals } from '#platform/money.ts'
 import { calculateRatios } from '../ratios.ts'
 import type { Figures, PropertyFiguresView } from './contract.ts'
 
@@ -51,7 +52,7 @@ export function groupNights<Night extends { night: string }>(nights: readonly Ni
 function sumLines(lines: readonly Line[]): Line {
   const sum = (getValue: (line: Line) => number) => lines.reduce((all, line) => all + getValue(line), 0)
   const amount = (getValue: (line: Line) => number | null) =>
-    lines.some((line) => getValue(line) === null) ? null : roundToCents(sum((line) => getValue(line)!))
+    lines.some((line) => getValue(line) === null) ? null : roundToTwoDecimals(sum((line) => getValue(line)!))
   return {
     sold: sum(({ sold }) => sold),
     paid: sum(({ paid }) => paid),
@@ -62,9 +63,6 @@ function sumLines(lines: readonly Line[]): Line {
     vat: amount(({ vat }) => vat),
   }
 }
-
-/** Rounds to two decimals, because sums of floats are inexact. */
-export const roundToCents = (bdt: number): number => Math.round(bdt * 100) / 100
 
 /** Returns a share in per cent with one decimal. */
 export const toPercent = (share: number | null): number | null =>

@@ -1,3 +1,4 @@
+import { minorToMajor, roundToTwoDecimals } from '#platform/money.ts'
 import { currencies } from '#trade/quotations/limits.ts'
 import type { Translator } from '#locales/translator.ts'
 import { GROUP_BOUNDS } from '../sheet-names.ts'
@@ -95,7 +96,7 @@ export const listOfferFacts = ({ now }: Figures, { t }: Translator): Fact[] => [
         const amountIn =
           (field: 'sent' | 'won') =>
           ({ offers }: PropertyFiguresView) =>
-            (offers.amounts?.find((item) => item.currency === currency)?.[field] ?? 0) / 100
+            minorToMajor(offers.amounts?.find((item) => item.currency === currency)?.[field] ?? 0)
         return [
           { name: t('figures.offered_in', { currency }), getValue: amountIn('sent'), isAmount: true },
           { name: t('figures.won_in', { currency }), getValue: amountIn('won'), isAmount: true },
@@ -110,4 +111,4 @@ export const groupCount = (parts: readonly { from: number; times: number }[], fr
 export const percentOfWhole = (part: number, total: number): number | null =>
   total === 0 ? null : toPercent(part / total)
 
-export const roundMean = (mean: number | null): number | null => (mean === null ? null : Math.round(mean * 100) / 100)
+export const roundMean = (mean: number | null): number | null => (mean === null ? null : roundToTwoDecimals(mean))

@@ -1,5 +1,6 @@
+import { roundToTwoDecimals } from '#platform/money.ts'
 import type { Translator } from '#locales/translator.ts'
-import { roundToCents, type Line } from './buckets.ts'
+import { type Line } from './buckets.ts'
 import type { Figures, PropertyFiguresView, SoldLine } from './contract.ts'
 import type { Sheet, StaysFilter } from './sheet.ts'
 
@@ -34,7 +35,7 @@ export function buildGroupSheet<Group extends SoldGroup>(
     { name: t('figures.vat'), getValue: ({ vat }: SoldGroup) => vat, isAmount: true },
     {
       name: t('figures.rate'),
-      getValue: ({ net, paid }: SoldGroup) => (net === null || paid === 0 ? null : roundToCents(net / paid)),
+      getValue: ({ net, paid }: SoldGroup) => (net === null || paid === 0 ? null : roundToTwoDecimals(net / paid)),
       isAmount: true,
     },
   ]
@@ -83,7 +84,11 @@ export function buildNightsSheet({ now, before }: Figures, { t }: Translator): S
       : [
           { name: t('figures.net'), getValue: ({ net }: Line) => net, isAmount: true },
           { name: t('figures.vat'), getValue: ({ vat }: Line) => vat, isAmount: true },
-          { name: t('figures.gross'), getValue: ({ net, vat }: Line) => roundToCents(net! + vat!), isAmount: true },
+          {
+            name: t('figures.gross'),
+            getValue: ({ net, vat }: Line) => roundToTwoDecimals(net! + vat!),
+            isAmount: true,
+          },
         ]),
   ]
   const cells = (line: Line) => columns.map(({ getValue }) => getValue(line))

@@ -1,4 +1,5 @@
 import { usePlace, useTranslator } from '#platform/pages/page.tsx'
+import { roundToTwoDecimals } from '#platform/money.ts'
 import { formatShortDates } from '#locales/dates.ts'
 import type { Translator } from '#locales/translator.ts'
 import { calculateRatios } from '../ratios.ts'
@@ -8,7 +9,6 @@ import {
   toBuckets,
   chooseChartGrouping,
   chooseTableGrouping,
-  roundToCents,
   lineOccupancy,
   toPercent,
   type Bucket,
@@ -151,7 +151,7 @@ function RevenuePanel({ data, nights: { bars, rows, sum, isNightly, barName, row
           columns={[
             { name: t('figures.net'), getValue: ({ line }) => amount(line.net) },
             { name: t('figures.vat'), getValue: ({ line }) => amount(line.vat) },
-            { name: t('figures.gross'), getValue: ({ line }) => amount(roundToCents(line.net! + line.vat!)) },
+            { name: t('figures.gross'), getValue: ({ line }) => amount(roundToTwoDecimals(line.net! + line.vat!)) },
             ...(data.before
               ? [{ name: t('figures.net_before'), getValue: ({ before }: Bucket) => amount(before?.net) }]
               : []),

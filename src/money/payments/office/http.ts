@@ -4,7 +4,7 @@ import type { Database } from '#platform/database/database.ts'
 import { isoDay, isoInstant, parseDay } from '#platform/day.ts'
 import { notFound } from '#platform/errors.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
-import { poishaToBdt, toPoisha } from '#platform/money.ts'
+import { minorToMajor, poishaToBdt, toPoisha } from '#platform/money.ts'
 import { closeAttempt, recheckAttempt } from '../attempts.ts'
 import {
   acceptReceipt,
@@ -153,7 +153,7 @@ async function readPaymentsOverview(db: Database): Promise<PaymentsOverview> {
       code: row.stay_code,
       name: row.name,
       state: row.state,
-      amount: row.amount_minor / 100,
+      amount: minorToMajor(row.amount_minor),
       currency: row.currency,
       means: row.means,
       tran_id: row.tran_id,
@@ -168,7 +168,7 @@ const toReviewItem = ({ attempt, receipt, name }: PaymentInReview): PaymentsOver
   code: attempt.stay_code,
   name,
   reason: receipt ? receipt.reason : attempt.reason,
-  amount: (receipt?.amount_minor ?? attempt.amount_poisha) / 100,
+  amount: minorToMajor(receipt?.amount_minor ?? attempt.amount_poisha),
   currency: receipt?.currency ?? 'BDT',
   asked: poishaToBdt(attempt.amount_poisha),
   means: receipt?.means ?? '',

@@ -1,5 +1,6 @@
 import { parseDay } from '#platform/day.ts'
 import { navigate, usePlace, useTranslator, type Page } from '#platform/pages/page.tsx'
+import { poishaToBdt, toPoisha } from '#platform/money.ts'
 import { TextField } from '#ui/form/field.tsx'
 import { BackLink, Part } from '#ui/office/record-page.tsx'
 import { ListHead } from '#ui/office/list.tsx'
@@ -26,7 +27,7 @@ function TakingsView({ data: { day, came, earned } }: { data: TakingsReport }) {
   const { language } = usePlace()
   const choose = (chosen: string) =>
     parseDay(chosen) !== undefined && navigate(officePages.takings + queryString({ day: chosen }), language)
-  const sum = (amounts: readonly number[]) => amounts.reduce((total, value) => total + Math.round(value * 100), 0) / 100
+  const sum = (amounts: readonly number[]) => poishaToBdt(amounts.reduce((total, value) => total + toPoisha(value), 0))
   const formatSigned = (amount: number) => (amount < 0 ? '−' : '') + money(Math.abs(amount))
   const [received, refunded] = [sum(came.map((row) => row.received)), sum(came.map((row) => row.back))]
   return (

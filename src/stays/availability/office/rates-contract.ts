@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Client, Contract } from '#platform/contract.ts'
 import { count, day, requiredLine } from '#platform/http/fields.ts'
+import { hasWholePoisha } from '#platform/money.ts'
 import type { MessageKey } from '#locales/translator.ts'
 
 const id = () => count(1, 2_147_483_647)
@@ -70,7 +71,7 @@ const change = {
     .number()
     .min(-10_000_000)
     .max(10_000_000)
-    .refine((bdt) => Math.abs(bdt * 100 - Math.round(bdt * 100)) < 1e-6, messageKey('error.two_decimals'))
+    .refine(hasWholePoisha, messageKey('error.two_decimals'))
     .nullable()
     .optional()
     .describe('BDT or percent'),

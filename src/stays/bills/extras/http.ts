@@ -1,6 +1,6 @@
 import type { Database } from '#platform/database/database.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
-import { poishaToBdt, toPoisha } from '#platform/money.ts'
+import { basisPointsToPercent, percentToBasisPoints, poishaToBdt, toPoisha } from '#platform/money.ts'
 import { addExtra, listExtras, loadExtra, orderExtras, saveExtra, type Extra, type ExtraForm } from '../extras.ts'
 import type { extrasContract, OfficeExtra, OfficeExtras } from './contract.ts'
 
@@ -25,7 +25,7 @@ const toForm = ({ price, vat, ...form }: Omit<OfficeExtra, 'id' | 'version' | 'p
   ({
     ...form,
     pricePoisha: toPoisha(price),
-    vatBasisPoints: vat === null ? null : Math.round(vat * 100),
+    vatBasisPoints: vat === null ? null : percentToBasisPoints(vat),
   }) satisfies ExtraForm
 
 const present = (row: Extra): OfficeExtra => ({
@@ -34,6 +34,6 @@ const present = (row: Extra): OfficeExtra => ({
   name_en: row.name_en,
   name_bn: row.name_bn ?? '',
   price: poishaToBdt(row.price_poisha),
-  vat: row.vat_basis_points === null ? null : row.vat_basis_points / 100,
+  vat: row.vat_basis_points === null ? null : basisPointsToPercent(row.vat_basis_points),
   active: row.active === 1,
 })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Client, Contract } from '#platform/contract.ts'
 import { count, line, paragraphs, requiredLine, slugLine } from '#platform/http/fields.ts'
 import { pictureSchema } from '#platform/pictures.ts'
+import { hasWholePoisha } from '#platform/money.ts'
 import type { MessageKey } from '#locales/translator.ts'
 
 const messageKey = (key: MessageKey) => key
@@ -84,7 +85,7 @@ const roomForm = z.object({
     .number()
     .min(0)
     .max(MAX_PRICE)
-    .refine((bdt) => Math.abs(bdt * 100 - Math.round(bdt * 100)) < 1e-6, messageKey('error.money'))
+    .refine(hasWholePoisha, messageKey('error.money'))
     .describe('The price per night in BDT, including VAT'),
   active: z.boolean(),
   facilities: z.array(id()).max(300),

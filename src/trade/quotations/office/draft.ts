@@ -1,3 +1,4 @@
+import { majorToMinor } from '#platform/money.ts'
 import { asNumber, type Typed } from '#ui/office/number-input.ts'
 import type { Unit } from '../limits.ts'
 import { toMicros } from '../sums.ts'
@@ -87,6 +88,6 @@ export const toCalculation = ({ lines, charges }: Draft) => {
         price_micros: toMicros(numberOrZero(priceBreak.price)),
       })),
     })),
-    charges: charges.map(({ name, amount }) => ({ name, amount_minor: Math.round(numberOrZero(amount) * 100) })),
+    charges: charges.map(({ name, amount }) => ({ name, amount_minor: majorToMinor(numberOrZero(amount)) })),
   }
 }

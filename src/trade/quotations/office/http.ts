@@ -4,6 +4,7 @@ import type { RequestContext, StreamedFile } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { isoDay, isoInstant, parseDay } from '#platform/day.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
+import { majorToMinor, minorToMajor } from '#platform/money.ts'
 import { settleQuotation } from '../answering.ts'
 import { discardDraft, reviseQuotation, saveQuotation, startQuotation } from '../drafting.ts'
 import { streamQuotations, listQuotations } from '../listing.ts'
@@ -100,7 +101,7 @@ const toContent = ({ lines, charges, valid_until, ...form }: DraftForm): Quotati
     price_micros: toMicros(price),
     breaks: breaks.map((priceBreak) => ({ from: priceBreak.from, price_micros: toMicros(priceBreak.price) })),
   })),
-  charges: charges.map(({ name, amount }) => ({ name, amount_minor: Math.round(amount * 100) })),
+  charges: charges.map(({ name, amount }) => ({ name, amount_minor: majorToMinor(amount) })),
 })
 
 const presentQuotationOfRevision = async (db: Database, ctx: RequestContext, id: number): Promise<QuotationFile> =>
@@ -145,5 +146,5 @@ const toForm = ({ content: { lines, charges, valid_until, ...content } }: Revisi
     price: fromMicros(price_micros),
     breaks: breaks.map((priceBreak) => ({ from: priceBreak.from, price: fromMicros(priceBreak.price_micros) })),
   })),
-  charges: charges.map(({ name, amount_minor }) => ({ name, amount: amount_minor / 100 })),
+  charges: charges.map(({ name, amount_minor }) => ({ name, amount: minorToMajor(amount_minor) })),
 })

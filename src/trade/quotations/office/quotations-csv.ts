@@ -3,6 +3,7 @@ import { inTransaction, type Database } from '#platform/database/database.ts'
 import { isoDay, isoInstant } from '#platform/day.ts'
 import { CSV_BOM, csvLine } from '#platform/files/csv.ts'
 import { recordChange } from '#platform/work/audit.ts'
+import { minorToMajor } from '#platform/money.ts'
 import { translatorFor } from '#locales/both.ts'
 import type { QuotationRow } from '../listing.ts'
 import { formatNumber, currentState } from '../store.ts'
@@ -27,7 +28,7 @@ export async function* quotationsCsv(
     [t('office.email'), ({ email }) => email],
     [t('quotation.enquiry'), ({ enquiry }) => enquiry],
     [t('quotation.currency'), ({ currency }) => currency],
-    [t('quotation.total'), ({ total_minor }) => total_minor / 100],
+    [t('quotation.total'), ({ total_minor }) => minorToMajor(total_minor)],
     [t('quotation.valid_until'), ({ valid_until }) => isoDay(valid_until)],
     [t('quotation.sent_at'), ({ sent_at }) => formatInstant(sent_at)],
     [t('quotation.closed_at'), ({ closed_at }) => formatInstant(closed_at)],
