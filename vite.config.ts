@@ -6,10 +6,17 @@ import { defineConfig, type Plugin } from 'vite'
 import { leanReact } from './bin/lean-react.ts'
 import { checkBrowserModules } from './bin/browser-modules.ts'
 import { isOffice } from './bin/office.ts'
+import { pageSources } from './bin/page-sources.ts'
 
 /** Builds the pages twice, for browsers and for the server, and the back office as a separate bundle. */
 export default defineConfig({
-  plugins: [react(), leanReact(import.meta.dirname), checkBrowserModules(import.meta.dirname), minifyAgain()],
+  plugins: [
+    pageSources(import.meta.dirname),
+    react(),
+    leanReact(import.meta.dirname),
+    checkBrowserModules(import.meta.dirname),
+    minifyAgain(),
+  ],
   publicDir: false,
   css: { modules: { generateScopedName: makeShortNames() } },
   builder: {},

@@ -1,5 +1,5 @@
 import type { EveryEndpointName } from '#routes/office.ts'
-import { apiDocsPath, type PageName } from '#routes/public.ts'
+import { apiDocsPath, pages, type PageName } from '#routes/public.ts'
 import { officeAccess, officePaths } from './access-office.ts'
 import type { ExpectedStatuses } from './callers.ts'
 
@@ -83,18 +83,9 @@ export const access: Record<EveryEndpointName, ExpectedStatuses> = {
   logout: [401, 401, 200, 200, 200, 200, 200, 401, 401],
 }
 
-/** Every page is the same for all visitors, except for the captcha of the contact page, which can be used once. */
-export const pageStatus: Record<PageName, Record<string, number>> = {
+/** The pages with parameters, and those whose query matters. */
+const listedStatus: Partial<Record<PageName, Record<string, number>>> = {
   home: { '/': 200, '/?utm_source=mail': 200 },
-  about: { '/about': 200 },
-  service: { '/service': 200 },
-  goals: { '/goals': 200 },
-  ourOfferings: { '/our-offerings': 200 },
-  countries: { '/countries': 200 },
-  courses: { '/courses': 200 },
-  ourServices: { '/our-services': 200 },
-  missionVision: { '/mission-vision': 200 },
-  blog: { '/blog': 200 },
   blogDetails: {
     '/blog-details': 302,
     '/blog-details?slug=button-sizes-in-ligne': 302,
@@ -111,11 +102,7 @@ export const pageStatus: Record<PageName, Record<string, number>> = {
     '/details': 404,
   },
   contact: { '/contact': 200, '/contact?sent=1': 200 },
-  privacy: { '/privacy': 200 },
-  imprint: { '/imprint': 200 },
-  products: { '/products': 200 },
   product: { '/products/zipper': 200, '/products/no-such-product': 404, [`/products/${'x'.repeat(201)}`]: 404 },
-  enquiry: { '/enquiry': 200 },
   rooms: { '/rooms': 200, '/rooms?checkIn=x&adult=-1': 200 },
   room: {
     '/booking-details/single': 200,
@@ -124,26 +111,20 @@ export const pageStatus: Record<PageName, Record<string, number>> = {
     '/booking-details': 404,
   },
   party: { '/rooms/together': 302 },
-  packages: { '/premimum-packages': 200 },
   premiumPackages: { '/premium-packages': 301 },
-  bookingSuccess: { '/booking-success': 200 },
   noLetters: { '/no-letters': 200, '/no-letters?token=nonsense': 200 },
   payment: { '/payment': 200, '/payment?payment=nonsense': 200 },
   quotation: { '/quotation': 200, '/quotation?quotation=nonsense': 200 },
   login: { '/login': 200, '/login?next=//evil.example': 200 },
-  userLogin: { '/user-login': 200 },
-  signUp: { '/signup': 200 },
-  register: { '/register': 200 },
-  forgotPassword: { '/forget-password': 200 },
-  resetPassword: { '/reset-password': 200 },
-  confirmEmail: { '/confirm-email': 200 },
-  undoEmail: { '/undo-email-change': 200 },
-  profile: { '/user/profile': 200 },
-  changePassword: { '/user/change-password': 200 },
-  dashboard: { '/dashboard': 200 },
   // Only the browser knows the signed-in member. For a foreign booking it shows the not-found page.
   booking: { '/booking-history-details/ABCDEFGHJK': 200 },
 }
+
+/** Every page is the same for all visitors, except for the captcha of the contact page, which can be used once. */
+export const pageStatus: Record<string, Record<string, number>> = Object.fromEntries(
+  Object.entries(pages).map(([name, path]) => [name, listedStatus[name as PageName] ?? { [path]: 200 }]),
+)
+
 export const otherPaths: Record<string, number> = {
   [apiDocsPath]: 200,
   [`${apiDocsPath}/booking`]: 200,

@@ -15,9 +15,8 @@ import type { CallerAccount } from '#platform/contract.ts'
 import { everyEndpoint, type EveryEndpointName } from '#routes/office.ts'
 import { languages, inLanguage, pages, type PageName } from '#routes/public.ts'
 
-test('has a row for every endpoint and every page', () => {
+test('has a row for every endpoint, and an existing path for every page', () => {
   assert.deepEqual(Object.keys(access).sort(), Object.keys(everyEndpoint).sort())
-  assert.deepEqual(Object.keys(pageStatus).sort(), Object.keys(pages).sort())
   for (const [name, paths] of Object.entries(pageStatus)) {
     const pattern = new RegExp('^' + pages[name as PageName].replace(/:\w+/g, '[^/]+') + '$')
     assert.ok(

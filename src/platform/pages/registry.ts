@@ -1,11 +1,15 @@
 import { readLanguage } from '#routes/public.ts'
 import type { Page, Place } from './page.tsx'
 
-/** A page with its path. It is loaded on demand. `source` tells the server which module to preload. */
-export interface Entry<Api> {
-  path: string
+/** A page that is loaded on demand. */
+export interface LazyPage<Api> {
+  /** On the server, the file of the page, which tells the scripts to preload. */
   source: string
   open: () => Promise<Page<Api, unknown>>
+}
+
+export interface Entry<Api> extends LazyPage<Api> {
+  path: string
   /**
    * The page shows little of the data it loads. Browsers request the document even if they could render it themselves.
    */
@@ -34,15 +38,15 @@ export interface PageMatch<Api> {
   shared: boolean
 }
 
-/** Registers a page by its name in its module. The type of its data stays private to the page. */
+/**
+ * Names a page in its module. The type of its data stays private to the page. The build adds the source to the function
+ * (bin/page-sources.ts).
+ */
 export const lazyPage = <Api, Data, Name extends string>(
-  path: string,
-  source: string,
-  load: () => Promise<Record<Name, Page<Api, Data>>>,
+  load: (() => Promise<Record<Name, Page<Api, Data>>>) & { source?: string },
   name: Name,
-): Entry<Api> => ({
-  path,
-  source: import.meta.env.SSR ? source : '',
+): LazyPage<Api> => ({
+  source: import.meta.env.SSR ? load.source! : '',
   open: async () => (await load())[name] as Page<Api, unknown>,
 })
 

@@ -7,6 +7,7 @@ import { useForm } from '#ui/form/use-form.ts'
 import { BackLink } from '#ui/office/record-page.tsx'
 import { officeHref, officePages } from '#routes/office.ts'
 import { proposeSlug } from '#platform/slug.ts'
+import { pages } from '#routes/public.ts'
 import type { OfficePosts, PostsOfficeApi } from './contract.ts'
 import styles from './post.module.css'
 
@@ -20,7 +21,7 @@ export function NewPost({ choices }: NewPostProps) {
   const api = useApi<PostsOfficeApi>()
   const [title, setTitle] = useState('')
   const [slug, setSlug] = useState('')
-  const [category, setCategory] = useState(choices.find(({ path }) => path === '/blog')?.id ?? choices[0]?.id ?? 0)
+  const [category, setCategory] = useState(choices.find(({ path }) => path === pages.blog)?.id ?? choices[0]?.id ?? 0)
   const { form, busy, failure, error } = useForm(async () => {
     const { id } = await api.addPost({ title_en: title, category_id: category, slug })
     navigate(officeHref('post', id), language, 'replace')

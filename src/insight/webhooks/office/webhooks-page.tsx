@@ -3,6 +3,7 @@ import { ButtonLink } from '#ui/button.tsx'
 import { Empty, ListHead, Rows } from '#ui/office/list.tsx'
 import { when } from '#ui/office/format-time.ts'
 import { officeHref } from '#routes/office.ts'
+import { apiDocsPath } from '#routes/public.ts'
 import type { WebhookRow, WebhooksApi } from './contract.ts'
 import { WebhookChip } from './status-chips.tsx'
 import styles from './webhooks.module.css'
@@ -57,7 +58,7 @@ function WebhooksView({ data: { can_seal, most, data } }: { data: Data }) {
       )}
       {data.length >= most && <p className={styles.small}>{t('webhooks.full', { most })}</p>}
       <p>
-        <a href="/api/docs">{t('webhooks.description_of_api')}</a>
+        <a href={apiDocsPath}>{t('webhooks.description_of_api')}</a>
       </p>
     </div>
   )

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { postgres } from '#testing/engines.ts'
 import { startTestApp } from '#testing/test-app.ts'
 import { startSecondProcess } from '#testing/second-process.ts'
+import { href } from '#routes/public.ts'
 
 test('shows a changed room in another process within half a second (OFF-51, OFF-98)', async (t) => {
   const app = await startTestApp(postgres)
@@ -17,7 +18,7 @@ test('shows a changed room in another process within half a second (OFF-51, OFF-
     const { body: record } = await app.call('getRoomFile', { id }, { token })
     assert.equal((await app.call('saveRoom', { ...record, name_en: name }, { token })).status, 200)
     const savedAt = performance.now()
-    await otherProcess.saysSoon('/booking-details/twin', name)
+    await otherProcess.saysSoon(href('room', { slug: 'twin' }), name)
     tookMs.push(performance.now() - savedAt)
   }
   t.diagnostic(`shown after ${tookMs.map((ms) => ms.toFixed(0)).join(', ')} ms`)
