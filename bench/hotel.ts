@@ -4,6 +4,7 @@ import { prepareDatabase } from '#app/app.ts'
 import { requestBooking } from '#stays/bookings/booking.ts'
 import type { BookedRow } from '#stays/bookings/store.ts'
 import { toStayRequest } from '#stays/bookings/api-names.ts'
+import { bookingsContract } from '#stays/bookings/contract.ts'
 import { dayIn, systemClock } from '#platform/clock.ts'
 import type { CallerAccount } from '#platform/contract.ts'
 import { openDatabase, type Database, type OpenOptions } from '#platform/database/database.ts'
@@ -36,11 +37,13 @@ export async function openHotel(location: OpenOptions, guests: number): Promise<
   for (let guest = 0; guest < guests; guest++) {
     accounts.push(await registerGuest(db, createRequestContext(null), guestContact(guest)))
   }
+  const { input } = bookingsContract.requestGuestBooking
+  const requests = accounts.map((_, guest) => toStayRequest(input.parse(bookingForm(guest))))
   return {
     async book(client, bookingDb = db) {
       const guest = client % guests
-      const form = toStayRequest({ ...bookingForm(guest), paymenttype: 'offline', again: 1 })
-      return (await requestBooking(bookingDb, createRequestContext(accounts[guest]!, randomUUID()), form)).stay
+      const ctx = createRequestContext(accounts[guest]!, randomUUID())
+      return (await requestBooking(bookingDb, ctx, requests[guest]!)).stay
     },
     [Symbol.asyncDispose]: close,
   }
