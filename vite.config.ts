@@ -7,6 +7,7 @@ import { leanReact } from './bin/lean-react.ts'
 import { checkBrowserModules } from './bin/browser-modules.ts'
 import { isOffice } from './bin/office.ts'
 import { pageSources } from './bin/page-sources.ts'
+import * as breakpoints from './src/ui/breakpoints.ts'
 
 /** Builds the pages twice, for browsers and for the server, and the back office as a separate bundle. */
 export default defineConfig({
@@ -18,7 +19,7 @@ export default defineConfig({
     minifyAgain(),
   ],
   publicDir: false,
-  css: { modules: { generateScopedName: makeShortNames() } },
+  css: { modules: { generateScopedName: makeShortNames() }, postcss: { plugins: [nameBreakpoints()] } },
   builder: {},
   build: {
     target: 'baseline-widely-available',
@@ -128,6 +129,23 @@ function minifyAgain(): Plugin {
           })
           chunk.code = code!
         }
+      },
+    },
+  }
+}
+
+/** Replaces the names of breakpoints in media queries. */
+function nameBreakpoints() {
+  const queries = new Map<string, string>(Object.entries(breakpoints))
+  return {
+    postcssPlugin: 'name-breakpoints',
+    AtRule: {
+      media(rule: { params: string }): void {
+        rule.params = rule.params.replace(/\(--(\w+)\)/g, (_, name: string) => {
+          const query = queries.get(name)
+          if (!query) throw new Error(`No breakpoint is called ${name} (src/ui/breakpoints.ts).`)
+          return query
+        })
       },
     },
   }

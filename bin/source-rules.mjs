@@ -1,7 +1,7 @@
 // Rules for the files under src/ that the linter cannot express. `npm run check -- source` lists each violation.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { listProductCode } from './files.mjs'
+import { listFiles, listProductCode } from './files.mjs'
 import { findPublishRuleViolations } from './published-tables.mjs'
 
 /** A message key must begin with literal text, because a page ships only the messages that its scripts name. */
@@ -10,9 +10,15 @@ const KEY_WITHOUT_PREFIX = /\b(?:t|count)\(`\$\{/
 const CURRENT_DATE = /\bnew Date\(\)/
 /** Conversions between major and minor units, and between percent and basis points. */
 const HAND_CONVERSION = /\b\w*(?:minor|poisha|basis_?points)\)? \/ 100\b|Math\.round\((?:[^()]|\([^()]*\))* \* 100\)/i
+const WIDTH_QUERY = { css: /@media[^{]*width/, script: /useMedia\(.[^)]*width/ }
+/** Line heights, after a slash, may be literal. Sizes relative to the text around them are allowed. */
+const LITERAL_FONT_SIZE = /\bfont(?:-size)?:[^;/]*\d(?:rem|px|pt|v[wh])/
 
 export function findSourceRuleViolations(root) {
-  return listProductCode(root).flatMap((path) => findViolations(path, readFileSync(join(root, path), 'utf8')))
+  const styles = listFiles(root, ['src']).filter((path) => path.endsWith('.css'))
+  return [...listProductCode(root), ...styles].flatMap((path) =>
+    findViolations(path, readFileSync(join(root, path), 'utf8')),
+  )
 }
 
 export function findViolations(path, text) {
@@ -24,5 +30,10 @@ export function findViolations(path, text) {
   if (key) violations.push(`${path}:${lineOf(key)}: begin the message key with literal text`)
   const conversion = !/^src\/(?:locales\/|platform\/money\.ts)/.test(path) && text.match(HAND_CONVERSION)
   if (conversion) violations.push(`${path}:${lineOf(conversion)}: convert amounts with src/platform/money.ts`)
+  const isStyle = path.endsWith('.css')
+  const query = text.match(isStyle ? WIDTH_QUERY.css : WIDTH_QUERY.script)
+  if (query) violations.push(`${path}:${lineOf(query)}: use a breakpoint of src/ui/breakpoints.ts`)
+  const size = isStyle && text.match(LITERAL_FONT_SIZE)
+  if (size) violations.push(`${path}:${lineOf(size)}: use a font size of src/ui/tokens.css`)
   return violations
 }

@@ -12,6 +12,11 @@ describe('source rules', () => {
       "import { sql } from 'kysely'\n// update room by hand\nexport const sent = sql`update mail set sent_at = ${1}`",
     ],
     ['src/content/media/office/send-picture.ts', 'export const a = Math.floor((loaded / total) * 100)'],
+    [
+      'src/stays/rooms/tale.module.css',
+      '@media not (--tablet) {\n  .a {\n    font: 600 var(--size-2) / 2rem serif;\n  }\n}',
+    ],
+    ['src/ui/print.css', '@container (max-width: 30rem) {\n  a {\n    font-size: 0.9em;\n  }\n}'],
     ['src/locales/en.ts', "export const en = { 'room.update': 'we update roomy pages' }"],
     [
       'src/platform/database/publish.ts',
@@ -66,7 +71,16 @@ describe('source rules', () => {
       "import type { Insertable, Kysely } from 'kysely'",
       "1: use the types of database.ts, because Kysely's Kysely can write any table",
     ],
+    ['a width in a script', "\nuseMedia('(width < 48rem)')", '2: use a breakpoint of src/ui/breakpoints.ts'],
   ])
     test(`reject ${what}`, () =>
       assert.deepEqual(findViolations('src/stays/rooms/a.ts', text), [`src/stays/rooms/a.ts:${violation}`]))
+
+  for (const [text, violation] of [
+    ['@media print, (max-width: 47.99rem) {}', '1: use a breakpoint of src/ui/breakpoints.ts'],
+    ['a {\n  font-size: 1rem;\n}', '2: use a font size of src/ui/tokens.css'],
+    ['a {\n  font: 600 clamp(1rem, 2vw, 2rem) / 1 serif;\n}', '2: use a font size of src/ui/tokens.css'],
+  ])
+    test(`reject the style ${text}`, () =>
+      assert.deepEqual(findViolations('src/a.css', text), [`src/a.css:${violation}`]))
 })

@@ -96,8 +96,8 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         for (const [width, months] of [
           [320, 1],
           [390, 1],
-          [819, 1],
-          [820, 2],
+          [767, 1],
+          [768, 2],
           [1440, 2],
         ] as const) {
           await page.setViewportSize({ width, height: 700 })

@@ -23,7 +23,7 @@ export function HomeStory({ chapters }: { chapters: Chapter[] }) {
           <li key={key} className={styles.step}>
             {picture && (
               <div className={styles.picture}>
-                <Picture picture={picture} sizes="(min-width: 60rem) 24rem, (min-width: 40rem) 45vw, 34vw" later />
+                <Picture picture={picture} sizes="(min-width: 62rem) 24rem, (min-width: 40rem) 45vw, 34vw" later />
               </div>
             )}
             <div className={styles.words}>
@@ -46,7 +46,7 @@ export function WhyUs({ chapter }: { chapter: Chapter | undefined }) {
     <section className="section on-linen">
       <div className={`container ${styles.why}`}>
         {picture && (
-          <Picture picture={picture} sizes="(min-width: 60rem) 34rem, 92vw" className={styles.sealed} later />
+          <Picture picture={picture} sizes="(min-width: 62rem) 34rem, 92vw" className={styles.sealed} later />
         )}
         <div>
           <p className={styles.since}>

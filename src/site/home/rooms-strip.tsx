@@ -40,7 +40,7 @@ export function RoomsStrip({ rooms }: { rooms: RoomTeaser[] }) {
             {room.picture && (
               <Picture
                 picture={room.picture}
-                sizes="(min-width: 60rem) 24rem, (min-width: 48rem) 30vw, 92vw"
+                sizes="(min-width: 62rem) 24rem, (min-width: 48rem) 30vw, 92vw"
                 captioned
               />
             )}

@@ -6,7 +6,7 @@ export interface Article extends Teaser {
   html: string
 }
 
-export const articleSizes = '(min-width: 60rem) 34rem, 92vw'
+export const articleSizes = '(min-width: 62rem) 34rem, 92vw'
 
 /** A few posts in full, one after the other. */
 export const Articles = ({ posts }: { posts: Article[] }) => (

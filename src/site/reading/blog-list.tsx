@@ -5,7 +5,7 @@ import { href } from '#routes/public.ts'
 import styles from './blog-list.module.css'
 import type { Teaser } from './teasers.ts'
 
-export const blogSizes = '(min-width: 60rem) 17rem, (min-width: 40rem) 35vw, 92vw'
+export const blogSizes = '(min-width: 62rem) 17rem, (min-width: 40rem) 35vw, 92vw'
 
 export function BlogList({ posts }: { posts: Teaser[] }) {
   const { t } = useTranslator()

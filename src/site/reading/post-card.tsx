@@ -24,7 +24,7 @@ export function PostCard({
         {post.picture && (
           <Picture
             picture={post.picture}
-            sizes="(min-width: 60rem) 22rem, (min-width: 40rem) 44vw, 34vw"
+            sizes="(min-width: 62rem) 22rem, (min-width: 40rem) 44vw, 34vw"
             priority={priority}
             later={later}
           />

@@ -67,7 +67,7 @@ async function loadPost(api: ContentApi, slug: string) {
   return { post, category }
 }
 
-const pictureSizes = '(min-width: 60rem) 50rem, 100vw'
+const pictureSizes = '(min-width: 62rem) 50rem, 100vw'
 
 function PostView({ data: { post, sidebar, product } }: { data: Data }) {
   const { t, day } = useTranslator()

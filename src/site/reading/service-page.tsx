@@ -39,7 +39,7 @@ export const servicePage: Page<ContentApi & RoomsApi, Data> = {
   View: ServiceView,
 }
 
-const pictureSizes = '(min-width: 60rem) 64rem, 92vw'
+const pictureSizes = '(min-width: 62rem) 64rem, 92vw'
 
 function ServiceView({ data: { tiles, picture, guestFacts, houseName } }: { data: Data }) {
   const { t } = useTranslator()

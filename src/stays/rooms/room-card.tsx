@@ -59,6 +59,6 @@ export function RoomCard({
   )
 }
 
-export const pictureSizes = '(min-width: 64rem) 26rem, (min-width: 48rem) 45vw, 92vw'
+export const pictureSizes = '(min-width: 62rem) 26rem, (min-width: 48rem) 45vw, 92vw'
 
 const firstParagraph = (text: string) => text.split('\n\n')[0]

@@ -5,6 +5,7 @@ import { Month, type DayView } from './calendar-month.tsx'
 import styles from './calendar-months.module.css'
 import { findDayByKey, firstDayOfMonth, firstWeekdayIn, lastDayOfMonth, toMonth } from './months.ts'
 import { Icon } from '../icons.tsx'
+import { tablet } from '../breakpoints.ts'
 import { useMedia } from '../use-media-query.ts'
 import { useSwipe } from '../use-swipe.ts'
 
@@ -38,7 +39,7 @@ export function CalendarMonths({
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
   const firstWeekday = firstWeekdayIn(locale)
   const monthName = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' })
-  const visibleMonths = useMedia('(min-width: 51.25rem)') ? 2 : 1
+  const visibleMonths = useMedia(tablet) ? 2 : 1
   const firstMonth = toMonth(firstDay)
   const lastMonth = Math.max(firstMonth, toMonth(lastDay) - visibleMonths + 1)
   const months = Array.from({ length: visibleMonths }, (_, index) => month + index)

@@ -1,4 +1,5 @@
+import { desktop } from '../breakpoints.ts'
 import { useMedia } from '../use-media-query.ts'
 
 /** Whether the screen has room for a table. The office renders only in the browser, so it can ask the screen. */
-export const useIsWide = (): boolean => useMedia('(min-width: 72rem)')
+export const useIsWide = (): boolean => useMedia(desktop)

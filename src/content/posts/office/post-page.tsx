@@ -8,6 +8,7 @@ import { AskedAct } from '#ui/office/confirmed-action.tsx'
 import { ActBar, BackLink, Part } from '#ui/office/record-page.tsx'
 import { History } from '#ui/office/history.tsx'
 import { Tabs } from '#ui/tabs.tsx'
+import { tablet } from '#ui/breakpoints.ts'
 import { useMedia } from '#ui/use-media-query.ts'
 import { officePages } from '#routes/office.ts'
 import type { PostFile, PostsOfficeApi } from './contract.ts'
@@ -129,7 +130,7 @@ type PartName = 'en' | 'bn' | 'details' | 'versions'
 /** The parts of the editor in columns. Narrow screens show one part at a time. */
 function PostParts(parts: Record<PartName, ReactNode>) {
   const { t, language } = useTranslator()
-  const isNarrow = useMedia('(max-width: 47.99rem)')
+  const isNarrow = !useMedia(tablet)
   const [tab, setTab] = useState<PartName>(language)
   if (!isNarrow)
     return (

@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { tablet } from '#ui/breakpoints.ts'
 import { useMedia } from '#ui/use-media-query.ts'
 import type { Chart } from './model.ts'
 
@@ -13,7 +14,7 @@ export interface Geometry {
 }
 
 export function useGeometry(chart: Chart): Geometry {
-  const isTouched = useMedia('(pointer: coarse), (max-width: 47.99rem)')
+  const isTouched = useMedia(`(pointer: coarse), not ${tablet}`)
   return useMemo(() => {
     const [rowHeight, headHeight] = isTouched ? [48, 36] : [32, 26]
     const tops: number[] = []

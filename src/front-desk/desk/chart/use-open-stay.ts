@@ -1,11 +1,12 @@
 import { navigate, usePlace } from '#platform/pages/page.tsx'
+import { tablet } from '#ui/breakpoints.ts'
 import { useMedia } from '#ui/use-media-query.ts'
 import { officePages } from '#routes/office.ts'
 
 /** The stay that is open beside the chart. The address contains it, for bookmarks, links, and the Back button. */
 export function useOpenStay() {
   const { query, language } = usePlace()
-  const isNarrow = useMedia('(max-width: 47.99rem)')
+  const isNarrow = !useMedia(tablet)
   const stay = Number(query.get('stay')) || null
   const navigateTo = (to: number | null, mode: 'push' | 'replace') => {
     const next = new URLSearchParams(query)

@@ -44,7 +44,7 @@ function nextProducts(slug: string, list: Product[]): Product[] {
   return [...list.slice(index + 1), ...list.slice(0, Math.max(index, 0))].slice(0, 4)
 }
 
-const pictureSizes = '(min-width: 75rem) 43rem, (min-width: 60rem) 55vw, 100vw'
+const pictureSizes = '(min-width: 75rem) 43rem, (min-width: 62rem) 55vw, 100vw'
 
 function ProductView({ data: { product, others } }: { data: Data }) {
   const { t } = useTranslator()

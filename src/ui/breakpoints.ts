@@ -1,0 +1,6 @@
+/** The widths at which layouts change. CSS asks for at least a width with `@media (--tablet)`, for less with `not (--tablet)`. */
+export const phone = '(min-width: 30rem)'
+export const phablet = '(min-width: 40rem)'
+export const tablet = '(min-width: 48rem)'
+export const laptop = '(min-width: 62rem)'
+export const desktop = '(min-width: 75rem)'
