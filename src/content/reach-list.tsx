@@ -18,7 +18,7 @@ export function ReachList() {
       {contacts
         .filter(([, value]) => value)
         .map(([label, value, url]) => (
-          <div key={label}>
+          <div className="line-3" key={label}>
             <dt>{label}</dt>
             <dd>{url ? <a href={url}>{value}</a> : value}</dd>
           </div>

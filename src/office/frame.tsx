@@ -2,6 +2,7 @@ import '#ui/tokens.css'
 import '#ui/fonts/fonts.css'
 import '#ui/base.css'
 import '#ui/page.css'
+import '#ui/layout.css'
 import '#ui/office/office.css'
 import { useState, type ReactNode } from 'react'
 import { useSession } from '#people/accounts/portal/session.ts'
@@ -150,9 +151,7 @@ function UserMenu({ self }: { self: DeskUser | null }) {
       </p>
       <LanguageLink />
       {self && <Link to={officePages.security}>{t('door.security')}</Link>}
-      <Link to={href('home')} className={styles.website}>
-        {t('office.website')}
-      </Link>
+      <Link to={href('home')}>{t('office.website')}</Link>
       <button type="button" onClick={signOut}>
         {t('shell.sign_out')}
       </button>

@@ -9,7 +9,6 @@ import { queryString } from '#routes/public.ts'
 import { officeHref, officePages } from '#routes/office.ts'
 import { formatDateList } from '#locales/dates.ts'
 import type { OfficeApi } from './api.ts'
-import styles from './person-page.module.css'
 
 interface PersonData {
   person: Person
@@ -50,9 +49,9 @@ function PersonView({ data: { person, stays, enquiries } }: { data: PersonData }
             {stays.length === 0 ? (
               <p>{t('people.no_stays')}</p>
             ) : (
-              <ul role="list" className={styles.list}>
+              <ul role="list" className="stack-2">
                 {stays.slice(0, MAX_STAYS).map((stay) => (
-                  <li key={stay.code}>
+                  <li className="anywhere" key={stay.code}>
                     <Link to={officeHref('booking', stay.code)}>
                       {formatDateList(translator, stay.checkin, stay.checkout)}
                     </Link>{' '}
@@ -67,9 +66,9 @@ function PersonView({ data: { person, stays, enquiries } }: { data: PersonData }
           </Part>
           {enquiries.length > 0 && (
             <Part title={t('office.enquiries')}>
-              <ul role="list" className={styles.list}>
+              <ul role="list" className="stack-2">
                 {enquiries.map(({ code, products, asked_at }) => (
-                  <li key={code}>
+                  <li className="anywhere" key={code}>
                     <Link to={officeHref('enquiry', code)}>{products.join(', ')}</Link> {when(translator, asked_at)}
                   </li>
                 ))}

@@ -53,7 +53,9 @@ export function Dialog({
       {open && (
         <div className={styles.sheet} data-tone={tone}>
           <header className={styles.head}>
-            <h2 id={titleId}>{title}</h2>
+            <h2 className="size-4" id={titleId}>
+              {title}
+            </h2>
             <button type="button" className={styles.close} aria-label={t('shell.close')} onClick={onClose}>
               ×
             </button>

@@ -5,7 +5,7 @@ export const FactList = ({ facts }: { facts: readonly { label: string; text: str
   <dl className={styles.facts}>
     {facts.map(({ label, text }) => (
       <div key={label}>
-        <dt>{label}</dt>
+        <dt className="small">{label}</dt>
         <dd>{text}</dd>
       </div>
     ))}

@@ -62,7 +62,7 @@ function LabelView({ data }: { data: OfficeLabel }) {
         }
       >
         <Part title={t('labels.own_word')}>
-          <p className={styles.hint}>
+          <p className="small">
             {t('labels.own_hint')} {placeholders && t('labels.places', { places: placeholders })}
           </p>
           <div className={styles.beside}>

@@ -6,7 +6,6 @@ import { Chip, File } from '#ui/office/record-page.tsx'
 import { Empty, More, Rows, usePaged } from '#ui/office/list.tsx'
 import { queryString } from '#routes/public.ts'
 import { officeHref, officePages } from '#routes/office.ts'
-import styles from './settings.module.css'
 import type { OfficeLabel, OfficeLabels, TextsApi } from './texts-contract.ts'
 
 /** The messages of the website with full-text search. The URL contains the search. */
@@ -49,7 +48,7 @@ function LabelsView({ data }: { data: OfficeLabels }) {
       title={t('labels.title')}
       state={count('labels.found', data.all)}
     >
-      <p className={styles.hint}>{t('labels.about')}</p>
+      <p className="small">{t('labels.about')}</p>
       <TextField
         label={t('labels.search')}
         name="words"

@@ -8,7 +8,6 @@ import type { Edit } from '#ui/office/use-edit.ts'
 import type { Translator } from '#locales/translator.ts'
 import { MAX_TITLE_LENGTH, MAX_LINKS } from '../menu-limits.ts'
 import { MenuEntry, type MenuLinkFields } from './menu-entry.tsx'
-import styles from './menus.module.css'
 import type { Values } from './section-form.tsx'
 import type { MenuChoices } from './settings-contract.ts'
 
@@ -75,7 +74,7 @@ function Menu({
   const menuError = edit.error(name)
   return (
     <Part title={label}>
-      <div ref={container} className={styles.menu}>
+      <div ref={container} className="stack-3">
         <p className={field.hint}>
           {hint} {t('settings.menu_bounds', { links: MAX_LINKS, letters: MAX_TITLE_LENGTH })}
         </p>
@@ -101,7 +100,7 @@ function Menu({
             {menuError}
           </p>
         )}
-        <div className={styles.acts}>
+        <div className="row-2">
           <Button
             look="secondary"
             data-add

@@ -27,7 +27,7 @@ export function PictureField({
   const [isOpen, setIsOpen] = useState(false)
   const errorId = useId()
   return (
-    <div className={styles.field}>
+    <div className="stack-2">
       <p className={styles.label}>{label}</p>
       {shown && (
         <div className={styles.shown}>
@@ -35,7 +35,7 @@ export function PictureField({
         </div>
       )}
       {shown && <p className={styles.alt}>{shown.alt}</p>}
-      <div className={styles.acts}>
+      <div className="row-4">
         <Button
           look="secondary"
           aria-invalid={error ? true : undefined}

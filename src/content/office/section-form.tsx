@@ -32,8 +32,8 @@ export function SectionForm({
     <EditForm edit={edit} labels={{ ...fieldLabels(groups, translator), ...labels }}>
       {groups.map(({ title, hint, fields }) => (
         <Part key={title} title={t(title)}>
-          {hint && <p className={styles.hint}>{t(hint)}</p>}
-          <div className={styles.fields}>
+          {hint && <p className="small">{t(hint)}</p>}
+          <div className="stack-4">
             {fields.map((fieldOrRow) =>
               'kind' in fieldOrRow ? (
                 <SectionField key={fieldOrRow.name} edit={edit} field={fieldOrRow} />

@@ -14,7 +14,6 @@ import { menuLabels, Menus } from './menus.tsx'
 import { fieldGroups, type SectionWithFields } from './section-fields.ts'
 import { SectionForm, type Values } from './section-form.tsx'
 import type { MenuChoices, SettingsApi } from './settings-contract.ts'
-import styles from './settings.module.css'
 import { socialLabels, SocialPages } from './social-pages.tsx'
 
 interface Data {
@@ -146,11 +145,11 @@ function SectionView({ data: { section, values, choices, paidOnline } }: { data:
         </>
       )}
       <Dialog open={isConfirming} title={t('settings.ask_title')} tone="warning" onClose={() => setIsConfirming(false)}>
-        <div className={styles.ask}>
+        <div className="stack-3">
           {changesHours && <p>{t('settings.ask_hours')}</p>}
           {changesTimeZone && <p>{t('settings.ask_zone')}</p>}
           <p>{t('settings.ask_cancelling')}</p>
-          <div className={styles.choice}>
+          <div className="row-2">
             <Button look="secondary" onClick={() => setIsConfirming(false)}>
               {t('settings.ask_no')}
             </Button>

@@ -16,7 +16,7 @@ function SettingsView() {
   return (
     <div className={styles.wide}>
       <ListHead title={t('settings.title')} />
-      <p className={styles.hint}>{t('settings.about')}</p>
+      <p className="small">{t('settings.about')}</p>
       <Rows
         rows={[
           toRow(officeHref('settingsSection', 'company'), t('settings.company'), t('settings.company_about')),

@@ -9,7 +9,6 @@ import { File, Part } from '#ui/office/record-page.tsx'
 import { History } from '#ui/office/history.tsx'
 import { useEdit } from '#ui/office/use-edit.ts'
 import { officeHref, officePages } from '#routes/office.ts'
-import styles from './settings.module.css'
 import { PictureField } from './picture-field.tsx'
 import type { OfficeSlide, SlidesApi } from './slides-contract.ts'
 
@@ -79,13 +78,13 @@ function SlideView({ data }: { data: OfficeSlide }) {
           onChoose={(picture, chosenPicture) => edit.set({ picture, shown: chosenPicture })}
         />
         <Part title={t('slides.words')}>
-          <div className={styles.fields}>
+          <div className="stack-4">
             <InBoth edit={edit} en="title_en" bn="title_bn" label={t('slides.slide_title')} />
             <InBoth edit={edit} en="text_en" bn="text_bn" label={t('slides.text')} rows={3} />
           </div>
         </Part>
         <Part title={t('slides.link')}>
-          <div className={styles.fields}>
+          <div className="stack-4">
             <TextField
               label={t('slides.link_path')}
               hint={t('slides.link_path_hint')}

@@ -28,7 +28,7 @@ export function SocialPages({ edit }: { edit: Edit<Values> }) {
     setPages(social.map((page, index) => (index === rowIndex ? { ...page, ...patch } : page)))
   return (
     <Part title={t('settings.social')}>
-      <p className={styles.hint}>{t('settings.social_hint')}</p>
+      <p className="small">{t('settings.social_hint')}</p>
       {social.length === 0 && <p>{t('settings.no_pages')}</p>}
       <ol role="list" className={styles.pages}>
         {social.map(({ network, url, followers }, rowIndex) => (

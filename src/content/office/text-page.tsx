@@ -4,7 +4,6 @@ import { useDesk } from '#ui/office/desk.ts'
 import { File } from '#ui/office/record-page.tsx'
 import { History } from '#ui/office/history.tsx'
 import { officePages } from '#routes/office.ts'
-import styles from './settings.module.css'
 
 /** The page frame for a public text, with a link to the text and its history. */
 export function TextPage({
@@ -31,7 +30,7 @@ export function TextPage({
       state={mayPublish ? null : t('texts.not_yours')}
       aside={subject && <History subject={subject} version={version} />}
     >
-      <div className={styles.fields}>{children}</div>
+      <div className="stack-4">{children}</div>
     </File>
   )
 }

@@ -28,7 +28,7 @@ function TextsView({ data }: { data: OfficeTexts }) {
           {t('labels.title')}
         </ButtonLink>
       </ListHead>
-      <p className={styles.hint}>{t('texts.about')}</p>
+      <p className="small">{t('texts.about')}</p>
       {passagePages.map((page) => (
         <Part key={page} title={t(`texts.${page}`)}>
           <Passages page={page} data={data} />
@@ -63,10 +63,10 @@ function Passages({ page, data }: { page: PassagePage; data: OfficeTexts }) {
   )
   const passageText = ({ text_en, text_bn }: OfficePassage) => (language === 'bn' && text_bn) || text_en
   return (
-    <div className={styles.passages}>
+    <div className="stack-3">
       {fixedPassages.length > 0 && (
         <>
-          <p className={styles.hint}>{t('texts.in_place')}</p>
+          <p className="small">{t('texts.in_place')}</p>
           <Rows
             rows={fixedPassages.map((passage) => ({
               path: officeHref('passage', passage.id),
@@ -79,7 +79,7 @@ function Passages({ page, data }: { page: PassagePage; data: OfficeTexts }) {
         </>
       )}
       {passages.length === 0 ? (
-        <p className={styles.hint}>{t(`texts.none_${page}`)}</p>
+        <p className="small">{t(`texts.none_${page}`)}</p>
       ) : (
         <Ordered
           items={passages}
@@ -90,10 +90,10 @@ function Passages({ page, data }: { page: PassagePage; data: OfficeTexts }) {
         >
           {(passage) => (
             <div className={`${styles.passage} leads`}>
-              <h3>
+              <h3 className="size-2">
                 <Link to={officeHref('passage', passage.id)}>{passageTitle(passage)}</Link>
               </h3>
-              <p>{passageText(passage)}</p>
+              <p className="clamped">{passageText(passage)}</p>
               {needsBangla(passage) && <Untranslated />}
             </div>
           )}
@@ -107,7 +107,7 @@ function Passages({ page, data }: { page: PassagePage; data: OfficeTexts }) {
           </ButtonLink>
         </p>
       )}
-      {pagePassages.length >= MAX_PASSAGES && <p className={styles.hint}>{t('texts.full')}</p>}
+      {pagePassages.length >= MAX_PASSAGES && <p className="small">{t('texts.full')}</p>}
     </div>
   )
 

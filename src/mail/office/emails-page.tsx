@@ -79,7 +79,7 @@ function EmailsView({ data }: { data: SendingSettings }) {
           <Facts>
             <Fact name={t('settings.sender_address')}>
               {address}
-              <span className={styles.hint}> {t('settings.sender_fixed')}</span>
+              <span className="small"> {t('settings.sender_fixed')}</span>
             </Fact>
             <Fact name={t('settings.reply_to')}>
               {reply_to || t('settings.reply_none')}{' '}

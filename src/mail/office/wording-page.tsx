@@ -80,7 +80,7 @@ function WordingField({ word, at: index, edit }: { word: Word; at: number; edit:
     <Part title={label}>
       {isOwn ? (
         <>
-          {placeholders && <p className={styles.hint}>{t('letters.places', { places: placeholders })}</p>}
+          {placeholders && <p className="small">{t('letters.places', { places: placeholders })}</p>}
           <div className={styles.both}>
             {(['en', 'bn'] as const).map((language) => (
               <TextArea
@@ -107,8 +107,12 @@ function WordingField({ word, at: index, edit }: { word: Word; at: number; edit:
       ) : (
         <>
           <div className={styles.both}>
-            <p lang="en">{word.product_en}</p>
-            <p lang="bn">{word.product_bn}</p>
+            <p className="anywhere" lang="en">
+              {word.product_en}
+            </p>
+            <p className="anywhere" lang="bn">
+              {word.product_bn}
+            </p>
           </div>
           <div>
             <Button look="quiet" onClick={() => update({ own_en: word.product_en, own_bn: word.product_bn })}>

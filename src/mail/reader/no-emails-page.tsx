@@ -70,7 +70,7 @@ function DeclineForm({ token, declines }: { token: string; declines: boolean }) 
     { posted, again: true },
   )
   return (
-    <form {...form} method="post" className={styles.form}>
+    <form {...form} method="post" className="stack-3 left">
       <input type="hidden" name="token" value={token} />
       <input type="hidden" name="declines" value={declines ? 'yes' : 'no'} />
       {failure && <Failure>{failure}</Failure>}

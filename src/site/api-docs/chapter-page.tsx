@@ -23,7 +23,7 @@ export const apiChapterPage: Page<OpenApiApi, ChapterData> = {
   View: ({ data: { title, slug, entries } }) => (
     <>
       <PageHead title={title} />
-      <div className={`container section ${styles.page}`} lang="en">
+      <div className="container section stack-7" lang="en">
         {slug === webhooks && (
           <p>
             Events are sent as <code>POST</code> requests to the endpoints that an owner has added. Each event has an{' '}
@@ -59,11 +59,11 @@ function EntryText({ entry: { id, name, summary, remarks, tables } }: { entry: E
               <tr key={field.name}>
                 <th scope="row">
                   <code>{field.name}</code>
-                  {field.isOptional && <span className={styles.quiet}> optional</span>}
+                  {field.isOptional && <span className="quiet"> optional</span>}
                 </th>
                 <td>
                   <code>{field.type}</code>
-                  {field.description && <p className={styles.quiet}>{field.description}</p>}
+                  {field.description && <p className="quiet">{field.description}</p>}
                 </td>
               </tr>
             ))}

@@ -22,7 +22,7 @@ export const apiDocsPage: Page<OpenApiApi, Contents> = {
     return (
       <>
         <PageHead eyebrow={`Version ${info.version}`} title="API" text={info.description} />
-        <div className={`container section ${styles.page}`} lang="en">
+        <div className="container section stack-7" lang="en">
           <p>
             The OpenAPI 3.1 document is at <a href={openApiPath}>{openApiPath}</a>. Send the access token as{' '}
             <code>Authorization: Bearer …</code>. Send an <code>Idempotency-Key</code> with a booking, an enquiry, a new
@@ -30,16 +30,16 @@ export const apiDocsPage: Page<OpenApiApi, Contents> = {
           </p>
           {chapters.map(({ title, slug, entries }) => (
             <section key={slug} className={styles.chapter} aria-labelledby={slug}>
-              <h2 id={slug}>
+              <h2 className="size-3" id={slug}>
                 <Link to={`${apiDocsPath}/${slug}`}>{title}</Link>
               </h2>
-              <ul role="list">
+              <ul className="stack-3" role="list">
                 {entries.map(({ id, name, summary }) => (
                   <li key={id}>
                     <Link to={`${apiDocsPath}/${slug}#${id}`}>
                       <code>{name}</code>
                     </Link>
-                    <span>{summary}</span>
+                    <span className="quiet">{summary}</span>
                   </li>
                 ))}
               </ul>

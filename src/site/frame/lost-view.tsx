@@ -26,7 +26,7 @@ export function LostView({
       )}
       <h1>{title}</h1>
       <p className="lead">{text}</p>
-      {note && <p className={styles.note}>{note}</p>}
+      {note && <p className="small">{note}</p>}
       <div className={styles.ways}>{children}</div>
     </section>
   )

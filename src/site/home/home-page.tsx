@@ -104,7 +104,7 @@ function CallToWrite() {
   const { t } = useTranslator()
   return (
     <section className={`container ${styles.write}`}>
-      <hr className={`selvage ${styles.edge}`} />
+      <hr className="selvage edge" />
       <SectionHead
         title={t('home.talk_title')}
         text={t('home.talk_text')}

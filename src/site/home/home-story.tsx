@@ -26,8 +26,8 @@ export function HomeStory({ chapters }: { chapters: Chapter[] }) {
                 <Picture picture={picture} sizes="(min-width: 62rem) 24rem, (min-width: 40rem) 45vw, 34vw" later />
               </div>
             )}
-            <div className={styles.words}>
-              <h3>{title}</h3>
+            <div>
+              <h3 className="size-3">{title}</h3>
               <ExpandableText title={title} text={text} />
             </div>
           </li>

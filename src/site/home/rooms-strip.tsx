@@ -47,8 +47,8 @@ export function RoomsStrip({ rooms }: { rooms: RoomTeaser[] }) {
             <h3>
               <Link to={href('room', { slug: room.slug })}>{room.name || t('rooms.default_name')}</Link>
             </h3>
-            <p>{room.bed_name}</p>
-            <p className={styles.price}>{t('rooms.from_per_night', { price: money(room.roomPrice) })}</p>
+            <p className="quiet">{room.bed_name}</p>
+            <p className={`quiet ${styles.price}`}>{t('rooms.from_per_night', { price: money(room.roomPrice) })}</p>
           </li>
         ))}
       </ul>

@@ -19,7 +19,7 @@ export const Articles = ({ posts }: { posts: Article[] }) => (
           </div>
         )}
         <div>
-          <h2 className={styles.title}>{post.title}</h2>
+          <h2>{post.title}</h2>
           <p className={styles.summary}>{post.text}</p>
           <div className="prose" dangerouslySetInnerHTML={{ __html: post.html }} />
         </div>

@@ -17,7 +17,7 @@ export function BlogList({ posts }: { posts: Teaser[] }) {
             <Picture picture={post.picture} sizes={blogSizes} priority={index === 0} later={index > 1} />
           )}
           <div>
-            <h2>{post.title}</h2>
+            <h2 className="size-4">{post.title}</h2>
             <p className={styles.text}>{post.text}</p>
             <ButtonLink look="quiet" to={href('post', { slug: post.slug })}>
               {t('page.read_more')}

@@ -9,7 +9,7 @@ export function FurtherLinks({ links }: { links: ShortLink[] }) {
   if (links.length === 0) return null
   return (
     <nav aria-labelledby="onward">
-      <h2 id="onward" className={styles.title}>
+      <h2 id="onward" className="size-3">
         {t('page.onward')}
       </h2>
       <ul role="list" className={styles.links}>

@@ -6,7 +6,7 @@ import { ButtonLink } from '#ui/button.tsx'
 import { FactList } from '#ui/fact-list.tsx'
 import { PageHead } from '#ui/page-head.tsx'
 import { href } from '#routes/public.ts'
-import styles from './imprint-page.module.css'
+import styles from './legal.module.css'
 import { PageSection } from './page-section.tsx'
 
 type Data = Pick<GlobalData, 'legal' | 'houseName'>

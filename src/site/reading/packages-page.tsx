@@ -93,7 +93,7 @@ function PackageList({ packages }: { packages: Package[] }) {
         </article>
       ))}
       <section>
-        <hr className={`selvage ${styles.edge}`} />
+        <hr className="selvage edge" />
         <SectionHead
           title={t('packages.how_title')}
           text={t('packages.how_text')}
@@ -120,7 +120,7 @@ function Price({ nights, room }: { nights: number; room: NonNullable<Package['ro
   return (
     <p className={styles.price}>
       <strong>{t('packages.from', { price: money(room.fromBdt) })}</strong>{' '}
-      <span>
+      <span className="note">
         {count('rooms.nights', nights)}, <Link to={href('room', { slug: room.slug })}>{room.name}</Link>,{' '}
         {t('room.price_note')}
       </span>

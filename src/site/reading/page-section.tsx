@@ -5,8 +5,8 @@ import styles from './page-section.module.css'
 export function PageSection({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className={styles.part}>
-      <h2>{title}</h2>
-      <div>{children}</div>
+      <h2 className="size-4">{title}</h2>
+      <div className="stack-4">{children}</div>
     </section>
   )
 }

@@ -31,7 +31,7 @@ export function PostCard({
         )}
       </div>
       <div>
-        <Heading className={styles.title}>
+        <Heading className="size-3">
           <Link to={to}>{post.title}</Link>
         </Heading>
         <p className={styles.text}>{post.text}</p>

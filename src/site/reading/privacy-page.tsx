@@ -10,7 +10,7 @@ import { ButtonLink } from '#ui/button.tsx'
 import { href } from '#routes/public.ts'
 import { PageHead } from '#ui/page-head.tsx'
 import { PageSection } from './page-section.tsx'
-import styles from './privacy-page.module.css'
+import styles from './legal.module.css'
 import { ReachList } from '#content/reach-list.tsx'
 import { visitRetention } from '#insight/visits/retention.ts'
 import { importedRetention } from '#front-desk/calendars/retention.ts'
@@ -41,10 +41,10 @@ function PrivacyView() {
         </PageSection>
         <PageSection title={t('privacy.kept_title')}>
           <p>{t('privacy.kept_text')}</p>
-          <dl className={styles.kept}>
+          <dl className="stack-4">
             {retentionRows.map(([label, text, values]) => (
               <div key={label}>
-                <dt>{t(label)}</dt>
+                <dt className="bold">{t(label)}</dt>
                 <dd>{t(text, values)}</dd>
               </div>
             ))}

@@ -66,12 +66,12 @@ function ServiceView({ data: { tiles, picture, guestFacts, houseName } }: { data
         </section>
       )}
       <section className={`container ${styles.packages}`}>
-        <hr className={`selvage ${styles.edge}`} />
+        <hr className="selvage edge" />
         <SectionHead
           title={t('packages.way_title')}
           text={t('packages.way_text')}
           action={
-            <p className={styles.ways}>
+            <p className="row-6">
               <ButtonLink look="secondary" to={href('packages')}>
                 {t('packages.way_action')}
               </ButtonLink>
@@ -92,7 +92,7 @@ function Tiles({ tiles }: { tiles: Passage[] }) {
     <ul role="list" className={styles.tiles}>
       {tiles.map(({ key, title, text }) => (
         <li key={key} className={styles.tile}>
-          <h2>{title}</h2>
+          <h2 className="size-3">{title}</h2>
           <p>{text}</p>
         </li>
       ))}

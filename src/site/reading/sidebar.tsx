@@ -86,7 +86,7 @@ function Featured({ post }: { post: Omit<Teaser, 'picture'> }) {
       <h3>
         <Link to={href('post', { slug: post.slug })}>{post.title}</Link>
       </h3>
-      <p>{post.text}</p>
+      <p className="note">{post.text}</p>
     </section>
   )
 }

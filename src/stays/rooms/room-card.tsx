@@ -26,18 +26,18 @@ export function RoomCard({
   const name = room.name || t('rooms.default_name')
   const path = href('room', { slug: room.slug }, search)
   return (
-    <article className={styles.card}>
+    <article className={`stack-4 ${styles.card}`}>
       <div className={styles.picture}>
         <RoomPicture picture={room.picture} sizes={pictureSizes} priority={priority} later={later} captioned />
       </div>
-      <div className={styles.words}>
+      <div>
         <p className={styles.type}>
           {room.roomType} · {room.bed_name}
         </p>
         <Heading className={styles.name}>
           <Link to={path}>{name}</Link>
         </Heading>
-        <p className={styles.description}>{firstParagraph(room.roomDescription)}</p>
+        <p>{firstParagraph(room.roomDescription)}</p>
         <p className={styles.measures}>
           {t('room.size_value', { size: room.size_sqm })} · {count('room.sleeps_up_to', room.max_guests)}
         </p>

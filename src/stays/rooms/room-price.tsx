@@ -37,7 +37,7 @@ export function RoomPrice({ price, stay, brief }: Full | Brief) {
         {after}
       </p>
       {stay && !brief && (
-        <p className={styles.night}>
+        <p className="note">
           {money(stay.varies ? Math.round(stay.per_night) : stay.per_night)}{' '}
           {t(stay.varies ? 'rooms.per_night_average' : 'rooms.per_night')}
         </p>

@@ -51,7 +51,7 @@ export function Month({
         <thead>
           <tr>
             {headerWeek.map((day) => (
-              <th key={day} scope="col" abbr={longWeekday(day)}>
+              <th className="small" key={day} scope="col" abbr={longWeekday(day)}>
                 {shortWeekday(day)}
               </th>
             ))}

@@ -31,7 +31,7 @@ export function FormButtons({
   return (
     <>
       {failure && <Failure>{failure}</Failure>}
-      <div className={styles.buttons}>
+      <div className="row-2">
         {children}
         <Button
           type="submit"

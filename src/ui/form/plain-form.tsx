@@ -18,7 +18,7 @@ export function PlainForm({
 }) {
   const { t } = useTranslator()
   return (
-    <form {...form} className={`${styles.form} needs-scripts ${className ?? ''}`.trimEnd()}>
+    <form {...form} className={`stack-4 ${styles.form} needs-scripts ${className ?? ''}`.trimEnd()}>
       {failure && <Failure>{failure}</Failure>}
       {children}
       <Button type="submit" busy={busy}>

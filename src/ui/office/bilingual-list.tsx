@@ -35,12 +35,12 @@ export function PairList({
   return (
     <fieldset className={styles.list}>
       <legend>{label}</legend>
-      {hint && <p className={styles.hint}>{hint}</p>}
-      <ol role="list">
+      {hint && <p className="small">{hint}</p>}
+      <ol className="stack-2" role="list">
         {pairs.map(({ en, bn }, position) => {
           const entryLabel = `${label} ${number(position + 1)}`
           return (
-            <li key={position}>
+            <li className="stack-2" key={position}>
               {(['en', 'bn'] as const).map((language) => (
                 <TextField
                   key={language}

@@ -1,6 +1,5 @@
 import { useTranslator } from '#platform/pages/page.tsx'
 import { Fact } from './record-page.tsx'
-import styles from './contact-links.module.css'
 
 /** The contact details of a person as links. The subject names the topic. */
 export function Reach({
@@ -23,7 +22,7 @@ export function Reach({
       )}
       {phone?.typed && (
         <Fact name={t('office.phone')}>
-          <span className={styles.ways}>
+          <span className="line-5">
             <a href={`tel:${phone.dialled.replace(/[^\d+]/g, '')}`}>{phone.typed}</a>
             {phone.dialled.startsWith('+') && (
               <a href={`https://wa.me/${phone.dialled.slice(1)}`} target="_blank" rel="noreferrer">

@@ -111,7 +111,7 @@ export function BothVersions<Row extends Versioned>({
           ))}
         </tbody>
       </table>
-      <div className={styles.choice}>
+      <div className="row-2">
         <Button look="secondary" onClick={edit.takeOtherVersion}>
           {t('edit.keep_theirs')}
         </Button>
@@ -152,7 +152,7 @@ export function InBoth<Row extends Versioned>({
   const sharedProps = { ...(maxLength && { maxLength }), ...(rows && { rows }) }
   const Input = rows ? TextArea : TextField
   return (
-    <div className={styles.pair}>
+    <div className="pair">
       <Input label={t('edit.in_english', { label })} lang="en" hint={hint} {...sharedProps} {...edit.text(en)} />
       <Input
         label={t('edit.in_bangla', { label })}

@@ -15,7 +15,7 @@ export const ListHead = ({
 }) => (
   <header className={styles.head}>
     <h1>{title}</h1>
-    {subtitle && <p>{subtitle}</p>}
+    {subtitle && <p className="quiet">{subtitle}</p>}
     {children && <div className={styles.tools}>{children}</div>}
   </header>
 )
@@ -39,12 +39,12 @@ export const Rows = ({ rows }: { rows: readonly Row[] }) => (
     {rows.map(({ path, key = path, title, about, text, small, end, chip }) => (
       <li key={key} className="leads">
         <div>
-          <h2>
+          <h2 className="size-2">
             <Link to={path}>{title}</Link>
           </h2>
           <p>{about}</p>
           {text && <p className={styles.text}>{text}</p>}
-          {small && <p className={styles.small}>{small}</p>}
+          {small && <p className="small">{small}</p>}
         </div>
         {(end || chip) && (
           <div className={styles.end}>

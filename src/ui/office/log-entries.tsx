@@ -36,7 +36,7 @@ export function LogLines({
       {lines.map(({ id, at: timestamp, who: author, action, subject, address, changes }) => {
         const path = subjectOf?.(subject)
         return (
-          <li key={id}>
+          <li className="stack-1" key={id}>
             <p>
               <strong>{t(wordOf(action))}</strong>
               {subjectOf && (
@@ -47,7 +47,7 @@ export function LogLines({
               )}
             </p>
             {changes.length > 0 && <Changes changes={changes} />}
-            <p className={styles.small}>
+            <p className="small">
               {[author ?? t('log.nobody'), when(translator, timestamp), address].filter(Boolean).join(', ')}
             </p>
           </li>
@@ -66,11 +66,11 @@ function Changes({ changes }: { changes: readonly Change[] }) {
     <dl className={styles.changes}>
       {changes.map(({ field, before, after }) => (
         <div key={field}>
-          <dt>{nameOfField(field, translator)}</dt>
-          <dd>
+          <dt className="quiet">{nameOfField(field, translator)}</dt>
+          <dd className="line-2">
             {hasValue(before) && (
               <>
-                <del>{valueInWords(field, before, translator)}</del> <Icon name="next" size={16} />
+                <del className="quiet">{valueInWords(field, before, translator)}</del> <Icon name="next" size={16} />
               </>
             )}{' '}
             <ins>{valueInWords(field, after, translator)}</ins>

@@ -17,7 +17,7 @@ export const PictureRow = ({
   <div className={`${styles.row} leads`}>
     <div className={styles.picture}>{picture}</div>
     <div className={styles.about}>
-      <h2>
+      <h2 className="size-2">
         <Link to={path}>{title}</Link>
       </h2>
       {children}

@@ -32,7 +32,7 @@ export function File({
       <div className={styles.main}>
         <BackLink {...back} />
         <header className={styles.head}>
-          <p className={styles.about}>{about}</p>
+          <p className="small thumb-links">{about}</p>
           <h1>{title}</h1>
           <p className={styles.state}>{state}</p>
         </header>
@@ -68,7 +68,7 @@ export const Written = ({ label, children }: { label: string; children: string }
 )
 
 export const Part = ({ title, children }: { title: string; children: ReactNode }) => (
-  <section className={styles.part}>
+  <section className="stack-2 ruled">
     <h2>{title}</h2>
     {children}
   </section>
@@ -112,7 +112,7 @@ export function Done({
   useEffect(() => container.current!.focus(), [children])
   return (
     <div ref={container} tabIndex={-1} role={kind ? 'alert' : 'status'} className={styles.done} data-kind={kind}>
-      <p>
+      <p className="bold beside-2">
         {!kind && <Icon name="tick" size={20} />}
         {children}
       </p>
@@ -122,7 +122,7 @@ export function Done({
         </Button>
       )}
       {next && (
-        <Link className={styles.next} to={next.path}>
+        <Link className="tall" to={next.path}>
           {t('office.next', { name: next.name })}
         </Link>
       )}

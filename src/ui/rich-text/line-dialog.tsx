@@ -3,7 +3,6 @@ import { useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '../button.tsx'
 import { Dialog } from '../dialog.tsx'
 import { TextField } from '../form/field.tsx'
-import styles from './rich-text.module.css'
 
 /** A dialog that asks for one line of text. */
 export interface LineQuestion {
@@ -51,7 +50,7 @@ function Question({ asked: question, onEnd }: { asked: LineQuestion; onEnd: () =
     else onEnd()
   }
   return (
-    <div ref={container} className={styles.ask}>
+    <div ref={container} className="stack-4">
       <TextField
         label={question.label}
         name="asked"
@@ -80,7 +79,7 @@ function Question({ asked: question, onEnd }: { asked: LineQuestion; onEnd: () =
           ))}
         </datalist>
       )}
-      <div className={styles.choice}>
+      <div className="row-5">
         <Button onClick={take}>{t('write.take')}</Button>
         {question.remove && (
           <Button

@@ -72,7 +72,7 @@ export function RichTextEditor({
   return (
     <div ref={frame} className={styles.frame} data-invalid={error ? true : undefined}>
       {isLocked && (
-        <div className={styles.notice} role="status">
+        <div className={`stack-2 left ${styles.notice}`} role="status">
           <p>{t('write.locked')}</p>
           <Button look="secondary" onClick={convert}>
             {t('write.convert')}

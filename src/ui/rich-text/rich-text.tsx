@@ -38,14 +38,14 @@ export function RichText(props: RichTextProps) {
       ) : (
         <div className={styles.frame} data-waiting>
           {hasFailed ? (
-            <div className={styles.notice} role="alert">
+            <div className={`stack-2 left ${styles.notice}`} role="alert">
               <p>{t('write.failed')}</p>
               <Button look="secondary" onClick={() => void loadEditor()}>
                 {t('write.again')}
               </Button>
             </div>
           ) : (
-            <p className={styles.waiting} role="status">
+            <p className="quiet" role="status">
               {t('write.loading')}
             </p>
           )}

@@ -38,7 +38,7 @@ export function FocusField({
   const { focus: _, ...uncropped } = picture
   return (
     <div className={styles.focus}>
-      <p className={styles.small}>{t('media.focus_text')}</p>
+      <p className="small">{t('media.focus_text')}</p>
       <button type="button" aria-label={t('media.focus_label')} onKeyDown={onKeyDown} onClick={onClick}>
         <Picture picture={{ ...uncropped, alt: '' }} sizes="(min-width: 48rem) 36rem, 100vw" />
         <svg aria-hidden="true">
@@ -46,7 +46,7 @@ export function FocusField({
           <circle className={styles.point} cx={`${x}%`} cy={`${y}%`} r="14" />
         </svg>
       </button>
-      <p className={styles.small} role="status">
+      <p className="small" role="status">
         {t('media.focus_at', { x, y })}
       </p>
     </div>
@@ -75,7 +75,7 @@ export function Crops({ picture, point: { focus_x, focus_y } }: { picture: Pictu
       {shapes.map(([shape, label]) => (
         <figure key={shape} data-shape={shape}>
           <Picture picture={cropped} sizes="16rem" />
-          <figcaption className={styles.small}>{label}</figcaption>
+          <figcaption className="small">{label}</figcaption>
         </figure>
       ))}
     </div>

@@ -128,7 +128,7 @@ function PictureUses({ file: { uses } }: { file: PictureFile }) {
       <ul role="list" className={styles.uses}>
         {uses.map(({ kind, name, path }) => (
           <li key={`${kind} ${name}`}>
-            <span className={styles.small}>{kinds[kind]}</span> {path ? <a href={path}>{name}</a> : name}
+            <span className="small">{kinds[kind]}</span> {path ? <a href={path}>{name}</a> : name}
           </li>
         ))}
       </ul>
@@ -160,8 +160,8 @@ function ReplacePicture({ file: { name } }: { file: PictureFile }) {
   const uploads = useUploads([], () => desk.refresh())
   return (
     <Part title={t('media.replace')}>
-      <p className={styles.small}>{t('media.replace_text')}</p>
-      <div className={styles.acts}>
+      <p className="small">{t('media.replace_text')}</p>
+      <div className="row-3">
         <AddButtons single label={t('media.replace')} onFiles={(files) => uploads.add(files.slice(0, 1), name)} />
       </div>
       <UploadList uploads={uploads} />
@@ -185,14 +185,14 @@ function RemovePicture({ file: { name, uses } }: { file: PictureFile }) {
     }
   }
   return (
-    <div className={styles.acts}>
+    <div className="row-3">
       <Button look="quiet" onClick={() => setIsConfirming(true)}>
         {t('media.remove')}
       </Button>
       <Dialog open={isConfirming} tone="warning" title={t('media.remove_title')} onClose={() => setIsConfirming(false)}>
         <p>{t('media.remove_text')}</p>
         {failure && <p role="alert">{failure}</p>}
-        <div className={styles.acts}>
+        <div className="row-3">
           <Button look="secondary" onClick={() => setIsConfirming(false)}>
             {t('media.keep')}
           </Button>

@@ -72,9 +72,14 @@ export function PicturePicker({
       <ul role="list" className={styles.grid}>
         {rows.map(({ name, title, picture }) => (
           <li key={name}>
-            <button type="button" aria-pressed={chosen.includes(name)} onClick={() => onChoose({ name, picture })}>
+            <button
+              className="stack-1 panel"
+              type="button"
+              aria-pressed={chosen.includes(name)}
+              onClick={() => onChoose({ name, picture })}
+            >
               <Picture picture={{ ...picture, alt: '' }} sizes="12rem" />
-              <span className={styles.title}>{title}</span>
+              <span className="anywhere clamped">{title}</span>
             </button>
           </li>
         ))}

@@ -82,9 +82,9 @@ function PicturesView({ data }: { data: Library }) {
         <ul role="list" className={styles.grid}>
           {rows.map(({ name, title, picture, described }) => (
             <li key={name}>
-              <Link to={officeHref('picture', name)}>
+              <Link className="stack-1 panel" to={officeHref('picture', name)}>
                 <Picture picture={{ ...picture, alt: '' }} sizes="12rem" />
-                <span className={styles.title}>{title}</span>
+                <span className="anywhere clamped">{title}</span>
                 {!described && <span className={styles.due}>{t('media.needs_words')}</span>}
               </Link>
             </li>

@@ -89,7 +89,7 @@ export function DropZone({ onFiles, children }: { onFiles: (files: File[]) => vo
 
 export const LimitsHint = () => {
   const { t } = useTranslator()
-  return <p className={styles.small}>{t('media.limits', { max: pictureLimits.bytes / MB })}</p>
+  return <p className="small">{t('media.limits', { max: pictureLimits.bytes / MB })}</p>
 }
 
 /** Lists the uploads with their progress and result. */
@@ -100,10 +100,10 @@ export function UploadList({ uploads: { items, retry, dismiss } }: { uploads: Up
     <section className={styles.uploads} aria-label={t('media.uploads')}>
       <ul role="list">
         {items.map((item) => (
-          <li key={item.key} data-bad={hasFailed(item) || undefined}>
-            <p className={styles.title}>{item.upload?.title || item.title}</p>
+          <li className="stack-1" key={item.key} data-bad={hasFailed(item) || undefined}>
+            <p className="anywhere">{item.upload?.title || item.title}</p>
             <Progress item={item} />
-            <div className={styles.acts}>
+            <div className="row-3">
               {item.state === 'refused' && item.isRetryable && (
                 <Button look="quiet" onClick={() => retry(item.key)}>
                   {t('media.again')}
@@ -131,11 +131,11 @@ function Progress({ item }: { item: UploadItem }) {
   const { t } = useTranslator()
   const { state, percent, upload, failure, known } = item
   const progressBar = (value: number, max: number) => <progress value={value} max={max} aria-label={item.title} />
-  if (state === 'queued') return <p className={styles.small}>{t('media.queued')}</p>
+  if (state === 'queued') return <p className="small">{t('media.queued')}</p>
   if (state === 'sending')
     return (
       <>
-        <p className={styles.small}>{t('media.sending', { percent })}</p>
+        <p className="small">{t('media.sending', { percent })}</p>
         {progressBar(percent, 100)}
       </>
     )
@@ -146,14 +146,10 @@ function Progress({ item }: { item: UploadItem }) {
       </p>
     )
   if (upload!.state === 'ready')
-    return (
-      <p className={styles.small}>
-        {known ? t('media.known') : item.replaces ? t('media.replaced') : t('media.ready')}
-      </p>
-    )
+    return <p className="small">{known ? t('media.known') : item.replaces ? t('media.replaced') : t('media.ready')}</p>
   return (
     <>
-      <p className={styles.small}>
+      <p className="small">
         {upload!.state === 'waiting'
           ? t('media.waiting')
           : t('media.making', { done: upload!.done, steps: upload!.steps })}

@@ -113,10 +113,10 @@ function LeadPicture({ post: { details }, label }: { post: PostEdit; label: stri
   const error = details.error('picture')
   return (
     <div className={styles.lead}>
-      <p className={styles.label}>{label}</p>
+      <p className="bold">{label}</p>
       {shown && <Picture picture={shown} sizes="(min-width: 48rem) 22rem, 92vw" />}
-      {shown?.alt && <p className={styles.small}>{shown.alt}</p>}
-      <div className={styles.choice}>
+      {shown?.alt && <p className="small">{shown.alt}</p>}
+      <div className="row-4">
         <Button look="secondary" onClick={() => setIsOpen(true)}>
           {t(picture ? 'posts.other_picture' : 'posts.choose_picture')}
         </Button>

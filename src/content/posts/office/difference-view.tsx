@@ -24,9 +24,9 @@ export function DifferenceView({ language, before, after }: { language: Language
       {fields
         .filter(([field]) => before[field] !== after[field])
         .map(([field, label]) => (
-          <div key={field}>
-            <h5>{label}</h5>
-            <div lang={language}>
+          <div className="stack-2" key={field}>
+            <h5 className="bold small">{label}</h5>
+            <div className="stack-2" lang={language}>
               <Passages before={before[field]} after={after[field]} />
             </div>
           </div>
@@ -40,7 +40,7 @@ function Passages({ before, after }: { before: string; after: string }) {
   const passages = useMemo(() => compareTexts(before, after), [before, after])
   if (passages.every(({ same }) => same))
     return (
-      <p className={styles.small} lang={language}>
+      <p className="small" lang={language}>
         {t('posts.same')}
       </p>
     )
@@ -67,11 +67,11 @@ function PieceText({ piece: { kind, text } }: { piece: Piece }) {
   const Mark = kind === 'added' ? 'ins' : 'del'
   return (
     <Mark>
-      <span className={styles.heard} lang={language}>
+      <span className="visually-hidden" lang={language}>
         {` ${t(kind === 'added' ? 'posts.added' : 'posts.removed')}: `}
       </span>
       {text}
-      <span className={styles.heard} lang={language}>
+      <span className="visually-hidden" lang={language}>
         {` (${t(kind === 'added' ? 'posts.added_end' : 'posts.removed_end')}) `}
       </span>
     </Mark>

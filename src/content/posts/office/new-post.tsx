@@ -27,11 +27,11 @@ export function NewPost({ choices }: NewPostProps) {
     navigate(officeHref('post', id), language, 'replace')
   })
   return (
-    <article className={styles.begin}>
-      <header className={styles.head}>
+    <article className={`stack-4 ${styles.begin}`}>
+      <header className="stack-1">
         <BackLink to={officePages.posts} label={t('posts.title')} />
         <h1>{t('posts.new')}</h1>
-        <p className={styles.small}>{t('posts.new_text')}</p>
+        <p className="small">{t('posts.new_text')}</p>
       </header>
       <form {...form} className={styles.details}>
         <TextField

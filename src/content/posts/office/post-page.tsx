@@ -58,7 +58,7 @@ function PostEditor({ data }: { data: PostFile }) {
   }
   const isUpToDate = post.file.published !== null && !post.file.changed && post.isClean
   return (
-    <article className={styles.desk}>
+    <article className={`stack-4 ${styles.desk}`}>
       <PostHead post={post} doneMessage={doneMessage} onDone={showDone} />
       <PostParts
         en={<TextPart post={post} language="en" choosePicture={choose} />}
@@ -78,7 +78,7 @@ function PostEditor({ data }: { data: PostFile }) {
         <Button look="quiet" busy={post.isSaving} onClick={() => void post.saveAll()}>
           {t('posts.save')}
         </Button>
-        {!mayPublish && <p className={styles.small}>{t('posts.not_yours')}</p>}
+        {!mayPublish && <p className="small">{t('posts.not_yours')}</p>}
       </ActBar>
       <PublishDialog post={post} open={open === 'publish'} onClose={() => setOpen(null)} onDone={showDone} />
       <PreviewDialog post={post} open={open === 'preview'} onClose={() => setOpen(null)} />
@@ -98,7 +98,7 @@ function PostHead({ post, doneMessage, onDone }: SectionProps & { doneMessage: s
   const api = useApi<PostsOfficeApi>()
   const { file } = post
   return (
-    <header className={styles.head}>
+    <header className="stack-1">
       <BackLink to={officePages.posts} label={t('posts.title')} />
       <div className={styles.named}>
         <h1>{(language === 'bn' && post.bn.row.title) || post.en.row.title || t('posts.untitled')}</h1>

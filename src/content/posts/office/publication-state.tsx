@@ -33,7 +33,7 @@ export function PublicationState({
   }
   return (
     <div className={styles.standing}>
-      <p>
+      <p className="small">
         {published ? (
           <Chip tone={changed ? 'due' : 'to-come'}>{t(changed ? 'posts.is_changed' : 'posts.is_published')}</Chip>
         ) : (
@@ -52,7 +52,7 @@ export function PublicationState({
         )}
       </p>
       {scheduled && (
-        <p>
+        <p className="small">
           <strong>{t('posts.scheduled_for', { day: scheduled.day, time: scheduled.time, zone })}</strong>
           {scheduled.is_older && <span>{t('posts.scheduled_older')}</span>}
           {mayPublish && scheduled.is_older && isClean && (
@@ -67,7 +67,11 @@ export function PublicationState({
           )}
         </p>
       )}
-      {failure && <p role="alert">{failure}</p>}
+      {failure && (
+        <p className="small" role="alert">
+          {failure}
+        </p>
+      )}
     </div>
   )
 }

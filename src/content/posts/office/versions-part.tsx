@@ -35,12 +35,12 @@ export function VersionsPart({ post, onDone }: { post: PostEdit; onDone: (messag
   )
   if (firstPage === null) return <p role="status">{t('posts.versions_loading')}</p>
   if (firstPage === 'failed') return <p role="alert">{t('posts.failed')}</p>
-  if (rows.length === 0) return <p className={styles.small}>{t('posts.versions_none')}</p>
+  if (rows.length === 0) return <p className="small">{t('posts.versions_none')}</p>
   return (
     <>
       <ol role="list" className={styles.versions}>
         {rows.map((version) => (
-          <li key={version.id} data-kind={version.kind}>
+          <li className="line-3 between" key={version.id} data-kind={version.kind}>
             <VersionSummary version={version} />
             <Button look="quiet" onClick={() => setSelected(version)}>
               {t('posts.compare')}
@@ -152,8 +152,8 @@ function VersionComparison({
           ))}
           {changedLanguages.length > 0 && (
             <div className={styles.restore}>
-              <p className={styles.small}>{t('posts.restore_text')}</p>
-              <div className={styles.choice}>
+              <p className="small">{t('posts.restore_text')}</p>
+              <div className="row-4">
                 {changedLanguages.length === 2 && (
                   <Button look="secondary" busy={isBusy || !post.isClean} onClick={() => void restore(['en', 'bn'])}>
                     {t('posts.restore_both')}

@@ -19,7 +19,7 @@ export function WarningList({ post: { en, bn, details } }: { post: PostEdit }) {
       warningText(warning, translator),
     ),
   ]
-  if (warnings.length === 0) return <p className={styles.small}>{t('posts.lacks_nothing')}</p>
+  if (warnings.length === 0) return <p className="small">{t('posts.lacks_nothing')}</p>
   return (
     <ul className={styles.lacks}>
       {warnings.map((warning) => (

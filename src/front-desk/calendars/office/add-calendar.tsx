@@ -8,7 +8,6 @@ import { useForm } from '#ui/form/use-form.ts'
 import { useDesk } from '#ui/office/desk.ts'
 import { useToast } from '#ui/toast.tsx'
 import type { CalendarsApi, UnitCalendars } from './contract.ts'
-import styles from './calendars-page.module.css'
 
 /** Lets staff import a calendar for a unit. The calendar is read at once, and the result is shown. */
 export function AddCalendar({ unit }: { unit: UnitCalendars }) {
@@ -41,7 +40,7 @@ function AddForm({ unit, onDone }: { unit: number; onDone: () => void }) {
     { again: true },
   )
   return (
-    <form {...form} className={styles.add}>
+    <form {...form} className="stack-4 left">
       <TextField
         label={t('calendars.name')}
         name="name"

@@ -42,8 +42,10 @@ function Room({ room, canSeal }: { room: RoomCalendars; canSeal: boolean }) {
   const { id, name, feed, units } = room
   return (
     <section className={styles.room} aria-labelledby={`room-${id}`}>
-      <h2 id={`room-${id}`}>{name}</h2>
-      <ul role="list">
+      <h2 className="size-3" id={`room-${id}`}>
+        {name}
+      </h2>
+      <ul className="panel" role="list">
         {units.length > 1 && (
           <li>
             <div className={styles.head}>

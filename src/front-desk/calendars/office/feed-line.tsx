@@ -46,7 +46,7 @@ export function FeedLine({
       {address === null ? (
         <p className={styles.fault}>{t('calendars.unseen')}</p>
       ) : (
-        <div className={styles.address}>
+        <div className="field-row">
           <TextField
             label={label ?? t('calendars.address')}
             name={`feed-${id}`}

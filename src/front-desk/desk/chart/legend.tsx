@@ -10,7 +10,7 @@ export function Legend() {
   const { t } = useTranslator()
   return (
     <div className={styles.legend}>
-      <ul role="list">
+      <ul className="row-4" role="list">
         {dues.map((due) => (
           <li key={due}>
             <span className={bars.bar} data-due={due} />

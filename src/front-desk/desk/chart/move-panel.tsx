@@ -62,7 +62,7 @@ export function MovePanel({ chart, bar, target, onClose }: MoveProps & { onClose
           {move.preview && <Consequences move={move} preview={move.preview} />}
         </>
       )}
-      <div className={styles.acts}>
+      <div className="row-2">
         {isRefused ? (
           move.preview && <Alternatives move={move} bar={bar} preview={move.preview} />
         ) : (

@@ -56,17 +56,17 @@ export function NightsPanel({ chart, nights, onClose }: { chart: Chart; nights: 
         <p>{closure.told ? t('desk.told_text', { reason: closure.reason }) : closureLabel(closure, translator)}</p>
       )}
       {!closure && (
-        <div className={styles.acts}>
+        <div className="row-2">
           <Button onClick={() => navigate(bookingPath, language)}>{t('desk.book_nights')}</Button>
         </div>
       )}
       {!mayClose && !closure?.told && (
-        <p className={styles.bound}>
+        <p className="quiet">
           {closure ? t('desk.closing_not_here') : t('desk.closing_until', { day: isoDay(now + MAX_CLOSING_DAYS) })}
         </p>
       )}
       {mayClose && !closure?.told && (
-        <form {...form} className={styles.close}>
+        <form {...form} className="stack-2 left ruled">
           {!closure && (
             <TextField
               label={t('desk.close_reason')}
@@ -81,7 +81,7 @@ export function NightsPanel({ chart, nights, onClose }: { chart: Chart; nights: 
           </Button>
         </form>
       )}
-      <div className={styles.acts}>
+      <div className="row-2">
         <Button look="quiet" onClick={onClose}>
           {t('desk.not_now')}
         </Button>

@@ -33,7 +33,7 @@ export function StaySheet({ chart, booking, onClose }: { chart: Chart; booking: 
     <section role="dialog" aria-labelledby={titleId} className={styles.sheet} data-sheet ref={sheet}>
       <header className={styles.head}>
         <div>
-          {file && <p>{file.stay.code}</p>}
+          {file && <p className="small">{file.stay.code}</p>}
           <h2 ref={heading} id={titleId} tabIndex={-1}>
             {failed && !file ? t('desk.sheet') : name}
           </h2>

@@ -166,7 +166,7 @@ function CloseForm({ day }: { day: string }) {
     { again: true },
   )
   return (
-    <form {...form} className={styles.close}>
+    <form {...form} className="stack-3 left">
       <TextArea label={t('desk.day_note')} name="note" rows={3} maxLength={1000} error={error('note')} />
       {failure && <Failure>{failure}</Failure>}
       <Button type="submit" busy={busy}>

@@ -47,7 +47,7 @@ export function CountForm({ drawer }: { drawer: Drawer }) {
     },
   )
   return (
-    <form {...form} className={styles.form}>
+    <form {...form} className="stack-3">
       <NumberField
         label={t('till.counted')}
         name="counted"

@@ -44,7 +44,7 @@ function HandoverView({ data: drawer }: { data: Drawer }) {
         <div className={styles.aside}>
           <Part title={t('till.takings')}>
             {drawer.takings.length === 0 ? (
-              <p className={styles.quiet}>{t('till.no_takings')}</p>
+              <p className="small">{t('till.no_takings')}</p>
             ) : (
               <Sums
                 rows={drawer.takings.map(({ method, amount, times }) => [
@@ -56,7 +56,7 @@ function HandoverView({ data: drawer }: { data: Drawer }) {
           </Part>
           {desk.may('run the desk') && (
             <Part title={t('desk.part_notes')}>
-              {drawer.notes.length === 0 && <p className={styles.quiet}>{t('desk.no_notes')}</p>}
+              {drawer.notes.length === 0 && <p className="small">{t('desk.no_notes')}</p>}
               <ul role="list">
                 {drawer.notes.map((note) => (
                   <Note key={note.id} note={note} isInset={false} />
@@ -95,7 +95,7 @@ function Cash({ drawer }: { drawer: Drawer }) {
             <li key={id}>
               <span>{why}</span>
               <span>{formatAmount(amount, money)}</span>
-              <span className={styles.quiet}>
+              <span className="small">
                 {when(translator, at)} · {by}
               </span>
             </li>
@@ -126,7 +126,7 @@ function Sums({ rows, sum }: { rows: readonly (readonly [string, number])[]; sum
       {[...rows, ...(sum ? [sum] : [])].map((row) => (
         <div key={row[0]} className={row === sum ? styles.sum : undefined}>
           <dt>{row[0]}</dt>
-          <dd>{formatAmount(row[1], money)}</dd>
+          <dd className="number">{formatAmount(row[1], money)}</dd>
         </div>
       ))}
     </dl>
@@ -147,7 +147,7 @@ function MoveForm({ onClose }: { onClose: () => void }) {
     { again: true },
   )
   return (
-    <form {...form} className={styles.form}>
+    <form {...form} className="stack-3">
       <Choice
         legend={t('till.move')}
         name="way"
@@ -187,7 +187,7 @@ function EarlierHandovers({ first }: { first: Handovers }) {
           <li key={id}>
             <span>{to ? t('till.by_to', { by, to }) : by}</span>
             <span>{money(counted)}</span>
-            <span className={styles.quiet}>{when(translator, at)}</span>
+            <span className="small">{when(translator, at)}</span>
             {difference !== 0 && (
               <span className={styles.off}>
                 {t(difference > 0 ? 'till.more' : 'till.less', { amount: money(Math.abs(difference)) })}

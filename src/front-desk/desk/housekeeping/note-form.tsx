@@ -29,7 +29,7 @@ export function NoteForm({ unit, onDone }: { unit: HousekeepingUnit; onDone: () 
     { again: true },
   )
   return (
-    <form {...form} className={styles.form}>
+    <form {...form} className="stack-2">
       <TextArea
         label={t('housekeeping.note')}
         name="note"

@@ -40,7 +40,7 @@ export function UnitCard({ unit }: { unit: HousekeepingUnit }) {
       <div className={styles.head}>
         <h2>{name}</h2>
         <Chip tone={tones[condition]}>{t(`housekeeping.${condition}`)}</Chip>
-        <span className={styles.kind}>{unit.kind}</span>
+        <span className="quiet">{unit.kind}</span>
       </div>
       <p className={styles.today}>
         {describeUnit(unit, translator).map((text) => (
@@ -85,7 +85,7 @@ export function UnitCard({ unit }: { unit: HousekeepingUnit }) {
       {failure && <Failure>{failure}</Failure>}
       <Dialog open={open} title={t('housekeeping.room', { unit: name })} onClose={() => setOpen(false)}>
         {open && (
-          <div className={styles.dialog}>
+          <div className="stack-5">
             <NoteForm
               unit={unit}
               onDone={() => {

@@ -23,10 +23,10 @@ export function UnitTasks({ unit: { name, tasks } }: { unit: HousekeepingUnit })
     <>
       <ul role="list" className={styles.tasks} aria-label={t('housekeeping.tasks_of', { unit: name })}>
         {tasks.map(({ id, text, by, at, done }) => (
-          <li key={id}>
+          <li className="beside-3" key={id}>
             <p>
               {done ? <s>{text}</s> : text}
-              <span className={styles.small}>{t('housekeeping.by', { name: by, when: when(translator, at) })}</span>
+              <span className="small">{t('housekeeping.by', { name: by, when: when(translator, at) })}</span>
             </p>
             <Button
               look="quiet"
@@ -57,7 +57,7 @@ export function TaskForm({ unit, onDone }: { unit: HousekeepingUnit; onDone: () 
     { again: true },
   )
   return (
-    <form {...form} className={styles.form}>
+    <form {...form} className="stack-2">
       <TextField label={t('housekeeping.task')} name="text" maxLength={200} autoComplete="off" error={error('text')} />
       {failure && <Failure>{failure}</Failure>}
       <Button type="submit" look="secondary" busy={busy}>

@@ -51,8 +51,8 @@ export function AddRoomForm({ stay, onClose }: { stay: DeskStay; onClose: () => 
   )
   const total = free && rooms && totalOf(rooms, free)
   return (
-    <form {...form} className={styles.form}>
-      <p ref={introduction} tabIndex={-1} className={styles.said}>
+    <form {...form} className={`stack-3 ${styles.form}`}>
+      <p ref={introduction} tabIndex={-1}>
         {t('desk.add_room_text')}
       </p>
       <div className={styles.short}>

@@ -51,7 +51,7 @@ export function ArrangeForm({ room, stay, onClose }: { room: DeskRoom; stay: Des
     )
   }
   return (
-    <form {...form} className={styles.form}>
+    <form {...form} className={`stack-3 ${styles.form}`}>
       {parts.map((part, at) => (
         <PartRow
           key={at}

@@ -18,7 +18,7 @@ export function CancelRoomForm({ room, stay, onClose }: { room: DeskRoom; stay: 
     onDone(await orUnsure(api.cancelRoom({ ...stayVersion, fee, tell: data.get('tell') === 'on' })))
   })
   return (
-    <form {...form} className={styles.form}>
+    <form {...form} className={`stack-3 ${styles.form}`}>
       <p>{t('desk.cancel_room_text')}</p>
       <Choice
         legend={t('request.cancel_costs')}

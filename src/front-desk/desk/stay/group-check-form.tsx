@@ -62,13 +62,13 @@ export function GroupCheckForm({ stay, way, onClose }: { stay: DeskStay; way: 'i
   )
   if (!rooms) return <p>{t('office.loading')}</p>
   return (
-    <form {...form} className={styles.form}>
+    <form {...form} className={`stack-3 ${styles.form}`}>
       <fieldset className={styles.rooms}>
         <legend>{t(`desk.together_can_${way}`, { can: number(readyRooms.length), all: number(rooms.length) })}</legend>
         <ul role="list">
           {rooms.map((room) => (
             <li key={room.booking}>
-              <label>
+              <label className="line-2">
                 <input
                   type="checkbox"
                   disabled={room.refused !== null}
@@ -82,9 +82,9 @@ export function GroupCheckForm({ stay, way, onClose }: { stay: DeskStay; way: 'i
                 />
                 <strong>{room.unit?.name ?? t('desk.unassigned')}</strong> {room.room_name}
               </label>
-              {room.refused !== null && <p className={styles.why}>{room.refused}</p>}
+              {room.refused !== null && <p className={`small ${styles.why}`}>{room.refused}</p>}
               {way === 'out' && room.checkout > stay.today && (
-                <p>{t('desk.together_early', { when: day(room.checkout, 'short') })}</p>
+                <p className="small">{t('desk.together_early', { when: day(room.checkout, 'short') })}</p>
               )}
             </li>
           ))}

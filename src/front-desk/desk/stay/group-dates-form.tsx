@@ -50,7 +50,7 @@ export function GroupDatesForm({ stay, onClose }: { stay: DeskStay; onClose: () 
     setExcludedUnits(new Set())
   }
   return (
-    <form {...form} className={styles.form}>
+    <form {...form} className={`stack-3 ${styles.form}`}>
       <p>{t('desk.whole_hint')}</p>
       <div className={styles.short}>
         <TextField label={t('desk.book_from')} name="from" type="date" value={from} onChange={changeTo(setFrom)} />

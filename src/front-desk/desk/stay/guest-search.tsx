@@ -42,7 +42,7 @@ export function GuestSearch({
   }
   return (
     <div className={styles.find} data-bar={isBar}>
-      <label htmlFor={id} className={isBar ? 'visually-hidden' : undefined}>
+      <label htmlFor={id} className={isBar ? 'visually-hidden' : 'bold'}>
         {label}
       </label>
       <input
@@ -64,11 +64,13 @@ export function GuestSearch({
         }}
       />
       <div role="status">
-        {outcome && 'failed' in outcome && <p className={styles.failed}>{outcome.failed}</p>}
-        {outcome && 'data' in outcome && outcome.data.length === 0 && <p>{t('desk.book_found_none')}</p>}
+        {outcome && 'failed' in outcome && <p className={`quiet ${styles.failed}`}>{outcome.failed}</p>}
+        {outcome && 'data' in outcome && outcome.data.length === 0 && (
+          <p className="quiet">{t('desk.book_found_none')}</p>
+        )}
         {outcome && 'data' in outcome && outcome.data.length > 0 && (
           <>
-            <ul role="list">
+            <ul className="panel divided" role="list">
               {outcome.data.map((stay) => (
                 <li key={stay.code}>
                   <button
@@ -85,7 +87,7 @@ export function GuestSearch({
                 </li>
               ))}
             </ul>
-            {outcome.more && <p>{t('desk.find_more')}</p>}
+            {outcome.more && <p className="quiet">{t('desk.find_more')}</p>}
           </>
         )}
       </div>

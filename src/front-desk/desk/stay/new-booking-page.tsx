@@ -78,7 +78,7 @@ function NewBookingView({ data: { free: initialFree, copied } }: { data: Initial
     <article className={styles.page}>
       <BackLink to={officePages.today} label={t('desk.today')} />
       <h1>{t('desk.book_title')}</h1>
-      <form {...form} className={styles.form}>
+      <form {...form} className="stack-5">
         <fieldset className={styles.part}>
           <legend>{t('desk.book_when')}</legend>
           {copied && <p>{t('desk.book_copy', { name: copied.guest?.name || t('office.forgotten') })}</p>}

@@ -79,7 +79,7 @@ export function PartRow({
           </option>
         ))}
       </SelectField>
-      <div className={styles.acts}>
+      <div className="row-2">
         {nights > 1 && (
           <Button look="quiet" onClick={() => onSplit(isoDay(parseDay(part.from)! + Math.ceil(nights / 2)))}>
             {t('desk.split')}

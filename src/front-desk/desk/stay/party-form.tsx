@@ -20,7 +20,7 @@ export function PartyForm({ room, onClose }: { room: DeskRoom; onClose: () => vo
     onDone(await orUnsure(api.changeParty({ ...stayVersion, adults: Number(adults), children: Number(children) })))
   })
   return (
-    <form {...form} className={styles.form}>
+    <form {...form} className={`stack-3 ${styles.form}`}>
       <div className={styles.short}>
         <NumberField
           label={t('desk.book_adults')}

@@ -12,7 +12,6 @@ import { ArrangeForm } from './arrange-form.tsx'
 import { CancelRoomForm } from './cancel-room-form.tsx'
 import type { DeskRoom, DeskStay } from './contract.ts'
 import { PartyForm } from './party-form.tsx'
-import styles from './stay.module.css'
 import { useOperationToast } from './use-operation-toast.tsx'
 
 type OpenForm = 'in' | 'out' | 'nights' | 'party' | 'cancel' | null
@@ -56,7 +55,7 @@ export function Room({ room, stay, isOneOfSeveral }: { room: DeskRoom; stay: Des
         <Fact name={t('desk.stay_stands')}>{t(statusKey(room.status as BookingStatus))}</Fact>
       </Facts>
       {room.may_change && openForm === null && (
-        <div className={styles.acts}>
+        <div className="row-2">
           {room.may_come && (
             <Button look="secondary" onClick={() => setOpenForm('in')}>
               {t('desk.check_in')}

@@ -3,7 +3,6 @@ import { useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { Part } from '#ui/office/record-page.tsx'
 import type { DeskStay } from './contract.ts'
-import styles from './stay.module.css'
 import { AddRoomForm } from './add-room-form.tsx'
 import { GroupCheckForm } from './group-check-form.tsx'
 import { GroupDatesForm } from './group-dates-form.tsx'
@@ -18,7 +17,7 @@ export function StayActions({ stay }: { stay: DeskStay }) {
   return (
     <Part title={t(hasSeveralRooms ? 'desk.whole' : 'desk.book_rooms')}>
       {openForm === null && (
-        <div className={styles.acts}>
+        <div className="row-2">
           {hasSeveralRooms && (
             <Button look="secondary" onClick={() => setOpenForm('dates')}>
               {t('desk.whole_dates')}

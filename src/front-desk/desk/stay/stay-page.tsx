@@ -81,7 +81,7 @@ export function StayNotes({ stay }: { stay: DeskStay }) {
           ))}
         </ul>
       )}
-      <form {...form} className={styles.note}>
+      <form {...form} className={`stack-3 ${styles.note}`}>
         <TextArea label={t('desk.stay_note')} name="note" rows={2} maxLength={500} error={error('text')} />
         <Choice
           legend={t('desk.note_when')}

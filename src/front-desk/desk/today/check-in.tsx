@@ -47,7 +47,9 @@ export function CheckIn({
       )}
       {warning && (
         <div className={styles.anyway} data-refused tabIndex={-1}>
-          <p role="alert">{warning}</p>
+          <p className="alarm" role="alert">
+            {warning}
+          </p>
           <label>
             <input type="checkbox" name="anyway" value="yes" />
             {t('desk.anyway')}
@@ -71,7 +73,7 @@ function AssignedUnit({ unit }: { unit: string }) {
   const paragraph = useRef<HTMLParagraphElement>(null)
   useEffect(() => paragraph.current!.focus(), [])
   return (
-    <p ref={paragraph} tabIndex={-1} className={styles.into}>
+    <p ref={paragraph} tabIndex={-1} className="bold">
       {t('desk.into', { unit })}
     </p>
   )

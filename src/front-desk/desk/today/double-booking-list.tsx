@@ -16,7 +16,9 @@ export function DoubleBookingList({ rows }: { rows: readonly SoldTwiceRow[] }) {
   if (rows.length === 0) return null
   return (
     <section className={styles.all} aria-labelledby="sold-twice">
-      <h2 id="sold-twice">{count('desk.sold_twice', rows.length)}</h2>
+      <h2 className="size-3" id="sold-twice">
+        {count('desk.sold_twice', rows.length)}
+      </h2>
       <p>{t('desk.sold_twice_text')}</p>
       <ul role="list">
         {rows.map((row) => (
@@ -32,21 +34,21 @@ function Row({ row }: { row: SoldTwiceRow }) {
   const { t } = translator
   return (
     <li className={styles.row}>
-      <h3>{t('desk.sold_twice_of', { unit: row.unit, nights: row.nights })}</h3>
+      <h3 className="size-2">{t('desk.sold_twice_of', { unit: row.unit, nights: row.nights })}</h3>
       <div className={styles.sides}>
         <div>
-          <h4>{row.source}</h4>
-          <p>
+          <h4 className="small">{row.source}</h4>
+          <p className="anywhere line-3">
             {row.title && <strong>{row.title}</strong>}
             <span>{formatDateList(translator, row.from, row.to)}</span>
             <span>{t('desk.sold_twice_since', { when: when(translator, row.since) })}</span>
           </p>
         </div>
         <div>
-          <h4>{t('desk.sold_here')}</h4>
-          {row.stays.length === 0 && <p>{t('desk.sold_here_somebody')}</p>}
+          <h4 className="small">{t('desk.sold_here')}</h4>
+          {row.stays.length === 0 && <p className="anywhere line-3">{t('desk.sold_here_somebody')}</p>}
           {row.stays.map((stay) => (
-            <p key={stay.code}>
+            <p className="anywhere line-3" key={stay.code}>
               <Link to={officeHref('stay', stay.code)}>{stay.name || stay.code}</Link>
               <span>{formatDateList(translator, stay.checkin, stay.checkout)}</span>
               {!stay.has_unit && <span>{t('desk.unassigned')}</span>}
@@ -73,7 +75,7 @@ function SettleForm({ id }: { id: number }) {
   return (
     <details className={styles.settle}>
       <summary>{t('desk.settle')}</summary>
-      <form {...form}>
+      <form className="stack-3 left" {...form}>
         <TextField
           label={t('desk.settle_note')}
           name="note"

@@ -49,7 +49,7 @@ export function Note({
         />
         <span>{note.text}</span>
       </label>
-      <p>
+      <p className="line-3 small">
         {note.unit && <strong>{note.unit}</strong>}
         {note.code && !isOfThisStay && <Link to={officeHref('booking', note.code)}>{note.guest || note.code}</Link>}
         {note.due_day && <strong>{dueText(translator, note)}</strong>}

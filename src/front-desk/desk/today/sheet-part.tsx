@@ -24,8 +24,8 @@ export function SheetPart({
   const id = useId()
   return (
     <section className={styles.part} data-part={part} aria-labelledby={id}>
-      <header>
-        <h2 id={id}>
+      <header className="line-4 between">
+        <h2 className="size-5" id={id}>
           {title} <span className={styles.count}>{number(count)}</span>
         </h2>
         {summary && <p>{summary}</p>}

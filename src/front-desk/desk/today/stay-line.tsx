@@ -29,7 +29,7 @@ export function StayLine({
   const guests = formatGuests({ adult: row.adults, child: row.children }, translator)
   return (
     <li className={styles.line} data-late={row.late}>
-      <div className={styles.who}>
+      <div className={`anywhere ${styles.who}`}>
         <h3>
           <Link to={officeHref('booking', row.code)}>{row.name || row.code}</Link>
         </h3>
@@ -44,7 +44,7 @@ export function StayLine({
         )}
         <UnregisteredLink row={row} />
       </div>
-      <div className={styles.where}>
+      <div className={`anywhere ${styles.where}`}>
         <strong>{row.unit ? row.unit.name : t('desk.unassigned')}</strong>
         <p>
           {row.room_name}
@@ -54,7 +54,7 @@ export function StayLine({
       {row.message && <p className={styles.message}>{row.message}</p>}
       <div className={styles.act}>{actions}</div>
       <RowNotes row={row} time={time} />
-      {children && <div className={styles.more}>{children}</div>}
+      {children && <div className={`full-row ${styles.more}`}>{children}</div>}
     </li>
   )
 }
@@ -88,11 +88,11 @@ function Readiness({ row: { unit, still_there } }: { row: TodaysRow }) {
   const { t } = useTranslator()
   if (still_there !== null)
     return (
-      <span className={styles.notReady}>
+      <span className={`alarm ${styles.notReady}`}>
         {t('desk.still_occupied', { name: still_there || t('office.forgotten') })}
       </span>
     )
   const { condition } = unit!
   const isReady = condition === 'clean' || condition === 'inspected'
-  return <span className={isReady ? styles.ready : styles.notReady}>{t(`desk.unit_${condition}`)}</span>
+  return <span className={isReady ? styles.ready : `alarm ${styles.notReady}`}>{t(`desk.unit_${condition}`)}</span>
 }

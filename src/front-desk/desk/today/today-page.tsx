@@ -47,7 +47,7 @@ function TodayView({ data: sheet }: { data: TodaysSheet }) {
     <div className={styles.today} data-shown={shown}>
       <header className={styles.head}>
         <h1>{t('desk.today')}</h1>
-        <p>{day(sheet.day, 'weekday')}</p>
+        <p className="quiet">{day(sheet.day, 'weekday')}</p>
         <ul role="list" className={styles.counts}>
           <li>{t('desk.sold_of', { sold: number(sheet.sold), units: number(sheet.units) })}</li>
           <li>{t('desk.free_tonight', { free: number(free) })}</li>
@@ -77,13 +77,19 @@ function TodayView({ data: sheet }: { data: TodaysSheet }) {
       <StaleCalendarList rows={sheet.stale} />
       <div className={styles.tabs} role="group" aria-label={t('desk.parts_of_sheet')}>
         {parts.map((part) => (
-          <button key={part} type="button" aria-pressed={part === shown} onClick={() => setShown(part)}>
-            <strong>{number(counts[part])}</strong>
+          <button
+            className="small"
+            key={part}
+            type="button"
+            aria-pressed={part === shown}
+            onClick={() => setShown(part)}
+          >
+            <strong className="size-2">{number(counts[part])}</strong>
             {t(`desk.part_${part}`)}
           </button>
         ))}
       </div>
-      <div className={styles.main}>
+      <div className="stack-4">
         <SheetPart
           part="arrivals"
           title={t('desk.part_arrivals')}
@@ -113,7 +119,7 @@ function TodayView({ data: sheet }: { data: TodaysSheet }) {
           ))}
         </SheetPart>
       </div>
-      <div className={styles.aside}>
+      <div className="stack-4">
         <SheetPart part="notes" title={t('desk.part_notes')} count={open}>
           {renderNotes(sheet.notes)}
         </SheetPart>

@@ -80,7 +80,7 @@ function RegisterDayView({ data: { day, columns, rooms } }: { data: Day }) {
                   {t('guests.registered', { count: room.persons.length, expected: room.expected })}
                 </Chip>
               </div>
-              <p className={styles.small}>
+              <p className="small">
                 {[room.guest, formatDateList(translator, room.from, room.to)].filter(Boolean).join(' · ')}
               </p>
               {room.persons.map((person) => (

@@ -38,10 +38,8 @@ export function PaperCopies({
         {label}
       </Button>
       <Dialog open={open} title={t('guests.copies_of', { name: person.name })} onClose={() => setOpen(false)}>
-        <div className={styles.dialog}>
-          <p className={styles.small}>
-            {t('guests.copies_text', { day: day(isoDay(parseDay(room.to)! + copies.days)) })}
-          </p>
+        <div className="stack-4 left">
+          <p className="small">{t('guests.copies_text', { day: day(isoDay(parseDay(room.to)! + copies.days)) })}</p>
           {personCopies.length > 0 && (
             <ul role="list" className={styles.copies}>
               {personCopies.map((copy) => (
@@ -68,10 +66,10 @@ function Copy({ copy: { id, at, by }, person }: { copy: Register['copies']['made
   const showPicture = () => run(async () => setPicture(await asDataUrl(await api.getPaperCopy({ id }))))
   return (
     <li>
-      <p className={styles.small}>{t('guests.copy_made', { when: createdAt, by })}</p>
+      <p className="small">{t('guests.copy_made', { when: createdAt, by })}</p>
       {picture && <img src={picture} alt={t('guests.copy_shown', { name: person.name })} />}
       {failure && <Failure>{failure}</Failure>}
-      <div className={styles.acts}>
+      <div className="line-4">
         {picture ? (
           <Button look="secondary" onClick={() => setPicture(null)}>
             {t('guests.copy_hide')}
@@ -126,7 +124,7 @@ function AddCopy({ person }: { person: number }) {
     }
   }
   return (
-    <div className={styles.ask}>
+    <div className="stack-2 left">
       <Button busy={isBusy} onClick={() => input.current!.click()}>
         {isBusy ? t('guests.copy_adding') : t('guests.copy_add')}
       </Button>

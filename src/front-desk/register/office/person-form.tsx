@@ -46,7 +46,7 @@ export function PersonForm({
     { again: true },
   )
   return (
-    <div className={styles.dialog}>
+    <div className="stack-4 left">
       <form {...form} className={styles.form}>
         <TextField
           label={t('guests.name')}

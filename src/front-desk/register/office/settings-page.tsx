@@ -55,7 +55,7 @@ function RegisterSettingsView({ data }: { data: RegisterSettings }) {
         formatField={(field, value) => (field.startsWith('asked_') ? t(`asking.${value as 'nobody'}`) : undefined)}
       >
         <Part title={t('asking.title')}>
-          <p className={styles.small}>{t('asking.text')}</p>
+          <p className="small">{t('asking.text')}</p>
           <div className={styles.columns}>
             {registerColumns.map(
               ({ name }) =>
@@ -64,7 +64,7 @@ function RegisterSettingsView({ data }: { data: RegisterSettings }) {
           </div>
         </Part>
         <Part title={t('asking.own')}>
-          <p className={styles.small}>{t('asking.own_text')}</p>
+          <p className="small">{t('asking.own_text')}</p>
           {customColumns.map((name, index) => (
             <div key={name} className={styles.own}>
               <InBoth

@@ -55,14 +55,14 @@ function RoomPart({
   const close = () => setEditedPerson(null)
   return (
     <Part title={title}>
-      <p className={styles.small}>
+      <p className="small">
         {formatDateList(translator, room.from, room.to)} ·{' '}
         {t('guests.registered', { count: room.persons.length, expected: room.expected })}
       </p>
       {room.persons.length > 0 && (
         <ul role="list" className={styles.persons}>
           {room.persons.map((person) => (
-            <li key={person.id}>
+            <li className="line-4" key={person.id}>
               <div>
                 <h3>{person.name}</h3>
                 <p>
@@ -132,11 +132,11 @@ function EarlierGuests({ room, earlier }: { room: RegisterRoom; earlier: Registe
       <Chip tone="to-come">{t('guests.earlier')}</Chip>
       <ul role="list">
         {earlier.map(({ id, name, day: since }) => (
-          <li key={id}>
+          <li className="line-3" key={id}>
             <Button look="quiet" onClick={() => void takeOver(id, name)}>
               {t('guests.take_over', { name })}
             </Button>
-            <span className={styles.small}>{day(since)}</span>
+            <span className="small">{day(since)}</span>
           </li>
         ))}
       </ul>

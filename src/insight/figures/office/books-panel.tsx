@@ -93,7 +93,7 @@ export function BooksPanel({ books }: { books: Books }) {
           <p>{t('figures.not_taken', { days: daysWithoutSnapshot.map((item) => day(item)).join(', ') })}</p>
         )}
         {missed.length > 0 && (
-          <p className={styles.compared}>
+          <p className="quiet">
             {t('figures.missed', {
               days: missed
                 .map(({ from, until }) =>

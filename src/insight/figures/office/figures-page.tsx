@@ -50,13 +50,13 @@ function FiguresView({ data: { data, books } }: { data: PageData }) {
       </ListHead>
       <DaysForm key={String(query)} selection={readDaySelection(query)} />
       {before && (
-        <p className={styles.compared}>
+        <p className="quiet">
           {t('figures.compared', { days: formatDateList(translator, before.from, before.until) })}
         </p>
       )}
       <KeyFigures data={data} />
-      {now.all.sold === 0 && <p className={styles.compared}>{t('figures.empty')}</p>}
-      {now.all.net === null && <p className={styles.compared}>{t('figures.no_money')}</p>}
+      {now.all.sold === 0 && <p className="quiet">{t('figures.empty')}</p>}
+      {now.all.net === null && <p className="quiet">{t('figures.no_money')}</p>}
       <NightsPanels data={data} />
       {now.until >= data.today && <BooksPanel key={`books ${query}`} books={books} />}
       {sheetNames.slice(1).map((name) => (

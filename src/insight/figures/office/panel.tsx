@@ -33,7 +33,7 @@ export const Panel = ({
   <section className={styles.panel}>
     <header>
       <h2>
-        {title} {note && <small>{note}</small>}
+        {title} {note && <small className="small">{note}</small>}
       </h2>
       {tools}
     </header>

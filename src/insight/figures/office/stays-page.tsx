@@ -73,7 +73,7 @@ function StaysView({ data }: { data: Behind }) {
         </ButtonLink>
       </ListHead>
       {data.all && <Totals all={data.all} isOfNights={figure === 'nights'} />}
-      <p className={styles.compared}>{t(`figures.about_behind_${figure}`)}</p>
+      <p className="quiet">{t(`figures.about_behind_${figure}`)}</p>
       {rows.length === 0 ? (
         <Empty title={t('figures.behind_none')} />
       ) : isWide ? (

@@ -42,16 +42,14 @@ function VisitsView({ data }: { data: Visits }) {
         names="visits"
       />
       {before && (
-        <p className={styles.compared}>
+        <p className="quiet">
           {t('figures.compared', { days: formatDateList(translator, before.from, before.until) })}
         </p>
       )}
-      {since && since > (before ?? now).from && (
-        <p className={styles.compared}>{t('visits.since', { day: day(since) })}</p>
-      )}
+      {since && since > (before ?? now).from && <p className="quiet">{t('visits.since', { day: day(since) })}</p>}
       <KeyFigures data={data} />
       {now.all.seen === 0 ? (
-        <p className={styles.compared}>{t('visits.empty')}</p>
+        <p className="quiet">{t('visits.empty')}</p>
       ) : (
         <>
           <DaysPanel data={data} />

@@ -25,14 +25,14 @@ export function ChooseEvents({
     onChoose(kinds.map((kind) => kind.type).filter((item) => (item === type ? isChosen : chosen.includes(item))))
   return (
     <div className={styles.events}>
-      <p className={styles.small}>{t('webhooks.personal')}</p>
+      <p className="small">{t('webhooks.personal')}</p>
       {groups.map((group) => (
         <fieldset key={group}>
           <legend>{t(`webhooks.of_${group}`)}</legend>
           {kinds
             .filter(({ type }) => isInGroup(group, type))
             .map(({ type, of_person }) => (
-              <label key={type}>
+              <label className="beside-2" key={type}>
                 <input
                   type="checkbox"
                   name="events"
@@ -44,14 +44,14 @@ export function ChooseEvents({
                 />
                 <span>
                   {eventName(type, translator)}
-                  {of_person && <small>{t('webhooks.with_person')}</small>}
+                  {of_person && <small className="small">{t('webhooks.with_person')}</small>}
                 </span>
               </label>
             ))}
         </fieldset>
       ))}
       {error && (
-        <p id="events-error" className={styles.error} role="alert">
+        <p id="events-error" className="error" role="alert">
           {error}
         </p>
       )}

@@ -12,7 +12,6 @@ import { eventName } from './event-names.ts'
 import { formatOutcome } from './outcome.ts'
 import { DeliveryChip } from './status-chips.tsx'
 import { states, type State, type WebhookData } from './webhook-data.ts'
-import styles from './webhooks.module.css'
 
 /** The deliveries of an endpoint with their state, newest first. The URL holds the filter. */
 export function Deliveries({ data }: { data: WebhookData & { webhook: Webhook } }) {
@@ -35,7 +34,7 @@ export function Deliveries({ data }: { data: WebhookData & { webhook: Webhook } 
       .join(' · ')
   return (
     <Part title={t('webhooks.deliveries')}>
-      <p className={styles.small}>{t('webhooks.deliveries_kept', { days: kept_days })}</p>
+      <p className="small">{t('webhooks.deliveries_kept', { days: kept_days })}</p>
       <Views
         label={t('webhooks.views')}
         views={([undefined, ...states] as const).map((item) => ({

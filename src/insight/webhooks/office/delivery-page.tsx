@@ -57,7 +57,7 @@ function DeliveryView({ data: delivery }: { data: WholeDelivery }) {
       {status !== null && (
         <Part title={t('webhooks.answer_text')}>
           {answer === '' ? (
-            <p className={styles.small}>{t('webhooks.answer_empty')}</p>
+            <p className="small">{t('webhooks.answer_empty')}</p>
           ) : (
             <pre className={styles.code} tabIndex={0} aria-label={t('webhooks.answer_text')}>
               {answer}

@@ -17,7 +17,6 @@ import { NewSecret } from './new-secret.tsx'
 import { SendSince, WebhookStatus } from './webhook-status.tsx'
 import { WebhookChip } from './status-chips.tsx'
 import type { WebhookData } from './webhook-data.ts'
-import styles from './webhooks.module.css'
 
 interface WebhookFields {
   version: number
@@ -143,7 +142,7 @@ function Secret({ webhook, onChange }: { webhook: Webhook; onChange: (now: Webho
   return (
     <Part title={t('webhooks.secret')}>
       <p>{t('webhooks.secret_text')}</p>
-      {old_until && <p className={styles.small}>{t('webhooks.secret_old', { when: when(translator, old_until) })}</p>}
+      {old_until && <p className="small">{t('webhooks.secret_old', { when: when(translator, old_until) })}</p>}
       {secret ? (
         <NewSecret secret={secret} onDone={() => setSecret(null)} />
       ) : (

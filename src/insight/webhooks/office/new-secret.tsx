@@ -21,9 +21,9 @@ export function NewSecret({ secret, onDone }: { secret: string; onDone: () => vo
     )
   }
   return (
-    <div ref={secretRef} tabIndex={-1} role="status" className={styles.secret}>
+    <div ref={secretRef} tabIndex={-1} role="status" className={`stack-4 ${styles.secret}`}>
       <p>{t('webhooks.secret_once')}</p>
-      <div className={styles.copied}>
+      <div className="field-row">
         <TextField
           label={t('webhooks.secret')}
           name="secret"

@@ -41,7 +41,7 @@ export function NewWebhook({ kinds, canSeal }: { kinds: readonly EventKind[]; ca
           onDone={() => void navigate(officeHref('webhook', added.id), language, 'replace')}
         />
       ) : (
-        <form {...form} className={styles.form}>
+        <form {...form} className={`stack-4 ${styles.form}`}>
           <TextField
             label={t('webhooks.address')}
             name="address"

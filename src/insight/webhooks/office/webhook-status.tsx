@@ -35,7 +35,7 @@ function Paused({ webhook, onChange }: { webhook: Webhook; onChange: (now: Webho
     { again: true },
   )
   return (
-    <form {...form} className={styles.paused}>
+    <form {...form} className={`stack-4 ${styles.paused}`}>
       <p>
         {t(`webhooks.paused_${paused_why ?? 'owner'}`, {
           host,
@@ -80,7 +80,7 @@ function Trial({ webhook, onChange }: { webhook: Webhook; onChange: (now: Webhoo
   }
   const isAccepted = trialResult !== null && 'state' in trialResult && trialResult.state === 'delivered'
   return (
-    <div className={styles.trial}>
+    <div className={`stack-4 ${styles.trial}`}>
       <p>{t('webhooks.try_text')}</p>
       <div className={styles.acts}>
         <Button look="secondary" busy={busy} onClick={() => void send()}>
@@ -140,7 +140,7 @@ export function SendSince({ webhook: { id } }: { webhook: Webhook }) {
   return (
     <Part title={t('webhooks.since')}>
       <p>{t('webhooks.since_text')}</p>
-      <form {...form} className={styles.since}>
+      <form {...form} className={`field-row ${styles.since}`}>
         <TextField label={t('webhooks.since_day')} name="since" type="date" required error={error('since')} />
         <Button type="submit" look="secondary" busy={busy}>
           {t('webhooks.since_go')}

@@ -25,7 +25,7 @@ function WebhooksView({ data: { can_seal, most, data } }: { data: Data }) {
     [description && host, count('webhooks.heard', events.length)].filter(Boolean).join(' · ')
   const addButton = mayAdd && <ButtonLink to={officeHref('webhook', 'new')}>{t('webhooks.add')}</ButtonLink>
   return (
-    <div className={styles.page}>
+    <div className={`stack-4 ${styles.page}`}>
       <ListHead title={t('webhooks.title')} subtitle={t('webhooks.text')}>
         {data.length > 0 && addButton}
       </ListHead>
@@ -56,7 +56,7 @@ function WebhooksView({ data: { can_seal, most, data } }: { data: Data }) {
           }))}
         />
       )}
-      {data.length >= most && <p className={styles.small}>{t('webhooks.full', { most })}</p>}
+      {data.length >= most && <p className="small">{t('webhooks.full', { most })}</p>}
       <p>
         <a href={apiDocsPath}>{t('webhooks.description_of_api')}</a>
       </p>

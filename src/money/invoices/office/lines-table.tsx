@@ -37,7 +37,7 @@ export function LinesTable({
     </>
   )
   const renderNarrowAmounts = (row: Amounts) => (
-    <span className={`${styles.quiet} ${styles.narrow}`}>
+    <span className={`small ${styles.narrow}`}>
       {t('invoice.net')} {money(row.net)}
       {hasService && `, ${t('invoice.service')} ${money(row.service)}`}
     </span>
@@ -69,7 +69,7 @@ export function LinesTable({
               <th scope="row" className={styles.text}>
                 {line.name}
                 <br />
-                <span className={styles.quiet}>
+                <span className="small">
                   {formatLineDates(line, translator)}
                   {line.credited_by && ` · ${t('invoice.credited_by', { number: line.credited_by })}`}
                 </span>
@@ -80,7 +80,7 @@ export function LinesTable({
                 line,
                 <>
                   <br />
-                  <span className={styles.quiet}>{t('settings.vat_is', { percent: line.vat_percent })}</span>
+                  <span className="small">{t('settings.vat_is', { percent: line.vat_percent })}</span>
                 </>,
               )}
             </tr>

@@ -49,7 +49,7 @@ function RegisterTable({ register }: { register: InvoiceRegister }) {
   const { t, count, money, day } = useTranslator()
   const formatSigned = (amount: number) => (amount < 0 ? '−' : '') + money(Math.abs(amount))
   const renderNarrowAmounts = (amounts: { net: number; service: number }) => (
-    <span className={`${styles.quiet} ${styles.narrow}`}>
+    <span className={`small ${styles.narrow}`}>
       {t('invoice.net')} {formatSigned(amounts.net)}, {t('invoice.service')} {formatSigned(amounts.service)}
     </span>
   )
@@ -80,8 +80,8 @@ function RegisterTable({ register }: { register: InvoiceRegister }) {
               <th scope="row" className={styles.text}>
                 <Link to={officeHref('invoice', row.id)}>{row.number}</Link>
                 <br />
-                <span className={styles.quiet}>{day(row.day, 'short')}</span>
-                <span className={`${styles.quiet} ${styles.narrow}`}>
+                <span className="small">{day(row.day, 'short')}</span>
+                <span className={`small ${styles.narrow}`}>
                   {[row.buyer, row.bin && `BIN ${row.bin}`].filter(Boolean).join(', ')}
                 </span>
                 {renderNarrowAmounts(row)}
@@ -91,7 +91,7 @@ function RegisterTable({ register }: { register: InvoiceRegister }) {
                 {row.bin && (
                   <>
                     <br />
-                    <span className={styles.quiet}>BIN {row.bin}</span>
+                    <span className="small">BIN {row.bin}</span>
                   </>
                 )}
               </td>

@@ -53,20 +53,18 @@ function StayInvoicesView({ data: record }: { data: StayInvoices }) {
       )}
       <Part title={t('invoice.to_invoice')}>
         {record.lines.length === 0 ? (
-          <p className={styles.quiet}>
-            {t(record.invoices.length > 0 ? 'invoice.all_invoiced' : 'invoice.costs_nothing')}
-          </p>
+          <p className="small">{t(record.invoices.length > 0 ? 'invoice.all_invoiced' : 'invoice.costs_nothing')}</p>
         ) : (
           <LinesTable name={t('invoice.to_invoice')} lines={record.lines} sums={record} />
         )}
-        {!record.takes_invoices && <p className={styles.quiet}>{t('invoice.waits')}</p>}
+        {!record.takes_invoices && <p className="small">{t('invoice.waits')}</p>}
         {mayIssue && record.takes_invoices && record.lines.length > 0 && record.credit_first.length === 0 && (
           <IssueForm record={record} />
         )}
       </Part>
       <Part title={t('invoice.all_issued')}>
         {record.invoices.length === 0 ? (
-          <p className={styles.quiet}>{t('invoice.none_issued')}</p>
+          <p className="small">{t('invoice.none_issued')}</p>
         ) : (
           <Rows
             rows={record.invoices.map(({ id, kind, number, at, total, is_credited }) => ({

@@ -41,7 +41,7 @@ export function OpenRefund({ refund }: { refund: Refund }) {
       {refund.state === 'to approve' && refund.most < refund.amount && (
         <p>{t(refund.most > 0 ? 'refund.less_owed' : 'refund.not_owed', { most: money(refund.most) })}</p>
       )}
-      <p className={styles.quiet}>
+      <p className="small">
         {[when(translator, refund.at), refund.means, refund.by_hand ? refund.phone : refund.number]
           .filter(Boolean)
           .join(' · ')}

@@ -32,23 +32,23 @@ function PaymentsView({ data }: { data: PaymentsOverview }) {
       </ListHead>
       <div className={styles.page}>
         <Part title={t('payments.to_look_at')}>
-          {data.to_look_at.length === 0 && <p className={styles.quiet}>{t('payments.none_to_look_at')}</p>}
-          <ul role="list" className={styles.cards}>
+          {data.to_look_at.length === 0 && <p className="small">{t('payments.none_to_look_at')}</p>}
+          <ul role="list" className="stack-3">
             {data.to_look_at.map((reviewItem) => (
               <ReviewItem key={`${reviewItem.attempt} ${reviewItem.id}`} payment={reviewItem} />
             ))}
           </ul>
         </Part>
         <Part title={t('refund.all')}>
-          {data.refunds.length === 0 && <p className={styles.quiet}>{t('refund.none')}</p>}
-          <ul role="list" className={styles.cards}>
+          {data.refunds.length === 0 && <p className="small">{t('refund.none')}</p>}
+          <ul role="list" className="stack-3">
             {data.refunds.map((openRefund) => (
               <OpenRefund key={openRefund.id} refund={openRefund} />
             ))}
           </ul>
         </Part>
         <Part title={t('payments.received')}>
-          {data.received.length === 0 && <p className={styles.quiet}>{t('payments.none_received')}</p>}
+          {data.received.length === 0 && <p className="small">{t('payments.none_received')}</p>}
           <ul role="list" className={styles.lines}>
             {data.received.map((receipt) => (
               <li key={receipt.id}>
@@ -61,7 +61,7 @@ function PaymentsView({ data }: { data: PaymentsOverview }) {
                   )}
                 </span>
                 <span>{formatAmount(receipt, translator)}</span>
-                <span className={styles.quiet}>
+                <span className="small">
                   {[when(translator, receipt.at), receipt.means, receipt.tran_id].filter(Boolean).join(' · ')}
                 </span>
               </li>

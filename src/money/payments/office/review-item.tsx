@@ -28,7 +28,7 @@ export function ReviewItem({ payment }: { payment: PaymentsOverview['to_look_at'
         <strong>{formatAmount(payment, translator)}</strong>
       </h3>
       <p>{t(`payments.why_${reasonKey(reason)}`, { asked: money(payment.asked), risk: payment.risk })}</p>
-      <p className={styles.quiet}>
+      <p className="small">
         {[when(translator, payment.at), payment.means, payment.tran_id].filter(Boolean).join(' · ')}
       </p>
       {isRefusing && id !== null ? (

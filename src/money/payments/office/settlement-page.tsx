@@ -31,15 +31,13 @@ function SettlementView({ data }: { data: SettlementDetails }) {
     >
       <Part title={t('settlement.off')}>
         {unmatched.length === 0 ? (
-          <p className={styles.quiet}>{t('settlement.no_off')}</p>
+          <p className="small">{t('settlement.no_off')}</p>
         ) : (
           <Lines name={t('settlement.off')} lines={unmatched} />
         )}
       </Part>
       <Part title={t('settlement.missing')}>
-        <p className={styles.quiet}>
-          {t(data.missing.length === 0 ? 'settlement.no_missing' : 'settlement.missing_about')}
-        </p>
+        <p className="small">{t(data.missing.length === 0 ? 'settlement.no_missing' : 'settlement.missing_about')}</p>
         <ul role="list" className={styles.lines}>
           {data.missing.map((payment) => (
             <li key={payment.tran_id}>
@@ -47,7 +45,7 @@ function SettlementView({ data }: { data: SettlementDetails }) {
                 <Link to={officeHref('bill', payment.code)}>{payment.name || payment.code}</Link>
               </span>
               <span>{money(payment.amount)}</span>
-              <span className={styles.quiet}>
+              <span className="small">
                 {when(translator, payment.at)} · {payment.tran_id}
               </span>
             </li>

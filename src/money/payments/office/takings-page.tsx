@@ -72,7 +72,7 @@ function TakingsView({ data: { day, came, earned } }: { data: TakingsReport }) {
           </table>
         </Part>
         <Part title={t('takings.earned')}>
-          <p className={styles.quiet}>{t('takings.earned_about')}</p>
+          <p className="small">{t('takings.earned_about')}</p>
           <table className={styles.sums}>
             <tbody>
               {earned.map((row) => (

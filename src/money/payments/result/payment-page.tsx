@@ -70,7 +70,7 @@ function KnownPayment({ payment, initial }: { payment: string; initial: PaymentD
           {t(`payment.${outcome}`, { amount })}
         </p>
         <p>{describeOutcome(details, isSlow)}</p>
-        {details.is_demo && outcome === 'paid' && <p className={styles.quiet}>{t('payment.demo')}</p>}
+        {details.is_demo && outcome === 'paid' && <p className="quiet">{t('payment.demo')}</p>}
         <NextSteps payment={payment} details={details} />
       </header>
       <Slip details={details} />
@@ -116,7 +116,7 @@ function NextSteps({ payment, details }: { payment: string; details: PaymentDeta
     <>
       {isUnpaid && details.to_pay !== null && <PayAgain payment={payment} amount={details.to_pay} />}
       {isUnpaid && details.to_pay === null && details.outcome !== 'paid' && <p>{t('payment.again_gone')}</p>}
-      <p className={styles.ways}>
+      <p className="row-5">
         {stay && (
           <ButtonLink look={isUnpaid ? 'quiet' : 'primary'} to={stay}>
             {t('payment.see_stay')}
@@ -158,7 +158,7 @@ function PayAgain({ payment, amount }: { payment: string; amount: number }) {
     { posted: useRejectedForm() },
   )
   return (
-    <form {...form} method="post" className={styles.again}>
+    <form {...form} method="post" className="stack-3 left">
       <input type="hidden" name="payment" value={payment} />
       {failure && <Failure>{failure}</Failure>}
       <Button type="submit" busy={busy}>
@@ -181,7 +181,7 @@ function Slip({ details }: { details: PaymentDetails }) {
     <dl className={styles.slip}>
       {lines.map(([name, value]) => (
         <div key={name}>
-          <dt>{name}</dt>
+          <dt className="small">{name}</dt>
           <dd>{value}</dd>
         </div>
       ))}

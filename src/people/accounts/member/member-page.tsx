@@ -43,7 +43,7 @@ export function MemberPage({
       <MemberNav />
       <header className={styles.head}>
         {eyebrow ?? <p className="eyebrow">{(user ?? lostUser)?.name ?? '\u00a0'}</p>}
-        <h1>{title}</h1>
+        <h1 className="size-5">{title}</h1>
       </header>
       <NoScriptNotice />
       {user?.role === 'guest' && !allowsGuests ? (

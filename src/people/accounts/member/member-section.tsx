@@ -19,8 +19,10 @@ export function MemberSection({
   return (
     <section className={styles.part} aria-labelledby={id}>
       <div className={styles.about}>
-        <h2 id={id}>{title}</h2>
-        {text && <p>{text}</p>}
+        <h2 className="size-3" id={id}>
+          {title}
+        </h2>
+        {text && <p className="note">{text}</p>}
       </div>
       {form ? (
         <form {...form} className={styles.does}>

@@ -24,7 +24,7 @@ export function Portal({
     <div className={styles.portal}>
       <header className={`on-dark ${styles.about}`}>
         <div>
-          <h1>{heading}</h1>
+          <h1 className="size-5">{heading}</h1>
           <p>{text}</p>
         </div>
       </header>

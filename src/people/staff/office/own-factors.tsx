@@ -81,7 +81,7 @@ function Passkeys({ passkeys, onChanged }: { passkeys: Factors['passkeys']; onCh
   return (
     <Part title={t('door.passkeys_title')}>
       <p>{t(supportsPasskeys() ? 'door.passkeys_text' : 'door.passkeys_unknown')}</p>
-      <form {...form} className={styles.passkeys}>
+      <form {...form} className="stack-3">
         {passkeys.length > 0 && (
           <ul role="list">
             {passkeys.map(({ id, name, since, used }) => (
@@ -89,7 +89,7 @@ function Passkeys({ passkeys, onChanged }: { passkeys: Factors['passkeys']; onCh
                 <p>
                   <strong>{name}</strong>
                   <br />
-                  <small>
+                  <small className="small">
                     {t('door.passkey_since', { when: when(translator, since) })}
                     {used && `, ${t('door.passkey_used', { when: when(translator, used) })}`}
                   </small>

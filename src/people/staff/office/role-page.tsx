@@ -61,7 +61,7 @@ function RoleView({ data }: { data: StaffRole }) {
         <fieldset className={styles.grants}>
           <legend>{t('role.grants')}</legend>
           {grantablePermissions.map((grant) => (
-            <label key={grant}>
+            <label className="beside-3" key={grant}>
               <input
                 type="checkbox"
                 checked={edit.row.grants.includes(grant)}

@@ -20,7 +20,7 @@ export function SecondFactorGate({ self, onIn }: { self: DeskUser; onIn: () => v
       {hasFactor ? (
         <>
           <VerificationForm factors={self.factors} onVerified={onIn} />
-          <p className={styles.small}>{t('door.lost')}</p>
+          <p className="small">{t('door.lost')}</p>
         </>
       ) : (
         <OwnFactors factors={{ app_since: null, passkeys: [], recovery_left: 0 }} onEnter={onIn} />

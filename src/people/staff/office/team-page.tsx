@@ -28,7 +28,7 @@ function TeamView({ data: { people, roles } }: { data: Team }) {
   const translator = useTranslator()
   const { t, count } = translator
   return (
-    <div className={styles.team}>
+    <div className="stack-5">
       <ListHead title={t('team.title')} />
       <Rows
         rows={people.map((person) => ({

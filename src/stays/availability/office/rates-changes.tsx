@@ -28,7 +28,7 @@ export function RateChangeList({ first, onUndo }: { first: RateChanges; onUndo: 
   return (
     <Part title={t('rates.changes')}>
       {rows.length === 0 ? (
-        <p className={styles.small}>{t('rates.no_changes')}</p>
+        <p className="small">{t('rates.no_changes')}</p>
       ) : (
         <>
           <ol role="list" className={styles.changes}>
@@ -40,14 +40,14 @@ export function RateChangeList({ first, onUndo }: { first: RateChanges; onUndo: 
                   <div>
                     <p>{label}</p>
                     {change.before && change.after && <Prices change={change} />}
-                    <p className={styles.small}>
+                    <p className="small">
                       {[change.who ?? t('log.nobody'), when(translator, change.at), count('rates.count', change.nights)]
                         .filter(Boolean)
                         .join(', ')}
                     </p>
                   </div>
                   {change.undone ? (
-                    <p className={styles.small}>{t('rates.undone')}</p>
+                    <p className="small">{t('rates.undone')}</p>
                   ) : (
                     <Button
                       look="quiet"
@@ -62,7 +62,7 @@ export function RateChangeList({ first, onUndo }: { first: RateChanges; onUndo: 
               )
             })}
           </ol>
-          <p className={styles.small}>{t('rates.undo_hint')}</p>
+          <p className="small">{t('rates.undo_hint')}</p>
           <More {...paging} />
         </>
       )}
@@ -76,7 +76,7 @@ function Prices({ change: { before, after } }: { change: RateChange }) {
   if (oldPrice === newPrice) return null
   return (
     <p className={styles.prices}>
-      <del>{oldPrice}</del> <Icon name="next" size={16} /> <ins>{newPrice}</ins>
+      <del className="quiet">{oldPrice}</del> <Icon name="next" size={16} /> <ins>{newPrice}</ins>
     </p>
   )
 }

@@ -39,7 +39,7 @@ export function GuestPrice({ room, from, to, sheet }: { room: SheetRoom; from: n
     setLoading(false)
   }
   return (
-    <section className={styles.ask}>
+    <section className="stack-2 left ruled">
       <Button look="secondary" busy={isLoading} onClick={() => void loadPrice()}>
         {t('rates.guest_pays')}
       </Button>
@@ -54,7 +54,7 @@ export function GuestPrice({ room, from, to, sheet }: { room: SheetRoom; from: n
                 dates: formatDateList(translator, isoDay(from), isoDay(to + 1)),
               })}
             </p>
-            <p className={styles.hint}>{current.price.cancelling.terms}</p>
+            <p className="small">{current.price.cancelling.terms}</p>
             {!current.price.free && <p>{t('rates.guest_full')}</p>}
           </>
         )}
@@ -82,16 +82,16 @@ export function NightHistoryList({ room, day, sheet }: { room: number; day: numb
   if (!entries) return null
   return (
     <section className={styles.past}>
-      <h3>{t('rates.who')}</h3>
+      <h3 className="size-2">{t('rates.who')}</h3>
       {entries.length === 0 && <p>{t('rates.who_none')}</p>}
-      <ol role="list">
+      <ol className="stack-2" role="list">
         {entries.map(({ id, at, who, undoes, before, after }) => (
           <li key={id}>
             <p>
-              <del>{describeRate(translator, before)}</del> <Icon name="next" size={16} />{' '}
+              <del className="quiet">{describeRate(translator, before)}</del> <Icon name="next" size={16} />{' '}
               <ins>{describeRate(translator, after)}</ins>
             </p>
-            <p className={styles.hint}>
+            <p className="small">
               {[who ?? t('log.nobody'), when(translator, at), undoes && t('rates.put_back')].filter(Boolean).join(', ')}
             </p>
           </li>

@@ -37,10 +37,10 @@ export function OutcomeMessage({
       className={styles.told}
       data-kind={outcome.kind}
     >
-      {outcome.kind === 'refused' && <p>{outcome.message}</p>}
+      {outcome.kind === 'refused' && <p className="beside-2">{outcome.message}</p>}
       {outcome.kind === 'applied' && (
         <>
-          <p>
+          <p className="beside-2">
             <Icon name="tick" size={20} />
             {count('rates.applied', outcome.nights)}
           </p>
@@ -58,12 +58,12 @@ export function OutcomeMessage({
       )}
       {outcome.kind === 'undone' && (
         <>
-          <p>
+          <p className="beside-2">
             <Icon name="tick" size={20} />
             {count('rates.taken_back', outcome.nights)}
           </p>
           {outcome.skipped > 0 && (
-            <p>
+            <p className="beside-2">
               {count('rates.skipped', outcome.skipped, {
                 nights: describeSkipped(outcome.kept, sheet, (day) => formatNightRange(translator, day, day)),
               })}

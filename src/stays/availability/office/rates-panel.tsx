@@ -103,14 +103,14 @@ export function RatesPanel({
       </Button>
       <header className={styles.head}>
         <Heading>{t('rates.change')}</Heading>
-        <p>{t('rates.not_yet')}</p>
+        <p className="small">{t('rates.not_yet')}</p>
       </header>
       <SelectionFields sheet={sheet} selection={selection} onSelect={onSelect} error={error} />
       <ChangeFields policies={sheet.policies} draft={draft} onDraft={onDraft} error={error} />
       <div role="status" className={styles.preview} aria-busy={isLoading}>
         {preview && !userError && <PreviewSummary preview={preview} />}
         {preview && !userError && edit && !isWide && <FirstNights sheet={sheet} selection={selection} edit={edit} />}
-        {!form && <p className={styles.hint}>{t('rates.say_what')}</p>}
+        {!form && <p className="small">{t('rates.say_what')}</p>}
       </div>
       <Aside sheet={sheet} selection={selection} />
       <footer className={styles.acts}>
@@ -174,7 +174,7 @@ function ChangeFields({
           />
         )}
       </div>
-      {(draft.price === 'percent' || draft.price === 'add') && <p className={styles.hint}>{t('rates.minus_hint')}</p>}
+      {(draft.price === 'percent' || draft.price === 'add') && <p className="small">{t('rates.minus_hint')}</p>}
       <details className={styles.rules} open={ruleError || touchedCount > 0 ? true : undefined}>
         <summary>{touchedCount > 0 ? t('rates.rules') : t('rates.rules_untouched')}</summary>
         <div className={styles.ruleFields}>

@@ -12,7 +12,7 @@ export function PreviewSummary({ preview }: { preview: RatesPreview }) {
   const translator = useTranslator()
   const { t, count } = translator
   const { chosen, nights, before, after, far, rounded, sold, full } = preview
-  if (nights === 0 || !before || !after) return <p className={styles.none}>{t('rates.nothing_changes')}</p>
+  if (nights === 0 || !before || !after) return <p className="quiet">{t('rates.nothing_changes')}</p>
   const isSame = before.lowest === after.lowest && before.highest === after.highest
   return (
     <>
@@ -54,7 +54,7 @@ export function FirstNights({ sheet, selection, edit }: { sheet: Sheet; selectio
   )
   return (
     <table className={styles.nights}>
-      <caption>{room.name}</caption>
+      <caption className="small">{room.name}</caption>
       <tbody>
         {changed.slice(0, MAX_NIGHTS).map(({ day, iso, weekday: name }) => {
           const rate = rateOn(room, day)

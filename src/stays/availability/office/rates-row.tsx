@@ -100,7 +100,7 @@ export const NightCell = memo(function Night({
         </span>
         <span className={styles.signs}>
           {next.closed ? (
-            <b>{translator.t('rates.closed_short')}</b>
+            <b className="bold">{translator.t('rates.closed_short')}</b>
           ) : (
             <span className={styles.left} data-none={freeUnits <= 0 || undefined}>
               {translator.t('rates.left_short', { left: freeUnits })}

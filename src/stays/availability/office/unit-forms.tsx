@@ -29,7 +29,7 @@ export function UnitForm({ unit, room, onDone }: { unit: Unit; room: number; onD
   })
   const activeError = edit.error('active')
   return (
-    <div className={styles.dialog}>
+    <div>
       <EditForm
         edit={edit}
         labels={{ name: t('doors.number'), active: t('doors.use') }}
@@ -55,7 +55,7 @@ export function UnitForm({ unit, room, onDone }: { unit: Unit; room: number; onD
             onChange={({ currentTarget }) => edit.set({ active: currentTarget.checked })}
           />
           <label htmlFor={`unit-${id}`}>{t('doors.use')}</label>
-          <p id={`unit-${id}-hint`} className={activeError ? styles.error : styles.small}>
+          <p id={`unit-${id}-hint`} className={activeError ? 'error' : 'small'}>
             {activeError ?? t('doors.use_hint')}
           </p>
         </div>
@@ -80,11 +80,11 @@ export function CloseForm({ unit, today, onDone }: { unit: Unit; today: string; 
     { again: true, validateFields: (typed) => findEmptyFields(typed, t('error.required')) },
   )
   return (
-    <form {...form} className={styles.close}>
+    <form {...form} className="pair">
       <TextField label={t('doors.from')} name="from" type="date" required min={today} error={error('from')} />
       <TextField label={t('doors.to')} name="to" type="date" required min={today} error={error('to')} />
       <TextField
-        className={styles.wide}
+        className="full-row"
         label={t('doors.reason')}
         name="reason"
         required
@@ -93,7 +93,7 @@ export function CloseForm({ unit, today, onDone }: { unit: Unit; today: string; 
         error={error('reason')}
       />
       {failure && <Failure>{failure}</Failure>}
-      <div className={styles.wide}>
+      <div className="full-row">
         <Button type="submit" busy={busy}>
           {t('doors.close')}
         </Button>

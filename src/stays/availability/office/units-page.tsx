@@ -114,13 +114,13 @@ function Closures({ closures, name }: { closures: readonly UnitClosure[]; name: 
           const { id, to, reason, state, told: isImported } = closure
           const nights = formatClosedNights(translator, closure)
           return (
-            <li key={id}>
+            <li className="line-4 between" key={id}>
               <p>
                 <strong>{nights}</strong>
                 {state === 'now' && <Chip tone="due">{t('doors.now')}</Chip>}
                 {isImported && <Chip tone="waits">{t('doors.told')}</Chip>}
-                <span className={styles.reason}>{reason}</span>
-                <span className={styles.small}>{t('doors.open_on', { day: to })}</span>
+                <span className="anywhere">{reason}</span>
+                <span className="small">{t('doors.open_on', { day: to })}</span>
               </p>
               {state !== 'over' && !isImported && (
                 <Button

@@ -67,7 +67,7 @@ function VatView({ data: { fixed, ...futureRates } }: { data: VatRates }) {
     >
       <EditForm edit={edit} labels={{ future: t('settings.vat_future') }}>
         <Part title={t('settings.vat_future')}>
-          <p className={styles.hint}>{t('settings.vat_what')}</p>
+          <p className="small">{t('settings.vat_what')}</p>
           {future.length === 0 && <p>{t('settings.vat_no_future')}</p>}
           <ol role="list" className={`${styles.pages} ${styles.rates}`}>
             {future.map(({ from, percent, service }, position) => (
@@ -116,7 +116,7 @@ function VatView({ data: { fixed, ...futureRates } }: { data: VatRates }) {
           </div>
         </Part>
         <Part title={t('settings.vat_fixed')}>
-          <p className={styles.hint}>{t('settings.vat_fixed_hint')}</p>
+          <p className="small">{t('settings.vat_fixed_hint')}</p>
           <Facts>
             {fixed.map(({ from, percent, service }) => (
               <Fact

@@ -26,10 +26,10 @@ export function BillLine({
   const [isOpen, setOpen] = useState(false)
   return (
     <li className={styles.line} data-back={reversal !== null}>
-      <span className={styles.what}>{title}</span>
-      <span className={styles.amount}>{amount}</span>
+      <span className={`anywhere ${styles.what}`}>{title}</span>
+      <span className={`number ${styles.amount}`}>{amount}</span>
       <span className={styles.about}>{details}</span>
-      {reversal && <span className={styles.back}>{t('bill.voided_by', reversal)}</span>}
+      {reversal && <span className={`anywhere ${styles.back}`}>{t('bill.voided_by', reversal)}</span>}
       {onVoid && !reversal && !isOpen && (
         <Button
           look="quiet"

@@ -61,7 +61,7 @@ function ExtraView({ data }: { data: OfficeExtra }) {
     >
       <EditForm edit={edit} labels={labels}>
         <Part title={t('extras.what')}>
-          <div className={styles.fields}>
+          <div className="stack-4">
             <InBoth edit={edit} en="name_en" bn="name_bn" label={name} />
             <div className={styles.short}>
               <NumberField

@@ -42,7 +42,7 @@ function ExtrasView({ data }: { data: OfficeExtras }) {
               <h2>
                 <Link to={officeHref('extra', extra.id)}>{localizedName(language, extra)}</Link>
               </h2>
-              <p>
+              <p className="small">
                 {money(extra.price!)}
                 {extra.vat !== null && ` · ${t('extras.own_vat', { percent: digits(String(extra.vat)) })}`}
               </p>

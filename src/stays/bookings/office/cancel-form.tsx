@@ -101,7 +101,7 @@ export function CancelForm({
         error={error('sentence')}
       />
       {failure && <Failure>{failure}</Failure>}
-      <div className={styles.acts}>
+      <div className="row-2">
         <Button type="submit" look="secondary" className={styles.no} busy={busy}>
           {t('request.cancel_yes')}
         </Button>

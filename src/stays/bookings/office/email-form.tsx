@@ -74,7 +74,7 @@ export function EmailForm({
         error={error('text')}
       />
       {failure && <Failure>{failure}</Failure>}
-      <div className={styles.acts}>
+      <div className="row-2">
         <Button type="submit" look="secondary" busy={busy}>
           {t('request.write_send')}
         </Button>

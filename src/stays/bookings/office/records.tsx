@@ -18,7 +18,7 @@ export function History({ history }: Pick<BookingFile, 'history'>) {
     <Part title={t('request.history')}>
       <ol role="list" className={styles.records}>
         {history.toReversed().map(({ at, what, who }, index) => (
-          <li key={history.length - index}>
+          <li className="line-5 between" key={history.length - index}>
             <span>
               {t(what === 'asked' ? 'request.was_asked' : wordOf(what))}
               {who && <small>{who}</small>}
@@ -39,7 +39,7 @@ export function OtherStays({ others }: Pick<BookingFile, 'others'>) {
     <Part title={translator.t('request.others')}>
       <ul role="list" className={styles.records}>
         {others.map((other) => (
-          <li key={other.code}>
+          <li className="line-5 between" key={other.code}>
             <Link to={officeHref('booking', other.code)}>
               {other.room_name}, {formatDateList(translator, other.checkin, other.checkout)}
             </Link>
@@ -61,7 +61,7 @@ export function Emails({ letters: emails, children }: Pick<BookingFile, 'letters
     <Part title={t('request.letters')}>
       <ol role="list" className={styles.records}>
         {emails.toReversed().map(({ id, at, subject, state, text }) => (
-          <li key={id}>
+          <li className="line-5 between" key={id}>
             {text === null ? (
               <span>{subject}</span>
             ) : (

@@ -69,10 +69,10 @@ function PartyView({ data: { search, rooms, price } }: { data: Data }) {
   const when = formatDateList(translator, search.checkIn, search.checkOut)
   return (
     <div className={`container ${styles.page}`}>
-      <header className={styles.head}>
+      <header className="stack-2">
         <Breadcrumb />
         <p className="eyebrow">{formatGuests(search, translator)}</p>
-        <h1>{count('rooms.party_title', rooms.length)}</h1>
+        <h1 className="size-5">{count('rooms.party_title', rooms.length)}</h1>
         <p className="lead">{when}</p>
         <p>
           <ButtonLink look="quiet" to={otherRoomsPath}>
@@ -121,7 +121,7 @@ function TotalPrice({ price }: { price: Price }) {
   return (
     <div className={styles.sum}>
       <RoomPrice price={price.total} stay={stayCost(price)} brief />
-      <p>
+      <p className="note">
         {takesOnlinePayments
           ? t(price.vat === 0 ? 'booking.price_terms_online' : 'rooms.party_terms_online', vat)
           : t(price.vat === 0 ? 'booking.price_terms' : 'rooms.party_terms', vat)}

@@ -9,7 +9,7 @@ export function PaymentMethods() {
   return (
     <ul role="list" className={styles.ways}>
       {methods.map((method) => (
-        <li key={method} className={styles[method]}>
+        <li key={method} className={`stack-2 ${styles[method]}`}>
           {t(`room.pay_${method}`)}
         </li>
       ))}

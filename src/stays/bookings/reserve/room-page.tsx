@@ -95,9 +95,9 @@ function RoomView({ data }: { data: Data }) {
   return (
     <>
       <div className={`container ${styles.page}`}>
-        <header className={styles.head}>
+        <header className={`stack-2 ${styles.head}`}>
           <Breadcrumb />
-          <h1>{room.name}</h1>
+          <h1 className="size-5">{room.name}</h1>
           <RoomPrice price={room.roomPrice} stay={stay} />
           <p className={styles.note}>
             {stay && `${formatDateList(translator, search!.checkIn, search!.checkOut)}, `}

@@ -42,7 +42,7 @@ export function RoomRules({
     <dl className={styles.rules}>
       {rules.map(([name, rule]) => (
         <div key={name}>
-          <dt>{name}</dt>
+          <dt className="bold">{name}</dt>
           <dd>{rule}</dd>
         </div>
       ))}

@@ -73,7 +73,7 @@ function NightByNight({ quote: { nights, vat } }: { quote: FreeQuote }) {
   const { t, day, money } = useTranslator()
   return (
     <details className={styles.nights}>
-      <summary>{t('booking.price_nights')}</summary>
+      <summary className="beside-2">{t('booking.price_nights')}</summary>
       <dl>
         {nights.map(({ night, price }) => (
           <div key={night}>

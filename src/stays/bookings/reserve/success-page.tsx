@@ -112,7 +112,7 @@ function ThanksView({ booking }: { booking: MadeBooking }) {
   const { t } = useTranslator()
   return (
     <div className={`container ${styles.page}`}>
-      <header className={styles.head}>
+      <header className="stack-4 left">
         <h1>{t('booking.success_title')}</h1>
         <p className="lead">
           {t(booking.status === 'confirmed' ? 'booking.success_booked' : 'booking.success_text', {
@@ -122,7 +122,7 @@ function ThanksView({ booking }: { booking: MadeBooking }) {
         <NextSteps stay={booking} />
         {booking.to_pay !== null && <PayNow by={{ id: booking.booking_id }} amount={booking.to_pay} />}
         <Directions code={booking.booking_id} />
-        <div className={styles.actions}>
+        <div className="row-5">
           <ButtonLink to={href('home')}>{t('booking.back_home')}</ButtonLink>
           <AddToCalendar stay={booking} token={null} />
         </div>
@@ -139,7 +139,7 @@ function LinkedStayView({ stay, token, requestedDates, invoices }: LinkedStay) {
   const reload = () => navigate(stayPath(token), translator.language, 'replace')
   return (
     <div className={`container ${styles.page}`}>
-      <header className={styles.head}>
+      <header className="stack-4 left">
         <h1>{t('summary.page')}</h1>
         <StayState status={stay.status}>{cancellationCostText(stay.cancelling, translator)}</StayState>
         {stay.awaits_proof ? (
@@ -151,7 +151,7 @@ function LinkedStayView({ stay, token, requestedDates, invoices }: LinkedStay) {
             {!statusTraits(stay.status).isOver && <Directions code={stay.booking_id} />}
           </>
         )}
-        <div className={styles.actions}>
+        <div className="row-5">
           <DownloadSummary token={token} />
           <AddToCalendar stay={stay} token={token} />
           <ButtonLink look="quiet" to={href('home')}>
@@ -200,11 +200,11 @@ function NoStay({ lead, text, children }: { lead: string; text: string; children
   const { t } = useTranslator()
   return (
     <div className={`container ${styles.page}`}>
-      <header className={styles.head}>
+      <header className="stack-4 left">
         <h1>{t('summary.page')}</h1>
         <p className="lead">{lead}</p>
         <p>{text}</p>
-        <p className={styles.actions}>
+        <p className="row-5">
           <ButtonLink to={href('rooms')}>{t('dashboard.find_room')}</ButtonLink>
           {children}
         </p>
@@ -230,13 +230,13 @@ function Slip({ stay, withTerms = false }: { stay: Confirmation; withTerms?: boo
       <div>
         <dt>{t('search.check_in')}</dt>
         <dd>
-          {day(stay.checkin)} <small>{t('room.arrive_from', { time: checkInFrom })}</small>
+          {day(stay.checkin)} <small className="small">{t('room.arrive_from', { time: checkInFrom })}</small>
         </dd>
       </div>
       <div>
         <dt>{t('search.check_out')}</dt>
         <dd>
-          {day(stay.checkout)} <small>{t('room.leave_until', { time: checkOutUntil })}</small>
+          {day(stay.checkout)} <small className="small">{t('room.leave_until', { time: checkOutUntil })}</small>
         </dd>
       </div>
       <div>
@@ -247,7 +247,7 @@ function Slip({ stay, withTerms = false }: { stay: Confirmation; withTerms?: boo
         <dt>{t('booking.success_amount')}</dt>
         <dd>
           {money(stay.total)}{' '}
-          <small>
+          <small className="small">
             {count('rooms.nights', stay.nights)}, {t('room.price_note')}
           </small>
         </dd>

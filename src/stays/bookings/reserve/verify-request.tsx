@@ -5,7 +5,6 @@ import { Failure } from '#ui/form/plain-form.tsx'
 import { useForm } from '#ui/form/use-form.ts'
 import { useToast } from '#ui/toast.tsx'
 import type { BookingsApi } from '../contract.ts'
-import styles from './success-page.module.css'
 
 /**
  * Verifies the guest's mailbox by the link in the email. The browser submits the form by script; programs that prefetch
@@ -26,7 +25,7 @@ export function VerifyRequest({ token, onVerified }: { token: string; onVerified
   const { form, busy, failure } = sending
   useEffect(() => form.ref.current?.requestSubmit(), [form.ref])
   return (
-    <form {...form} method="post" className={styles.proving}>
+    <form {...form} method="post" className="stack-3 left">
       <input type="hidden" name="prove" value={token} />
       {failure && <Failure>{failure}</Failure>}
       {busy && <p role="status">{t('booking.proving')}</p>}

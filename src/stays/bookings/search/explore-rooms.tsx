@@ -42,7 +42,7 @@ export function ExploreRooms({
         {!others && <p role="status">{t('shell.loading')}</p>}
         <ul role="list" className={styles.rooms}>
           {others?.map((room) => (
-            <li key={room.id} className="leads">
+            <li key={room.id} className="note leads">
               <RoomPicture picture={room.picture} sizes="15rem" later />
               <h3>
                 <Link to={href('room', { slug: room.slug }, search ? toSearchQuery(search) : {})}>{room.name}</Link>

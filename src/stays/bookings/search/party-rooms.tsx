@@ -32,7 +32,7 @@ export function PartyRooms({ rooms, search }: Pick<RoomCombinationOffer, 'rooms'
             </div>
             <p className={styles.total}>
               {money(total * group.length)}
-              {hasSeveral && <small>{t('rooms.each_costs', { price: money(total) })}</small>}
+              {hasSeveral && <small className="light">{t('rooms.each_costs', { price: money(total) })}</small>}
             </p>
           </li>
         )

@@ -1,6 +1,5 @@
 import type { GlobalData } from '#content/contract.ts'
 import { useTranslator } from '#platform/pages/page.tsx'
-import styles from './price-hint.module.css'
 
 /** The approximate price in other currencies, with the date of the rate. Empty if the company has set no rate. */
 export function PriceHint({ bdt, rate }: { bdt: number; rate: GlobalData['exchange'] }) {
@@ -11,9 +10,5 @@ export function PriceHint({ bdt, rate }: { bdt: number; rate: GlobalData['exchan
     rate.eur && t('room.about_eur', { amount: Math.round(bdt / rate.eur) }),
   ].filter(Boolean)
   const rateDate = `${day(rate.day, 'short')} ${digits(rate.day.slice(0, 4))}`
-  return (
-    <p className={styles.hint}>
-      {t('room.about', { price: money(bdt), amounts: amounts.join(' · '), rated: rateDate })}
-    </p>
-  )
+  return <p className="note">{t('room.about', { price: money(bdt), amounts: amounts.join(' · '), rated: rateDate })}</p>
 }

@@ -91,11 +91,16 @@ export function RoomFilter({
   const price = { type: 'number', inputMode: 'numeric' } as const
   return (
     <details className={`${styles.filter} no-print`} open={readNumber > 0}>
-      <summary>
+      <summary className="beside-3">
         {t('filter.title')}
         {readNumber > 0 && <span className={styles.wished}>{number(readNumber)}</span>}
       </summary>
-      <form action={inLanguage(href('rooms'), language)} aria-label={t('filter.title')} onSubmit={startSearch}>
+      <form
+        className="stack-5"
+        action={inLanguage(href('rooms'), language)}
+        aria-label={t('filter.title')}
+        onSubmit={startSearch}
+      >
         {Object.entries(toSearchQuery(search)).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
@@ -133,7 +138,7 @@ export function RoomFilter({
           <fieldset className={styles.facilities}>
             <legend>{t('room.facilities')}</legend>
             {offeredFacilities.map(({ id, facilities_name, rooms }) => (
-              <label key={id}>
+              <label className="beside-3" key={id}>
                 <input type="checkbox" name="facility" value={id} defaultChecked={facilities.includes(id)} />
                 {facilities_name}
                 {cheapest !== null && ` (${number(rooms)})`}

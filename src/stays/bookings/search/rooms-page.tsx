@@ -209,9 +209,9 @@ function Introduction({ rooms, exchange }: Pick<BeforeBooking, 'exchange'> & { r
   return (
     <div className={styles.title}>
       <p className="eyebrow">{houseName}</p>
-      <h1>{t('rooms.title')}</h1>
+      <h1 className="size-5">{t('rooms.title')}</h1>
       <p className="lead">{t('rooms.intro', { house: houseName })}</p>
-      {nights > 0 && <p className={styles.asked}>{count('search.arrival_asked', nights)}</p>}
+      {nights > 0 && <p className="bold">{count('search.arrival_asked', nights)}</p>}
       {rooms.length > 0 && <PriceHint bdt={lowestPrice} rate={exchange} />}
     </div>
   )
@@ -239,7 +239,7 @@ function StaySummary({ title, search, found: resultLine }: { title: string; sear
   return (
     <div className={styles.title}>
       <p className="eyebrow">{formatGuests(search, translator)}</p>
-      <h1>{title}</h1>
+      <h1 className="size-5">{title}</h1>
       <p className="lead">{resultLine}</p>
     </div>
   )

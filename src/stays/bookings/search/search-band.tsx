@@ -8,7 +8,7 @@ export function SearchBand() {
   return (
     <section className={`on-linen no-print ${styles.band}`} aria-labelledby="search-title">
       <div className={`container ${styles.row}`}>
-        <h2 id="search-title" className={styles.title}>
+        <h2 id="search-title" className="size-4">
           {t('search.label')}
         </h2>
         <SearchBar />

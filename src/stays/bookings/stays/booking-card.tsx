@@ -17,25 +17,25 @@ export function BookingCard({ stay }: { stay: HistoryItem }) {
         <p>
           <StatusBadge status={stay.status} />
         </p>
-        <h3>{stay.name}</h3>
+        <h3 className="size-3">{stay.name}</h3>
         <dl>
           <div>
-            <dt>{t('booking.checkin')}</dt>
+            <dt className="small">{t('booking.checkin')}</dt>
             <dd>{day(stay.checkin)}</dd>
           </div>
           <div>
-            <dt>{t('booking.checkout')}</dt>
+            <dt className="small">{t('booking.checkout')}</dt>
             <dd>{day(stay.checkout)}</dd>
           </div>
           <div>
-            <dt>{t('booking.success_reference')}</dt>
+            <dt className="small">{t('booking.success_reference')}</dt>
             <dd>{stay.booking_id}</dd>
           </div>
         </dl>
       </div>
       <div className={styles.price}>
         <strong>{money(stay.total)}</strong>
-        <span>
+        <span className="note">
           {count('rooms.nights', stay.nights)} · {money(stay.roomPrice)} {t('rooms.per_night')}
         </span>
         <ButtonLink

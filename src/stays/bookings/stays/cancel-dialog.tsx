@@ -75,12 +75,12 @@ function CancelConfirmForm({
     },
   )
   return (
-    <form {...form} className={styles.asking}>
+    <form {...form} className="stack-4">
       <CancellationCost fee={fee} goesBack={goesBack} />
       <p role="alert" className={styles.failed}>
         {failure}
       </p>
-      <p className={styles.ways}>
+      <p className="row-3">
         <Button type="submit" busy={busy}>
           {t('summary.cancel_yes')}
         </Button>

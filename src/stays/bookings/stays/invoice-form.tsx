@@ -32,7 +32,7 @@ export function InvoiceForm({ by }: { by: StayKey }) {
     container.current?.focus()
   }, [])
   return (
-    <div ref={container} tabIndex={-1} className={styles.asking} aria-busy={ownInvoices === 'loading'}>
+    <div ref={container} tabIndex={-1} className="stack-4" aria-busy={ownInvoices === 'loading'}>
       {typeof ownInvoices === 'object' ? (
         <>
           {ownInvoices.invoices.length > 0 && <InvoiceDownloads by={by} ownInvoices={ownInvoices} />}
@@ -77,12 +77,12 @@ function InvoiceDownloads({ by, ownInvoices: { invoices } }: { by: StayKey; ownI
   }
   return (
     <>
-      <ul role="list" className={styles.papers}>
+      <ul role="list" className="stack-3">
         {invoices.map((invoice) => (
-          <li key={invoice.id}>
+          <li className="stack-1" key={invoice.id}>
             <strong>{invoice.number}</strong>
             <span>{day(clock(Date.parse(invoice.at))[0])}</span>
-            <div className={styles.ways}>
+            <div className="row-3">
               {languages.map((language) => (
                 <Button
                   key={language}
@@ -131,7 +131,7 @@ function InvoiceRequestForm({
     { again: true },
   )
   return (
-    <form {...form} className={styles.asking}>
+    <form {...form} className="stack-4">
       {may_address && (
         <>
           <TextField

@@ -68,7 +68,7 @@ export function NewDates({
     </Field>
   )
   return (
-    <form {...form} className={styles.asking}>
+    <form {...form} className="stack-4">
       <div className={styles.days}>
         {dateField('checkin', t('search.check_in'))}
         {dateField('checkout', t('search.check_out'))}

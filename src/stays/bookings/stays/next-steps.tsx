@@ -10,11 +10,13 @@ export function NextSteps({ stay: { next, follows } }: { stay: Pick<Confirmation
   const { t } = useTranslator()
   return (
     <section className={styles.told} aria-labelledby="next">
-      <h2 id="next">{t('booking.next')}</h2>
+      <h2 className="size-3" id="next">
+        {t('booking.next')}
+      </h2>
       {follows.length === 0 ? (
         <p>{next}</p>
       ) : (
-        <ol>
+        <ol className="stack-1">
           {[next, ...follows].map((step) => (
             <li key={step}>{step}</li>
           ))}
@@ -30,9 +32,11 @@ export function Directions({ code }: { code: string }) {
   const { address, map, telephone } = useGlobal()
   return (
     <section className={styles.told} aria-labelledby="there">
-      <h2 id="there">{t('booking.getting_there')}</h2>
+      <h2 className="size-3" id="there">
+        {t('booking.getting_there')}
+      </h2>
       <p>{address}</p>
-      <p className={styles.reach}>
+      <p className="row-5">
         {map.linkUrl && <a href={map.linkUrl}>{t('home.map_open')}</a>}
         <Link to={href('contact', null, { subject: code })}>{t('booking.write')}</Link>
         {telephone && <a href={telephoneUrl(telephone)}>{telephone}</a>}

@@ -88,7 +88,7 @@ function NoScriptForms({
   )
   return (
     <>
-      <form method="get" className={styles.asking}>
+      <form method="get" className="stack-4">
         <input type="hidden" name="stay" value={token} />
         <div className={styles.days}>
           {dateField('checkin', t('search.check_in'))}
@@ -104,7 +104,7 @@ function NoScriptForms({
         </Button>
       </form>
       {requestedDates?.plan && (
-        <form method="post" className={styles.asking}>
+        <form method="post" className="stack-4">
           <DatesPlanView plan={requestedDates.plan} />
           <input type="hidden" name="dates" value={token} />
           <input type="hidden" name="checkin" value={requestedDates.checkin} />

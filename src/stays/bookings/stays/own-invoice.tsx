@@ -81,7 +81,7 @@ function NoScriptInvoice({
         ))}
       </ul>
       {(may_address || may_ask) && (
-        <form method="post" className={styles.asking}>
+        <form method="post" className="stack-4">
           <input type="hidden" name="invoice" value={token} />
           {may_address ? (
             <>

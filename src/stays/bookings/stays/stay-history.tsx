@@ -49,7 +49,7 @@ function Stays({ stays }: { stays: readonly HistoryItem[] }) {
       staysInSection.length > 0 && (
         <section key={when} className={styles.section} aria-labelledby={when}>
           <h2 id={when}>{t(`dashboard.${when}`)}</h2>
-          <ul role="list" className={styles.stays}>
+          <ul role="list" className="stack-6">
             {staysInSection.map((stay) => (
               <li key={stay.booking_id}>
                 <BookingCard stay={stay} />

@@ -79,7 +79,7 @@ function Stay({ details, onChange }: { details: BookingDetails; onChange: () => 
     </Button>
   )
   return (
-    <div className={styles.stay}>
+    <div className={`stack-6 ${styles.stay}`}>
       <div className={`no-print ${styles.state}`}>
         <StayState status={stay.status}>{stay.next}</StayState>
       </div>
@@ -93,7 +93,7 @@ function Stay({ details, onChange }: { details: BookingDetails; onChange: () => 
           {!statusTraits(stay.status).isOver && copyButton('calendar', 'secondary')}
           <details className={partStyles.folded}>
             <summary>{t('summary.other_copies')}</summary>
-            <div>{otherCopies.map((copyKind) => copyButton(copyKind, 'secondary'))}</div>
+            <div className="stack-3">{otherCopies.map((copyKind) => copyButton(copyKind, 'secondary'))}</div>
           </details>
           <p role="alert" className={partStyles.failed}>
             {hasFailed && t('summary.not_made')}

@@ -21,7 +21,7 @@ export function StayPaper({
   const { booking, room, nights, terms, cancelled } = summaryOf(details, translator)
   return (
     <article ref={ref} className={styles.paper} aria-labelledby="summary">
-      <header className={styles.house}>
+      <header className="anywhere">
         <p className={styles.name}>{wholeName(setting.name)}</p>
         <p>{setting.address}</p>
         <p>

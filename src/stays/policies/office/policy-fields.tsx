@@ -22,7 +22,7 @@ export function TierFields({
     onChange(tiers.map((tier, index) => (index === position ? { ...tier, ...patch } : tier)))
   return (
     <>
-      <p className={styles.hint}>{t(tiers.length === 0 ? 'policy.no_tiers' : 'policy.tiers_hint')}</p>
+      <p className="small">{t(tiers.length === 0 ? 'policy.no_tiers' : 'policy.tiers_hint')}</p>
       <ol role="list" className={styles.tiers}>
         {tiers.map(({ hours, kind, amount }, position) => (
           <li key={position}>

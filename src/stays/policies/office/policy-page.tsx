@@ -12,7 +12,6 @@ import { formatDateList } from '#locales/dates.ts'
 import { CostTable } from '../terms-summary.tsx'
 import type { OfficePolicy, PoliciesApi } from './contract.ts'
 import { FeeFields, TierFields } from './policy-fields.tsx'
-import styles from './policy-page.module.css'
 import { toForm, newPolicy, type PolicyRow, type TypedFee, type TypedTier } from './policy-row.ts'
 
 /** The page of a policy: its fees for cancelling and no-show, and its deposit. */
@@ -104,7 +103,7 @@ function PolicyView({ data }: { data: OfficePolicy }) {
           <Part title={t('policy.read')}>
             {/* The saved policy in the language of the user. */}
             {edit.row.rows.length > 0 ? <CostTable rows={edit.row.rows} /> : <p>{edit.row.terms}</p>}
-            <p className={styles.hint}>{t('policy.kept')}</p>
+            <p className="small">{t('policy.kept')}</p>
           </Part>
           <PolicyUses policy={data} />
         </>
@@ -147,7 +146,7 @@ function PolicyUses({ policy }: { policy: OfficePolicy }) {
         </Fact>
       </Facts>
       {!is_house && (
-        <div className={styles.acts}>
+        <div className="row-2">
           <AskedAct
             label={t('policy.choose')}
             title={t('policy.choose_title', { name })}

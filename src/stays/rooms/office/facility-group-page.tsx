@@ -68,8 +68,8 @@ function Facilities({ list, error }: { list: FacilityList; error: FieldError }) 
   const { t } = useTranslator()
   const { container, lines } = list
   return (
-    <div ref={container} className={styles.part}>
-      {error('facilities') && <p className={styles.error}>{error('facilities')}</p>}
+    <div ref={container} className="stack-3">
+      {error('facilities') && <p className="error">{error('facilities')}</p>}
       {lines.length > 0 && (
         <Ordered
           items={lines}
@@ -105,7 +105,7 @@ function FacilityFields({
   const label = t('facility.each', { place: index + 1 })
   const roomCount = list.roomsOf(line).length
   return (
-    <div className={styles.each}>
+    <div className="stack-1">
       <div className={styles.pair}>
         <TextField
           label={t('edit.in_english', { label })}

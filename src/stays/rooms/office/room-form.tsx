@@ -42,7 +42,7 @@ function Texts({ edit }: { edit: RoomEdit }) {
   const { t } = useTranslator()
   return (
     <Part title={t('roomtype.part_words')}>
-      <div className={styles.part}>
+      <div className="stack-3">
         <InBoth edit={edit} en="name_en" bn="name_bn" label={t('roomtype.name')} maxLength={120} />
         <InBoth edit={edit} en="type_en" bn="type_bn" label={t('roomtype.type')} maxLength={80} />
         <InBoth edit={edit} en="bed_en" bn="bed_bn" label={t('roomtype.bed')} maxLength={120} />
@@ -110,7 +110,7 @@ function Facilities({ edit, record }: SectionProps) {
     })
   return (
     <Part title={t('roomtype.part_facilities')}>
-      {edit.error('facilities') && <p className={styles.error}>{edit.error('facilities')}</p>}
+      {edit.error('facilities') && <p className="error">{edit.error('facilities')}</p>}
       <div className={styles.groups}>
         {record.groups.map((group) => (
           <fieldset key={group.id}>
@@ -136,7 +136,7 @@ function AddressAndSale({ edit, record }: SectionProps) {
   const { t, count } = useTranslator()
   return (
     <Part title={t('roomtype.part_address')}>
-      <div className={styles.part}>
+      <div className="stack-3">
         <TextField
           label={t('roomtype.slug')}
           hint={t('roomtype.slug_hint')}
@@ -154,7 +154,7 @@ function AddressAndSale({ edit, record }: SectionProps) {
             onChange={({ currentTarget }) => edit.set({ active: currentTarget.checked })}
           />
           <label htmlFor="room-active">{t('roomtype.let')}</label>
-          <p className={styles.hint} id="room-active-hint">
+          <p className="small" id="room-active-hint">
             {record.stays_to_come > 0 ? count('roomtype.let_stays', record.stays_to_come) : t('roomtype.let_hint')}
           </p>
         </div>

@@ -42,9 +42,9 @@ export function RoomPictures({
     )
   }
   return (
-    <div className={styles.part}>
-      <p className={styles.hint}>{t(pictures.length > 0 ? 'roomtype.pictures_hint' : 'roomtype.no_pictures')}</p>
-      {error && <p className={styles.error}>{error}</p>}
+    <div className="stack-3">
+      <p className="small">{t(pictures.length > 0 ? 'roomtype.pictures_hint' : 'roomtype.no_pictures')}</p>
+      {error && <p className="error">{error}</p>}
       {pictures.length > 0 && (
         <Ordered
           items={pictures}
@@ -59,7 +59,9 @@ export function RoomPictures({
             return (
               <div className={styles.tile}>
                 {picture && <Picture picture={picture} sizes="12rem" />}
-                <p title={name}>{name}</p>
+                <p className="truncated" title={name}>
+                  {name}
+                </p>
                 {index === 0 && (
                   <span className={styles.cover}>
                     <Chip tone="to-come">{t('roomtype.cover')}</Chip>
@@ -85,7 +87,7 @@ export function RoomPictures({
       </div>
       <Dialog open={isOpen} title={t('roomtype.choose_picture')} size="wide" onClose={() => setOpen(false)}>
         <PicturePicker chosen={pictures} onChoose={choose} />
-        <p className={styles.done}>
+        <p>
           <Button look="secondary" onClick={() => setOpen(false)}>
             {t('roomtype.done')}
           </Button>

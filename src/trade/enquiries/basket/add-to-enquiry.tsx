@@ -13,7 +13,7 @@ export function AddToEnquiry({ product, small = false }: { product: Product; sma
   const { container, isAdded, add } = useAddToEnquiry(product)
   const hiddenName = small && <span className="visually-hidden">: {name}</span>
   return (
-    <div ref={container} className={`${small ? styles.small : styles.large} needs-scripts`}>
+    <div ref={container} className={`${small ? styles.small : 'stack-3 left'} needs-scripts`}>
       {!isAdded && (
         <Button look={small ? 'quiet' : 'primary'} onClick={add}>
           {t('enquiry.add')}

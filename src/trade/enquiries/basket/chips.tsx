@@ -37,7 +37,7 @@ export function Chips({
         {label}
         <span className="visually-hidden">: {about}</span>
       </legend>
-      <div className={styles.chips}>
+      <div className="row-2">
         {offered.map(({ value, name }, index) => (
           <label key={value} className={styles.chip}>
             <input

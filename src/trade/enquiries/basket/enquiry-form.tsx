@@ -76,7 +76,9 @@ export function EnquiryForm({ lines, products, removed, onRemove, onBack, onSent
         </ButtonLink>
       </section>
       <section className={styles.who} aria-labelledby="enquiry-who">
-        <h2 id="enquiry-who">{t('enquiry.who')}</h2>
+        <h2 className="size-4" id="enquiry-who">
+          {t('enquiry.who')}
+        </h2>
         <TextField
           label={t('enquiry.company')}
           name="company"
@@ -121,7 +123,7 @@ export function EnquiryForm({ lines, products, removed, onRemove, onBack, onSent
         <Button type="submit" busy={busy}>
           {t(busy ? 'contact.sending' : 'enquiry.send')}
         </Button>
-        <p className={styles.terms}>
+        <p className="note">
           {t('enquiry.terms')} <Link to={href('privacy')}>{t('privacy.hint')}</Link>
         </p>
       </section>
@@ -133,7 +135,7 @@ function Optional({ label }: { label: string }) {
   const { t } = useTranslator()
   return (
     <>
-      {label} <span className={styles.optional}>{t('field.optional')}</span>
+      {label} <span className="light">{t('field.optional')}</span>
     </>
   )
 }

@@ -59,7 +59,7 @@ export function EnquiryLine({
     <div className={styles.line}>
       <div className={styles.thumb}>{product && <Picture picture={product.picture} sizes="11rem" />}</div>
       <div className={styles.what}>
-        <h3>{product ? <Link to={href('product', { slug: product.slug })}>{name}</Link> : name}</h3>
+        <h3 className="size-3">{product ? <Link to={href('product', { slug: product.slug })}>{name}</Link> : name}</h3>
         <RemoveButton refused={isGone ? t('error.product_gone') : error('product')} onRemove={onRemove}>
           {withProductName(t('enquiry.remove'))}
         </RemoveButton>
@@ -99,7 +99,7 @@ export function EnquiryLine({
       <div className={styles.choices}>
         {choices && (
           <details open={isOpen || undefined}>
-            <summary>{withProductName(t('enquiry.choices'))}</summary>
+            <summary className="beside-2">{withProductName(t('enquiry.choices'))}</summary>
             {choiceNames.map((choiceName) => (
               <Chips
                 key={choiceName}

@@ -42,7 +42,7 @@ export function Quantity({
             value={line.quantity}
             onChange={(event) => onQuantity(event.target.value)}
           />
-          {units.length === 1 && <span>{t(unitLabels[units[0]!])}</span>}
+          {units.length === 1 && <span className="quiet">{t(unitLabels[units[0]!])}</span>}
           {units.length > 1 && (
             <select
               className={control.className}

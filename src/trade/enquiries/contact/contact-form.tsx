@@ -28,18 +28,18 @@ export function ContactForm({ initialCaptcha, subject }: { initialCaptcha: Captc
       >
         <TextField {...field('name')} label={t('contact.name')} autoComplete="name" required />
         <TextField {...field('email')} label={t('contact.email')} type="email" autoComplete="email" required />
-        <TextField {...field('subject')} label={<Optional label={t('contact.subject')} />} className={styles.wide} />
+        <TextField {...field('subject')} label={<Optional label={t('contact.subject')} />} className="full-row" />
         <TextArea
           {...field('message')}
           label={<Optional label={t('contact.message')} />}
           rows={6}
-          className={styles.wide}
+          className="full-row"
         />
         <FileField
           label={t('files.contact')}
           files={state.files}
           errors={sending.errors}
-          className={styles.wide}
+          className="full-row"
           onClearError={sending.forget}
         />
         <CaptchaField captcha={state.captcha} fieldProps={field('captcha')} />
@@ -96,7 +96,7 @@ function Submit({ state: { sending, percent, focusesButton } }: { state: FormSta
   const failureId = useId()
   const { failure, refusal, busy } = sending
   return (
-    <div className={`${styles.wide} ${styles.send}`}>
+    <div className="full-row stack-5 left">
       {failure && (
         <Notice
           id={failureId}
@@ -128,7 +128,7 @@ function Optional({ label }: { label: string }) {
   const { t } = useTranslator()
   return (
     <>
-      {label} <span className={styles.optional}>{t('field.optional')}</span>
+      {label} <span className="light">{t('field.optional')}</span>
     </>
   )
 }

@@ -91,7 +91,7 @@ function ProductView({ data }: { data: OfficeProduct }) {
       aside={data.id ? <History subject={`product ${data.id}`} version={row.version} /> : null}
     >
       <EditForm edit={edit} labels={labels}>
-        <div className={styles.fields}>
+        <div className="stack-4">
           <InBoth edit={edit} en="name_en" bn="name_bn" label={t('goods.name')} />
           {!data.id && (
             <TextField
@@ -127,14 +127,14 @@ function ProductView({ data }: { data: OfficeProduct }) {
         </div>
         <Part title={t('product.specification')}>
           <p className={styles.hint}>{t('goods.specification_text')}</p>
-          <div className={styles.fields}>
+          <div className="stack-4">
             {list('materials', MAX_LINES)}
             {list('sizes', MAX_LINES)}
             {list('finishes', MAX_LINES)}
           </div>
         </Part>
         <Part title={t('product.ordering')}>
-          <div className={styles.fields}>
+          <div className="stack-4">
             <InBoth edit={edit} en="minimum_order_en" bn="minimum_order_bn" label={t('product.minimum_order')} />
             <InBoth edit={edit} en="lead_time_en" bn="lead_time_bn" label={t('product.lead_time')} />
             <InBoth edit={edit} en="sample_policy_en" bn="sample_policy_bn" label={t('product.samples')} rows={3} />
@@ -142,7 +142,7 @@ function ProductView({ data }: { data: OfficeProduct }) {
         </Part>
         <Part title={t('goods.choices')}>
           <p className={styles.hint}>{t('goods.choices_text')}</p>
-          <div className={styles.fields}>
+          <div className="stack-4">
             <Units edit={edit} />
             {list('choice_sizes', MAX_CHOICES)}
             {list('choice_finishes', MAX_CHOICES)}

@@ -20,10 +20,10 @@ export function Units({ edit }: { edit: Edit<OfficeProduct> }) {
     <>
       <fieldset className={styles.units}>
         <legend>{t('goods.units')}</legend>
-        <ul role="list">
+        <ul className="row-5" role="list">
           {units.map((unit) => (
             <li key={unit}>
-              <label>
+              <label className="beside-2">
                 <input
                   type="checkbox"
                   name={`unit-${unit}`}

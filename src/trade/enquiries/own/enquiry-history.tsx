@@ -68,7 +68,9 @@ function Enquiry({ enquiry: { code, asked_at, answered, lines, files } }: { enqu
           <li key={index}>
             <strong>{product}</strong> {describeAmount(translator, line, '')}
             {[...describeChoices(translator, chosen, needed_by), notes].filter(Boolean).map((text) => (
-              <p key={text}>{text}</p>
+              <p className="note" key={text}>
+                {text}
+              </p>
             ))}
           </li>
         ))}

@@ -57,7 +57,7 @@ function ProductView({ data: { product, others } }: { data: Data }) {
         </div>
         <header className={styles.head}>
           <Breadcrumb />
-          <h1>{product.name}</h1>
+          <h1 className="size-5">{product.name}</h1>
           <p className="lead">{product.summary}</p>
           <AddToEnquiry key={product.slug} product={product} />
           <noscript>
@@ -105,7 +105,7 @@ function LabelledRows({ id, title, rows }: { id: 'specification' | 'ordering'; t
       <dl className={styles.rows}>
         {rows.map(([label, ...values]) => (
           <div key={label}>
-            <dt>{label}</dt>
+            <dt className="bold">{label}</dt>
             {values.map((value) => (
               <dd key={value}>{value}</dd>
             ))}
@@ -123,7 +123,9 @@ function OtherProducts({ products }: { products: Product[] | null }) {
     <section className="section on-linen no-print" aria-labelledby="others">
       <div className="container">
         <header className={styles.othersHead}>
-          <h2 id="others">{t('product.others')}</h2>
+          <h2 className="size-4" id="others">
+            {t('product.others')}
+          </h2>
           <ButtonLink look="quiet" to={href('products')}>
             {t('products.all')}
           </ButtonLink>

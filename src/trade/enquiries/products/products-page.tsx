@@ -64,8 +64,8 @@ function SomethingElse() {
   const { t } = useTranslator()
   return (
     <section className={styles.free}>
-      <h2>{t('products.else_title')}</h2>
-      <p>{t('products.else_text')}</p>
+      <h2 className="size-4">{t('products.else_title')}</h2>
+      <p className="note">{t('products.else_text')}</p>
       <ButtonLink look="secondary" to={href('contact')}>
         {t('home.talk_action')}
       </ButtonLink>

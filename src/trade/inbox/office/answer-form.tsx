@@ -76,11 +76,13 @@ export function AnswerForm({
         error={error('text')}
       />
       {failure && <Failure>{failure}</Failure>}
-      <div className={styles.send}>
+      <div className="row-4">
         <Button type="submit" busy={busy}>
           {t('inbox.send')}
         </Button>
-        <p role="status">{draftSaver.message && t(draftSaver.message)}</p>
+        <p className="small" role="status">
+          {draftSaver.message && t(draftSaver.message)}
+        </p>
       </div>
     </form>
   )

@@ -42,7 +42,7 @@ export function ConversationParts({ conversation, show, children }: Conversation
       {children}
       {conversation.entries.length > 0 && (
         <Part title={t('inbox.since')}>
-          <ol role="list" className={styles.entries}>
+          <ol role="list" className="stack-3">
             {conversation.entries.map((entry) => (
               <Entry key={entry.id} entry={entry} />
             ))}
@@ -176,7 +176,7 @@ function Entry({ entry: { kind, at, who, text, letter, letter_id, quotation } }:
             ? t(`inbox.entry_${kind}`)
             : quotation && t(`inbox.quotation_${quotation.became}`, { number: quotation.number })}
         </strong>
-        <span>{[who, when(translator, at)].filter(Boolean).join(', ')}</span>
+        <span className="small">{[who, when(translator, at)].filter(Boolean).join(', ')}</span>
         {letter && <Chip tone={tone}>{t(`inbox.letter_${letter}`)}</Chip>}
         {letter_id !== null && desk.may('look after letters') && (
           <Link to={officeHref('letter', letter_id)}>{t('inbox.see_letter')}</Link>

@@ -63,7 +63,7 @@ function EnquiryView({ data: { file, conversation } }: { data: Data }) {
           <EnquiryLines lines={file.lines} />
         </Part>
         {desk.may('make quotations') && (
-          <p className={styles.ways}>
+          <p className="line-4 links">
             <Link to={`${officePages.newQuotation}?enquiry=${file.code}`}>{t('quotation.for_enquiry')}</Link>
             <Link to={`${officePages.quotations}?search=${file.code}`}>{t('quotation.of_enquiry')}</Link>
           </p>

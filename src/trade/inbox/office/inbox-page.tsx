@@ -108,7 +108,7 @@ function SetAside({ emails }: { emails: Inbox['set_aside'] }) {
           <li key={file + at}>
             {t(`inbox.aside_${reason}`)}
             <small>
-              <span className={styles.file}>{file}</span> · {when(translator, at)}
+              <span className="anywhere">{file}</span> · {when(translator, at)}
             </small>
           </li>
         ))}

@@ -18,8 +18,8 @@ export function Offer({ offered, sentOn }: { offered: QuotationContent; sentOn: 
           ...listTerms(offered, translator),
         ].map(([name, value]) => (
           <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
+            <dt className="small">{name}</dt>
+            <dd className="bold">{value}</dd>
           </div>
         ))}
       </dl>

@@ -60,7 +60,7 @@ function QuotationView({ data: { token, read, answered } }: { data: Data }) {
   if (!read)
     return (
       <div className={`container ${styles.page}`}>
-        <header className={styles.head}>
+        <header className="stack-3 left">
           <h1>{t('quotation.one')}</h1>
           <p className="lead">{t('quotation.page_none')}</p>
           <p>{t('quotation.page_none_text')}</p>
@@ -70,7 +70,7 @@ function QuotationView({ data: { token, read, answered } }: { data: Data }) {
     )
   return (
     <div className={`container ${styles.page}`}>
-      <header className={styles.head}>
+      <header className="stack-3 left">
         <h1>
           {t('quotation.one')} <span className={styles.number}>{read.number}</span>
         </h1>
@@ -104,7 +104,7 @@ function AnswerForm({ token }: { token: string }) {
     { posted: rejection, again: true },
   )
   return (
-    <section className={`no-print ${styles.answer}`} aria-labelledby="answer">
+    <section className="no-print stack-4" aria-labelledby="answer">
       <h2 id="answer">{t('quotation.answer')}</h2>
       <form {...form} method="post" className={styles.form}>
         <input type="hidden" name="token" value={token} />

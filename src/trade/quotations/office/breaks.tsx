@@ -21,8 +21,8 @@ export function Breaks({
   const updateBreak = (key: string, patch: Partial<DraftLine['breaks'][number]>) =>
     onChange(breaks.map((item) => (item.key === key ? { ...item, ...patch } : item)))
   return (
-    <fieldset className={styles.breaks}>
-      <legend>{t('quotation.breaks')}</legend>
+    <fieldset className="stack-3 left">
+      <legend className="small">{t('quotation.breaks')}</legend>
       {breaks.map((item, index) => (
         <div key={item.key} className={styles.numbers}>
           <NumberField

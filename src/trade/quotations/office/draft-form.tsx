@@ -80,7 +80,7 @@ export function DraftForm({ file, draft }: { file: QuotationFile; draft: Revisio
           ))}
         </SelectField>
         {error('lines') && (
-          <p role="alert" className={styles.wrong}>
+          <p role="alert" className="alarm">
             {error('lines')}
           </p>
         )}
@@ -203,7 +203,7 @@ function Send({
     <div className={styles.send}>
       <p>{t(isSaved ? 'quotation.send_text' : 'quotation.send_first')}</p>
       {failure && (
-        <p role="alert" className={styles.wrong}>
+        <p role="alert" className="alarm">
           {failure}
         </p>
       )}

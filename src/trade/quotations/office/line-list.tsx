@@ -33,7 +33,7 @@ export function LineList({
         label={t('quotation.lines')}
       >
         {(line, index) => (
-          <fieldset className={styles.line}>
+          <fieldset className="stack-3 left">
             <legend>{t('quotation.line', { place: index + 1 })}</legend>
             <LineFields
               line={line}

@@ -6,7 +6,6 @@ import { useForm } from '#ui/form/use-form.ts'
 import { File } from '#ui/office/record-page.tsx'
 import { officeHref, officePages } from '#routes/office.ts'
 import type { QuotationsOfficeApi } from './contract.ts'
-import styles from './quotation.module.css'
 
 /** Starts a quotation, from the enquiry in the URL or empty. */
 export const newQuotationPage: Page<QuotationsOfficeApi, { enquiry: string | null }> = {
@@ -34,7 +33,7 @@ function NewQuotationView({ data: { enquiry } }: { data: { enquiry: string | nul
       title={t('quotation.new')}
       state={t('quotation.begin_text')}
     >
-      <form {...form} className={styles.form}>
+      <form {...form} className="stack-3">
         {enquiry && (
           <Choice
             legend={t('quotation.new')}

@@ -109,7 +109,7 @@ function SentRevision({ file, revision }: { file: QuotationFile; revision: Revis
           onClose={() => setIsSettling(false)}
         />
       ) : (
-        <div className={styles.acts}>
+        <div className="row-2">
           {revision.state !== 'accepted' && (
             <Button
               busy={busy}

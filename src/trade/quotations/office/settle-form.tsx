@@ -5,7 +5,6 @@ import { TextArea, TextField } from '#ui/form/field.tsx'
 import { FormButtons } from '#ui/form/form-buttons.tsx'
 import { useForm } from '#ui/form/use-form.ts'
 import type { QuotationFile, QuotationsOfficeApi, RevisionView } from './contract.ts'
-import styles from './quotation.module.css'
 
 const outcomes = ['accepted', 'lost', 'withdrawn'] as const
 
@@ -30,7 +29,7 @@ export function SettleForm({
     { again: true },
   )
   return (
-    <form {...form} className={styles.form}>
+    <form {...form} className="stack-3">
       <Choice
         legend={t('quotation.settle')}
         name="outcome"
