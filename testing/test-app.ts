@@ -16,6 +16,7 @@ import { openMailer } from '#platform/work/mail.ts'
 import { onlinePaymentMode } from '#app/gateways.ts'
 import { readSettings } from '#app/settings.ts'
 import { everyEndpoint, type EveryEndpointName } from '#routes/office.ts'
+import { patience } from './patience.ts'
 import type { TestFile } from './upload-files.ts'
 import type { Filling, TestDatabase, TestEngine } from './engines.ts'
 
@@ -144,7 +145,8 @@ export async function startTestApp(
       isLimited: settings.RATE_LIMIT === 'on',
       paidOnline: onlinePaymentMode(settings, settings.SEED !== 'none'),
       isDemo: settings.SEED !== 'none',
-      timeLimits,
+      // The server and its client share this process: while it renders, the headers of a request have to wait.
+      timeLimits: { headers: patience(60_000), ...timeLimits },
     }
     const builtApp = await buildApp(db, context, settings, '0.0.0')
     await builtApp.app.listen({ host: '127.0.0.1', port: 'PORT' in environment ? settings.PORT : 0 })

@@ -168,6 +168,7 @@ export async function buildApp(db: WholeDatabase, context: Context, settings: Se
     mayTakeLong: (request) => isMultipart(request) && uploadPaths.has(request.url!.split('?')[0]!),
     onError: (error) => app.log.error({ err: error }, 'the connection guard failed'),
     bounds: isLimited ? defaultBounds : noBounds,
+    headersTimeoutMs: context.timeLimits?.headers,
     bodyTimeoutMs: context.timeLimits?.body,
   })
   const app: FastifyInstance = await createServer({

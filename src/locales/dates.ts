@@ -1,4 +1,3 @@
-import { parseDay } from '#platform/day.ts'
 import type { Translator } from './translator.ts'
 
 /** Formats a date range, for example 1–4 December 2026. A line can break between the two dates, but not inside one. */
@@ -30,8 +29,7 @@ export function formatShortDates(translator: Translator, from: string, to: strin
  * Formats a date for a field, for example 4 Dec, with the year if it is not the current one. A line can break before
  * the year.
  */
-export function formatShortDay(translator: Translator, isoDay: string, thisYear: string): string | undefined {
-  if (parseDay(isoDay) === undefined) return undefined
+export function formatShortDay(translator: Translator, isoDay: string, thisYear: string): string {
   const { digits, number } = translator
   const year = isoDay.startsWith(thisYear) ? '' : ` ${digits(isoDay.slice(0, 4))}`
   return `${number(Number(isoDay.slice(8)))}\u00a0${shortMonth(translator, isoDay)}${year}`

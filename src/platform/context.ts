@@ -24,6 +24,8 @@ export interface Context {
 
 /** In milliseconds. */
 export interface TimeLimits {
+  /** How long the headers of a request may take. */
+  headers: number
   /** How long the body of a request without files may take. */
   body: number
   /** How long an upload may pause. */

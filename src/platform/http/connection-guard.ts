@@ -35,6 +35,7 @@ interface GuardOptions {
   mayTakeLong?(request: IncomingMessage): boolean
   /** The limits per caller. */
   bounds?: Bounds
+  headersTimeoutMs?: number | undefined
   bodyTimeoutMs?: number | undefined
 }
 
@@ -53,6 +54,7 @@ export function createConnectionGuard({
   mayTakeLong = () => false,
   onError,
   bounds = defaultBounds,
+  headersTimeoutMs = 6_000,
   bodyTimeoutMs = BODY_TIMEOUT_MS,
 }: GuardOptions): ConnectionGuard {
   const connections = new Connections(callers, bounds)
@@ -112,7 +114,7 @@ export function createConnectionGuard({
   return {
     serverFor(handler) {
       handle = handler
-      server = createHttpServer(onRequest)
+      server = createHttpServer(onRequest, headersTimeoutMs)
       server.prependListener('connection', (socket: Socket) => connections.add(socket))
       server.setTimeout(SILENCE_CHECK_MS, (socket) => disconnectIfSilent(socket, connections.get(socket)))
       return server
@@ -135,11 +137,11 @@ export function createConnectionGuard({
   }
 }
 
-function createHttpServer(onRequest: RequestListener): Server {
+function createHttpServer(onRequest: RequestListener, headersTimeout: number): Server {
   // An import of node:http would also load all of fetch, which takes 4 MB.
   const server = process.getBuiltinModule('node:http').createServer(
     {
-      headersTimeout: 6_000,
+      headersTimeout,
       requestTimeout: MAX_UPLOAD_MS + 1_000,
       keepAliveTimeout: 65_000,
       connectionsCheckingInterval: 1_000,

@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { useGlobal } from '#content/global.ts'
 import { currentDay, useToday } from '#content/today.ts'
+import { parseDay } from '#platform/day.ts'
 import { useTranslator } from '#platform/pages/page.tsx'
 import { Field } from '#ui/form/field.tsx'
 import field from '#ui/form/field.module.css'
@@ -78,8 +79,9 @@ export function DatesField({
                 <Icon name="calendar" />
                 {/* The server's current year can differ from the browser's, so the dates are rendered again. */}
                 <span key={today} id={`${id}-${name}-value`} suppressHydrationWarning>
-                  {formatShortDay(translator, chosen[name], (today ?? currentDay(global)).slice(0, 4)) ??
-                    t('search.choose_date')}
+                  {parseDay(chosen[name]) === undefined
+                    ? t('search.choose_date')
+                    : formatShortDay(translator, chosen[name], (today ?? currentDay(global)).slice(0, 4))}
                 </span>
               </button>
             </div>
