@@ -5,9 +5,9 @@ import { minify } from 'terser'
 import { defineConfig, type Plugin } from 'vite'
 import { leanReact } from './bin/lean-react.ts'
 import { checkBrowserModules } from './bin/browser-modules.ts'
+import { nameBreakpoints } from './bin/name-breakpoints.ts'
 import { isOffice } from './bin/office.ts'
 import { pageSources } from './bin/page-sources.ts'
-import * as breakpoints from './src/ui/breakpoints.ts'
 
 /** Builds the pages twice, for browsers and for the server, and the back office as a separate bundle. */
 export default defineConfig({
@@ -129,23 +129,6 @@ function minifyAgain(): Plugin {
           })
           chunk.code = code!
         }
-      },
-    },
-  }
-}
-
-/** Replaces the names of breakpoints in media queries. */
-function nameBreakpoints() {
-  const queries = new Map<string, string>(Object.entries(breakpoints))
-  return {
-    postcssPlugin: 'name-breakpoints',
-    AtRule: {
-      media(rule: { params: string }): void {
-        rule.params = rule.params.replace(/\(--(\w+)\)/g, (_, name: string) => {
-          const query = queries.get(name)
-          if (!query) throw new Error(`No breakpoint is called ${name} (src/ui/breakpoints.ts).`)
-          return query
-        })
       },
     },
   }

@@ -6,6 +6,7 @@ import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { build } from 'vite'
+import { nameBreakpoints } from '../bin/name-breakpoints.ts'
 import { pageCsp } from '#platform/http/security.ts'
 import { readLanguage } from '#routes/public.ts'
 
@@ -27,6 +28,7 @@ export async function openRichText(): Promise<{
     logLevel: 'error',
     publicDir: false,
     plugins: [react()],
+    css: { postcss: { plugins: [nameBreakpoints()] } },
     build: {
       outDir: folder,
       emptyOutDir: true,

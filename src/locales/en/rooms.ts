@@ -10,7 +10,7 @@ export const rooms = {
   'search.submit': 'Check Availability',
   'search.under_way': 'Searching…',
   'search.choose_dates': 'Choose dates',
-  'search.choose_date': 'Choose a date',
+  'search.choose_date': 'Choose date',
   'search.arrival_asked_one': 'For {count} night: choose the day you arrive.',
   'search.arrival_asked_other': 'For {count} nights: choose the day you arrive.',
   'search.dates_required': 'Please select both Check In and Check Out dates',
