@@ -63,22 +63,22 @@ export function DatesField({
         <div className={`${styles.pair} needs-scripts`}>
           {dateNames.map((name) => (
             <div key={name} className={field.field}>
-              <label className={field.label} id={`${id}-${name}-label`} htmlFor={`${id}-${name}`}>
+              <label className={field.label} id={`${id}-${name}`} htmlFor={id + name}>
                 {t(labels[name])}
               </label>
               <button
                 type="button"
-                id={`${id}-${name}`}
+                id={id + name}
                 className={`${field.control} ${styles.date}`}
                 aria-haspopup="dialog"
-                aria-labelledby={`${id}-${name}-label ${id}-${name}-value`}
+                aria-labelledby={`${id}-${name} ${id + name}`}
                 {...errorReference}
                 data-refused={isWrong ? '' : undefined}
                 onClick={async () => ((await fetchCalendar()) ? setOpenedFor(name) : setUsesInputs(true))}
               >
                 <Icon name="calendar" />
                 {/* The server's current year can differ from the browser's, so the dates are rendered again. */}
-                <span key={today} id={`${id}-${name}-value`} suppressHydrationWarning>
+                <span key={today} suppressHydrationWarning>
                   {parseDay(chosen[name]) === undefined
                     ? t('search.choose_date')
                     : formatShortDay(translator, chosen[name], (today ?? currentDay(global)).slice(0, 4))}
