@@ -37,6 +37,11 @@ export default defineConfig({
           input: 'src/site/entry-client.tsx',
           checks: { bundlerTimings: false },
           output: {
+            // Every page lists the files of the others. Short hashes of few characters add less to it.
+            hashCharacters: 'hex',
+            entryFileNames: 'assets/[name]-[hash:7].js',
+            chunkFileNames: 'assets/[name]-[hash:7].js',
+            assetFileNames: 'assets/[name]-[hash:7][extname]',
             codeSplitting: {
               groups: [
                 { name: 'first', tags: ['$initial'] },

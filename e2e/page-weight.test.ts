@@ -16,11 +16,10 @@ import { pathsByPage, memberPages } from './page-paths.ts'
 const baseLimits = { script: 80_000, style: 12_000, html: 20_000, pictures: 120_000, requests: 15, shift: 0 }
 /** The pages with the booking form may be larger (decisions 12, 17 and 24). */
 const limitsByPage: Partial<Record<PageName, Partial<typeof baseLimits>>> = {
-  room: { script: 84_000, html: 22_500 },
+  room: { script: 84_000, html: 22_000 },
   party: { script: 84_000 },
-  enquiry: { script: 81_000 },
   // The page contains all its collapsed content.
-  home: { html: 22_500 },
+  home: { html: 22_000 },
 }
 const maxFonts: Record<Language, number> = { en: 70_000, bn: 150_000 }
 

@@ -33,7 +33,8 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
 
     test('shows the dates in the Check In and Check Out fields, before and after hydration (SRCH-1)', async () => {
       const longestDate = formatShortDay(translator, '2029-09-30', '2027')
-      const dateTexts = { en: ['7 Jan', '10 Jan'], bn: ['৭ জানুয়ারি', '১০ জানুয়ারি'] }[language]
+      const dates = { en: ['7 Jan', '10 Jan'], bn: ['৭ জানুয়ারি', '১০ জানুয়ারি'] }[language]
+      const dateTexts = [`${t('search.check_in')}\n${dates[0]}`, `${t('search.check_out')}\n${dates[1]}`]
       for (const path of ['/rooms', '/booking-details/deluxe']) {
         await visit(app, async (page) => {
           await openPage(page, inLanguage(path + queryString(stay()), language))
@@ -180,7 +181,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
 /** The heights of the dates button with texts of different lengths. */
 function buttonHeights(longestDate: string): number[] {
   const button = document.querySelector<HTMLElement>('form [aria-haspopup=dialog]')!
-  const text = button.querySelector('span')!
+  const text = button.querySelector<HTMLElement>('svg + span')!
   return [text.innerText, longestDate].map((dateText) => {
     text.textContent = dateText
     return button.offsetHeight

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, type ButtonHTMLAttributes, type ComponentProps } from 'react'
+import { useLayoutEffect, type ButtonHTMLAttributes, type ComponentProps } from 'react'
 import { Link } from '#platform/pages/page.tsx'
 import styles from './button.module.css'
 
@@ -12,13 +12,14 @@ export function Button({
   className,
   ...rest
 }: ButtonHTMLAttributes<HTMLButtonElement> & { look?: Look; busy?: boolean }) {
-  const button = useRef<HTMLButtonElement>(null)
-  const hadFocus = useRef(false)
   useLayoutEffect(() => {
-    if (busy) hadFocus.current = document.activeElement === button.current
-    else if (hadFocus.current && document.activeElement === document.body) button.current!.focus()
+    if (!busy) return
+    const focused = document.activeElement as HTMLElement | null
+    return () => {
+      if (document.activeElement === document.body) focused?.focus()
+    }
   }, [busy])
-  return <button ref={button} type="button" {...rest} {...(busy && busyProps)} className={classes(look, className)} />
+  return <button type="button" {...rest} {...(busy && busyProps)} className={classes(look, className)} />
 }
 
 const busyProps = { disabled: true, 'aria-busy': true } as const

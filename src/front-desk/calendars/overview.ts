@@ -3,6 +3,7 @@ import { companyOf } from '#content/company.ts'
 import { STALE_AFTER_MS } from '../desk/double-bookings.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
+import { localizedName } from '#locales/localized-name.ts'
 import type { Fault } from './faults.ts'
 import { feedUrl } from './feeds.ts'
 
@@ -76,7 +77,7 @@ export async function listRoomCalendars(db: Database, ctx: RequestContext): Prom
   const byUnit = Map.groupBy(sources, ({ unit_id }) => unit_id)
   return rooms.map((room) => ({
     id: room.id,
-    name: (language === 'bn' && room.name_bn) || room.name_en,
+    name: localizedName(language, room),
     feed: findFeed(({ room_id }) => room_id === room.id),
     units: (byRoom.get(room.id) ?? [])
       .toSorted((a, b) => a.name.localeCompare(b.name, 'en', { numeric: true }))

@@ -5,6 +5,7 @@ import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { UserError } from '#platform/errors.ts'
 import type { MessageRef } from '#locales/translator.ts'
+import { localizedName } from '#locales/localized-name.ts'
 import { countNightChanges, type Change } from './stay-changes.ts'
 import { holdsNights, readStays, type DeskStay } from './stays.ts'
 
@@ -185,7 +186,7 @@ async function findSoldOutConflict(
   const room = rows.find((row) => row.id === roomId)!
   const missing = soldOutNights.filter((s) => s.roomId === roomId).map(({ night }) => night)
   const values = {
-    room: (ctx.language === 'bn' && room.name_bn) || room.name_en,
+    room: localizedName(ctx.language, room),
     nights: formatNights(
       ctx.language,
       missing.toSorted((a, b) => a - b),

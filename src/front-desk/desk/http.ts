@@ -11,6 +11,7 @@ import { invalid, renameFields } from '#platform/errors.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
 import { poishaToBdt, toPoisha } from '#platform/money.ts'
 import { translatorFor } from '#locales/both.ts'
+import { localizedName } from '#locales/localized-name.ts'
 import { arrangeStays, previewArrangement, type Arrangement } from './arrangements.ts'
 import { checkIn, checkOut, markNoShow } from './check-in-out.ts'
 import { assignUnit } from './assign-unit.ts'
@@ -120,7 +121,7 @@ export const deskHandlers = {
       last_night: await nightInProgress(db, ctx),
       data: kinds.map(({ room, left, totalPoisha, units }) => ({
         room: room.id,
-        name: (ctx.language === 'bn' && room.name_bn) || room.name_en,
+        name: localizedName(ctx.language, room),
         left,
         total: amountFor(ctx, totalPoisha),
         max_adults: room.max_adults,

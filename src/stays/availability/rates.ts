@@ -3,7 +3,8 @@ import type { RequestContext } from '#platform/contract.ts'
 import { localized } from '#platform/database/localized.ts'
 import type { Database } from '#platform/database/database.ts'
 import { weekday } from '#platform/day.ts'
-import { listPolicies, localizedPolicyName } from '../policies/policy-lookup.ts'
+import { localizedName } from '#locales/localized-name.ts'
+import { listPolicies } from '../policies/policy-lookup.ts'
 import { MAX_ROOMS } from './nights.ts'
 import { isSameRate, noOwnRate, type OwnRate } from './own-rate.ts'
 import { loadOwnRates } from './rate-rows.ts'
@@ -49,7 +50,7 @@ export async function loadRatesCalendar(db: Database, ctx: RequestContext) {
     longest: company.maxNights,
     policies: (await listPolicies(db)).map((policy) => ({
       id: policy.id,
-      name: localizedPolicyName(policy, ctx.language),
+      name: localizedName(ctx.language, policy),
     })),
     rooms: rooms.map((room) => ({
       ...room,

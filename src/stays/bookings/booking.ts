@@ -108,7 +108,7 @@ interface PartialRequest {
 }
 
 interface ValidatedRequest extends ValidationResult {
-  /** In the order of the request. All are present if there are no field errors. */
+  /** In the same order as in the request. Unknown rooms are undefined and have a field error. */
   rooms: readonly (RoomForBooking | undefined)[]
   company: Company
 }

@@ -9,7 +9,7 @@ interface GuestFieldOptions {
   label: PageMessageKey
   hint?: PageMessageKey
   autoComplete?: 'name' | 'email' | 'tel'
-  /** Who may enter it. */
+  /** The forms that contain the field. */
   forms: readonly Form[]
   /** Whether the office finds a stay by it. */
   isSearched?: true

@@ -3,6 +3,7 @@ import type { Database } from '#platform/database/database.ts'
 import { statement } from '#platform/database/statement.ts'
 import type { Tables } from '#schema/tables.ts'
 import type { Language } from '#routes/public.ts'
+import { localizedName } from '#locales/localized-name.ts'
 import type { Rules } from './policy.ts'
 
 /** A cancellation policy with its names. */
@@ -77,11 +78,6 @@ const toPolicy = ({
   rules: JSON.parse(rules) as Rules,
 })
 
-export const localizedPolicyName = (
-  { name_en, name_bn }: Pick<Policy, 'name_en' | 'name_bn'>,
-  language: Language,
-): string => (language === 'bn' && name_bn) || name_en
-
 /** The selectable policies by name. The default policy comes first. */
 export const listPolicies = (db: Database): Promise<Selectable<Tables['policy']>[]> =>
   db
@@ -96,7 +92,7 @@ export const listPolicies = (db: Database): Promise<Selectable<Tables['policy']>
 /** The names of all policies, including removed ones. */
 export async function loadPolicyNames(db: Database, language: Language): Promise<Map<number, string>> {
   const rows = await db.selectFrom('policy').select(['id', 'name_en', 'name_bn']).execute()
-  return new Map(rows.map((row) => [row.id, localizedPolicyName(row, language)]))
+  return new Map(rows.map((row) => [row.id, localizedName(language, row)]))
 }
 
 /** Whether the policy exists and can be selected. */

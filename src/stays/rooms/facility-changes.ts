@@ -5,6 +5,7 @@ import { publish, type PublishTransaction } from '#platform/database/publish.ts'
 import { conflict, notFound, assertValid } from '#platform/errors.ts'
 import type { ValidationResult } from '#platform/http/handlers.ts'
 import { recordChange } from '#platform/work/audit.ts'
+import { localizedName } from '#locales/localized-name.ts'
 import { loadFacilityGroups, type FacilityGroupData } from './room-record.ts'
 
 export interface GroupForm {
@@ -80,7 +81,7 @@ export async function validateGroup(
       !namedIds.includes(facilityId) && !confirmedIds.includes(facilityId) && rooms.length > 0,
   )
   if (!removedFacility) return { fieldErrors: {} }
-  const name = (row: { name_en: string; name_bn: string | null }) => (language === 'bn' && row.name_bn) || row.name_en
+  const name = (row: { name_en: string; name_bn: string | null }) => localizedName(language, row)
   const values = { facility: name(removedFacility), rooms: removedFacility.rooms.map(name).join(', ') }
   return { fieldErrors: { facilities: [{ key: 'error.facility_in_use', values }] } }
 }

@@ -6,10 +6,11 @@ import { notFound } from '#platform/errors.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
 import type { PictureData } from '#platform/pictures.ts'
 import { poishaToBdt } from '#platform/money.ts'
-import { hasNightPolicies, loadPolicies, localizedPolicyName } from '../policies/policy-lookup.ts'
+import { hasNightPolicies, loadPolicies } from '../policies/policy-lookup.ts'
 import type { PolicyView } from '../policies/contract.ts'
 import { describePolicy } from '../policies/describe-terms.ts'
 import { translatorFor } from '#locales/both.ts'
+import { localizedName } from '#locales/localized-name.ts'
 import type { Facility, Room, roomsContract } from './contract.ts'
 import { findCurrentSlug } from './room-record.ts'
 import {
@@ -61,7 +62,7 @@ async function describeRoomPolicy(db: Database, ctx: RequestContext, id: number)
   const company = await companyOf(db, ctx)
   const policy = (await loadPolicies(db, [id])).get(id)!
   const description = {
-    name: localizedPolicyName(policy, ctx.language),
+    name: localizedName(ctx.language, policy),
     rules: policy.rules,
     others: await hasNightPolicies(db, id, dayIn(company.timeZone, ctx.now)),
   }

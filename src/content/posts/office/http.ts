@@ -7,6 +7,7 @@ import type { RequestContext } from '#platform/contract.ts'
 import type { Database, WholeDatabase } from '#platform/database/database.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
 import { href, inLanguage, pages } from '#routes/public.ts'
+import { localizedName } from '#locales/localized-name.ts'
 import { addCategory, validateCategory } from '../category.ts'
 import { addPost, getDraft, validateDetails, saveDetails, saveText, type DraftRow } from '../draft.ts'
 import { listPosts } from '../listing.ts'
@@ -177,7 +178,7 @@ async function presentPost(db: Database, ctx: RequestContext, id: number): Promi
       until: previews.until === null ? null : isoTimestamp(timeZone, Number(previews.until)),
     },
     categories,
-    rooms: rooms.map((room) => ({ id: room.id, name: (language === 'bn' && room.name_bn) || room.name_en })),
+    rooms: rooms.map((room) => ({ id: room.id, name: localizedName(language, room) })),
     time_zone: timeZone,
     now: localDayAndTime(timeZone, now),
   }

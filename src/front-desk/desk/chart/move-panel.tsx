@@ -122,7 +122,7 @@ function Consequences({ move, preview }: { move: MoveDraft; preview: Preview }) 
   )
 }
 
-/** What is possible instead of a rejected move. */
+/** The alternatives to a rejected move. */
 function Alternatives({ move, bar, preview }: { move: MoveDraft; bar: Bar; preview: Preview }) {
   const { t, day } = useTranslator()
   const { isAll, movedStay, occupiedUnits, busy } = move

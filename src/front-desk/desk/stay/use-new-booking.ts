@@ -19,7 +19,7 @@ export function useNewBooking(initialFree: FreeUnits, copiedRooms: RoomInput[] |
     setDates({ from, to })
     const requestNumber = ++requestCount.current
     const availability = await api.getFreeUnits({ from, ...(to > from && { to }) }).catch(() => null)
-    // Of several requests, the last one counts.
+    // Ignores responses to superseded requests.
     if (!availability || requestNumber !== requestCount.current) return
     setFree(availability)
     setDates({ from: availability.from, to: availability.to })

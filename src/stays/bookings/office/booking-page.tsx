@@ -116,7 +116,7 @@ function WriteEmail({ file, onSent }: { file: BookingFile; onSent: (file: Bookin
   )
 }
 
-/** What was booked, with links to the pages of the stay. */
+/** The details of the booking, with links to its other pages. */
 function StayFacts({ file }: { file: BookingFile }) {
   const translator = useTranslator()
   const { t } = translator

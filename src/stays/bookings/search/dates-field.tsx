@@ -62,20 +62,17 @@ export function DatesField({
       {!usesInputs && (
         <div className={`${styles.pair} needs-scripts`}>
           {dateNames.map((name) => (
-            <div key={name} className={field.field}>
-              <label className={field.label} id={`${id}-${name}`} htmlFor={id + name}>
-                {t(labels[name])}
-              </label>
-              <button
-                type="button"
-                id={id + name}
-                className={`${field.control} ${styles.date}`}
-                aria-haspopup="dialog"
-                aria-labelledby={`${id}-${name} ${id + name}`}
-                {...errorReference}
-                data-refused={isWrong ? '' : undefined}
-                onClick={async () => ((await fetchCalendar()) ? setOpenedFor(name) : setUsesInputs(true))}
-              >
+            <button
+              key={name}
+              type="button"
+              className={`${field.field} ${styles.date}`}
+              aria-haspopup="dialog"
+              {...errorReference}
+              data-refused={isWrong ? '' : undefined}
+              onClick={async () => ((await fetchCalendar()) ? setOpenedFor(name) : setUsesInputs(true))}
+            >
+              <span className={field.label}>{t(labels[name])}</span>
+              <span className={`${field.control} ${styles.value}`}>
                 <Icon name="calendar" />
                 {/* The server's current year can differ from the browser's, so the dates are rendered again. */}
                 <span key={today} suppressHydrationWarning>
@@ -83,8 +80,8 @@ export function DatesField({
                     ? t('search.choose_date')
                     : formatShortDay(translator, chosen[name], (today ?? currentDay(global)).slice(0, 4))}
                 </span>
-              </button>
-            </div>
+              </span>
+            </button>
           ))}
         </div>
       )}

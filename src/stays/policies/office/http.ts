@@ -2,6 +2,7 @@ import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
 import { translatorFor } from '#locales/both.ts'
+import { localizedName } from '#locales/localized-name.ts'
 import {
   addPolicy,
   setDefaultPolicy,
@@ -14,7 +15,7 @@ import {
   type PolicyForm,
   type PolicyRow,
 } from '../policy-changes.ts'
-import { listPolicies, localizedPolicyName } from '../policy-lookup.ts'
+import { listPolicies } from '../policy-lookup.ts'
 import { describePolicy } from '../describe-terms.ts'
 import type { OfficePolicy, policiesContract } from './contract.ts'
 
@@ -75,7 +76,7 @@ async function present(db: Database, ctx: RequestContext, row: PolicyRow): Promi
     is_house: row.is_default === 1,
     terms,
     rows,
-    rooms: rooms.map((room) => ({ id: room.id, name: localizedPolicyName(room, language) })),
+    rooms: rooms.map((room) => ({ id: room.id, name: localizedName(language, room) })),
     ...nights,
   }
 }

@@ -4,7 +4,8 @@ import type { Database } from '#platform/database/database.ts'
 import { notFound } from '#platform/errors.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
 import { poishaToBdt } from '#platform/money.ts'
-import { listPolicies, localizedPolicyName } from '../../policies/policy-lookup.ts'
+import { localizedName } from '#locales/localized-name.ts'
+import { listPolicies } from '../../policies/policy-lookup.ts'
 import { validateGroup, orderFacilityGroups, removeFacilityGroup, saveFacilityGroup } from '../facility-changes.ts'
 import { validateRoom, orderRooms, removeRoom, saveRoom } from '../room-changes.ts'
 import { loadFacilityGroups, countStays, loadRoom, type FacilityGroupData } from '../room-record.ts'
@@ -50,7 +51,7 @@ async function presentOfficeRooms(db: Database, { language }: RequestContext): P
   return {
     data: rooms.map((room) => ({
       id: room.id,
-      name: (language === 'bn' && room.name_bn) || room.name_en,
+      name: localizedName(language, room),
       slug: room.slug,
       picture: pictures.get(room.id)?.[0] ?? null,
       units: room.capacity,
@@ -64,7 +65,7 @@ async function presentRoomRecord(db: Database, ctx: RequestContext, id: number):
   const groups = (await presentGroups(db)).data
   const policies = (await listPolicies(db)).map((policy) => ({
     id: policy.id,
-    name: localizedPolicyName(policy, ctx.language),
+    name: localizedName(ctx.language, policy),
   }))
   if (id === 0) return { ...newRoom, groups, policies }
   const roomData = await loadRoom(db, id)

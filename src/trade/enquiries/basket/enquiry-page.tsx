@@ -44,8 +44,8 @@ function EnquiryView({ data: { products } }: { data: Data }) {
         <Enquiry lines={lines} products={products} />
       ) : (
         <>
-          <header className={`stack-3 left ${styles.head}`}>
-            <h1 className="size-5">{t('enquiry.title')}</h1>
+          <header className={styles.head}>
+            <h1>{t('enquiry.title')}</h1>
           </header>
           <p role="status" aria-busy className="needs-scripts">
             {t('shell.loading')}
@@ -89,8 +89,8 @@ function Enquiry({ lines, products }: { lines: readonly Line[]; products: Produc
     return <Thanks sent={{ ...sent, products: withCurrentNames(sent.products, products) }} isNew={isNew} />
   return (
     <>
-      <header className={`stack-3 left ${styles.head}`}>
-        <h1 className="size-5">{t('enquiry.title')}</h1>
+      <header className={styles.head}>
+        <h1>{t('enquiry.title')}</h1>
         {!isEmpty && <p className="lead">{t('enquiry.text')}</p>}
       </header>
       {isEmpty ? (
@@ -126,8 +126,8 @@ function Thanks({ sent: { reference, email, products }, isNew }: { sent: SentEnq
   }, [isNew])
   return (
     <div className={styles.thanks}>
-      <header className={`stack-3 left ${styles.head}`}>
-        <h1 className="size-5" ref={heading} tabIndex={-1}>
+      <header className={styles.head}>
+        <h1 ref={heading} tabIndex={-1}>
           {t('booking.success_title')}
         </h1>
         <p className="lead">{t('enquiry.sent_text', { email })}</p>

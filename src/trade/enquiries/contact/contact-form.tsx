@@ -28,18 +28,18 @@ export function ContactForm({ initialCaptcha, subject }: { initialCaptcha: Captc
       >
         <TextField {...field('name')} label={t('contact.name')} autoComplete="name" required />
         <TextField {...field('email')} label={t('contact.email')} type="email" autoComplete="email" required />
-        <TextField {...field('subject')} label={<Optional label={t('contact.subject')} />} className="full-row" />
+        <TextField {...field('subject')} label={<Optional label={t('contact.subject')} />} className={styles.wide} />
         <TextArea
           {...field('message')}
           label={<Optional label={t('contact.message')} />}
           rows={6}
-          className="full-row"
+          className={styles.wide}
         />
         <FileField
           label={t('files.contact')}
           files={state.files}
           errors={sending.errors}
-          className="full-row"
+          className={styles.wide}
           onClearError={sending.forget}
         />
         <CaptchaField captcha={state.captcha} fieldProps={field('captcha')} />
@@ -96,7 +96,7 @@ function Submit({ state: { sending, percent, focusesButton } }: { state: FormSta
   const failureId = useId()
   const { failure, refusal, busy } = sending
   return (
-    <div className="full-row stack-5 left">
+    <div className={`stack-5 left ${styles.wide}`}>
       {failure && (
         <Notice
           id={failureId}

@@ -87,7 +87,7 @@ export function FileField({
               <li key={`${index}-${file.name}`}>
                 <p className={styles.name}>
                   <span>{file.name}</span>{' '}
-                  <span className={`size-1 ${styles.size}`}>{t('files.mb', { size: toMegabytes(file.size) })}</span>
+                  <span className={styles.size}>{t('files.mb', { size: toMegabytes(file.size) })}</span>
                 </p>
                 <RemoveButton refused={fileError} onRemove={() => remove(index)}>
                   {t('files.remove')}
@@ -114,7 +114,7 @@ export function FileField({
           <span className={styles.drop}>{t('files.drop')}</span>
         </p>
       )}
-      <p id={`${id}-hint`} className={`size-1 ${styles.hint}`}>
+      <p id={`${id}-hint`} className={styles.hint}>
         {single
           ? t('files.hint_only', { max: maxFiles.megabytes })
           : t('files.hint', { count: maxCount, max: maxFiles.megabytes })}
