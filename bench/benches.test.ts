@@ -6,7 +6,9 @@ import { fileURLToPath } from 'node:url'
 import { test } from 'node:test'
 import { measurements } from './measurements.ts'
 
-/** The siege, hostile mail included, has its own test (siege.test.ts), which also checks that no visitor is rejected. */
+/**
+ * The siege and the hostile mail have their own test (siege.test.ts), which also checks that no visitor is rejected.
+ */
 const names = Object.keys(measurements).filter((name) => !['siege', 'hostile-mail'].includes(name))
 
 test('every bench runs at its smallest size and prints its rows', async (t) => {

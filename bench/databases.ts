@@ -7,7 +7,10 @@ export interface PostgresDatabase extends AsyncDisposable {
   isDurable: boolean
 }
 
-/** Creates a PostgreSQL database, empty or as a copy of `like`, to which nothing may be connected. It is dropped on disposal. */
+/**
+ * Creates a PostgreSQL database, empty or as a copy of `template`, which must have no open connections. It is dropped
+ * on disposal.
+ */
 export async function openPostgresDatabase(purpose: string, template?: { url: string }): Promise<PostgresDatabase> {
   const server = await durablePostgresServer()
   const name = `${purpose}_${process.pid}`

@@ -15,7 +15,7 @@ import type { Figure } from './table.ts'
 import { runInTurns } from './turns.ts'
 
 const turns = bySize({ full: 5, smallest: 1 })
-/** The stays of a hotel with some hundred rooms, and of one larger than any we know. */
+/** The number of stays of a hotel with a few hundred rooms, and of one larger than any known hotel. */
 const sizes = bySize({ full: [100_000, 2_000_000], smallest: [100] })
 /** Four years of history and more than one year ahead. */
 const [daysBack, totalDays] = [1_460, 2_000]
@@ -85,7 +85,7 @@ async function measureFigures(engineName: string, location: OpenOptions, stays: 
   }
 }
 
-/** One booking in seven is cancelled. All guests with past arrivals came. */
+/** Fills the database with stays. One booking in seven is cancelled. Guests with past arrivals have all arrived. */
 async function fillStays(db: Database, stays: number): Promise<void> {
   const today = dayIn('Asia/Dhaka', MONDAY_MORNING_IN_DHAKA)
   const rooms = (await db.selectFrom('room').select('id').orderBy('id').execute()).map(({ id }) => id)

@@ -5,10 +5,12 @@ import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Figure } from './table.ts'
 
-/** The name of this attack. */
 export const HOSTILE_MAIL = 'hostile mail'
 
-/** Emails whose parsing costs most, by shape: their headers, the start of the body and what fills it. */
+/**
+ * Emails that are the most expensive to parse, by shape: their headers, the start of the body and the text that fills
+ * it.
+ */
 const shapes: Record<string, [headers: string, start: string, unit: string]> = {
   'short lines': ['Content-Type: text/plain', '', 'a\n'],
   'nested HTML': ['Content-Type: text/html', '', '<b>'],

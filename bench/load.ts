@@ -5,9 +5,9 @@ import { connect } from 'node:net'
 export interface Load {
   port: number
   connections: number
-  /** Complete raw HTTP requests, sent in turn. */
+  /** Complete raw HTTP requests, sent in rotation. */
   requests: string[]
-  /** A placeholder in a request. It is replaced with a number that was never sent before. */
+  /** A placeholder in a request. Each request contains a new number in its place. */
   mark?: string
   seconds: number
   /** The minimum number of requests per connection, however long they take. */

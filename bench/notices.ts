@@ -29,9 +29,9 @@ const paymentsPerTurn = bySize({ full: 100, smallest: 3 })
 const payments = turns * paymentsPerTurn
 
 /**
- * Settles the payments that gateway notices report, as the job queue does, with a gateway in this process. The bare driver
- * runs the same statements, one transaction per payment. Three copies of one database hold payments without a notice: the
- * statements are recorded on one, and each side works on one of the others.
+ * Settles the payments that gateway notices report, as the job queue does, with a gateway in this process. The bare
+ * driver runs the same statements, one transaction per payment. Three copies of one database hold payments without a
+ * notice. One copy records the statements, and each side works on one of the others.
  */
 export async function noticesOnSqlite(folder: string): Promise<Figure[]> {
   const location = (name: string) => ({ file: join(folder, `${name}.sqlite`) })

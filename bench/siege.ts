@@ -18,7 +18,7 @@ export interface Attack {
   port: number
   /** The folder of incoming mail, and the size of each hostile email. */
   mail: { folder: string; bytes: number }
-  /** The only attack to make. */
+  /** If set, only this attack runs. */
   only?: string
   seconds?: number
   turns?: number
@@ -31,14 +31,19 @@ export interface VisitPlan {
   visits?: number
 }
 
-/** Runs all attacks at once from nine addresses, beside ordinary visitors. The product runs as usual, with its rate limits. */
+/**
+ * Runs all attacks at once from nine addresses, together with ordinary visitors. The product runs as usual, with its
+ * rate limits.
+ */
 export const siege = (folder: string): Promise<Figure[]> =>
   bySize({
     full: () => besiege(folder, SIEGE_SECONDS, REST_SECONDS),
     smallest: () => besiegeOnce(folder, { visits: 12 }),
   })()
 
-/** Sends emails of every hostile shape at once, with the largest size that is accepted, beside ordinary visitors. */
+/**
+ * Sends emails of every hostile shape at once, with the largest size that is accepted, together with ordinary visitors.
+ */
 export const hostileMail = (folder: string): Promise<Figure[]> =>
   besiege(
     folder,

@@ -13,7 +13,7 @@ export interface Visits {
 }
 
 const { port, seconds = Infinity, visits: maxVisits = Infinity } = JSON.parse(process.argv[2]!) as VisitPlan
-/** If visits are counted, they wait for a response however slow the machine is. */
+/** With a fixed number of visits, the timeout is long enough for a slow machine. */
 const RESPONSE_TIMEOUT_MS = maxVisits === Infinity ? 20_000 : patience(300_000)
 const CONCURRENT_VISITORS = 12
 const PAUSE_MS = 250
