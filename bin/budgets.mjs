@@ -1,12 +1,12 @@
-// Limits the brotli bytes of the first visit to a page. A broken budget fails the build. `node bin/budgets.mjs` prints the
-// size of each page.
+// Limits the brotli bytes of the first visit to a page. An exceeded limit fails the build. `node bin/budgets.mjs`
+// prints the size of each page.
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync } from 'node:zlib'
 
 const LIMITS = { script: 80_000, style: 12_000, english: 70_000, bangla: 150_000, office: 180_000, editor: 100_000 }
-// Rooms are booked where they are shown (decisions 12 and 17).
+// These pages contain a booking or enquiry form, so their limits are higher (decisions 12 and 17).
 const SCRIPT_LIMITS = {
   'src/stays/bookings/reserve/room-page.tsx': 84_000,
   'src/stays/bookings/reserve/party-page.tsx': 84_000,
@@ -61,7 +61,10 @@ function firstPageLoads(manifest) {
   })
 }
 
-/** The start of the back office without its pages, with the Bangla messages, which are the longer ones. */
+/**
+ * Returns the files that the back office needs to start, without its pages. Counts the Bangla messages, which are
+ * longer.
+ */
 function officeLoad(root) {
   const folder = join(root, 'dist/office')
   if (!existsSync(folder)) return []

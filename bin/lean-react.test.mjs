@@ -10,7 +10,7 @@ import { leanReact } from './lean-react.ts'
 const reactDom = 'node_modules/react-dom/cjs/react-dom-client.production.js'
 const projectRoot = fileURLToPath(new URL('..', import.meta.url))
 
-/** Returns the names that one of React's files still exports in a project with this page. */
+/** Returns the exports that remain in one of React's files, in a project with this page. */
 function remainingExports(file, page) {
   const root = mkdtempSync(join(tmpdir(), 'selvage-react-'))
   try {

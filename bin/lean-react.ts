@@ -31,7 +31,6 @@ export function leanReact(root: string) {
   } satisfies Plugin
 }
 
-/** Returns the name that this statement exports. */
 function exportedName(statement: Statement): string | null {
   if (statement.type !== 'ExpressionStatement' || statement.expression.type !== 'AssignmentExpression') return null
   const { left } = statement.expression

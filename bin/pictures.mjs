@@ -127,7 +127,9 @@ function removeOtherFiles(folder, wantedNames) {
   for (const file of readdirSync(folder)) if (!keep.has(file)) rmSync(join(folder, file))
 }
 
-/** Writes a file atomically: served names are cached for ever, so an interrupted build must not leave half a file. */
+/**
+ * Writes a file atomically: served names are cached permanently, so an interrupted build must not leave half a file.
+ */
 function writeAtomically(file, content) {
   writeFileSync(file + '.part', content)
   renameSync(file + '.part', file)

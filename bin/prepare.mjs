@@ -153,7 +153,7 @@ function checkNode(node) {
   if (realpathSync(process.execPath) === realpathSync(node)) return
   const { status, stderr, error } = spawnSync(node, ['--version'], { encoding: 'utf8' })
   if (status === 0) return
-  // npm puts this Node first in the PATH of its scripts. Without its removal the next run would fail without a message.
+  // npm puts this Node first in the PATH of its scripts. If it stayed there, the next run would fail without a message.
   rmSync(join(root, 'node_modules', '.bin', 'node'), { force: true })
   if (/libatomic/.test(stderr)) {
     throw new UserError(
