@@ -506,7 +506,7 @@ declare global {
   }
 }
 
-/** Runs in the page: ends the first toast when the second one has just appeared and no other code has run since. */
+/** Runs in the page: ends the first toast at the moment when the second one appears, before other code runs. */
 function endFirstToastWithSecond(): void {
   const { setTimeout: startTimer, clearTimeout: clearTimer } = window
   const heldTimers = new Map<number, () => void>()

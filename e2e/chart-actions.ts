@@ -86,7 +86,7 @@ export async function drag(...args: Parameters<typeof dragAndHold>): Promise<voi
   await args[0].mouse.up()
 }
 
-/** Touches a point, waits for `held`, moves to another point and lifts the finger. */
+/** Touches a point, waits for `beforeMove`, moves to another point and lifts the finger. */
 export async function swipe(
   page: Page,
   from: { x: number; y: number },

@@ -14,7 +14,7 @@ export function deskActions(page: Page, language: Language, width: number) {
   const lists = { arrivals: true, departures: true, in_house: true, notes: true }
   return {
     button,
-    /** A stay in one of the lists of today. */
+    /** The row of a stay in one of today's lists. */
     row: (name: string, list: keyof typeof lists): Locator =>
       page
         .locator(`[data-part=${list}]`)
@@ -32,8 +32,8 @@ export function deskActions(page: Page, language: Language, width: number) {
       await tabs.getByText(t(`desk.part_${list}`)).click()
     },
     /**
-     * Opens a page by the navigation of the office. On a phone the links that do not fit are behind the "more"
-     * button. Detail pages show only a link back.
+     * Opens a page through the office navigation. On a phone the links that do not fit are behind the "more" button.
+     * Detail pages show only a back link.
      */
     async goTo(pageTitle: MessageKey): Promise<void> {
       const navigation = page.getByRole('navigation', { name: t('office.ways') }).filter({ visible: true })
@@ -56,8 +56,8 @@ export function deskActions(page: Page, language: Language, width: number) {
 }
 
 /**
- * Whether the page shows the navigation, or a link back that leads to another page. Just after a navigation the
- * previous page may still be visible, and its link back leads to the current address.
+ * Whether the page shows the navigation, or a back link to another page. Just after a navigation the previous page may
+ * still be visible, and its back link leads to the current address.
  */
 function hasNavigationOrBackLink(label: string): boolean {
   const navigations = [...document.querySelectorAll(`nav[aria-label=${JSON.stringify(label)}]`)]

@@ -183,7 +183,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
 const waitUntilStored = (page: Page, text: string) =>
   page.waitForFunction((values) => sessionStorage.getItem('drafts')?.includes(values), text)
 
-/** Waits until the fields hold what was stored: the script that fills them in comes after the page. */
+/** Waits until the fields contain the stored text. The script that fills them in loads after the page. */
 async function waitForValue(read: () => Promise<unknown>, expected: unknown): Promise<void> {
   const deadline = performance.now() + patience(60_000)
   while (performance.now() < deadline && !isDeepStrictEqual(await read(), expected)) await sleep(50)

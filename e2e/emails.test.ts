@@ -100,7 +100,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
 }
 
 /**
- * Shows an email. A phone has a Bangla font, this browser has none, so the fonts of the site are embedded under the
+ * Shows an email. Unlike a phone, this browser has no Bangla font. So the fonts of the site are embedded under the
  * first font name in the email.
  */
 async function showEmail(page: Page, html: string): Promise<void> {

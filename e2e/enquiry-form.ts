@@ -33,6 +33,5 @@ export async function fillContact(page: Page): Promise<void> {
   await page.getByLabel('Email').fill('lena@buyer.example')
 }
 
-/** The checkbox of an option of a product. */
 export const optionCheckbox = (page: Page, group: string, product: string, name: string) =>
   page.getByRole('group', { name: nameOfAction(group, product) }).getByRole('checkbox', { name, exact: true })

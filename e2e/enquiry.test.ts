@@ -193,7 +193,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
 
           await add(file('cut.pdf', pdf.subarray(0, 60)), file('swatch.jpg', jpeg))
           await fileItem('swatch.jpg').waitFor()
-          await sendEnquiry(page, language) // only the server can see that a file is cut off
+          await sendEnquiry(page, language) // only the server detects a truncated file
           await fileItem('cut.pdf').getByText(t('error.file_damaged')).waitFor()
           await page.getByRole('button', { name: nameOfAction(t('files.remove'), 'cut.pdf') }).click()
           await add(file('swatch.png', createPngOfSize(400_000)))
@@ -248,7 +248,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
             let attempt = 0
             await page.route('**' + sendPath, async (route) => {
               attempt += 1
-              if (attempt === 2) await route.fetch() // arrives, but the response is lost
+              if (attempt === 2) await route.fetch() // the request arrives, but the response is lost
               return attempt > 2 ? route.continue() : route.abort('connectionreset')
             })
             for (const _ of [1, 2]) {

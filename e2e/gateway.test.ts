@@ -31,7 +31,7 @@ describe('the demo gateway', () => {
     await demoGateway.close()
   })
 
-  /** Opens an order. The browser returns to another host than the one it paid at. */
+  /** Opens an order. After the payment, the browser returns to a different host. */
   const openOrder = async (language: Language) => {
     const back = shop.url.replace('127.0.0.1', 'localhost')
     const order = demoGateway.order({

@@ -161,7 +161,8 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         const keepButton = await dialog.getByRole('button', { name: t('summary.cancel_keep') }).elementHandle()
         const wasClosed = await cancelButton.evaluate(async (button: HTMLElement, close) => {
           ;(close as HTMLElement).click()
-          for (let microtask = 0; microtask < 100; microtask++) await Promise.resolve() // React closes it; the close event is a task
+          // React closes the dialog in a microtask. The close event comes later, as a task.
+          for (let microtask = 0; microtask < 100; microtask++) await Promise.resolve()
           const isClosed = document.querySelector('dialog[open]') === null
           button.click()
           return isClosed

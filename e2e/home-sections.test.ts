@@ -135,7 +135,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             for (const elements of [
               main.getByRole('article'),
               main.locator('[aria-roledescription=carousel]').getByRole('button', { name: /slide$/ }),
-              // The edge of a date button is around its value, below its label.
+              // The border of a date button surrounds only its value, which is its last child.
               main.getByRole('search').locator('button:not([aria-haspopup]), button[aria-haspopup] > :last-child'),
               sectionWith(page, 'A garment, taken apart').getByRole('listitem').getByRole('link'),
             ]) {

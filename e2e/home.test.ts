@@ -400,8 +400,7 @@ declare global {
 }
 
 /**
- * Runs in the page: holds back timers of 500 ms and more, which could move a slide by themselves, until the test ends
- * them.
+ * Runs in the page: holds back timers of 500 ms and more until the test ends them. Such a timer could change the slide.
  */
 function holdLongTimers(): void {
   const { setTimeout: originalSetTimeout, setInterval: originalSetInterval } = window

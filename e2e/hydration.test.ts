@@ -178,8 +178,8 @@ async function holdScripts(page: Page): Promise<() => void> {
 }
 
 /**
- * A proxy that holds back the end of every document, from a given text on, until the page has its scripts and its
- * preloaded fonts.
+ * A proxy that holds back the end of every document, from a given text on. It sends the end once the page has its
+ * scripts and its preloaded fonts.
  */
 async function startSlowProxy(url: string, cutText: string) {
   let pressWhileHeld = Promise.withResolvers<{ rest: () => void; files: string[] }>()
@@ -197,7 +197,9 @@ async function startSlowProxy(url: string, cutText: string) {
   await once(server, 'listening')
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** Sends the rest of the document once the page has its scripts and fonts, and had time to run them. */
+    /**
+     * Sends the rest of the document once the page has loaded its scripts and fonts and had time to run the scripts.
+     */
     async sendRest(page: Page) {
       const { rest, files } = await pressWhileHeld.promise
       pressWhileHeld = Promise.withResolvers()

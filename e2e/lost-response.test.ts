@@ -55,7 +55,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
               message: 'By train',
             }
             await fillBookingForm(page, translator, { ...answers, paymenttype: 2 })
-            // The price has been loaded, so the timeouts held from here on belong to the requests that follow.
+            // Wait for the price, so that the timeouts held from now on belong to later requests.
             await page.locator('#booking [data-quote=free]:not([aria-busy])').waitFor()
             await page.evaluate(holdTimeouts)
             for (const name of ['guestRegister', 'requestGuestBooking'] as const) {
@@ -167,7 +167,8 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await pressBookNow(page, translator)
           await uncertainAlert(page).waitFor()
           gateway.mend()
-          // Set the later date first: a slow machine loads a price between the two.
+          // Set the later date first. A slow machine may load a price between the two changes, and the stay must be
+          // valid then.
           await fillBookingForm(page, translator, { checkout: app.day(53) })
           await fillBookingForm(page, translator, { checkin: app.day(52) })
           await pressBookNow(page, translator)
@@ -412,6 +413,6 @@ declare global {
   }
 }
 
-/** The keys of requests that the tab stores under their content. */
+/** The idempotency keys that the tab stores by the content of the request. */
 const storedKeys = (page: Page) =>
   page.evaluate(() => Object.keys(sessionStorage).filter((name) => name.startsWith('{')))

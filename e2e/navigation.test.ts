@@ -186,7 +186,7 @@ describe('navigation within the site', () => {
       await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).hover()
       await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).click()
       await waitForHeading(page, 'Contact')
-      // The animations of the new page are listed from its first frame on.
+      // Wait for the first frames of the new page. Its animations are recorded from then on.
       await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
       assert.deepEqual(await page.evaluate(() => window.motions), [])
     }))

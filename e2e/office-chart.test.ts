@@ -126,7 +126,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             { page, name: 'Giulia', was: '201' },
             { page: otherPage, name: 'James', was: '202' },
           ]
-          // Neither desk hears of the change of the other before it has dropped its stay.
+          // Holds back the updates, so that neither desk sees the other's change before it drops its own stay.
           const watchPath = `**${officeEndpoints.watchDesk[1]}*`
           for (const desk of guests) {
             await desk.page.route(watchPath, () => {})

@@ -87,7 +87,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           const cells = await agent.getByRole('cell').allTextContents()
           assert.deepEqual(
             cells.slice(1),
-            // Twice 3,456.78, which includes twice 450.88 of VAT.
+            // Two nights at 3,456.78, each including 450.88 of VAT.
             language === 'bn' ? ['৬,০১১.৮০', '৯০১.৭৬', '৩,০০৫.৯০', '০'] : ['6,011.80', '901.76', '3,005.90', '0'],
           )
           assert.ok(await fitsWidth(page))

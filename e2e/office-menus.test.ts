@@ -51,7 +51,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           const newLabel = language === 'bn' ? 'কারিগর' : 'Who we are'
           await nameField(page, 1).fill(newLabel)
 
-          // The products move above the renamed link. The button keeps the focus.
+          // Moves the products above the renamed link. The button keeps the focus.
           const upButton = page.getByRole('button', { name: t('order.up', { name: t('shell.products') }) })
           await upButton.focus()
           for (const place of [3, 2]) {

@@ -128,7 +128,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
 
     test(`asks for which night a guest comes at two in the morning, at ${width} (OFF-270, OFF-120)`, async () => {
       const timeBefore = app.clock.now
-      // From nine in the morning to two at night in Dhaka.
+      // Moves the clock from 09:00 to 02:00 in Dhaka.
       app.clock.now += 17 * HOUR_MS
       try {
         await visit(

@@ -70,7 +70,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           const gridBox = (await page.getByRole('grid').locator('..').boundingBox())!
           await page.mouse.move(start.x + 20, start.y + 20)
           await page.mouse.down()
-          // At the edge of the visible area the calendar scrolls along.
+          // The calendar scrolls when the pointer reaches the edge of the visible area.
           await page.mouse.move(gridBox.x + gridBox.width - 15, twinBox.y + 20, { steps: 5 })
           await page
             .locator(`td[data-day="${parseDay('2027-03-31')}"][aria-selected=true]`)
@@ -123,7 +123,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           assert.match(await first.innerText(), new RegExp(translator.day('2027-03-01', 'weekday')))
           await press('Shift+ArrowRight', 30)
           assert.equal(await cell(page, 'single', '2027-03-31').getAttribute('aria-selected'), 'true')
-          // A digit starts the price.
+          // Typing a digit starts the entry of a price.
           await page.keyboard.press('5')
           const amount = page.getByLabel(t('rates.taka'), { exact: true })
           assert.ok(await waitForFocus(amount), 'the price has the focus')

@@ -99,7 +99,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await save.click()
           await page.getByRole('button', { name: t('settings.ask_yes') }).click()
           await waitUntilSaved(page, language)
-          // Saved times need no second confirmation.
+          // The changed times are saved, so the next save asks no question.
           await page.getByLabel(t('settings.max_nights'), { exact: true }).fill('28')
           await save.click()
           await waitUntilSaved(page, language)

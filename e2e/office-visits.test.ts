@@ -15,7 +15,7 @@ import { openOfficePage } from './open-office-page.ts'
 for (const { engine, language, width } of selectPairs(import.meta.url)) {
   const { t, number } = translatorFor(language)
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
-  // The browser of the tests says that it is headless, so its visits would not be counted.
+  // The test browser identifies itself as headless, so its visits would not be counted.
   const visitorOptions = { locale, userAgent: desktop['user-agent'] }
 
   describe(`visits in the office, on ${engine.name}, in ${language}`, () => {

@@ -139,7 +139,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await runDueJobs()
           assert.deepEqual([(await newestBooking()).code, (await newestBooking()).status], [code, 'expired'])
           await page.goto(paidUrl)
-          // As if from a tab in which the form is still open.
+          // Submits the payment again, like an old tab in which the form is still open.
           await page.evaluate(() => {
             const form = document.createElement('form')
             form.method = 'post'

@@ -15,8 +15,8 @@ import { widths } from './open-office-page.ts'
 const zoomWidths = { 320: '400 %', 640: '200 %' }
 
 /**
- * The widths at which axe runs on every page. The gate runs it once per page and language: on a phone in Bangla,
- * whose words are longer, and on a wide screen in English.
+ * The widths at which axe runs on every page. The gate runs it once per page and language: in Bangla on a phone,
+ * because its words are longer, and in English on a wide screen.
  */
 export const axeWidths = (language: Language): readonly number[] =>
   perTier<readonly number[]>({ gate: [language === 'bn' ? 390 : 1440], all: widths, soak: widths })
@@ -25,9 +25,9 @@ export const axeWidths = (language: Language): readonly number[] =>
 const removeEventTypes = (text: string) => eventTypes.reduce((rest: string, type) => rest.replaceAll(type, ''), text)
 
 /**
- * Runs the checks that apply to every page: axe finds nothing, nothing overflows or is cut off on the narrowest
- * screen or when zoomed, and all texts are translated. `isAsWritten`: the page shows text written by people, or both
- * languages side by side. `showsKeys`: the page shows message keys, or the placeholders of a text.
+ * Runs the checks that apply to every page. axe finds nothing, nothing overflows or is cut off on the narrowest screen
+ * or when zoomed, and all texts are translated. `isAsWritten`: the page shows text written by people, or both languages
+ * side by side. `showsKeys`: the page shows message keys, or the placeholders of a text.
  */
 export async function checkPage(
   page: Page,
@@ -109,7 +109,7 @@ function allTexts(): string[] {
   const collected = [document.title]
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   for (let text = texts.nextNode(); text; text = texts.nextNode()) {
-    // Data for programs is shown unchanged.
+    // Leaves out data for programs, which is not translated.
     if (!text.parentElement!.closest('script, noscript, pre')) collected.push(text.nodeValue!.trim())
   }
   for (const element of document.body.querySelectorAll('*')) {

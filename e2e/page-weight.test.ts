@@ -198,7 +198,7 @@ async function measureWeight(page: Page, address: string) {
   }
 }
 
-/** Waits until no request is under way, and the page drew twice and was idle without making another. */
+/** Waits until no request is under way, and the page has drawn twice and was idle without another request. */
 async function waitUntilIdle(page: Page, isIdle: () => boolean): Promise<void> {
   do {
     while (!isIdle()) await sleep(10)

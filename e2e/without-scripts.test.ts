@@ -141,7 +141,7 @@ async function readSum(page: Page): Promise<number> {
   return Number(await first!.inputValue()) + Number(await second!.inputValue())
 }
 
-/** Visible controls that open nothing and belong to no form that is sent. */
+/** Visible controls without an effect: they open nothing and submit no form. */
 function deadControls(): string[] {
   const isLive = (control: HTMLInputElement | HTMLButtonElement) =>
     control instanceof HTMLButtonElement && control.type === 'button'
