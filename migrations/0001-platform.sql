@@ -50,7 +50,7 @@ create table app_secret (
   constraint app_secret_single check (id = 1)
 ) {strict};
 
--- Written again and again to find out whether the database accepts writes.
+-- Written periodically to check whether the database accepts writes.
 create table readiness (
   id integer not null,
   checked_at {big} not null,

@@ -50,8 +50,8 @@ create index account_closed on account (closed_at) where closed_at is not null;
 create index account_guest on account (created_at) where role = 'guest' and closed_at is null;
 create index account_people on account (id) where role in ('member', 'guest') and closed_at is null;
 
--- Words by which the office finds a person: name, address, and the reversed digits of the phone. Deleted with the
--- person.
+-- Search words of accounts for the office: name, address, and the reversed digits of the phone. Deleted with the
+-- account.
 create table account_search_word (
   word text {sorted} not null,
   account_id integer not null,
@@ -60,7 +60,8 @@ create table account_search_word (
 ) {strict rowless};
 create index account_search_word_by_account on account_search_word (account_id, word);
 
--- Browsers that have signed in before. The token opens nothing, but skips the pause after failed sign-ins of others.
+-- Browsers that have signed in before. The token gives no access. It only skips the delay after failed sign-ins by
+-- others.
 create table known_device (
   account_id integer not null,
   token_hash {bytes} not null,
@@ -70,8 +71,8 @@ create table known_device (
 ) {strict};
 create index known_device_by_end on known_device (ends_at);
 
--- remembered: outlasts the browser tab. reauthenticated_at: when the person last showed a second factor; null while it
--- is still required. challenge: what a passkey is to sign, once.
+-- remembered: the session outlives the browser tab. reauthenticated_at: when the person last used a second factor; null
+-- while it is still required. challenge: the single-use challenge that a passkey signs.
 create table session (
   token_hash {bytes} not null,
   account_id integer not null,
@@ -135,7 +136,7 @@ create table passkey (
 ) {strict};
 create index passkey_by_account on passkey (account_id);
 
--- Single-use codes on paper.
+-- Recovery codes, which users keep on paper. Each works once.
 create table recovery_code (
   account_id integer not null,
   code_hash {bytes} not null,
@@ -144,8 +145,8 @@ create table recovery_code (
   constraint recovery_code_account foreign key (account_id) references account (id) on delete cascade
 ) {strict};
 
--- Who did what, with the values before and after and the network address. Rows are only added, until they are
--- purged.
+-- The audit log: who did what, with the values before and after and the network address. Rows are only added, until
+-- they are purged.
 create table audit (
   id {id},
   at {big} not null,

@@ -1,7 +1,7 @@
 -- The picture library.
 
--- Pictures of the build and pictures that staff uploaded. upload_id is null for those of the build. built: the
--- picture still comes with the product. edited: staff changed its texts.
+-- Pictures of the build and pictures that staff uploaded. upload_id is null for those of the build. built: the picture
+-- is still part of the product. edited: staff changed its texts.
 create table picture (
   name text not null,
   alt_en text not null,

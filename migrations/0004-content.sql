@@ -59,7 +59,7 @@ create table slide (
 ) {strict};
 create index slide_by_picture on slide (picture);
 
--- Messages that staff replaced. An empty text means the message of the product.
+-- Messages that staff replaced. An empty text means the default message.
 create table wording (
   key text not null,
   language text not null,

@@ -18,8 +18,8 @@ create unique index policy_house on policy (is_default) where is_default = 1;
 insert into policy (name_en, name_bn, rules, is_default) values
   ('Standard', 'সাধারণ', '{"tiers":[{"hours":48,"kind":"nights","amount":1}],"noShow":{"kind":"nights","amount":1},"deposit":{"kind":"none","amount":0}}', 1);
 
--- A room type. Its units are the doors with numbers. capacity is the number of units that may be sold for a night;
--- the code that changes units keeps it up to date.
+-- A room type. Its units are the doors with numbers. capacity is the number of units that may be sold for a night. The
+-- code that changes units updates it.
 create table room (
   id {id},
   slug text not null,
@@ -108,7 +108,7 @@ create table unit (
 create unique index unit_name on unit (name);
 create index unit_by_room on unit (room_id);
 
--- The cleaning state of a unit. A table of its own, because the site does not show it. Code that assigns units locks
+-- The cleaning state of a unit. It has its own table, because the site does not show it. Code that assigns units locks
 -- these rows first, in the order of their ids.
 create table unit_state (
   unit_id integer not null,
@@ -122,8 +122,8 @@ create table unit_state (
   constraint unit_state_seen_by foreign key (seen_by) references account (id)
 ) {strict};
 
--- What differs from the room on one night: price, minimum and maximum stay, closed, no arrival, no departure,
--- policy.
+-- The differences from the room's own values on one night: price, minimum and maximum stay, closed, no arrival, no
+-- departure, policy.
 create table rate (
   room_id integer not null,
   day integer not null,
@@ -170,7 +170,7 @@ create table rate_change_cell (
 ) {strict rowless};
 create index rate_change_cell_night on rate_change_cell (room_id, day, change_id);
 
--- The rates of VAT and service charge from a day on. Both are copied onto what is sold.
+-- The rates of VAT and service charge from a day on. Both are copied onto each sale.
 create table vat_rate (
   from_day integer not null,
   basis_points integer not null,

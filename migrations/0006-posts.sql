@@ -1,4 +1,4 @@
--- Posts: what readers see, drafts and versions.
+-- Posts: published texts, drafts and versions.
 
 -- A published post. body is cleaned HTML. published_at null: a draft; in the future: a scheduled post. stay_nights
 -- and stay_room_id belong to stay packages.
@@ -25,8 +25,8 @@ create unique index post_slug on post (slug);
 create index post_by_category on post (category_id, position, published_at);
 create index post_by_picture on post (picture);
 
--- The draft of a post. Each language has a version of its own, and so have the shared fields. tab says which browser
--- tab saved last, so that a lost response is no conflict.
+-- The draft of a post. Each language and the shared fields have their own version. tab: the browser tab that saved
+-- last, so that a repeated save after a lost response is no conflict.
 create table post_draft (
   post_id integer not null,
   category_id integer not null,

@@ -14,7 +14,7 @@ create table inventory (
 
 -- One room of a stay. A stay of several rooms has one row for each, all with the stay_code of the first. Everything
 -- that was agreed is copied and never looked up again: names, prices, tax, terms. email_verified_at: when the guest's
--- email address was verified; from then on a request may wait longer. answer: the text that the company added to its
+-- email address was verified. From then on a request may wait longer. answer: the text that the company added to its
 -- answer.
 create table booking (
   id {id},
@@ -87,7 +87,7 @@ create index booking_refund_pending on booking (id) where payment_status = 'refu
 create index booking_by_room on booking (room_id, id);
 
 -- The nights of a booking. A stay may change rooms, so each night names its room. vat_poisha is the night's share of
--- the tax; the shares add up to that of the booking.
+-- the tax. The shares add up to the tax of the booking.
 create table booking_night (
   booking_id integer not null,
   night integer not null,
@@ -98,7 +98,7 @@ create table booking_night (
   constraint booking_night_booking foreign key (booking_id) references booking (id) on delete cascade
 ) {strict rowless};
 
--- Words by which the office finds a stay: names, address, reversed digits of the phone, reference. Deleted with the
+-- Search words of stays for the office: names, address, reversed digits of the phone, reference. Deleted with the
 -- guest's data.
 create table booking_search_word (
   word text {sorted} not null,
@@ -108,8 +108,8 @@ create table booking_search_word (
 ) {strict rowless};
 create index booking_search_word_by_booking on booking_search_word (booking_id, word);
 
--- Requests that wait for an answer, by mailbox and by network. A mailbox and a network may have few of them.
--- Personal data: deleted as soon as the request is closed.
+-- Requests that wait for an answer, by mailbox and by network. Both have a limit. Personal data: deleted as soon as the
+-- request is closed.
 create table open_request (
   who text not null,
   booking_id integer not null,

@@ -55,7 +55,8 @@ create index imported_event_waiting on imported_event (import_id) where needs_cl
 create index imported_event_clash on imported_event (id) where clash_since is not null;
 
 -- Addresses at which other sites read closed nights: of a room, of a unit, or of a unit without the events of one
--- import. Found by hash. body is the hash of the last content, unchanged since changed_at.
+-- import. A request finds its feed by the hash of the address. body is the hash of the last content, unchanged since
+-- changed_at.
 create table calendar_feed (
   id {id},
   room_id integer,

@@ -14,8 +14,8 @@ create table unit_closure (
 create index unit_closure_by_unit on unit_closure (unit_id, from_day);
 create index unit_closure_by_event on unit_closure (event_id) where event_id is not null;
 
--- Which booking or closure has a unit on a night. The primary key guarantees that no unit is given out twice. A
--- booking without a row has no unit yet.
+-- Which booking or closure has a unit on a night. The primary key guarantees that no unit is assigned twice. A booking
+-- without a row has no unit yet.
 create table unit_night (
   unit_id integer not null,
   night integer not null,
@@ -31,8 +31,8 @@ create table unit_night (
 create unique index unit_night_by_booking on unit_night (booking_id, night) where booking_id is not null;
 create index unit_night_by_closure on unit_night (closure_id, night) where closure_id is not null;
 
--- What was done at the desk, with the bookings before and after, so that it can be undone. guest_emailed: the guest was
--- emailed about it, and is emailed again when it is undone.
+-- Desk operations, with the bookings before and after, so that they can be undone. guest_emailed: the guest was emailed
+-- about the operation, and is emailed again when it is undone.
 create table desk_operation (
   id {id},
   at {big} not null,
@@ -81,8 +81,8 @@ create table closed_day (
   constraint closed_day_by foreign key (closed_by) references account (id)
 ) {strict};
 
--- The guests who sleep in a room, for the guest register. details is JSON, because the police of different countries
--- ask different things.
+-- The guests who sleep in a room, for the guest register. details is JSON, because the required data differs by
+-- country.
 create table stay_person (
   id {id},
   booking_id integer not null,

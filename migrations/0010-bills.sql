@@ -1,4 +1,4 @@
--- What a stay costs beside its nights, and payments.
+-- Charges in addition to nights, and payments.
 
 -- Extras that reception sells. Without a VAT rate of its own, the rate of the rooms applies.
 create table extra (
@@ -63,8 +63,7 @@ create index payment_of_booking on payment (booking_id, id);
 create index payment_till on payment (till_no) where till_no is not null;
 create unique index payment_reverses on payment (reverses_id) where reverses_id is not null;
 
--- The cash that should be in the drawer, and the number of its movements. The lock of this row puts cash operations
--- in order.
+-- The cash that should be in the drawer, and the number of its movements. Locking this row serializes cash operations.
 create table till (
   id integer not null,
   cash_poisha {big} not null,
@@ -75,7 +74,7 @@ create table till (
 insert into till (id, cash_poisha, moves) values
   (1, 0, 0);
 
--- Cash that was put in or taken out for other reasons than a payment.
+-- Cash that was put into the drawer or taken out for reasons other than a payment.
 create table till_move (
   id {id},
   at {big} not null,

@@ -1,8 +1,8 @@
 -- Outgoing email.
 
--- Every email the product sends. secret: it holds a key, so its text is deleted once it is sent. bucket: the rate limit
--- it counts against. about: its subject in the form of the audit, such as 'booking ABC123'. resend_of: the email of
--- which it is a repetition. settled_at: a failed email that needs no more attention.
+-- Every email the product sends. secret: it contains a key, so its text is deleted once it is sent. bucket: the rate
+-- limit it counts against. about: the subject in the format of the audit log, such as 'booking ABC123'. resend_of: the
+-- email that it repeats. settled_at: when staff dismissed the failed email.
 create table mail (
   id {id},
   recipient text not null,
@@ -43,7 +43,7 @@ create table mail_file (
   constraint mail_file_mail foreign key (mail_id) references mail (id) on delete cascade
 ) {strict};
 
--- Hashes of addresses that get no email which can be declined.
+-- Hashes of addresses that get no optional emails.
 create table mail_suppression (
   address_hash text not null,
   reason text not null,

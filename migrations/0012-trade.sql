@@ -112,7 +112,7 @@ create table used_captcha (
 ) {strict};
 create index used_captcha_age on used_captcha (expires_at);
 
--- A quotation with revisions. Its number is given with the first sent revision, without gaps in a year.
+-- A quotation with revisions. Its number is assigned with the first sent revision, without gaps in a year.
 create table quotation (
   id {id},
   enquiry_id integer,
@@ -135,7 +135,7 @@ create table quotation_counter (
   constraint quotation_counter_pk primary key (year)
 ) {strict};
 
--- A sent revision never changes. content is JSON; total_minor repeats its total for lists, in hundredths of the
+-- A sent revision never changes. content is JSON. total_minor repeats its total for lists, in hundredths of the
 -- currency. token_hash belongs to the link in the last email.
 create table quotation_revision (
   id {id},
@@ -182,7 +182,8 @@ create table quotation_question (
 ) {strict};
 create index quotation_question_of_revision on quotation_question (revision_id);
 
--- What happens to an enquiry or a message: its state, who handles it, when to look at it again. Deleted with it.
+-- The handling of an enquiry or a message: its state, its assignee and its next reminder. Deleted with the enquiry or
+-- message.
 create table conversation (
   id {id},
   enquiry_id integer,
@@ -242,7 +243,7 @@ create table conversation_draft (
   constraint conversation_draft_account foreign key (account_id) references account (id)
 ) {strict rowless};
 
--- Words by which a conversation is found: names, address, phone, reference.
+-- Search words of conversations: names, address, phone, reference.
 create table conversation_search_word (
   word text {sorted} not null,
   conversation_id integer not null,
@@ -264,7 +265,7 @@ create table canned_answer (
 ) {strict};
 
 -- Received mail, by the hash of its message id, so that it is filed once. quarantined_file: the name of a file that
--- could not be read; reason says why.
+-- could not be read. reason says why.
 create table received_mail (
   id text not null,
   at {big} not null,
@@ -277,7 +278,7 @@ create table received_mail (
 create index received_mail_at on received_mail (at);
 create index received_mail_of_conversation on received_mail (conversation_id) where conversation_id is not null;
 
--- Until when one process reads incoming mail; others wait.
+-- The lease of the process that reads incoming mail. Other processes wait until it ends.
 create table mail_reader_lock (
   id integer not null,
   until_at {big} not null,

@@ -1,7 +1,7 @@
 -- Online payments and the ledger.
 
--- An order at the payment gateway. token_hash: the browser that returns is recognised by the end of its address.
--- notice_pending: a notification arrived that has not been checked yet. next_at: when to ask the gateway next.
+-- An order at the payment gateway. token_hash: hash of the token in the return URL. notice_pending: a notification
+-- arrived that has not been checked yet. next_at: when to query the gateway next.
 create table payment_attempt (
   id {id},
   tran_id text not null,
@@ -64,8 +64,8 @@ create index payment_receipt_of_bank on payment_receipt (bank_tran_id);
 create index payment_receipt_age on payment_receipt (received_at);
 create index payment_receipt_review on payment_receipt (attempt_id) where state = 'review';
 
--- Money that goes back through the gateway or at the desk. refund_trans_id is the same in every try, so that the
--- gateway refunds once.
+-- Refunds through the gateway or at the desk. refund_trans_id is the same in every try, so that the gateway refunds
+-- once.
 create table refund (
   id {id},
   refund_trans_id text not null,
@@ -112,8 +112,8 @@ create table settlement (
   constraint settlement_read_by foreign key (read_by) references account (id)
 ) {strict};
 
--- The lines of a payout file and what each was matched with. A payment is paid out once, however often a file is
--- read.
+-- The lines of a payout file, each with the payment that it was matched with. A payment is paid out once, however often
+-- a file is read.
 create table settlement_line (
   settlement_id integer not null,
   line integer not null,
@@ -130,8 +130,8 @@ create table settlement_line (
 ) {strict rowless};
 create unique index settlement_line_paid on settlement_line (receipt_id) where outcome = 'matched';
 
--- Accounts of the ledger. guest: what guests owe. nights, cancelling, extras, vat: what it is for. cash, card, bank,
--- mobile, gateway: where the money is.
+-- Accounts of the ledger. guest: balances due from guests. nights, cancelling, extras, vat: revenue and VAT. cash,
+-- card, bank, mobile, gateway: money received, by payment method.
 create table ledger_account (
   name text not null,
   constraint ledger_account_pk primary key (name)

@@ -11,8 +11,8 @@ create table stay_buyer (
   constraint stay_buyer_stay foreign key (stay_code) references booking (code)
 ) {strict rowless};
 
--- Issued invoices and credit notes. Triggers refuse changes, and deletion within six years (at most 2,192 days).
--- year: the year in which the fiscal year begins in July. content is all of the document, as JSON.
+-- Issued invoices and credit notes. Triggers reject changes, and deletion within six years (at most 2,192 days). year:
+-- the year in which the fiscal year begins in July. content is the whole document as JSON.
 create table invoice (
   id {id},
   kind text not null,

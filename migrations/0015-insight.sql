@@ -84,7 +84,7 @@ create table page_view (
   constraint page_view_device check (device in ('phone', 'desktop'))
 ) {strict rowless};
 
--- Where visits came from: the host of another site, or a word for none.
+-- Where visits came from: the host of another site, or a keyword if there is none.
 create table page_referrer (
   day integer not null,
   source text not null,
@@ -92,7 +92,7 @@ create table page_referrer (
   constraint page_referrer_pk primary key (day, source)
 ) {strict rowless};
 
--- What was sold of each room and coming night when a day began, for reports of booking pace.
+-- How much of each room was sold for each coming night at the start of a day, for reports of booking pace.
 create table nights_on_books (
   as_of_day integer not null,
   night integer not null,
