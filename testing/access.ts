@@ -116,7 +116,7 @@ const listedStatus: Partial<Record<PageName, Record<string, number>>> = {
   payment: { '/payment': 200, '/payment?payment=nonsense': 200 },
   quotation: { '/quotation': 200, '/quotation?quotation=nonsense': 200 },
   login: { '/login': 200, '/login?next=//evil.example': 200 },
-  // Only the browser knows the signed-in member. For a foreign booking it shows the not-found page.
+  // Only the browser knows the signed-in member. For another member's booking it shows the not-found page.
   booking: { '/booking-history-details/ABCDEFGHJK': 200 },
 }
 

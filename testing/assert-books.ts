@@ -6,8 +6,8 @@ import type { Database } from '#platform/database/database.ts'
 const releasedStatuses = ['cancelled', 'declined', 'expired', 'no_show']
 
 /**
- * Asserts that the books are consistent: the inventory counters match the booked nights and stay within the capacity, the
- * prices of a booking's nights add up to its total, and an assigned unit belongs to the room of its night.
+ * Asserts that the books are consistent. The inventory counters match the booked nights and stay within the capacity.
+ * The prices of a booking's nights add up to its total. An assigned unit belongs to the room of its night.
  */
 export async function assertBooksConsistent(db: Database): Promise<void> {
   const { nights, bookings, counters } = await readSnapshot(db)

@@ -9,9 +9,9 @@ const pendingRefundStates = ['queued', 'processing', 'unsure']
 const unconfirmedStatuses = ['pending_payment', 'pending_approval']
 
 /**
- * Asserts that the money is consistent, with its own calculation row by row: the payment status of each stay matches its
- * lines, refunds do not exceed payments, each reversed line is reversed once and in full, the till matches its movements, and
- * the ledger contains everything.
+ * Asserts that the money is consistent, with its own calculation row by row. The payment status of each stay matches
+ * its lines, and refunds do not exceed payments. Each reversed line is reversed once and in full. The till matches its
+ * movements, and the ledger contains everything.
  */
 export async function assertMoneyConsistent(db: Database): Promise<void> {
   const bookings = await db.selectFrom('booking').selectAll().execute()

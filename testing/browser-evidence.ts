@@ -6,7 +6,7 @@ import type { BrowserContext, Page } from 'playwright-core'
 const results = fileURLToPath(new URL('../test-results/', import.meta.url))
 
 /**
- * Records the actions and the console of a context. `TEST_TRACE=1` adds requests, DOM snapshots and a film strip, which
+ * Records the actions and the console of a context. `TEST_TRACE=1` adds requests, DOM snapshots and a film strip. They
  * cost 15 to 25 % of CPU time, so they are off by default.
  */
 export async function startTrace(context: BrowserContext): Promise<void> {

@@ -99,7 +99,7 @@ describe('visit', () => {
   })
 })
 
-/** The error of a visit that must fail. Its screenshot and its trace go when this test process ends. */
+/** The error of a visit that must fail. Its screenshot and its trace are deleted when this test process ends. */
 async function catchFailure(failing: Promise<void>): Promise<Error> {
   const error = await failing.then(
     () => assert.fail('the visit must fail'),

@@ -209,14 +209,15 @@ function slowTimers({ toasts, stopped }: { toasts: number[]; stopped: readonly n
     stopped.includes(ms) ? 0 : start(run, toasts.includes(ms) ? 5 * ms : ms, ...rest)) as typeof setTimeout
 }
 
-/** Collects what the browser reports as wrong. */
+/** Collects the errors that the browser reports. */
 function collectErrors(page: Page, siteUrl: string, troubles: string[]): void {
   const shortUrl = (url: string) => url.replace(siteUrl, '')
   const pageSuffix = () => ` (on ${shortUrl(page.url())})`
   page.on('console', (message) => {
     const isResponse = message.text().startsWith('Failed to load resource') // reported below with its URL
     const isError = ['error', 'warning'].includes(message.type()) && !isResponse
-    // Browsers also warn about a picture that is still cached from an earlier page. `idlePreloads` checks the page itself.
+    // Browsers also warn about a picture that is still cached from an earlier page. `unusedPreloads` checks the page
+    // itself.
     const isPreload = /\/pictures\/\S+ was preloaded/.test(message.text())
     if (isError && !isPreload) troubles.push(`${message.type()}: ${message.text()}${pageSuffix()}`)
   })

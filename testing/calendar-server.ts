@@ -33,7 +33,6 @@ export async function openCalendarServer(host = '127.0.0.1'): Promise<CalendarSe
   return calendars
 }
 
-/** Responds with a text. */
 export const respondWith =
   (text: string | Buffer, headers: Record<string, string> = {}, status = 200): Behaviour =>
   (_, response) =>

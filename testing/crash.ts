@@ -26,7 +26,7 @@ export async function killWhileBooking(
     readyMs.push(performance.now() - startedAt)
     try {
       const clients = Array.from({ length: CLIENTS }, () => bookUntilServerIsGone(server, acknowledged))
-      // The clients go on booking: the kill comes in the middle of their requests.
+      // The clients continue to book, so the kill interrupts their requests.
       await Promise.race([acknowledged.more(CLIENTS + randomBelow(2 * CLIENTS)), Promise.all(clients)])
       await server.kill()
       await Promise.all(clients)

@@ -64,7 +64,10 @@ export const postgres: TestEngine = {
   filled: async (filling) => openPostgres(await prepareTemplate(filling)),
 }
 
-/** For tests in which the engine matters: SQL dialect, locking, races, jobs, idempotency, migrations and the ledger. */
+/**
+ * The engines for tests in which the engine matters: SQL dialect, locking, races, jobs, idempotency, migrations and the
+ * ledger.
+ */
 export const bothEngines: readonly TestEngine[] = [sqlite, postgres]
 
 /**

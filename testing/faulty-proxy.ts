@@ -2,7 +2,7 @@ import { createServer, request, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { TestApp } from './test-app.ts'
 
-/** How a response is lost on its way back. The request itself has been executed. */
+/** How a response is lost, after the request has been executed. */
 export type ResponseFault =
   'answers 504' | 'cuts the line' | 'falls silent' | 'sends a page of its own' | 'sends half of it'
 export const responseFaults: readonly ResponseFault[] = [

@@ -45,8 +45,8 @@ const endpointNames = Object.keys(endpoints) as EndpointName[]
 
 /**
  * Heavy values for each field of each endpoint. A field with the same name and the same rule is read the same way
- * everywhere: the first endpoint that has it gets all values, the others the worst. The gate sends one value to each
- * endpoint and one to each rule, whatever the name.
+ * everywhere. So the first endpoint that has it gets all values, and the others get the worst one. The gate sends one
+ * value to each endpoint and one to each rule, whatever the name.
  */
 export function buildFieldRequests(api: Api, { member, owner }: Tokens, engine: TestEngine): HeavyRequest[] {
   const kinds = selectKinds(engine)
@@ -150,7 +150,7 @@ export function combine<First, Second>(
   )
 }
 
-/** Sets a field at the place that its names lead to, through lists. */
+/** Wraps a value in the lists and objects of its field path. */
 const wrapField = ([name, ...rest]: readonly string[], json: string): string =>
   `${JSON.stringify(name)}:${rest.length === 0 ? json : `[{"product":"zipper",${wrapField(rest, json)}}]`}`
 

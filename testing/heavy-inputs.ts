@@ -54,10 +54,10 @@ export const heavyUnits: Record<string, string> = {
 }
 const [worstKind, ...otherKinds] = Object.keys(heavyUnits) as [string, ...string[]]
 
-/** The worst kinds stand for the others on the other engine and in the forms of the office. In the gate the worst one does. */
+/** On the other engine and in the forms of the office, only these kinds are sent. The gate sends only the worst one. */
 export const worstKinds: readonly string[] = [worstKind, 'one sign that stands for eighteen']
 
-/** A rule may work on these texts before it counts their length. A longer text of another kind is never worse. */
+/** A rule may process these texts before it checks their length. A longer text of another kind is never worse. */
 export const kindsReadFirst: readonly string[] = [
   ...worstKinds,
   'spaces',
@@ -70,7 +70,7 @@ export const kindsReadFirst: readonly string[] = [
 export const getsAllInputs = (engine: TestEngine): boolean => tier === 'gate' || engine.name === 'sqlite'
 export const selectKinds = (engine: TestEngine): readonly string[] =>
   tier === 'gate' ? [worstKind] : getsAllInputs(engine) ? [worstKind, ...otherKinds] : worstKinds
-/** The kinds for a field that takes no text. */
+/** Whether a kind suits a field that takes no text. */
 export const suitsEveryField = (kind: string): boolean => kind === worstKind || kind === 'digits'
 
 /** Valid passwords are hashed, which costs time. So password fields get only the kinds that the password rule examines. */
@@ -167,7 +167,9 @@ export const toStrings = (input: object) =>
   Object.fromEntries(Object.entries(input).map(([name, value]) => [name, String(value)]))
 
 export const fillUrl = (unit: string) => repeatUnit(unit, ADDRESS_BYTES / 3)
-/** Repeats a unit up to `most` characters. Texts longer than a usual body are also limited in bytes by their endpoint. */
+/**
+ * Repeats a unit up to `max` characters. Texts longer than a usual body are also limited in bytes by their endpoint.
+ */
 export function fillLength(unit: string, max: number): string {
   const unitSize = max > BODY_BYTES ? Buffer.byteLength(JSON.stringify(unit)) - 2 : unit.length
   return unit.repeat(Math.ceil(max / unitSize)).slice(0, max)

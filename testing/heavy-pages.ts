@@ -23,7 +23,10 @@ import { perTier, tier } from './tier.ts'
 export async function buildUrlRequests(url: string, engine: TestEngine): Promise<HeavyRequest[]> {
   const kinds = selectKinds(engine)
   const useCounts = new Map<string, number>()
-  /** One rule reads a query parameter on every page, so the first two pages get all kinds and the others the worst. */
+  /**
+   * One rule reads a query parameter on every page. So the first two pages get all kinds, and the others get the worst
+   * one.
+   */
   const nextKinds = (name: string): readonly string[] => {
     const before = useCounts.get(name) ?? 0
     useCounts.set(name, before + 1)

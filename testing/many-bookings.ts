@@ -6,8 +6,8 @@ import { MONDAY_MORNING_IN_DHAKA, demoContent } from './test-app.ts'
 import { noTerms } from './policies.ts'
 
 /**
- * Fills the demo with many years of stays: four years back and more than one ahead, about one in seven cancelled, declined or
- * expired, and 40 waiting requests. One person in twenty is called Rahman, one in fifty Anna.
+ * Fills the demo with many years of stays: four years back and more than one ahead. About one in seven is cancelled,
+ * declined or expired, and 40 are waiting requests. One person in twenty is called Rahman, one in fifty Anna.
  */
 export const bookingsOf =
   (size: Size): Filling =>

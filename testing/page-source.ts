@@ -16,7 +16,6 @@ export function linkedData(html: string): SchemaObject[] {
 
 export const readTypes = (schemaObject: SchemaObject): string[] => [schemaObject['@type'] ?? []].flat() as string[]
 
-/** Returns the visible text of a page. */
 export function visibleText(html: string): string {
   const visible = html.replace(/<(head|script|noscript)\b[^]*?<\/\1>/g, '').replaceAll('<!-- -->', '')
   return unescapeHtml(visible.replace(/<[^>]*>/g, ' ').replace(/ +/g, ' '))

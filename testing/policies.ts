@@ -20,7 +20,6 @@ export const percentFrom = (hours: number | null, percent: number): Tier => ({
   amount: percent,
 })
 
-/** Sets the rules of the default policy. */
 export const setDefaultPolicy = (db: WholeDatabase, rules: Rules): Promise<unknown> =>
   publish(db, (tx) =>
     tx

@@ -1,7 +1,7 @@
 import type { EveryEndpointName } from '#routes/office.ts'
 import type { ExpectedStatuses } from './callers.ts'
 
-/** Only staff with the permission: by the demo's roles, the owner. */
+/** Only staff with the permission may read. In the demo that is the owner. */
 const readStatuses: ExpectedStatuses = [401, 401, 403, 403, 403, 403, 200, 401, 401]
 /** Called with an empty form: 422 means that the person may call the endpoint. */
 const writeStatuses: ExpectedStatuses = [401, 401, 403, 403, 403, 403, 422, 401, 401]

@@ -15,7 +15,7 @@ export interface CountedQuery {
   steps: number
 }
 
-/** Records the queries of `ask` that only read, then lets the engine explain and count each of them. */
+/** Records the queries that only read, then lets the engine explain and count each of them. */
 export async function countQueries(
   at: TestDatabase['at'],
   runQueries: (db: WholeDatabase) => Promise<unknown>,

@@ -18,7 +18,7 @@ export type Schedule = 'at once' | { order: readonly string[] }
 /** The history of a round: for each turn its operations with their statuses, in the order of their responses. */
 export interface History {
   turns: string[]
-  /** For each turn, the indexes of its operations in that order: `021`. */
+  /** For each turn, the indexes of its operations in the order of their responses: `021`. */
   order: string[]
 }
 
@@ -157,7 +157,7 @@ const tablesWithIds = ['unit_closure', 'ledger_entry', 'refund', 'payment', 'cha
 async function clearBooks({ db }: TestApp, { name }: TestEngine): Promise<void> {
   await db.updateTable('till').set({ cash_poisha: 0, moves: 0 }).execute()
   for (const table of clearedTables) await sql`delete from ${sql.table(table)}`.execute(db)
-  // SQLite restarts ids by itself when a table is empty.
+  // SQLite restarts ids automatically when a table is empty.
   if (name === 'postgres')
     for (const table of tablesWithIds) await sql`alter table ${sql.table(table)} alter column id restart`.execute(db)
 }

@@ -21,8 +21,8 @@ const rules: readonly Rules[] = [
 ]
 
 /**
- * Books, changes and cancels stays at random. The cancellation fee must never fall below the fee before an earlier change, nor
- * below the fee of any policy of the booked nights.
+ * Books, changes and cancels stays at random. The cancellation fee must never fall below the fee before an earlier
+ * change. It must also never be below the fee of any policy of the booked nights.
  */
 export async function assertFeesAtRandom(app: TestApp, seeds: readonly number[]): Promise<void> {
   await writeCompany(app.db, { offlineNeedsApproval: false, maxNights: 30 })

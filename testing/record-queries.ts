@@ -5,7 +5,7 @@ import { sqliteDialect } from '#platform/database/sqlite.ts'
 import type { Tables } from '#schema/tables.ts'
 import type { TestDatabase, TestEngine } from './engines.ts'
 
-/** Wraps an engine and passes each executed query to `hear`. The result of the query waits for `hear`. */
+/** Wraps an engine and passes each executed query to `onQuery`. The result of the query waits for `onQuery`. */
 export function recordQueries(engine: TestEngine, onQuery: (query: CompiledQuery) => unknown): TestEngine {
   async function wrapDatabase(opening: Promise<TestDatabase>): Promise<TestDatabase> {
     const database = await opening

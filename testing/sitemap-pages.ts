@@ -22,7 +22,6 @@ export async function fetchText(app: TestApp, path: string): Promise<string> {
   return answer.text()
 }
 
-/** Returns the route pattern of the page at a path. */
 export function findRoutePattern(path: string): string {
   const { path: inEnglish } = readLanguage(path)
   return Object.values(pages).find((pattern) => new RegExp(`^${pattern.replace(/:\w+/, '[^/]+')}$`).test(inEnglish))!

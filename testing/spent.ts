@@ -4,8 +4,8 @@ import { Session, type Profiler } from 'node:inspector'
 
 /**
  * Loaded into a server before its own code (`NODE_OPTIONS=--import=…`). The response to a request with the header
- * `x-measure` carries the work of the thread since the last such request, in the header `x-work`.
- * `MEASURED=steps` counts work, so the figure is the same on every machine. `MEASURED=ms` gives the CPU time of the thread.
+ * `x-measure` has the header `x-work`: the work of the thread since the last such request. `MEASURED=steps` counts
+ * work, so the figure is the same on every machine. `MEASURED=ms` gives the CPU time of the thread.
  */
 const takeWork = process.env['MEASURED'] === 'ms' ? takeMs() : takeSteps()
 

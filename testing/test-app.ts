@@ -65,7 +65,7 @@ export interface ApiResponse {
   body: any
 }
 
-/** Emails of the frozen clock differ only by their number, so the order is numeric. */
+/** With a frozen clock, emails differ only by their number, so the order is numeric. */
 const compareNumbers = new Intl.Collator('en', { numeric: true }).compare
 export const MONDAY_MORNING_IN_DHAKA = Date.parse('2027-01-04T09:00:00+06:00')
 

@@ -1,6 +1,5 @@
 import { crc32, deflateSync } from 'node:zlib'
 
-/** A file for upload tests. */
 export interface TestFile {
   name: string
   bytes: Buffer
@@ -18,7 +17,7 @@ export function pngChunk(name: string, data: Buffer): Buffer {
 export const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 const header = Buffer.from([0, 0, 0, 1, 0, 0, 0, 1, 8, 0, 0, 0, 0])
 
-/** Creates a PNG of one pixel, with as much text as reaches the given size. */
+/** Creates a PNG of one pixel, padded with text to the given size. */
 export function createPngOfSize(bytes = 0): Buffer {
   const buildPng = (filling: number) =>
     Buffer.concat([

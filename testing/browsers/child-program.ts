@@ -11,7 +11,10 @@ import { patience } from '../patience.ts'
 const START_TIMEOUT_MS = patience(60_000)
 export const RESPONSE_TIMEOUT_MS = patience(60_000)
 
-/** A program that ends with this process, even if this process is killed. Its child processes and its folder go too. */
+/**
+ * A program that ends with this process, even if this process is killed. Its child processes end too, and its folder is
+ * deleted.
+ */
 export interface ChildProgram {
   /** Resolves when the output matches the pattern. Rejects if the program exits first or takes too long. */
   says(pattern: RegExp): Promise<RegExpExecArray>

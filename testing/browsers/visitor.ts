@@ -45,7 +45,7 @@ export type Visitor = ReturnType<typeof createVisitor>
 
 /** The actions of a user. Each action waits until it is possible. */
 function createVisitor(tab: Tab, siteUrl: string) {
-  /** Runs a function in the page, with an argument and with `seek` to find elements. */
+  /** Runs a function in the page, with an argument and with `findElements`. */
   const runInPage = async <Argument, Result>(
     pageFunction: (argument: Argument, find: typeof findElements) => Result,
     argument: Argument,
