@@ -25,7 +25,7 @@ export default defineConfig({
     target: 'baseline-widely-available',
     assetsInlineLimit: 0,
     reportCompressedSize: false,
-    // The server lists the files of a page. A page that is loaded later brings its style and finds its own scripts.
+    // The server lists the files of a page. A page that is loaded later contains its style and the list of its scripts.
     modulePreload: false,
   },
   environments: {
@@ -37,7 +37,7 @@ export default defineConfig({
           input: 'src/site/entry-client.tsx',
           checks: { bundlerTimings: false },
           output: {
-            // Every page lists the files of the others. Short hashes of few characters add less to it.
+            // Every page lists the files of the other pages, so short hashes keep it small.
             hashCharacters: 'hex',
             entryFileNames: 'assets/[name]-[hash:7].js',
             chunkFileNames: 'assets/[name]-[hash:7].js',
@@ -90,9 +90,9 @@ export default defineConfig({
 })
 
 /**
- * Chooses the shared script of a module by its folder: one script for each folder of a slice, one for the base code of all
- * slices, one for booking terms, and one for sending forms, which most pages do not need. Code of a single page stays in that
- * page. Without this, each small shared module would be its own request and compress worse.
+ * Chooses the shared script of a module by its folder. There is one script for each folder of a slice, one for the base
+ * code of all slices, one for booking terms, and one for sending forms, which most pages do not need. Code of a single
+ * page stays in that page. Without this, each small shared module would be its own request and compress worse.
  */
 function sharedScript(file: string): string {
   if (formFiles.test(file)) return 'sending'
