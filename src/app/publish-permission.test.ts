@@ -40,7 +40,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     const read = async (name: EveryEndpointName, input: object = {}) =>
       (await app.call(name, input, { token: owner })).body
-    /** The public pages that show everything these endpoints write. */
+    /** Reads the public pages that show everything these endpoints write. */
     const readPublicPages = async () => {
       const pages = ['/', '/products', '/product/zipper', '/blog', '/rooms/single', '/bn'].map(async (path) => {
         const response = await app.get(path)

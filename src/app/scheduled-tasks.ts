@@ -104,7 +104,6 @@ export function createScheduledTasks(db: WholeDatabase, { clock, publicUrl }: Pi
   return { purge, runDailyTasks, runMinutelyTasks, sendAutomaticEmails }
 }
 
-/** The job handlers by kind of job. */
 export const createJobHandlers = (context: Context, gateways: Gateways) => ({
   ...pictureJobs(context.clock),
   ...postJobs,

@@ -135,7 +135,6 @@ export const dkimSettings = ({ DKIM_DOMAIN, DKIM_SELECTOR, DKIM_KEY_FILE }: z.ou
     ? { domain: DKIM_DOMAIN, selector: DKIM_SELECTOR, file: resolve(DKIM_KEY_FILE) }
     : null
 
-/** The location of the database. */
 export const databaseLocation = ({ DATABASE_URL, DATA_DIR }: Settings) => ({
   url: DATABASE_URL,
   file: join(resolve(DATA_DIR), 'selvage.sqlite'),

@@ -80,7 +80,7 @@ export async function seedBookings(db: Database, folder: string, now: number, to
   }
 }
 
-/** Adds the extras that the company sells beside its nights. */
+/** Adds the extras that the company sells in addition to nights. */
 export async function seedExtras(db: Database, folder: string): Promise<void> {
   type SeedExtra = { name_en: string; name_bn: string; bdt: number }
   const rows = readSeed<SeedExtra[]>(folder, 'extras').map(({ bdt, ...extra }, index) => ({
