@@ -41,7 +41,6 @@ const companyShape = z.object({
   horizonDays: z.int().default(540),
   offlineNeedsApproval: z.boolean().default(true),
   takesOnlinePayments: z.boolean().default(false),
-  /** Whether refunds require an approval. */
   refundsNeedApproval: z.boolean().default(false),
   /** Refunds above this amount always require an approval. Null for no limit. */
   refundLimitBdt: z.number().min(0).nullable().default(50_000),

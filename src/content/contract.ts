@@ -29,7 +29,6 @@ const posts = z.object({
   data: z.array(postShape),
 })
 
-/** The number of followers is optional. */
 export const socialLink = z.object({
   network: z.string(),
   url: z.string(),

@@ -57,7 +57,7 @@ interface Titled {
   title_bn: string | null
 }
 
-/** Only the newest posts; the URL of an older post must be typed. */
+/** The number of newest posts to choose from. The URL of an older post must be typed. */
 const MAX_POSTS = 50
 
 const fixedPages = (): LinkChoice[] =>

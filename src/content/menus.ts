@@ -16,7 +16,6 @@ type Menu = Menus['mainMenu']
 type MenusForm = SectionForm<'menus'>
 type MenuFields = MenusForm['main_menu']
 
-/** Returns the menus in the given language. */
 export function presentMenus(company: Company, language: Language): Record<keyof Menus, MenuLink[]> {
   const present = (menu: Menu) => menu.map(({ to, title }) => ({ to, title: pickTranslation(title, language) }))
   const { mainMenu, quickLinks } = effectiveMenus(company)

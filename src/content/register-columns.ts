@@ -3,8 +3,8 @@ export const requestScopes = ['nobody', 'abroad', 'abroad_needed', 'everybody', 
 export type RequestScope = (typeof requestScopes)[number]
 
 /**
- * The fields of the guest register besides name and nationality, in form order, with their defaults. The `own_…` fields
- * can be named freely, for additional requirements of the local police.
+ * The fields of the guest register in addition to name and nationality, in form order, with their defaults. The `own_…`
+ * fields can be named freely, for additional requirements of the local police.
  */
 export const registerColumns = [
   { name: 'sex', kind: 'sex', asked: 'everybody' },

@@ -40,7 +40,6 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** A number with decimals. */
 export const decimal = () =>
   z.number({ error: ({ input }) => (input === undefined || input === null ? undefined : messageKey('error.number')) })
 

@@ -30,7 +30,7 @@ for (const engine of enginesFor(import.meta.url)) {
     after(() => app.close())
 
     const send = (name: string, bytes: Buffer) => app.call('addPicture', {}, { token, files: [{ name, bytes }] })
-    /** Uploads a picture. Returns whether it was refused, made, or given up by its job. */
+    /** Uploads a picture. Returns whether it was rejected, processed, or given up by its job. */
     async function uploadResult(name: string, bytes: Buffer): Promise<string> {
       const { status, body } = await send(name, bytes)
       if (status === 422) return Object.values(body.errors).flat().join(' ')

@@ -144,7 +144,6 @@ export const listOpenUploads = (db: Database): Promise<UploadRow[]> =>
     .limit(100)
     .execute()
 
-/** Returns the state of an upload. */
 export async function getUpload(db: Database, id: number): Promise<UploadRow> {
   const row = await db.selectFrom('picture_upload').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) throw notFound()

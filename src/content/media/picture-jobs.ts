@@ -188,7 +188,7 @@ async function publishPicture(
   })
 }
 
-/** Updates articles, which name the file itself. Each old file is replaced by the new file of the nearest width. */
+/** Updates articles, which contain file names. Each old file is replaced by the new file of the nearest width. */
 async function updateArticles(
   tx: PublishTransaction,
   name: string,

@@ -137,7 +137,7 @@ async function readBytes(db: Database, attachment: number): Promise<Buffer> {
   return Buffer.concat(parts.map(({ content }) => content))
 }
 
-/** The title until a user changes it. */
+/** The initial title, derived from the file name. */
 const toTitle = (fileName: string): string =>
   fileName
     .replace(/\.[^.]+$/, '')

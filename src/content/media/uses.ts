@@ -66,10 +66,13 @@ export async function listUses(db: Database, language: Language, { name }: { nam
   ]
 }
 
-/** Enough, because only the existence of uses matters. */
+/** The number of texts to read. Only the existence of uses matters. */
 const MAX_TEXTS = 200
 
-/** Resolves texts to uses. A post counts once, even if several of its versions contain the picture. */
+/**
+ * Converts the locations of texts to uses of the picture. A post counts once, even if several of its versions contain
+ * the picture.
+ */
 async function resolveTexts(
   db: Database,
   language: Language,

@@ -13,7 +13,6 @@ import styles from './settings.module.css'
 
 export type Values = Versioned & Record<string, unknown>
 
-/** The form of a settings section. */
 export function SectionForm({
   edit,
   groups,

@@ -168,7 +168,7 @@ function SectionView({ data: { section, values, choices, paidOnline } }: { data:
   )
 }
 
-/** Converts typed numbers to numbers. */
+/** Converts the typed text of number fields to numbers. */
 function withNumbers(row: Values): object {
   const numeric = Object.values(fieldGroups)
     .flatMap((groups) => groups.flatMap(({ fields }) => fields.flat()))

@@ -45,8 +45,8 @@ for (const engine of enginesFor(import.meta.url)) {
       const ownScripts = (await readPage('/details/zipper')).match(/<script\b/g)!.length
       for (const path of ['/details/hostile', '/bn/reading-blog/hostile', '/blog']) {
         const html = (await readPage(path))
-          .replace(/<meta property="og:title" content="&lt;script&gt;[^"]*"\/>/, '') // in quotes
-          .replaceAll(/ href="(https:\/\/wa\.me\/\d+\?text=|(\/bn)?\/contact\?subject=)[^"<>]*"/g, '') // as a part of a query
+          .replace(/<meta property="og:title" content="&lt;script&gt;[^"]*"\/>/, '') // quoted in an attribute
+          .replaceAll(/ href="(https:\/\/wa\.me\/\d+\?text=|(\/bn)?\/contact\?subject=)[^"<>]*"/g, '') // part of a query string
         assert.ok(html.includes('&lt;script&gt;evil()'), path)
         assert.equal(html.match(/<script\b/g)!.length, ownScripts, path)
         assert.doesNotMatch(html, /<[^>]*evil|onerror|onload=|onclick|javascript:|evil\.example/i, path)
@@ -54,7 +54,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('rejects a megabyte of text before cleaning it', async (t) => {
-      // The first call of the cleaner.
+      // Every cleaning starts with a call of this method.
       const toWellFormed = t.mock.method(String.prototype, 'toWellFormed')
       for (const field of ['body_en', 'body_bn'] as const) {
         await assert.rejects(write('endless', { [field]: '<b>'.repeat(350_000) }), (error) => {
@@ -111,7 +111,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const repeated = await app.get('/blog', { 'if-none-match': cached.headers.get('etag')! })
       assert.deepEqual([repeated.status, (await app.get(postPath)).status], [304, 404])
       app.clock.advance(1)
-      // The worker looks every second.
+      // The worker checks for due jobs every second.
       while (!(await readPage('/blog')).includes('Good things')) await sleep(25)
       assert.equal((await app.get(postPath)).status, 200)
     })

@@ -34,7 +34,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await posts.saveText(file, 'bn', { tab: 'tab-b', title: 'অন্য', body: '<p>না পড়া।</p>' })
       assert.equal((await posts.call('publishPost', posts.versions(file))).status, 409)
       assert.equal((await app.get(page('raced'))).status, 404)
-      // Whichever request comes first, a successful publication never contains the text saved beside it.
+      // Whichever request comes first, a successful publication never contains the text that is saved concurrently.
       for (let round = 0; round < 8; round++) {
         const loaded = await posts.get(file.id)
         const [published, saved] = await Promise.all([
@@ -51,7 +51,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('publishes a scheduled post at its local time with the text of the scheduling (OFF-75)', async () => {
       const file = await createDraft('at-nine', '<p>As it was.</p>')
-      // The clock shows nine in Dhaka.
+      // It is 09:00 in Dhaka.
       const due = await posts.schedule(file, app.day(0), '09:30')
       assert.deepEqual(
         [due.scheduled!.day, due.scheduled!.time, due.scheduled!.is_older, due.published],
@@ -202,7 +202,7 @@ describe('posts in two processes', () => {
       const third = await posts.saveText(await posts.get(file.id), 'en', { body: '<p>Third words.</p>' })
       const { day, time } = localDayAndTime('Asia/Dhaka', systemClock() - MINUTE_MS)
       await posts.schedule(third, day, time)
-      // The post is already due in the other process, whose worker looks every second.
+      // The post is already due in the other process, whose worker checks every second.
       assert.ok((await second.saysSoon(page, 'Third words.')) || (await second.saysSoon(page, 'Third words.')))
       assert.equal((await posts.get(file.id)).scheduled, null)
       assert.ok((await (await app.get(page)).text()).includes('Third words.'))
