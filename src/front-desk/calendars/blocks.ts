@@ -22,8 +22,8 @@ const LOOKBACK_DAYS = 400
 
 /**
  * Lists the blocks of a feed. A room type is blocked on nights without a free unit. A unit is blocked when it is
- * occupied, closed, or when its room type is sold out, because any guest may then need the unit. Closures from the
- * calendar that reads this feed are left out.
+ * occupied or closed. It is also blocked when its room type is sold out, because any guest may then need the unit.
+ * Closures from the calendar that reads this feed are left out.
  */
 export async function findBlocks(db: Database, feed: FeedTarget, rules: StayRules, now: number): Promise<Block[]> {
   const day = today(rules, now)

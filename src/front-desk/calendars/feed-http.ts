@@ -15,8 +15,8 @@ const readLimit = { bucket: 'calendar feed', times: 600, seconds: 3_600 }
 const FEED_EXTENSION = '.ics'
 
 /**
- * Serves calendar feeds at secret addresses. Answers an unchanged feed with 304. Feeds are not cached on the way, and
- * their addresses are not logged.
+ * Serves calendar feeds at secret addresses. Answers an unchanged feed with 304. Feeds must not be cached by
+ * intermediaries, and their addresses are not logged.
  */
 export function registerFeedRoute(
   app: FastifyInstance,

@@ -66,7 +66,7 @@ async function recordRead(
     .$if(isChanged, (query) => query.where('body', '=', feed.body))
     .execute()
   if (!isChanged) return feed.changed_at
-  // If two requests see the change at the same time, one of them has written the time.
+  // If two requests detect the change at once, the other one has already stored the time.
   const { changed_at } = await db
     .selectFrom('calendar_feed')
     .select('changed_at')

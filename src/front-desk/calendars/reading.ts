@@ -9,7 +9,7 @@ import { createZones, type Zones } from './zones.ts'
 
 /** Nights on which a calendar says the unit is occupied. */
 export interface ImportedNights {
-  /** The same at each read. */
+  /** Stays the same across reads. */
   key: string
   title: string
   from: number
@@ -38,7 +38,7 @@ const MAX_TITLE_LENGTH = 120
 /**
  * Reads the nights that a calendar blocks. Counts an unreadable event and reads the others. Never call this function
  * with untrusted text in the server process. The ical.js library never returns for some recurrence rules (see
- * reading-apart.ts).
+ * sandboxed-reading.ts).
  */
 export function readCalendar(text: string, options: ReadOptions): ReadCalendar {
   const parts = splitCalendar(text)
@@ -67,7 +67,7 @@ export function readCalendar(text: string, options: ReadOptions): ReadCalendar {
   return { events: [...events.values()], unread }
 }
 
-/** Adds an event. Two events with the same key but different nights are kept apart. */
+/** Adds an event. Two events with the same key but different nights are stored separately. */
 function addNights(events: Map<string, ImportedNights>, imported: ImportedNights): void {
   const existing = events.get(imported.key)
   if (existing && existing.from === imported.from && existing.to === imported.to) return

@@ -71,7 +71,7 @@ async function updateKnown(db: Transaction, row: EventRow, event: ImportedNights
       missed_since: null,
       gone_at: null,
       ...((isMoved || row.gone_at !== null) && { needs_closure: 1 }),
-      // The user settled other nights than these.
+      // The clash was settled for the previous nights.
       ...(isMoved && { settled_at: null, settled_by: null, settled_note: '' }),
     })
     .where('id', '=', row.id)

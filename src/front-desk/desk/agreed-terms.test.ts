@@ -97,7 +97,7 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.equal((await readTermsOf(stay)).arrivalAt, arrival(40))
         assert.equal((await call('undoAct', { act: body.act })).status, 200)
         assert.deepEqual(await readTermsOf(stay), shorter)
-        // A non-refundable night brings its own policy.
+        // The next change adds a night with a non-refundable policy.
         await setDefaultPolicy(app.db, { ...freeCancellation, tiers: [percentFrom(null, 100)] })
         assert.equal((await moveStay(stay, 50, 51, (await readBooking(stay)).version)).status, 200)
         const strict = await readTermsOf(stay)

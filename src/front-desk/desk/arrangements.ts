@@ -18,8 +18,8 @@ import { repriceStay, type Pricing } from './reprice.ts'
 import { MAX_NIGHTS, readStays, lockStays, type DeskStay, type Part } from './stays.ts'
 
 /**
- * The new nights of some stays: another unit, other dates, another room type, a change of unit during the stay, or two
- * stays that swap units. All changes are applied, or none.
+ * The new nights of some stays: another unit, other dates, another room type, or a change of unit during the stay. Two
+ * stays can also swap units. All changes are applied, or none.
  */
 export interface Arrangement {
   changes: readonly { bookingId: number; version: number; parts: readonly Part[] }[]
@@ -33,7 +33,7 @@ export interface Plan {
   changesRoom: boolean
 }
 
-/** Plans an arrangement. Throws the errors that another room cannot solve. */
+/** Plans an arrangement. Throws the errors that choosing another unit cannot fix. */
 async function planArrangement(
   db: Database,
   ctx: RequestContext,

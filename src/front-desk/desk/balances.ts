@@ -24,8 +24,8 @@ const reasons = ['left', 'no_show', 'cancelled', 'here', 'back'] as const
 type BalanceReason = (typeof reasons)[number]
 
 /**
- * Returns every balance that a day leaves open, once per stay: departures of the day, its no-show and cancellation
- * fees, guests in house with unpaid past nights, and all refunds due, however old. Future nights are not due yet.
+ * Returns every open balance of a day, once per stay: its departures, its no-show and cancellation fees, and guests in
+ * house with unpaid past nights. Refunds due are included, however old. Future nights are not due yet.
  */
 export async function openBalances(db: Database, ctx: RequestContext, day: number): Promise<Balance[]> {
   const { timeZone } = await companyOf(db, ctx)
@@ -43,7 +43,7 @@ export async function openBalances(db: Database, ctx: RequestContext, day: numbe
     .flatMap(([code, stayRows]): Balance[] => {
       const balance = remainingAmount(balances.get(code))
       const reason = reasonOf(stayRows, balance)
-      // Paying ahead does not make a refund due.
+      // A guest who has paid in advance for future nights is not owed a refund.
       const owedPoisha =
         balance > 0 && reason === 'here' ? Math.max(0, balance - (futureNights.get(code) ?? 0)) : balance
       return owedPoisha === 0 ? [] : [{ code, name: stayRows[0]!.name, owedPoisha, why: reason }]

@@ -27,7 +27,7 @@ export interface StayVersion {
   version: number
 }
 
-/** A guest arrives, in the unit of the stay or in the one given here. */
+/** The check-in of a guest, into the unit of the stay or into the given one. */
 interface Arrival extends StayVersion {
   /** The unit for all nights without one. Null: every night has one. */
   unitId: number | null

@@ -65,7 +65,7 @@ export async function openNights(
 
 const mayOnlyRunDesk = ({ account }: RequestContext): boolean => !hasPermission(account, 'change rooms')
 
-/** Returns a callback that emails the company, which lives on the nights it sells. */
+/** Returns a callback that emails the company. */
 const companyNotifier =
   (ctx: RequestContext, event: 'closed' | 'opened'): ClosureHook =>
   async (tx, closed) => {

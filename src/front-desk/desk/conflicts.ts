@@ -61,7 +61,7 @@ export interface Conflict {
   at: { bookingId: number; night: number; of: 'unit' | 'room' }
 }
 
-/** Returns the conflict of some changes as an error, as far as it shows before they are applied. Null: none. */
+/** Returns the first conflict of some changes that can be detected before they are applied, as an error. Null: none. */
 export async function findConflictError(
   db: Database,
   ctx: RequestContext,
@@ -121,7 +121,7 @@ async function findUnitConflict(db: Database, changes: readonly Change[]): Promi
   return null
 }
 
-/** Checks a changed party, or a room type new to the stay. Existing bookings keep what was promised. */
+/** Checks a changed party, or a room type new to the stay. Otherwise a stay keeps the party that was agreed. */
 async function findPartyConflict(db: Database, changes: readonly Change[]): Promise<Conflict | null> {
   for (const { before, after } of changes) {
     const isSame = before.adults === after.adults && before.children === after.children

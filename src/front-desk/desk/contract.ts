@@ -7,7 +7,7 @@ import { languages } from '#routes/public.ts'
 /** A live connection ends after this time. The client reconnects and is authorized again. */
 const MAX_LIVE_S = 600
 
-/** Per stay. */
+/** The maximum number of rooms per stay. */
 const MAX_ROOMS = 20
 
 const id = () => count(1, 2_147_483_647)

@@ -27,9 +27,9 @@ export async function findLastClosedDay(db: Database): Promise<number | null> {
 }
 
 /**
- * The first night for which arrivals can still be recorded: the night after the last closed day, or that day's own
- * night while it has expected guests, but never a future night. If no day was ever closed, it is yesterday or the first
- * night with a check-in, at most 30 days ago, so that no expected guest is forgotten.
+ * The first night for which arrivals can still be recorded. That is the night after the last closed day, or that day
+ * itself while it has expected guests, but never a future night. Before the first closing, it is yesterday or the first
+ * night with a check-in, at most 30 days ago.
  */
 export async function firstOpenNight(db: Database, day: number): Promise<number> {
   const closed = await findLastClosedDay(db)
@@ -58,7 +58,7 @@ async function hasExpectedGuests(db: Database, closed: number): Promise<boolean>
   return expectedStay !== undefined
 }
 
-/** What a day leaves open: what blocks its closing, and what staff should check first. */
+/** The open items of a day: those that block its closing, and those that staff should check first. */
 export interface OpenItems {
   /** Blocks the closing: each guest must be recorded as arrived or no-show, or as departed or extended. */
   arrivals: { code: string; name: string }[]
@@ -67,14 +67,14 @@ export interface OpenItems {
   expected: { code: string; name: string }[]
   /** Open balances. Null: the user may not see money. */
   owing: Balance[] | null
-  /** Per stay, how many guests slept here and are not in the guest register. */
+  /** The stays with guests who slept here and are not in the guest register, and the number of these guests. */
   unregistered: { code: string; name: string; persons: number }[]
   dirty: string[]
   tasks: number
 }
 
 /**
- * Returns what is open in a day before it is closed. A guest whose last night is over must be recorded as arrived or
+ * Returns the open items of a day before it is closed. A guest whose last night is over must be recorded as arrived or
  * no-show; before the first closing, this includes earlier days. A guest with more nights may still arrive on another
  * day.
  */

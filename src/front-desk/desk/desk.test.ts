@@ -20,7 +20,7 @@ for (const engine of bothEngines) {
       app.call(name, form, { token, language })
     const kind = (slug: string) => kinds.get(slug)!
     const unit = (slug: string, at: number) => kind(slug).units[at]!.id
-    /** Books a walk-in guest and returns what desk operations need. */
+    /** Books a walk-in guest and returns the data that desk operations need. */
     async function book(slug: string, from: number, to: number, more: object = {}, room: object = {}) {
       const form = {
         from: app.day(from),

@@ -8,7 +8,7 @@ import { recordChange } from '#platform/work/audit.ts'
 
 /** Nights of a unit that are sold both on another channel and here. */
 export interface DoubleBooking {
-  /** Of the calendar event. */
+  /** The ID of the calendar event. */
   id: number
   unit: string
   /** The name of the calendar, and its title for the event. */
@@ -33,7 +33,10 @@ interface OwnStay {
 const MAX_SHOWN = 50
 const MAX_STAYS = 5
 
-/** Returns both sides of each double booking, the first night first, until one side gives way or staff settle it. */
+/**
+ * Returns both sides of each double booking, ordered by first night. It ends when one side releases the nights or staff
+ * settle it.
+ */
 export async function findDoubleBookings(db: Database, day: number): Promise<DoubleBooking[]> {
   const events = await db
     .selectFrom('imported_event')

@@ -6,7 +6,7 @@ import type { Database } from '#platform/database/database.ts'
 import { isoDay } from '#platform/day.ts'
 import { readTodaysSheet, type SheetRow } from './sheet.ts'
 
-/** All that staff must know about today when only paper is left to read. */
+/** The data about today that staff need on paper during a power cut. */
 export interface EmergencyData {
   companyName: string
   day: string
@@ -37,7 +37,7 @@ interface Guest {
 /** Without an account, amounts are left out. */
 type EmergencyContext = Pick<RequestContext, 'account' | 'language' | 'now' | 'visit'>
 
-/** Returns the sheet of today as on the screen, with closed units and the phone numbers of staff. */
+/** Returns today's sheet with closed units and the phone numbers of staff. */
 export async function readEmergencyData(db: Database, ctx: EmergencyContext): Promise<EmergencyData> {
   const company = await companyOf(db, ctx)
   const { day, inHouse, arrivals, departures, left } = await readTodaysSheet(db, ctx)

@@ -66,7 +66,8 @@ export async function findFreeUnits(db: Database, ctx: RequestContext, stay: Sta
 }
 
 /**
- * Returns the units with a guest in them now, who stays tonight or should have left. They can still be free last night.
+ * Returns the units with a guest in them now, who stays tonight or should have left. Such a unit can still be free for
+ * the last night.
  */
 async function findOccupiedUnits(db: Database, day: number): Promise<ReadonlySet<number>> {
   const rows = await db

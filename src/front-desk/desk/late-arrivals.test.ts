@@ -78,7 +78,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const wei = await book('Wei', 2, 3)
       app.clock.advance(9 * DAY_MS)
       assert.deepEqual((await arrivals()).filter((name) => ['Rafiq', 'Wei'].includes(name)).sort(), ['Rafiq', 'Wei'])
-      // The first closing asks about them.
+      // The first closing lists both guests.
       const { day, arrivals: openArrivals } = await done('getDay')
       assert.ok(openArrivals.some(({ name }: { name: string }) => name === 'Rafiq'))
       assert.equal((await app.call('closeDay', { day }, { token })).status, 409)

@@ -117,7 +117,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('ends with the server, which does not wait for listeners (OFF-109)', async () => {
-      // The listener would stay for ten minutes, longer than a test may take.
+      // The connection would stay open for ten minutes, longer than a test may take.
       const stream = readEvents(await listen())
       await stream.next()
       await app.restart()

@@ -10,7 +10,7 @@ import type { WholeDatabase } from '#platform/database/database.ts'
 /**
  * Random desk operations during bookings on the site, some of them concurrent. `SEEDS` sets the number of rounds. A
  * failing round prints its seed and the order of its responses. A run with that `SEED` and `ORDER` repeats the
- * operations one by one.
+ * operations one after the other.
  */
 const { SEED, ORDER, SEEDS = String(perTier({ gate: 8, all: 60, soak: 500 })) } = process.env
 const rounds = SEED ? [Number(SEED)] : Array.from({ length: Number(SEEDS) }, (_, at) => at + 1)
@@ -94,7 +94,7 @@ for (const engine of bothEngines) {
   })
 }
 
-/** Plants a bug that a release could have: a no-show takes one more night from the counters. */
+/** Injects a realistic bug: a no-show takes one more night from the counters. */
 async function plantFault(db: WholeDatabase, { name }: TestEngine): Promise<() => Promise<void>> {
   const slip = sql`update inventory set sold = sold + 1
     where room_id = new.room_id and night = new.check_in and sold < capacity;`

@@ -18,7 +18,7 @@ export interface UnitToClean {
   closed: { until: number; reason: string } | null
   /** The departure of the guest who slept there. `leftAt` is set once they have left. */
   leaves: { leftAt: number | null } | null
-  /** The arrival of today. `arrivedAt` is set once the guest is there. */
+  /** Today's arrival. `arrivedAt` is set once the guest is there. */
   arrives: { persons: number; arrivedAt: number | null } | null
   staysOn: boolean
   tasks: UnitTask[]

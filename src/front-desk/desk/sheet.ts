@@ -18,7 +18,7 @@ export interface SheetRow {
   stay: DeskStay
   phone: string
   message: string
-  /** The unit of tonight, or the last one. Null: none is assigned yet. */
+  /** The unit for tonight, or the last one. Null: none is assigned yet. */
   unit: { id: number; name: string; condition: Condition } | null
   /** The name of the guest who is still in the assigned unit. */
   stillThere: string | null
@@ -49,8 +49,8 @@ export interface Sheet {
 }
 
 /**
- * Returns the arrivals, departures and guests in house of today. An overdue arrival stays on the list until its day is
- * closed. Reads only stays of today, however many bookings there are.
+ * Returns today's arrivals, departures and guests in house. An overdue arrival stays on the list until its day is
+ * closed. Reads only today's stays, however many bookings there are.
  */
 export async function readTodaysSheet(db: Database, ctx: Pick<RequestContext, 'now' | 'visit'>): Promise<Sheet> {
   const company = await companyOf(db, ctx)
@@ -124,7 +124,7 @@ export async function readTodaysSheet(db: Database, ctx: Pick<RequestContext, 'n
   }
 }
 
-/** More than any property of this kind has. The search finds the others. */
+/** More rows than any property of this kind needs. The search finds the others. */
 const MAX_ROWS = 2_000
 
 /** The unit on a night. Before the stay it is the first unit, after it the last. */

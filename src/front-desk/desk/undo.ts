@@ -21,8 +21,8 @@ import { lockStays } from './stays.ts'
 const UNDO_TTL_MS = 10 * 60_000
 
 /**
- * Undoes a desk operation, with the night counters of every booking. Rejects it if one of the stays was changed since,
- * or if other stays have the nights or units by now. Repeating the operation reverts an undo.
+ * Undoes a desk operation, with the same night counters as every booking. Rejects it if one of the stays has changed
+ * since, or if other stays have taken the nights or units. Repeating the operation reverts an undo.
  */
 export async function undoDeskOperation(
   db: Database,

@@ -85,8 +85,8 @@ export async function changeDates(
 }
 
 /**
- * Records the change as the guest's own, even if another account is signed in where the link is opened. The network
- * address of the guest is not stored.
+ * Records the change as the guest's own, even if the browser that opens the link is signed in to another account. The
+ * network address of the guest is not stored.
  */
 const asGuest = (ctx: RequestContext, { account_id, name }: BookedRow): RequestContext => ({
   ...ctx,

@@ -36,7 +36,7 @@ export function movedEmail(
   }
 }
 
-/** The samples show an existing stay as if it had been a night later for the same price. */
+/** The samples show an existing stay as if it had been booked a night later for the same price. */
 export const rebookingEmails = {
   stay_moved: {
     texts: ['mail.moved_subject', 'mail.moved_text', 'mail.moved_more', 'mail.moved_less', 'mail.booking_link'],

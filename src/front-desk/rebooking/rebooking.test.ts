@@ -108,7 +108,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const guest = await bookAsGuest()
       const ownStay = await book()
       const link = { token: guest.token, ...days(guest.from + 4, guest.from + 7), total: guest.total }
-      // A staff member is signed in where the link is opened.
+      // The browser that opens the link is signed in to a staff account.
       assert.equal((await change(link, withToken(moving.desk.token))).status, 200)
       const ownForm = { id: ownStay.id, ...days(ownStay.from + 4, ownStay.from + 7), total: ownStay.total }
       assert.equal((await change(ownForm)).status, 200)

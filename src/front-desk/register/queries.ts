@@ -109,7 +109,6 @@ async function addPersons(db: Database, bookings: readonly BookedRow[], language
   }))
 }
 
-/** Returns the last unit of each stay. */
 async function findLastUnits(db: Database, ids: readonly number[]): Promise<Map<number, string>> {
   const rows = await db
     .selectFrom('unit_night')

@@ -65,7 +65,7 @@ export async function changeRegistration(
   })
 }
 
-/** Removes a guest who never came or was registered by mistake. */
+/** Removes a guest who did not arrive or was registered by mistake. */
 export async function removeRegistration(
   db: Database,
   ctx: RequestContext,

@@ -48,7 +48,6 @@ export const KindHead = memo(function KindHead({
   top,
 }: {
   kind: Kind
-  /** The days that are drawn. */
   drawnDays: Span
   line: number
   top: number

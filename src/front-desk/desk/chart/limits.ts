@@ -3,7 +3,9 @@ import type { Bar, Chart, Target } from './model.ts'
 /** How a bar is held: as a whole, or by one of its ends. */
 export type Hold = 'move' | 'start' | 'end'
 
-/** What a stay allows: an arrived guest cannot start on another day, and an ended stay cannot change. */
+/**
+ * The allowed moves of a stay. A guest who has arrived cannot start on another day, and an ended stay cannot change.
+ */
 export function allowedMoves(chart: Chart, { stay, from, to }: Bar): Record<Hold, boolean> & { shift: boolean } {
   if (!stay || stay.due === 'left') return { move: false, start: false, end: false, shift: false }
   const [isFirst, isLast] = [from === stay.bars[0]!.from, to === stay.bars.at(-1)!.to]
@@ -46,7 +48,7 @@ export const isSamePosition = (bar: Bar, { row, from, to }: Target): boolean =>
 
 /**
  * Another unit of the same room type on the same nights costs nothing, so no confirmation is needed. A guest in house
- * has to carry their things: show a preview first.
+ * would have to move their luggage, so show a preview first.
  */
 export const needsNoPreview = (chart: Chart, bar: Bar, { row, from, to }: Target): boolean =>
   !isInHouse(bar) && bar.from === from && bar.to === to && chart.rows[row]!.kind === bar.kind

@@ -22,7 +22,7 @@ interface Stay {
 export interface Bar {
   key: string
   stay: Stay | null
-  /** With all of its nights, also those outside of the visible days. */
+  /** Includes the nights outside of the visible days. */
   closure: { id: number; reason: string; from: number; to: number; told?: boolean | undefined } | null
   row: number
   kind: number
@@ -127,7 +127,7 @@ function decodeStays({ stays, today }: ChartAnswer): Stay[] {
   })
 }
 
-/** What is due for a stay. Determines its colour. */
+/** The next step that is due for a stay. It determines the colour. */
 function dueOf(status: Stay['status'], from: number, to: number, today: number): Due {
   if (status === 'pending_payment' || status === 'pending_approval') return 'waits'
   if (status === 'checked_out') return 'left'

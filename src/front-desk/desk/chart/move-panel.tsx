@@ -20,7 +20,7 @@ interface MoveProps {
 }
 
 /**
- * Shows what moving a stay would mean, and the alternatives if it cannot move there. Nothing changes before it is
+ * Shows the effects of a move, and the alternatives if the stay cannot move there. Nothing changes before it is
  * confirmed.
  */
 export function MovePanel({ chart, bar, target, onClose }: MoveProps & { onClose: () => void }) {
@@ -78,7 +78,7 @@ export function MovePanel({ chart, bar, target, onClose }: MoveProps & { onClose
   )
 }
 
-/** Says when a guest in house changes units. */
+/** Shows when a guest in house changes units. */
 function UnitChange({ chart, bar, target }: MoveProps) {
   const translator = useTranslator()
   const { t, day } = translator

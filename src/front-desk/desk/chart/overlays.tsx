@@ -13,7 +13,7 @@ export const Ghost = ({ geometry, at, name }: { geometry: Geometry; at: Target; 
 )
 
 /**
- * Handles at both ends of a stay, large enough for a thumb. They lie beside the bar, because a bar of one night has no
+ * Handles at both ends of a stay, large enough for a thumb. They are beside the bar, because a bar of one night has no
  * space for them. Hidden from screen readers: the keyboard resizes a stay as well.
  */
 export function Grips({ chart, geometry, bar }: { chart: Chart; geometry: Geometry; bar: Bar }) {

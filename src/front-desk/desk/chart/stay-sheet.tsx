@@ -18,7 +18,7 @@ import { useStayWithBill, type StayWithBill } from './use-stay-with-bill.ts'
 
 /**
  * A stay beside the chart: guest, dates, units, balance, notes, and quick actions. Built from the parts of the stay
- * page, and links to it. Changes made here come back with the next chart.
+ * page, and links to it. Changes made here appear with the next chart.
  */
 export function StaySheet({ chart, booking, onClose }: { chart: Chart; booking: number; onClose: () => void }) {
   const { t } = useTranslator()

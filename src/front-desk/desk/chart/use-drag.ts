@@ -26,7 +26,6 @@ interface DragState {
 }
 
 interface DragElements {
-  /** The scrolling element. */
   scroller: RefObject<HTMLDivElement | null>
   /** The element that contains the lines. */
   body: RefObject<HTMLDivElement | null>

@@ -25,7 +25,7 @@ export function useGroupRooms(chart: Chart, bar: Bar, target: Target, movedStay:
         () => isCurrent && setLoadedRooms([]),
       )
     return () => void (isCurrent = false)
-    // A new chart brings the changes of other users.
+    // A new chart contains the changes of other users.
   }, [api, booking, changesDates, chart])
   const rooms = shiftableRooms(loadedRooms ?? [], shift)
   return {

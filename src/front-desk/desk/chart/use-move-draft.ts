@@ -61,7 +61,7 @@ export function useMoveDraft(chart: Chart, bar: Bar, target: Target) {
     refusal: failed ?? (changes ? refused : t('desk.whole_no_night')),
     /** The units of the group that other stays occupy on the new nights. */
     occupiedUnits: preview && isAll ? occupiedUnitsOf(preview, [...group.rooms, movedStay]) : [],
-    /** Moves the rooms of some units without a unit. */
+    /** Leaves these units out of the move: their rooms move without a unit. */
     excludeUnits(units: readonly number[]) {
       setExcludedUnits(new Set([...excludedUnits, ...units]))
       setFailed(null)

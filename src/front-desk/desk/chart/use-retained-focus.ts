@@ -4,7 +4,7 @@ const fieldSelector = 'form :is(input, select, textarea, button)'
 
 /**
  * Keeps the focus inside an element. When a form replaces the pressed button, its first field gets the focus, or else
- * the heading: keyboard users do not start again at the top of the page. Escape closes the element, even after the
+ * the heading. So keyboard users do not start again at the top of the page. Escape closes the element, even after the
  * focus was lost.
  */
 export function useRetainedFocus(container: RefObject<HTMLElement | null>, onClose: () => void): void {

@@ -6,7 +6,6 @@ import { useDesk } from '#ui/office/desk.ts'
 import type { DeskStay, StayApi } from '../stay/contract.ts'
 import type { Chart } from './model.ts'
 
-/** A stay with its bill. */
 export interface StayWithBill {
   stay: DeskStay
   /** Null: the user may not see money. */

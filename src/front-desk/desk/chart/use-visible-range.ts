@@ -67,7 +67,7 @@ export function useVisibleRange(
     // Printing does not wait, so render synchronously.
     const print = (isPrinting: boolean) => () => flushSync(() => setPrints(isPrinting))
     const [before, after] = [print(true), print(false)]
-    // Whichever element scrolls, the chart or the page.
+    // Listens to both the chart and the page, because either may scroll.
     addEventListener('scroll', measureLater, { capture: true, passive: true })
     addEventListener('resize', measure)
     addEventListener('beforeprint', before)

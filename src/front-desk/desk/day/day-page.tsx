@@ -13,7 +13,7 @@ import { useLive } from '../live/use-live.ts'
 import type { DayApi, OpenDay } from './contract.ts'
 import styles from './day.module.css'
 
-/** Shows what is open in the next day to close, and lets a user who has seen it close the day. */
+/** Lists the open items of the next day to close. A user who has seen them can close the day. */
 export const dayPage: Page<DayApi, OpenDay> = {
   load: ({ api }) => api.getDay({}),
   head: (_, { t }) => ({ title: t('desk.day'), hidden: true }),

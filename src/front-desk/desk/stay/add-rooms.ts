@@ -36,8 +36,8 @@ export interface RoomsToAdd {
 const MAX_ROOMS = 20
 
 /**
- * Adds rooms to a stay that is confirmed or in house, with the night counters of any booking, on the same bill and
- * reference. A stay of one room becomes a stay of several. The operation can be undone.
+ * Adds rooms to a stay that is confirmed or in house, on the same bill and reference. Uses the same night counters as
+ * every booking. A stay of one room becomes a stay of several. The operation can be undone.
  */
 export async function addRooms(db: Database, ctx: RequestContext, form: RoomsToAdd): Promise<number> {
   const { now, account, idempotencyKey: key } = ctx

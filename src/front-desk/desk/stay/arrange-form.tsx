@@ -12,7 +12,7 @@ import { NotifyField } from '../today/notify-field.tsx'
 import { useOperationToast } from './use-operation-toast.tsx'
 import { usePreview, type Preview } from './use-preview.ts'
 
-/** Changes the nights, room type or unit of a room, also during the stay. Shows the price and the email first. */
+/** Changes the nights, room type or unit of a room, even during the stay. Shows the price and the email first. */
 export function ArrangeForm({ room, stay, onClose }: { room: DeskRoom; stay: DeskStay; onClose: () => void }) {
   const { t } = useTranslator()
   const api = useApi<DeskApi>()

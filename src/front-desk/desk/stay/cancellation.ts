@@ -29,7 +29,7 @@ interface CompanyCancellation {
 }
 
 /**
- * Cancels all rooms of a stay as a desk operation, also on the arrival day and later, and emails the guest. A second
+ * Cancels all rooms of a stay as a desk operation, even on the arrival day and later, and emails the guest. A second
  * cancellation fails with the current status.
  */
 export const cancelForGuest = (
@@ -73,8 +73,8 @@ export const cancelForGuest = (
   })
 
 /**
- * Undoes a cancellation made by mistake, with the night counters of every booking. Rejects it if other stays have the
- * nights or units by now. Emails the guest that the stay is booked again.
+ * Undoes a cancellation made by mistake, with the same night counters as every booking. Rejects it if other stays have
+ * taken the nights or units. Emails the guest that the stay is booked again.
  */
 export const undoCancellation = (
   db: Database,

@@ -17,7 +17,6 @@ export function PartRow({
 }: {
   part: Part
   isFirst: boolean
-  /** Returns the error of a field. */
   error: (of: 'from' | 'to' | 'room' | 'unit') => string | undefined
   onChange: (to: Partial<Part>) => void
   onSplit: (day: string) => void

@@ -23,7 +23,7 @@ const roomFor = (kind: Pick<FreeKind, 'room'> | undefined): RoomInput => ({
   price: null,
 })
 
-/** The room with a unit, or else the first room type with a room left. */
+/** The room type of the given unit, or else the first room type with a room left. */
 export function firstRoom({ data }: FreeUnits, unit: number | null): RoomInput {
   const kind = data.find(({ units }) => units.some(({ id }) => id === unit))
   return kind ? { ...roomFor(kind), unit } : roomFor(data.find(({ left }) => left > 0) ?? data[0])

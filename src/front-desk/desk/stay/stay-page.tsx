@@ -16,7 +16,7 @@ import { Room } from './room.tsx'
 import styles from './stay.module.css'
 import { StayActions } from './stay-actions.tsx'
 
-/** The stay page of the desk: changes dates, rooms and guests, cancels rooms, and leaves notes to the next shift. */
+/** The stay page of the desk: changes dates, rooms and guests, cancels rooms, and adds notes for the next shift. */
 export const stayPage: Page<StayApi & DeskApi & TodayApi, DeskStay> = {
   load: ({ api, place }) => api.getDeskStay({ code: place.params['code']! }),
   head: ({ name, code }, { t }) => ({ title: [t('desk.stay'), name || code].join(', '), hidden: true }),

@@ -9,7 +9,7 @@ export function useNewBooking(initialFree: FreeUnits, copiedRooms: RoomInput[] |
   const api = useApi<DeskApi>()
   const chosenUnit = Number(usePlace().query.get('unit')) || null
   const [free, setFree] = useState(initialFree)
-  /** The chosen dates, also while their availability is loading. */
+  /** The chosen dates, even while their availability is loading. */
   const [dates, setDates] = useState({ from: free.from, to: free.to })
   const [rooms, setRooms] = useState<readonly RoomInput[]>(() => copiedRooms ?? [firstRoom(free, chosenUnit)])
   const requestCount = useRef(0)

@@ -38,8 +38,8 @@ export function useCheckOut(row: StayToCheckOut, onDone: (result: { act: number;
 }
 
 /**
- * The check-out as a form: for an early departure, which shows what happens to the remaining nights, and for an unpaid
- * stay.
+ * The check-out form for an early departure or an unpaid stay. For an early departure it shows what happens to the
+ * remaining nights.
  */
 export function CheckOut({
   row,

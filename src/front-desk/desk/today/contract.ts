@@ -5,7 +5,7 @@ import type { MessageKey } from '#locales/translator.ts'
 
 const id = () => count(1, 2_147_483_647)
 
-/** A note or task, wherever it is shown. */
+/** The API format of a note or task. */
 export const noteShape = z.object({
   id: z.int(),
   text: z.string(),

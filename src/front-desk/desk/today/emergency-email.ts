@@ -13,8 +13,8 @@ const KIND = 'emergency-letter'
 const HOUR_MS = 3_600_000
 
 /**
- * Emails the emergency sheet when a shift begins, while there is power: a phone shows it during a power cut. An hour
- * after the start of the shift it is not sent any more, because it would be outdated.
+ * Emails the emergency sheet when a shift begins, so that staff can read it on a phone during a power cut. An hour
+ * after the start of the shift it is no longer sent, because it would be outdated.
  */
 export const emergencyEmails = ({ shifts, emergencyTo }: Company): DailyTask[] =>
   emergencyTo.length === 0

@@ -4,7 +4,7 @@ import type { Language } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 import type { EmergencyData } from '../emergency.ts'
 
-/** The emergency sheet, on one page if all guests fit. Empty lists say so. */
+/** The emergency sheet, on one page if all guests fit. An empty list is marked as empty. */
 export async function emergencyPdf(
   data: EmergencyData,
   language: Language,

@@ -11,7 +11,7 @@ import type { RowOperation } from './use-finished-rows.ts'
 import { useUndo } from './use-undo.ts'
 import styles from './in-house.module.css'
 
-/** A guest in house with unit and departure day: check out, also early, or take a payment, all within the row. */
+/** A guest in house with unit and departure day. The row contains the check-out, even an early one, and the payment. */
 export function InHouse({
   row,
   today,

@@ -6,7 +6,9 @@ import { useAction } from '#ui/use-action.ts'
 import type { RowOperation } from './use-finished-rows.ts'
 import styles from './stay-line.module.css'
 
-/** The operation done in a row, with a button to undo it. Gets the focus, because the pressed button is gone. */
+/**
+ * The operation that was done in the row, with a button to undo it. Gets the focus, because the pressed button is gone.
+ */
 export function OperationLine({ done, onUndone }: { done: RowOperation; onUndone: () => void }) {
   const { t } = useTranslator()
   const desk = useDesk()

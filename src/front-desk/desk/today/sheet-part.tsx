@@ -14,7 +14,7 @@ export function SheetPart({
   part: string
   title: string
   count: number
-  /** What was already done today. */
+  /** A summary of the arrivals or departures that are already done today. */
   summary?: string | null
   /** Shown if the list is empty. Not needed for a list that is never empty. */
   empty?: string

@@ -17,7 +17,7 @@ import { DoubleBookingList, StaleCalendarList } from './double-booking-list.tsx'
 import { useFinishedRows } from './use-finished-rows.ts'
 import styles from './today.module.css'
 
-/** The arrivals, departures, guests in house and tasks of today. */
+/** Today's arrivals, departures, guests in house and tasks. */
 export const todayPage: Page<TodayApi & DeskApi & BillApi, TodaysSheet> = {
   load: ({ api }) => api.getToday({}),
   head: (_, { t }) => ({ title: t('desk.today'), hidden: true }),

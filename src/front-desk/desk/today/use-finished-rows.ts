@@ -5,7 +5,7 @@ import type { TodaysRow } from './contract.ts'
 export interface RowOperation {
   undo: () => Promise<unknown>
   message: string
-  /** The row has more to do: a unit was assigned, or a payment taken. */
+  /** The row stays for further operations: a unit was assigned, or a payment was taken. */
   staysOpen?: true
 }
 

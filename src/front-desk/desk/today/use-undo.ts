@@ -1,7 +1,6 @@
 import { useApi } from '#platform/pages/page.tsx'
 import type { DeskApi } from '../contract.ts'
 
-/** Returns a function that undoes a desk operation. */
 export function useUndo(): (operationId: number) => () => Promise<unknown> {
   const api = useApi<DeskApi>()
   return (operationId) => () => api.undoAct({ act: operationId })

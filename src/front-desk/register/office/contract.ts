@@ -47,7 +47,6 @@ const person = z.object({
   ...Object.fromEntries(Object.keys(personFields).map((name) => [name, z.string()])),
 } as { id: z.ZodInt; version: z.ZodInt } & Record<keyof typeof personFields, z.ZodString>)
 
-/** The settings of the register with their version. */
 const settingsWithVersion = z.object({ ...settingsShapes.register.shape, version: z.int() })
 
 const columns = z
