@@ -32,7 +32,7 @@ export const isSold = (day: RawBuilder<number>, { today, deskSince }: CountingDa
   sql<boolean>`(booking.status in ('checked_in', 'checked_out')
     or (booking.status = 'confirmed' and (${day} >= ${asInteger(today)} or ${day} < ${asInteger(deskSince)})))`
 
-/** The stay length in days that the partial index of migration 84 uses. */
+/** The stay length in days that the partial index `booking_long` uses. */
 const LONG_STAY_DAYS = 60
 
 /**

@@ -19,7 +19,7 @@ export interface SoldNights {
   byNight: Map<number, SoldTotals>
   byRoom: Map<number, SoldTotals>
   bySource: Map<BookingSource, SoldTotals>
-  /** By two-letter country code. The key is empty if the country is unknown. */
+  /** The nights by two-letter country code. The key is empty if the country is unknown. */
   byCountry: Map<string, SoldTotals>
 }
 

@@ -96,7 +96,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('compares with other nights at the same lead time, by weekday or custom date (OFF-223)', async () => {
       const { all: now } = await books({ compare: 'own', compare_from: isoDay(monday - 1), upto: isoDay(monday + 3) })
-      // A day earlier: the bookings of the day before for nights that are each one day earlier.
+      // The same comparison, requested directly: bookings one day earlier, for nights one day earlier.
       const earlier = await books({ from: isoDay(monday + 2), until: isoDay(monday + 19), upto: isoDay(monday + 2) })
       assert.deepEqual(now.before, earlier.all.upto)
       assert.notDeepEqual(now.before, now.upto)

@@ -26,7 +26,7 @@ type SnapshotName = 'upto' | 'since' | 'before'
 
 export interface OnBooks {
   today: number
-  /** The days of the snapshots. `before` has the same lead time to the nights to compare with. */
+  /** The days of the snapshots. `before` has the same lead time as `upto`, for the nights to compare with. */
   days: { upto: number; since: number; before: number | null }
   taken: Record<SnapshotName, boolean>
   /** The days without a snapshot in recent weeks, counted from the first snapshot on. */
@@ -37,8 +37,8 @@ export interface OnBooks {
 }
 
 /**
- * Returns the bookings at the start of one day, compared with an earlier day (pick-up) and with other nights at the
- * same lead time (pace). Leaves out nights that were past at the later day.
+ * Returns the bookings at the start of one day. Compares them with an earlier day (pick-up) and with other nights at
+ * the same lead time (pace). Leaves out nights that were past at the later day.
  */
 export async function loadBooks(db: Database, ctx: RequestContext, form: BooksQuery): Promise<OnBooks> {
   assertValid(findBooksErrors(form))

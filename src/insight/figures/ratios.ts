@@ -13,9 +13,9 @@ const divide = (part: number | null, total: number): number | null =>
 
 /** Defines the ratios for any group of nights, such as the property, a week or a room type. */
 export const calculateRatios = ({ units, closed, sold, paid, net }: Sums) => ({
-  /** The share of all units. */
+  /** Sold nights as a share of all units. */
   occupancy: divide(sold, units),
-  /** The share of the units that were not closed. */
+  /** Sold nights as a share of the units that were not closed. */
   occupancyOpen: divide(sold, units - closed),
   /** The average price of a paid night. */
   averageRate: divide(net, paid),

@@ -17,7 +17,6 @@ export type StayFigure = (typeof stayFigures)[number]
 /** The value for an unknown country in the URL. */
 export const NO_COUNTRY = '-'
 
-/** The sources of stays. */
 export const sources = ['website', 'phone', 'walk_in', 'mail', 'agent'] as const satisfies readonly BookingSource[]
 
 /** The sheets, each with a chart, a table and a file. The first has one row per night. */

@@ -55,7 +55,7 @@ export const isFirstRoom = sql<boolean>`(stay_code is null or stay_code = code)`
 export interface Ended {
   /** Stays booked in the period, whatever their state now. */
   made: number
-  /** Those of them that were cancelled, at any time. */
+  /** Stays booked in the period that were cancelled at any time. */
   madeAndCancelled: number
   /** Stays cancelled in the period, whenever they were booked. */
   cancelled: number

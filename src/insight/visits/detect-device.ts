@@ -22,7 +22,7 @@ const BOT_USER_AGENT =
 
 /**
  * Returns whether the request is for a page to show, not a prefetch or a script request. HEAD requests report pages
- * that the browser rendered itself. Browsers send `sec-fetch-dest` since 2023. Without it, as without TLS, a request
+ * that the browser rendered itself. Browsers send `sec-fetch-dest` since 2023, but only over TLS. Without it, a request
  * with a language counts.
  */
 function isPageView({ method, headers }: IncomingMessage): boolean {

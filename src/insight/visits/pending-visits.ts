@@ -17,7 +17,7 @@ export class PendingVisits {
 
   /**
    * Counts a redirected visitor as one view of the target page, with the original source. The first view may already be
-   * written or be held by another process, so it is subtracted.
+   * written or be pending in another process, so it is subtracted.
    */
   moveView(day: number, from: string, to: string): void {
     const { pages } = this.#countsOf(day)

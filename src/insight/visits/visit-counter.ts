@@ -115,7 +115,7 @@ export function createVisitCounter({
  */
 const countedPath = (entry: string, path: string) => (entry.includes(':slug') ? path : entry)
 
-/** Only staff come from the office. */
+/** A referrer in the office. Only staff visit the site from there. */
 const OFFICE_URL = /^https?:\/\/[^/]+(?:\/bn)?\/office(?:[/?#]|$)/
 
 /**

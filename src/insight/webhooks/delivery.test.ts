@@ -49,7 +49,9 @@ for (const engine of bothEngines) {
       const owners = webhookApp.testApp.db.selectFrom('account').select('email').where('username', '=', 'owner')
       return (await owners.executeTakeFirstOrThrow()).email!
     }
-    /** Returns the waiting deliveries, which the worker leaves alone for an hour. */
+    /**
+     * Returns the pending deliveries. Their endpoints are reserved, so that the worker does not send them for an hour.
+     */
     async function reserveDeliveries() {
       const busy = { busy_until: webhookApp.testApp.clock.now + HOUR_MS }
       await webhookApp.testApp.db.updateTable('webhook_endpoint').set(busy).execute()
@@ -132,7 +134,7 @@ for (const engine of bothEngines) {
         const { state, tries, next_at, status } = await lastDelivery()
         assert.deepEqual([state, tries, status], ['waiting', index + 1, 500])
         assert.equal(Date.parse(next_at) - webhookApp.testApp.clock.now, pause)
-        // Not a millisecond before.
+        // One millisecond before the retry is due.
         webhookApp.testApp.clock.advance(pause - 1)
         await webhookApp.tell()
         assert.equal(webhookApp.server.told.length, index + 1)
@@ -287,7 +289,7 @@ for (const engine of bothEngines) {
       await webhookApp.tell()
       const delivery = await webhookApp.testApp.db.selectFrom('webhook_delivery').selectAll().executeTakeFirstOrThrow()
       assert.deepEqual([delivery.state, webhookApp.server.told.length - length], ['delivered', 1])
-      // As if the process had died after sending and before saving the outcome.
+      // Simulates a process that died after sending and before saving the outcome.
       const unsaved = { state: 'waiting', tries: 0, next_at: webhookApp.testApp.clock.now + 60_000 } as const
       await webhookApp.testApp.db.updateTable('webhook_delivery').set(unsaved).execute()
       const endpoint = { busy_until: webhookApp.testApp.clock.now + 55_000, retry_at: null }

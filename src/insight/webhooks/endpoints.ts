@@ -182,7 +182,6 @@ export const resumeEndpoint = (
     })
   })
 
-/** Removes an endpoint and its deliveries. */
 export const removeEndpoint = (db: WholeDatabase, ctx: RequestContext, { id }: { id: number }): Promise<void> =>
   publish(db, async (tx) => {
     await lockSubscriptions(tx)

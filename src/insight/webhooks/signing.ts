@@ -15,7 +15,7 @@ interface MessageToSign {
   id: string
   body: string
   at: number
-  /** Every secret signs. During a rotation the receiver knows only one of them. */
+  /** Every secret creates a signature. During a rotation the receiver knows only one of them. */
   secrets: readonly string[]
 }
 

@@ -40,7 +40,7 @@ export const auditSubject = (id: number): string => `webhook ${id}`
 export const subscribedEvents = ({ events }: Pick<Endpoint, 'events'>): EventType[] =>
   (JSON.parse(events) as string[]).filter(isEventType)
 
-/** Encrypts a field. The purpose is part of the encryption, so that one value cannot replace another. */
+/** Encrypts a field. The purpose is part of the encryption, so that one field cannot replace another. */
 export const encryptField = (
   context: Pick<Context, 'sealer'>,
   about: string,

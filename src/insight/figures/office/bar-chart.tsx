@@ -14,9 +14,9 @@ interface Bar {
 }
 
 const [LOW_HEIGHT, TALL_HEIGHT] = [176, 300]
-/** From this number of table rows on, the chart is drawn higher. */
+/** From this number of table rows on, the chart is drawn taller. */
 const MANY_ROWS = 9
-/** From this width on, the chart has enough space to be drawn higher. */
+/** From this width on, the chart has enough space to be drawn taller. */
 const MIN_TALL_WIDTH = 480
 const TOP_MARGIN = 18
 const BOTTOM_MARGIN = 22

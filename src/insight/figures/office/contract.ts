@@ -4,7 +4,7 @@ import { day } from '#platform/http/fields.ts'
 import { sheetNames, sources } from '../sheet-names.ts'
 import { comparisons, periods } from '../period.ts'
 
-/** An amount in BDT, or null for staff without the money right. */
+/** An amount in BDT, or null for staff who may not see money. */
 export const amount = () => z.number().nullable().describe('BDT; null if the caller may not see money')
 
 const soldFields = {

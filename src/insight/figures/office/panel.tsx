@@ -45,7 +45,7 @@ export const Panel = ({
 interface Column<Row> {
   name: string
   getValue: (row: Row) => ReactNode
-  /** Aligned left, unlike numbers. */
+  /** A text column is aligned left, unlike numbers. */
   isText?: boolean
 }
 
@@ -59,7 +59,6 @@ export const Table = <Row,>({
   sum,
 }: {
   caption: string
-  /** The heading of the row names. */
   rowHeading: string
   rows: readonly Row[]
   getName: (row: Row) => ReactNode

@@ -5,7 +5,6 @@ export interface Sheet {
   title: string
   /** The definition of the figures. */
   about: string
-  /** The heading of the row names. */
   rowHeading: string
   columns: readonly Column[]
   /** The index of the column in the chart. On the screen, only this column is compared with the other period. */

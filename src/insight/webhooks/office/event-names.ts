@@ -5,7 +5,7 @@ export type EventType = WebhookRow['events'][number]
 type NamedEvent = EventType | 'webhook.test'
 type WithUnderscore<Type extends string> = Type extends `${infer Of}.${infer What}` ? `${Of}_${What}` : never
 
-/** Returns the name of an event in the words of the staff. */
+/** Returns the display name of an event. */
 export const eventName = (type: string, { t }: Pick<Translator, 't'>): string =>
   t(`webhooks.event_${type.replace('.', '_') as WithUnderscore<NamedEvent>}`)
 
