@@ -21,7 +21,7 @@ interface NumberWords {
   spell: (number: number) => string
 }
 
-/** Sorted from the largest down. There can be thousands of a crore. */
+/** Sorted from the largest down. An amount can have thousands of crores. */
 const units = [
   [10_000_000, 'crore', 'কোটি'],
   [100_000, 'lakh', 'লাখ'],

@@ -49,7 +49,7 @@ function createTranslators(customMessages: CustomMessages): Record<Language, Sit
 
 export const translatorFor = (language: Language): SiteTranslator => translators[language]
 
-/** Replaces all of the site's own texts in this process. Texts that are not in `own` go back to the product's. */
+/** Replaces all of the site's own texts in this process. Texts that are not in `own` get the product's text again. */
 export function setCustomMessages(customMessages: CustomMessages): void {
   translators = createTranslators(customMessages)
 }

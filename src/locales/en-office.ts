@@ -18,7 +18,7 @@ import { settingsOffice } from './en/settings-office.ts'
 import { websiteOffice } from './en/website-office.ts'
 import { quotationsOffice } from './en/quotations-office.ts'
 
-/** What the pages of the office say beside those of the public, and no public script. */
+/** The messages of the office pages, in addition to the public ones. No public script contains them. */
 export const enOffice = {
   ...frameOffice,
   ...changesOffice,

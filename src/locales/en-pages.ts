@@ -9,7 +9,7 @@ import { rooms } from './en/rooms.ts'
 import { ui } from './en/ui.ts'
 import { quotations } from './en/quotations.ts'
 
-/** What pages say. */
+/** The messages of the public pages. */
 export const enPages = {
   ...frame,
   ...ui,

@@ -10,7 +10,7 @@ import { registerServer } from './en/register-server.ts'
 import { roomsServer } from './en/rooms-server.ts'
 import { quotationsServer } from './en/quotations-server.ts'
 
-/** What only the server says: refusals and letters. Browsers are sent these sentences, not this file. */
+/** Messages that only the server uses: errors and emails. Browsers receive single messages, never this file. */
 export const enServer = {
   ...frameServer,
   ...bookingsServer,

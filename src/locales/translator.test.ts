@@ -266,7 +266,6 @@ describe('a translator', () => {
   })
 })
 
-/** Loads the dictionary of each file of a language. */
 /** Returns the messages of each file by name. `emails.ts` has the messages of two bundles: `emails-server` and `emails-office`. */
 async function filesOf(language: string): Promise<Map<string, Dictionary>> {
   const files = readdirSync(new URL(language, import.meta.url)).sort()

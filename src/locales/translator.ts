@@ -15,7 +15,7 @@ import type { enServer } from './en-server.ts'
  * How messages are loaded: a page contains the messages that its scripts mention (both.ts). It loads all of its bundles
  * before it shows another page (browser.ts). The build fails if a browser bundle contains server messages, or a public
  * one contains office messages (bin/browser-modules.ts). The office adds its bundle when it hydrates
- * (office/entry-client.tsx). office/public.test.ts checks in the build that no public script mentions an office key.
+ * (office/entry-client.tsx). office/public-assets.test.ts checks in the build that no public script mentions an office key.
  */
 
 /**

@@ -1,4 +1,4 @@
-/** The bill of a stay, and what is paid for it. */
+/** Texts of bills, payments, refunds, invoices and the cash drawer. */
 export const billsOffice = {
   'bill.title': 'বিল',
   'bill.of': '{name}-এর বিল',

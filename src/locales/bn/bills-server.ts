@@ -1,4 +1,4 @@
-/** What the server says of bills, on paper and where something cannot be. */
+/** Bills, payments, the till and invoices: errors and PDFs. */
 export const billsServer = {
   'bill.other_stay': 'এই রুমটি অন্য বুকিংয়ের।',
   'bill.no_such_extra': 'এই বাড়তি সেবা আর বিক্রি হয় না। অন্য একটি বেছে নিন।',

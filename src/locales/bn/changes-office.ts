@@ -1,4 +1,4 @@
-/** What the log of changes calls the fields of things. Those of one language are called so with the language's name. */
+/** Names of fields and records in the audit log. Fields in one language also get the name of the language. */
 export const changesOffice = {
   'changed.active': 'ওয়েবসাইটে দেখানো হয়',
   'changed.address': 'ঠিকানা',
@@ -152,7 +152,7 @@ export const changesOffice = {
   'changed.whats_app': 'হোয়াটসঅ্যাপ নম্বর',
   'changed.width': 'প্রস্থ',
 
-  /* The things themselves, as an entry of the log names them. */
+  /* Names of records in an entry of the log. */
   'changed.note': 'নোট:',
   'changed.task': 'কাজ:',
   'changed.day': 'দিন',

@@ -1,4 +1,4 @@
-/** The desk: who comes, who leaves, and what is done about it. */
+/** Texts of the front desk: arrivals, departures, stays, notes and the room chart. */
 export const deskOffice = {
   'desk.today': 'আজ',
   'desk.parts_of_sheet': 'যেসব তালিকা দেখানো হচ্ছে',

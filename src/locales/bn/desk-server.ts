@@ -1,4 +1,4 @@
-/** What the server says of the desk. */
+/** Errors and results of desk operations. */
 export const deskServer = {
   'desk.gone': 'এটি আর নেই। চার্টটি আবার দেখুন।',
   'desk.changed_meanwhile': 'এর মধ্যে কেউ {name}-এর বুকিং বদলেছেন। এখান থেকে কিছু বদলানো হয়নি: আবার দেখুন।',

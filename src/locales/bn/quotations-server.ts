@@ -1,4 +1,4 @@
-/** What the server says of quotations. */
+/** Errors of quotations. */
 export const quotationsServer = {
   'quotation.gone': 'এই কোটেশন আর নেই।',
   'quotation.no_enquiry': 'এই রেফারেন্সের কোনো ইনকোয়ারি নেই।',

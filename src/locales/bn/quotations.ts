@@ -1,4 +1,4 @@
-/** What is offered to a buyer: where they read and answer it, on paper, and in the office. */
+/** A quotation: its page, its PDF and the office. */
 export const quotations = {
   'quotation.one': 'কোটেশন',
   'quotation.number': 'নম্বর',

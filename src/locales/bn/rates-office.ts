@@ -1,4 +1,4 @@
-/** The calendar of rates, as those who set prices speak of it. A night is one of one room. */
+/** Texts of the rates calendar. A room night is one night of one room. */
 export const ratesOffice = {
   'rates.title': 'ভাড়ার ক্যালেন্ডার',
   'rates.grid': 'রুম ও রাত অনুযায়ী ভাড়া ও নিয়ম',

@@ -1,4 +1,4 @@
-/** What the server says on the sheet for a power cut. */
+/** The emergency sheet. */
 export const registerServer = {
   'emergency.title': 'জরুরি তালিকা',
   'emergency.made': 'তৈরির সময়',

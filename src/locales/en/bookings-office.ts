@@ -1,4 +1,4 @@
-/** Requests for a stay, as the company sees and answers them. */
+/** Booking requests in the office, and their answers. */
 export const bookingsOffice = {
   'request.at_desk': 'Front desk',
   'request.change_stay': 'Nights, rooms, guests and notes',

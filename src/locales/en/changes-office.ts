@@ -1,4 +1,4 @@
-/** Names of fields and things in the log of changes. Fields in one language also get the name of the language. */
+/** Names of fields and records in the audit log. Fields in one language also get the name of the language. */
 export const changesOffice = {
   'changed.active': 'Shown on the website',
   'changed.address': 'Address',
@@ -152,7 +152,7 @@ export const changesOffice = {
   'changed.whats_app': 'WhatsApp number',
   'changed.width': 'Width',
 
-  /* The things themselves, as an entry of the log names them. */
+  /* Names of records in an entry of the log. */
   'changed.note': 'Note on',
   'changed.task': 'Task for',
   'changed.day': 'Day',

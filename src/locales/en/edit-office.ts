@@ -1,4 +1,4 @@
-/** What is edited, whatever it is: saving, leaving, two people at one thing. */
+/** Edit forms: saving, leaving the page, and conflicts between two users. */
 export const editOffice = {
   'edit.save': 'Save',
   'edit.discard': 'Discard changes',

@@ -1,4 +1,4 @@
-/** The emails themselves. Only the server has these messages. */
+/** The texts of emails. Only the server has these messages. */
 export const emailsServer = {
   'mail.greeting': 'Dear {name},',
   'mail.greeting_nobody': 'Hello,',
@@ -255,7 +255,7 @@ export const emailsServer = {
   'mail.company_see_payments': 'View payments',
 } as const
 
-/** The pages of the office about emails and webhooks, with the name of each kind of email. */
+/** The office pages about emails and webhooks, with the name of each kind of email. */
 export const emailsOffice = {
   'letters.title': 'Emails',
   'letters.failed_one': '{count} email was not sent and needs attention.',

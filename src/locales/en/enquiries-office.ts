@@ -1,4 +1,4 @@
-/** Enquiries and messages, as the company sees them. */
+/** Enquiries and messages in the office. */
 export const enquiriesOffice = {
   'inbox.came': 'received {when}',
   'inbox.number': 'No. {id}',

@@ -1,4 +1,3 @@
-/** Errors of the server. */
 export const errorsServer = {
   'error.invalid': 'Please check the marked fields.',
   'error.not_text': 'This must be text.',

@@ -1,4 +1,4 @@
-/** What stands round every page of the back office, and what its pages have in common. */
+/** The frame of the office pages, and texts that several of these pages share. */
 export const frameOffice = {
   'office.title': 'Office',
   'office.needs_scripts': 'The office needs JavaScript.',

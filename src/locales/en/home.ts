@@ -1,4 +1,3 @@
-/** The home page. */
 export const home = {
   'home.title': 'Welcome to {name}',
   'home.services_eyebrow': 'Our Services',

@@ -1,4 +1,3 @@
-/** Texts of the housekeeping list. */
 export const housekeepingOffice = {
   'housekeeping.title': 'Housekeeping',
   'housekeeping.head': '{day}. Check-in from {arrival}, check-out until {departure}.',

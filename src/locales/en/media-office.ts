@@ -1,4 +1,4 @@
-/** The library of pictures. */
+/** The picture library. */
 export const mediaOffice = {
   'media.title': 'Pictures',
   'media.add': 'Add pictures',

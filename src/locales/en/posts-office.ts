@@ -1,4 +1,4 @@
-/** Posts: their list, writing one, its versions, its preview, and when it is published. */
+/** Posts: the list, the editor, versions, previews and publication. */
 export const postsOffice = {
   'posts.title': 'Posts',
   'posts.add': 'New post',

@@ -1,4 +1,4 @@
-/** Quotations as they are written and followed. */
+/** Writing and following up quotations. */
 export const quotationsOffice = {
   'quotation.title': 'Quotations',
   'quotation.new': 'New quotation',

@@ -1,4 +1,4 @@
-/** What the office sets about the company. */
+/** Settings of the company. */
 export const settingsOffice = {
   'settings.title': 'Settings',
   'settings.about': 'Company details and booking rules. Changes appear on the website at once.',

@@ -1,4 +1,4 @@
-/** Who works here, what their roles may do, and what was done. */
+/** Staff, their roles and permissions, and the audit log. */
 export const staffOffice = {
   'log.title': 'Activity log',
   'log.what': 'Action',

@@ -1,4 +1,4 @@
-/** What the office writes for readers: slides, products, texts, labels. */
+/** Website content in the office: slides, products, texts and labels. */
 export const websiteOffice = {
   'slides.title': 'Slides',
   'slides.about': 'At the top of the home page',
