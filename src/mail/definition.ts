@@ -32,7 +32,7 @@ interface EmailPreviewSource {
   make(): Email
 }
 
-/** Writes an email again with a new secret link, from the current data. Returns null if the content is no longer true. */
+/** Writes an email again with a new secret link, from the current data. Returns null if the content is out of date. */
 export type EmailRewriter = (db: Database, ctx: RequestContext, about: string) => Promise<RewrittenEmail | null>
 
 interface RewrittenEmail {

@@ -12,8 +12,8 @@ const FIRST_PAUSE_MS = 30_000
 const LONGEST_PAUSE_MS = 30 * 60_000
 
 /**
- * Creates the pauses of one process, in memory. A new process learns of a pause with its first email. Above the limit,
- * the domain with the oldest refusal is dropped.
+ * Creates the pauses of one process, in memory. A new process detects a pause with its first email to the domain. Above
+ * the limit, the domain with the oldest refusal is dropped.
  */
 export function createDomainPauses(maxDomains = 1_000): DomainPauses {
   const paused = new Map<string, { until: number; times: number }>()
@@ -25,7 +25,7 @@ export function createDomainPauses(maxDomains = 1_000): DomainPauses {
     refused(address, now) {
       const domain = domainOf(address)
       const previous = paused.get(domain)
-      // Refusals of emails that were already under way belong to the current pause.
+      // Refusals of emails that were already being sent belong to the current pause.
       if (previous && previous.until > now) return
       const times = (previous?.times ?? 0) + 1
       paused.delete(domain)

@@ -9,9 +9,9 @@ const MAX_LONG_TEXT_LENGTH = 12_000
 
 /**
  * Renders an email as HTML for old and diverse mail programs. Outlook renders with Word, which supports tables but no
- * boxes. Gmail drops unknown markup. Some programs invert the colours at night, even unasked. So the layout uses tables
- * only, each with explicit colours, and fetches nothing. The stylesheet in the head (dark mode, narrow screens) is
- * optional for reading. Emails that are too long are complete only in the plain text.
+ * boxes. Gmail drops unknown markup. Some programs apply a dark mode of their own. So the layout uses tables only, each
+ * with explicit colours, and fetches nothing. The stylesheet in the head (dark mode, narrow screens) is optional for
+ * reading. Emails that are too long are complete only in the plain text.
  */
 export function emailHtml(email: Email, head: EmailHeader, language: Language): string {
   const fullHtml = renderHtml(email, head, language)
@@ -123,7 +123,7 @@ const stylesheet = `:root{color-scheme:light dark;supported-color-schemes:light 
 .said{padding:0 0 6px!important;border-top:0!important}
 }`
 
-/** The length of the preview that inboxes show behind the subject. */
+/** The length of the preview that inboxes show after the subject. */
 const MAX_PREVIEW_LENGTH = 140
 const preview = (paragraphs: readonly string[]) =>
   paragraphs.join(' ').replaceAll('\n', ' ').slice(0, MAX_PREVIEW_LENGTH).toWellFormed()

@@ -2,7 +2,7 @@ export const emailStates = ['sent', 'waiting', 'withheld', 'failed', 'bounced', 
 
 /**
  * The delivery state of an email. withheld: the address has had too many emails. failed: no further attempts are made.
- * bounced: the sent email was returned for good. complained: the recipient marked it as spam.
+ * bounced: the email was sent and returned as undeliverable. complained: the recipient marked it as spam.
  */
 export type EmailState = (typeof emailStates)[number]
 

@@ -17,7 +17,7 @@ const HOUR_MS = 3_600_000
 const company = 'hello@selvage.example'
 const spam = 'BUY PILLS at https://pills.example'
 
-/** Emails to one mailbox in an hour. */
+/** The number of emails to one mailbox in an hour. */
 const TOTAL = perTier({ gate: 24, all: 100, soak: 100 })
 
 for (const engine of bothEngines) {

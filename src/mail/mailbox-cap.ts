@@ -11,7 +11,7 @@ import type { Tables } from '#schema/tables.ts'
 
 /**
  * The hourly email limits of an address. `anybody`: emails that anyone can trigger by typing the address. The other
- * buckets are separate, so strangers cannot use them up: password resets, emails that only the account owner can
+ * buckets are separate, so that strangers cannot use them up: password resets, emails that only the account owner can
  * trigger, and answers of the company.
  */
 const maxPerHour: Record<MailBucket, number> = { anybody: 10, reset: 3, account: 10, answer: 20 }
@@ -31,8 +31,8 @@ export async function admitEmail(
   if (mail.allowed_at !== null || emailKey(mail.recipient) === emailKey((await readCompany(db)).email)) return true
   return inTransaction(db, async (transaction) => {
     const now = clock()
-    // Two workers can hold the same email after a lease expires. The update locks the row, so the first decision
-    // stands.
+    // Two workers can hold the same email after a lease expires. The update locks the row, so the first decision is
+    // final.
     const decision = await transaction
       .updateTable('mail')
       .set(({ ref }) => ({ bucket: ref('bucket') }))

@@ -224,7 +224,7 @@ for (const engine of bothEngines) {
       const running = app.worker.runDue()
       await fourArrived.promise
       await enqueue(app.db, app.clock.now, 'end-hold', { bookingId: 1 })
-      // The worker finds the job by itself, because `runDue` waits for the emails.
+      // The background worker runs the job, because `runDue` still waits for the emails.
       while ((await pendingKinds()).includes('end-hold')) await sleep(20)
       assert.deepEqual(await pendingKinds(), Array(8).fill('send-mail'))
       const startedJobs = app.db
@@ -255,7 +255,7 @@ for (const engine of bothEngines) {
         return promise
       })
       await writeEmails(emailCount)
-      // Each email is answered only when three others have arrived as well.
+      // The mail server replies to an email only when three others have arrived as well.
       await app.worker.runDue()
       assert.deepEqual(await pendingKinds(), [])
       assert.equal(new Set(office.delivered.map(({ to }) => to[0])).size, emailCount)

@@ -13,7 +13,9 @@ import type { Email } from './email.ts'
 import { admitEmail } from './mailbox-cap.ts'
 import { storeEmail } from './outbox.ts'
 
-/** The concurrency. Mail servers may dislike more connections, and fewer would be slow. */
+/**
+ * The number of emails sent at once. More connections may exceed the limit of a mail server, and fewer would be slow.
+ */
 const CONCURRENT_EMAILS = 4
 /** Slightly longer than the timeout of the mailer. */
 const SENDING_TIMEOUT_MS = 50_000

@@ -11,8 +11,8 @@ import type { EmailDefinitions } from './definition.ts'
 import { sendNow } from './sending.ts'
 
 /**
- * Sends a test email to the caller only. It takes the same path as every email, so its result predicts the next email
- * to a guest.
+ * Sends a test email to the caller only. It uses the same code as every email, so its result shows whether emails to
+ * guests work.
  */
 export async function sendTestEmail(
   db: Database,

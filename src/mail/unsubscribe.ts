@@ -5,8 +5,8 @@ import { href, inLanguage, type Language } from '#routes/public.ts'
 import { resubscribe, suppressAddress } from './suppressions.ts'
 
 /**
- * The link at the foot of an email by which the recipient unsubscribes without an account. The token opens nothing
- * else.
+ * The link at the foot of an email by which the recipient unsubscribes without an account. The token gives no other
+ * access.
  */
 export interface UnsubscribeLink {
   token: string

@@ -3,7 +3,7 @@ import styles from './email-frame.module.css'
 
 /**
  * Shows an email as its recipient sees it, in a sandboxed frame without scripts or working links. The content security
- * policy of the office refuses inline styles, so the email's styles are applied one by one.
+ * policy of the office refuses inline styles, so the email's styles are applied individually.
  */
 export function EmailFrame({ html, title }: { html: string; title: string }) {
   const frame = useRef<HTMLIFrameElement>(null)
