@@ -37,7 +37,7 @@ export function isOpen(session: Session, now: number): boolean {
   return session.tries.length < MAX_ATTEMPTS && session.tries.every(({ status }) => status === 'FAILED')
 }
 
-/** Expires a session that the payer never came back to. */
+/** Expires a session that the payer has abandoned. */
 export function expireAbandoned(session: Session, now: number): void {
   if (session.tries.length === 0 && now > session.openedAt + SESSION_TTL_MS)
     session.tries.push(...createAttempts(session, 'expire', 'none', session.openedAt + SESSION_TTL_MS))

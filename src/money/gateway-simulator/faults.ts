@@ -8,7 +8,6 @@ export type NoticeMode = (typeof noticeModes)[number]
 export const answerFaults = ['pending', 'inactive', 'broken', 'slow', 'nonsense', 'lost'] as const
 export type AnswerFault = (typeof answerFaults)[number]
 
-/** The outcome of a refund. */
 export const refundOutcomes = ['refunded', 'cancelled', 'failed'] as const
 export type RefundOutcome = (typeof refundOutcomes)[number]
 

@@ -56,7 +56,7 @@ export function createGatewayApi({ state, signer, clock, url, replyWithFaults, t
       )
     },
 
-    /** One URL for four queries. The parameters tell which query is meant. */
+    /** One URL for four queries. The parameters select the query. */
     replyToQuery(params: URLSearchParams, signal: AbortSignal): Promise<Response> {
       const text = (name: string) => params.get(name) ?? ''
       const ifAuthorized = (reply: () => Reply) => () => (isAuthorized(params) ? reply() : unauthorizedReply)

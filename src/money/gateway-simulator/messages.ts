@@ -1,7 +1,7 @@
 import type { Language } from '#routes/public.ts'
 import { createTranslator, type Values } from '#locales/translator.ts'
 
-/** The simulator stands for an external site, so its texts are not among the app's messages and cannot be reworded. */
+/** The simulator represents an external site, so its texts are not among the app's messages and cannot be reworded. */
 export const dictionaries = {
   en: {
     name: 'Shanko',

@@ -44,7 +44,6 @@ export function attemptFields(session: Session, attempt: Attempt): Record<string
 
 export const TAKA_PER_DOLLAR = 122
 
-/** Formats a time in the time zone of Dhaka. */
 export const formatDhakaTime = (time: number): string => isoTimestamp('Asia/Dhaka', time).slice(0, 19).replace('T', ' ')
 
 const bangladesh = { card_issuer_country: 'Bangladesh', card_issuer_country_code: 'BD' }

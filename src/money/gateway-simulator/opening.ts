@@ -96,7 +96,6 @@ export function findOrderError(
   return isKnown(read('tran_id')) ? 'Parameter tran_id was used before' : null
 }
 
-/** Creates a session for a valid order. */
 export function createSession(order: ReadonlyMap<string, string>, now: number): Session {
   const { store_passwd: _secret, ...storedFields } = Object.fromEntries(order)
   return {

@@ -19,8 +19,8 @@ export function payPage(session: Session, language: Language, now: number, root:
 }
 
 /**
- * The outcome of an attempt, with the way back to the hotel. A script submits the form. Without scripts, the user
- * presses the button.
+ * The outcome of an attempt, with the form that returns to the hotel. A script submits the form. Without scripts, the
+ * user presses the button.
  */
 export function returnPage(
   { session, attempt, language, root }: { session: Session; attempt: Attempt; language: Language; root: string },

@@ -46,7 +46,7 @@ export function servePages({ store, signer, notices, clock, root, tell }: Option
     const noticeFields = buildNotice(session, attempt, signer, choices.notice !== 'nameless')
     const back = { url: returnUrl(session, attempt), fields: noticeFields, autoSubmit: newAttempts.length > 0 }
     const view = { session, attempt, language, root }
-    // On a second press the outcome stands, and the payer returns by the button.
+    // A second press does not change the outcome, and the payer returns with the button.
     if (newAttempts.length === 0) return respond(returnPage(view, back), 409, back.url)
     if (choices.fault) state.faults.push(choices.fault)
     session.refundsEnd = choices.refundsEnd

@@ -82,7 +82,7 @@ for (const engine of enginesFor(import.meta.url)) {
       )
       const { body } = await readOwn(code)
       assert.deepEqual([body.may_address, body.may_ask], [false, false])
-      // The issued invoice fixes the buyer.
+      // The buyer cannot be changed after the invoice is issued.
       const lateForm = { id: code, name: 'Other', bin: '', address: '' }
       assert.equal((await app.call('askInvoice', lateForm, { token: anna })).body.buyer.name, company.name)
       const { invoices, buyer } = await staff.done('getStayInvoices', { code })

@@ -9,7 +9,10 @@ import { normalizeBuyer, readBuyer, validateBuyer, storeBuyer, type Buyer } from
 import { issueRequestedInvoice } from './issuing.ts'
 import { reconcileInvoices, type Reconciliation } from './reconciliation.ts'
 
-/** Saves the guest's buyer while no invoice exists. After departure, it also issues and emails the invoice. */
+/**
+ * Saves the buyer that the guest entered, while no invoice exists. After departure, it also issues and emails the
+ * invoice.
+ */
 export const requestInvoice = (
   db: Database,
   ctx: RequestContext,
@@ -38,10 +41,10 @@ export const requestInvoice = (
 
 const isSameBuyer = (a: Buyer, b: Buyer): boolean => a.name === b.name && a.bin === b.bin && a.address === b.address
 
-/** Returns whether an invoice with open lines exists. It then fixes the buyer. */
+/** Returns whether an invoice with open lines exists. If so, the buyer can no longer be changed. */
 export const isInvoiced = ({ invoices, credited }: Pick<Reconciliation, 'invoices' | 'credited'>): boolean =>
   invoices.some(({ id, kind, content }) => kind === 'invoice' && credited.get(id)!.size < content.lines.length)
 
-/** Returns whether nobody is still to arrive or depart and at least one guest stayed. */
+/** Returns whether no arrival or departure is open and at least one guest stayed. */
 export const isStayOver = (rooms: readonly BookedRow[]): boolean =>
   rooms.every(({ status }) => statusTraits(status).isOver) && rooms.some(({ status }) => status === 'checked_out')

@@ -83,7 +83,7 @@ for (const engine of enginesFor(import.meta.url)) {
           number(3),
           t('settings.vat_is', { percent: 15 }),
           t('invoice.signed', { by: 'Nasreen Akter' }),
-          // The amounts of the ledger.
+          // The amounts from the ledger.
           money(ledgerBalance('vat')),
           formatTaka(net),
           formatTaka(bill.service),

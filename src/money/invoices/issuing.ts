@@ -104,7 +104,7 @@ const toSeller = ({ legalName, name, taxNumber, address }: Company): InvoiceCont
 const inBothLanguages = ({ en, bn }: Company['name']) => ({ en, bn: bn ?? en })
 
 /**
- * Writes an invoice with the next number. Concurrent calls wait here for each other's commit. A rollback uses no
+ * Writes an invoice with the next number. Concurrent calls wait here until the previous one commits. A rollback uses no
  * number.
  */
 export async function writeInvoice(

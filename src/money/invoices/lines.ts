@@ -18,7 +18,6 @@ export interface InvoiceLine {
   vat_poisha: number
 }
 
-/** Room names by room id. */
 export type RoomNames = ReadonlyMap<number, { en: string; bn: string }>
 
 /**

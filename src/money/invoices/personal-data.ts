@@ -5,8 +5,8 @@ import { formatInvoiceNumber } from './number.ts'
 import { parseInvoice } from './store.ts'
 
 /**
- * The personal data of invoices and buyers. By law invoices must be retained. They outlive an account and are purged
- * after their own period.
+ * The personal data of invoices and buyers. By law invoices must be retained, even after an account is closed. They are
+ * purged after their own period.
  */
 export const invoicesPersonalData = { exportData, purgeClosedAccounts: async () => {} }
 

@@ -29,7 +29,7 @@ import {
 /* Staff decisions about payments and refunds through the gateway. Each runs once, under the lock of its stay. A
    second decision gets a conflict. */
 
-/** Accepts a payment in review. It goes on the bill and confirms a stay that waits for payment. */
+/** Accepts a payment in review. The payment is added to the bill and confirms a stay that waits for it. */
 export async function acceptReceipt(
   db: Database,
   deps: PaymentDeps,

@@ -111,7 +111,7 @@ export function failedEmail({ stay, company, reader }: PaymentEmailData): Email 
   }
 }
 
-/** Reports a refund on its way, with the number by which the gateway finds it. */
+/** Reports a refund in progress, with the number by which the gateway finds it. */
 export function refundEmail(
   { stay, reader }: PaymentEmailData,
   { poisha, number }: { poisha: number; number: string },

@@ -54,7 +54,7 @@ export interface PaymentGateway extends RefundChannel {
   open(order: Order): Promise<OpenedSession>
 
   /**
-   * Reads a form that a browser brought back or the gateway sent, without checking its origin. Returns null if the form
+   * Reads a form that a returning browser or the gateway sent, without checking its origin. Returns null if the form
    * names no transaction. Makes no request.
    */
   readNotice(form: Iterable<readonly [string, string]>): Notice | null
@@ -164,7 +164,7 @@ export interface RefundRequest {
 }
 
 export type RefundVerdict =
-  /** The refund is on its way, now or since an earlier request. */
+  /** The refund is in progress, now or since an earlier request. */
   | { outcome: 'processing'; refundRef: string }
   | { outcome: 'done'; refundRef: string }
   /** The gateway started the refund and cancelled it later. */

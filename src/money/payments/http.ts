@@ -32,7 +32,10 @@ async function readAttempt(db: Database, token: string): Promise<Attempt> {
   return attempt
 }
 
-/** Returns the stay to pay. A link, or a return from the gateway, is enough: nobody loses by being paid for. */
+/**
+ * Returns the stay to pay. A link or a return from the gateway is enough, because paying for another guest does no
+ * harm.
+ */
 async function resolveStayCode(
   db: Database,
   ctx: RequestContext,

@@ -10,7 +10,7 @@ const MAX_RECEIVED = 50
 
 type GuestContact = { name: string; phone: string }
 
-/** A payment that staff must review. Without a receipt, it is unknown whether any money came in. */
+/** A payment that staff must review. Without a receipt, it is unknown whether any money was received. */
 export interface PaymentInReview extends GuestContact {
   attempt: Attempt
   receipt: Receipt | null

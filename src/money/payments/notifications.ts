@@ -118,7 +118,7 @@ export async function notifyPaymentFailed(
   await enqueueEmail(db, now, stay.email, reader.language, failedEmail(emailData), company)
 }
 
-/** Emails the guest about a refund on its way. */
+/** Emails the guest about a refund in progress. */
 export async function notifyRefundSent(
   db: Transaction,
   deps: PaymentDeps,
@@ -132,8 +132,8 @@ export async function notifyRefundSent(
 }
 
 /**
- * Publishes an arrived refund. Refunds of payments that were never on a bill are not published, and refunds at the desk
- * are published there.
+ * Publishes an arrived refund. Refunds of payments that were never on a bill are not published. Refunds at the desk
+ * publish their own event.
  */
 export async function notifyRefundArrived(db: Transaction, now: number, refund: Refund): Promise<void> {
   if (refund.payment_id === null) return

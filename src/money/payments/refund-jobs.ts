@@ -42,7 +42,7 @@ export const refundJobs = (deps: PaymentDeps): JobKinds => ({
 
 /**
  * Requests a refund from the gateway, or checks the status of a requested one. Runs outside of any transaction and
- * always with the same id, so a crash leads to a repeated request but never to a second refund. A gateway error says
+ * always with the same id. So a crash leads to a repeated request but never to a second refund. A gateway error says
  * nothing about the outcome.
  */
 export async function processRefund(db: Database, deps: PaymentDeps, refundId: number): Promise<void> {

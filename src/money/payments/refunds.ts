@@ -132,8 +132,8 @@ async function isWithinLimit(
 }
 
 /**
- * Approves a refund and enqueues its processing. The refund goes on the bill, or is taken from the unapplied money if
- * the payment was never applied.
+ * Approves a refund and enqueues its processing. The refund is added to the bill, or is taken from the unapplied money
+ * if the payment was never applied.
  */
 export async function approve(
   db: Transaction,

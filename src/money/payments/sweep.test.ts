@@ -7,7 +7,7 @@ import { startPayingApp, type PayingApp } from '#testing/paying-app.ts'
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
-/** A job that was started this often without an end is given up. */
+/** The number of starts without a result after which a job is given up. */
 const MAX_JOB_ATTEMPTS = 12
 
 for (const engine of bothEngines) {
@@ -65,7 +65,7 @@ for (const engine of bothEngines) {
       await app.pass(15 * MINUTE_MS, 4)
       assert.equal(await paymentStatus(stay.code), 'paid')
       assert.equal((await app.call('cancelBooking', { id: stay.code, fee: 0 }, { token: stay.token })).status, 200)
-      // The refund is proposed and approved, but each process dies that tries to send it.
+      // The refund is proposed and approved, but each process that tries to send it dies.
       const [refundJob] = await pendingJobs('refund-stay')
       assert.ok(refundJob)
       await app.plan({ questions: 'refund', fault: 'lost', times: '1' })

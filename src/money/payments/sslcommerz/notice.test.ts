@@ -191,7 +191,7 @@ describe('notices of the gateway', () => {
     const { order, pressed: pageResult, come: countNotices } = await pay('never', { gone: 'yes' })
     assert.equal(pageResult.back, null)
     assert.equal((await testGateway.gateway.query(order.tranId)).outcome, 'paid')
-    // A notice of a second payment arrives, so one of the first would have arrived before.
+    // A notice of the second payment arrives. A notice of the first one would have arrived before it.
     const { heard: waitForForms } = await pay('first')
     assert.equal((await waitForForms(1)).length, 1)
     assert.equal(countNotices(), 1)

@@ -11,7 +11,6 @@ import {
 import { isRecord, type Reply } from './client.ts'
 import { toSafeText } from './texts.ts'
 
-/** Parses the reply to a new session. */
 export function parseSession(answer: Reply, url: string): OpenedSession {
   if (answer.status !== 'SUCCESS') throw new GatewayError('open', 'refused', toSafeText(200, answer.failedreason))
   const pageUrl = typeof answer.GatewayPageURL === 'string' ? parsePageUrl(answer.GatewayPageURL, url) : null

@@ -10,7 +10,7 @@ describe('toSessionParams of SSLCommerz', () => {
   before(async () => void (testGateway = await openTestGateway()))
   after(() => testGateway.close())
 
-  /** The maximum lengths of the fields, kept separately from the simulator's list. */
+  /** The maximum lengths of the fields, separate from the simulator's list. */
   const lengths: Record<string, number> = {
     tran_id: 30,
     product_category: 50,

@@ -55,10 +55,10 @@ export function sslcommerz(store: Store): PaymentGateway {
   }
 }
 
-/** The path for queries, refunds and refund status. The parameters tell which one is meant. */
+/** The path for queries, refunds and refund status. The parameters select one of them. */
 const TRANSACTIONS_PATH = '/validator/api/merchantTransIDvalidationAPI.php'
 
-/** Rejects an invalid id before the request, because the gateway could mistake it for none or for another one. */
+/** Rejects an invalid id before the request, because the gateway could ignore it or take it for another one. */
 function checkId(during: GatewayError['during'], id: string, maxLength: number): string {
   if (id.length > maxLength || !/^[!-~]+$/.test(id)) throw new GatewayError(during, 'refused', 'not an id')
   return id
