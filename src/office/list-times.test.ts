@@ -122,7 +122,7 @@ for (const engine of bothEngines) {
     test('lists people by index (OFF-11)', async () => {
       for (const query of [{}, { kind: 'guest' }])
         assertLittleWork(await countQueries(database.at, getPeople(query)), limits.list, JSON.stringify(query))
-      // There are so few members that their list scans past all guests.
+      // Members are so few that a scan for them reads past all guests.
       assertLittleWork(await countQueries(database.at, getPeople({ kind: 'member' })), limits.search, 'members')
     })
 
@@ -141,7 +141,7 @@ for (const engine of bothEngines) {
   })
 }
 
-/** The plans of the queries that read a table, or one whose name starts with the same text. */
+/** The plans of the queries that read a table, or a table whose name starts with the same text. */
 const listPlans = (executedQueries: readonly CountedQuery[], table: string): string[] =>
   executedQueries.filter(({ sql }) => sql.includes(`from "${table}`)).flatMap(({ plan }) => plan)
 

@@ -4,7 +4,7 @@ import { isConversation, officePages, type OfficePageName } from '#routes/office
 import type { Translator } from '#locales/translator.ts'
 import type { WaitingKind } from './waiting-work.ts'
 
-/** A page that is linked from everywhere. */
+/** A page with a link in the navigation. */
 interface NavigationItem {
   page: OfficePageName
   /** The permission that shows the link. */

@@ -26,7 +26,7 @@ import { findNextWaiting } from './waiting-work.ts'
 export function Office({ api, words: translator, company }: { api: OfficeApi; words: Translator; company: string }) {
   const { user, lost: isSessionLost } = useSession()
   useEffect(() => {
-    // Signing out by hand leads to another page anyway.
+    // A manual sign-out loads another page anyway.
     if (!user && isSessionLost) location.replace(signInAgainPath('ended'))
   }, [user, isSessionLost])
   if (currentPlace().path === officePages.welcome)
@@ -117,7 +117,9 @@ function useTitle(title: string, company: string): void {
 const noWaiting = {}
 const denyAll = () => false
 
-/** Redirects from the first page to the first page that the user may open. Everybody arrives at the first page. */
+/**
+ * Redirects from the home page of the office, if the user may not open it, to the first page that the user may open.
+ */
 function redirectFromHome(
   opened: ReturnType<typeof useOpenedScreen>['opened'],
   desk: Desk,

@@ -68,7 +68,7 @@ export function NotFound() {
   )
 }
 
-/** For staff whose role does not allow the page. */
+/** The notice for staff whose role does not allow the page. */
 export function NotPermitted() {
   const { t } = useTranslator()
   return (

@@ -100,7 +100,7 @@ export function useOpenedScreen(api: OfficeApi, translator: Translator) {
       if (!isInterceptable || !isSameSite || event.navigationType === 'reload' || !findPage(parsePlace(url).path))
         return
       event.intercept({
-        // A changed filter keeps the focus and the text typed beside it.
+        // After a change of filter, the focus and the text in other fields stay.
         focusReset: isSame ? 'manual' : 'after-transition',
         scroll: isSame ? 'manual' : 'after-transition',
         async handler() {
