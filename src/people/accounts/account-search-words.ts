@@ -8,7 +8,7 @@ import { e164 } from './phone.ts'
 type Person = Pick<Selectable<Tables['account']>, 'id' | 'name' | 'email' | 'phone'>
 type Row = Tables['account_search_word']
 
-/** Stores the words by which an account is found. Call it in the transaction that changes the account. */
+/** Stores the search words of an account. Call it in the transaction that changes the account. */
 export async function storeSearchWords(db: Database, person: Person): Promise<void> {
   const rows = toRows(person)
   if (rows.length > 0) await insertWords(db, { rows })

@@ -146,8 +146,8 @@ export async function undoEmailChange(
 type Grant = NonNullable<Awaited<ReturnType<typeof spendLink>>>
 
 /**
- * Spends a link and runs `work`. Locks the account first, so that a second link of the account sees the changes of the
- * first.
+ * Consumes a link and runs `work`. Locks the account first, so that a second link of the account sees the changes of
+ * the first.
  */
 async function spendLinkFor<Result>(
   db: Database,

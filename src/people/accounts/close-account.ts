@@ -97,7 +97,7 @@ export async function purgeAccount(
     subject: `account ${id}`,
     address: isOwnAccount ? null : address,
   })
-  // Guests have no account to hear about; their links still lead to stays that are not over.
+  // Guests have no account and get no email about it. Their links still lead to stays that are not over.
   if (account.role !== 'guest')
     await enqueueEmail(db, now, account.email, language, closedEmail({ ...account, language }, stayLinks))
 }

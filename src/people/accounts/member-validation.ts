@@ -17,8 +17,8 @@ export interface NewMember {
 }
 
 /**
- * Limits per network how often a sign-up reveals that an account exists: by creating one, or by an error about that
- * alone. `namesLimit` applies beside other errors.
+ * Limits per network how often a sign-up reveals that an account exists: by creating one, or by an error that reports
+ * only taken names. `namesLimit` applies if there are other errors as well.
  */
 export const signUpLimit = { bucket: 'sign-up', times: 15, seconds: 3600, per: 'network' } as const
 const namesLimit = { bucket: 'sign-up-names', times: 5, seconds: 3600, per: 'network' } as const
@@ -34,8 +34,8 @@ export async function validateMemberForm(db: Database, member: Partial<NewMember
 }
 
 /**
- * Also reports taken names, a few times per hour. The form is rejected in any case, so later attempts leave taken names
- * out.
+ * Also reports taken names, but only a few times per hour. After that, a form that is rejected for other errors does
+ * not mention them.
  */
 export async function validateMember(
   db: Database,

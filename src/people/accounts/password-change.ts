@@ -52,7 +52,7 @@ export async function validatePasswordChange(db: Database, ctx: RequestContext, 
   return { account, currentHash, fieldErrors }
 }
 
-/** Responds alike for every address. Only the job that runs after the response depends on the account. */
+/** Sends the same response for every address. Only the job that runs after the response depends on the account. */
 export async function requestPasswordReset(
   db: Database,
   { now, language }: RequestContext,

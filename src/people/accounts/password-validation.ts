@@ -28,7 +28,7 @@ export function validatePasswordFields<Name extends string>(
 }
 
 let commonWords: Set<string> | undefined
-/** Loaded on first use. */
+/** The list of common passwords, loaded on first use. */
 function commonPasswords(): Set<string> {
   const lines = () => readFileSync(projectRoot + 'src/people/accounts/common-passwords.txt', 'utf8').split('\n')
   return (commonWords ??= new Set(

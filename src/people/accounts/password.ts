@@ -51,14 +51,14 @@ const derive = (password: string, nonce: Buffer, { memory, passes, parallelism }
     )
   })
 
-/** Far more than one network may get wrong in an hour, and about five seconds of work. */
+/** Far more than the wrong passwords that one network may enter in an hour, and about five seconds of work. */
 export const MAX_WAITING = 300
 const RETRY_AFTER_SECONDS = 3
 
 /**
  * At most two hashes run at a time: they share threads with file and DNS access, which must not wait for a flood of
- * sign-ins. Networks take turns, and so do the accounts that one network asks for, so that a flood delays its own
- * sender. An unknown username counts as an account.
+ * sign-ins. The queue is fair between networks, and between the accounts of one network, so that a flood delays only
+ * its own sender. An unknown username counts as an account.
  */
 const queue = createFairQueue({
   places: 2,

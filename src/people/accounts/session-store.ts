@@ -178,7 +178,7 @@ export async function endSessionById(db: Database, { account }: RequestContext, 
   })
 }
 
-/** Also forgets all browsers except the one of the current session. */
+/** Ends all other sessions. Forgets all browsers except the one of the current session. */
 export const endOtherSessions = (db: Database, { account, token }: RequestContext) =>
   inTransaction(db, async (transaction) => {
     const [accountId, currentHash] = [account!.id, tokenHash(token!)]

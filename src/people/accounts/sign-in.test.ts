@@ -134,7 +134,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const { body } = await signIn({ username: 'anna', password })
       const answers: ApiResponse[] = []
       let changed = false
-      // Too many sessions would push out the first one, so sessions from before the change are signed out.
+      // Too many sessions would end the first one. So sessions from before the change are signed out.
       const keepTrying = async () => {
         while (!changed) {
           const answer = await signIn({ username: 'anna', password })

@@ -113,7 +113,10 @@ export function validateCredentials(
 /** The subject under which attempts at an account are counted. */
 export const signInSubject = (accountId: number): string => `sign-in to ${accountId}`
 
-/** Also enqueued for unknown names, so that both cases take the same work before the response. */
+/**
+ * The jobs after a sign-in attempt. They are also enqueued for unknown names, so that both cases do the same work
+ * before the response.
+ */
 export const signInJobs: JobKinds = {
   async 'note-refusal'({ accountId, at }: { accountId: number | null; at: number }, db: Database) {
     if (accountId !== null)

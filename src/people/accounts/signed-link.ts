@@ -43,7 +43,6 @@ const insertLink = statement((db, row: Insertable<Tables['signed_link']>) =>
   db.insertInto('signed_link').values(row).compile(),
 )
 
-/** Finds a link that is valid for the given purpose. */
 export const findValidLink = (db: Database, now: number, purpose: Purpose, token: string) =>
   db
     .selectFrom('signed_link')
@@ -54,7 +53,7 @@ export const findValidLink = (db: Database, now: number, purpose: Purpose, token
     .where('used_at', 'is', null)
     .executeTakeFirst()
 
-/** Spends a valid link. Of several concurrent calls with one link, one succeeds. */
+/** Consumes a valid link. Of several concurrent calls with one link, only one succeeds. */
 export const spendLink = (db: Database, now: number, purpose: Purpose, token: string) =>
   db
     .updateTable('signed_link')

@@ -11,7 +11,6 @@ import { conflict, invalid, notFound } from '#platform/errors.ts'
 import { emailFactorEvent } from './factor-emails.ts'
 import { otpauthUrl, toBase32, secretBytes, findStep } from './totp.ts'
 
-/** The second factors of an account. */
 export async function listFactors(db: Database, accountId: number) {
   const app = await db
     .selectFrom('authenticator')
@@ -35,7 +34,7 @@ export async function listFactors(db: Database, accountId: number) {
 }
 
 export interface NewApp {
-  /** For typing it in where the QR code cannot be scanned. */
+  /** The secret as text, for users who cannot scan the QR code. */
   secret: string
   address: string
   /** The address as a QR code: modules per side, and the dark modules as an SVG path. */

@@ -114,7 +114,7 @@ export async function sendResetEmail(db: Database, ctx: RequestContext, { id }: 
   })
 }
 
-/** Exports all data stored about a person, as the person could do alone. */
+/** Exports all data stored about a person, as in the person's own export. */
 export async function exportPersonData(
   db: Database,
   ctx: RequestContext,

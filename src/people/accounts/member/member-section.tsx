@@ -2,7 +2,6 @@ import { useId, type ReactNode } from 'react'
 import type { Form } from '#ui/form/use-form.ts'
 import styles from './member-page.module.css'
 
-/** A section of a member page. */
 export function MemberSection({
   title,
   text,

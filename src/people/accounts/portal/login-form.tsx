@@ -11,7 +11,7 @@ import { dropSession, readToken, startSession } from './session.ts'
 import { useForm } from '#ui/form/use-form.ts'
 import { useNext } from './use-next.ts'
 
-/** Used on the sign-in pages and in sign-in dialogs. One field takes the username or the email address. */
+/** The sign-in form of pages and dialogs. One field takes the username or the email address. */
 export function LoginForm({
   submitLabel,
   mayRemember = false,

@@ -1,8 +1,8 @@
 import { readLanguage } from '#routes/public.ts'
 
 /**
- * Returns the path to open after sign-in, without a language prefix. Only accepts paths of this site, however browsers
- * read the value.
+ * Returns the path to open after sign-in, without a language prefix. Accepts only paths of this site, even if browsers
+ * parse the value differently.
  */
 export function safeNextPath(next: string | null, fallback: string): string {
   const { path } = readLanguage(next ?? '')

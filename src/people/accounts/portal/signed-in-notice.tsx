@@ -2,7 +2,7 @@ import { Link, useTranslator } from '#platform/pages/page.tsx'
 import { href } from '#routes/public.ts'
 import { useSession } from './session.ts'
 
-/** Shown on the sign-in and sign-up pages to users who are signed in already. */
+/** The notice on the sign-in and sign-up pages for users who are signed in already. */
 export function SignedInNotice() {
   const { t } = useTranslator()
   const { user } = useSession()

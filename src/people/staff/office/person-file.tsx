@@ -23,7 +23,6 @@ export function PersonFile({
 }: {
   person: Person
   aside: ReactNode
-  /** Shows the page with the changed person. */
   onChanged: (person: Person) => unknown
 }) {
   const translator = useTranslator()
