@@ -26,7 +26,7 @@ export const startOfDay = (timeZone: string, day: number): number =>
 export const isoTimestamp = (timeZone: string, atMs: number): string =>
   Temporal.Instant.fromEpochMilliseconds(atMs).toString({ timeZone, smallestUnit: 'second' })
 
-/** Returns the time at which the clocks of a zone show this, or undefined if they skip or repeat it. Server only. */
+/** Returns the timestamp of a local day and time, or undefined if the clocks of the zone skip or repeat it. */
 export function timestampAt(timeZone: string, day: string, time: string): number | undefined {
   try {
     return Temporal.PlainDateTime.from(`${day}T${time}`).toZonedDateTime(timeZone, { disambiguation: 'reject' })

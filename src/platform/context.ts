@@ -35,9 +35,9 @@ export interface TimeLimits {
 }
 
 export interface Sealer {
-  /** `about` says what the text is. Sealed text cannot be opened as anything else. */
+  /** `about` describes the text. Sealed text can only be opened with the same `about`. */
   seal(plain: Uint8Array, about: string): Uint8Array
-  /** Returns null if the text was sealed with another key or for something else, or was changed. */
+  /** Returns null if the text was sealed with another key or another `about`, or was changed. */
   open(sealed: Uint8Array, about: string): Uint8Array | null
 }
 
@@ -67,6 +67,6 @@ export interface Message {
   html: string
   sentAt: Date
   file: { name: string; type: string; bytes: Uint8Array } | null
-  /** The unsubscribe URL for the recipient. Null: the email cannot be declined. */
+  /** The unsubscribe URL for the recipient. Null: the email is not optional. */
   declineUrl: string | null
 }

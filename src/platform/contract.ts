@@ -31,7 +31,7 @@ export interface Endpoint {
   files?: FileLimits
   /**
    * Reads the Idempotency-Key, so that a repeated request is carried out once. A string means that a key is required,
-   * and describes its use. With `secret`, the key opens something: it must be secret and too long to guess.
+   * and describes its use. With `secret`, the key grants access: it must be secret and too long to guess.
    */
   keyed?: true | string | { secret: string }
   /**
@@ -71,7 +71,7 @@ export type Client<C extends Contract> = {
     : never
 }
 export interface CallOptions {
-  /** A repeated key is the same request, which is carried out once. */
+  /** Requests with the same key are carried out once. */
   key?: string
 }
 

@@ -3,7 +3,7 @@ export const emailKey = (email: string): string => email.normalize('NFKC').toLow
 
 /**
  * Returns one spelling per mailbox, for rate limits only. Removes the +suffix and the dots, which many mail systems
- * ignore. Two different people may share a limit this way, which costs them little.
+ * ignore. Two different people may share a limit this way, which does little harm.
  */
 export function mailboxKey(email: string): string {
   const key = emailKey(email)

@@ -120,7 +120,7 @@ const waitMessage = (seconds: number, messages: WaitMessages): MessageRef =>
     : { key: messages.seconds, count: seconds }
 const MAX_WAIT_IN_SECONDS = 120
 
-/** 503: the caller makes too many requests at once for others to wait for. */
+/** 503: the caller has too many requests waiting. */
 export const overloaded = (): UserError =>
   new UserError(
     503,

@@ -1,6 +1,6 @@
 /**
- * A failure of the database, the disk or the operating system, not a bug. A later retry may succeed. One table below
- * tells the two apart.
+ * A failure of the database, the disk or the operating system, not a bug. A later retry may succeed. The tables below
+ * separate such failures from bugs.
  */
 export class InfrastructureError extends Error {
   readonly trouble: Cause
@@ -110,7 +110,7 @@ const LOG_INTERVAL_MS = 10_000
 const logState = new WeakMap<Log, Map<Cause, { at: number; suppressed: number }>>()
 
 /**
- * Logs an infrastructure failure without flooding the log: one line per cause when it starts, then at most one every
+ * Logs an infrastructure failure without flooding the log. One line per cause when it starts, then at most one every
  * ten seconds with the number of occurrences. Returns false for other errors.
  */
 export function logInfrastructureError(log: Log, error: unknown): boolean {

@@ -44,7 +44,8 @@ export class GroupWriter {
       return this.#run(sql, parameters)
     } finally {
       this.#release()
-      // Also after an error: it may depend on a neighbour, whose changes only count once the group is committed.
+      // Wait also after an error: it may depend on another transaction of the group, whose changes only count once the
+      // group is committed.
       await committed
     }
   }

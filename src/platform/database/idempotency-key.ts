@@ -120,7 +120,7 @@ async function replaceAnswer(
   return numUpdatedRows === 1n
 }
 
-/** The stored form of a key that opens something. A reader of the database cannot recover the key. */
+/** The stored form of a secret key. A reader of the database cannot recover the key. */
 export const idempotencyKeyHash = ({ idempotencyKey }: Pick<RequestContext, 'idempotencyKey'>): string | null =>
   idempotencyKey && textHash(idempotencyKey)
 

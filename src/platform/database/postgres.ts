@@ -39,8 +39,8 @@ export function postgresDialect(
 
 /**
  * A pool in which no caller waits forever. A connection that does not answer in time is closed. If no other connection
- * has answered since, the server is silent: all connections are closed, and all callers get an error at once until the
- * server answers again.
+ * has answered since, the server is silent. Then all connections are closed, and all callers get an error at once until
+ * the server answers again.
  */
 function createPool(config: pg.PoolConfig, silenceMs: number, log: (message: string) => void) {
   const prepare = createPreparer()
@@ -98,7 +98,7 @@ function createPool(config: pg.PoolConfig, silenceMs: number, log: (message: str
     const { promise, resolve, reject } = Promise.withResolvers<pg.PoolClient>()
     waiting.add(reject)
     usedPool.connect().then(
-      // The caller was already rejected, so the connection goes back.
+      // The caller was already rejected, so the connection returns to the pool.
       (client) => (waiting.delete(reject) ? resolve(client) : client.release()),
       (error: NodeJS.ErrnoException) => {
         waiting.delete(reject)
@@ -181,7 +181,7 @@ function isStillUnlimited(isUnlimited: boolean, statement: unknown): boolean {
     : /^set local statement_timeout\b/i.test(statement)
 }
 
-/** A prepared statement whose table got another column since. It must be prepared again. */
+/** A prepared statement whose table has got another column since then. It must be prepared again. */
 export function isStaleStatement(error: unknown): boolean {
   return (error as { routine?: string } | null)?.routine === 'RevalidateCachedQuery'
 }

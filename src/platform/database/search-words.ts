@@ -8,11 +8,11 @@ import { sql } from 'kysely'
 
 /** The searchable data of a person or record. */
 interface SearchableRecord {
-  /** References. Each is one word. */
+  /** References, each stored as one word. */
   codes?: readonly string[]
   name: string
   email: string
-  /** With the country code if it is known. */
+  /** The phone number, with the country code if it is known. */
   phone: string
 }
 

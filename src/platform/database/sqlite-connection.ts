@@ -31,8 +31,8 @@ export function openReader(file: string): Connection {
 }
 
 /**
- * Waits for another process without blocking this one, as SQLite's own wait would. A caller that has waited since
- * `arrivedAt` for other reasons tries only once if its time is over.
+ * Waits for another process without blocking this one, as SQLite's own wait would. A caller whose waiting time is
+ * already used up since `arrivedAt` tries only once.
  */
 export async function whenUnlocked(work: () => void, arrivedAt = performance.now()): Promise<void> {
   const deadline = arrivedAt + LOCK_TIMEOUT_MS

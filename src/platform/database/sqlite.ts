@@ -69,7 +69,8 @@ function createDriver(file: string, writerWaitMs: number): Driver {
     },
 
     async rollbackTransaction(session: Session) {
-      // The failure may depend on a neighbour, whose changes only count once the group is committed.
+      // The failure may depend on another transaction of the group, whose changes only count once the group is
+      // committed.
       await rollBack(session)
     },
 

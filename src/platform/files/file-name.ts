@@ -33,7 +33,7 @@ function trimTrailingDots(name: string): string {
   return name.slice(0, end)
 }
 
-/** Browsers send no longer names. */
+/** Browsers do not send longer names. */
 const MAX_INPUT_LENGTH = 1_000
 
 /** Control characters, and marks that hide or reverse neighbouring text. Joiners stay: Bangla needs them. */

@@ -12,7 +12,6 @@ export class InvalidFormError extends Error {}
 const MAX_HEADER_BYTES = 4_096
 const HEADER_END = Buffer.from('\r\n\r\n')
 
-/** Returns the boundary from the content type. */
 export function parseBoundary(contentType: string): string {
   const parameters = contentType.split(';').map((parameter) => parameter.trim())
   const rawBoundary =

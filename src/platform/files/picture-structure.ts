@@ -6,7 +6,7 @@ export interface StructureReader {
   isWhole(): boolean
 }
 
-/** Detects the additional picture types of the media library, besides JPEG and PNG. */
+/** Detects the picture types of the media library other than JPEG and PNG. */
 export function detectPictureType(first: Buffer): PictureFileType | undefined {
   const signature = first.toString('latin1', 0, 12)
   if (/^GIF8[79]a/.test(signature)) return 'image/gif'
@@ -20,7 +20,7 @@ export const isHeic = (first: Buffer): boolean => /^(hei[cxms]|hev[cxms]|mif1|ms
 const readBrand = (first: Buffer): string =>
   first.toString('latin1', 4, 8) === 'ftyp' ? first.toString('latin1', 8, 12) : ''
 
-/** A sequence of chunks with their lengths. Together they must be as long as the header says, with no data behind. */
+/** A sequence of chunks with their lengths. The sum of the lengths must match the header, and no data may follow. */
 export function createRiffReader(): StructureReader {
   let declaredBytes = 0
   let hasPixels = false
@@ -55,7 +55,7 @@ export function createBoxReader(): StructureReader {
   return { take: walk.take, isWhole: () => walk.isBetween() && boxNames.has('meta') && boxNames.has('mdat') }
 }
 
-/** Blocks up to the trailer, with no data behind. */
+/** Blocks up to the trailer, after which no data may follow. */
 export function createGifReader(): StructureReader {
   let hasPixels = false
   let hasEnded = false

@@ -11,7 +11,7 @@ export const structureReaders: Record<FileType | PictureFileType, () => Structur
   'image/gif': createGifReader,
 }
 
-/** A sequence of chunks with checksums, from IHDR to IEND, with no data behind. */
+/** A sequence of chunks with checksums, from IHDR to IEND. No data may follow. */
 function createPngReader(): StructureReader {
   const SIGNATURE = 8
   let head = Buffer.alloc(0)
@@ -74,8 +74,8 @@ function createPngReader(): StructureReader {
 }
 
 /**
- * A sequence of segments up to the end of the image: a frame, a scan, EOI. Data behind it is ignored, because phones
- * add a second picture or a video.
+ * A sequence of segments up to the end of the image: a frame, a scan, EOI. Data after it is ignored, because phones add
+ * a second picture or a video.
  */
 function createJpegReader(): StructureReader {
   let step: 'mark' | 'code' | 'length' | 'segment' | 'scan' | 'scan code' | 'over' | 'broken' = 'mark'
@@ -159,5 +159,5 @@ function createPdfReader(): StructureReader {
   }
 }
 
-/** PDF readers search this many bytes for it. */
+/** PDF readers search this many bytes for the end marker. */
 const PDF_END_BYTES = 1_024

@@ -33,7 +33,9 @@ export function createUploadLimiter() {
   }
 }
 
-/** Checks the Content-Length of a form. Forms without one, or with too large a one, are rejected unread. */
+/**
+ * Checks the Content-Length of a form. Rejects forms without a length, or with too large a length, before reading them.
+ */
 export function checkContentLength(length: string | undefined, limits: FileLimits): number {
   const bytes = Number(length)
   if (length === undefined) throw new UserError(411, { key: 'error.length_unsaid' })

@@ -6,7 +6,7 @@ export const BODY_TIMEOUT_MS = 11_000
 export const MAX_UPLOAD_MS = 600_000
 /** How long an upload may pause before it is aborted. */
 export const MAX_PAUSE_MS = 10_000
-/** The minimum upload speed (128 kbit/s), after a grace period. A slower upload would hold its place for too long. */
+/** The minimum upload speed (128 kbit/s), after a grace period. A slower upload would occupy its slot for too long. */
 const MIN_BYTES_PER_MS = 16
 const GRACE_MS = 15_000
 

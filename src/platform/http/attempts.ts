@@ -47,7 +47,7 @@ async function recordAttempt(db: Database, now: number, key: string): Promise<vo
       .select(['hits', 'resets_at'])
       .where('key', '=', key)
       .executeTakeFirst()
-    // A later end than possible was written by a wrong clock.
+    // A wrong clock wrote an end that is further ahead than possible.
     const isCurrent =
       previous !== undefined &&
       previous.resets_at > now &&

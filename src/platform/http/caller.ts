@@ -70,8 +70,8 @@ function parseForwardedAddress(text: string): string | undefined {
 }
 
 /**
- * Returns the key of a caller for limits. A caller with one IPv6 address has all 2⁶⁴ of its network, so they count as
- * one.
+ * Returns the key of a caller for limits. A caller with an IPv6 address has all 2⁶⁴ addresses of its network, so they
+ * share one key.
  */
 export const callerKey = (address: string): string => networkOf(address, 64)
 

@@ -24,7 +24,7 @@ describe('a client that reads no answers', { skip: process.platform !== 'linux' 
   })
   const memoryBytes = async () =>
     Number(/VmRSS:\s+(\d+) kB/.exec(await readFile(`/proc/${server.pid}/status`, 'utf8'))![1]) * 1024
-  /** Warms up the server with clients that read, because a new process still grows. */
+  /** Warms up the server with clients that read, because the memory of a new process still grows. */
   const readAll = async (paths: Iterable<string>) => {
     for (const path of paths)
       for (let round = 0; round < 40; round++)

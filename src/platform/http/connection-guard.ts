@@ -8,7 +8,9 @@ import { BODY_TIMEOUT_MS, MAX_UPLOAD_MS } from '../files/upload-stream.ts'
 import { endLiveStreams } from './live.ts'
 import { createRejections, findRequestError, TOO_SLOW } from './rejections.ts'
 
-/** Sits between the sockets and the framework. It limits connections, serves cached answers, and drains the server. */
+/**
+ * The layer between the sockets and the framework. It limits connections, serves cached answers, and drains the server.
+ */
 export interface ConnectionGuard {
   /** Creates the node:http server in front of the framework. */
   serverFor(handler: RequestListener): Server
@@ -19,7 +21,8 @@ export interface ConnectionGuard {
   /** Ends all live streams. */
   endLive(): void
   /**
-   * Accepts no more connections, sends the pending answers, and waits until all clients are gone, up to the time limit.
+   * Accepts no more connections, sends the pending answers, and waits until all clients have disconnected, up to the
+   * time limit.
    */
   drain(maxMs: number): Promise<void>
 }
@@ -130,7 +133,7 @@ export function createConnectionGuard({
       await connections.untilAllAreIn()
       isDraining = true
       endLiveStreams(connections)
-      NetServer.prototype.close.call(server) // http.Server's close would also cut off connections whose request is on its way
+      NetServer.prototype.close.call(server) // http.Server's close would also cut off connections whose request is still arriving
       await waitUntilGone(connections, deadline)
       for (const [socket] of connections) socket.destroy()
     },
@@ -169,11 +172,11 @@ function disconnectIfSilent(socket: Socket, connection: Connection | undefined):
 }
 
 const DRAIN_CHECK_MS = 20
-/** A client that sends no request for this long has none on its way. An answer unread for this long is unwanted. */
+/** After this time without a request, a client is idle. An answer that is unread for this long is not wanted. */
 const MAX_IDLE_MS = 1_000
 const isFinished = ({ underway }: Connection) => underway === null || underway.writableEnded
 
-/** Waits until all clients have gone. Disconnects those that neither request nor read. */
+/** Waits until all clients have disconnected. Disconnects those that neither request nor read. */
 async function waitUntilGone(connections: Connections, deadline: number): Promise<void> {
   const finishedSince = new Map<Socket, number>()
   while (connections.size > 0 && performance.now() < deadline) {

@@ -16,7 +16,7 @@ export async function findExposingSetting({
   TRUST_PROXY?: string | undefined
 }): Promise<string | undefined> {
   if (!(await isLocalHost(HOST))) return `HOST=${HOST}`
-  // A loopback server with a public name or a proxy is reachable through something in front of it.
+  // A loopback server with a public name or a trusted proxy is reachable from other machines.
   if (PUBLIC_URL !== undefined && !isLocalName(new URL(PUBLIC_URL).hostname)) return `PUBLIC_URL=${PUBLIC_URL}`
   return TRUST_PROXY === undefined ? undefined : `TRUST_PROXY=${TRUST_PROXY}`
 }

@@ -4,7 +4,7 @@ import type { Database, WholeDatabase } from '../database/database.ts'
 import type { FieldMessages } from '../errors.ts'
 import type { SentFile } from '../files/stored-files.ts'
 
-/** The code behind a contract. Input is validated before a handler runs, and the answer is checked by its schema. */
+/** The handlers of a contract. Input is validated before a handler runs, and the answer is checked by its schema. */
 export type Handlers<C extends Contract> = {
   readonly [Name in keyof C]: C[Name] extends Endpoint ? Handler<FormOf<C[Name]>, Answer<C[Name]>> : never
 }

@@ -9,7 +9,7 @@ export interface CacheableAnswer {
   status: number
   headers: Readonly<Record<string, string>>
   body: string | Buffer
-  /** Called for each request served with this answer, also for a 304. */
+  /** Called for each request served with this answer, even for a 304. */
   sent?: ((request: IncomingMessage) => void) | undefined
 }
 type CompressedEncoding = 'br' | 'gzip'
@@ -132,7 +132,7 @@ function send(entry: Entry, request: IncomingMessage, response: ServerResponse):
 function createEntry(answer: CacheableAnswer): Entry {
   const entry = createUncompressedEntry(answer)
   if (compressedType.test(answer.headers['content-type'] ?? '')) return entry
-  entry.bytes *= 2 // the usual size of the other encodings
+  entry.bytes *= 2 // the other encodings usually need as many bytes again
   addVariant(entry, answer.headers, 'gzip', gzipSync(answer.body))
   entry.awaited = { headers: answer.headers, asked: 0 }
   return entry
@@ -149,7 +149,7 @@ function createUncompressedEntry(answer: CacheableAnswer): Entry {
 }
 
 /**
- * A strong ETag stands for exact bytes, so each encoding has its own. content-length comes last, because a 304 omits
+ * A strong ETag identifies exact bytes, so each encoding has its own. content-length comes last, because a 304 omits
  * it.
  */
 function addVariant(entry: Entry, baseHeaders: CacheableAnswer['headers'], encoding: Encoding, body: Buffer): void {

@@ -55,7 +55,7 @@ export async function countHit(
   weight = 1,
 ): Promise<{ hits: number; resets_at: number }> {
   const resetsAt = now + seconds * 1000
-  // A later end than possible was written by a wrong clock.
+  // A wrong clock wrote an end that is further ahead than possible.
   const hasEnded = sql<boolean>`(rate_limit.resets_at <= ${now} or rate_limit.resets_at > ${resetsAt + CLOCK_TOLERANCE_MS})`
   return db
     .insertInto('rate_limit')

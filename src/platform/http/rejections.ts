@@ -9,7 +9,7 @@ import { readLanguage } from './language.ts'
 import { dataCsp } from './security.ts'
 
 export const MAX_URL_LENGTH = 4_000
-/** The code of Node for a request that arrives too slowly. */
+/** Node's error code for a request that arrives too slowly. */
 export const TOO_SLOW = 'ERR_HTTP_REQUEST_TIMEOUT'
 
 /** Answers requests that are rejected before the framework sees them. These errors have the headers of all responses. */

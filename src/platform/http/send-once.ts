@@ -6,8 +6,8 @@ import { saveToStorage, getStorage } from '../storage.ts'
 /**
  * Sends a request that is carried out once, however often it is sent. Its key depends on the input. The tab stores the
  * key, also across reloads, until the server answers with success or a rejection (409 or 422). Other failures, such as
- * an error page of a gateway, no answer or an expired session, say nothing about an earlier attempt that may have
- * arrived.
+ * an error page of a gateway, no answer or an expired session, keep the key. They say nothing about an earlier attempt,
+ * which may have arrived.
  */
 export async function sendOnce<Input, Answer>(
   send: (input: Input, options: CallOptions) => Promise<Answer>,

@@ -211,7 +211,7 @@ const toOutsideError = (error: unknown): OutsideError =>
 
 /**
  * Returns a check for public internet addresses. It rejects this machine, private networks, and addresses that map to
- * either. `inside`: internal networks that may be reached anyway.
+ * either. `allowedNetworks`: internal networks that may be reached anyway.
  */
 export function createReachCheck(allowedNetworks = ''): MayReach {
   const isAllowedInside = createNetworkCheck(allowedNetworks)
@@ -221,7 +221,7 @@ export function createReachCheck(allowedNetworks = ''): MayReach {
   }
 }
 
-/** For IPv6, only global unicast addresses. IPv4 has no such range. */
+/** Accepts only global unicast addresses of IPv6. IPv4 has no range for them, so all of its addresses pass. */
 const isUnicast = (address: string): boolean => isIP(address) === 4 || isGlobal6(address)
 const isGlobal6 = createNetworkCheck('2000::/3')
 

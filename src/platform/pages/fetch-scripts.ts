@@ -1,11 +1,10 @@
 /**
- * An inline script in the head that fetches the scripts of the page. A page with public content is painted before, and
- * then gets its heaviest font too. In a tab that is never painted, the scripts load anyway. A visitor who reads Bangla
- * and comes to the home page from outside is first sent to /bn. The page is the same for everybody, so only the browser
- * knows their language.
- * Clicks on buttons that need scripts are held back and marked with aria-busy. They are repeated once the page is
- * hydrated: each button once, in order. Links, menus and forms that work without scripts are left to the browser. If
- * the scripts fail to load, the waiting ends.
+ * An inline script in the head that fetches the scripts of the page. A page with public content is painted first; its
+ * scripts and its heaviest font are fetched after that. In a tab that is never painted, the scripts load anyway. A
+ * visitor who reads Bangla and comes to the home page from outside is first sent to /bn. The page is the same for
+ * everybody, so only the browser knows their language. Clicks on buttons that need scripts are held back and marked
+ * with aria-busy. They are repeated once the page is hydrated: each button once, in order. Links, menus and forms that
+ * work without scripts are left to the browser. If the scripts fail to load, the waiting ends.
  */
 export const fetchScripts = `(${String(redirectToOwnLanguage)})()||(${String(fetchWhenPainted)})()`
 

@@ -1,6 +1,6 @@
 import type { Optional } from './page.tsx'
 
-/** Wraps loads that a page can do without. `onLack` is called if one fails. */
+/** Wraps loads that a page can do without. Calls `onMissing` if one fails. */
 export const createOptional =
   (onMissing = () => {}): Optional =>
   async (pending, fallback, logMessage = 'Error fetching data') => {

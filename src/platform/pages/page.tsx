@@ -30,12 +30,11 @@ export interface Page<Api, Data> {
   signedIn?: true
 }
 
-/** The arguments of a page's `load`. */
 export interface LoadArgs<Api> {
   api: Api
   place: Place
   words: Translator
-  /** For data that the page can do without. */
+  /** Wraps data that the page can do without. */
   optional: Optional
 }
 
@@ -72,7 +71,7 @@ export interface Head {
   preload?: { srcSet: string; sizes: string; type: string }
   /** The preview picture for sharing. */
   picture?: PictureData | null
-  /** For dated content. Times include their offset. */
+  /** The publication times of dated content, with their offset. */
   article?: { published: string; modified: string }
   /** The breadcrumbs from the home page, which is left out, down to the page itself at its canonical path. */
   trail?: readonly Crumb[]
@@ -114,7 +113,7 @@ export const usePlace = (): Place => usePageContext().place
 /** Returns the breadcrumbs from the home page to this page. */
 export const useBreadcrumbs = (): readonly Crumb[] => usePageContext().trail
 
-/** Shows the not-found page, for a page that learns only in the browser that its content is missing. */
+/** Shows the not-found page, for a page that detects only in the browser that its content is missing. */
 export const useShowNotFound = (): (() => void) => usePageContext().showNotFound
 
 /** Returns the rejected form if the page is shown because of one. */

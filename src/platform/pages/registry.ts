@@ -3,7 +3,7 @@ import type { Page, Place } from './page.tsx'
 
 /** A page that is loaded on demand. */
 export interface LazyPage<Api> {
-  /** On the server, the file of the page, which tells the scripts to preload. */
+  /** On the server, the file of the page, which determines the scripts to preload. */
   source: string
   open: () => Promise<Page<Api, unknown>>
 }

@@ -39,7 +39,7 @@ export interface Rendered {
 export type Render<Api> = (request: RenderRequest<Api>, rejectedForm?: RejectedForm) => Promise<Rendered>
 export type RenderFailure<Api> = (request: RenderRequest<Api>, requestId: string) => Promise<Rendered>
 /**
- * Renders a page during a database outage, with the last known frame. `sent` contains the submitted fields, so that
+ * Renders a page during a database outage, with the last known frame. The page contains the submitted fields, so that
  * they can be sent again.
  */
 export type RenderOutage<Api, Shell> = (

@@ -44,7 +44,7 @@ export interface RouterProps<Api, Shell> {
   learnWords: (language: Language) => Promise<void>
   /** Called in browsers for each client-side navigation, with the previous location. */
   seen?: (place: Place, previousPlace: Place) => void
-  /** Returns where to go if this page is not for the visitor. Only called in browsers. */
+  /** Returns the path to redirect to if this page is not for the visitor. Only called in browsers. */
   detour?: (page: Page<Api, unknown>, place: Place) => string | null
 }
 

@@ -65,7 +65,7 @@ describe('a parser process', () => {
     for (let inputs = 0; inputs < 4; inputs++) {
       const { pid } = (await parse({ kind: 'answer' })) as { pid: number }
       pids.add(pid)
-      await new Promise((resolve) => setTimeout(resolve, 1)) // the idle timer has told the process to end
+      await new Promise((resolve) => setTimeout(resolve, 1)) // the idle timer has asked the process to end
     }
     assert.equal(pids.size, 4)
   })

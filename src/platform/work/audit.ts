@@ -8,7 +8,6 @@ import { statement } from '../database/statement.ts'
 import type { Action } from '#schema/actions.ts'
 import type { Tables } from '#schema/tables.ts'
 
-/** An entry of the audit log. */
 interface AuditEntry {
   at: number
   /** Null: an unknown person, or the system itself. */
@@ -18,7 +17,6 @@ interface AuditEntry {
   subject: string
   /** Additional facts. Must not contain secrets, or data that has to be deleted with the person. */
   details?: object
-  /** The changed fields. */
   changes?: Changes
   /** The caller's address, if a member of staff acted. */
   address?: string | null

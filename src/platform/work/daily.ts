@@ -17,9 +17,7 @@ export interface DailyTask {
 
 const CHECK_INTERVAL_MS = 60_000
 
-/**
- * Runs each due task once, in whichever process comes first. Days on which no process was running are not made up for.
- */
+/** Runs each due task once, in whichever process comes first. Days on which no process was running are skipped. */
 export async function runOncePerDay(
   db: Database,
   timeZone: string,

@@ -8,7 +8,7 @@ export interface DkimKey {
   privateKey: string
 }
 
-/** The key cannot be used. The message tells the operator why. */
+/** The key cannot be used. The message explains why. */
 export class InvalidDkimKeyError extends Error {}
 
 /** Receivers do not trust shorter keys. */

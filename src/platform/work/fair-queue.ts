@@ -7,7 +7,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 export interface FairQueue {
   /**
    * Waits for a slot. Returns a function that releases it; further calls have no effect. The topics of one caller are
-   * served in turns as well.
+   * served round-robin as well.
    */
   take(caller: string, topic?: string): Promise<() => void>
 }

@@ -51,7 +51,7 @@ export interface Worker {
 const POLL_INTERVAL_MS = 1_000
 const LEASE_MS = 60_000
 const STOP_TIMEOUT_MS = 2_000
-/** For all kinds without their own queue: one job at a time. */
+/** The limits for all kinds without their own queue: one job at a time. */
 const sharedBounds: Bounds = { atOnce: 1, lastsMs: 30_000 }
 const MAX_ATTEMPTS = 12
 const backOffMs = (attempts: number) => Math.min(6 * 3_600_000, 5_000 * 3 ** (attempts - 1))
