@@ -85,7 +85,7 @@ export const officePages = {
 /** The path of the calendar feeds. The secret in the URL is the only authorization. */
 export const feedPath = '/calendars/:feed'
 
-/** For the server and its tests. */
+/** All endpoints, for the server and its tests. */
 export const everyEndpoint = { ...endpoints, ...officeEndpoints }
 export type EveryEndpointName = keyof typeof everyEndpoint
 
