@@ -10,7 +10,7 @@ export interface BillTables {
   handover: HandoverTable
 }
 
-/** Extras on sale besides nights. */
+/** Extras that are sold in addition to nights. */
 interface ExtraTable {
   id: Generated<number>
   version: Generated<number>
@@ -23,7 +23,7 @@ interface ExtraTable {
   vat_basis_points: number | null
 }
 
-/** Charges of a stay besides its nights. Append-only. */
+/** Charges of a stay in addition to its nights. Append-only. */
 interface ChargeTable {
   id: Generated<number>
   booking_id: number

@@ -29,7 +29,7 @@ export const asideReasons = [
   'too_many_reports',
 ] as const
 
-/** A received email: filed in a conversation, or put aside under its file name with a reason. */
+/** A received email: filed in a conversation, or quarantined under its file name with a reason. */
 interface MailInTable {
   id: string
   at: number
@@ -55,13 +55,13 @@ interface ConversationTable {
   last_at: number
 }
 
-/** What happened to a quotation, by staff or by the buyer. */
+/** The events of a quotation, caused by staff or by the buyer. */
 export const quotationOutcomes = ['sent', 'sent_again', 'asked', 'accepted', 'declined', 'lost', 'withdrawn'] as const
 export type QuotationOutcome = (typeof quotationOutcomes)[number]
 
 /**
- * A note is internal, a letter is an outgoing email, mail and automatic are incoming ones from people and programs, and
- * quotation is an event of a quotation. Append-only.
+ * Append-only. note: internal. letter: an outgoing email. mail, automatic: an incoming email from a person or a
+ * program. quotation: an event of a quotation.
  */
 interface ConversationEntryTable {
   id: Generated<number>

@@ -9,8 +9,8 @@ export interface MessageTables {
 }
 
 /**
- * The rate limit per mailbox that an email counts against: emails that anybody can trigger, that only the account owner
- * can, or that the company sends.
+ * The rate limit per mailbox that an email counts against. It depends on who can trigger the email: anybody, only the
+ * account owner, or the company.
  */
 export type MailBucket = 'anybody' | 'reset' | 'account' | 'answer'
 
@@ -32,7 +32,7 @@ interface MailTable {
   allowed_at: number | null
   withheld_at: number | null
   sent_at: number | null
-  /** The error of the last failed attempt, in the words of the mail server. */
+  /** The error of the last failed attempt, as the mail server reported it. */
   error: string | null
   /** When sending was given up. */
   failed_at: number | null
@@ -50,7 +50,7 @@ interface MailTable {
   resend_of: number | null
 }
 
-/** Addresses that get no emails that can be declined. */
+/** Addresses that get no optional emails. */
 interface NoEmailsTable {
   address_hash: string
   reason: 'bounced' | 'complained' | 'declined'

@@ -64,20 +64,19 @@ interface ReceiptTable {
 }
 
 /**
- * processing: on its way or, for the company itself, waiting for staff. unsure: a repeated request was refused, so the
+ * processing: in progress. A refund by the company waits for staff. unsure: a repeated request was refused, so the
  * outcome of the first one is unknown. failed: the gateway refused.
  */
 type RefundState = 'to approve' | 'queued' | 'processing' | 'unsure' | 'done' | 'failed' | 'dismissed'
 
-/** A cancellation, a payment that came late or twice, a request by staff, or a payment that was not accepted. */
+/** A cancellation, a late or repeated payment, a request by staff, or a payment that was not accepted. */
 export type RefundCause = 'cancelled' | 'late' | 'twice' | 'asked' | 'not taken'
 
-/** A refund. */
 interface RefundTable {
   id: Generated<number>
   refund_trans_id: string
   stay_code: string
-  /** The name of a payment gateway, or that of refunds by the company itself. */
+  /** The name of a payment gateway, or of the refunds by the company itself. */
   gateway: string
   receipt_id: number | null
   amount_poisha: number

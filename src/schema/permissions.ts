@@ -48,7 +48,7 @@ export const grantablePermissions = [
 export type Grant = (typeof grantablePermissions)[number]
 export type Permission = keyof typeof ownPermissions | Grant
 
-/** The facts about a user that decide their permissions. */
+/** The facts about a user that determine their permissions. */
 export interface PermissionHolder {
   role: Role
   /** The permissions granted to the role of a member of staff. */

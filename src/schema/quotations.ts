@@ -34,7 +34,7 @@ interface RevisionTable {
   valid_until: number
   /** In cents or poisha. */
   total_minor: number
-  /** JSON: everything that is offered. */
+  /** The content of the quotation as JSON. */
   content: string
   written_at: number
   written_by: number

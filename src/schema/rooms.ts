@@ -76,7 +76,7 @@ interface RateTable {
   policy_id: number | null
 }
 
-/** `rules`: as JSON. */
+/** `rules` is JSON. */
 interface PolicyTable {
   id: Generated<number>
   version: Generated<number>
