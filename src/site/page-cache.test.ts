@@ -9,8 +9,8 @@ import { publishedTables } from '#schema/published.ts'
 import { apiDocsPath, files, inLanguage, languages, pages } from '#routes/public.ts'
 
 /**
- * Tables that are published although no cached page shows their rows. Live responses show them, or each content version
- * reads them, as with texts.
+ * Tables that are published although no cached page shows their rows. Uncached responses show them, or they are read
+ * once per content version, like texts.
  */
 const publishedButNotShown = ['wording', 'post_redirect', 'room_old_slug', 'unit', 'unit_closure', 'vat_rate']
 

@@ -7,7 +7,10 @@ import { Frame } from './frame/frame.tsx'
 import { registry } from './pages.tsx'
 import type { Shell } from './frame/shell.ts'
 
-/** The site for the router: its pages, its frame, and the detour of visitors to member pages by way of the sign-in. */
+/**
+ * The router configuration of the site: its pages, its frame, and the redirect of signed-out visitors from member pages
+ * to the sign-in.
+ */
 export const siteRouter: RouterProps<Api, Shell> = {
   registry,
   Frame,

@@ -19,7 +19,7 @@ export interface Entry {
   id: string
   name: string
   summary: string
-  /** Facts beside the summary and the fields. */
+  /** Facts apart from the summary and the fields. */
   remarks: string
   tables: { caption: string; fields: Field[] }[]
 }

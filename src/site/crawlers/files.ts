@@ -7,7 +7,7 @@ import { officePages } from '#routes/office.ts'
 import { buildFeed } from './feed.ts'
 import { buildSitemap } from './sitemap.ts'
 
-/** The files that the site serves to crawlers and browsers beside its pages. */
+/** The files that the site serves to crawlers and browsers in addition to its pages. */
 export const listSiteFiles = (db: Database, { clock, publicUrl }: Context): readonly StaticResponse[] => [
   { path: files.robots, type: 'text/plain; charset=utf-8', make: async () => buildRobots(publicUrl) },
   {

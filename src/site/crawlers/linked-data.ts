@@ -95,7 +95,7 @@ const describeProducts: Describe<DataOf<typeof productsPage>> = ({ products }, c
 
 const describeProduct: Describe<DataOf<typeof productPage>> = ({ product }, context) => [productData(context, product)]
 
-/** By the path of the page. */
+/** The descriptions by the path of the page. */
 const descriptions: Readonly<Record<string, Describe<never> | undefined>> = {
   [pages.home]: describeHome,
   [pages.contact]: describeContact,

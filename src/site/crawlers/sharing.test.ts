@@ -12,7 +12,8 @@ for (const engine of enginesFor(import.meta.url)) {
   describe(`metadata for shared links and search engines, on ${engine.name}`, () => {
     let app: TestApp
     /**
-     * The HTML of the crawled pages by path: one page of each kind in each language. SQLite crawls all English pages.
+     * The HTML of the crawled pages by path: one page of each kind in each language. The SQLite run also crawls all
+     * English pages.
      */
     let htmlByPath: Map<string, string>
     before(async () => {

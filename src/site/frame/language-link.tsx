@@ -5,7 +5,7 @@ import { inLanguage } from '#routes/public.ts'
 
 /**
  * A link to the same page in the other language. It is highlighted for visitors who usually read the site in that
- * language and came here by a link.
+ * language and arrived by a link.
  */
 export function LanguageLink({ className }: { className?: string | undefined }) {
   const { t } = useTranslator()

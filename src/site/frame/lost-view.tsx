@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useTranslator } from '#platform/pages/page.tsx'
 import styles from './lost-view.module.css'
 
-/** A page without content: what happened, and links to go on. */
+/** A page without content: the reason, and links to other pages. */
 export function LostView({
   number,
   title,

@@ -5,7 +5,7 @@ import type { ShortLink } from './page-links.tsx'
 export interface Shell {
   global: Global
   year: string
-  /** Only on the server, which renders these links. */
+  /** Present only on the server, which renders these links. */
   quickLinks?: ShortLink[]
   map?: MapGroup[]
 }

@@ -1,4 +1,4 @@
-/** Marks the floating button in the lower right corner as clear while no form and no button lies below it. */
+/** Marks the floating button in the lower right corner as clear while it covers no form and no button. */
 export function watchFloating(floating: HTMLElement | null): (() => void) | undefined {
   if (!floating) return
   const covered = new Set<Element>()

@@ -5,7 +5,7 @@ import { Carousel } from '#ui/carousel.tsx'
 import { Picture } from '#ui/picture.tsx'
 import styles from './home-hero.module.css'
 
-/** The hero slides of the home page. The first picture is what a visitor sees first, so it loads first. */
+/** The hero slides of the home page. Visitors see the first picture first, so it loads first. */
 export function HomeHero({ welcome, slides }: { welcome: string; slides: Slide[] }) {
   const { t } = useTranslator()
   return (

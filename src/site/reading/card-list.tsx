@@ -1,7 +1,7 @@
 import { PostCard, PostCards } from './post-card.tsx'
 import type { Card } from './teasers.ts'
 
-/** Cards of posts. With h3 headings the list stands further down the page, so its pictures load later. */
+/** Cards of posts. With h3 headings the list is further down the page, so its pictures load later. */
 export const CardList = ({ cards, heading }: { cards: Card[]; heading: 'h2' | 'h3' }) => (
   <PostCards>
     {cards.map((card, index) => (

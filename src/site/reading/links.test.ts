@@ -8,7 +8,7 @@ import { categories } from '#content/categories.ts'
 
 const publicUrl = 'https://selvage.example'
 
-/** Pages that no link leads to: they follow a form, an email or a sign-in, or only redirect. */
+/** Pages that no link leads to: visitors reach them by a form, an email or a sign-in, or they only redirect. */
 const unlinkedPages: PageName[] = [
   'bookingSuccess',
   // The payment gateway sends the guest back here.

@@ -20,7 +20,7 @@ interface Data {
   post: Post
   category: Category | null
   sidebar: SidebarData
-  /** The product that the post is about. Its page is where it is read and enquired about. */
+  /** The product that the post is about. The page of the product shows the post and accepts enquiries. */
   product: Product | null
 }
 

@@ -19,7 +19,7 @@ export const blogDetailsPage: Page<ContentApi, never> = {
   ...emptyPage,
 }
 
-/** An invalid slug is rejected, which counts as no such post. */
+/** The API rejects an invalid slug. That counts as a missing post. */
 const findPosts = (api: ContentApi, slug: string) =>
   api.getSlugData({ slug }).then(
     ({ data }) => data,

@@ -26,7 +26,7 @@ interface Data {
   onward: ShortLink[]
 }
 
-/** The services for the trade and what comes with them. Services for guests have their own page. */
+/** The services for the trade, and the offerings that belong to them. Services for guests have their own page. */
 export const ourServicesPage: Page<ContentApi & EnquiriesApi, Data> = {
   async load(args) {
     const [services, offerings, allCategories] = await Promise.all([
