@@ -9,11 +9,10 @@ import type { Party } from './party.ts'
 import { isRuleViolation, createOffer, type DatedRate, type Offer, type RuleViolation } from './price.ts'
 import { nightsOf, type Stay } from './stay.ts'
 
-/** The criteria of a search. */
 interface SearchCriteria {
   stay: Stay
   party: Party
-  /** Per night of the stay, on average. */
+  /** The limits of the average price per night. */
   minPoisha?: number | undefined
   maxPoisha?: number | undefined
   sleeps?: number | undefined
@@ -33,8 +32,8 @@ export interface PageCursor {
 }
 
 /**
- * Finds the rooms that are free for a stay, with their prices, the cheapest base price first.
- * Reads them in the order of the price index and stops when there are enough. The rooms after that cost nothing.
+ * Finds the rooms that are free for a stay, with their prices, the cheapest base price first. Reads them in the order
+ * of the price index and stops when there are enough. The remaining rooms are not read.
  */
 export async function findFreeRooms(
   db: Database,

@@ -120,7 +120,10 @@ async function planChanges(
   return plan
 }
 
-/** A night can be closed if it is already closed, or if no guest has the unit and the room has a free unit. */
+/**
+ * A night can be closed if it is already closed. Otherwise no guest may have the unit, and the room must have a free
+ * unit.
+ */
 async function closableNights(
   db: Database,
   unitId: number,

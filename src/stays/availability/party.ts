@@ -9,7 +9,6 @@ export interface Party {
 /** Larger parties book by email, because the company talks to them first. */
 export const maxRoomsPerStay = 10
 
-/** The capacity of a room. */
 export interface Capacity {
   max_adults: number
   max_children: number

@@ -89,7 +89,6 @@ export async function planRates(db: Database, ctx: RequestContext, form: RatesFo
   }
 }
 
-/** The selected days in order. */
 function selectedDays({ from, to, weekdays }: Pick<RatesForm, 'from' | 'to' | 'weekdays'>): number[] {
   const [first, last] = [parseDay(from)!, parseDay(to)!]
   return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index).filter((day) =>
@@ -205,7 +204,7 @@ function validateEdit(form: Partial<RatesForm>, longest: number): FieldMessages 
     fieldErrors['amount'] = [{ key: 'error.rates_by_none' }]
   else if (price === 'percent' && (amount! <= -100 || amount! > MAX_PERCENT))
     fieldErrors['amount'] = [{ key: 'error.rates_percent', values: { most: MAX_PERCENT } }]
-  // A longer minimum would close the night without saying so.
+  // A longer minimum would close the night without a notice.
   if (min_nights && min_nights > longest) fieldErrors['min_nights'] = [{ key: 'error.rates_longest', count: longest }]
   if (min_nights && max_nights && min_nights > max_nights)
     fieldErrors['max_nights'] = [{ key: 'error.rates_least_most' }]

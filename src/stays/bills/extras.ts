@@ -8,7 +8,8 @@ import { recordChange } from '#platform/work/audit.ts'
 import type { Tables } from '#schema/tables.ts'
 
 /**
- * An item that the company sells besides nights. It is only deactivated, never deleted, because bills may refer to it.
+ * An item that the company sells in addition to nights. It is only deactivated, never deleted, because bills may refer
+ * to it.
  */
 export interface ExtraForm {
   name_en: string

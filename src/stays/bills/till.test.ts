@@ -194,8 +194,8 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     /**
-     * Checks that the last count plus the movements of a shift equals the expected cash at its end, and that till
-     * numbers have no gaps.
+     * Checks that the last count plus the movements of a shift equals the expected cash at its end. Till numbers must
+     * have no gaps.
      */
     async function assertShiftsAddUp(): Promise<void> {
       const payments = await app.db.selectFrom('payment').selectAll().where('till_no', 'is not', null).execute()

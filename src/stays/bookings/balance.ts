@@ -17,7 +17,7 @@ export interface Balance {
   refundedPoisha: number
   /** The part of the refunds that has not arrived yet. */
   pendingRefundPoisha: number
-  /** The part of the cost for nights that were promised to the guest. */
+  /** The cost of the nights including VAT, without charges and cancellation fees. */
   nightsPoisha: number
 }
 
@@ -27,7 +27,6 @@ export async function balancesOf(db: Database, codes: readonly string[]): Promis
   return new Map(Array.from(accounts, ([code, standing]) => [code, toBalance(standing)]))
 }
 
-/** The balance of one stay. */
 export const balanceOf = async (db: Database, code: string): Promise<Balance> =>
   (await balancesOf(db, [code])).get(code)!
 

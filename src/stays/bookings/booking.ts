@@ -42,7 +42,7 @@ export interface StayRequest extends Record<FieldOf<'guest'>, string> {
   rooms: readonly RequestedRoom[]
   stay: Stay
   payment: Payment
-  /** The guest knows that they already have the same stay, and wants a second one. */
+  /** The guest already has the same stay and confirms a second one. */
   again?: true
 }
 interface RequestedRoom {
@@ -61,7 +61,7 @@ export async function requestBooking(db: Database, ctx: RequestContext, form: St
     const isSoldOut = error instanceof UserError && error.status === 409 && error.sentence.key in soldOutErrors
     if (!isSoldOut) throw error
     await expireHolds(db, ctx.now, ctx.context)
-    // Nights that a background job released in the meantime count as well.
+    // A background job may have released nights in the meantime, so check the nights themselves.
     const ids = (validated.rooms as RoomForBooking[]).map(({ id }) => id)
     if (!(await areFree(db, ids, form.stay))) throw error
     return book()

@@ -154,8 +154,8 @@ export function cancellingView(
 }
 
 /**
- * The date changes that the guest may make alone: any while cancelling is free, after that only additional nights. Null
- * if staff must make the change: during a payment, or if the rooms have different dates.
+ * The date changes that the guest can make without staff: any while cancelling is free, after that only additional
+ * nights. Null if staff must make the change: during a payment, or if the rooms have different dates.
  */
 export function allowedDateChanges(stay: StayWithRooms, company: Company, now: number): Cancelling['other_dates'] {
   const [first, ...others] = stay.rooms as readonly [BookedRow, ...BookedRow[]]

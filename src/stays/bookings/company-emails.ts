@@ -15,7 +15,7 @@ import { paymentOf, type BookedRow } from './store.ts'
 import { roomNameOf } from './presenter.ts'
 import { roomsText, type StayWithRooms } from './stay-with-rooms.ts'
 
-/* Emails to the company in its own language: each booking, and each stay that is cancelled or expires. */
+/* Emails to the company in its own language, about each booking and each stay that is cancelled or expires. */
 
 export function companyBookingEmail(booking: StayWithRooms, company: Company, publicUrl: string): Email {
   const isRequest = booking.status !== 'confirmed'
@@ -69,7 +69,7 @@ export function companyCancellationEmail(
   }
 }
 
-/** A guest has changed the dates: the old and new dates, and the price difference. */
+/** The email about a guest's new dates: the old and new dates, and the price difference. */
 export function companyNewDatesEmail(
   booking: BookedRow & { before: BookedRow; refund: number },
   { language }: Company,
@@ -104,7 +104,7 @@ export function companyNewDatesEmail(
   }
 }
 
-/** A request expires soon and the company has not answered it. */
+/** The email about a request that expires soon and that the company has not answered. */
 export function companyUnansweredEmail(booking: BookedRow, company: Company, publicUrl: string): Email {
   const translator = translatorFor(company.language)
   const { t } = translator

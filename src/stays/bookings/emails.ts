@@ -23,7 +23,9 @@ export interface Recipient extends StayLinks {
   isKnown: boolean
 }
 
-/** To the guest after booking: the stay, the next steps with dates, the directions and the cancellation terms. */
+/**
+ * The email to the guest after booking: the stay, the next steps with dates, the directions and the cancellation terms.
+ */
 export function bookingEmail(booking: StayWithRooms, company: Company, recipient: Recipient, now: number): Email {
   const { language, isKnown } = recipient
   const { t, count, moment } = translatorFor(language)
@@ -52,7 +54,7 @@ export function bookingEmail(booking: StayWithRooms, company: Company, recipient
   }
 }
 
-/** To the guest after cancelling: the stay, the fee and the refund. */
+/** The email to the guest after cancelling: the stay, the fee and the refund. */
 export function cancellationEmail(booking: BookedRow, recipient: Recipient, refundPoisha: number): Email {
   const { language, isKnown } = recipient
   const { t, money, day } = translatorFor(language)
@@ -80,7 +82,7 @@ export function cancellationEmail(booking: BookedRow, recipient: Recipient, refu
   }
 }
 
-/** To the guest after the company has cancelled, with the company's message. */
+/** The email to the guest after the company has cancelled, with the company's message. */
 export function cancelledByCompanyEmail(
   booking: BookedRow,
   recipient: Recipient,
@@ -103,7 +105,7 @@ export function cancelledByCompanyEmail(
   }
 }
 
-/** The balance after a no-show, and whether the stay goes on in other rooms. */
+/** The balance after a no-show, and whether the stay continues in other rooms. */
 export interface NoShowBalance {
   refund: number
   /** The amount that is still to be paid. */
@@ -111,7 +113,7 @@ export interface NoShowBalance {
   hasOthers: boolean
 }
 
-/** To a guest who did not arrive: the room, the fee and the refund. */
+/** The email to a guest who did not arrive: the room, the fee and the refund. */
 export function noShowEmail(
   booking: BookedRow,
   recipient: Recipient,
@@ -140,7 +142,7 @@ export function noShowEmail(
   }
 }
 
-/** A message that staff typed for the guest. It may go to an unverified address. */
+/** The email with a message that staff typed for the guest. It may go to an unverified address. */
 export function staffMessageEmail(
   booking: BookedRow,
   { language, isKnown }: Pick<Recipient, 'language' | 'isKnown'>,
@@ -156,7 +158,7 @@ export function staffMessageEmail(
   }
 }
 
-/** To the guest whose hold expired: the reason, and a link for a new request. */
+/** The email to the guest whose hold expired: the reason, and a link for a new request. */
 export function expiredEmail(booking: BookedRow, language: Language, publicUrl: string): Email {
   const { t } = translatorFor(language)
   const stay = { from: isoDay(booking.check_in), to: isoDay(booking.check_out) }
@@ -179,7 +181,7 @@ export function expiredEmail(booking: BookedRow, language: Language, publicUrl: 
   }
 }
 
-/** To the guest who sent a request: the company's answer and message. */
+/** The email to the guest who sent a request: the company's answer and message. */
 export function answerEmail(
   booking: StayWithRooms,
   company: Company,
@@ -217,7 +219,7 @@ export function answerEmail(
   }
 }
 
-/** To the guest after staff have changed the stay: the stay as it is now. */
+/** The email to the guest after staff have changed the stay: the stay as it is now. */
 export function changeEmail(booking: StayWithRooms, company: Company, recipient: Recipient, now: number): Email {
   const { language, isKnown } = recipient
   const { t } = translatorFor(language)
@@ -231,7 +233,7 @@ export function changeEmail(booking: StayWithRooms, company: Company, recipient:
   }
 }
 
-/** To a guest whose stay was cancelled or marked as a no-show by mistake: the stay is valid again. */
+/** The email to a guest whose stay was cancelled or marked as a no-show by mistake: the stay is valid again. */
 export function reinstatedEmail(
   kind: 'stay_stands_again' | 'stay_expected_again',
   booking: StayWithRooms,
@@ -250,7 +252,7 @@ export function reinstatedEmail(
   }
 }
 
-/** The booked stay, its terms and the address. */
+/** The facts of an email: the booked stay, its terms and the address. */
 export function stayFacts(
   booking: StayWithRooms,
   company: Company,

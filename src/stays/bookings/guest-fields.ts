@@ -20,8 +20,9 @@ interface GuestFieldOptions {
 const anybody = ['guest', 'desk'] as const
 
 /**
- * The data about the guest in each booking. The key is the text column and the name in the API. Contracts, forms, search
- * words, the office, the personal data export and the erasure derive from this table, so every field is exported and erased.
+ * The data about the guest in each booking. The key is the text column and the name in the API. Contracts, forms,
+ * search words, the office, the personal data export and the erasure derive from this table. So every field is exported
+ * and erased.
  */
 export const guestFields = {
   name: {
@@ -76,7 +77,7 @@ export type FieldOf<F extends Form, Name extends GuestField = GuestField> = {
   [N in Name]: F extends (typeof guestFields)[N]['forms'][number] ? N : never
 }[Name]
 
-/** Those of the fields that the form has. */
+/** Returns the given fields that the form has. */
 export const fieldsOf = <F extends Form, Name extends GuestField>(form: F, names: readonly Name[]) =>
   names.filter((name) => optionsOf(name).forms.includes(form)) as FieldOf<F, Name>[]
 

@@ -18,7 +18,7 @@ import { mergeRooms, releaseRooms } from './stay-with-rooms.ts'
 /**
  * Expires holds. A booking that waits for a payment or an answer holds its nights until `expires_at`. Only the
  * inventory counters say which nights are free. So callers expire due holds before they read the counters, and after
- * the counters have refused a booking. A job created with the booking does the same when no request comes in. The guest
+ * the counters have refused a booking. A job created with the booking does the same if no request arrives. The guest
  * and the company get an email.
  */
 export async function expireHolds(db: Database, now: number, context: UrlContext): Promise<number> {

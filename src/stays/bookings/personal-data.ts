@@ -64,7 +64,7 @@ async function exportData(db: Database, accountId: number) {
   }))
 }
 
-/** The agreed terms for cancellation, no-show and deposit. */
+/** The agreed terms for cancellation, no-show and deposit, with amounts in BDT. */
 function agreedTermsInBdt({ terms }: Pick<BookedRow, 'terms'>) {
   const { steps, noShowPoisha, depositPoisha } = parseTerms(terms)
   return {

@@ -58,7 +58,7 @@ export const hasWord = (term: Term, booking: RawBuilder<unknown> = sql.ref('book
   select 1 from booking_search_word as own where own.booking_id = ${booking} and ${startsWithTerm('own.word', term)})`
 
 /**
- * The stays that match all terms if there are few, or null if there are many: then a scan of the list fills a page
+ * The stays that match all terms if there are few. Null if there are many: then a scan of the list fills a page
  * quickly.
  */
 export async function findFewByWords(db: Database, terms: readonly Term[], limit: number): Promise<number[] | null> {
@@ -82,8 +82,8 @@ export async function findFewByWords(db: Database, terms: readonly Term[], limit
 }
 
 /**
- * The same, for stays with a room of this kind. Many stays may match the words and many the kind, but few both; a scan
- * of the list would then read all of it.
+ * Like `findFewByWords`, for stays with a room of this kind. Many stays may match the words and many the kind, but few
+ * both. A scan of the list would then read all of it.
  */
 export async function findFewByKindAndWords(
   db: Database,

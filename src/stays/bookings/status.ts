@@ -31,7 +31,7 @@ const traitsByStatus: Readonly<Record<BookingStatus, StatusTraits>> = {
 
 export const statusTraits = (status: BookingStatus): StatusTraits => traitsByStatus[status]
 
-/** For SQL. */
+/** Lists the statuses with a trait, for SQL. */
 export const statusesWith = (trait: 'awaitsAnswer' | 'releasedNights'): BookingStatus[] =>
   (Object.keys(traitsByStatus) as BookingStatus[]).filter((status) => traitsByStatus[status][trait])
 

@@ -60,7 +60,7 @@ export const staysHandlers = {
   async getBookingSummary(db, ctx, { language = ctx.language, ...reference }) {
     const { code, account_id: accountId } = await requireStay(db, ctx, reference)
     const details = await loadDetails(db, { ...ctx, language }, { accountId, code })
-    // Emails are forwarded, so the visitor with the link may not be the guest. The name is left out.
+    // Emails can be forwarded, so the visitor with the link may not be the guest. The name is left out.
     if (reference.token) details.roomParticular.name = ''
     // Fonts and text shaping for Bengali take 60 MB, so they are loaded on demand.
     const { summaryPdf } = await import('./summary-pdf.ts')

@@ -132,7 +132,7 @@ export async function roomsByStay(db: Database, firsts: readonly BookedRow[]): P
   return Map.groupBy(rows, ({ stay_code }) => stay_code!)
 }
 
-/** The stay behind the link in a guest's email. */
+/** The key of the stay behind the link in a guest's email. */
 export async function stayKeyOfLink(
   db: Database,
   now: number,

@@ -5,7 +5,7 @@ import type { BookingDetails } from './contract.ts'
 import { summaryOf } from './summary.ts'
 
 /**
- * Creates the summary of a stay as a PDF with real text: it can be searched, copied and read aloud, and Bengali letters
+ * Creates the summary of a stay as a PDF with real text. It can be searched, copied and read aloud, and Bengali letters
  * are shaped.
  */
 export async function summaryPdf(

@@ -6,7 +6,7 @@ import { isAlwaysAtLeast, type Fee, type Rules } from './policy.ts'
 import { isTable } from './format-terms.ts'
 import { feeAt, type Terms } from './terms.ts'
 
-/** Not booked yet; booked but unconfirmed, and therefore free to cancel; or confirmed. */
+/** The stages of a stay: not booked yet; booked but unconfirmed, and therefore free to cancel; confirmed. */
 export type Stage = 'asked' | 'waits' | 'agreed'
 
 /** Describes the terms of a stay at a given time. Times are in the company's time zone, amounts in BDT. */

@@ -158,8 +158,8 @@ export async function findPolicyUses(db: Database, ctx: RequestContext, id: numb
 }
 
 /**
- * Validates that each step begins at another time and costs no less than the previous one, and the no-show fee no less
- * than the last.
+ * Validates that each step begins at a different time and costs no less than the previous one. The no-show fee must
+ * cost no less than the last step.
  */
 export function validatePolicy(_: Database, __: RequestContext, form: Partial<PolicyForm>): ValidationResult {
   const { tiers = [], noShow, deposit } = form
@@ -198,7 +198,6 @@ export const toForm = ({ name_en, name_bn, rules }: Pick<PolicyRow, 'name_en' | 
   ...(JSON.parse(rules) as Rules),
 })
 
-/** The policy in the format of the log. */
 function toLogEntry({ name_en, name_bn, ...rules }: PolicyForm) {
   const translator = translatorFor('en')
   const description = describePolicy(

@@ -198,7 +198,7 @@ describe('what cancelling costs', () => {
     // No step has begun, so all steps move with the arrival.
     const movedTerms = recalculateTerms(agreed, [100_000], { arrivalAt: later, now: booked })
     assert.deepEqual(movedTerms, createTerms(steppedRules, [100_000], { arrivalAt: later, now: booked }))
-    // The first step has begun. It keeps its time and its fee at least, and the others move.
+    // The first step has begun. It keeps its time, its fee does not fall, and the other steps move.
     const afterFirstStep = arrival - 100 * HOUR_MS
     const lateTerms = recalculateTerms(agreed, [1_000_000, 1_000_000], { arrivalAt: later, now: afterFirstStep })
     assert.deepEqual(

@@ -125,8 +125,8 @@ const findHighestFee = (fees: readonly Fee[], nightsPoisha: readonly number[]): 
   fees.reduce((highest, fee) => (calculateFee(fee, nightsPoisha) > calculateFee(highest, nightsPoisha) ? fee : highest))
 
 /**
- * A later step never costs less than an earlier one, and no-show never less than the last step, even with mixed kinds
- * of fees.
+ * A later step never costs less than an earlier one, and a no-show never less than the last step, even if the fees are
+ * of different kinds.
  */
 function calculateAmounts({ tiers, noShow, deposit }: Rules, nightsPoisha: readonly number[], minPoisha = 0) {
   let runningMin = minPoisha
@@ -155,10 +155,8 @@ export function combineTerms(parts: readonly Terms[]): Terms {
   }
 }
 
-/** Serializes terms for a booking. */
 export const serializeTerms = (terms: Terms | AgreedTerms): string => JSON.stringify(terms)
 export const parseTerms = (serialized: string): Terms => JSON.parse(serialized) as Terms
-/** Parses the terms of one room. */
 export const parseAgreedTerms = (serialized: string): AgreedTerms => JSON.parse(serialized) as AgreedTerms
 
 const MS_PER_HOUR = 3_600_000

@@ -127,7 +127,6 @@ export async function removeFacilityGroup(
   })
 }
 
-/** Sets the order of the groups. */
 export async function orderFacilityGroups(
   db: WholeDatabase,
   ctx: RequestContext,

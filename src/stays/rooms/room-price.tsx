@@ -1,7 +1,10 @@
 import { useTranslator } from '#platform/pages/page.tsx'
 import styles from './room-price.module.css'
 
-/** The total and the price per night of a stay. If the nights vary, the latter is an average, shown in whole BDT. */
+/**
+ * The total and the price per night of a stay. If the nights have different prices, the price per night is an average
+ * in whole BDT.
+ */
 export interface StayCost {
   nights: number
   total: number

@@ -113,7 +113,6 @@ function describeRule({ t, count }: Translator, { rule, value }: RateChange['rul
   return t(value ? `rates.${rule}` : `rates.not_${rule}`)
 }
 
-/** Formats one night or a range of nights. */
 export const formatNightRange = (translator: Translator, from: string, to: string): string =>
   from === to || parseDay(from) === undefined
     ? translator.day(from)

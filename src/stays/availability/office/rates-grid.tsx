@@ -32,7 +32,7 @@ export const RatesGrid = memo(function Grid({
   sheet: Sheet
   selection: Selection | null
   edit: RateEdit | null
-  /** A new object scrolls to its day. */
+  /** The day to scroll to. Each new object scrolls again. */
   goTo: { day: number }
   onSeen: (day: number) => void
   onSelect: (selection: Selection | null) => void

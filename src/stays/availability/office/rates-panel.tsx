@@ -34,7 +34,7 @@ export function RatesPanel({
   sheet: Sheet
   selection: Selection
   draft: Draft
-  /** A new object focuses the price field. */
+  /** Each new object moves the focus to the price field. */
   focus: object | null
   onSelect: (selection: Selection) => void
   onDraft: (patch: Partial<Draft>) => void
@@ -72,7 +72,7 @@ export function RatesPanel({
     } catch (caught) {
       const message = caught instanceof ApiError ? caught.message : t('failure.offline')
       setFailed({ key, message })
-      // The calendar is as outdated as the preview.
+      // The calendar is outdated as well.
       if (caught instanceof ApiError && caught.status === 409) desk.refresh()
       if (caught instanceof ApiError && [409, 422].includes(caught.status)) retry()
     }

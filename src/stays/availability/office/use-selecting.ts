@@ -34,8 +34,9 @@ const EDGE_PX = 40
 const EDGE_SCROLL_MS = 70
 
 /**
- * Selects nights by dragging with the mouse or with a finger after a long press, by Shift and arrow keys, or by whole
- * rows and columns from their headings. The first tap of a finger selects the first night, the second tap the last.
+ * Selects nights by dragging with the mouse, or with a finger after a long press. Shift with arrow keys selects too,
+ * and headings select whole rows and columns. The first tap of a finger selects the first night, the second tap the
+ * last.
  */
 export function useSelecting(options: Options) {
   const latest = useRef(options)

@@ -11,7 +11,7 @@ import { roomNameOf } from '../presenter.ts'
 import type { StayWithRooms } from '../stay-with-rooms.ts'
 import { sampleOf } from './samples.ts'
 
-/** Before arrival: the time, the address, and what to do when arriving late. */
+/** The email to the guest before arrival: the time, the address, and what to do when arriving late. */
 export function reminderEmail(booking: StayWithRooms, company: Company, recipient: Recipient, now: number): Email {
   const { language, isKnown } = recipient
   const { t } = translatorFor(language)
@@ -30,7 +30,7 @@ export function reminderEmail(booking: StayWithRooms, company: Company, recipien
   }
 }
 
-/** After departure. */
+/** The email to the guest after departure. */
 export function thanksEmail(booking: BookedRow, recipient: Recipient, publicUrl: string): Email {
   const { language, isKnown } = recipient
   const { t } = translatorFor(language)

@@ -26,7 +26,7 @@ export interface StayEmailInput {
 
 type MakeStayEmail = (input: StayEmailInput) => Email
 
-/** For an email that can be created again from the current data of a stay, as long as the stay has this status. */
+/** Defines an email that can be created again from the current data of a stay, as long as the stay has this status. */
 export const renewableFor = (
   status: BookingStatus,
   make: MakeStayEmail,

@@ -22,7 +22,7 @@ for (const engine of enginesFor(import.meta.url)) {
     after(() => app.close())
 
     let guests = 0
-    /** Creates a confirmed stay, with its own guest, that starts in so many days. */
+    /** Creates a confirmed stay, with its own guest, that starts in `from` days. */
     async function stay(from: number, language: 'en' | 'bn' = 'en') {
       // The session expires as the clock moves on.
       staff = await app.signIn('staff')
@@ -39,7 +39,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await app.sendDueEmails()
       await app.worker.runDue()
     }
-    /** Moves the clock to an hour in Dhaka, so many days from now. */
+    /** Moves the clock by some days, to an hour in Dhaka. */
     const setClock = (days: number, hour: number) => {
       const midnight = app.clock.now - ((app.clock.now + 6 * HOUR_MS) % (24 * HOUR_MS))
       app.clock.now = midnight + (days * 24 + hour) * HOUR_MS

@@ -16,18 +16,18 @@ import { reminderEmail, thanksEmail } from './reminder-and-thanks.ts'
 import { claimEmail, notYetSent } from './sent-once.ts'
 
 const HOUR_MS = 3_600_000
-/** The local time from which thanks are sent, so that none goes out at night. */
+/** The local time from which thank-you emails are sent, so that none is sent at night. */
 const THANKS_FROM = '10:00'
-/** Thanks are sent up to this many days late. After a longer downtime they are dropped. */
+/** Thank-you emails are sent up to this many days late. After a longer downtime they are dropped. */
 const MAX_THANKS_DELAY_DAYS = 3
-/** Per run. The next run, a minute later, handles the rest. */
+/** The maximum number per run. The next run, a minute later, handles the rest. */
 const MAX_AT_ONCE = 50
 
 type UrlContext = Pick<Context, 'publicUrl'>
 
 /**
- * Sends the scheduled emails: a reminder before arrival and thanks after departure. Each is sent once, also with
- * several processes. Cancelled stays get none, nor do guests who have unsubscribed.
+ * Sends the scheduled emails: a reminder before arrival and thanks after departure. Each is sent once, even with
+ * several processes. Cancelled stays and guests who have unsubscribed get none.
  */
 export async function sendScheduledEmails(
   db: Database,

@@ -9,7 +9,7 @@ import { mergeRooms } from '../stay-with-rooms.ts'
 import { claimEmail, notYetSent } from './sent-once.ts'
 
 const HOUR_MS = 3_600_000
-/** Per run. The next run, a minute later, handles the rest. */
+/** The maximum number per run. The next run, a minute later, handles the rest. */
 const MAX_AT_ONCE = 50
 
 /** The lead time of the reminder: a quarter of the answer time, and at most half a day. */
@@ -17,7 +17,7 @@ const reminderLeadMs = ({ answerHours }: Company): number => Math.min(12, answer
 
 /**
  * Reminds the company of each request that expires soon, if the guest's address is verified: only the company's answer
- * is missing. Each reminder is sent once, also with several processes.
+ * is missing. Each reminder is sent once, even with several processes.
  */
 export async function remindCompany(
   db: Database,

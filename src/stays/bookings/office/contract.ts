@@ -214,7 +214,10 @@ export const bookingsOfficeContract = {
   },
 } satisfies Contract
 
-/** Called from the page of a booking, and carried out by the front desk, which can undo it like its own operations. */
+/**
+ * Endpoints that the page of a booking calls. The front desk carries them out, and can undo them like its own
+ * operations.
+ */
 export const cancellingContract = {
   cancelForGuest: {
     summary: 'Cancels a stay for the company. If there is nothing to cancel, the error contains its current state',

@@ -70,7 +70,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(await countListed({ from: app.day(19), until: app.day(21), room: 'twin' }), 1)
       assert.equal(await countListed({ from: app.day(19), until: app.day(21), room: 'single' }), 0)
       assert.equal(await countListed({ from: app.day(19), search: 'conti' }), 1)
-      // Both rooms arrive on different days. The list has one line.
+      // The two rooms have different arrival dates. The list still has one line.
       await setRoom(0, { status: 'confirmed', check_in: dayNumber(18), check_out: dayNumber(20) })
       assert.equal(await countListed({ view: 'arriving' }), 1)
       assert.equal(await countListed({ from: app.day(17) }), 1)

@@ -10,7 +10,7 @@ interface Notice {
   undo?: () => Promise<void>
 }
 
-/** Answers a request, cancels a stay and undoes that. Each action shows the new state and a notice. */
+/** Answers a request, cancels a stay and undoes a cancellation. Each action shows the new state and a notice. */
 export function useBookingActions(file: BookingFile) {
   const { t } = useTranslator()
   const api = useApi<BookingsOfficeApi>()

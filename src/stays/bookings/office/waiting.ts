@@ -32,7 +32,7 @@ export async function listPendingRequests(
   return { rows, more: last ? `${last.due}-${last.id}` : null, waiting: Number(count) }
 }
 
-/** The deadline. Old requests without one are sorted by creation time, and so before the others. */
+/** The deadline. Old requests without one are sorted by creation time, so they come before the others. */
 const due = sql<number>`coalesce(expires_at, created_at)`
 
 const selectPending = (db: Database, now: number, day: number) =>

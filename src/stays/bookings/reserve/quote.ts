@@ -12,7 +12,7 @@ export type Quote =
 
 interface RejectedQuote {
   kind: 'refused'
-  /** The first error. */
+  /** The field and the message of the first error. */
   field: string
   sentence: string
   /** All errors, and the search they belong to. */
@@ -28,7 +28,7 @@ export interface FreeQuote {
   cancelling: TermsView
 }
 
-/** Null while the dates are incomplete. */
+/** Loads the quote for a search. Null while the dates are incomplete. */
 export async function loadQuote(api: AvailabilityApi, slug: string, search: Search): Promise<Quote | null> {
   if (!search.checkIn || !search.checkOut) return null
   try {

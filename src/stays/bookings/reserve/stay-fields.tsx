@@ -8,8 +8,8 @@ import type { Search } from '../search/last-search.ts'
 import styles from './booking-fields.module.css'
 
 /**
- * The fields for dates and guests. The inputs are uncontrolled; `wish` has their current values and determines the
- * price.
+ * The fields for dates and guests. The inputs are uncontrolled; `currentSearch` has their current values and determines
+ * the price.
  */
 export function StayFields({
   slug,

@@ -133,7 +133,7 @@ export const QuoteListener = createContext<(quote: Quote | null) => void>(() => 
 
 /**
  * Requests a quote when the visitor pauses, and again after each rejected booking. Answers to older requests are
- * dropped. The quote that came with the page is not requested again.
+ * dropped. The quote that was part of the page is not requested again.
  */
 export function useQuote(slug: string, search: Search, initialQuote: Quote | null, rejections: number): Quote | null {
   const { checkIn, checkOut, adult, child } = search

@@ -22,7 +22,6 @@ interface BookingOptions {
   /** The errors that are known before submitting. */
   knownErrors?(form: HTMLFormElement): FieldErrors
   onRefused?(): void
-  /** The session has expired. */
   onSessionExpired: () => void
 }
 
@@ -63,7 +62,7 @@ export function useBooking({
       form.reset()
       const page = href('bookingSuccess')
       if (payments[request.paymenttype] === 'online' && booked.to_pay !== null) {
-        // If the payment page cannot be opened now, the booking exists all the same, and its page offers payment.
+        // If the payment page cannot be opened now, the booking still exists, and its page offers payment.
         const [payment, leaving] = await Promise.all([
           api.startPayment({ id: booked.booking_id }),
           import('#platform/pages/leave-site.ts'),

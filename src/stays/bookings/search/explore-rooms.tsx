@@ -18,7 +18,7 @@ export const toOtherRoom = ({ id, slug, name, bed_name, roomPrice, picture }: Ro
   picture,
 })
 
-/** The other rooms. Loads them in the browser if the page came without them. */
+/** The other rooms. Loads them in the browser if the page was loaded without them. */
 export function ExploreRooms({
   loadedRooms,
   excludedSlug,

@@ -217,7 +217,7 @@ function Introduction({ rooms, exchange }: Pick<BeforeBooking, 'exchange'> & { r
   )
 }
 
-/** The number of results; at least so many if there are more pages. */
+/** The number of results, or a minimum if there are more pages. */
 function resultText({ search, offers, more, isLaterPage }: Data, translator: Translator): string {
   const { t, count } = translator
   const resultLine = offers!.length

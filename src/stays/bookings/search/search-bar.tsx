@@ -33,7 +33,7 @@ export function SearchBar({ initial, errors = noErrors }: { initial?: Search | n
     } else {
       const stored = readLastSearch(currentDay(global))
       for (const [name, value] of Object.entries(stored)) {
-        // The last dates may have another length than the package.
+        // The last dates may have a different length than the package.
         if (packageNights && name.startsWith('check')) continue
         const control = controlOf(form.current!, name as keyof Search)
         if (control.value === control.defaultValue) control.value = String(value)

@@ -8,7 +8,7 @@ import styles from './stay-parts.module.css'
 
 /**
  * The amount to pay now, and a button that opens the payment page. With a link token it needs no scripts. It does not
- * use the form hook, because lists of stays load it too: nothing is typed, and a repeated click has no effect.
+ * use the form hook, because lists of stays load it too. Nothing is typed, and a repeated click has no effect.
  */
 export function PayNow({ by, amount }: { by: { id: string } | { token: string }; amount: number }) {
   const { t, money } = useTranslator()

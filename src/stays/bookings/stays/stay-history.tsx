@@ -43,7 +43,7 @@ function Stays({ stays }: { stays: readonly HistoryItem[] }) {
   }
   return sections.map((when) => {
     const staysInSection = stays.filter((stay) => stay.when === when)
-    // Upcoming stays are sorted by arrival, the earliest first. Past stays are sorted the other way round.
+    // Upcoming stays are sorted by arrival, the earliest first. Past stays are sorted in reverse.
     if (when === 'upcoming') staysInSection.reverse()
     return (
       staysInSection.length > 0 && (

@@ -6,7 +6,7 @@ import { useToast } from '#ui/toast.tsx'
 import type { BookingsApi } from '../contract.ts'
 import { calendarFile } from './stay-calendar.ts'
 
-/** The less common copies, besides the PDF and the calendar file. */
+/** The less common copies, in addition to the PDF and the calendar file. */
 export const otherCopies = ['text_pdf', 'image', 'print'] as const
 type CopyKind = 'pdf' | 'calendar' | (typeof otherCopies)[number]
 

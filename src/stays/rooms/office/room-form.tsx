@@ -188,7 +188,7 @@ function fieldLabels({ t }: Translator) {
   }
 }
 
-/** Names what the stored IDs of a field mean. */
+/** Formats the stored IDs of a field as names. */
 function formatField(
   field: keyof RoomRow,
   value: unknown,
