@@ -3,7 +3,7 @@ import type { Database } from '#platform/database/database.ts'
 
 /**
  * A captcha: the sum of two numbers from 1 to 10. The token carries its ID, its expiry time and a seal over both and
- * the answer. Creating one therefore needs no row. Spending a token writes a row, so that no token works twice.
+ * the answer. Creating one therefore needs no row. Using a token writes a row, so that no token works twice.
  */
 export const CAPTCHA_TTL_MS = 3_600_000
 
@@ -30,7 +30,7 @@ export async function isCaptchaCorrect(db: Database, now: number, token: string,
   return expectedBytes.length === givenBytes.length && timingSafeEqual(expectedBytes, givenBytes)
 }
 
-/** Marks a solved token as spent. Returns false if it was spent before. */
+/** Marks a solved token as used. Returns false if it was used before. */
 export async function spendCaptcha(db: Database, token: string): Promise<boolean> {
   const [id, expires] = token.split('.')
   const spent = await db

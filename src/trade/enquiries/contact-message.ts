@@ -21,8 +21,8 @@ import { fileFacts } from './enquiry-emails.ts'
 type Form = Omit<FormOf<typeof enquiriesContract.sendContact>, 'website'>
 
 /**
- * Stores a contact message, emails both sides and spends the captcha. Repeating an unchanged message under its own key
- * has no effect.
+ * Stores a contact message, emails both sides and consumes the captcha. Repeating an unchanged message with the same
+ * idempotency key has no effect.
  */
 export async function sendContactMessage(db: Database, ctx: RequestContext, form: Form): Promise<void> {
   const { now, account, language, idempotencyKey, context } = ctx
@@ -126,7 +126,7 @@ const loadLastMessage = async (db: Database) =>
     .limit(1)
     .executeTakeFirst()) ?? null
 
-/** Checks the captcha answer without spending the token, so that the form can be sent again. */
+/** Checks the captcha answer without consuming the token, so that the form can be sent again. */
 export async function validateContactMessage(
   db: Database,
   { now }: RequestContext,

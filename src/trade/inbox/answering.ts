@@ -16,7 +16,7 @@ import { createReplyAddress } from './reply-address.ts'
 
 /**
  * Emails an answer in the name of the company and quotes the buyer's last message, but no notes. Repeating the request
- * under its key sends nothing. The conversation then waits for the buyer; without an assignee it is assigned to the
+ * with the same key sends nothing. The conversation then waits for the buyer; without an assignee it is assigned to the
  * author of the answer.
  */
 export const sendAnswer = (
@@ -77,7 +77,7 @@ const buildEmail = (conversation: Conversation, text: string, lastMessage: strin
   about: conversation.about,
 })
 
-/** Enough as a reminder, because the buyer has the full text. */
+/** The maximum length of the quote. A reminder is enough, because the buyer has the full text. */
 const MAX_QUOTED_LENGTH = 2_000
 
 const quote = (text: string): string =>

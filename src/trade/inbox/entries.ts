@@ -8,7 +8,7 @@ import { withConversation } from './conversation.ts'
 /** The maximum number of entries that one page can show. */
 const MAX_ENTRIES = 500
 
-/** Adds an internal note. Repeating the request under its key adds nothing. */
+/** Adds an internal note. Repeating the request with the same key adds nothing. */
 export const addNote = (db: Database, ctx: RequestContext, { id, text }: { id: number; text: string }): Promise<void> =>
   withConversation(db, id, async (transaction, { about }) => {
     const { now, account, idempotencyKey: key } = ctx

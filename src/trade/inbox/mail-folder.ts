@@ -29,8 +29,9 @@ const parseMail = createSandbox<RawMail, Mail>('mail', { cpuMs: 10_000, megabyte
 
 /**
  * Files the emails in a folder, in one process at a time. Filed emails move to `done`; rejected emails move to
- * `refused`, where staff see them. An email lies in `trying` while it is read. An email found there later stopped the
- * server and is not read again. If the database or the disk fails, emails stay in the folder for the next run.
+ * `refused`, where staff see them. An email is in `trying` while it is read. An email that is found there later was
+ * being read when the server stopped, so it is not read again. If the database or the disk fails, emails stay in the
+ * folder for the next run.
  */
 export async function readMailFolder(db: Database, context: ReadingContext, folder: string): Promise<number> {
   if (!(await takeLease(db, context.clock()))) return 0
@@ -86,7 +87,7 @@ async function readEmail(db: Database, context: ReadingContext, folder: string, 
       await rename(tryingPath, join(folder, name))
       throw error
     }
-    // The email itself is the cause. It would fail again and block all emails behind it.
+    // The email itself is the cause. It would fail again and block all emails after it.
     await setAside(db, context.clock(), folder, name, error instanceof RejectedInput ? error.reason : 'damaged')
     return
   }

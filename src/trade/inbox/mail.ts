@@ -10,7 +10,7 @@ import { readReport } from './reports.ts'
 
 /** A parsed email. */
 export interface Mail {
-  /** The same for an email that arrives twice. */
+  /** Stays the same if the email arrives twice. */
   id: string
   from: { name: string; address: string }
   subject: string

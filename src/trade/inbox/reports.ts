@@ -6,7 +6,7 @@ interface Part {
   content: string | ArrayBuffer | Uint8Array
 }
 
-/** The limit of what is read; the relevant fields come first. */
+/** The number of bytes that are read. The relevant fields come first. */
 const MAX_BYTES = 64 * 1024
 const MAX_GROUPS = 20
 const MAX_TEXT_LENGTH = 300

@@ -13,7 +13,7 @@ import { quotationLimits } from './limits.ts'
 import { toOffer, getQuotation, parseRevision, currentState, type Quotation, type Revision } from './store.ts'
 import { publishQuotationEvent } from './events.ts'
 
-/** Finds the quotation of an email link, also if it has expired or was answered. */
+/** Finds the quotation of an email link, even if it has expired or was answered. */
 export async function findQuotationByToken(
   db: Database,
   token: string,
@@ -53,7 +53,7 @@ const answerOutcomes = { accept: 'accepted', decline: 'declined', ask: 'asked' }
 const HOUR_S = 3_600
 
 /**
- * Records the buyer's answer through the link. The first final answer wins, also against a concurrent withdrawal.
+ * Records the buyer's answer through the link. The first final answer wins, even against a concurrent withdrawal.
  * Emails the company and confirms to the buyer.
  */
 export async function answerQuotation(

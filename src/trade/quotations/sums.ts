@@ -16,7 +16,6 @@ export interface Line {
   price_micros: number
   /** Other unit prices, each from a quantity on. They may be lower or higher. */
   breaks: { from: number; price_micros: number }[]
-  /** The minimum quantity. */
   minimum: number | null
   hs: string
 }

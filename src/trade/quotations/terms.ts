@@ -29,7 +29,7 @@ export function listTerms(
 
 type QuotationLine = QuotationContent['lines'][number]
 
-/** Describes the details of a line besides its name, one text each. */
+/** Describes the details of a line in addition to its name, one text each. */
 export function describeDetails(
   line: QuotationLine,
   { currency }: Pick<QuotationContent, 'currency'>,

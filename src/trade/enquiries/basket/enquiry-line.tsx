@@ -34,7 +34,6 @@ export function EnquiryLine({
   isShort: boolean
   errors: FieldErrors
   onRemove: () => void
-  /** Clears the error of a field. */
   onClearError: (field: string) => void
 }) {
   const { t, day } = useTranslator()

@@ -5,7 +5,7 @@ import { useApi } from '#platform/pages/page.tsx'
 import type { RejectedForm } from '#platform/pages/rejected-form.ts'
 
 /**
- * The captcha of the form. The page brings the first one; a new one follows after an answer or shortly before expiry.
+ * The captcha of the form. The page contains the first one; a new one follows after an answer or shortly before expiry.
  */
 export function useCaptcha(first: Captcha | null) {
   const api = useApi<EnquiriesApi>()

@@ -23,7 +23,6 @@ export function FileField({
   files: ChosenFiles
   errors: FieldErrors
   className?: string | undefined
-  /** Clears the errors of the files. */
   onClearError: () => void
 }) {
   const { t, count } = useTranslator()
@@ -127,7 +126,6 @@ export function FileField({
   )
 }
 
-/** The progress of the upload. */
 export function Progress({ percent }: { percent: number | null }) {
   const { t, number } = useTranslator()
   if (percent === null) return null

@@ -20,8 +20,8 @@ export function ProductCard({ product, index }: { product: Product; index: numbe
 }
 
 /**
- * `sizes` describes the whole picture, which is a third wider than the visible square. `place` is the index in a list
- * at the top of a page.
+ * `sizes` describes the whole picture, which is a third wider than the visible square. `index` is the position in a
+ * list at the top of a page.
  */
 export const Swatch = ({ product, sizes, index }: { product: Product; sizes: string; index?: number }) => (
   <div className={styles.swatch}>

@@ -59,7 +59,7 @@ function ProductsView({ data: { products } }: { data: Data }) {
   )
 }
 
-/** An empty card at the end of the swatch book, for requests beyond the list. */
+/** An empty card at the end of the swatch book, for products that are not in the list. */
 function SomethingElse() {
   const { t } = useTranslator()
   return (

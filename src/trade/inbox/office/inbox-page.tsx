@@ -95,7 +95,7 @@ function InboxView({ data }: { data: Inbox }) {
   )
 }
 
-/** Emails that could not be filed, value with its reason. */
+/** Emails that could not be filed, each with its reason. */
 function SetAside({ emails }: { emails: Inbox['set_aside'] }) {
   const translator = useTranslator()
   const { t, count } = translator
