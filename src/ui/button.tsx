@@ -2,7 +2,7 @@ import { useLayoutEffect, type ButtonHTMLAttributes, type ComponentProps } from 
 import { Link } from '#platform/pages/page.tsx'
 import styles from './button.module.css'
 
-/** Primary: the main action of a screen. Secondary: an action beside it. Quiet: everything else. */
+/** Primary: the main action of a screen. Secondary: another action. Quiet: everything else. */
 type Look = 'primary' | 'secondary' | 'quiet'
 
 /** While busy the button is disabled. It gets the focus back afterwards. */

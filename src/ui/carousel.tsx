@@ -5,8 +5,8 @@ import { Icon } from './icons.tsx'
 import { SlideReachedContext } from './picture.tsx'
 
 /**
- * Slides in a row that snaps. A finger, a wheel or the arrow keys move it, and buttons if scripts run. It never plays
- * by itself.
+ * Slides in a row that snaps. A finger, a wheel or the arrow keys move it, and buttons if scripts run. It never moves
+ * automatically.
  */
 export function Carousel({
   kind,

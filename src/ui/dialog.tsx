@@ -22,7 +22,10 @@ export function Dialog({
   const { t } = useTranslator()
   const titleId = useId()
   const dialog = useRef<HTMLDialogElement>(null)
-  /** The number of expected close events from closings by the owner. The dialog may be open again when they arrive. */
+  /**
+   * The number of close events to expect after the owner has closed the dialog. The dialog may be open again when they
+   * arrive.
+   */
   const ownCloseEvents = useRef(0)
   useEffect(() => {
     const element = dialog.current!

@@ -7,7 +7,7 @@ import { Picture } from './picture.tsx'
 import styles from './picture-viewer.module.css'
 import { useSwipe } from './use-swipe.ts'
 
-/** Shows pictures in full screen, one at a time, turned by buttons, arrow keys or swipes. */
+/** Shows pictures in full screen, one at a time. Buttons, arrow keys and swipes change the picture. */
 export function PictureViewer({
   label,
   pictures,

@@ -61,7 +61,7 @@ export function Picture({
   )
 }
 
-/** For the head of a page whose first visible content is the picture. */
+/** Returns the preload for the head of a page whose first visible content is the picture. */
 export function preloadOf(picture: PictureData | null | undefined, sizes: string): Head['preload'] {
   const bestSource = picture?.sources[0]
   return bestSource && { ...bestSource, sizes: limitResolution(sizes) }
@@ -69,7 +69,7 @@ export function preloadOf(picture: PictureData | null | undefined, sizes: string
 
 /**
  * Nobody sees more than two screen pixels per CSS pixel. So a phone with three gets a narrower size and loads a smaller
- * file: three times 58 % of 440, the widest phone, is still less than 768.
+ * file. Three times 58 % of 440, the widest phone, is still less than 768.
  */
 const limitResolution = (sizes: string) =>
   sizes.replace(

@@ -2,7 +2,8 @@ import { useId, type ReactNode } from 'react'
 import styles from './remove-button.module.css'
 
 /**
- * A button that removes an item from a list. The reason why it cannot be removed stands below and describes the button.
+ * A button that removes an item from a list. If the item cannot be removed, the reason appears below and describes the
+ * button.
  */
 export function RemoveButton({
   children,

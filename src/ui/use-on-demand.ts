@@ -3,8 +3,8 @@ import { useTranslator } from '#platform/pages/page.tsx'
 import { loadMessages } from '#locales/browser.ts'
 
 /**
- * Loads a part on demand, with its messages. It is null until then. After a failure, which also gives null, the next
- * call tries again.
+ * Loads a part on demand, with its messages. The part is null until then, and after a failure. The next call then tries
+ * again.
  */
 export function useOnDemand<Part>(load: () => Promise<Part>): [Part | null, () => Promise<Part | null>] {
   const { language } = useTranslator()

@@ -1,6 +1,6 @@
 import { useRef, type TouchEvent } from 'react'
 
-/** Calls `turn` after a horizontal swipe. */
+/** Calls `onSwipe` after a horizontal swipe. */
 export function useSwipe(onSwipe: (step: 1 | -1) => void) {
   const touchStart = useRef({ x: 0, y: 0 })
   const touchPosition = ({ changedTouches }: TouchEvent) => ({

@@ -9,7 +9,7 @@ import { tablet } from '../breakpoints.ts'
 import { useMedia } from '../use-media-query.ts'
 import { useSwipe } from '../use-swipe.ts'
 
-/** One or two months, turned by buttons, keys or swipes. */
+/** One or two months. Buttons, keys and swipes change the month. */
 export function CalendarMonths({
   firstDay,
   lastDay,
@@ -32,7 +32,7 @@ export function CalendarMonths({
   getView: (day: number) => DayView
   onTurn: (month: number) => void
   onChoose: (day: number) => void
-  /** Called when a day comes under the pointer or into focus, and with null when no day is. */
+  /** Called with the day that is hovered or focused, or with null. */
   onHover: (day: number | null) => void
 }) {
   const { t, language } = useTranslator()

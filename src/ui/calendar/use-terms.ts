@@ -13,7 +13,7 @@ interface LoadedTerms {
   missing: ReadonlySet<number>
 }
 
-/** Loads each month once. A failed month is loaded again when the calendar is turned. */
+/** Loads each month once. A failed month is loaded again when the visible month changes. */
 export function useTerms(loadTerms: AskTerms, firstMonth: number, lastMonth: number): LoadedTerms {
   const [loadedTerms, setLoadedTerms] = useState<LoadedTerms>(noTerms)
   const requested = useRef(new Set<number>())

@@ -1,7 +1,6 @@
 import { useId, type InputHTMLAttributes } from 'react'
 import styles from './field.module.css'
 
-/** A checkbox with its label. */
 export function CheckField({
   label,
   name,

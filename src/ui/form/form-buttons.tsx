@@ -4,7 +4,7 @@ import { Button } from '../button.tsx'
 import styles from './form-buttons.module.css'
 import { Failure } from './plain-form.tsx'
 
-/** The end of a form that opens inside a page: the error that concerns no field, and the buttons to submit and to close. */
+/** The end of a form that opens inside a page: the general error, and the buttons to submit and to close. */
 export function FormButtons({
   failure,
   busy,

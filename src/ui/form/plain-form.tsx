@@ -4,7 +4,7 @@ import { Button } from '../button.tsx'
 import styles from './plain-form.module.css'
 import type { Form } from './use-form.ts'
 
-/** A form: the error that concerns no field, the fields, and the button. */
+/** A form: the general error, the fields, and the button. */
 export function PlainForm({
   sending: { form, failure, busy },
   submitLabel,

@@ -14,9 +14,9 @@ export interface Sending {
   form: HTMLFormElement
   data: FormData
   text(name: string): string
-  /** For an endpoint with an idempotency key: a repetition after a lost response is carried out only once. */
+  /** Sends a request with an idempotency key. A repetition after a lost response is carried out only once. */
   once<Input, Answer>(send: (input: Input, options: CallOptions) => Promise<Answer>, input: Input): Promise<Answer>
-  /** For an endpoint without a key: the user learns that the outcome is unknown. */
+  /** Sends a request without a key. After a lost response, the user is informed that the outcome is unknown. */
   orUnsure<Answer>(sent: Promise<Answer>): Promise<Answer>
 }
 
@@ -89,7 +89,7 @@ export function useForm(
         () => null,
       )
     }
-    // Loaded if there is a draft to restore, or once the user types, perhaps before the scripts ran.
+    // Loads the drafts if there is one to restore, or once the user types, which may happen before the scripts run.
     const isInUse = element.contains(document.activeElement) || getStorage('sessionStorage')?.getItem(draftsKey)
     if (isInUse) loadDraft()
     else element.addEventListener('input', loadDraft, { once: true, signal })
@@ -153,7 +153,7 @@ export function useForm(
 
 export type Form = ReturnType<typeof useForm>
 
-/** Returns what the browser finds: empty required fields and invalid email addresses. */
+/** Returns the errors that the browser finds: empty required fields and invalid email addresses. */
 export function emptyOrOdd(form: HTMLFormElement, { t }: Translator): FieldErrors {
   const controls = [...form.querySelectorAll<HTMLInputElement>(':is(input, select, textarea):invalid')]
   return Object.fromEntries(

@@ -4,7 +4,7 @@ import { formatValue } from './format-value.ts'
 
 const isoDay = /^\d{4}-\d\d-\d\d$/
 
-/** Names a changed thing for people: `room 3`, `settings contact`. */
+/** Returns the display name of a changed record: `room 3`, `settings contact`. */
 export function nameOfThing(subject: string, translator: Translator): string {
   const [kind = '', id = ''] = subject.split(' ')
   const { t } = translator
@@ -14,7 +14,8 @@ export function nameOfThing(subject: string, translator: Translator): string {
 }
 
 /**
- * Names a changed field: `title_bn` is the title in Bangla, `unit 4B` the unit of that name, and a date is formatted.
+ * Returns the display name of a changed field: `title_bn` is the title in Bangla, `unit 4B` the unit of that name, and
+ * a date is formatted.
  */
 export function nameOfField(field: string, translator: Translator): string {
   const { t, day } = translator

@@ -1,11 +1,11 @@
 import { createContext, useContext } from 'react'
 import type { Grant } from '#schema/permissions.ts'
 
-/** What the office offers to its pages. */
+/** The services that the office offers to its pages. */
 export interface Desk {
   /**
-   * Loads everything again; the promise ends when it is loaded. The page stays meanwhile, and also if the server does
-   * not answer.
+   * Loads everything again. The promise resolves when it is loaded. Until then, and if the server does not answer, the
+   * page stays.
    */
   refresh(): Promise<void>
   /** Replaces the data of the page with newer data. */

@@ -21,7 +21,7 @@ export function EditForm<Row extends Versioned>({
   /** Formats the value of a field when two versions are compared, if the plain value is not enough. */
   formatField?: ((field: keyof Row, value: unknown) => string | undefined) | undefined
   labels: Partial<Record<keyof Row, string>>
-  /** Actions beside saving. */
+  /** Actions in addition to saving. */
   acts?: ReactNode
   /** Hides the buttons until something is changed, for pages whose main purpose is not editing. */
   isQuiet?: boolean

@@ -57,7 +57,6 @@ export const Rows = ({ rows }: { rows: readonly Row[] }) => (
   </ul>
 )
 
-/** A notice for an empty list. */
 export const Empty = ({ title, children }: { title: string; children?: ReactNode }) => (
   <div className={styles.empty}>
     <p>

@@ -46,7 +46,6 @@ export function Moves<Item>({
   )
 }
 
-/** A button that removes an item from a list. */
 export function RemoveButton({
   name,
   className = '',

@@ -43,7 +43,6 @@ export function File({
   )
 }
 
-/** A link back to the list. */
 export const BackLink = ({ to, label }: BackLinkProps) => (
   <Link className={styles.back} to={to}>
     <Icon name="previous" size={20} />
@@ -74,7 +73,7 @@ export const Part = ({ title, children }: { title: string; children: ReactNode }
   </section>
 )
 
-/** The actions. On a phone they stand at the bottom of the screen. */
+/** The actions. On a phone they are at the bottom of the screen. */
 export const ActBar = ({ hidden = false, children }: { hidden?: boolean; children: ReactNode }) => (
   <div className={styles.acts} hidden={hidden}>
     {children}

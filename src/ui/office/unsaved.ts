@@ -10,7 +10,10 @@ export function discardUnsaved(): void {
   unsavedEdits.clear()
 }
 
-/** Asks for confirmation before unsaved edits are lost: within the office in a dialog, at its edges by the browser. */
+/**
+ * Asks for confirmation before unsaved edits are lost: within the office in a dialog, when leaving the office by the
+ * browser.
+ */
 export function useUnsaved(isUnsaved: boolean, dropDraft: () => void): void {
   useEffect(() => {
     if (!isUnsaved) return

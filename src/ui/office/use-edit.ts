@@ -14,7 +14,6 @@ export interface Versioned {
 interface EditOptions<Row> {
   /** Returns the row as stored. Status 409 means that another user saved first. `byItself`: the save was automatic. */
   save(row: Row, byItself: boolean): Promise<Row>
-  /** Returns the stored row. */
   load(): Promise<Row>
   /**
    * The storage key of the draft in this tab, until it is saved. An expired session or a lost connection loses no
@@ -36,8 +35,8 @@ const PAUSE_MS = 2_000
 const TRY_AGAIN_MS = 10_000
 
 /**
- * The state of an edited row: the input, the save state, the errors by field and, after a conflict, both versions until
- * the user chooses one.
+ * The state of an edited row: the input, the save state and the errors by field. After a conflict it has both versions
+ * until the user chooses one.
  */
 export function useEdit<Row extends Versioned>(
   row: Row,
@@ -47,7 +46,7 @@ export function useEdit<Row extends Versioned>(
   const [base, setBase] = useState(row)
   const [draftRow] = useState(() => readDraft<Row>(name))
   const [editedRow, setEditedRow] = useState(draftRow ?? row)
-  /** The version that another user saved over the base of this edit. */
+  /** The version that another user saved after this edit had begun. */
   const [otherVersion, setOtherVersion] = useState(draftRow && draftRow.version !== row.version ? row : null)
   const [state, setState] = useState<State>({ kind: 'idle' })
   const [errors, setErrors] = useState<FieldErrors>({})

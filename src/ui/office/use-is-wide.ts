@@ -1,5 +1,5 @@
 import { desktop } from '../breakpoints.ts'
 import { useMedia } from '../use-media-query.ts'
 
-/** Whether the screen has room for a table. The office renders only in the browser, so it can ask the screen. */
+/** Whether the screen has room for a table. The office renders only in the browser, so it can query the screen. */
 export const useIsWide = (): boolean => useMedia(desktop)

@@ -2,7 +2,7 @@ import { mergeAttributes, Node, textblockTypeInputRule, wrappingInputRule } from
 
 /*
  * The blocks of a text: exactly the elements that the cleaner of articles allows (posts/clean.ts). The group `plain`
- * may stand anywhere except within a line. A table may stand only at the top level.
+ * may appear anywhere except within a line. A table may appear only at the top level.
  */
 
 const text = Node.create({ name: 'text', group: 'inline' })

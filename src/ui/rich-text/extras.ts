@@ -4,7 +4,7 @@ import { history, redo, undo } from '@tiptap/pm/history'
 import { Plugin } from '@tiptap/pm/state'
 import { addRowAfter, goToNextCell, tableEditing } from '@tiptap/pm/tables'
 
-/** Behaviour of the editor beside the schema: history, tables, keys. */
+/** Behaviour of the editor in addition to the schema: history, tables, keys. */
 export const extras = Extension.create({
   name: 'extras',
   // Within a table Tab moves through the cells, even if a cell contains a list.

@@ -3,7 +3,8 @@ import { originalName } from './parse-inert.ts'
 
 /**
  * Returns the content and structure of a text as comparable lines. It ignores invisible differences: spaces between
- * tags, the order of marks, whether a single line in an item or cell is a paragraph, and empty elements.
+ * tags, the order of marks, and empty elements. It also ignores whether a single line in an item or cell is a
+ * paragraph.
  */
 export function createOutline(root: Element): { lines: string[]; foreign: string[] } {
   const outline: Outline = { lines: [], line: [], foreign: new Set() }
@@ -59,7 +60,7 @@ function addElement(outline: Outline, element: Element, marksOnText: readonly st
   endLine(outline)
 }
 
-/** An empty cell counts, because it has a place. Other empty elements are ignored. */
+/** An empty cell counts, because it occupies a position. Other empty elements are ignored. */
 function addBox(outline: Outline, element: Element, marksOnText: readonly string[]): void {
   const before = outline.lines.push(`<${openingTag(element)}>`)
   addAll(outline, element, marksOnText)

@@ -3,7 +3,9 @@ import { readStyle } from './parse-inert.ts'
 const isWordListItem = (element: Element | null): element is HTMLElement =>
   element !== null && /mso-list:\s*l\d+\s+level\d/i.test(readStyle(element))
 
-/** Converts Word lists. Word writes them as paragraphs with a leading sign, and gives the level in their style. */
+/**
+ * Converts Word lists. Word writes them as paragraphs with a leading list marker, and gives the level in their style.
+ */
 export function convertWordLists(root: Element): void {
   for (let first = findFirstItem(root); first; first = findFirstItem(root)) {
     const items: HTMLElement[] = []
@@ -35,7 +37,7 @@ function buildList(items: readonly HTMLElement[]): Element {
   return lists[0]!.list
 }
 
-/** Removes and returns the sign before an item, with the space after it. */
+/** Removes and returns the list marker before an item, with the space after it. */
 function takeSign(paragraph: Element): string {
   const signs = [...paragraph.querySelectorAll('[data-look]')].filter((candidate) =>
     /mso-list:\s*ignore/i.test(readStyle(candidate)),

@@ -45,7 +45,7 @@ function dropComments(root: Element): void {
   for (let comment = comments.nextNode(); comment; comment = comments.nextNode()) (comment as Comment).remove()
 }
 
-/** Emoji pictures become letters again. Pictures of the library stay. Others are dropped and counted. */
+/** Replaces emoji pictures with characters. Keeps pictures of the library. Drops and counts all others. */
 function dropPictures(root: Element): number {
   let dropped = 0
   for (const image of root.querySelectorAll('img')) {
@@ -94,7 +94,7 @@ function unwrapTracking(href: string): string {
 }
 
 const removableTags = 'p, div, h1, h2, h3, h4, h5, h6, li, ul, ol, blockquote, figure'
-/** Removes empty lines, which only stood for space between paragraphs. */
+/** Removes empty lines that only add space between paragraphs. */
 function dropEmpty(root: Element): void {
   for (const element of [...root.querySelectorAll(removableTags)].toReversed())
     if (!element.textContent.trim() && !element.querySelector('img, hr, table')) element.remove()

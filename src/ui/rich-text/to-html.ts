@@ -84,7 +84,7 @@ function renderCell(cell: Piece): string {
   return `<${tag}${attributes.filter(Boolean).join('')}>${renderContent(cell)}</${tag}>`
 }
 
-/** A piece of text with its marks. Null stands for a line break. */
+/** A piece of text with its marks. Null is a line break. */
 interface Run {
   text: string | null
   marks: readonly Mark[]
@@ -145,7 +145,7 @@ function trimEnd(runs: Run[]): void {
 }
 
 const controls = /[\u0000-\u0008\u000b\u000e-\u001f\u007f-\u009f]/g
-/** Letters stay as they are: Bangla letters with two spellings keep theirs, and joiners stay. */
+/** Keeps letters unchanged: Bangla letters with two encodings keep theirs, and joiners stay. */
 const normalizeSpaces = (text: string) =>
   text
     .toWellFormed()
