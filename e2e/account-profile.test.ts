@@ -54,7 +54,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
 
           await page.getByRole('link', { name: t('login.stay_signed_in') }).click()
           await heading(page, 'login.user_heading').waitFor()
-          await field(page, 'login.who').fill('lena@buyer.example')
+          await field(page, 'lvl_sing_up_email').fill('lena@buyer.example')
           await field(page, 'login.password').fill('wrong')
           await button(page, 'login.submit').click()
           await page.getByRole('alert').getByText(t('login.failed')).waitFor()

@@ -41,7 +41,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           )
           if (byEmail) {
             const { t } = translatorFor(pageLanguage)
-            await page.getByLabel(t('login.who'), { exact: true }).fill('anna@buyer.example')
+            await page.getByLabel(t('lvl_sing_up_email'), { exact: true }).fill('anna@buyer.example')
             await page.getByLabel(t('login.password'), { exact: true }).fill(cast.anna)
             await page.getByRole('button', { name: t('login.submit'), exact: true }).click()
           } else await signIn(page, pageLanguage)

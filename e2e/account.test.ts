@@ -157,10 +157,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
               assert.ok(await waitForFocus(send), 'the focus returns to the button')
               await page.route('**' + endpoints[name][1], (route) => route.abort(), { times: 1 })
               await send.click()
-              await page
-                .getByRole('alert')
-                .getByText('There was no response, so we do not know whether this was received.')
-                .waitFor()
+              await page.getByRole('alert').getByText('We could not confirm that this was received.').waitFor()
               if (path === '/signup') assert.deepEqual(await findAccessibilityViolations(page), [])
               assert.equal(await page.getByLabel('Name', { exact: true }).inputValue(), 'Lena Vogt')
               assert.equal(await page.getByLabel('Password', { exact: true }).inputValue(), 'spools-and-bobbins')
@@ -208,7 +205,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             ] as const) {
               await signIn(page, 'en', username, password)
               await page.getByRole('alert').getByText('Invalid username or password.').waitFor()
-              assert.equal(await page.getByLabel('Username or email', { exact: true }).inputValue(), username)
+              assert.equal(await page.getByLabel('Username', { exact: true }).inputValue(), username)
             }
             assert.deepEqual(await findAccessibilityViolations(page), [])
             assert.equal(await page.evaluate(() => sessionStorage.length), 0)
@@ -221,15 +218,15 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           app,
           async (page) => {
             const nextLoginRequest = () => page.waitForRequest('**' + endpoints.userLogin[1])
-            for (const [path, login, fieldName] of [
-              ['/login', 'anna@buyer.example', 'email'],
-              ['/user-login', 'anna', 'username'],
+            for (const [path, label, hints, login, fieldName] of [
+              ['/login', 'Username', ['Your email address works too.'], 'anna@buyer.example', 'email'],
+              ['/user-login', 'Email', [], 'anna', 'username'],
             ] as const) {
               await openPage(page, path)
               await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-              const field = page.getByLabel('Username or email', { exact: true })
+              const field = page.getByLabel(label, { exact: true })
               await page.locator('[name=username][aria-invalid=true]').waitFor()
-              assert.deepEqual(await readDescriptions(field), ['Please fill this in.'])
+              assert.deepEqual(await readDescriptions(field), [...hints, 'Please fill this in.'])
               assert.ok(await waitForFocus(field))
               const loginRequest = nextLoginRequest()
               await signIn(page, 'en', login)

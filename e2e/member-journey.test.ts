@@ -166,7 +166,7 @@ async function runMemberJourney(
   await waitForPage(t('dashboard.welcome', { name: 'Lena Vogt' }))
 
   async function signIn(password: string): Promise<void> {
-    await fill(field('login.who'), username)
+    await fill(field('lvl_sing_up_username'), username)
     await fill(field('login.password'), password)
     await press(button('login.submit'))
   }

@@ -92,7 +92,7 @@ describe('navigation within the site', () => {
       await waitForHeading(page, 'Our rooms')
       assert.equal(await hasMark(page), false)
       await openPage(page, '/login')
-      await page.getByLabel('Username or email', { exact: true }).fill('anna')
+      await page.getByLabel('Username', { exact: true }).fill('anna')
       await page.getByLabel('Password', { exact: true }).fill('hamburg-to-dhaka')
       await page.keyboard.press('Enter')
       await waitForHeading(page, 'Welcome, Anna Becker')

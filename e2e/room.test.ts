@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { findAccessibilityViolations } from '#testing/axe.ts'
-import { waitForFocus, openPage, visit } from '#testing/browser.ts'
+import { openPage, readDescriptions, visit, waitForFocus } from '#testing/browser.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { selectPairs } from '#testing/pairs.ts'
 import { freeCancellation, setDefaultPolicy, nightsFrom } from '#testing/policies.ts'
@@ -149,6 +149,19 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
       }))
 
     describe('in English', () => {
+      test('states the largest party of the room and marks the optional field (BOOK-3)', () =>
+        visit(app, async (page) => {
+          for (const [slug, limits] of [
+            ['single', 'This room takes 1 adult.'],
+            ['family', 'This room takes up to 3 adults, up to 2 children, 4 guests in all.'],
+          ] as const) {
+            await openPage(page, `/booking-details/${slug}`)
+            const group = page.locator('#booking').getByRole('group').filter({ has: page.getByLabel('Adult') })
+            assert.deepEqual(await readDescriptions(group), [limits])
+          }
+          await page.getByRole('textbox', { name: 'Message (optional)' }).waitFor()
+        }))
+
       test('offers 0 to 18 adults and children to members, and 0 to 10 to guests (BOOK-3)', () =>
         visit(app, async (page) => {
           await openPage(page, '/booking-details/family')

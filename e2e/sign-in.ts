@@ -11,7 +11,7 @@ export async function signIn(
   password: string = cast.anna,
 ): Promise<void> {
   const { t } = translatorFor(language)
-  await scope.getByLabel(t('login.who'), { exact: true }).fill(username)
+  await scope.locator('input[name=username]').fill(username)
   await scope.getByLabel(t('login.password'), { exact: true }).fill(password)
   await scope.getByRole('button', { name: t('login.submit'), exact: true }).click()
 }

@@ -96,7 +96,7 @@ describe(`booking a stay, on ${engine.name}, in ${language}`, () => {
 
 async function signIn(visitor: Visitor): Promise<void> {
   const mainField = (name: string): ElementQuery => ({ role: 'field', name, within: { role: 'main' } })
-  await visitor.fill(mainField(t('login.who')), 'anna')
+  await visitor.fill(mainField(t('lvl_sing_up_username')), 'anna')
   await visitor.fill(mainField(t('login.password')), cast.anna)
   await visitor.press('Enter')
 }

@@ -10,7 +10,7 @@ import { availabilityContract } from '#stays/availability/contract.ts'
 import { availabilityHandlers } from '#stays/availability/http.ts'
 import { bookingsContract } from '#stays/bookings/contract.ts'
 import { expireHolds } from '#stays/bookings/hold.ts'
-import { bookingsHandlers } from '#stays/bookings/http.ts'
+import { bookingsHandlers, validateBooking } from '#stays/bookings/http.ts'
 import { verifyRequestsOf } from '#stays/bookings/verification.ts'
 import { bookingsPersonalData } from '#stays/bookings/personal-data.ts'
 import { contentContract } from '#content/contract.ts'
@@ -95,7 +95,7 @@ const slices = (describeApi: () => object, gateways: Gateways): ApiPart[] => [
   { contract: roomsContract, handlers: roomsHandlers },
   { contract: messagesContract, handlers: messagesHandlers },
   { contract: availabilityContract, handlers: availabilityHandlers(endHoldsFor) },
-  { contract: accountsContract, handlers: accountsHandlers(personalData, verifyRequestsOf) },
+  { contract: accountsContract, handlers: accountsHandlers(personalData, verifyRequestsOf, validateBooking) },
   { contract: bookingsContract, handlers: bookingsHandlers },
   { contract: paymentsContract, handlers: paymentsHandlers(gateways) },
   { contract: invoicesContract, handlers: invoicesHandlers },

@@ -27,7 +27,7 @@ export function RemoveButton({
         {children}
       </button>
       {refused && (
-        <p id={id} className={styles.refused}>
+        <p id={id} className={styles.refused} role="alert">
           {refused}
         </p>
       )}

@@ -6,7 +6,7 @@ export const accounts: Partial<Record<keyof typeof english, string>> = {
   'login.title': 'সাইন ইন',
   'login.heading': 'কাস্টমার পোর্টাল',
   'login.text': 'আপনার বুকিং দেখতে ও সারসংক্ষেপ ডাউনলোড করতে সাইন ইন করুন।',
-  'login.who': 'ইউজারনেম বা ইমেইল',
+  'login.username_hint': 'ইমেইল ঠিকানাও দিতে পারেন।',
   'login.password': 'পাসওয়ার্ড',
   'login.submit': 'সাইন ইন',
   'login.no_account': 'নতুন এসেছেন?',

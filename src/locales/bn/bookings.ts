@@ -22,6 +22,7 @@ export const bookings: Partial<Record<keyof typeof english, string>> = {
   'booking.payment_2': 'অফলাইন পেমেন্ট',
   'booking.adult': 'প্রাপ্তবয়স্ক',
   'booking.child': 'শিশু',
+  'booking.party_limits': 'এই রুমে থাকতে পারেন {limits}।',
   'booking.message': 'বার্তা',
   'booking.message_hint': 'কখন পৌঁছাবেন, রাতের খাবার লাগবে কি না, আর কী প্রস্তুত রাখব',
   'booking.submit': 'বুক করুন',

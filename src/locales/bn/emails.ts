@@ -132,6 +132,7 @@ export const emailsServer: Partial<Record<keyof typeof englishServer, string>> =
     'চলতি ও আসন্ন বুকিং বহাল থাকবে। আপনাকে স্বাগত জানানোর জন্য সেগুলো শেষ না হওয়া পর্যন্ত আপনার দেওয়া নাম, ইমেইল, ফোন ও বার্তা রাখা হবে। লিংক থেকে বুকিং দেখতে বা বাতিল করতে পারবেন।',
   'mail.closed_link': 'আপনার বুকিং {code}, {room}, {from} থেকে {to}',
   'mail.contact_subject': '{name}-এর বার্তা: {subject}',
+  'mail.contact_no_subject': '{name}-এর বার্তা',
   'mail.contact_text': '{name} <{email}> ওয়েবসাইট থেকে একটি বার্তা পাঠিয়েছেন:',
   'mail.message_text': 'ধন্যবাদ। আপনার বার্তা আমরা পেয়েছি। পড়ে ইমেইলে উত্তর দেব।',
   'mail.message_yours': 'আপনি লিখেছেন:',

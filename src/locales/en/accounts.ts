@@ -5,7 +5,7 @@ export const accounts = {
   'login.title': 'Login',
   'login.heading': 'Customer Portal',
   'login.text': 'Sign in to see your stays and download their summaries.',
-  'login.who': 'Username or email',
+  'login.username_hint': 'Your email address works too.',
   'login.password': 'Password',
   'login.submit': 'Sign in',
   'login.no_account': 'New here?',

@@ -21,6 +21,7 @@ export const bookings = {
   'booking.payment_2': 'Offline Payment',
   'booking.adult': 'Adult',
   'booking.child': 'Child',
+  'booking.party_limits': 'This room takes {limits}.',
   'booking.message': 'Message',
   'booking.message_hint': 'Arrival time, a late meal, anything we should prepare',
   'booking.submit': 'Book Now',

@@ -137,6 +137,7 @@ export const emailsServer = {
     'Current and upcoming stays remain booked. Until they are over, we keep the name, email, phone and message that you gave, so that we can receive you. Use the link to view or cancel a stay.',
   'mail.closed_link': 'Your stay {code}, {room}, {from} to {to}',
   'mail.contact_subject': 'Message from {name}: {subject}',
+  'mail.contact_no_subject': 'Message from {name}',
   'mail.contact_text': '{name} <{email}> sent a message through the website:',
   'mail.message_text': 'Thank you. We have received your message. A person reads it, and we reply by email.',
   'mail.message_yours': 'You wrote:',

@@ -48,5 +48,5 @@ export const frame = {
   'failure.missing_text': 'It exists, but it did not load. Please try again in a moment.',
   'failure.offline': 'We could not reach the server. Please check your connection and try again.',
   'failure.unsure':
-    'There was no response, so we do not know whether this was received. Please check your connection, change nothing and press again: it will not be done twice.',
+    'We could not confirm that this was received. Please try again without changes: it will not be done twice.',
 } as const

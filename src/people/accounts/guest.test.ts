@@ -193,5 +193,25 @@ for (const engine of enginesFor(import.meta.url)) {
       }
       assert.deepEqual(await accounts(), before)
     })
+
+    test('reports the errors of the contact data and of the stay at once (API-9)', async () => {
+      const before = await accounts()
+      const stay = { slug: 'penthouse', checkin: '2020-01-01', checkout: '2020-01-03' }
+      const nothingElse = await app.call('guestRegister', stay)
+      assert.equal(nothingElse.status, 422)
+      assert.deepEqual(Object.keys(nothingElse.body.errors), ['name', 'email', 'phone', 'checkin', 'slug'])
+      const { status, body } = await register(stay)
+      assert.deepEqual(
+        [status, body.errors],
+        [
+          422,
+          {
+            checkin: ['Check In cannot be in the past.'],
+            slug: ['This room cannot be booked.'],
+          },
+        ],
+      )
+      assert.deepEqual(await accounts(), before)
+    })
   })
 }

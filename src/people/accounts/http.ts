@@ -1,7 +1,8 @@
 import { recordAudit } from '#platform/work/audit.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
-import type { Handlers } from '#platform/http/handlers.ts'
+import { assertValid } from '#platform/errors.ts'
+import type { FormOf, Handlers, ValidationResult } from '#platform/http/handlers.ts'
 import { isoInstant } from '#platform/day.ts'
 import type { Role } from '#schema/accounts.ts'
 import { translatorFor } from '#locales/both.ts'
@@ -31,17 +32,25 @@ import { beginSession, endOtherSessions, endSession, endSessionById, listSession
 import { validateCredentials, signIn } from './sign-in.ts'
 import { linkErrorKey } from './signed-link.ts'
 
+type GuestForm = Pick<Partial<FormOf<typeof accountsContract.guestRegister>>, 'slug' | 'checkin' | 'checkout'>
+
 /**
  * `personalData`: the personal data that other slices store. `onConfirmed`: their work after an address is confirmed.
+ * `validateStay`: the rule for the stay that a guest is about to book.
  */
 export const accountsHandlers = (
   personalData: Record<'bookings' | 'enquiries' | 'quotations' | 'invoices', PersonalData>,
   onConfirmed: OnAddressConfirmed,
+  validateStay: (db: Database, ctx: RequestContext, form: GuestForm) => Promise<ValidationResult>,
 ) =>
   ({
-    async guestRegister(db, ctx, { domain: _, ...form }) {
-      const guest = await registerGuest(db, ctx, form)
-      return { user: guest, access_token: await beginSession(db, ctx.now, guest, ctx.userAgent) }
+    guestRegister: {
+      validate: validateStay,
+      async act(db, ctx, { domain: _, ...form }) {
+        assertValid((await validateStay(db, ctx, form)).fieldErrors)
+        const guest = await registerGuest(db, ctx, form)
+        return { user: guest, access_token: await beginSession(db, ctx.now, guest, ctx.userAgent) }
+      },
     },
 
     userLogin: { validate: validateCredentials, act: signIn },

@@ -1,7 +1,7 @@
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { notFound, renameFields } from '#platform/errors.ts'
-import type { Handlers } from '#platform/http/handlers.ts'
+import type { Handlers, ValidationResult } from '#platform/http/handlers.ts'
 import { translatorFor } from '#locales/both.ts'
 import { companyOf, type Company } from '#content/company.ts'
 import { validateRequest, requestBooking } from './booking.ts'
@@ -16,11 +16,18 @@ import { confirmationView } from './presenter.ts'
 import { loadStay, type StayWithRooms } from './stay-with-rooms.ts'
 import { bookingFieldNames, toPartialRequest, rethrowWithFieldNames, toStayRequest } from './api-names.ts'
 
+/** Validates the fields of a booking form that are present. */
+export async function validateBooking(
+  db: Database,
+  ctx: RequestContext,
+  form: Parameters<typeof toPartialRequest>[0],
+): Promise<ValidationResult> {
+  const { fieldErrors } = await validateRequest(db, ctx, toPartialRequest(form))
+  return { fieldErrors: renameFields(bookingFieldNames, fieldErrors) }
+}
+
 const bookHandler = {
-  async validate(db, ctx, form) {
-    const { fieldErrors } = await validateRequest(db, ctx, toPartialRequest(form))
-    return { fieldErrors: renameFields(bookingFieldNames, fieldErrors) }
-  },
+  validate: validateBooking,
   async act(db, ctx, form) {
     const { stay, isNew } = await requestBooking(db, ctx, toStayRequest(form)).catch(
       rethrowWithFieldNames(bookingFieldNames),

@@ -86,7 +86,18 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.ok(wrong.includes(translatorFor('en').t('booking.link_ended')))
     })
 
-    test("downloads the summary in the requested language, without the guest's name (BOOK-7, ACCT-9)", async () => {
+    test("names the guest in the summary once the address is verified (ACCT-9, ACCT-10)", async () => {
+      const { link } = await book(guest)
+      const summaryTexts = async () => {
+        const address = endpoints.getBookingSummary[1] + queryString({ token: tokenIn(link), language: 'en' })
+        return extractPdfText((await sendRequest(app.url, address)).body).join(' ')
+      }
+      assert.ok(!(await summaryTexts()).includes('Rafiq Islam'))
+      assert.equal((await app.call('proveStay', { token: tokenIn(link) })).status, 200)
+      assert.match(await summaryTexts(), /Booked by\s+Rafiq Islam/)
+    })
+
+    test("downloads the summary of an unverified request in the requested language, without the guest's name (BOOK-7, ACCT-9)", async () => {
       const { body, link } = await book(guest)
       for (const language of languages) {
         const { t } = translatorFor(language)

@@ -58,10 +58,10 @@ export const staysHandlers = {
   getBookingDetails: (db, ctx, { id }) => loadDetails(db, ctx, { accountId: ctx.account!.id, code: id }),
 
   async getBookingSummary(db, ctx, { language = ctx.language, ...reference }) {
-    const { code, account_id: accountId } = await requireStay(db, ctx, reference)
+    const { code, account_id: accountId, email_verified_at } = await requireStay(db, ctx, reference)
     const details = await loadDetails(db, { ...ctx, language }, { accountId, code })
-    // Emails can be forwarded, so the visitor with the link may not be the guest. The name is left out.
-    if (reference.token) details.roomParticular.name = ''
+    // Until the address is verified, the visitor with the link may not be the guest.
+    if (reference.token && email_verified_at === null) details.roomParticular.name = ''
     // Fonts and text shaping for Bengali take 60 MB, so they are loaded on demand.
     const { summaryPdf } = await import('./summary-pdf.ts')
     return summaryPdf(details, language, new Date(ctx.now))

@@ -63,7 +63,7 @@ function contactEmailToCompany(
   const { t } = translator
   return {
     kind: 'company_message',
-    subject: t('mail.contact_subject', { name, subject }),
+    subject: subject ? t('mail.contact_subject', { name, subject }) : t('mail.contact_no_subject', { name }),
     paragraphs: [t('mail.contact_text', { name, email }), message],
     facts: [[t('mail.language'), translatorFor(language).t('language.name')], ...fileFacts(translator, files)],
     about: `message ${id}`,
@@ -106,7 +106,7 @@ export const contactEmails = {
     },
   },
   company_message: {
-    texts: ['mail.contact_subject', 'mail.contact_text', 'mail.company_see_message'],
+    texts: ['mail.contact_subject', 'mail.contact_no_subject', 'mail.contact_text', 'mail.company_see_message'],
     async sample(db, { context }, { language }) {
       const message = await loadLastMessage(db)
       if (!message) return null

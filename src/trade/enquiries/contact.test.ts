@@ -89,6 +89,7 @@ for (const engine of enginesFor(import.meta.url)) {
           ['', 5_000],
         ],
       )
+      for (const { subject } of await companyMails()) assert.equal(subject, 'Message from Rafiq Islam')
     })
 
     test('returns a new sum of two numbers from 1 to 10 each time (CONT-2)', async () => {

@@ -11,14 +11,17 @@ import { dropSession, readToken, startSession } from './session.ts'
 import { useForm } from '#ui/form/use-form.ts'
 import { useNext } from './use-next.ts'
 
-/** The sign-in form of pages and dialogs. One field takes the username or the email address. */
+/**
+ * Used on the sign-in pages and in sign-in dialogs. One field takes the username or the email address; `byEmail` decides
+ * which of them it asks for, and offers to remember the session.
+ */
 export function LoginForm({
   submitLabel,
-  mayRemember = false,
+  byEmail = false,
   onSignedIn,
 }: {
   submitLabel: string
-  mayRemember?: boolean
+  byEmail?: boolean
   /** Staff have a start page of their own, passed as `home`. */
   onSignedIn: (user: User, home?: string) => void
 }) {
@@ -51,7 +54,8 @@ export function LoginForm({
   return (
     <PlainForm sending={sending} submitLabel={submitLabel}>
       <TextField
-        label={t('login.who')}
+        label={t(byEmail ? 'lvl_sing_up_email' : 'lvl_sing_up_username')}
+        hint={!byEmail && t('login.username_hint')}
         name="username"
         inputMode="email"
         autoComplete="username"
@@ -65,7 +69,7 @@ export function LoginForm({
         autoComplete="current-password"
         error={error('password')}
       />
-      {mayRemember && <CheckField label={t('login.remember')} name="remember" hint={t('login.remember_hint')} />}
+      {byEmail && <CheckField label={t('login.remember')} name="remember" hint={t('login.remember_hint')} />}
       <p>
         <Link to={href('forgotPassword', null, { next })}>{t('login.forgot')}</Link>
       </p>

@@ -20,7 +20,7 @@ function UserLoginView() {
   return (
     <Portal heading={t('login.user_heading')} text={t('login.user_text')}>
       <SignedInNotice />
-      <LoginForm mayRemember submitLabel={t('login.submit')} onSignedIn={continueAfterSignIn} />
+      <LoginForm byEmail submitLabel={t('login.submit')} onSignedIn={continueAfterSignIn} />
       <NoScriptNotice />
       <p>
         {t('login.no_account')} <Link to={href('signUp', null, { next })}>{t('level_sign_up')}</Link>

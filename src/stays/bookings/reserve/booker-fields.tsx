@@ -2,6 +2,7 @@ import { useGlobal } from '#content/global.ts'
 import type { FieldErrors } from '#platform/errors.ts'
 import { useTranslator } from '#platform/pages/page.tsx'
 import { SelectField, TextArea, TextField } from '#ui/form/field.tsx'
+import { OptionalLabel } from '#ui/form/optional-label.tsx'
 import { fieldsOf, optionalFields, optionsOf, type GuestField } from '../guest-fields.ts'
 import styles from './booking-fields.module.css'
 
@@ -41,7 +42,13 @@ export function BookerFields({ errors }: { errors: FieldErrors }) {
 function GuestInput({ name, error }: { name: GuestField; error: string | undefined }) {
   const { t } = useTranslator()
   const { kind, maxLength, label, hint, autoComplete } = optionsOf(name)
-  const labels = { label: t(label), name, hint: hint && t(hint), error }
+  const isOptional = (optionalFields as readonly GuestField[]).includes(name)
+  const labels = {
+    label: isOptional ? <OptionalLabel>{t(label)}</OptionalLabel> : t(label),
+    name,
+    hint: hint && t(hint),
+    error,
+  }
   if (kind === 'paragraphs') return <TextArea {...labels} rows={2} />
   return <TextField {...labels} type={kind} autoComplete={autoComplete} maxLength={maxLength} />
 }

@@ -64,7 +64,7 @@ export function BookingPanel({
         onInput={(form) => setCurrentSearch(readStay(form))}
       >
         <StayFields
-          slug={room.slug}
+          room={room}
           currentSearch={validSearch}
           maxGuests={maxGuests}
           errors={{ ...booking.errors, ...partyErrors(booking.errors, quoteErrors(currentQuote, validSearch)) }}

@@ -4,6 +4,7 @@ import { useTranslator } from '#platform/pages/page.tsx'
 import type { PolicyView } from '../../policies/contract.ts'
 import { CostTable } from '../../policies/terms-summary.tsx'
 import type { Room } from '../../rooms/contract.ts'
+import { formatPartyLimits } from '../../rooms/format-party-limits.ts'
 import styles from './room-rules.module.css'
 
 /** The rules for every stay in a room, and other facts for guests. */
@@ -16,23 +17,15 @@ export function RoomRules({
   policy: PolicyView
   facts: BeforeBooking['guestFacts']
 }) {
-  const { t, count } = useTranslator()
+  const translator = useTranslator()
+  const { t, count } = translator
   const company = useGlobal()
   const { checkInFrom, checkOutUntil, maxNights } = company
   const rules = [
     [t('search.check_in'), t('room.arrive_from', { time: checkInFrom })],
     [t('search.check_out'), t('room.leave_until', { time: checkOutUntil })],
     [t('room.longest'), count('rooms.nights', maxNights)],
-    [
-      t('room.guests'),
-      room.max_children > 0
-        ? [
-            count('room.most_adults', room.max_adults),
-            count('room.most_children', room.max_children),
-            count('room.most_guests', room.max_guests),
-          ].join(', ')
-        : count('room.most_adults', room.max_adults),
-    ],
+    [t('room.guests'), formatPartyLimits(room, translator)],
     ...facts.map(({ label, text }) => [label, text] as const),
     [t('booking.paymenttype'), t(company.takesOnlinePayments ? 'room.payment_rule_online' : 'room.payment_rule')],
     [t('room.cancelling'), <Cancelling key="cancelling" policy={policy} />],

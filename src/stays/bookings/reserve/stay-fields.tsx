@@ -1,6 +1,8 @@
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useId, useLayoutEffect, useRef, useState } from 'react'
 import type { FieldErrors } from '#platform/errors.ts'
 import { useTranslator } from '#platform/pages/page.tsx'
+import type { Room } from '../../rooms/contract.ts'
+import { formatPartyLimits } from '../../rooms/format-party-limits.ts'
 import { SelectField } from '#ui/form/field.tsx'
 import { inBooking } from '#routes/public.ts'
 import { DatesField } from '../search/dates-field.tsx'
@@ -12,20 +14,22 @@ import styles from './booking-fields.module.css'
  * the price.
  */
 export function StayFields({
-  slug,
+  room,
   currentSearch,
   maxGuests,
   errors,
   areDatesWrong,
 }: {
-  slug: string
+  room: Room
   currentSearch: Search
   maxGuests: number
   errors: FieldErrors
   /** The room is not available on these dates. */
   areDatesWrong: boolean
 }) {
-  const { t, number } = useTranslator()
+  const translator = useTranslator()
+  const { t, number } = translator
+  const limitsId = useId()
   const party = useRef<HTMLDivElement>(null)
   const [initial] = useState(currentSearch)
   const counts = Array.from({ length: maxGuests + 1 }, (_, count) => (
@@ -46,17 +50,20 @@ export function StayFields({
       <DatesField
         names={inBooking}
         chosen={currentSearch}
-        slug={slug}
+        slug={room.slug}
         error={error(inBooking.checkIn) ?? error(inBooking.checkOut)}
         isWrong={areDatesWrong || undefined}
       />
-      <div className={styles.pair} ref={party}>
+      <div className={styles.pair} ref={party} role="group" aria-describedby={limitsId}>
         <SelectField label={t('booking.adult')} name="adult" defaultValue={initial.adult} error={error('adult')}>
           {counts}
         </SelectField>
         <SelectField label={t('booking.child')} name="child" defaultValue={initial.child} error={error('child')}>
           {counts}
         </SelectField>
+        <p id={limitsId} className={styles.limits}>
+          {t('booking.party_limits', { limits: formatPartyLimits(room, translator) })}
+        </p>
       </div>
     </>
   )

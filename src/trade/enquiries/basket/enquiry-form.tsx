@@ -4,6 +4,7 @@ import { Link, useTranslator } from '#platform/pages/page.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { TextArea, TextField } from '#ui/form/field.tsx'
 import { fillIn } from '#ui/form/prefill.ts'
+import { OptionalLabel } from '#ui/form/optional-label.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { href } from '#routes/public.ts'
 import type { Line } from './basket.ts'
@@ -96,14 +97,14 @@ export function EnquiryForm({ lines, products, removed, onRemove, onBack, onSent
           error={error('email')}
         />
         <TextField
-          label={<Optional label={t('enquiry.phone')} />}
+          label={<OptionalLabel>{t('enquiry.phone')}</OptionalLabel>}
           name="phone"
           type="tel"
           autoComplete="tel"
           error={error('phone')}
         />
         <TextArea
-          label={<Optional label={t('enquiry.message')} />}
+          label={<OptionalLabel>{t('enquiry.message')}</OptionalLabel>}
           hint={t('enquiry.message_hint')}
           name="message"
           rows={3}
@@ -128,14 +129,5 @@ export function EnquiryForm({ lines, products, removed, onRemove, onBack, onSent
         </p>
       </section>
     </form>
-  )
-}
-
-function Optional({ label }: { label: string }) {
-  const { t } = useTranslator()
-  return (
-    <>
-      {label} <span className="light">{t('field.optional')}</span>
-    </>
   )
 }

@@ -4,6 +4,7 @@ import { Link, useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { TextArea, TextField } from '#ui/form/field.tsx'
+import { OptionalLabel } from '#ui/form/optional-label.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { href, inLanguage } from '#routes/public.ts'
 import { FileField, Progress } from '../files/file-field.tsx'
@@ -28,10 +29,14 @@ export function ContactForm({ initialCaptcha, subject }: { initialCaptcha: Captc
       >
         <TextField {...field('name')} label={t('contact.name')} autoComplete="name" required />
         <TextField {...field('email')} label={t('contact.email')} type="email" autoComplete="email" required />
-        <TextField {...field('subject')} label={<Optional label={t('contact.subject')} />} className={styles.wide} />
+        <TextField
+          {...field('subject')}
+          label={<OptionalLabel>{t('contact.subject')}</OptionalLabel>}
+          className={styles.wide}
+        />
         <TextArea
           {...field('message')}
-          label={<Optional label={t('contact.message')} />}
+          label={<OptionalLabel>{t('contact.message')}</OptionalLabel>}
           rows={6}
           className={styles.wide}
         />
@@ -121,14 +126,5 @@ function Submit({ state: { sending, percent, focusesButton } }: { state: FormSta
         <Link to={href('privacy')}>{t('privacy.hint')}</Link>
       </p>
     </div>
-  )
-}
-
-function Optional({ label }: { label: string }) {
-  const { t } = useTranslator()
-  return (
-    <>
-      {label} <span className="light">{t('field.optional')}</span>
-    </>
   )
 }

@@ -1,6 +1,7 @@
 import { useId, useRef, useState, type ChangeEvent, type DragEvent } from 'react'
 import type { FieldErrors } from '#platform/errors.ts'
 import { useTranslator } from '#platform/pages/page.tsx'
+import { OptionalLabel } from '#ui/form/optional-label.tsx'
 import { RemoveButton } from '#ui/remove-button.tsx'
 import { toMegabytes, maxFiles } from '../limits.ts'
 import styles from './file-field.module.css'
@@ -39,8 +40,7 @@ export function FileField({
   function add(added: FileList | null): void {
     if (!added || added.length === 0) return
     clearErrors()
-    const number = added.length
-    void files.add(added).then(() => setStatus(count('files.added', number)))
+    void files.add(added).then((number) => setStatus(number > 0 ? count('files.added', number) : ''))
   }
   function onPick(event: ChangeEvent<HTMLInputElement>): void {
     add(event.target.files)
@@ -75,7 +75,7 @@ export function FileField({
       data-over={isDraggedOver || undefined}
     >
       <p id={`${id}-label`} className={styles.label}>
-        {label} <span className={styles.optional}>{t('field.optional')}</span>
+        <OptionalLabel>{label}</OptionalLabel>
       </p>
       {chosen.length > 0 && (
         <ul role="list" className={styles.list}>

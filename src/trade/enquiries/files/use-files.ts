@@ -32,13 +32,14 @@ export function useFiles(maxCount: number) {
     chosen,
     tooMany,
     describeProblem,
-    /** Adds files. If the check cannot be loaded, only the server checks them. */
-    async add(files: Iterable<File>): Promise<void> {
+    /** Adds files and returns how many can be sent. If the check cannot be loaded, only the server checks them. */
+    async add(files: Iterable<File>): Promise<number> {
       const added = Array.from(files)
       const checker = await import('./check-file.ts').catch(() => null)
       const checks = added.map(async (file) => ({ file, problem: checker && (await checker.checkFile(file)) }))
       const checked = await Promise.all(checks)
       setChosen((previous) => [...previous, ...checked])
+      return checked.filter(({ problem }) => !problem).length
     },
     remove: (index: number) => setChosen(chosen.toSpliced(index, 1)),
     clear: () => setChosen([]),
