@@ -42,7 +42,8 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           }
 
           const minaRow = row('Mina', 'arrivals')
-          await minaRow.getByLabel('A parcel for her').check()
+          // The note disappears with the click, so `check()` would wait for its new state.
+          await minaRow.getByLabel('A parcel for her').click()
           await minaRow.getByLabel('A parcel for her').waitFor({ state: 'detached' })
           await checkIn('Mina', 0)
           await press(minaRow, 'desk.undo')

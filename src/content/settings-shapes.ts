@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { looksLikeEmail } from '#platform/http/contact-details.ts'
 import { isDomainName } from '#platform/host-name.ts'
-import { count, day, line, phone, requiredLine } from '#platform/http/fields.ts'
+import { count, day, line, publicPhone, requiredLine } from '#platform/http/fields.ts'
 import { languages, type Language } from '#routes/public.ts'
 import type { MessageKey } from '#locales/translator.ts'
 import {
@@ -91,7 +91,7 @@ export const settingsShapes = {
   contact: z.object({
     ...bilingual('address', requiredLine(200), line(200)),
     email: requiredLine(254).refine(looksLikeEmail, { error: messageKey('error.email') }),
-    telephone: phone(),
+    telephone: publicPhone(),
     lat: decimal().min(-90).max(90).nullable(),
     lon: decimal().min(-180).max(180).nullable(),
     map_embed_url: httpsAddress(),
@@ -125,7 +125,7 @@ export const settingsShapes = {
   }),
   languages: z.object({ language: z.enum(languages) }),
   online: z.object({
-    whats_app: phone().or(z.literal('')),
+    whats_app: publicPhone().or(z.literal('')),
     social: z
       .array(
         z.object({

@@ -6,7 +6,7 @@ export const errors = {
   'error.required': 'Please fill this in.',
   'error.product_gone': 'We no longer offer this. Please remove it; the rest can be sent.',
   'error.payment_type': 'Please choose how you want to pay.',
-  'error.phone': 'Please enter a telephone number with its country code, such as +880 1700 000000.',
+  'error.phone': 'Please enter a valid phone number, such as 01700 000000 or +44 20 7946 0000.',
   'error.captcha': 'Captcha is incorrect. Please try again.',
   'error.amount': 'Please enter a whole number, such as 5,000.',
   'error.needed_by_past': 'This day is in the past. Please choose today or a later day.',

@@ -3,7 +3,6 @@ import { type Database } from '#platform/database/database.ts'
 import { startsWithTerm, buildSearchWords, type Term } from '#platform/database/search-words.ts'
 import { statement } from '#platform/database/statement.ts'
 import type { Tables } from '#schema/tables.ts'
-import { e164 } from './phone.ts'
 
 type Person = Pick<Selectable<Tables['account']>, 'id' | 'name' | 'email' | 'phone'>
 type Row = Tables['account_search_word']
@@ -26,7 +25,7 @@ export async function replaceSearchWords(db: Database, accountId: number): Promi
 }
 
 const toRows = ({ id, name, email, phone }: Person): Row[] =>
-  buildSearchWords({ name, email, phone: e164(phone ?? '') }).map((word) => ({ word, account_id: id }))
+  buildSearchWords({ name, email, phone: phone ?? '' }).map((word) => ({ word, account_id: id }))
 
 const insertWords = statement((db, { rows }: { rows: readonly Row[] }) =>
   db

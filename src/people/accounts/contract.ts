@@ -4,16 +4,14 @@ import { day, email, ignored, line, phone, requiredLine } from '#platform/http/f
 import type { MessageKey } from '#locales/translator.ts'
 import { isUsername } from './names.ts'
 import { PASSWORD_MAX_LENGTH } from './password-rule.ts'
-import { e164, isE164 } from './phone.ts'
 
 /** Passwords are neither trimmed nor cut. */
 const password = () => z.string().max(PASSWORD_MAX_LENGTH)
 const username = () => requiredLine(30).refine(isUsername, 'error.username_form' satisfies MessageKey)
 const linkToken = () => requiredLine(128).describe('The token after the # of the link in the email')
 const ownPhone = () =>
-  line(30)
-    .overwrite(e164)
-    .refine((text) => text === '' || isE164(text), 'error.phone' satisfies MessageKey)
+  phone()
+    .or(z.literal(''))
     .describe('Stored as E.164. A number without a country code is treated as a number in Bangladesh')
 
 const linkPurpose = z.enum(['reset-password', 'confirm-email', 'undo-email'])

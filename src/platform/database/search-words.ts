@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { toLatinDigits } from '#locales/digits.ts'
 
 /*
  * Search words for people and their records. They are stored as rows, so that both engines find the same results
@@ -12,7 +13,7 @@ interface SearchableRecord {
   codes?: readonly string[]
   name: string
   email: string
-  /** The phone number, with the country code if it is known. */
+  /** E.164, or empty. */
   phone: string
 }
 
@@ -43,8 +44,7 @@ export function buildSearchWords({ codes = [], name, email, phone }: SearchableR
 
 /** Normalizes case, width, accents, and the digits of both languages. */
 const normalize = (text: string): string =>
-  text
-    .replace(/[০-৯]/g, (digit) => String(digit.charCodeAt(0) - 0x09e6))
+  toLatinDigits(text)
     .normalize('NFKD')
     .replace(/[\u0300-\u036f\u200b-\u200d]/g, '')
     .normalize('NFC')

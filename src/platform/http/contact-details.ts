@@ -1,6 +1,7 @@
-/** Plausibility checks for phone numbers and email addresses. The browser and the server use the same ones. */
-export const phonePattern = /^\+?[0-9০-৯][0-9০-৯ ().-]{5,28}$/
+/** What the browser checks of a phone number. The server parses it. */
+export const phonePattern = /^[+(]*[0-9০-৯][0-9০-৯ ().\-/]{5,28}$/
 
+/** The browser and the server use the same check. */
 export function looksLikeEmail(text: string): boolean {
   const at = text.lastIndexOf('@')
   const [local, domain] = [text.slice(0, at), text.slice(at + 1)]

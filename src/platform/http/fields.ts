@@ -2,7 +2,8 @@ import { z } from 'zod'
 import type { MessageKey } from '#locales/translator.ts'
 import { parseDay } from '../day.ts'
 import { slugPattern } from '../slug.ts'
-import { looksLikeEmail, phonePattern } from './contact-details.ts'
+import { looksLikeEmail } from './contact-details.ts'
+import { toE164 } from './phone.ts'
 
 /**
  * The kinds of form fields. Text is trimmed and Unicode-normalized; nothing else is converted. A number sent as text is
@@ -45,7 +46,16 @@ export const paragraphs = text
 
 export const email = () => requiredLine(254).refine(looksLikeEmail, messageKey('error.email'))
 
-export const phone = () => requiredLine(30).regex(phonePattern, messageKey('error.phone'))
+const isPhone = (input: string) => toE164(input) !== null
+
+/** A phone number, stored as E.164. */
+export const phone = () =>
+  requiredLine(30)
+    .overwrite((input) => toE164(input) ?? input)
+    .refine(isPhone, messageKey('error.phone'))
+
+/** A phone number that the site shows as it was typed. */
+export const publicPhone = () => requiredLine(30).refine(isPhone, messageKey('error.phone'))
 
 /** An existing calendar day, YYYY-MM-DD. */
 export const day = () =>

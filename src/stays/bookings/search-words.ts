@@ -1,5 +1,4 @@
 import { sql, type RawBuilder, type Selectable } from 'kysely'
-import { e164 } from '#people/accounts/phone.ts'
 import { type Database } from '#platform/database/database.ts'
 import { startsWithTerm, buildSearchWords, type Term } from '#platform/database/search-words.ts'
 import { statement } from '#platform/database/statement.ts'
@@ -33,7 +32,7 @@ function wordsOf(booking: SearchedBooking): string[] {
     codes: [booking.code],
     name: textOf('text'),
     email: textOf('email'),
-    phone: e164(textOf('tel')),
+    phone: textOf('tel'),
   })
 }
 

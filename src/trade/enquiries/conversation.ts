@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { e164 } from '#people/accounts/phone.ts'
 import { type Database } from '#platform/database/database.ts'
 import { startsWithTerm, buildSearchWords, type Term } from '#platform/database/search-words.ts'
 import type { AttachmentOwner } from './attachment.ts'
@@ -35,7 +34,7 @@ async function storeSearchWords(
   id: number,
   { code, company = '', name, email, phone = '' }: SearchFields,
 ) {
-  const searchText = { codes: code ? [code] : [], name: `${company} ${name}`, email, phone: e164(phone) }
+  const searchText = { codes: code ? [code] : [], name: `${company} ${name}`, email, phone: phone }
   const rows = buildSearchWords(searchText).map((word) => ({ word, conversation_id: id }))
   if (rows.length === 0) return
   await db

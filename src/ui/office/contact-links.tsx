@@ -8,8 +8,8 @@ export function Reach({
   subject,
 }: {
   email: string
-  /** The number as typed, and in the form to dial, which may begin with a plus. */
-  phone?: { typed: string; dialled: string }
+  /** E.164. */
+  phone?: string
   subject: string
 }) {
   const { t } = useTranslator()
@@ -20,15 +20,13 @@ export function Reach({
           <a href={mailtoUrl(email, subject)}>{email}</a>
         </Fact>
       )}
-      {phone?.typed && (
+      {phone && (
         <Fact name={t('office.phone')}>
           <span className="line-5">
-            <a href={`tel:${phone.dialled.replace(/[^\d+]/g, '')}`}>{phone.typed}</a>
-            {phone.dialled.startsWith('+') && (
-              <a href={`https://wa.me/${phone.dialled.slice(1)}`} target="_blank" rel="noreferrer">
-                {t('office.whatsapp')}
-              </a>
-            )}
+            <a href={`tel:${phone}`}>{phone}</a>
+            <a href={`https://wa.me/${phone.slice(1)}`} target="_blank" rel="noreferrer">
+              {t('office.whatsapp')}
+            </a>
           </span>
         </Fact>
       )}

@@ -1,13 +1,11 @@
+import { toLatinDigits } from '#locales/digits.ts'
+
 /** The input of a number field: a number, null if empty, or the text if it is not a number yet. */
 export type Typed = number | string | null
 
-/** Users who write in Bangla type Bangla digits. */
-export const inLatinDigits = (text: string): string =>
-  text.replace(/[০-৯]/g, (digit) => String('০১২৩৪৫৬৭৮৯'.indexOf(digit)))
-
 /** Converts input only if the number looks the same as the text: to type 12.5, a user has to type 12. first. */
 export function typedNumber(text: string): Typed {
-  const plain = removeGroups(inLatinDigits(text).replace(/\s/g, ''))
+  const plain = removeGroups(toLatinDigits(text).replace(/\s/g, ''))
   if (plain === '') return null
   return String(Number(plain)) === plain ? Number(plain) : plain
 }

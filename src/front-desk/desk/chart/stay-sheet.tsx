@@ -1,5 +1,4 @@
 import { useEffect, useId, useRef, useState } from 'react'
-import { e164 } from '#people/accounts/phone.ts'
 import { PaymentForm } from '#stays/bills/bill/payment-form.tsx'
 import { Link, useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
@@ -83,7 +82,7 @@ function StayDetails({ file: { stay, bill }, booking }: { file: StayWithBill; bo
         )}
         {stay.phone && (
           <Fact name={t('booking.phone')}>
-            <a href={`tel:${e164(stay.phone)}`}>{stay.phone}</a>
+            <a href={`tel:${stay.phone}`}>{stay.phone}</a>
           </Fact>
         )}
         {bill && (

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { e164 } from '#people/accounts/phone.ts'
 import { formatGuests } from '#stays/availability/format-guests.ts'
 import { Link, useTranslator } from '#platform/pages/page.tsx'
 import { officeHref } from '#routes/office.ts'
@@ -39,7 +38,7 @@ export function StayLine({
         </p>
         {row.phone && (
           <p className={styles.phone}>
-            <a href={`tel:${e164(row.phone)}`}>{row.phone}</a>
+            <a href={`tel:${row.phone}`}>{row.phone}</a>
           </p>
         )}
         <UnregisteredLink row={row} />

@@ -1,3 +1,4 @@
+import { toE164 } from '#platform/http/phone.ts'
 import { formatDecimal } from '#platform/money.ts'
 import { GatewayError, type Order } from '../gateway.ts'
 import { truncateText } from './texts.ts'
@@ -27,7 +28,7 @@ export function toSessionParams(order: Order): Record<string, string> {
     cus_city: truncateText(50, guest.city ?? '', NOT_GIVEN),
     cus_postcode: truncateText(30, guest.postcode ?? '', NOT_GIVEN),
     cus_country: truncateText(50, guest.country ?? '', NOT_GIVEN),
-    cus_phone: toLatinPhone(guest.phone) || toLatinPhone(house.phone) || NOT_GIVEN,
+    cus_phone: guest.phone || toE164(house.phone) || NOT_GIVEN,
 
     shipping_method: 'NO',
     num_of_item: '1',
@@ -60,11 +61,3 @@ function assertAcceptable({ tranId, amountPoisha, returnTo }: Order): void {
 
 /** A truncated email address could belong to another person. */
 const isAcceptableEmail = (email: string) => /^[!-?A-~]{1,40}@[!-?A-~]{3,48}$/.test(email) && email.length <= 50
-
-/** Converts a phone number to Latin digits. */
-const toLatinPhone = (input: string) =>
-  input
-    .slice(0, 100)
-    .replace(/[০-৯]/g, (digit) => String(digit.charCodeAt(0) - '০'.charCodeAt(0)))
-    .replace(/[^\d+]/g, '')
-    .slice(0, 20)

@@ -1,5 +1,4 @@
 import { useState, type ReactNode } from 'react'
-import { e164 } from '../../accounts/phone.ts'
 import { navigate, useApi, useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -40,7 +39,7 @@ export function PersonFile({
     >
       <Facts>
         {person.company_name && <Fact name={t('people.company')}>{person.company_name}</Fact>}
-        <Reach email={person.email} phone={{ typed: person.phone, dialled: e164(person.phone) }} subject="" />
+        <Reach email={person.email} phone={person.phone} subject="" />
         <Fact name={t('people.address')}>{t(person.is_confirmed ? 'people.confirmed' : 'people.unconfirmed')}</Fact>
         {person.username && <Fact name={t('door.username')}>{person.username}</Fact>}
         <Fact name={t('office.reads')}>{t(`office.reads_${person.language}`)}</Fact>

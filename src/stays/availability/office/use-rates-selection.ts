@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useState } from 'react'
-import { inLatinDigits } from '#ui/office/number-input.ts'
+import { toLatinDigits } from '#locales/digits.ts'
 import { useUnsaved } from '#ui/office/unsaved.ts'
 import { drawableEdit, emptyDraft, isTouched, type Draft } from './rates-draft.ts'
 import type { Selection } from './rates-sheet.ts'
@@ -20,7 +20,7 @@ export function useRatesSelection(isWide: boolean) {
   // On a wide screen the panel is beside the calendar. On a phone it would cover the calendar.
   const onChosen = useCallback(() => setOpen(isWide), [isWide])
   const openPanel = useCallback((typed?: string) => {
-    if (typed) setDraft((before) => ({ ...before, price: 'set', amount: Number(inLatinDigits(typed)) }))
+    if (typed) setDraft((before) => ({ ...before, price: 'set', amount: Number(toLatinDigits(typed)) }))
     setOpen(true)
     setFocus({})
   }, [])

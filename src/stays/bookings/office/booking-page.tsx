@@ -7,7 +7,6 @@ import { Reach } from '#ui/office/contact-links.tsx'
 import { useDesk } from '#ui/office/desk.ts'
 import { timeLeft, when } from '#ui/office/format-time.ts'
 import { officeHref, officePages } from '#routes/office.ts'
-import { e164 } from '#people/accounts/phone.ts'
 import { formatGuests } from '../../availability/format-guests.ts'
 import { guestFields, optionalFields, optionsOf } from '../guest-fields.ts'
 import { cancellationCostText, paymentKey } from '../summary.ts'
@@ -157,7 +156,7 @@ function StayFacts({ file }: { file: BookingFile }) {
       <Fact name={t('booking.paymenttype')}>
         {[t(`request.pays_${file.payment}`), t(paymentKey(file, file.cancel_cost)), cost].filter(Boolean).join(' · ')}
       </Fact>
-      <Reach email={file.email} phone={{ typed: file.phone, dialled: e164(file.phone) }} subject={file.reply_subject} />
+      <Reach email={file.email} phone={file.phone} subject={file.reply_subject} />
       {optionalFields.map(
         (name) =>
           optionsOf(name).kind !== 'paragraphs' &&

@@ -1,9 +1,11 @@
+import { toLatinDigits } from '#locales/digits.ts'
+
 /**
  * Parses a positive whole number with Latin or Bengali digits and thousands separators. Returns null for any other
  * text.
  */
 export function parseAmount(text: string): number | null {
-  const digits = text.replace(/[০-৯]/g, (digit) => String('০১২৩৪৫৬৭৮৯'.indexOf(digit))).trim()
+  const digits = toLatinDigits(text).trim()
   const normalized = /^\d{1,3}(?:\.\d{3})+$/.test(digits) ? digits.replaceAll('.', '') : digits.replace(/[\s,'’]/g, '')
   return /^\d{1,9}$/.test(normalized) && Number(normalized) > 0 ? Number(normalized) : null
 }

@@ -1,3 +1,5 @@
+import { toLatinDigits } from '#locales/digits.ts'
+
 /** Reads the contact form in the API format, from a script or from a posted form. */
 export function readContactForm(form: FormData | URLSearchParams) {
   const getText = (name: string) => String(form.get(name) ?? '').trim()
@@ -14,7 +16,7 @@ export function readContactForm(form: FormData | URLSearchParams) {
 
 /** Parses an answer in Latin or Bengali digits. Any other text becomes 0, which is never a correct sum. */
 function parseAnswer(text: string): number | undefined {
-  const digits = text.replace(/[০-৯]/g, (digit) => String('০১২৩৪৫৬৭৮৯'.indexOf(digit)))
+  const digits = toLatinDigits(text)
   if (digits === '') return undefined
   return /^\d{1,3}$/.test(digits) ? Number(digits) : 0
 }

@@ -3,7 +3,6 @@ import { Fact, Facts, File, Part, Written } from '#ui/office/record-page.tsx'
 import { Reach } from '#ui/office/contact-links.tsx'
 import { when } from '#ui/office/format-time.ts'
 import { officePages } from '#routes/office.ts'
-import { e164 } from '#people/accounts/phone.ts'
 import type { EnquiriesOfficeApi, EnquiryFile } from '../../enquiries/office/contract.ts'
 import { AttachmentList } from '../../enquiries/own/attachment-list.tsx'
 import { describeAmount, describeChoices } from '../../enquiries/labels.ts'
@@ -50,11 +49,7 @@ function EnquiryView({ data: { file, conversation } }: { data: Data }) {
           <Fact name={t('inbox.from')}>
             <strong>{file.name}</strong>
           </Fact>
-          <Reach
-            email={file.email}
-            phone={{ typed: file.phone, dialled: e164(file.phone) }}
-            subject={file.reply_subject}
-          />
+          <Reach email={file.email} phone={file.phone} subject={file.reply_subject} />
           <Fact name={t('office.reads')}>{t(`office.reads_${file.language}`)}</Fact>
           <Fact name={t('office.account')}>{t(file.has_account ? 'office.has_account' : 'office.no_account')}</Fact>
         </Facts>
