@@ -156,7 +156,10 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             ['family', 'This room takes up to 3 adults, up to 2 children, 4 guests in all.'],
           ] as const) {
             await openPage(page, `/booking-details/${slug}`)
-            const group = page.locator('#booking').getByRole('group').filter({ has: page.getByLabel('Adult') })
+            const group = page
+              .locator('#booking')
+              .getByRole('group')
+              .filter({ has: page.getByLabel('Adult') })
             assert.deepEqual(await readDescriptions(group), [limits])
           }
           await page.getByRole('textbox', { name: 'Message (optional)' }).waitFor()

@@ -86,7 +86,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.ok(wrong.includes(translatorFor('en').t('booking.link_ended')))
     })
 
-    test("names the guest in the summary once the address is verified (ACCT-9, ACCT-10)", async () => {
+    test('names the guest in the summary once the address is verified (ACCT-9, ACCT-10)', async () => {
       const { link } = await book(guest)
       const summaryTexts = async () => {
         const address = endpoints.getBookingSummary[1] + queryString({ token: tokenIn(link), language: 'en' })

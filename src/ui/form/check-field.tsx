@@ -1,5 +1,6 @@
 import { useId, type InputHTMLAttributes } from 'react'
-import styles from './field.module.css'
+import styles from './check-field.module.css'
+import field from './field.module.css'
 
 export function CheckField({
   label,
@@ -11,11 +12,11 @@ export function CheckField({
   return (
     <div className={styles.check}>
       <input type="checkbox" {...rest} id={id} name={name} aria-describedby={hint && `${id}-hint`} />
-      <label className={styles.label} htmlFor={id}>
+      <label className={field.label} htmlFor={id}>
         {label}
       </label>
       {hint && (
-        <p className={styles.hint} id={`${id}-hint`}>
+        <p className={field.hint} id={`${id}-hint`}>
           {hint}
         </p>
       )}

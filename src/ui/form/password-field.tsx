@@ -1,7 +1,7 @@
 import { useState, type InputHTMLAttributes } from 'react'
 import { useTranslator } from '#platform/pages/page.tsx'
 import { Field, type FieldLabels } from './field.tsx'
-import styles from './field.module.css'
+import styles from './password-field.module.css'
 
 /** A password field whose text can be shown. */
 export function PasswordField({

@@ -106,7 +106,7 @@ describe('toSessionParams of SSLCommerz', () => {
     const sentPhone = (phone: string) =>
       toSessionParams(testGateway.order({ guest: { name: 'Rafiq', email: '', phone } })).cus_phone
     assert.equal(sentPhone('+৮৮০ (১৭১১) ০০০-০০০'), '+8801711000000')
-    assert.equal(sentPhone(''), '+88020000000')
+    assert.equal(sentPhone(''), '+880255500100')
   })
 
   for (const [label, changes] of [

@@ -28,7 +28,7 @@ export function toSessionParams(order: Order): Record<string, string> {
     cus_city: truncateText(50, guest.city ?? '', NOT_GIVEN),
     cus_postcode: truncateText(30, guest.postcode ?? '', NOT_GIVEN),
     cus_country: truncateText(50, guest.country ?? '', NOT_GIVEN),
-    cus_phone: guest.phone || toE164(house.phone) || NOT_GIVEN,
+    cus_phone: toE164(guest.phone) ?? toE164(house.phone) ?? NOT_GIVEN,
 
     shipping_method: 'NO',
     num_of_item: '1',

@@ -4,6 +4,7 @@ import { Button, ButtonLink } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { ErrorsDialog } from '#ui/form/errors-dialog.tsx'
 import { href, queryString } from '#routes/public.ts'
+import styles from './booking-panel.module.css'
 import type { useBooking } from './use-booking.ts'
 
 export interface LoginPrompt {
@@ -35,7 +36,7 @@ export function BookingDialogs({
       <Dialog open={login.open} title={t('booking.please_login')} onClose={login.close}>
         {booking.isSessionExpired && <p>{t('login.ended')}</p>}
         <LoginForm submitLabel={t('booking.login')} onSignedIn={login.close} />
-        <p className="row-5 between ruled">
+        <p className={styles.actions}>
           <Button look="quiet" onClick={onBookAsGuest}>
             {t('booking.instead_guest')}
           </Button>
@@ -50,7 +51,7 @@ export function BookingDialogs({
         onClose={booking.read}
       >
         <p>{duplicateMessage}</p>
-        <p className="row-5 between ruled">
+        <p className={styles.actions}>
           <Button type="submit" form={formId} name="again" value="1">
             {t('booking.twin_yes')}
           </Button>
