@@ -19,7 +19,9 @@ export interface Answers {
 /** Fills in fields by their labels. The dates are set as the calendar sets them. */
 export async function fillBookingForm(page: Page, { t, number }: ServerTranslator, values: Answers): Promise<void> {
   const { paymenttype, adult, checkin, checkout, ...texts } = values
-  const field = (name: string) => page.locator('#booking').getByLabel(t(`booking.${name as 'name'}`), { exact: true })
+  const label = (name: string) =>
+    name === 'message' ? `${t('booking.message')} ${t('field.optional')}` : t(`booking.${name as 'name'}`)
+  const field = (name: string) => page.locator('#booking').getByLabel(label(name), { exact: true })
   await setDates(page.locator('#booking form').first(), { ...(checkin && { checkin }), ...(checkout && { checkout }) })
   for (const [name, value] of Object.entries(texts)) await field(name).fill(value)
   if (paymenttype !== undefined) await field('paymenttype').selectOption(t(`booking.payment_${paymenttype}`))

@@ -41,7 +41,7 @@ describe(`booking a stay, on ${engine.name}, in ${language}`, () => {
       await visitor.hasFocus(bookingField(t('booking.phone')))
       await visitor.fill(bookingField(t('booking.phone')), rafiq.phone)
       await visitor.choose(bookingField(t('booking.paymenttype')), t('booking.payment_2'))
-      await visitor.fill(bookingField(t('booking.message')), 'দেরিতে পৌঁছাব')
+      await visitor.fill(bookingField(`${t('booking.message')} ${t('field.optional')}`), 'দেরিতে পৌঁছাব')
       await visitor.click({ role: 'button', name: t('booking.submit') })
       await visitor.sees({ role: 'h1', name: t('booking.success_title') })
 
