@@ -80,6 +80,9 @@ const confirmation = z.object({
   cancelling,
 })
 const bookingAnswer = confirmation.extend({ message: z.string() })
+const stayByLink = confirmation.extend({
+  slug: z.string().nullable().describe('The room type; null if the stay has rooms of several types'),
+})
 
 const historyItem = z.object({
   booking_id: z.string(),
@@ -168,14 +171,14 @@ export const bookingsContract = {
   getStay: {
     summary: 'Returns a stay for the link from the email: rooms, price, next steps and cancellation terms',
     input: z.object({ token: line(128) }),
-    answer: confirmation,
+    answer: stayByLink,
     who: 'anyone',
     limit: linkLimit,
   },
   proveStay: {
     summary: 'Verifies the email address of a request with the link from the email',
     input: z.object({ token: line(128) }),
-    answer: confirmation,
+    answer: stayByLink,
     who: 'anyone',
     limit: linkLimit,
   },
@@ -248,6 +251,7 @@ export interface DatesPlan {
 }
 export type BookingForm = z.input<typeof bookingForm>
 export type Confirmation = z.infer<typeof confirmation>
+export type StayByLink = z.infer<typeof stayByLink>
 export type Cancelling = z.infer<typeof cancelling>
 export type HistoryItem = z.infer<typeof historyItem>
 export type BookingDetails = z.infer<typeof bookingDetails>

@@ -8,7 +8,7 @@ import { AddToCalendar } from '../stays/add-to-calendar.tsx'
 import { CancelStay } from '../stays/cancel-stay.tsx'
 import { CancellingTerms } from '../stays/cancelling-terms.tsx'
 import { formatGuests } from '../../availability/format-guests.ts'
-import type { BookingsApi, DateChangesApi, Confirmation, OnlinePaymentApi } from '../contract.ts'
+import type { BookingsApi, DateChangesApi, Confirmation, OnlinePaymentApi, StayByLink } from '../contract.ts'
 import type { InvoiceRequestsApi, OwnInvoices } from '../stays/invoice-requests-api.ts'
 import { useMadeBooking, type MadeBooking } from './made-booking.ts'
 import { VerifyRequest } from './verify-request.tsx'
@@ -30,7 +30,7 @@ interface Data {
 
 interface LinkedStay {
   token: string
-  stay: Confirmation
+  stay: StayByLink
   requestedDates: RequestedDates | null
   /** Loaded on the server for visitors without scripts. The browser loads them on demand. */
   invoices: OwnInvoices | null

@@ -6,13 +6,14 @@ import { RangeCalendar } from '#ui/calendar/range-calendar.tsx'
 import type { AvailabilityApi } from '../../availability/contract.ts'
 import type { DateName } from './dates-field.tsx'
 import { daysLater, requestedNights, type Search } from './last-search.ts'
-import { createTermsLoader } from './terms-loader.ts'
+import { createTermsLoader, type NightRange } from './terms-loader.ts'
 
 /** The calendar that the date fields open. */
 export function DatesCalendar({
   openedFor,
   chosen: { checkIn, checkOut },
   slug,
+  ownNights,
   onChange,
   onClose,
 }: {
@@ -20,6 +21,7 @@ export function DatesCalendar({
   openedFor: DateName | null
   chosen: Pick<Search, 'checkIn' | 'checkOut'>
   slug: string | undefined
+  ownNights: NightRange | undefined
   onChange: (from: string, to: string) => void
   onClose: () => void
 }) {
@@ -29,7 +31,7 @@ export function DatesCalendar({
   const global = useGlobal()
   const today = currentDay(global)
   const nights = requestedNights(usePlace().query)
-  const [loadTerms] = useState(() => createTermsLoader(api, translator, slug))
+  const [loadTerms] = useState(() => createTermsLoader(api, translator, slug, ownNights))
   return (
     <RangeCalendar
       open={openedFor !== null}

@@ -10,6 +10,7 @@ import { useOnDemand } from '#ui/use-on-demand.ts'
 import { formatShortDay } from '#locales/dates.ts'
 import styles from './dates-field.module.css'
 import type { Search } from './last-search.ts'
+import type { NightRange } from './terms-loader.ts'
 
 export type DateName = 'checkIn' | 'checkOut'
 const dateNames = ['checkIn', 'checkOut'] as const
@@ -24,6 +25,7 @@ export function DatesField({
   names,
   chosen,
   slug,
+  ownNights,
   error,
   isWrong = Boolean(error),
   isNewError = false,
@@ -33,7 +35,9 @@ export function DatesField({
   /** The current values of the inputs. */
   chosen: Pick<Search, 'checkIn' | 'checkOut'>
   /** The room whose nights are shown; without one, those of any room. */
-  slug?: string
+  slug?: string | undefined
+  /** The nights that the guest has booked, if the stay moves to other dates. */
+  ownNights?: NightRange
   error?: string | undefined
   isWrong?: boolean
   /** The error appeared while the visitor was on the page. */
@@ -102,6 +106,7 @@ export function DatesField({
           openedFor={openedFor}
           chosen={chosen}
           slug={slug}
+          ownNights={ownNights}
           onChange={(...days) => inputs().forEach((input, index) => typeInto(input, days[index]!))}
           onClose={() => setOpenedFor(null)}
         />

@@ -4,19 +4,26 @@ import type { AskTerms } from '#ui/calendar/use-terms.ts'
 import type { Translator } from '#locales/translator.ts'
 import type { AvailabilityApi } from '../../availability/contract.ts'
 
+/** The nights of a stay that is already booked. The guest may keep them. */
+export interface NightRange {
+  checkin: string
+  checkout: string
+}
+
 /** Loads prices and restrictions for the nights of a room. Without a room, returns the lowest price of any room. */
 export const createTermsLoader =
-  (api: AvailabilityApi, { t }: Translator, slug: string | undefined): AskTerms =>
+  (api: AvailabilityApi, { t }: Translator, slug: string | undefined, ownNights?: NightRange): AskTerms =>
   async (first, last) => {
+    const isOwn = (date: string) => ownNights !== undefined && date >= ownNights.checkin && date < ownNights.checkout
     const { data } = await api.getRoomNights({ slug, from: first, nights: parseDay(last)! - parseDay(first)! + 1 })
     return new Map(
       data.map(({ date, state, price, arrival, departure, min_nights, max_nights }): [string, Terms] => [
         date,
         {
-          free: state === 'free',
+          free: state === 'free' || isOwn(date),
           why: state === 'closed' ? t('calendar.closed') : undefined,
           price,
-          arrival,
+          arrival: arrival || (state !== 'free' && isOwn(date)),
           departure,
           minNights: min_nights,
           maxNights: max_nights,

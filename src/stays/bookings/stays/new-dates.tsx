@@ -1,11 +1,10 @@
 import { useEffect, useState } from 'react'
-import { useToday } from '#content/today.ts'
 import { useApi, useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
-import { Field } from '#ui/form/field.tsx'
 import { useForm } from '#ui/form/use-form.ts'
 import { useToast } from '#ui/toast.tsx'
 import type { DateChangesApi, DatesPlan } from '../contract.ts'
+import { DatesField } from '../search/dates-field.tsx'
 import type { StayKey } from './cancel-dialog.tsx'
 import { DatesPlanView } from './dates-plan-view.tsx'
 import styles from './stay-parts.module.css'
@@ -17,13 +16,14 @@ export function NewDates({
   onDone,
 }: {
   by: StayKey
-  stay: { checkin: string; checkout: string }
+  /** The calendar shows the nights of the room type, or of any room if there is none. */
+  stay: { checkin: string; checkout: string; slug: string | null }
   onDone: () => void
 }) {
   const { t } = useTranslator()
   const api = useApi<DateChangesApi>()
   const toast = useToast()
-  const today = useToday()
+  const [chosen, setChosen] = useState({ checkIn: stay.checkin, checkOut: stay.checkout })
   const [plan, setPlan] = useState<DatesPlan | null>(null)
   const {
     form,
@@ -48,31 +48,23 @@ export function NewDates({
     },
   )
   const { ref } = form
-  useEffect(() => ref.current!.querySelector('input')!.focus(), [ref])
-  const dateField = (name: 'checkin' | 'checkout', label: string) => (
-    <Field label={label} name={name} error={error(name)}>
-      {(inputProps) => (
-        <input
-          {...inputProps}
-          type="date"
-          min={today}
-          required
-          readOnly={busy}
-          defaultValue={stay[name]}
-          onInput={() => {
-            clearErrors()
-            setPlan(null)
-          }}
-        />
-      )}
-    </Field>
-  )
+  useEffect(() => ref.current!.querySelector('button')!.focus(), [ref])
+  function onInput() {
+    const data = new FormData(ref.current!)
+    setChosen({ checkIn: String(data.get(names.checkIn)), checkOut: String(data.get(names.checkOut)) })
+    clearErrors()
+    setPlan(null)
+  }
   return (
-    <form {...form} className="stack-4">
-      <div className={styles.days}>
-        {dateField('checkin', t('search.check_in'))}
-        {dateField('checkout', t('search.check_out'))}
-      </div>
+    <form {...form} className="stack-4" onInput={onInput}>
+      <DatesField
+        names={names}
+        chosen={chosen}
+        slug={stay.slug ?? undefined}
+        ownNights={stay}
+        error={error(names.checkIn) ?? error(names.checkOut)}
+        isNewError
+      />
       <div role="status">{plan && <DatesPlanView plan={plan} />}</div>
       <p role="alert" className={styles.failed}>
         {failure}
@@ -83,3 +75,5 @@ export function NewDates({
     </form>
   )
 }
+
+const names = { checkIn: 'checkin', checkOut: 'checkout' }

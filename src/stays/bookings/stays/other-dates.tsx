@@ -25,7 +25,7 @@ export function OtherDates({
   onChange,
 }: {
   by: StayKey
-  stay: { checkin: string; checkout: string }
+  stay: { checkin: string; checkout: string; slug: string | null }
   allowedChanges: Cancelling['other_dates']
   requestedDates?: RequestedDates | null
   onChange: () => void
