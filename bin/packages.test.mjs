@@ -22,7 +22,7 @@ test('the packages check accepts a complete lock file without download URLs', ()
   assert.deepEqual(findBroken(validManifest, lockedPackages), [])
 })
 
-test('the packages check rejects a lock file that works on some machines only', () => {
+test('the packages check rejects a lock file that does not work on every machine', () => {
   const { 'node_modules/oxide-linux': _, ...withoutLinux } = lockedPackages
   for (const [manifest, packages, broken] of [
     [

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { test } from 'node:test'
 import { findBrokenPatterns } from './patterns.mjs'
 
-test('accepts linear patterns', () => {
+test('the pattern check accepts linear patterns', () => {
   const files = {
     'a.ts':
       "export const day = /^\\d{4}-\\d{2}$/\nexport const b = (text: string) => text.replace(/[&<>]/g, '').split(/;/)",
@@ -38,7 +38,7 @@ for (const [kind, code, broken] of [
   ],
   ['a pattern that is built without new', 'export const a = (b: string) => RegExp(b)', /write it out$/],
 ]) {
-  test(`reports ${kind} with its file and line`, () => {
+  test(`the pattern check reports ${kind} with its file and line`, () => {
     const [line, ...others] = findBroken({ 'a.ts': code })
     assert.match(line, broken)
     assert.deepEqual(others, [])
@@ -47,11 +47,11 @@ for (const [kind, code, broken] of [
 
 const code = { 'a.ts': 'export const a = /=+$/' }
 
-test('accepts a listed polynomial pattern with short input', () => {
+test('the pattern check accepts a listed polynomial pattern with short input', () => {
   assert.deepEqual(findBroken(code, [{ path: 'src/a.ts', pattern: '=+$', letters: 40 }]), [])
 })
 
-test('rejects a listed pattern with long input, an exponential one, and one in another file', () => {
+test('the pattern check rejects a listed pattern with long input, an exponential one, and one in another file', () => {
   assert.match(
     findBroken(code, [{ path: 'src/a.ts', pattern: '=+$', letters: 10_000 }])[0],
     /takes \d+ ms for 10000 letters$/,
@@ -61,13 +61,13 @@ test('rejects a listed pattern with long input, an exponential one, and one in a
   assert.equal(findBroken(code, [{ path: 'src/b.ts', pattern: '=+$', letters: 40 }]).length, 2)
 })
 
-test('accepts a listed pattern that is built at run time if its results are linear', () => {
+test('the pattern check accepts a listed pattern that is built at run time if its results are linear', () => {
   const built = { 'a.ts': "export const a = (b: string) => new RegExp('^' + b)" }
   assert.deepEqual(findBroken(built, [], [{ path: 'src/a.ts', patterns: ['^a+$', '^b'] }]), [])
   assert.match(findBroken(built, [], [{ path: 'src/a.ts', patterns: ['^a+$', '^(b+)+$'] }])[0], /is exponential/)
 })
 
-test('rejects list entries without a matching pattern', () => {
+test('the pattern check rejects list entries without a matching pattern', () => {
   assert.deepEqual(
     findBroken(
       { 'a.ts': 'export const a = /=/' },

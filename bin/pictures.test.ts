@@ -24,7 +24,7 @@ describe('makePictures', () => {
   })
   after(() => rmSync(root, { recursive: true }))
 
-  test('creates AVIF files up to the width of a sharp screen and one JPEG, none wider than the master', async () => {
+  test('creates AVIF files up to the width of a high-density screen and one JPEG, none wider than the master', async () => {
     assert.deepEqual(widths('banner-accessories'), { avif: [320, 480, 768, 900, 1440], jpeg: [768] })
     assert.deepEqual(widths('wide'), { avif: [320, 480, 768, 900, 1440, 2160, 2880], jpeg: [768] })
     assert.deepEqual(widths('room'), { avif: [320, 480, 600], jpeg: [600] })
@@ -61,7 +61,7 @@ describe('makePictures', () => {
     assert.ok(existsSync(join(root, 'dist/icons/favicon.svg')))
   })
 
-  test('does nothing if nothing has changed', async () => {
+  test('writes no files if no master has changed', async () => {
     messageCount = 0
     rmSync(join(root, 'dist/icons'), { recursive: true })
     await make()
@@ -69,7 +69,7 @@ describe('makePictures', () => {
     assert.equal(messageCount, 0)
   })
 
-  test('creates new names for a changed master, removes its old files and keeps the other pictures', async () => {
+  test('renames the files of a changed master, removes the old files and keeps the other pictures', async () => {
     const [old, untouched] = [listing().room!, listing()['banner-accessories']!]
     await draw('room', { width: 600, height: 400 }, '#000000')
     await make()

@@ -29,7 +29,7 @@ describe('preparing a checkout', { concurrency: 4 }, () => {
     assert.deepEqual(checkout.done(), ['npm ci', 'build'])
   })
 
-  test('prepares everything with build and starts nothing', async () => {
+  test('installs and builds with the build command, and starts no server', async () => {
     const checkout = createProject()
     assert.doesNotMatch((await checkout.run('build')).out, /main/)
     assert.deepEqual(checkout.done(), ['npm ci', 'build'])
@@ -58,7 +58,7 @@ describe('preparing a checkout', { concurrency: 4 }, () => {
     assert.deepEqual(checkout.done(), ['npm ci'])
   })
 
-  test('builds after a source was changed, added or removed, but not after a touched source, a test or a document', async () => {
+  test('builds after a source was changed, added or removed, but not after a source was touched or a test or document changed', async () => {
     const checkout = await createProject().prepared()
     const builds = async () => {
       await checkout.run('start')
@@ -86,7 +86,7 @@ describe('preparing a checkout', { concurrency: 4 }, () => {
     assert.deepEqual(checkout.done(), ['build', 'build'])
   })
 
-  test('starts nothing after a failed build and retries it next time', async () => {
+  test('starts no server after a failed build and builds again next time', async () => {
     const checkout = await createProject().prepared()
     checkout.write('src/broken.ts', '')
     const failed = await checkout.run('start', { env: { BUILD: 'throw new Error("no such colour")' } })
@@ -109,7 +109,7 @@ describe('preparing a checkout', { concurrency: 4 }, () => {
     assert.deepEqual(checkout.done(), ['npm ci', 'build'])
   })
 
-  test('removes the lock of an interrupted install, which the next run repairs', async () => {
+  test('removes its lock if the install is interrupted, and installs again next time', async () => {
     const checkout = createProject()
     const cut = await checkout.run('start', { env: { NPM: 'endless' }, killWhen: () => checkout.logged('npm ci') })
     assert.equal(cut.code, 130)
@@ -118,7 +118,7 @@ describe('preparing a checkout', { concurrency: 4 }, () => {
     assert.match((await checkout.run('start')).out, /Packages installed[^]*main/)
   })
 
-  test('takes over the lock of a dead set-up', async () => {
+  test('takes over the lock of a set-up that has died', async () => {
     const checkout = createProject()
     checkout.write('.prepare.lock', '')
     const longAgo = new Date(Date.now() - 60_000)
@@ -144,7 +144,7 @@ describe('running a command', { concurrency: 4 }, () => {
     ['in the same process', []],
     ['in a child process', withoutExecve],
   ]) {
-    test(`passes on the exit code, ${how}`, async () => {
+    test(`exits with the code of the server, ${how}`, async () => {
       const checkout = await createProject().prepared()
       assert.equal((await checkout.run('start', { flags, env: { EXIT: '7' } })).code, 7)
     })
@@ -158,7 +158,7 @@ describe('running a command', { concurrency: 4 }, () => {
     })
   }
 
-  test('runs all tests, or only the files and folders named', async () => {
+  test('runs all tests, or only those in the given files and folders', async () => {
     const checkout = await createProjectWithTests({ 'src/rooms/room': passing('room'), 'e2e/walk': failing('walk') })
     const all = await checkout.run('test')
     assert.match(all.out, /✔ room/)
@@ -248,7 +248,7 @@ describe('running a command', { concurrency: 4 }, () => {
     for (const pid of pids()) while (isRunning(pid)) await sleep(20)
   })
 
-  test('lists the commands after an unknown one', async () => {
+  test('lists the valid commands if the command is unknown', async () => {
     const { code, err } = await createProject().run('strat')
     assert.equal(code, 1)
     assert.equal(
@@ -258,10 +258,10 @@ describe('running a command', { concurrency: 4 }, () => {
   })
 })
 
-describe('reports in one sentence', { concurrency: 4 }, () => {
+describe('set-up errors', { concurrency: 4 }, () => {
   const pretend = (code) => ['--import', `data:text/javascript,${encodeURIComponent(code)}`]
 
-  test('a Node that is too old', async () => {
+  test('report a Node version that is too old', async () => {
     const flags = pretend("Object.defineProperty(process, 'versions', { value: { node: '16.20.2' } })")
     assert.deepEqual(await createProject().run('start', { flags }), {
       code: 1,
@@ -270,14 +270,14 @@ describe('reports in one sentence', { concurrency: 4 }, () => {
     })
   })
 
-  test('an unsupported platform', async () => {
+  test('report an unsupported platform', async () => {
     const flags = pretend("Object.defineProperty(process, 'platform', { value: 'sunos' })")
     const { code, err } = await createProject().run('start', { flags })
     assert.equal(code, 1)
     assert.match(err, /^Selvage cannot run on sunos-\w+; it runs on linux-x64, .*\.$/)
   })
 
-  test('a missing npm', async () => {
+  test('report a missing npm', async () => {
     const { code, err } = await createProject().run('start', { env: { npm_execpath: '', PATH: '/nowhere' } })
     assert.equal(code, 1)
     assert.equal(err, 'npm is missing: install Node.js together with npm, then try again.')
@@ -288,7 +288,7 @@ describe('reports in one sentence', { concurrency: 4 }, () => {
     ['npm error code EACCES', /^Cannot write .*node_modules: give this user the right .*, then try again\.$/],
     ['npm error code EINTEGRITY', /^npm could not install the packages; see its output above\.$/],
   ]) {
-    test(`the npm failure ${npmSays}`, async () => {
+    test(`explain the npm failure ${npmSays} in one sentence`, async () => {
       const { code, err } = await createProject().run('start', { env: { NPM: npmSays } })
       const [said, ours] = err.split('\n')
       assert.equal(code, 1)
@@ -297,7 +297,7 @@ describe('reports in one sentence', { concurrency: 4 }, () => {
     })
   }
 
-  test('a folder that is not writable', async () => {
+  test('report a folder that is not writable', async () => {
     const checkout = await createProject().prepared()
     rmSync(checkout.path('dist'), { recursive: true })
     const flags = pretend(`
@@ -311,7 +311,7 @@ describe('reports in one sentence', { concurrency: 4 }, () => {
     assert.equal(existsSync(checkout.path('.prepare.lock')), false)
   })
 
-  test('a missing libatomic, until it is installed', async () => {
+  test('report a missing libatomic on every start until it is installed', async () => {
     const checkout = createProject()
     const says = 'node: error while loading shared libraries: libatomic.so.1: cannot open shared object file'
     for (let time = 0; time < 2; time++) {
@@ -323,7 +323,7 @@ describe('reports in one sentence', { concurrency: 4 }, () => {
     assert.deepEqual(checkout.done(), ['npm ci'])
   })
 
-  test('a system that is too old for the project’s Node', async () => {
+  test('report a system that is too old for the project’s Node', async () => {
     const { code, err } = await createProject().run('start', { env: { NODE_SAYS: 'node: GLIBC_2.28 not found' } })
     assert.equal(code, 1)
     assert.match(err, /^The project’s own Node cannot start here; .*glibc 2\.28 .*\(node: GLIBC_2\.28 not found\)$/)

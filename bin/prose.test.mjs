@@ -5,30 +5,30 @@ import { findPassages } from './prose.mjs'
 const texts = (path, text) =>
   findPassages(path, text).map(({ kind, line, text: found }) => `${kind} ${line}: ${found.trim()}`)
 
-describe('the prose of a file', () => {
-  test('contains the comments of code, but no strings', () =>
+describe('the prose that is checked', () => {
+  test('includes the comments of code, but not its strings', () =>
     assert.deepEqual(texts('src/a.ts', "// One.\nconst a = 'two'\n/** Three. */\n"), [
       'comment 1: One.',
       'comment 3: * Three.',
     ]))
 
-  test('contains the names of tests', () =>
+  test('includes the names of tests', () =>
     assert.deepEqual(texts('src/a.test.ts', 'describe(`on ${engine}`, () => {\n  test("works", () => {})\n})'), [
       'name 1: on  …',
       'name 2: works',
     ]))
 
-  test('contains the messages of the English dictionary', () =>
+  test('includes the messages of the English dictionary', () =>
     assert.deepEqual(texts('src/locales/en/rooms.ts', "export const rooms = { 'rooms.title': 'Rooms' }"), [
       'message 1: Rooms',
     ]))
 
-  test('contains the text of documents without code and links', () =>
+  test('includes the text of documents without code and links', () =>
     assert.deepEqual(texts('README.md', 'Read [this](a/b.md) and `that`.'), [
       'document 1: Read [this          and       .',
     ]))
 
-  test('contains the comments of CSS and SQL', () => {
+  test('includes the comments of CSS and SQL', () => {
     assert.deepEqual(texts('a.css', '/* One */ a {}'), ['comment 1: /* One */'])
     assert.deepEqual(texts('a.sql', '-- One\nselect 1'), ['comment 1: -- One'])
   })

@@ -35,7 +35,7 @@ test('openScratch creates a folder in memory and removes it at exit', async () =
   assert.deepEqual(readdirSync(memory), [])
 })
 
-test('openScratch returns nothing without enough memory', async () => {
+test('openScratch sets no variable if memory is too small', async () => {
   for (const { env } of [await run({ needed: 2 ** 60 }), await run({ folder: join(memory, 'none') })])
     assert.deepEqual(env, {})
 })
