@@ -11,7 +11,7 @@ describe('the load generator', () => {
   })
   after(() => load[Symbol.asyncDispose]())
 
-  test('counts each large response once and sends its requests in turn', async () => {
+  test('counts each large response once and alternates between its requests', async () => {
     const requestedPaths: string[] = []
     const body = Buffer.alloc(200_000, 'x')
     await using server = await serve((request, response) => {
@@ -25,7 +25,7 @@ describe('the load generator', () => {
     assert.ok(Math.abs(oneCount - answers / 2) <= 1, `${oneCount} of ${answers}`)
   })
 
-  test('replaces the mark with a new number in each request, across runs', async () => {
+  test('replaces the placeholder with a new number in each request, across runs', async () => {
     const requestedPaths: string[] = []
     await using server = await serve((incoming, response) => {
       requestedPaths.push(incoming.url!)

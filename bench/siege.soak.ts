@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { besiege } from './siege.ts'
 
-test('rejects no visitor during a siege of one minute (T49)', { skip: process.platform !== 'linux' }, async (t) => {
+test('rejects no visitor during one minute of attacks (T49)', { skip: process.platform !== 'linux' }, async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'siege-'))
   t.after(() => rm(folder, { recursive: true, force: true }))
   const figures = await besiege(folder, 60, 30)
