@@ -133,7 +133,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         await page.getByRole('link', { name: t('reset.new_link') }).waitFor()
       }))
 
-    test('checks the link before it shows the form, without layout shifts, and shows the form if the check fails (ACCT-4)', () =>
+    test('checks the link before showing the form, without layout shifts, and shows the form if the check cannot be made (ACCT-4)', () =>
       visit(
         app,
         async (page) => {

@@ -206,7 +206,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         { permissions: ['clipboard-read', 'clipboard-write'] },
       ))
 
-    test('keeps a toast that appears while the timer of the previous toast ends', () =>
+    test('shows a new toast for its full time, even if the timer of the previous toast ends', () =>
       visit(
         app,
         async (page) => {
@@ -327,7 +327,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         { troubles: [`401 ${endpoints.updateBookingUser[1]}`] },
       ))
 
-    test('leads to the sign-in page if the user declines the sign-in dialog (APP-5)', () =>
+    test('redirects to the sign-in page if the user closes the sign-in dialog (APP-5)', () =>
       visit(
         app,
         async (page) => {
@@ -398,7 +398,7 @@ describe('tabs of one browser', () => {
   const question = (page: Page) => page.getByRole('dialog', { name: 'Please login' })
   const dashboardLink = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Dashboard' })
 
-  test('limits a session to its tab unless the user chose to be remembered (APP-3, ACCT-6)', () =>
+  test('have separate sessions unless the user chose to be remembered (APP-3, ACCT-6)', () =>
     visit(app, async (page) => {
       await toProfile(page, app, 'en')
       const second = await page.context().newPage()
@@ -418,7 +418,7 @@ describe('tabs of one browser', () => {
       await second.getByRole('button', { name: 'Submit' }).waitFor()
     }))
 
-  test('detects a sign-out in another tab and keeps the typed text for the next sign-in (APP-4)', () =>
+  test('notice a sign-out in another tab and keep the typed text for the next sign-in (APP-4)', () =>
     visit(app, async (page) => {
       await toProfile(page, app, 'en')
       const [second] = await Promise.all([
@@ -446,7 +446,7 @@ describe('tabs of one browser', () => {
       assert.equal(await page.evaluate(() => sessionStorage.getItem('token')), null)
     }))
 
-  test('leads to the sign-in page and back after a sign-out in another tab, on pages without a form (APP-4, APP-5)', () =>
+  test('redirect to the sign-in page and back after a sign-out in another tab, on pages without a form (APP-4, APP-5)', () =>
     visit(app, async (page) => {
       const { code } = await app.db
         .selectFrom('booking')
@@ -470,7 +470,7 @@ describe('tabs of one browser', () => {
       }
     }))
 
-  test('shows another user who signs in there their own profile (ACCT-13)', () =>
+  test('show the profile of the new user after another user signs in (ACCT-13)', () =>
     visit(
       app,
       async (page) => {

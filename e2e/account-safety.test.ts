@@ -20,7 +20,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
     })
     after(() => app.close())
 
-    test('never leads to another site after the sign-in, whatever the address contains (APP-5)', () =>
+    test('never redirects to another site after the sign-in, for any return path (APP-5)', () =>
       visit(app, async (page) => {
         const foreignTargets = [
           '/bn//127.0.0.2:1',
@@ -76,7 +76,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
     const { t, count } = translatorFor(language)
     const here = (page: Parameters<typeof href>[0]) => inLanguage(href(page as 'login'), language)
 
-    test('tells a slowed-down user that an emailed link lets this browser in (ACCT-4, ACCT-7)', () =>
+    test('tells a user who must wait that an emailed link allows the sign-in (ACCT-4, ACCT-7)', () =>
       visit(
         app,
         async (page) => {

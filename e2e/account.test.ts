@@ -128,7 +128,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         { troubles: [`422 ${endpoints.userRegister[1]}`] },
       ))
 
-    test('asks a visitor of the dashboard to sign in and then shows it (APP-5)', () =>
+    test('asks a visitor to sign in before it shows the dashboard (APP-5)', () =>
       visit(app, async (page) => {
         await page.goto(inLanguage('/dashboard', language))
         await page.waitForURL(`**${inLanguage('/login', language)}?next=%2Fdashboard`)
@@ -247,7 +247,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           assert.equal(await page.evaluate(() => sessionStorage.getItem('token')), null)
         }))
 
-      test('leads a user with an expired token to the sign-in page and then back (APP-5)', () =>
+      test('redirects a user with an expired token to the sign-in page and then back (APP-5)', () =>
         visit(
           app,
           async (page) => {
@@ -264,7 +264,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           { troubles: [`401 ${endpoints.activeBookingRooms[1]}`, `401 ${endpoints.getOwnEnquiries[1]}`] },
         ))
 
-      test('never leads off the site from the sign-in page, whatever the address says (APP-5)', () =>
+      test('never redirects from the sign-in page to another site, for any return path (APP-5)', () =>
         visit(app, async (page) => {
           for (const next of ['//evil.example', 'https://evil.example/', '/\\evil.example']) {
             await openPage(page, `/login?next=${encodeURIComponent(next)}`)

@@ -33,7 +33,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
       ))
 
     describe('in English', () => {
-      test('survives a reload and is the same in every tab (CONT-11)', () =>
+      test('survives a reload and is shared by all tabs (CONT-11)', () =>
         visit(app, async (page) => {
           await addProducts(page, 'zipper', 'lace')
           await openPage(page, '/enquiry')
@@ -59,7 +59,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           assert.equal(await page.getByLabel('Company').inputValue(), 'Vogt Textil')
         }))
 
-      test('breaks no page if the browser storage contains invalid data (CONT-11)', () =>
+      test('works on every page if the browser storage contains invalid data (CONT-11)', () =>
         visit(app, async (page) => {
           const line = { slug: 'zipper', name: 'Zipper', quantity: '', notes: '' }
           const tooManyLines = Array.from({ length: 40 }, (_, index) => ({
@@ -116,7 +116,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await enquiryLink(page, 'en', enquiryLimits.lines).waitFor()
         }))
 
-      test('lasts for the visit if the browser stores nothing (CONT-11)', () =>
+      test('lasts for the visit if the browser blocks storage (CONT-11)', () =>
         visit(app, async (page) => {
           await blockStorage(page)
           await openPage(page, '/products/zipper')

@@ -27,7 +27,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
     const searchDatesButton = (page: Page) => checkInField(page.getByRole('search'), translator)
     const dayButtonOf = (page: Page, iso: string) => calendarDay(page, translator, iso)
 
-    test('works with the keyboard alone, from the button to the free rooms (SRCH-1, SRCH-4)', () =>
+    test('works with the keyboard alone, up to the list of free rooms (SRCH-1, SRCH-4)', () =>
       visit(app, async (page) => {
         const { keyboard } = page
         await openPage(page, inLanguage('/service', language))
@@ -232,7 +232,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         { troubles: ['failed /api/public/getRoomNights', 'error: Error fetching data'] },
       ))
 
-    test('shows dates typed by hand and changes them only when both dates are chosen (SRCH-1)', () =>
+    test('shows typed dates and changes them only when both new dates are chosen (SRCH-1)', () =>
       visit(app, async (page) => {
         await openPage(
           page,
@@ -262,7 +262,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         assert.equal(await page.getByRole('gridcell', { selected: true }).count(), 3)
       }))
 
-    test('starts from the Check Out field with the chosen arrival (SRCH-1)', () =>
+    test('keeps the chosen arrival when it is opened from the Check Out field (SRCH-1)', () =>
       visit(app, async (page) => {
         const search = { check_in: app.day(3), check_out: app.day(6), adult: 2, child: 0 }
         await openPage(page, inLanguage('/rooms' + queryString(search), language))
@@ -293,7 +293,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         await form.getByText(money(24_500), { exact: true }).waitFor()
       }))
 
-    test('loads when it is opened first; if it cannot load, the date is typed (SRCH-1)', () =>
+    test('loads on first use, and moves the focus to the date field if it cannot load (SRCH-1)', () =>
       visit(
         app,
         async (page) => {

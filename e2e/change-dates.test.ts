@@ -47,7 +47,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
       chooseDates(checkInField(datesSection(page), translator), translator, [app.day(from), app.day(to)])
     const planStatus = (page: Page) => datesSection(page).locator('form > [role=status]')
 
-    test('extends a stay that was paid online, and takes the difference (REB-1, PAY-10)', () =>
+    test('extends a stay that was paid online, and collects the price difference (REB-1, PAY-10)', () =>
       visit(
         app,
         async (page) => {
@@ -120,7 +120,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         { width: 390, troubles: [`422 ${endpoints.planDates[1]}`] },
       ))
 
-    test('works without scripts: the price first, then a confirmation (REB-1)', () =>
+    test('works without scripts: shows the price first, then asks for a confirmation (REB-1)', () =>
       visit(
         app,
         async (page) => {

@@ -20,7 +20,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
 
     const { t, number } = translatorFor(language)
 
-    test('asks a new sum after a wrong answer and sends the message after a right one (CONT-1, CONT-2)', () =>
+    test('shows a new sum after a wrong answer and sends the message after a correct one (CONT-1, CONT-2)', () =>
       visit(
         app,
         async (page) => {
@@ -74,7 +74,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
       ))
 
     describe('in English', () => {
-      test('asks another sum once the first one has expired, and keeps the typed text (CONT-2)', () =>
+      test('shows a new sum once the first one has expired, and keeps the typed text (CONT-2)', () =>
         visit(app, async (page) => {
           await openPage(page, '/contact')
           const first = await page.locator('input[name=captcha_token]').inputValue()
@@ -95,7 +95,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           assert.equal(await countFetchedSums(page), 2)
         }))
 
-      test('continues a form that was sent before the scripts had loaded (CONT-1)', () =>
+      test('keeps the data and errors of a form that was sent before the scripts had loaded (CONT-1)', () =>
         visit(
           app,
           async (page) => {
@@ -128,7 +128,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         ['is refused', { status: 500, json: { message: '' } }, 'Something went wrong!', `500 ${path}`],
         ['does not arrive', null, 'Submission failed. Try again.', `failed ${path}`],
       ] as const) {
-        test(`reports that a message was lost and keeps it in the form, if the request ${outcome} (CONT-3)`, () =>
+        test(`reports that the message was not sent and keeps it in the form, if the request ${outcome} (CONT-3)`, () =>
           visit(
             app,
             async (page) => {

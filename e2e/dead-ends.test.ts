@@ -14,7 +14,7 @@ import { calendarDay, checkInField } from './dates.ts'
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true }
 
 for (const { engine, language } of selectPairs(import.meta.url)) {
-  describe(`no page is a dead end, on ${engine.name}, in ${language}`, () => {
+  describe(`links to further pages, on ${engine.name}, in ${language}`, () => {
     let app: TestApp
     before(async () => {
       app = await startTestApp(engine)
@@ -25,7 +25,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
     const { t, count } = translator
     const path = (page: string) => inLanguage(page, language)
 
-    test('ends pages to read with links to samples, contact and rooms (CONT-8, CONT-11)', () =>
+    test('lead from the end of each article to samples, contact and rooms (CONT-8, CONT-11)', () =>
       visit(app, async (page) => {
         for (const readPath of [
           '/details/sample-approval',
@@ -46,7 +46,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         }
       }))
 
-    test('adds a product to the enquiry at the end of its page and then links to the enquiry (CONT-11)', () =>
+    test('include a button at the end of a product page that adds the product and then opens the enquiry (CONT-11)', () =>
       visit(app, async (page) => {
         await openPage(page, path('/products/lace'))
         const name = await page.getByRole('heading', { level: 1 }).innerText()
@@ -57,7 +57,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         await page.getByRole('heading', { level: 1, name: t('enquiry.title') }).waitFor()
       }))
 
-    test('leads from a package to a search that needs only the arrival day (CONT-10, SRCH-4)', () =>
+    test('lead from a package to a search that needs only the arrival day (CONT-10, SRCH-4)', () =>
       visit(app, async (page) => {
         await openPage(page, path('/premimum-packages'))
         await page
@@ -74,7 +74,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         await page.getByRole('heading', { level: 1, name: resultsTitle }).waitFor()
       }))
 
-    test('shows a WhatsApp button with the name of the page on a phone, clear of forms (APP-8)', () =>
+    test('include a WhatsApp button with the page name on a phone, which covers no form (APP-8)', () =>
       visit(
         app,
         async (page) => {
@@ -110,7 +110,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
       ))
 
     describe('in English', () => {
-      test('shows no WhatsApp button on a wide screen, or if the company has no WhatsApp (APP-8)', () =>
+      test('include no WhatsApp button on a wide screen, or if the company has no WhatsApp (APP-8)', () =>
         visit(app, async (page) => {
           await openPage(page, '/about')
           await page.getByRole('main').waitFor()
@@ -122,7 +122,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await writeCompany(app.db, { whatsApp: '+880 1700 000000' })
         }))
 
-      test('links to every public page in the footer, in groups (APP-10)', () =>
+      test('include every public page in the footer, in groups (APP-10)', () =>
         visit(app, async (page) => {
           await openPage(page, '/')
           const sitemap = page.getByRole('contentinfo').getByRole('navigation', { name: 'Site map' })
@@ -161,7 +161,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await page.getByRole('heading', { level: 1, name: 'Imprint' }).waitFor()
         }))
 
-      test('loads again what failed, on the same page (APP-12)', () =>
+      test('offer a retry if their page cannot load (APP-12)', () =>
         visit(
           app,
           async (page) => {

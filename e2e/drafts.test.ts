@@ -36,7 +36,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         names,
       )
 
-    test('keeps the dates, guests and texts of a booking through a language change, until it is sent (APP-6, BOOK-3)', () =>
+    test('keep the dates, guests and texts of a booking through a language change, until it is sent (APP-6, BOOK-3)', () =>
       visit(app, async (page) => {
         const path = '/booking-details/deluxe'
         const values = { ...rafiq, checkin: app.day(40), checkout: app.day(43), message: 'Late, by train' }
@@ -56,7 +56,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         assert.equal((await bookingFormValues(page))['message'], '')
       }))
 
-    test('replaces the stored dates by those of a later search (SRCH-5)', () =>
+    test('take the dates of a later search (SRCH-5)', () =>
       visit(app, async (page) => {
         const roomPath = (from: number) =>
           here('/booking-details/deluxe') +
@@ -72,7 +72,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
       }))
 
     for (const startPage of ['the sign-up', 'the sign-in'] as const)
-      test(`returns to the room with the typed text after an account was created from ${startPage} (BOOK-2, APP-5)`, () =>
+      test(`are restored on the room page after an account was created from ${startPage} (BOOK-2, APP-5)`, () =>
         visit(app, async (page) => {
           const search = { check_in: app.day(20), check_out: app.day(22), adult: 2, child: 0 }
           const room = here('/booking-details/family') + queryString(search)
@@ -124,7 +124,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           })
         }))
 
-    test('still leads back to the room after a language change on the sign-in page (APP-5)', () =>
+    test('survive a language change on the sign-in page, which returns to the room (APP-5)', () =>
       visit(app, async (page) => {
         await openPage(page, here(href('login', null, { next: '/booking-details/twin' })))
         await changeLanguage(page, language)
@@ -132,7 +132,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         await page.waitForURL(app.url + inLanguage('/booking-details/twin', otherLanguage))
       }))
 
-    test('keeps the texts of a message and of an enquiry, but no answer to a sum (CONT-1, CONT-2, CONT-11)', () =>
+    test('keep the texts of a message and of an enquiry, but no captcha answer (CONT-1, CONT-2, CONT-11)', () =>
       visit(app, async (page) => {
         const [name, email, message] = ['Lena Vogt', 'lena@buyer', 'Five thousand,\nin navy']
         await openPage(page, here('/contact?subject=Zippers'))
@@ -155,7 +155,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         await waitForValue(() => readFields(page, 'company', 'message'), ['Vogt Textil', 'In March'])
       }))
 
-    test('keeps changes to a profile, but no password, and nothing after the sign-out (ACCT-11, APP-4)', () =>
+    test('keep changes to a profile, but no password, and are deleted at sign-out (ACCT-11, APP-4)', () =>
       visit(app, async (page) => {
         await openSignedIn(page, app, here(href('profile')))
         await page.locator('[name=company]').fill('Becker & Daughters')

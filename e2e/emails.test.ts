@@ -24,7 +24,7 @@ const colorSchemesOf = (index: number): readonly ('light' | 'dark')[] => {
 }
 
 for (const { engine, language } of selectPairs(import.meta.url)) {
-  describe(`every email, as it looks, in ${language}, on ${engine.name}`, () => {
+  describe(`every rendered email, in ${language}, on ${engine.name}`, () => {
     let app: TestApp
     let emails: NamedEmail[]
     before(async () => {
@@ -37,7 +37,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
 
     const lastEmailOf = (kind: string) => emails.findLast((email) => email.kind === kind)!
 
-    test('contains its reason in one language, under its subject (LET-3)', () => {
+    test('says why it was sent, in one language, under its subject (LET-3)', () => {
       assert.deepEqual([...new Set(emails.map(({ kind }) => kind))].toSorted(), [...allEmailKinds].toSorted())
       for (const kind of allEmailKinds) {
         const { language: emailLanguage, text, html, header } = lastEmailOf(kind)

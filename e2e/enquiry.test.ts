@@ -168,7 +168,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         assert.equal((await enquiries()).at(-1)!.notes, 'In March')
       }))
 
-    test('uploads its files, shows what is wrong with one, and loses none when the connection fails (CONT-11)', () =>
+    test('uploads its files, shows the error of an invalid file, and keeps all files when the connection fails (CONT-11)', () =>
       visit(
         app,
         async (page) => {
@@ -237,7 +237,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
       }))
 
     describe('in English', () => {
-      test('keeps the typed text when the connection fails, and arrives once (CONT-11)', () =>
+      test('keeps the typed text when the connection fails, and is stored once (CONT-11)', () =>
         visit(
           app,
           async (page) => {
@@ -299,7 +299,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         }
       })
 
-      test('starts with the name of the signed-in member, and ignores the second press of a double click (CONT-11)', () =>
+      test('starts with the name of the signed-in member, and is sent once after a double click (CONT-11)', () =>
         visit(app, async (page) => {
           await openSignedIn(page, app, '/products')
           await page.getByRole('button', { name: nameOfAction('Add to enquiry', 'Zipper') }).dblclick()

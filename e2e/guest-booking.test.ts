@@ -79,7 +79,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         await page.waitForURL(app.url + inLanguage('/', language))
       }))
 
-    test('shows links instead of a confirmation if nothing was booked here (BOOK-7)', () =>
+    test('shows links instead of a confirmation if this tab has booked nothing (BOOK-7)', () =>
       visit(app, async (page) => {
         await openPage(page, inLanguage('/booking-success', language))
         await page.getByText(t('booking.none')).waitFor()
@@ -115,7 +115,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         )
       }))
 
-    test('shows the errors found by the browser and by the server in one list, named like the fields (BOOK-6)', () =>
+    test('lists the errors of the browser and the server together, named like the fields (BOOK-6)', () =>
       visit(
         app,
         async (page) => {
@@ -240,7 +240,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
       assert.equal(newBookings.length, 1)
     })
 
-    test('asks before it books the same stay again, also after going back (BOOK-4, BOOK-8)', () =>
+    test('asks for confirmation before it books the same stay again, also after Back (BOOK-4, BOOK-8)', () =>
       visit(
         app,
         async (page) => {
@@ -295,7 +295,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         assert.equal((await bookings()).length, before + 1)
       }))
 
-    test('keeps the typed text when the connection fails, and books once when tried again (BOOK-8)', () =>
+    test('keeps the typed text when the connection fails, and books once after a retry (BOOK-8)', () =>
       visit(
         app,
         async (page) => {

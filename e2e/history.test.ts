@@ -135,7 +135,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         assert.match(calendar.bytes.toString(), new RegExp(`UID:${id}@`))
       }))
 
-    test('leads back to the stay after the session has ended and the user signs in again (ACCT-9, APP-5)', () =>
+    test('returns to the stay when the user signs in again after the session has ended (ACCT-9, APP-5)', () =>
       visit(
         app,
         async (page) => {
@@ -172,7 +172,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         await dialog.getByText(t('summary.cancel_free')).waitFor()
       }))
 
-    test('cancels a stay after it has shown the fee (ACCT-8, ACCT-9)', () =>
+    test('shows the fee before it cancels a stay (ACCT-8, ACCT-9)', () =>
       visit(
         app,
         async (page) => {

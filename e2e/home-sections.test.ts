@@ -25,7 +25,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
     const sectionOf = (page: Page, title: string) =>
       page.locator('section', { has: page.getByRole('heading', { name: title, exact: true }) })
 
-    test('links to the services, shows the search on the first screen, and marks renderings as such (HOME-3, HOME-6, CONT-1)', () =>
+    test('link to the services, show the search on the first screen, and label renderings as illustrations (HOME-3, HOME-6, CONT-1)', () =>
       visit(
         app,
         async (page) => {
@@ -44,7 +44,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         { width: 1440 },
       ))
 
-    test('links each trim of the garment to its page, by mouse, keyboard and thumb (HOME-5)', () =>
+    test('link each trim of the garment to its page, by mouse, keyboard and touch (HOME-5)', () =>
       visit(app, async (page) => {
         await openPage(page, home)
         const trimLinks = sectionOf(page, t('home.closer_title')).getByRole('listitem').getByRole('link')
@@ -78,7 +78,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         await page.waitForURL(`**${inLanguage('/products/zipper', language)}`)
       }))
 
-    test('shows one line for each step of a sample, and the rest on demand (HOME-4)', () =>
+    test('show one line for each step of a sample, and the details on demand (HOME-4)', () =>
       visit(app, async (page) => {
         await openPage(page, home)
         const steps = sectionOf(page, t('home.story_title')).getByRole('listitem')
@@ -95,7 +95,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         assert.deepEqual(await findAccessibilityViolations(page), [])
       }))
 
-    test('keeps the company name on one line and breaks no word (APP-7, APP-8)', () =>
+    test('keep the company name on one line and break no word (APP-7, APP-8)', () =>
       visit(app, async (page) => {
         await openPage(page, inLanguage('/about', language))
         const name = page.getByRole('banner').getByRole('link').locator('span').first()
@@ -107,7 +107,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         }
       }))
 
-    test('starts the content of a page high up on a wide screen (CONT-6)', () =>
+    test('keep page headers low on a wide screen, so that the content starts near the top (CONT-6)', () =>
       visit(app, async (page) => {
         await page.setViewportSize({ width: 1440, height: 900 })
         for (const path of ['/about', '/products', '/contact', '/goals', '/countries', '/privacy', '/blog']) {
@@ -118,7 +118,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
       }))
 
     describe('in English', () => {
-      test('gives every pressable element an edge in forced colours mode (APP-2)', () =>
+      test('have a visible border around each link and button in forced colours mode (APP-2)', () =>
         visit(
           app,
           async (page) => {
@@ -147,7 +147,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           { forcedColors: 'active' },
         ))
 
-      test('prints every slide as a line, without placeholders for pictures (HOME-1)', () =>
+      test('print every slide as a line, without placeholders for pictures (HOME-1)', () =>
         visit(app, async (page) => {
           await openPage(page, '/')
           await page.emulateMedia({ media: 'print' })

@@ -117,7 +117,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
       await writeCompany(app.db, { social })
     })
 
-    test('keeps the parts of the header apart on the narrowest phone, each large enough for a thumb (APP-7)', () =>
+    test('shows header buttons without overlap on the narrowest phone, each at least 44 px wide and high (APP-7)', () =>
       visit(
         app,
         async (page) => {
@@ -178,7 +178,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           { width: 320 },
         ))
 
-      test('starts with the first slide and moves by buttons and keys, past both ends (HOME-1)', () =>
+      test('starts with the first slide and moves by buttons and keys, and wraps around at both ends (HOME-1)', () =>
         visit(app, async (page) => {
           await openPage(page, '/')
           const { body } = await app.call('getSliderData')
@@ -248,7 +248,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           assert.equal(scrollLeft, width)
         }))
 
-      test('never moves the slides by itself, so it needs no stop button (HOME-1)', () =>
+      test('never moves the slides automatically, so it needs no stop button (HOME-1)', () =>
         visit(app, async (page) => {
           await page.addInitScript(holdLongTimers)
           await openPage(page, '/')
@@ -257,7 +257,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           assert.equal(await page.getByRole('list', { name: 'Highlights' }).evaluate((track) => track.scrollLeft), 0)
         }))
 
-      test('lets the slides move without scripts, and shows no button that does nothing (HOME-1)', () =>
+      test('scrolls the slides without scripts, and shows no button that needs them (HOME-1)', () =>
         visit(
           app,
           async (page) => {
@@ -272,7 +272,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           { javaScriptEnabled: false },
         ))
 
-      test('prints the content and the contact details of a page, but nothing to press (APP-10)', () =>
+      test('prints the content and the contact details of a page, but no controls (APP-10)', () =>
         visit(app, async (page) => {
           for (const path of ['/reading-blog/button-sizes-in-ligne', '/booking-details/deluxe', '/contact', '/rooms']) {
             await openPage(page, path)
@@ -286,7 +286,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           }
         }))
 
-      test('shows the map of the head office 500 px high, and loads it only when it is near (HOME-2, CONT-1)', () =>
+      test('shows the map of the head office 500 px high, and loads it only when the visitor scrolls near it (HOME-2, CONT-1)', () =>
         visit(app, async (page) => {
           const mapRequests: string[] = []
           page.on(
@@ -304,7 +304,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await page.frameLocator('iframe').locator('title').waitFor({ state: 'attached' })
         }))
 
-      test('leaves the address uncovered if the map cannot load (HOME-2)', () =>
+      test('shows the address if the map cannot load (HOME-2)', () =>
         visit(
           app,
           async (page) => {

@@ -15,7 +15,7 @@ describe('hydration of a page (decision 15)', () => {
   before(async () => void (app = await startTestApp(sqlite)))
   after(() => app.close())
 
-  test('paints a page to be read before it loads its scripts', () =>
+  test('loads the scripts of a content page after the page is painted', () =>
     visit(app, async (page) => {
       await page.addInitScript(dropLateTimers)
       await openPage(page, '/')
@@ -25,7 +25,7 @@ describe('hydration of a page (decision 15)', () => {
         assert.ok(fetchStart >= painted, `${fetchStart} ms, painted after ${painted} ms`)
     }))
 
-  test('hydrates a page in the background too', () =>
+  test('also runs in a tab in the background', () =>
     visit(app, async (page) => {
       await page.addInitScript(() => {
         const { setTimeout: originalSetTimeout } = window
@@ -36,14 +36,14 @@ describe('hydration of a page (decision 15)', () => {
       await openPage(page, '/')
     }))
 
-  test('loads the scripts of a page with a task at once', () =>
+  test('loads the scripts of a form page at once', () =>
     visit(app, async (page) => {
       await page.addInitScript(dropLateTimers)
       await page.addInitScript(() => (PerformanceObserver.prototype.observe = () => {}))
       await openPage(page, '/login')
     }))
 
-  test('shows that a press waits for the scripts, and runs it once when they are there (BOOK-2, SRCH-1, CONT-11)', () =>
+  test('marks a pressed button as busy until the scripts load, and then runs the press once (BOOK-2, SRCH-1, CONT-11)', () =>
     visit(app, async (page) => {
       const releaseScripts = await holdScripts(page)
       const pressWhileHeld = async (name: string, path: string, presses = 1) => {
@@ -78,7 +78,7 @@ describe('hydration of a page (decision 15)', () => {
       await dialog.getByText('Name: Please fill this in.').waitFor()
     }))
 
-  test('waits with a pressed tab too, and treats Enter in a field as a press of the submit button', () =>
+  test('also delays a pressed tab, and treats Enter in a field as a press of the submit button', () =>
     visit(app, async (page) => {
       const releaseScripts = await holdScripts(page)
       await page.goto('/booking-details/twin', { waitUntil: 'commit' })
@@ -90,7 +90,7 @@ describe('hydration of a page (decision 15)', () => {
       await page.getByRole('tab', { name: 'Register Account', selected: true, includeHidden: true }).waitFor()
     }))
 
-  test('does not wait with actions that the browser handles itself: a menu, a search', () =>
+  test('does not delay actions that the browser can perform without scripts: a menu, a search', () =>
     visit(
       app,
       async (page) => {
@@ -137,7 +137,7 @@ describe('hydration of a page (decision 15)', () => {
     }
   })
 
-  test('shows a document that arrives in pieces without layout shifts, also when the last font arrives', async () => {
+  test('causes no layout shifts if the document arrives in pieces and the last font arrives late', async () => {
     const proxy = await startSlowProxy(app.url, 'Menu</button>')
     try {
       await visit(

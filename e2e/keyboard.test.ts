@@ -13,7 +13,7 @@ import { chooseDatesByKeys, checkInField } from './dates.ts'
 import { tabTo } from './tab-to.ts'
 
 for (const { engine, language } of selectPairs(import.meta.url)) {
-  describe(`without a mouse, on ${engine.name}, in ${language}`, () => {
+  describe(`the keyboard alone, on ${engine.name}, in ${language}`, () => {
     let app: TestApp
     before(async () => {
       app = await startTestApp(engine)
@@ -25,7 +25,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
     const { t } = translator
     const room = { en: 'Twin Room', bn: 'টুইন রুম' }[language]
 
-    test('finds and books a room as a guest (SRCH-1, BOOK-4)', () =>
+    test('suffices to find and book a room as a guest (SRCH-1, BOOK-4)', () =>
       visit(app, async (page) => {
         const { keyboard } = page
         await openPage(page, inLanguage('/', language))
@@ -84,7 +84,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
       }))
 
     describe('in English', () => {
-      test('signs a member in, edits the profile, changes the password and signs out (ACCT-5, ACCT-11, ACCT-12)', () =>
+      test('suffices to sign in, edit the profile, change the password and sign out (ACCT-5, ACCT-11, ACCT-12)', () =>
         visit(
           app,
           async (page) => {
@@ -138,7 +138,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           { troubles: [`422 ${endpoints.updateBookingUser[1]}`] },
         ))
 
-      test('shows the focus on every element that takes it', () =>
+      test('shows the focus on every focusable element', () =>
         visit(app, async (page) => {
           // A low viewport paints faster, and every key press repaints the page.
           await page.setViewportSize({ width: 1280, height: 300 })

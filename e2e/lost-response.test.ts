@@ -14,7 +14,7 @@ import { addProducts, fillContact, sendEnquiry } from './enquiry-form.ts'
 import { openSignedIn } from './open-signed-in.ts'
 
 for (const { engine, language } of selectPairs(import.meta.url)) {
-  describe(`a lost response, on ${engine.name}, in ${language}`, () => {
+  describe(`after a lost response the site, on ${engine.name}, in ${language}`, () => {
     let app: TestApp
     let gateway: FaultyProxy
     before(async () => {
@@ -39,7 +39,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
     for (const mishap of responseFaults) {
       const troublesOf = (name: EndpointName) => troublesByFailure[mishap](endpoints[name][1])
 
-      test(`books a guest's room once when the gateway ${mishap} and the button is pressed again (BOOK-4, BOOK-8)`, () =>
+      test(`books a guest's room once when the proxy ${mishap} and the button is pressed again (BOOK-4, BOOK-8)`, () =>
         visit(
           gateway,
           async (page) => {
@@ -150,7 +150,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         { troubles: [`504 ${endpoints.requestGuestBooking[1]}`, 'error: Sending failed'] },
       ))
 
-    test('books other nights separately, because they are another request (BOOK-8)', () =>
+    test('books other nights as a separate request (BOOK-8)', () =>
       visit(
         gateway,
         async (page) => {
@@ -182,7 +182,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         { troubles: [`504 ${endpoints.requestGuestBooking[1]}`, 'error: Sending failed'] },
       ))
 
-    test('keeps the key when the next attempt is rejected by the rate limit (BOOK-8)', () =>
+    test('keeps the idempotency key when the rate limit rejects the next attempt (BOOK-8)', () =>
       visit(
         gateway,
         async (page) => {
@@ -219,7 +219,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         },
       ))
 
-    test('uses a new key for the next request after the room was refused (BOOK-6, BOOK-8)', () =>
+    test('uses a new idempotency key after a request was rejected because the room was sold (BOOK-6, BOOK-8)', () =>
       visit(
         gateway,
         async (page) => {
@@ -340,7 +340,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           { width: 390, troubles: [`504 ${endpoints.sendEnquiry[1]}`, 'error: Sending failed'] },
         ))
 
-      test('keeps a message and its sum in the form and delivers it once (CONT-1, CONT-3)', () =>
+      test('keeps a message and its captcha in the form and delivers the message once (CONT-1, CONT-3)', () =>
         visit(
           gateway,
           async (page) => {

@@ -50,7 +50,7 @@ const keys = (page: Page): InputMethod => ({
 })
 
 for (const { engine, language } of selectPairs(import.meta.url)) {
-  describe(`everything a member does, on ${engine.name}, in ${language}`, () => {
+  describe(`the journey of a member, on ${engine.name}, in ${language}`, () => {
     let app: TestApp
     before(async () => {
       app = await startTestApp(engine)

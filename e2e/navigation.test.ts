@@ -14,7 +14,7 @@ describe('navigation within the site', () => {
   })
   after(() => app.close())
 
-  test('keeps the document, announces the new title, scrolls to the top and resets the focus', () =>
+  test('loads no new document, announces the new title, scrolls to the top and resets the focus', () =>
     visit(app, async (page) => {
       await openPage(page, '/')
       await markDocument(page)
@@ -30,7 +30,7 @@ describe('navigation within the site', () => {
       assert.equal(await page.locator('meta[name=description]').count(), 1)
     }))
 
-  test('leads back along the breadcrumb and updates the metadata', () =>
+  test('goes back through the breadcrumb links and updates the metadata', () =>
     visit(app, async (page) => {
       await openPage(page, '/bn/reading-blog/how-to-choose-a-zipper')
       await markDocument(page)
@@ -69,7 +69,7 @@ describe('navigation within the site', () => {
       assert.equal(await hasMark(page), true)
     }))
 
-  test('loads the data of a link when the pointer is on it, and only once', () =>
+  test('loads the data of a page when the pointer is on its link, and only once', () =>
     visit(app, async (page) => {
       await openPage(page, '/')
       const requests: string[] = []
@@ -99,7 +99,7 @@ describe('navigation within the site', () => {
       assert.equal(new URL(page.url()).pathname, '/dashboard')
     }))
 
-  test('shows a page for a missing address and stays usable (APP-1)', () =>
+  test('shows the not-found page for an unknown address without replacing the document (APP-1)', () =>
     visit(app, async (page) => {
       await openPage(page, '/')
       await markDocument(page)
@@ -144,7 +144,7 @@ describe('navigation within the site', () => {
       { troubles: ['failed /api/public/getRoomDetails'] },
     ))
 
-  test('leaves out the parts of the home page that cannot load, and logs the errors (APP-12)', () =>
+  test('omits the parts of the home page that cannot load, and logs the errors (APP-12)', () =>
     visit(
       app,
       async (page) => {
@@ -176,7 +176,7 @@ describe('navigation within the site', () => {
       },
     ))
 
-  test('animates nothing for users who prefer reduced motion', () =>
+  test('does not animate for users who prefer reduced motion', () =>
     visit(app, async (page) => {
       await openPage(page, '/')
       await page.evaluate(recordAnimations)

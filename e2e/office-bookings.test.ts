@@ -123,7 +123,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         { ...wide, locale },
       ))
 
-    test('cancels a confirmed stay after it has shown the fee and asked again, and waives the fee (OFF-43)', () =>
+    test('shows the fee and asks for confirmation before it cancels a confirmed stay, and can waive the fee (OFF-43)', () =>
       visit(
         app,
         async (page) => {

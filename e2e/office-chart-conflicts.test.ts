@@ -17,7 +17,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
   const options = { width: 1440, locale }
 
-  describe(`conflicts and choices on the chart, on ${engine.name}, in ${language}`, () => {
+  describe(`the chart, when a move needs a choice, on ${engine.name}, in ${language}`, () => {
     let app: TestApp
     let token: string
     before(async () => {
@@ -29,7 +29,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
     const findUnit = (name: string) =>
       app.db.selectFrom('unit').select(['id', 'room_id']).where('name', '=', name).executeTakeFirstOrThrow()
 
-    test('keeps or updates the price of nights in another kind of room, as chosen (OFF-316)', () =>
+    test('keeps or updates the price of nights in another room type, as chosen (OFF-316)', () =>
       visit(
         app,
         async (page) => {
@@ -50,7 +50,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         options,
       ))
 
-    test("offers the nights before another guest's stay begins in the unit (OFF-316)", () =>
+    test("offers to move only the nights before another guest's stay begins in the unit (OFF-316)", () =>
       visit(
         app,
         async (page) => {
@@ -104,7 +104,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         options,
       ))
 
-    test('moves a guest who is checked in after showing the effect, from the current night on (OFF-317)', () =>
+    test('shows the effect of moving a checked-in guest, and moves them from the current night on (OFF-317)', () =>
       visit(
         app,
         async (page) => {
@@ -136,7 +136,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         options,
       ))
 
-    test('lets the desk close and reopen nights that are near, but not nights far ahead (OFF-310)', () =>
+    test('lets the desk close and reopen nights of the next days, but not later ones (OFF-310)', () =>
       visit(
         app,
         async (page) => {
@@ -162,7 +162,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         { ...options, troubles: ['422 /api/office/closeNights'] },
       ))
 
-    test('prints a fortnight on one sheet, with every name and nothing to press (OFF-319)', () =>
+    test('prints a fortnight on one sheet, with every name and no controls (OFF-319)', () =>
       visit(
         app,
         async (page) => {

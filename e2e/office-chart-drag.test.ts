@@ -114,7 +114,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         ))
     }
 
-    test('ignores a late click after a bar was held, and opens the stay at the next click (OFF-315)', () =>
+    test('ignores the click at the end of a long press, and opens the stay on the next click (OFF-315)', () =>
       visit(
         app,
         async (page) => {
@@ -143,7 +143,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         { width: 390, locale, isMobile: true, hasTouch: true },
       ))
 
-    test('scrolls when a finger does not wait, and moves no stay (OFF-315)', () =>
+    test('scrolls on a swipe without a long press, and moves no stay (OFF-315)', () =>
       visit(
         app,
         async (page) => {

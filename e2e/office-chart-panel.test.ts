@@ -35,7 +35,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
     }
     const firstDay = 20
 
-    test(`opens with its own address and returns the focus, at ${width} (OFF-312)`, () =>
+    test(`opens under its own URL and returns the focus when it closes, at ${width} (OFF-312)`, () =>
       visit(
         app,
         async (page) => {
@@ -101,7 +101,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         options,
       ))
 
-    test('lists the pressed room of a group first and offers to move all rooms (OFF-312)', () =>
+    test('lists the chosen room of a group first and offers to move all rooms (OFF-312)', () =>
       visit(
         app,
         async (page) => {
@@ -123,7 +123,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         { width: 1440, locale },
       ))
 
-    test('scrolls to the guest that was searched for, and tells a failed search from an empty one (OFF-311)', () =>
+    test('scrolls the chart to the guest found by the search, and shows different messages for a failed and an empty search (OFF-311)', () =>
       visit(
         app,
         async (page) => {

@@ -25,7 +25,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
     const unitsByNight = (name: string) => chart().unitsByNight(name)
     const open = (...args: Parameters<ReturnType<typeof chart>['open']>) => chart().open(...args)
 
-    test('moves a stay to another unit by mouse at once, and undoes it (OFF-116)', () =>
+    test('moves a stay to another unit by mouse without confirmation, and undoes the move (OFF-116)', () =>
       visit(
         app,
         async (page) => {
@@ -41,7 +41,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         { width: 1440, locale },
       ))
 
-    test('extends a stay by its end after showing the new price and who gets an email (OFF-116)', () =>
+    test('shows the new price and the email recipient before it extends a stay by dragging its end (OFF-116)', () =>
       visit(
         app,
         async (page) => {
@@ -60,7 +60,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         { width: 1440, locale },
       ))
 
-    test('leaves both stays in place if the unit is occupied, and swaps them on request (OFF-116)', () =>
+    test('moves no stay if the unit is occupied, and swaps both stays on request (OFF-116)', () =>
       visit(
         app,
         async (page) => {
@@ -84,7 +84,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         { width: 1440, locale, troubles: ['409 /api/office/arrangeStays'] },
       ))
 
-    test('picks up, moves, drops and returns a stay by keyboard (OFF-116)', () =>
+    test('picks up, moves and drops a stay by keyboard, or cancels the move (OFF-116)', () =>
       visit(
         app,
         async (page) => {
@@ -115,7 +115,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         { width: 1440, locale },
       ))
 
-    test('gives a gap to one of two desks that drop stays on it at once, and shows the other one why (OFF-109, OFF-116)', () =>
+    test('moves only one of two stays that are dropped on the same free nights at once, and tells the other user why (OFF-109, OFF-116)', () =>
       visit(
         app,
         async (page) => {

@@ -22,7 +22,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
     after(() => app.close())
     const options = { width, locale, ...(width < 700 && { isMobile: true, hasTouch: true }) }
 
-    test('checks guests in, undoes it, marks a no-show, and checks guests out once they pay (OFF-112, OFF-114, OFF-191, OFF-260, LET-50)', () =>
+    test('checks guests in, undoes a check-in, marks a no-show, and checks guests out once they have paid (OFF-112, OFF-114, OFF-191, OFF-260, LET-50)', () =>
       visit(
         app,
         async (page) => {

@@ -27,7 +27,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
       await postOffice.close()
     })
 
-    test(`counts a failed email, shows it and sends it again, ${width} px wide (LET-10, LET-11, LET-12)`, () =>
+    test(`counts and shows a failed email and resends it, at ${width} px (LET-10, LET-11, LET-12)`, () =>
       visit(
         app,
         async (page) => {

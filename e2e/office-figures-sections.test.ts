@@ -57,7 +57,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
     const fitsWidth = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)
     const tableOf = (page: Page, name: string) => page.getByRole('table', { name, exact: true })
 
-    test(`shows a chart and a table with the same data for each section, explains it and downloads it, at ${width} px (OFF-290, OFF-291, OFF-293)`, () =>
+    test(`shows a chart and a table with the same data for each section, explains the section and downloads the table, at ${width} px (OFF-290, OFF-291, OFF-293)`, () =>
       visit(
         app,
         async (page) => {
@@ -123,7 +123,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         { width, locale },
       ))
 
-    test('prints all sections within the width of the sheet, with nothing to press (OFF-294)', () =>
+    test('prints all sections within the width of the sheet, without controls (OFF-294)', () =>
       visit(
         app,
         async (page) => {

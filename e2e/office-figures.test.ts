@@ -42,7 +42,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         .locator('dl > div')
         .filter({ has: page.locator('dt').getByText(t(name), { exact: true }) })
 
-    test(`shows the last month, its definitions and the stays behind its nights, at ${width} px (OFF-150, OFF-154, OFF-293)`, () =>
+    test(`shows the figures of the last month with their definitions and stays, at ${width} px (OFF-150, OFF-154, OFF-293)`, () =>
       visit(
         app,
         async (page) => {
@@ -85,7 +85,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         { width, locale },
       ))
 
-    test('shows the change since an earlier day beside the nights on the books, and names a day without data (OFF-222, OFF-224)', () =>
+    test('shows the change since an earlier day beside the nights on the books, and says if that day has no data (OFF-222, OFF-224)', () =>
       visit(
         app,
         async (page) => {
@@ -139,7 +139,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         { width: 1440, locale, troubles: ['422 /api/office/books?'] },
       ))
 
-    test('accepts own dates by keyboard, shows errors under their fields and downloads the nights (OFF-154, OFF-155)', () =>
+    test('accepts custom dates by keyboard, shows errors under their fields and downloads the nights (OFF-154, OFF-155)', () =>
       visit(
         app,
         async (page) => {

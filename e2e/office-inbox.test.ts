@@ -34,7 +34,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
       await rm(folder, { recursive: true })
     })
 
-    test(`takes an enquiry, answers it with a canned answer and closes it, ${width} px wide (OFF-5, OFF-200, OFF-204, OFF-207, OFF-209)`, () =>
+    test(`assigns an enquiry to the user, who answers it with a canned answer and closes it, at ${width} px (OFF-5, OFF-200, OFF-204, OFF-207, OFF-209)`, () =>
       visit(
         app,
         async (page) => {
@@ -131,7 +131,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         { locale, width },
       ))
 
-    test(`sets an enquiry aside until a day, marks it as due on that day and downloads the list, ${width} px wide (OFF-201, OFF-203, OFF-295)`, async () => {
+    test(`snoozes an enquiry until a day, marks it as due on that day and downloads the list, at ${width} px (OFF-201, OFF-203, OFF-295)`, async () => {
       const company = `Fjord ${width}`
       const code = await openInbox(app).enquire({ language, company, email: `fjord-${width}@buyer.example` })
       const day = app.day(2)
@@ -180,7 +180,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
       )
     })
 
-    test('lists an email that could not be filed, with the reason, by the keyboard (OFF-209)', async () => {
+    test('lists an email that could not be filed, with the reason, for keyboard users (OFF-209)', async () => {
       await writeFile(join(folder, 'empty.eml'), '')
       while (!(await readdir(join(folder, 'refused')).catch((): string[] => [])).includes('empty.eml')) await sleep(50)
       await visit(
@@ -198,7 +198,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
       )
     })
 
-    test('reports a failed list, loads it again on retry and keeps the shown list meanwhile (OFF-1)', () =>
+    test('reports that the list could not be loaded, keeps the old list, and loads it again on retry (OFF-1)', () =>
       visit(
         app,
         async (page) => {
@@ -223,7 +223,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         { locale, troubles: [`failed ${officeEndpoints.getWaitingRequests[1]}`] },
       ))
 
-    test('tells a member that the office is not for them, and reports a missing booking to staff (OFF-6)', () =>
+    test('denies access to a member, and tells staff that a booking does not exist (OFF-6)', () =>
       visit(
         app,
         async (page) => {

@@ -30,7 +30,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         return corners.every(({ x, y }) => element.contains(document.elementFromPoint(x, y)))
       })
 
-    test('moves the focus to cells that are not rendered yet, and keeps the scroll position after scrolling away (OFF-160)', () =>
+    test('moves the focus to cells that are not rendered yet, and keeps the scroll position when the focused cell is scrolled out of view (OFF-160)', () =>
       visit(
         app,
         async (page) => {

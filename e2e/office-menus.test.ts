@@ -100,7 +100,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         { locale, width, troubles: [`422 ${officeEndpoints.saveMenusSettings[1]}`] },
       ))
 
-    test('accepts a typed address, shows errors under it and restores the default menu at one press (OFF-106)', () =>
+    test('accepts a typed address, shows errors under it and restores the default menu with one press (OFF-106)', () =>
       visit(
         app,
         async (page) => {
@@ -143,7 +143,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         { locale, width: 1440, troubles: [`422 ${officeEndpoints.saveMenusSettings[1]}`] },
       ))
 
-    test('fits eight links with the longest names at every width, with none cut off (OFF-106, APP-7)', () =>
+    test('shows eight links with the longest names in full at every width (OFF-106, APP-7)', () =>
       visit(
         app,
         async (page) => {

@@ -126,7 +126,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
       parts: { from: string; to: string; room: number }[]
     }
 
-    test(`asks for which night a guest comes at two in the morning, at ${width} (OFF-270, OFF-120)`, async () => {
+    test(`asks whether a guest who books at two in the morning stays last night or tonight, at ${width} (OFF-270, OFF-120)`, async () => {
       const timeBefore = app.clock.now
       // Moves the clock from 09:00 to 02:00 in Dhaka.
       app.clock.now += 17 * HOUR_MS

@@ -136,7 +136,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         { locale, width: 1440 },
       ))
 
-    test('shows both texts when two people save one post, and lets the second choose (OFF-73)', async () => {
+    test('shows both texts when two users save the same post, and lets the second user choose (OFF-73)', async () => {
       const file = await posts.published(`two-of-us-${language}`)
       await visit(
         app,
@@ -157,7 +157,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
       )
     })
 
-    test('loses nothing when the connection fails, and reports no conflict with the own text (OFF-73)', async () => {
+    test('saves all text after a connection failure, without a false conflict (OFF-73)', async () => {
       const file = await posts.published(`broken-line-${language}`)
       await visit(
         app,
@@ -216,7 +216,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
       )
     })
 
-    test('shows no publish button to staff who may only write (OFF-78)', async () => {
+    test('shows no publish button to staff without the permission to publish (OFF-78)', async () => {
       const file = await posts.published(`not-mine-${language}`)
       await visit(
         app,
@@ -233,7 +233,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
       )
     })
 
-    test(`passes axe in every tab of a post, ${width} wide`, () =>
+    test(`passes axe in every tab of a post, at ${width}`, () =>
       visit(
         app,
         async (page) => {

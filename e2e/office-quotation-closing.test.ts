@@ -23,7 +23,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
     })
     after(() => app.close())
 
-    test(`lets the buyer decline a copy with price breaks by the link, and closes the original by hand, at ${width} px (OFF-211, OFF-213, OFF-214, OFF-295, LET-52)`, async () => {
+    test(`lets the buyer decline a copied quotation through the link, and lets staff close the original, at ${width} px (OFF-211, OFF-213, OFF-214, OFF-295, LET-52)`, async () => {
       const quotations = createQuotationCalls(app, await app.signIn('owner'))
       const first = await quotations.sent(quotations.form(language))
       const [company, email] = ['Nordwind Fashion', 'lena@buyer.example']

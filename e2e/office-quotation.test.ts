@@ -31,7 +31,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
     })
     after(() => app.close())
 
-    test('goes from an enquiry with a tech pack to a revision that the buyer accepts by the link, and appears in the enquiry and the figures (OFF-211, OFF-213, OFF-216, OFF-250)', () =>
+    test('is created from an enquiry with a tech pack, revised, accepted through the link, and shown in the enquiry and the figures (OFF-211, OFF-213, OFF-216, OFF-250)', () =>
       visit(
         app,
         async (page) => {
@@ -122,7 +122,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         },
       ))
 
-    test('accepts an answer without scripts (OFF-213)', async () => {
+    test('can be answered without scripts (OFF-213)', async () => {
       const token = await sendQuotation(app)
       const rejectedAnswer = await app.fetch(inLanguage('/quotation', language) + `?quotation=${token}`, {
         method: 'POST',

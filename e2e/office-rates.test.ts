@@ -57,7 +57,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
       return (await app.call('getStayPrice', stay)).body.total as number
     }
 
-    test('raises the weekends of March by drag, previews and applies the change, and undoes it (OFF-62, OFF-63, OFF-64)', () =>
+    test('raises the prices of selected weekends after a preview, and undoes the change (OFF-62, OFF-63, OFF-64)', () =>
       visit(
         app,
         async (page) => {
@@ -107,7 +107,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         { locale },
       ))
 
-    test('raises the weekends of March with the keyboard alone (OFF-66)', () =>
+    test('raises the prices of weekends with the keyboard alone (OFF-66)', () =>
       visit(
         app,
         async (page) => {
@@ -152,7 +152,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         { locale },
       ))
 
-    test('changes a price on a phone, with a thumb (OFF-66)', () =>
+    test('changes a price by touch on a phone (OFF-66)', () =>
       visit(
         app,
         async (page) => {
@@ -186,7 +186,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         { locale, width: 390, hasTouch: true, stoppedTimers: [HOLD_MS], troubles: ['422 /api/office/previewRates'] },
       ))
 
-    test('shows the new prices and changes nothing if another user was faster (OFF-63, OFF-65)', () =>
+    test('shows the current prices and changes nothing if another user has changed them since the preview (OFF-63, OFF-65)', () =>
       visit(
         app,
         async (page) => {

@@ -120,7 +120,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         { locale, width: 390 },
       ))
 
-    test('shows an extra field that the local police ask for, under its own name (OFF-231)', () =>
+    test('shows a custom field for the local police under its configured name (OFF-231)', () =>
       visit(
         app,
         async (page) => {

@@ -137,7 +137,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         { locale, width: 390 },
       ))
 
-    test('shows both versions when two people edit one room, and saves the chosen one (OFF-51)', () =>
+    test('shows both versions when two users edit the same room, and saves the chosen one (OFF-51)', () =>
       visit(
         app,
         async (page) => {
@@ -160,7 +160,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         { locale, width: 390, troubles: [`409 ${officeEndpoints.saveRoom[1]}`] },
       ))
 
-    test('creates a room and a group of facilities, and shows their errors (OFF-51, OFF-52)', () =>
+    test('creates a room and a facility group, and shows errors under their fields (OFF-51, OFF-52)', () =>
       visit(
         app,
         async (page) => {

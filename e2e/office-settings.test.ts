@@ -15,7 +15,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
   const { t } = translatorFor(language)
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
 
-  describe(`settings of the company, on ${engine.name}, in ${language}`, () => {
+  describe(`company settings, on ${engine.name}, in ${language}`, () => {
     let app: TestApp
     before(async () => {
       app = await startTestApp(engine)
@@ -61,7 +61,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         { locale, troubles: [`422 ${officeEndpoints.saveContactSettings[1]}`] },
       ))
 
-    test('shows both versions when two people change the same setting, and saves nothing before one is chosen (OFF-99)', () =>
+    test('shows both versions when two users change the same setting, and saves only the chosen one (OFF-99)', () =>
       visit(
         app,
         async (page) => {

@@ -41,7 +41,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
       assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth))
     }
 
-    test('lets the first owner in by the link from the command, sets up an authenticator app and accepts its code at the next sign-in (OFF-8)', () =>
+    test('lets the first owner sign in with the link from the command, sets up an authenticator app and accepts its code at the next sign-in (OFF-8)', () =>
       visit(
         passkeySite(),
         async (page) => {

@@ -170,7 +170,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         { ...options, troubles: ['422 /api/office/checkGuestOut'] },
       ))
 
-    test(`restores a stay that was cancelled by mistake, at ${width} (OFF-267)`, () =>
+    test(`undoes a cancellation made by mistake, at ${width} (OFF-267)`, () =>
       visit(
         app,
         async (page) => {
@@ -192,7 +192,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         options,
       ))
 
-    test(`refunds money with a reason, at ${width} (OFF-272, OFF-191)`, () =>
+    test(`refunds a payment with a reason, at ${width} (OFF-272, OFF-191)`, () =>
       visit(
         app,
         async (page) => {

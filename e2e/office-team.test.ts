@@ -30,7 +30,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
     const nameField = (page: Page) => page.getByLabel(t('edit.in_english', { label: t('role.name') }))
 
     for (const width of [390, 1440])
-      test(`invites a colleague, on a screen of ${width} px (OFF-9)`, () =>
+      test(`invites a colleague, at ${width} px (OFF-9)`, () =>
         visit(
           app,
           async (page) => {

@@ -37,7 +37,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
       return body.booking_id as string
     }
 
-    test('adds an endpoint by keyboard, shows its secret once, sends a test, and shows and resends a delivery (HOOK-1, HOOK-2, HOOK-10)', () =>
+    test('adds an endpoint by keyboard, shows its secret once, sends a test event, and shows and resends a delivery (HOOK-1, HOOK-2, HOOK-10)', () =>
       visit(
         webhookApp.testApp,
         async (page) => {
@@ -106,7 +106,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         { locale, permissions: ['clipboard-read', 'clipboard-write'], troubles: ['422 /api/office/addWebhook'] },
       ))
 
-    test('edits an endpoint, pauses it, resumes with the missed deliveries, renews its secret, resends everything and removes it (HOOK-1, HOOK-2, HOOK-10)', () =>
+    test('edits, pauses, resumes and removes an endpoint, resends missed or all events, and renews the secret (HOOK-1, HOOK-2, HOOK-10)', () =>
       visit(
         webhookApp.testApp,
         async (page) => {

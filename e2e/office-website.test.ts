@@ -154,7 +154,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         { locale },
       ))
 
-    test('replaces a label on the page, and on the next page without a new document (OFF-98, OFF-97)', () =>
+    test('replaces a label on the current page and on the next page without reloading (OFF-98, OFF-97)', () =>
       visit(
         app,
         async (page) => {

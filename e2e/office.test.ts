@@ -92,7 +92,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         { locale },
       ))
 
-    test('shows a second user what the first one did (OFF-4)', () =>
+    test('shows the answer of the first user to a second user who answers the same request (OFF-4)', () =>
       visit(
         app,
         async (page) => {
@@ -108,7 +108,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         { ...phone, locale, troubles: [`409 ${officeEndpoints.confirmRequest[1]}`] },
       ))
 
-    test('lists waiting requests and leads from one to the next until none is left (OFF-1)', () =>
+    test('lists waiting requests and opens the next one after each answer until none is left (OFF-1)', () =>
       visit(
         app,
         async (page) => {

@@ -58,7 +58,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
     const companyName = () => ({ en: 'Selvage House', bn: 'সেলভেজ হাউস' })[language]
     const waitForText = (page: Page, text: string) => page.getByText(text, { exact: true }).waitFor()
 
-    test('confirms a stay that was paid by bKash and emails the guest and the company (PAY-10)', () =>
+    test('confirms a stay that was paid with bKash and emails the guest and the company (PAY-10)', () =>
       visit(app, async (page) => {
         await bookUntilGateway(page, 20)
         const booked = await newestBooking()
@@ -156,7 +156,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         { troubles: ['409 /demo-gateway/pay/'] },
       ))
 
-    test('takes a payment by the link that the desk sends, without scripts (PAY-10)', async () => {
+    test('accepts a payment through the link that the desk sends, without scripts (PAY-10)', async () => {
       const { code, path } = await sendPaymentLink()
       await visit(
         app,
@@ -214,7 +214,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
       return { code, path: /\/(?:bn\/)?booking-success\?stay=\S+/.exec(email!.text)![0] }
     }
 
-    test('lets the office accept a risky payment, refuse another, and see the takings of the day (PAY-13, PAY-16, PAY-20)', () =>
+    test('lets the office accept one risky payment, refuse another, and see the takings of the day (PAY-13, PAY-16, PAY-20)', () =>
       visit(
         app,
         async (page) => {

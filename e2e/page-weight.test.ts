@@ -63,7 +63,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
       }
 
       describe('in English', { concurrency: 3 }, () => {
-        test('loads pictures far down a list when the visitor scrolls', () =>
+        test('loads the pictures at the end of a list only when the visitor scrolls', () =>
           visit(
             app,
             async (page) => {
@@ -97,7 +97,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             { ...phone, javaScriptEnabled: false },
           ))
 
-        test('loads the style of the next page once', () =>
+        test('loads the style sheet of each page once', () =>
           visit(
             app,
             async (page) => {
@@ -123,7 +123,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             phone,
           ))
 
-        test('loads a failed style again', () =>
+        test('loads a style sheet again after a failure', () =>
           visit(
             app,
             async (page) => {

@@ -31,7 +31,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
     }
     const bookings = () => app.db.selectFrom('booking').selectAll().orderBy('id').execute()
 
-    test('books them in one step, with pictures, totals, one form and one email (BOOK-7, SRCH-4)', () =>
+    test('shows pictures and totals, and books all rooms with one form and one email (BOOK-7, SRCH-4)', () =>
       visit(app, async (page) => {
         const search = { check_in: app.day(160), check_out: app.day(162), adult: 5, child: 0 }
         const [bookingsBefore, emailsBefore] = [
@@ -73,7 +73,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         assert.equal((await readEmailsTo(app, rafiq.email)).length, emailsBefore + 1)
       }))
 
-    test('books nothing and leads back to the search if one of the rooms was sold meanwhile (BOOK-8, SRCH-4)', () =>
+    test('books no room and links back to the search if one of them was sold meanwhile (BOOK-8, SRCH-4)', () =>
       visit(
         app,
         async (page) => {

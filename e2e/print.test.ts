@@ -9,7 +9,7 @@ import { translatorFor } from '#locales/both.ts'
 import { openSignedIn } from './open-signed-in.ts'
 
 for (const { engine, language } of selectPairs(import.meta.url)) {
-  describe(`a page on paper, on ${engine.name}, in ${language}`, () => {
+  describe(`printing a page, on ${engine.name}, in ${language}`, () => {
     let app: TestApp
     before(async () => {
       app = await startTestApp(engine)
@@ -18,7 +18,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
 
     const { t } = translatorFor(language)
 
-    test('prints each product on one sheet, with the company at the top (CONT-11)', () =>
+    test('puts each product on one sheet, with the company name at the top (CONT-11)', () =>
       visit(app, async (page) => {
         const { data } = (await app.call('getProducts', {}, { language })).body
         const { body: company } = await app.call('getGlobalData', {}, { language })
@@ -45,7 +45,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         }
       }))
 
-    test('starts a post on the first sheet, under the same header, and uses no more sheets than needed', () =>
+    test('puts a post on as few sheets as possible, under the company name', () =>
       visit(app, async (page) => {
         await openPage(page, inLanguage('/reading-blog/how-to-choose-a-zipper', language))
         const sheets = await getDocumentProxy(new Uint8Array(await page.pdf({ format: 'A4' })))
@@ -55,7 +55,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         assert.ok((await head.boundingBox())!.y < (await title.boundingBox())!.y)
       }))
 
-    test('prints a stay on one sheet in English, with the company name once (ACCT-9)', () =>
+    test('puts a stay on one sheet in English, with the company name once (ACCT-9)', () =>
       visit(app, async (page) => {
         const { code } = await app.db
           .selectFrom('booking')

@@ -61,7 +61,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         }
       }))
 
-    test('explains beside the form that the guest has too many open requests, and what to do', () =>
+    test('shows limits that the booking form applies: too many open requests', () =>
       visit(
         app,
         async (page) => {

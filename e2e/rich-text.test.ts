@@ -30,7 +30,7 @@ for (const { language } of selectPairs(import.meta.url)) {
     const toolButton = (page: Page, key: Parameters<typeof t>[0]) =>
       page.getByRole('button', { name: t(key), exact: true })
 
-    test('writes headings, marks, a list, a link and a table with the keyboard alone', () =>
+    test('creates headings, bold text, a list, a link and a table with the keyboard alone', () =>
       visit(editor, async (page) => {
         const text = await openEditor(page)
         const keys = page.keyboard
@@ -118,7 +118,7 @@ for (const { language } of selectPairs(import.meta.url)) {
         assert.equal(await writtenHtml(page), '<p>Before</p>')
       }))
 
-    test('pastes lines as lines, also as plain text, and keeps text copied in the editor unchanged', () =>
+    test('keeps line breaks of pasted text, also of plain text, and does not change text copied in the editor', () =>
       visit(
         editor,
         async (page) => {
@@ -150,7 +150,7 @@ for (const { language } of selectPairs(import.meta.url)) {
         { permissions: ['clipboard-read', 'clipboard-write'] },
       ))
 
-    test('inserts a picture between two lines by thumb, describes it and gives it a caption', () =>
+    test('inserts a picture by touch, and adds a description and a caption', () =>
       visit(
         editor,
         async (page) => {
@@ -209,7 +209,7 @@ for (const { language } of selectPairs(import.meta.url)) {
         assert.equal(await table(), '')
       }))
 
-    test('accepts HTML source and names what a text cannot contain', () =>
+    test('accepts HTML source and names the tags that a text must not contain', () =>
       visit(
         editor,
         async (page) => {
@@ -231,7 +231,7 @@ for (const { language } of selectPairs(import.meta.url)) {
         { width: 390 },
       ))
 
-    test('keeps the cursor on save, takes over a text from outside, and locks a text that it would change', () =>
+    test('keeps the cursor on save, shows a text replaced from outside, and locks a text that it could not keep unchanged', () =>
       visit(editor, async (page) => {
         const text = await openEditor(page, '<p>one two</p>')
         await text.click()

@@ -25,7 +25,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
     const { t, count, money } = translator
     const roomPath = (query = '') => inLanguage('/booking-details/deluxe' + query, language)
 
-    test('shows the price of the stay in the header, in the bar and beside the form (ROOM-1, BOOK-8)', () =>
+    test('is shown for the stay in the header, in the bar and beside the form (ROOM-1, BOOK-8)', () =>
       visit(
         app,
         async (page) => {
@@ -45,7 +45,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         { width: 390 },
       ))
 
-    test('links from the bar to the form and hides the bar there (BOOK-1)', () =>
+    test('is shown in a bar that links to the form and is hidden there (BOOK-1)', () =>
       visit(
         app,
         async (page) => {
@@ -75,7 +75,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         { width: 390 },
       ))
 
-    test('shows the bar without scripts as a link that covers no part of the form (BOOK-1)', () =>
+    test('is shown without scripts in a bar that covers no part of the form (BOOK-1)', () =>
       visit(
         app,
         async (page) => {
@@ -90,7 +90,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         { width: 390, javaScriptEnabled: false },
       ))
 
-    test('keeps the summary of the stay visible while the form is filled in (BOOK-3)', () =>
+    test('remains visible in the summary while the form is filled in (BOOK-3)', () =>
       visit(app, async (page) => {
         await openPage(page, roomPath(queryString(search())))
         await chooseGuestTab(page, translator)
@@ -106,7 +106,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         assert.ok(await page.evaluate(isFocusVisible))
       }))
 
-    test('says that the price could not be loaded and loads it on retry (BOOK-8)', () =>
+    test('is reported as not loaded after a failure, and is loaded on retry (BOOK-8)', () =>
       visit(
         app,
         async (page) => {

@@ -105,7 +105,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         { width: 390, hasTouch: true },
       ))
 
-    test('shows the rules of a stay, and its price night by night with VAT (ROOM-1, BOOK-8)', () =>
+    test('shows the rules of a stay, and the price of each night with VAT (ROOM-1, BOOK-8)', () =>
       visit(app, async (page) => {
         const { body: global } = await app.call('getGlobalData')
         const search = { check_in: app.day(29), check_out: app.day(32), adult: 2, child: 0 }
@@ -187,7 +187,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await writeCompany(app.db, { takesOnlinePayments: false })
         }))
 
-      test('updates the price of the stay, night by night, when the dates change (BOOK-8)', () =>
+      test('updates the price of the stay and of each night when the dates change (BOOK-8)', () =>
         visit(
           app,
           async (page) => {
@@ -225,7 +225,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           { troubles: [`422 ${endpoints.getStayPrice[1]}`] },
         ))
 
-      test('works without its facilities if they cannot load, and does not say that there are none (ROOM-2, APP-12)', () =>
+      test('omits the facilities if they cannot load, and does not say that there are none (ROOM-2, APP-12)', () =>
         visit(
           app,
           async (page) => {
@@ -248,7 +248,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await page.getByText('No facilities found').waitFor()
         }))
 
-      test('loads missing other rooms again and says so meanwhile (ROOM-3, APP-12)', () =>
+      test('reports that the other rooms could not be loaded, and loads them on retry (ROOM-3, APP-12)', () =>
         visit(
           app,
           async (page) => {

@@ -31,7 +31,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
     const translator = translatorFor(language)
     const { t, count, number, money } = translator
 
-    test('shows the dates in the Check In and Check Out fields, before and after hydration (SRCH-1)', async () => {
+    test('show the dates in the Check In and Check Out fields, with and without scripts (SRCH-1)', async () => {
       const longestDate = formatShortDay(translator, '2029-09-30', '2027')
       const dates = { en: ['7 Jan', '10 Jan'], bn: ['৭ জানুয়ারি', '১০ জানুয়ারি'] }[language]
       const dateTexts = [`${t('search.check_in')}\n${dates[0]}`, `${t('search.check_out')}\n${dates[1]}`]
@@ -67,7 +67,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
       }
     })
 
-    test('shows on the button that a search is running, once, without layout shifts (SRCH-4)', () =>
+    test('show once, on the button, that a search is running, without layout shifts (SRCH-4)', () =>
       visit(app, async (page) => {
         const searchReleased = Promise.withResolvers<void>()
         await openPage(page, inLanguage('/rooms' + queryString(stay()), language))
@@ -99,7 +99,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
 
     for (const scripts of [true, false]) {
       const suffix = scripts ? '' : ', without scripts'
-      test(`filters the results by price, size and facility, with only the values that occur${suffix} (SRCH-4)`, () =>
+      test(`can be filtered by the prices, sizes and facilities that occur${suffix} (SRCH-4)`, () =>
         visit(
           app,
           async (page) => {
@@ -157,7 +157,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         ))
     }
 
-    test('says that only several rooms together are free (SRCH-4)', () =>
+    test('say that the guests fit only into several rooms (SRCH-4)', () =>
       visit(app, async (page) => {
         const from = language === 'en' ? 100 : 110
         const fittingRooms = await findFreeRooms(stay(3, from))

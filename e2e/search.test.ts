@@ -74,7 +74,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
       ))
 
     describe('in English', () => {
-      test('shows the same results to everyone who opens the address (SRCH-4)', async () => {
+      test('shows the same results to every visitor who opens its URL (SRCH-4)', async () => {
         const pageTexts: string[] = []
         for (const _ of ['sender', 'receiver']) {
           await visit(app, async (page) => {
@@ -166,7 +166,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           assert.equal(new URL(page.url()).searchParams.get('adult'), '3')
         }))
 
-      test('asks large groups, for which there are not enough beds, to write to the company (SRCH-1, SRCH-4)', () =>
+      test('asks groups larger than the number of beds to write to the company (SRCH-1, SRCH-4)', () =>
         visit(app, async (page) => {
           await openPage(page, '/rooms' + queryString({ ...stay(100), child: 3 }))
           await page.getByRole('heading', { level: 1, name: 'No single room sleeps 103 guests' }).waitFor()

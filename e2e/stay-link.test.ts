@@ -79,7 +79,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
     const rowOf = (code: string) =>
       app.db.selectFrom('booking').selectAll().where('code', '=', code).executeTakeFirstOrThrow()
 
-    test('cancels a stay after it has shown the fee (ACCT-8, ACCT-13)', () =>
+    test('shows the fee before it cancels a stay (ACCT-8, ACCT-13)', () =>
       visit(
         app,
         async (page) => {
@@ -141,7 +141,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         { javaScriptEnabled: false, width: 390 },
       ))
 
-    test('explains a wrong link and leads to the rooms (BOOK-7)', () =>
+    test('explains that a link is wrong and links to the rooms (BOOK-7)', () =>
       visit(app, async (page) => {
         await openPage(page, inLanguage('/booking-success?stay=nonsense', language))
         await page.getByText(t('booking.link_ended')).waitFor()

@@ -20,7 +20,7 @@ describe('the stored language of a browser', () => {
     assert.equal(page.url(), app.url + address)
   }
 
-  test('redirects from / to the stored language without painting the other, and back leaves the site (APP-6)', () =>
+  test('redirects / to the stored language without painting English first, and Back leaves the site (APP-6)', () =>
     visit(app, async (page) => {
       await page.addInitScript(recordPaints)
       await openPage(page, '/bn/about')
@@ -33,7 +33,7 @@ describe('the stored language of a browser', () => {
       await waitForPage(page, '/bn?from=fair#talk')
     }))
 
-  test('does not redirect a visitor who chose English, goes back to it or reloads it (APP-6)', () =>
+  test('causes no redirect if the visitor chose English, goes back to it or reloads it (APP-6)', () =>
     visit(app, async (page) => {
       const languageLink = page.getByRole('banner').getByRole('link', { name: /বাংলা|English/ })
       await openPage(page, '/bn')
@@ -55,7 +55,7 @@ describe('the stored language of a browser', () => {
       await waitForPage(page, '/about')
     }))
 
-  test('does not redirect if the browser stores nothing (APP-6)', () =>
+  test('causes no redirect if the browser blocks storage (APP-6)', () =>
     visit(app, async (page) => {
       await blockStorage(page)
       await openPage(page, '/bn')

@@ -20,7 +20,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
     const translator = translatorFor(language)
     const { t, count, money, number } = translator
 
-    test('leads from the home page through services and blog to a sent message (CONT-1, CONT-2)', () =>
+    test('links lead from the home page through services and blog to the contact form, which sends a message (CONT-1, CONT-2)', () =>
       visit(
         app,
         async (page) => {
@@ -71,7 +71,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         { ...phone, troubles: ['422 '] },
       ))
 
-    test('shows the price of a stay in a room, and the contact details (BOOK-8, SRCH-4)', () =>
+    test('a room page shows the price of a stay and the contact details (BOOK-8, SRCH-4)', () =>
       visit(
         app,
         async (page) => {
@@ -105,7 +105,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         phone,
       ))
 
-    test('contains no dead controls, on every page in English (APP-7)', (context) =>
+    test('every page in English has only controls that work (APP-7)', (context) =>
       visit(
         app,
         async (page) => {

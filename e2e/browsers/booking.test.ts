@@ -24,7 +24,7 @@ describe(`booking a stay, on ${engine.name}, in ${language}`, () => {
   const lastBooking = () => app.db.selectFrom('booking').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
 
   withEachBrowser(
-    'books a found room as a guest and shows the confirmation (BOOK-1, BOOK-3, BOOK-4, BOOK-7)',
+    'books a room from the search results as a guest and shows the confirmation (BOOK-1, BOOK-3, BOOK-4, BOOK-7)',
     () => app,
     async (visitor, number) => {
       const search = { check_in: app.day(20 + number), check_out: app.day(22 + number), adult: 2, child: 1 }

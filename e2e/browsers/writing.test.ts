@@ -33,7 +33,7 @@ describe(`writing to the company, on ${engine.name}, in ${language}`, () => {
   })
 
   withEachBrowser(
-    'sends a message once the sum is right (CONT-1, CONT-2)',
+    'sends a message after a correct captcha answer (CONT-1, CONT-2)',
     () => app,
     async (visitor, index) => {
       await visitor.open(inLanguage('/contact', language))
