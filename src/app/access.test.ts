@@ -15,7 +15,7 @@ import type { CallerAccount } from '#platform/contract.ts'
 import { everyEndpoint, type EveryEndpointName } from '#routes/office.ts'
 import { languages, inLanguage, pages, type PageName } from '#routes/public.ts'
 
-test('has a row for every endpoint, and an existing path for every page', () => {
+test('the access table has a row for every endpoint, and an existing path for every page', () => {
   assert.deepEqual(Object.keys(access).sort(), Object.keys(everyEndpoint).sort())
   for (const [name, paths] of Object.entries(pageStatus)) {
     const pattern = new RegExp('^' + pages[name as PageName].replace(/:\w+/g, '[^/]+') + '$')
@@ -118,7 +118,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const actualStatuses = await Promise.all(callers.map((person) => statusFor(name, person)))
       assert.deepEqual(byPerson(actualStatuses), byPerson(access[name]), name)
     }
-    test('lists for each endpoint and person what the permissions allow (S2)', async () => {
+    test('matches the permissions of each person at each endpoint (S2)', async () => {
       const accounts = await Promise.all(
         callers.map((person) => findAccountByToken(app.db, app.clock.now, tokens[person] ?? '', 'en', true)),
       )
@@ -135,16 +135,16 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     if (tier === 'gate') {
-      test('answers a visitor at each endpoint as the table says, so no endpoint lies outside the guard (S2)', async () => {
+      test('answers a visitor at each endpoint as the table says, so every endpoint checks permissions (S2)', async () => {
         for (const name of names) assert.equal(await statusFor(name, 'visitor'), access[name][0], name)
       })
 
-      test('shows data that belongs to one person to nobody else (S2)', async () => {
+      test('shows data of one person to no other person (S2)', async () => {
         assert.ok(ownerEndpoints.length >= 10)
         for (const name of ownerEndpoints) await assertRow(name)
       })
 
-      test('allows and refuses callers by each permission over HTTP (S2)', async () => {
+      test('allows or denies callers over HTTP according to each permission (S2)', async () => {
         for (const [who, [name]] of Map.groupBy(roleEndpoints, (item) => contract[item].who)) {
           const row = access[name!]
           const firstAllowed = callers[row.findIndex((status) => !isDenied(status))]!
@@ -160,7 +160,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     // Rendering every page in both languages is slow, and the engine has no influence on the language. The gate
     // requests each page in one language. The other tiers request both languages on one engine.
-    test('answers every page in both languages as the table says, and the same for everybody (APP-1)', async () => {
+    test('answers every page in both languages as the table says, with the same content for every visitor (APP-1)', async () => {
       const owner = await app.signIn('owner')
       const paths = Object.values(pageStatus).flatMap((item) => Object.entries(item))
       const languagesFor = (index: number) =>

@@ -27,7 +27,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await dataPlace.close()
     })
 
-    test('seeds once, even if two servers start at once on an empty database', async () => {
+    test('seeds an empty database once, even if two servers start at once', async () => {
       const rooms = await dataPlace.db.selectFrom('room').select('slug').execute()
       assert.equal(rooms.length, 6)
       assert.equal(new Set(rooms.map(({ slug }) => slug)).size, 6)
@@ -38,7 +38,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(n, 2)
     })
 
-    test('prints its address, who can sign in and where mail goes, and serves its first page', async () => {
+    test('prints its address, the demo users and the destination of emails, and serves its first page', async () => {
       assert.equal((await sendRequest(server.url, '/')).status, 200)
       while (!server.output().includes('Mail goes to')) await sleep(5)
       const lines = server.output().split('\n')
@@ -47,7 +47,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.match(lines[4]!, new RegExp(`Mail goes to ${join(dataPlace.folder, 'mail')}`))
     })
 
-    test('answers all running requests if it is stopped under load', async (t) => {
+    test('answers all pending requests when it is stopped under load', async (t) => {
       const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS })
       t.after(() => agent.destroy())
       const paths = [

@@ -60,14 +60,14 @@ describe('a start that fails', { concurrency: 3 }, () => {
     )
   })
 
-  test('says that the port is taken and how to choose another', async () => {
+  test('says that the port is in use and how to choose another one', async () => {
     await using otherServer = createServer().listen(0, '127.0.0.1')
     await once(otherServer, 'listening')
     const { port } = otherServer.address() as AddressInfo
     assert.match(await failStart({ PORT: String(port) }), new RegExp(`^Port ${port} is in use: .*PORT=`))
   })
 
-  test('says that the address does not belong to this machine', async () => {
+  test('says that HOST is not an address of this machine', async () => {
     assert.match(await failStart({ HOST: '192.0.2.1' }), /192\.0\.2\.1 is not an address of this machine/)
   })
 
@@ -78,7 +78,7 @@ describe('a start that fails', { concurrency: 3 }, () => {
       assert.match(await failStart({ DATA_DIR }), /^Cannot write to the data folder .*a-file.*: .*DATA_DIR/)
   })
 
-  test('says what is wrong with either database', async () => {
+  test('explains why it cannot use the database, for both engines', async () => {
     const serverUrl = new URL(await postgresServer())
     const withChange = (change: Partial<URL>) => Object.assign(new URL(serverUrl), change).href
     const broken = await mkdtemp(join(folder, 'broken-'))
@@ -109,7 +109,7 @@ describe('a start that fails', { concurrency: 3 }, () => {
 
 describe('the demo with published passwords', () => {
   for (const engine of enginesFor(import.meta.url)) {
-    test(`is open to others only if SEED=demo is set, on ${engine.name}`, async (t) => {
+    test(`is reachable by others only if SEED=demo is set, on ${engine.name}`, async (t) => {
       const database = await engine.bare()
       t.after(() => database.close())
       const prepare = async (environment: Record<string, string>) => {
@@ -139,7 +139,7 @@ describe('the demo with published passwords', () => {
     })
   }
 
-  test('ends with an error message, or starts without the demo if SEED=none is set', async (t) => {
+  test('stops with an error message, or starts without the demo if SEED=none is set', async (t) => {
     const dataPlace = await openServerData(sqlite)
     t.after(() => dataPlace.close())
     const environment = { ...dataPlace.environment, LOG_LEVEL: 'silent', HOST: '0.0.0.0' }

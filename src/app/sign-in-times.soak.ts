@@ -6,7 +6,7 @@ import { compareMedians } from '#testing/median.ts'
 import { hashPassword, isPassword } from '#people/accounts/password.ts'
 import '#people/accounts/sign-in.test.ts'
 
-test('takes as long to reject a password for an unknown user as for a known one', async () => {
+test('a wrong password takes as long to check for an unknown user as for a known one', async () => {
   const storedHash = await hashPassword('hamburg-to-dhaka')
   const check = (phc: string | null) => async () => assert.equal(await isPassword('wrong password', phc), false)
   await assertSameDuration({ tries: 40, within: 0.25 }, check(null), check(storedHash))

@@ -28,7 +28,7 @@ const parsers: [reader: string, read: (text: string) => unknown, size: number, u
   ['difference', (text) => compareTexts(text, ''), 200_000, ['<p>one and more of it</p>', '<p', '<td>', 'word ']],
 ]
 
-describe('parsing text from outside', () => {
+describe('parsing untrusted text', () => {
   for (const [parser, parse, size, units] of parsers)
     for (const unit of units)
       test(`${parser} takes linear time for ${JSON.stringify(unit)}`, () =>

@@ -33,7 +33,7 @@ for (const engine of enginesFor(import.meta.url)) {
           .executeTakeFirstOrThrow()
       ).n
 
-    test('has enough content of each kind, and articles of 300 words in both languages', async () => {
+    test('include enough content of each kind, and articles of 300 words in both languages', async () => {
       const bodies = await db.selectFrom('post').select(['category_id', 'slug', 'body_en', 'body_bn']).execute()
       const postsInCategory = (id: number) => bodies.filter(({ category_id }) => category_id === id)
       const minPosts = {
@@ -59,7 +59,7 @@ for (const engine of enginesFor(import.meta.url)) {
       }
     })
 
-    test('makes no false claims: no filler text, certificates, clients or figures', async () => {
+    test('make no false claims: no filler text, certificates, clients or figures', async () => {
       const texts = (['post', 'category', 'slide', 'passage', 'product', 'room'] as const).map((table) =>
         db.selectFrom(table).selectAll().execute(),
       )
@@ -76,7 +76,7 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.doesNotMatch(allTexts, falseClaim)
     })
 
-    test('has every text in both languages', async () => {
+    test('exist in both languages', async () => {
       const bilingual = {
         room: ['name', 'type', 'bed', 'description'],
         facility_group: ['name'],
@@ -103,7 +103,7 @@ for (const engine of enginesFor(import.meta.url)) {
       }
     })
 
-    test('refers only to pictures and addresses that exist', async () => {
+    test('refer only to pictures and addresses that exist', async () => {
       const pictureNames = new Set((await db.selectFrom('picture').select('name').execute()).map(({ name }) => name))
       const usedPictures = [
         ...(await db.selectFrom('room_picture').select('picture').execute()),

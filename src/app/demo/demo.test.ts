@@ -94,7 +94,7 @@ for (const engine of bothEngines) {
       assert.equal(readdirSync(`${folder}posts`).length, 2 * (await count('post')))
     })
 
-    test('has sold the nights of its stays and no others', async () => {
+    test('counts the nights of its stays as sold, and no others', async () => {
       const stays = await db.selectFrom('booking').selectAll().execute()
       const sold = new Map<string, number>()
       for (const stay of stays) {

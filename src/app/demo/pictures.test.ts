@@ -23,7 +23,7 @@ const uses: [string, string][] = [
   ),
 ]
 
-test('uses every picture, and none for more than three subjects (CONT-6, HOME-4)', () => {
+test('the website uses every picture, and none for more than three subjects (CONT-6, HOME-4)', () => {
   const usesByPicture = Map.groupBy(uses, ([, picture]) => picture)
   for (const [picture, subjects] of usesByPicture)
     assert.ok(
