@@ -176,7 +176,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await app.call('getPostData')).status, 422)
     })
 
-    test('falls back to English for untranslated posts and returns null for missing pictures', async () => {
+    test('returns English texts for untranslated posts and null for missing pictures', async () => {
       await write('untranslated')
       const [post] = await getPost('untranslated', 'bn')
       assert.deepEqual(

@@ -74,7 +74,7 @@ const invalidValues: Record<Section, [patch: object, field: string][]> = {
 }
 
 for (const engine of enginesFor(import.meta.url)) {
-  describe(`company settings, on ${engine.name},`, () => {
+  describe(`company settings, on ${engine.name}`, () => {
     let app: TestApp
     let owner: string
     before(async () => {

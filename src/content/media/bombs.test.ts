@@ -45,7 +45,7 @@ for (const engine of enginesFor(import.meta.url)) {
       return rows.flat().length
     }
 
-    test('is rejected by its header or type before any decoding (SEC-10)', async () => {
+    test('is rejected because of its header or type, before any decoding (SEC-10)', async () => {
       const bombs: [string, Buffer, RegExp][] = [
         ['claim.png', createPng(0x7fffffff, 0x7fffffff, [], EMPTY_PIXELS), /damaged/],
         ['screen.gif', createGif(0xffff, 0xffff), /too small|million pixels/],
@@ -70,7 +70,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(await uploadResult('good.jpg', await createSwatch(61)), 'ready')
     })
 
-    test('is processed like any other picture if the bomb is outside the image data (SEC-10)', async () => {
+    test('is stored like any other picture if only its metadata is a bomb (SEC-10)', async () => {
       for (const [name, bytes] of createPackedBombs(50 * MB))
         assert.equal(await uploadResult(name, bytes), 'ready', name)
       assert.equal(await uploadResult('frames.webp', await createWebp(2_000, 640, 480)), 'ready')

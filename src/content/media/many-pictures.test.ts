@@ -52,7 +52,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(unused.body.data.length, 60)
     })
 
-    test('uses the index for a page of the list (OFF-81)', async () => {
+    test('reads each page of its list through an index (OFF-81)', async () => {
       const page = `select * from picture where (added_at, name) < (2000, 'many-1000') order by added_at desc, name desc limit 61`
       if (engine.name === 'postgres') await sql`analyze picture`.execute(app.db as never)
       const explain = engine.name === 'postgres' ? 'explain' : 'explain query plan'

@@ -112,7 +112,7 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.equal((await app.get(`/pictures/${path}`)).status, 404, path)
     })
 
-    test('recognizes a picture that exists already, also in five concurrent uploads (OFF-81)', async () => {
+    test('stores a picture once if it is uploaded again, also in five concurrent uploads (OFF-81)', async () => {
       const bytes = await createSwatch(17)
       const answers = await Promise.all(Array.from({ length: 5 }, (_, index) => send(`copy ${index}.jpg`, bytes)))
       assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200]))
@@ -200,7 +200,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await app.call('removePicture', { name }, { token })).status, 409)
     })
 
-    test('continues a picture after its process died (OFF-81)', async () => {
+    test('processes a picture again if the process died while processing it (OFF-81)', async () => {
       const { body } = await send('long.jpg', await createSwatch(7, 1_000, 800))
       const { id } = body.upload
       await app.db.updateTable('picture_upload').set({ state: 'making' }).where('id', '=', id).execute()

@@ -108,7 +108,7 @@ describe('cleanHtml', () => {
     ['<p><table><a href="/x">a</p></a><tr><h2>b', '<table><a href="/x">a</a><tr><h2>b</h2></tr></table>'],
   ]
   for (const [input, clean] of hostile) {
-    test(`is safe: ${input.replace(/[^ -~]/g, '·').slice(0, 90)}`, async () =>
+    test(`makes this input safe: ${input.replace(/[^ -~]/g, '·').slice(0, 90)}`, async () =>
       assert.equal(await cleanHtml(input), clean))
   }
 

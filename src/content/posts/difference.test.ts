@@ -54,8 +54,8 @@ describe('compareTexts (OFF-77)', () => {
   })
 })
 
-describe('search engine warnings (OFF-77)', () => {
-  test('lists warnings for a text and for the details shared by both languages', () => {
+describe('the search engine warnings of a post (OFF-77)', () => {
+  test('include warnings about a text and about the details shared by both languages', () => {
     const body = `<p>${'word '.repeat(200)}</p>`
     assert.deepEqual(textWarnings({ title: 'How buttons are measured', summary: 'In ligne', body }), [])
     assert.deepEqual(textWarnings({ title: 'Zips', summary: ' ', body: '<p>Few.</p><img src="x" alt="">' }), [

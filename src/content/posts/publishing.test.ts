@@ -49,7 +49,7 @@ for (const engine of enginesFor(import.meta.url)) {
       }
     })
 
-    test('publishes a scheduled post at its local time with the text of the scheduling (OFF-75)', async () => {
+    test('publishes a scheduled post at its local time, with the text as it was when scheduled (OFF-75)', async () => {
       const file = await createDraft('at-nine', '<p>As it was.</p>')
       // It is 09:00 in Dhaka.
       const due = await posts.schedule(file, app.day(0), '09:30')
@@ -68,7 +68,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual([current.scheduled, current.changed, current.published?.slice(11, 16)], [null, true, '09:30'])
     })
 
-    test('does nothing at the old time if the schedule was cancelled, moved or overtaken (OFF-75)', async () => {
+    test('publishes nothing at the scheduled time if the schedule was cancelled, moved or superseded (OFF-75)', async () => {
       const cancelled = await posts.schedule(await createDraft('cancelled', '<p>No.</p>'), app.day(1), '10:00')
       await posts.done('cancelPostSchedule', { id: cancelled.id })
       const moved = await posts.schedule(await createDraft('moved', '<p>Later.</p>'), app.day(1), '10:00')
@@ -101,7 +101,7 @@ for (const engine of enginesFor(import.meta.url)) {
       }
     })
 
-    test('publishes everything or nothing if a process dies, and retries later (OFF-75)', async () => {
+    test('publishes a post completely or not at all if the process dies, and retries later (OFF-75)', async () => {
       const file = await posts.schedule(await createDraft('crashed', '<p>Whole.</p>'), app.day(1), '12:00')
       const { db } = app
       // The job fails at its end because a table is missing, and rolls back.
@@ -154,7 +154,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await app.fetch(page('named-second'), { redirect: 'manual' })).status, 404)
     })
 
-    test('gives an address to one of several concurrent requests and rejects the others (OFF-76)', async () => {
+    test('assigns an address to one of several concurrent requests and rejects the others (OFF-76)', async () => {
       const answers = await Promise.all(
         Array.from({ length: 6 }, () =>
           posts.call('addPost', { title_en: 'Raced', category_id: 14, slug: 'one-address' }),

@@ -25,7 +25,7 @@ for (const engine of enginesFor(import.meta.url)) {
       (await posts.call('getPictures', { which: 'unused' })).body.data.map(({ name }: { name: string }) => name)
     const withImage = (src: string) => `<p>Look.</p><img src="${src}" alt="A shade" width="768" height="512" />`
 
-    test('records the uses of a picture in published posts, drafts and versions (OFF-79)', async () => {
+    test('are counted as used in published posts, drafts and versions (OFF-79)', async () => {
       const name = await add('madder.png', await createSwatch(20))
       assert.ok((await listUnused()).includes(name))
       const { src } = (await picture(name)).picture
@@ -46,7 +46,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual(await listUses(name), ['post: Title of with-a-picture'])
     })
 
-    test('replaces a picture in drafts and in text that is saved or restored later (OFF-79)', async () => {
+    test('are replaced in drafts, and in texts that are saved or restored after the replacement (OFF-79)', async () => {
       const name = await add('indigo.png', await createSwatch(70))
       const { src: before } = (await picture(name)).picture
       let file = await posts.published('replaced', withImage(before))
@@ -71,7 +71,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.ok(restored.en.body.includes(current) && !restored.en.body.includes(before))
     })
 
-    test('finds the unused of 5,000 pictures through an index (OFF-79)', async () => {
+    test('are found through an index if unused, among 5,000 pictures (OFF-79)', async () => {
       const { files } = await app.db.selectFrom('picture').select('files').executeTakeFirstOrThrow()
       const row = (index: number) => ({
         name: `many-${index}`,
