@@ -5,7 +5,7 @@ import { enginesFor } from '#testing/engines.ts'
 import { applyPendingEvents } from './apply-events.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
-  describe(`nights sold both here and elsewhere, on ${engine.name}`, () => {
+  describe(`double bookings with another calendar, on ${engine.name}`, () => {
     let calendarApp: CalendarApp
     before(async () => {
       calendarApp = await startCalendarApp(engine)
@@ -30,7 +30,7 @@ for (const engine of enginesFor(import.meta.url)) {
       return row!
     }
 
-    test('lists both sides as a task and closes the remaining nights, so that none is lost or sold again (CAL-21)', async () => {
+    test('appear as a task with both stays, and the other imported nights are closed (CAL-21)', async () => {
       const { room, slug, units } = await calendarApp.newRoom(1)
       const unit = units[0]!
       const stay = await bookAtDesk(room, unit.id, 6, 8)
@@ -62,7 +62,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await calendarApp.book(slug, 6, 8)).status, 409, 'the cancelled nights are closed within a minute')
     })
 
-    test('lists all stays of the room type if no unit is assigned yet (CAL-21)', async () => {
+    test('name all stays of the room type if no unit is assigned yet (CAL-21)', async () => {
       const { slug, units } = await calendarApp.newRoom(2)
       const [firstBooking, secondBooking] = [await calendarApp.book(slug, 5, 7), await calendarApp.book(slug, 5, 7)]
       assert.deepEqual([firstBooking.status, secondBooking.status], [200, 200])
@@ -75,7 +75,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual(await calendarApp.soldTwice(), [])
     })
 
-    test('removes a clash when the other calendar releases the nights (CAL-22)', async () => {
+    test('disappear when the other calendar releases the nights (CAL-22)', async () => {
       const { room, units } = await calendarApp.newRoom(1)
       await bookAtDesk(room, units[0]!.id, 6, 8)
       calendarApp.say(event('a', 6, 8))
@@ -87,7 +87,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await callApi('removeCalendar', { id })
     })
 
-    test('stays settled with a note until the other calendar changes the nights (CAL-22)', async () => {
+    test('remain resolved with a note until the other calendar changes the nights (CAL-22)', async () => {
       const { room, units } = await calendarApp.newRoom(1)
       await bookAtDesk(room, units[0]!.id, 6, 9)
       calendarApp.say(event('a', 6, 8))
@@ -106,7 +106,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await callApi('removeCalendar', { id })
     })
 
-    test('gives the last unit to either the import or one booking, and lists the other side as a clash (CAL-23, BOOK-8)', async () => {
+    test('are recorded if a booking and an import take the last unit at once, and only one of them gets it (CAL-23, BOOK-8)', async () => {
       for (let round = 0; round < 6; round++) {
         const { room, slug, units } = await calendarApp.newRoom(1)
         calendarApp.say(event('a', 30, 32))
@@ -132,7 +132,7 @@ for (const engine of enginesFor(import.meta.url)) {
       }
     })
 
-    test('gives a unit to either the import or a desk move, and loses nothing (CAL-23)', async () => {
+    test('are recorded if a desk move and an import take the same unit at once (CAL-23)', async () => {
       for (let round = 0; round < 6; round++) {
         const { room, units } = await calendarApp.newRoom(2)
         const [from, to] = [units[0]!, units[1]!]

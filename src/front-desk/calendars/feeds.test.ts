@@ -54,7 +54,7 @@ for (const engine of enginesFor(import.meta.url)) {
       return row!
     }
 
-    test('blocks a unit when it is occupied, closed or when its room type is sold out (CAL-1)', async () => {
+    test('block a unit on nights when it is occupied or closed, or its room type is sold out (CAL-1)', async () => {
       const { room, units } = await calendarApp.newRoom(2)
       const [unit, other] = [units[0]!, units[1]!]
       const feed = await feedOfUnit(room, unit.id)
@@ -75,7 +75,7 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.ok(!text.includes(secret), secret)
     })
 
-    test('blocks a room type when it has no free unit (CAL-2)', async () => {
+    test('block a room type on nights without a free unit (CAL-2)', async () => {
       const { room, slug, units } = await calendarApp.newRoom(2)
       const feed = await feedOfRoom(room)
       await calendarApp.book(slug, 3, 6)
@@ -123,7 +123,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await fetchFeed(feed, since)).status, 200)
     })
 
-    test('replaces an address at once, and a withdrawn address returns 404 (CAL-5)', async () => {
+    test('return 404 at an address that was replaced or withdrawn (CAL-5)', async () => {
       const { room, units } = await calendarApp.newRoom(1)
       const feed = await feedOfUnit(room, units[0]!.id)
       await bookAtDesk(room, units[0]!.id, 3, 6)
@@ -209,7 +209,7 @@ for (const engine of enginesFor(import.meta.url)) {
   })
 }
 
-test('limits the number of feed requests (CAL-8)', async () => {
+test('the feed address limits the number of requests (CAL-8)', async () => {
   const calendarApp = await startCalendarApp(sqlite, { RATE_LIMIT: 'on' })
   try {
     let status = 404

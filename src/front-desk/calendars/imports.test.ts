@@ -33,7 +33,7 @@ for (const engine of enginesFor(import.meta.url)) {
         .orderBy('id')
         .execute()
 
-    test('reads a new calendar at once and then every 15 minutes, and closes the nights sold there (CAL-13, BOOK-8)', async () => {
+    test('are read at once and then every 15 minutes, and close the nights of their events (CAL-13, BOOK-8)', async () => {
       const { slug, units } = await calendarApp.newRoom(1)
       calendarApp.say(event('a', 5, 8))
       const id = await calendarApp.read(units[0]!.id)
@@ -54,7 +54,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual([bar.reason, bar.told], ['Elsewhere', true])
     })
 
-    test('moves the block of an event with new dates without adding a row (CAL-14)', async () => {
+    test('move the block of an event with new dates, without a new row (CAL-14)', async () => {
       const { slug, units } = await calendarApp.newRoom(1)
       calendarApp.say(event('a', 5, 8))
       const id = await calendarApp.read(units[0]!.id)
@@ -69,7 +69,7 @@ for (const engine of enginesFor(import.meta.url)) {
       )
     })
 
-    test('releases a missing event after three successful reads, and never because of a failed read (CAL-15)', async () => {
+    test('release the nights of a missing event after three successful reads, and never after a failed read (CAL-15)', async () => {
       const { units } = await calendarApp.newRoom(1)
       const unit = units[0]!.id
       const [a, b, spanOfA] = [event('a', 5, 8), event('b', 10, 12), span(5, 8)]
@@ -100,7 +100,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual(await calendarApp.closed(unit), [], 'a valid empty calendar releases its events')
     })
 
-    test('releases nothing after several reads within a short time (CAL-15)', async () => {
+    test('release no nights after several reads within a short time (CAL-15)', async () => {
       const { units } = await calendarApp.newRoom(1)
       calendarApp.say(event('a', 5, 8))
       const id = await calendarApp.read(units[0]!.id)
@@ -110,7 +110,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual(await calendarApp.closed(units[0]!.id), [span(5, 8)])
     })
 
-    test('keeps one row for a rolling window whose UID changes each day (CAL-16)', async () => {
+    test('keep one row for an event whose UID and nights move on each day (CAL-16)', async () => {
       const { units } = await calendarApp.newRoom(1)
       const unit = units[0]!.id
       const window = (n: number) => [
@@ -141,7 +141,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.ok(closed.includes(span(-10, 1)), closed.join(', '))
     })
 
-    test('keeps separate blocks for two units with the same UIDs, and blocks again when an event returns (CAL-17)', async () => {
+    test('block two units separately if their UIDs are equal, and block again when an event returns (CAL-17)', async () => {
       const { units } = await calendarApp.newRoom(2)
       const [first, second] = [units[0]!, units[1]!]
       const [same, nights] = [event('same', 5, 8), span(5, 8)]
@@ -158,7 +158,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual(await closed(), [[nights], [nights]])
     })
 
-    test('sends a conditional request, and a full request once a day (CAL-18)', async () => {
+    test('are fetched with conditional requests, and completely once a day (CAL-18)', async () => {
       const { units } = await calendarApp.newRoom(1)
       const [text, nights] = [buildCalendar([event('a', 5, 8)]), span(5, 8)]
       calendarApp.server.behaviour = (request, response) => {
@@ -185,7 +185,7 @@ for (const engine of enginesFor(import.meta.url)) {
       )
     })
 
-    test('polls a failing calendar less and less often, shows the error, and warns once the data is stale (CAL-19)', async () => {
+    test('are polled at growing intervals while they fail, with the error and a warning once the data is stale (CAL-19)', async () => {
       const { units } = await calendarApp.newRoom(1)
       const a = event('a', 50, 52)
       calendarApp.say(a)
@@ -218,7 +218,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual([source.fault, source.stale], [null, false])
     })
 
-    test('opens the nights and withdraws the feed address when a calendar is removed (CAL-20)', async () => {
+    test('release their nights and their feed address when they are removed (CAL-20)', async () => {
       const { slug, units } = await calendarApp.newRoom(1)
       calendarApp.say(event('a', 5, 8))
       const id = await calendarApp.read(units[0]!.id)
@@ -237,7 +237,7 @@ for (const engine of enginesFor(import.meta.url)) {
       )
     })
 
-    test('rejects invalid addresses under their field and sends no request to internal addresses (CAL-12)', async () => {
+    test('reject an invalid address under its field, and are never fetched from an internal address (CAL-12)', async () => {
       const { units } = await calendarApp.newRoom(1)
       const unit = units[0]!.id
       const token = await calendarApp.owner()
@@ -268,7 +268,7 @@ for (const engine of enginesFor(import.meta.url)) {
       )
     })
 
-    test('does not let staff reopen nights that an imported calendar closed (CAL-13)', async () => {
+    test('close nights that staff cannot reopen (CAL-13)', async () => {
       const { room, units } = await calendarApp.newRoom(1)
       calendarApp.say(event('a', 5, 8))
       await calendarApp.read(units[0]!.id, 'Airbnb')

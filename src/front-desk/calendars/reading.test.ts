@@ -104,13 +104,13 @@ describe('readCalendar (CAL-10)', () => {
     ])
   })
 
-  test('ignores our own events when another calendar repeats them', () => {
+  test('ignores events that another calendar has copied from our feeds', () => {
     const ownEvent = { uid: 'selvage-abc@selvage.example', from: '2027-01-05', to: '2027-01-06' }
     assert.deepEqual(read(buildCalendar([ownEvent])).nights, [])
     assert.equal(read(buildCalendar([{ ...ownEvent, uid: 'selvage-abc@elsewhere.example' }])).nights.length, 1)
   })
 
-  test('counts an unreadable event and reads the others', () => {
+  test('counts unreadable events and reads the others', () => {
     const fine = { uid: 'fine', from: '2027-01-05', to: '2027-01-06' }
     const broken = [
       { uid: 'no beginning' },
@@ -135,7 +135,7 @@ describe('readCalendar (CAL-10)', () => {
     )
   })
 
-  test('keeps events with the same or no UID apart if their nights differ, and merges equal ones', () => {
+  test('separates events with the same or no UID if their nights differ, and merges equal events', () => {
     const twice = [
       { uid: 'same', from: '2027-01-05', to: '2027-01-06' },
       { uid: 'same', from: '2027-02-05', to: '2027-02-06' },

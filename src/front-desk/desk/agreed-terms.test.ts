@@ -16,7 +16,7 @@ const standardRules: Rules = {
 }
 
 for (const engine of enginesFor(import.meta.url)) {
-  describe(`agreed terms of desk bookings on ${engine.name}`, () => {
+  describe(`the agreed terms of a desk booking on ${engine.name}`, () => {
     let app: TestApp
     let token: string
     let roomId: number
@@ -63,7 +63,7 @@ for (const engine of enginesFor(import.meta.url)) {
         changes: { field: string; after: unknown }[]
       }[]
 
-    test('uses the policy of the arrival night and the agreed price (POL-3)', async () => {
+    test('are based on the policy of the arrival night and on the agreed price (POL-3)', async () => {
       const eidPolicyId = await addPolicy(app.db, 'Eid', { ...freeCancellation, tiers: [percentFrom(null, 100)] })
       const day = (await readBooking(await book(60, 61))).check_in
       await publish(app.db, (tx) =>
@@ -74,7 +74,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual((await readTermsOf(before)).policy, standardRules)
     })
 
-    test('keeps the policy of a stay that is moved, extended or shortened, applied to its new nights (POL-5)', async () => {
+    test('apply the policy of a moved, extended or shortened stay to its new nights (POL-5)', async () => {
       const stay = await book(20, 22)
       await setDefaultPolicy(app.db, freeCancellation)
       try {
@@ -107,7 +107,7 @@ for (const engine of enginesFor(import.meta.url)) {
       }
     })
 
-    test('keeps a fee that already applies when the stay moves to a later date (POL-5)', async () => {
+    test('include a fee that already applied before the stay moved to a later date (POL-5)', async () => {
       const stay = await book(2, 4)
       const firstStep = (await readTermsOf(stay)).steps[0]!
       assert.ok(firstStep.at <= app.clock.now)
@@ -121,7 +121,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await call('getBookingFile', { code: stay.code })).body.cancel_fee, Math.round(total * 0.3) / 100)
     })
 
-    test('charges the agreed no-show fee or waives it, and logs the amount (POL-6)', async () => {
+    test('contain the no-show fee, which is charged or waived and logged (POL-6)', async () => {
       const [charged, exempt] = [await book(0, 2), await book(0, 2)]
       const arrivalRow = (await call('getToday')).body.arrivals.find(
         ({ booking }: BookedStay) => booking === charged.booking,
@@ -142,7 +142,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await assertBooksConsistent(app.db)
     })
 
-    test('cancels one of several rooms for the current fee, or waives the fee (POL-6)', async () => {
+    test('contain the fee for cancelling one of several rooms, which can be waived (POL-6)', async () => {
       const stay = await book(1, 3, [{}, {}, {}])
       const rooms = (await call('getDeskStay', { code: stay.code })).body.rooms as {
         booking: number
@@ -177,7 +177,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await assertBooksConsistent(app.db)
     })
 
-    test('charges no fee if the policy has none (POL-6)', async () => {
+    test('contain no fee if the policy has none (POL-6)', async () => {
       await setDefaultPolicy(app.db, { ...nightsFrom(48, 1), noShow: { kind: 'nights', amount: 2 } })
       const stay = await book(9, 10)
       assert.equal((await readTermsOf(stay)).noShowPoisha, 100_000)

@@ -156,7 +156,7 @@ for (const engine of bothEngines) {
       await assertBooksConsistent(app.db)
     })
 
-    test('keeps the price of nights that stay, whatever they cost today (OFF-111)', async () => {
+    test('keeps the price of nights that remain, whatever they cost today (OFF-111)', async () => {
       const stay = await book('single', 50, 53, {}, { price: 1000 })
       assert.equal((await arrange(stay, [part('single', null, 50, 52)])).status, 200)
       assert.equal((await readBooking(stay)).total_poisha, 200_000)
@@ -165,7 +165,7 @@ for (const engine of bothEngines) {
       assert.equal((await readBooking(stay)).total_poisha, 200_000 + 2 * kind('single').price * 100)
     })
 
-    test('names the guest in a requested unit, moves no other stay by itself, and swaps two stays on request (OFF-111)', async () => {
+    test('names the guest in an occupied unit, moves only the requested stays, and can swap two stays (OFF-111)', async () => {
       const first = await book('twin', 60, 63, {}, { unit: unit('twin', 0) })
       const second = await book('twin', 61, 64, { name: 'Rafiq Islam' }, { unit: unit('twin', 1) })
       const requestedParts = [part('twin', 1, 60, 63)]
@@ -199,7 +199,7 @@ for (const engine of bothEngines) {
       await assertBooksConsistent(app.db)
     })
 
-    test('accepts one of two simultaneous moves into a gap and rejects the other (OFF-111)', async () => {
+    test('accepts one of two simultaneous moves to the same free nights and rejects the other (OFF-111)', async () => {
       for (let round = 0; round < 8; round++) {
         const from = 80 + 4 * round
         const stays = [await book('twin', from, from + 2), await book('twin', from, from + 2)]
@@ -209,7 +209,7 @@ for (const engine of bothEngines) {
       await assertBooksConsistent(app.db)
     })
 
-    test('rejects nights that are sold out, closed, too small, past or changed meanwhile, in the language of the user (OFF-111)', async () => {
+    test('explains in the language of the user why a move is rejected: sold out, closed, too small, in the past or stale (OFF-111)', async () => {
       const stay = await book('family', 120, 122, {}, { adults: 3, unit: unit('family', 0) })
       const second = await book('single', 120, 122)
       const refusedMessage = async (answer: ReturnType<typeof arrange>) => {
@@ -241,7 +241,7 @@ for (const engine of bothEngines) {
       await assertBooksConsistent(app.db)
     })
 
-    test('emails the guest once, about the stay as it is now (OFF-111)', async () => {
+    test('emails the guest once about the changed stay (OFF-111)', async () => {
       const stay = await book('single', 130, 132, { email: 'lena@guest.example' })
       const before = (await app.letters()).length
       await arrange(stay, [part('single', 0, 131, 133)], { tell: true })
@@ -260,7 +260,7 @@ for (const engine of bothEngines) {
       assert.deepEqual(await readUnits(stay), [])
     })
 
-    test('marks the old unit as dirty when a guest in house moves, and no other unit (OFF-317)', async () => {
+    test('marks only the old unit as dirty when a guest in house moves (OFF-317)', async () => {
       const { body } = await call('getFreeUnits', { from: app.day(0), to: app.day(3) })
       const { room, units } = body.data.find((d: { units: object[] }) => d.units.length > 1)
       const [first, second] = units.map(({ id }: { id: number }) => id)

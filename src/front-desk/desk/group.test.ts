@@ -8,7 +8,7 @@ import { shiftRooms, shiftParts } from './shift-parts.ts'
 
 const part = (from: string, to: string, unit: number | null = 1) => ({ room: 1, unit, from, to })
 
-test('shifts the parts of a stay, or extends or shortens it at one end (OFF-117)', () => {
+test('the parts of a stay can be shifted, or extended or shortened at one end (OFF-117)', () => {
   const parts = [part('2026-01-10', '2026-01-12'), part('2026-01-12', '2026-01-14', 2)]
   const shiftedDays = (start: number, end: number) =>
     shiftParts(parts, { start, end })?.map(({ from, to }) => `${from.slice(8)}-${to.slice(8)}`)

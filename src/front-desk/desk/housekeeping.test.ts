@@ -79,7 +79,7 @@ for (const engine of enginesFor(import.meta.url)) {
     }
     const nextMorning = () => advance(DAY_MS)
 
-    test('shows a unit as dirty the morning after a guest slept there, until staff have seen it (OFF-180)', async () => {
+    test('shows a unit as dirty on the morning after a guest slept there, until staff mark it (OFF-180)', async () => {
       const { booking } = await book(3)
       await runOperation('checkGuestIn', booking)
       assert.equal((await readUnit()).condition, 'clean')
@@ -122,14 +122,14 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await call('checkGuestIn', arrival)).status, 200)
     })
 
-    test('keeps the condition of the unit if the expected guest does not arrive (OFF-180)', async () => {
+    test('does not change the condition of a unit if the expected guest does not arrive (OFF-180)', async () => {
       await book(2)
       await nextMorning()
       const { condition, arrives, occupied } = await readUnit()
       assert.deepEqual([condition, occupied, arrives?.persons], ['clean', false, 3])
     })
 
-    test('shows arrivals, stayovers and departures, and only the number of guests (OFF-180)', async () => {
+    test('shows arrivals, stayovers and departures with the number of guests, but not their names (OFF-180)', async () => {
       const { booking, code } = await book(1)
       const { occupied, arrives, leaves, stays_on } = await readUnit()
       assert.deepEqual([occupied, arrives, leaves, stays_on], [false, { persons: 3, arrived_at: null }, null, false])
@@ -171,7 +171,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(await positionOf(), (await listUnits()).length - 1)
     })
 
-    test('requires a note for out of service, keeps it overnight, and rejects check-in without confirmation (OFF-180)', async () => {
+    test('requires a note for "out of service", keeps this condition overnight, and rejects check-in without confirmation (OFF-180)', async () => {
       const { booking, version } = await book(2)
       const withoutNote = await mark('out_of_service')
       assert.deepEqual([withoutNote.status, Object.keys(withoutNote.body.errors)], [422, ['note']])
@@ -200,7 +200,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await call('markUnit', { unit: 2_000_000_000, version: 0, condition: 'clean' })).status, 404)
     })
 
-    test('treats a unit without a state as clean, and can mark it (OFF-180)', async () => {
+    test('treats a unit without a stored condition as clean, and can mark it (OFF-180)', async () => {
       await app.db.deleteFrom('unit_state').where('unit_id', '=', unit.id).execute()
       assert.deepEqual([(await readUnit()).condition, (await readUnit()).version], ['clean', 0])
       assert.equal((await mark('inspected')).status, 200)
@@ -225,7 +225,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await setActive(true, version + 1)).status, 200)
     })
 
-    test('logs a condition under its room, with the previous one (OFF-180)', async () => {
+    test('logs a changed condition and the previous one under the room (OFF-180)', async () => {
       const log = async () => {
         const subject = `room ${unit.room_id}`
         const { body } = await app.call('getLog', { subject }, { token: await app.signIn('owner') })

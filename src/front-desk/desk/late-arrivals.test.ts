@@ -46,7 +46,7 @@ for (const engine of enginesFor(import.meta.url)) {
     const arrivals = async (): Promise<string[]> =>
       (await done('getToday')).arrivals.map(({ name }: { name: string }) => name)
 
-    test('offers empty units before units with a guest of today, after midnight (OFF-120)', async () => {
+    test('are offered empty units before occupied ones after midnight (OFF-120)', async () => {
       const mina = await book('Mina', 0, 2)
       const [first] = await listFreeUnits(-1, 0)
       await done('checkGuestIn', { ...mina, unit: first!.id, anyway: true })
@@ -59,7 +59,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(units.at(-1)!.id, first!.id)
     })
 
-    test('offers last night to a walk-in at one in the morning, but not by day (OFF-120)', async () => {
+    test('can book last night as walk-ins at one in the morning, but not by day (OFF-120)', async () => {
       const readLastNight = async () => (await done('getFreeUnits', {})).last_night
       assert.equal(await readLastNight(), null)
       const before = app.clock.now
@@ -73,7 +73,7 @@ for (const engine of enginesFor(import.meta.url)) {
       }
     })
 
-    test('keeps expected guests on the list if the property closes no days (OFF-121)', async () => {
+    test('remain on the arrivals list if the property closes no days (OFF-121)', async () => {
       const rafiq = await book('Rafiq', 1, 3)
       const wei = await book('Wei', 2, 3)
       app.clock.advance(9 * DAY_MS)

@@ -5,7 +5,7 @@ import { bothEngines } from '#testing/engines.ts'
 import { startTestApp } from '#testing/test-app.ts'
 
 for (const engine of bothEngines)
-  test(`sends a change to listeners within two seconds on ${engine.name} (OFF-109)`, async (t) => {
+  test(`the desk sends changes to its listeners within two seconds on ${engine.name} (OFF-109)`, async (t) => {
     const app = await startTestApp(engine)
     t.after(() => app.close())
     const token = await app.signIn('staff')

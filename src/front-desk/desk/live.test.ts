@@ -41,7 +41,7 @@ for (const engine of enginesFor(import.meta.url)) {
       return value
     }
 
-    test('sends each change once to every listener, including the user who made it (OFF-109)', async () => {
+    test('reach every listener once, including the user who made the change (OFF-109)', async () => {
       const streams = await Promise.all([listen(), listen(), listen()].map(async (stream) => readEvents(await stream)))
       const first = await Promise.all(streams.map((stream) => stream.next()))
       assert.equal((await book(3)).status, 200)
@@ -59,7 +59,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     if (engine.name === 'postgres')
-      test('sends changes of one process to the listeners of another (OFF-109)', async () => {
+      test('reach the listeners of another process (OFF-109)', async () => {
         const second = await startSecondProcess(app)
         try {
           const options = { headers: { authorization: `Bearer ${token}` } }
@@ -82,14 +82,14 @@ for (const engine of enginesFor(import.meta.url)) {
         }
       })
 
-    test('does not use up the request slots of the user (OFF-109)', async () => {
+    test('do not use up the request slots of the user (OFF-109)', async () => {
       const streams = await Promise.all(Array.from({ length: 6 }, async () => readEvents(await listen())))
       await Promise.all(streams.map((stream) => stream.next()))
       assert.equal((await app.call('getBookings', {}, { token })).status, 200)
       await Promise.all(streams.map((stream) => stream.return()))
     })
 
-    test('limits the listeners of a user, and rejects requests without a session (OFF-109)', async () => {
+    test('have a maximum number of listeners per user, and require a session (OFF-109)', async () => {
       const owner = await app.signIn('owner')
       const streams = await Promise.all(Array.from({ length: 12 }, async () => readEvents(await listen(owner))))
       await Promise.all(streams.map((stream) => stream.next()))
@@ -98,7 +98,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await app.fetch('/api/office/watchDesk')).status, 401)
     })
 
-    test('sends nothing to an ended session or a suspended user (SEC-8)', async () => {
+    test('do not reach an ended session or a suspended user (SEC-8)', async () => {
       for (const endSession of [
         (userToken: string) => app.call('logout', {}, { token: userToken }),
         () =>
@@ -116,7 +116,7 @@ for (const engine of enginesFor(import.meta.url)) {
       token = await app.signIn('staff')
     })
 
-    test('ends with the server, which does not wait for listeners (OFF-109)', async () => {
+    test('end when the server stops, without delaying it (OFF-109)', async () => {
       // The connection would stay open for ten minutes, longer than a test may take.
       const stream = readEvents(await listen())
       await stream.next()

@@ -58,7 +58,7 @@ for (const engine of bothEngines) {
       )
     }
 
-    test('repeats a round in the same order with the same result, down to each response (OFF-318)', async () => {
+    test('gives the same result and responses when a round is repeated in the same order (OFF-318)', async () => {
       for (const seed of perTier({ gate: [3], all: [3, 11, 29], soak: [3, 11, 29, 41, 57] })) {
         const first = await desk.round(seed, { order: [] })
         assert.deepEqual(await desk.round(seed, { order: [] }), first)
@@ -68,7 +68,7 @@ for (const engine of bothEngines) {
       }
     })
 
-    test('reproduces a fault from the seed of its round (OFF-318)', async () => {
+    test('reproduces an injected bug from the seed of its round (OFF-318)', async () => {
       const removeFault = await plantFault(desk.house.db, engine)
       try {
         let found: { seed: number; fault: Fault } | null = null

@@ -48,7 +48,7 @@ for (const engine of enginesFor(import.meta.url)) {
     const today = async () => (await call('getToday')).body
     const names = (rows: { name: string }[]) => rows.map(({ name }) => name)
 
-    test('lists arrivals and checks them in, into their unit or into one chosen at check-in (OFF-112)', async () => {
+    test('lists arrivals and checks them in to their unit or to a unit chosen at check-in (OFF-112)', async () => {
       const [mina, lena] = [await book('Mina', 0, 2, '101'), await book('Lena', 0, 1, null)]
       assert.deepEqual(names((await today()).arrivals).toSorted(), ['Lena', 'Mina'])
       assert.equal((await call('checkGuestIn', mina)).status, 200)
@@ -82,7 +82,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await assertBooksConsistent(app.db)
     })
 
-    test('makes a refund due for a paid no-show, and undoes that as well (OFF-112)', async () => {
+    test('makes a refund due for a paid no-show, and withdraws it on undo (OFF-112)', async () => {
       const paid = await book('Sultana', 0, 2, '104')
       await payBalance(app.db, paid.code)
       const status = async () =>
@@ -100,7 +100,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await call('cancelForGuest', { code: paid.code, fee: 'none' })
     })
 
-    test('lists yesterday’s guest until the day is closed, and checks them in even on the departure day (OFF-112)', async () => {
+    test('lists yesterday’s expected guest until the day is closed, and checks them in even on the departure day (OFF-112)', async () => {
       const night = await book('Anna', 0, 1, '103')
       app.clock.advance(DAY_MS)
       const sheet = await today()
@@ -141,7 +141,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await assertBooksConsistent(app.db)
     })
 
-    test('checks out a guest who has paid, or with a reason why not (OFF-112, OFF-191)', async () => {
+    test('checks out a guest who has paid, or who has not with a reason (OFF-112, OFF-191)', async () => {
       const paying = await book('Selim', 0, 1, '101')
       await call('checkGuestIn', { ...paying, anyway: true })
       const stayVersion = { booking: paying.booking, version: paying.version + 1 }
@@ -166,7 +166,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.match(changes!, /His company pays by bank/)
     })
 
-    test('closes days in order, once no arrival or departure is open (OFF-113)', async () => {
+    test('closes days in order, each once all its arrivals and departures are done (OFF-113)', async () => {
       const open = (await call('getDay')).body
       assert.equal(open.day, app.day(-1))
       assert.deepEqual(names(open.departures).length > 0, true)
@@ -200,7 +200,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await call('closeDay', { day: app.day(1) })).status, 409)
     })
 
-    test('shows notes and tasks to the next shift, and marks them as done and as open again (OFF-114)', async () => {
+    test('shows notes and tasks to the next shift, which can mark them as done or as open again (OFF-114)', async () => {
       const { code } = await book('Giulia', 0, 1, null)
       assert.equal((await call('addDeskNote', { text: 'Give her the parcel', code, show_at: 'arrival' })).status, 200)
       assert.equal((await call('addDeskNote', { text: 'Bulb in 403', task: true })).status, 200)

@@ -33,7 +33,7 @@ for (const engine of enginesFor(import.meta.url)) {
       staff = await app.signIn('staff')
     }
 
-    test('adds a task once, marks it as done, and reopens it (OFF-181)', async () => {
+    test('are added once, marked as done and reopened (OFF-181)', async () => {
       const add = (text: string, key = text) => call('addUnitTask', { unit: unit.id, text }, key)
       assert.equal((await add('A new bulb')).status, 200)
       assert.equal((await add('A new bulb')).status, 200)
@@ -52,7 +52,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual([response.status, Object.keys(response.body.errors)], [422, ['text']])
     })
 
-    test('purges done tasks after their retention time, and keeps open ones (OFF-181)', async () => {
+    test('are purged after their retention time if they are done (OFF-181)', async () => {
       await call('addUnitTask', { unit: unit.id, text: 'A new bulb' }, 'bulb')
       await call('addUnitTask', { unit: unit.id, text: 'A new lock' }, 'lock')
       const [bulb] = (await readUnit()).tasks
@@ -66,7 +66,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual(await left(), ['A new lock'])
     })
 
-    test('shows a task among those of the day with its unit, and logs it under its room (OFF-181)', async () => {
+    test('appear with their unit among the tasks of the day, and are logged under their room (OFF-181)', async () => {
       await call('addUnitTask', { unit: unit.id, text: 'A new bulb' }, 'log')
       const [note] = (await call('getToday')).body.notes
       assert.deepEqual([note.text, note.unit, note.task], ['A new bulb', unit.name, true])

@@ -6,11 +6,11 @@ import { startRebookingTests } from '#testing/rebooking.ts'
 import { translatorFor } from '#locales/both.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
-  describe(`rules for changed dates, on ${engine.name}`, () => {
+  describe(`the rules for changed dates, on ${engine.name}`, () => {
     const moving = startRebookingTests(engine)
     const { days, room, span, as: withToken, book, plan, change, rowOf, setRate, proveAll } = moving
 
-    test('rejects dates that no booking could have, under their field (REB-3)', async () => {
+    test('reject dates that cannot be booked, under their field (REB-3)', async () => {
       const { id, from: firstNight } = await book()
       const rejectedFields = async (start: number, end: number) => {
         const { status, body } = await plan({ id, ...days(start, end) })
@@ -26,7 +26,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual([status, body.message], [409, translatorFor('en').t('dates.price_changed')])
     })
 
-    test('allows any dates while cancelling is free, and only added nights afterwards (REB-4)', async () => {
+    test('allow any dates while cancelling is free, and only added nights afterwards (REB-4)', async () => {
       const { t } = translatorFor('en')
       const { id, from: firstNight } = await book()
       const allowedDates = async () =>
@@ -52,7 +52,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await proveAll()
     })
 
-    test('leaves the change to the desk if the stay is being paid, has started or ended, or its rooms have different dates (REB-4)', async () => {
+    test('leave the change to the desk if a payment is open, the stay has started, or its rooms have different dates (REB-4)', async () => {
       const { id, from: firstNight, total } = await book()
       const form = { id, ...days(firstNight + 1, firstNight + 4), total }
       const row = await rowOf(id)

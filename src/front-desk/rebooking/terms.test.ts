@@ -20,7 +20,7 @@ for (const engine of bothEngines) {
         no_show: number
       }
 
-    test('does not lower the fee when a cheap night is added before the stay (SEC-2)', async () => {
+    test('do not lower the fee when a cheap night is added before the stay (SEC-2)', async () => {
       const { id, from: firstNight } = await book()
       await setRate('twin', firstNight - 1, 1_000)
       await moveFeesTo(moving.testApp.db, id)
@@ -34,7 +34,7 @@ for (const engine of bothEngines) {
       await proveAll()
     })
 
-    test('applies the terms of the new dates and shows them first (SEC-3)', async () => {
+    test('are those of the new dates, and are shown before the change (SEC-3)', async () => {
       const { id, from: firstNight } = await book()
       const strict = await addPolicy(moving.testApp.db, 'Non-refundable', {
         tiers: [percentFrom(null, 100)],
@@ -62,7 +62,7 @@ for (const engine of bothEngines) {
     before(async () => void (app = await startTestApp(engine)))
     after(() => app.close())
 
-    test(`never costs less than a direct booking would, over ${seeds} seeds (SEC-2, SEC-3)`, () =>
+    test(`never costs less than cancelling a direct booking of the same nights, over ${seeds} seeds (SEC-2, SEC-3)`, () =>
       assertFeesAtRandom(
         app,
         Array.from({ length: seeds }, (_, seed) => seed),

@@ -62,7 +62,7 @@ for (const engine of enginesFor(import.meta.url)) {
       return body.data.map(({ action, who, changes }: Record<string, unknown>) => [action, who, changes])
     }
 
-    test('stores a copy encrypted and shows it unchanged (OFF-232)', async () => {
+    test('are stored encrypted and shown unchanged (OFF-232)', async () => {
       const copies = await add()
       assert.deepEqual([copies.days, copies.sealed, copies.made.length], [30, true, 1])
       assert.match(copies.made[0].by, /^Tanvir/)
@@ -78,7 +78,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual([width, height, exif], [1200, 900, undefined], 'the metadata from the phone is removed')
     })
 
-    test('logs every view before it is answered, without the content of the copy (OFF-232)', async () => {
+    test('are shown only after the request is logged, without the content of the copy (OFF-232)', async () => {
       const [copy] = (await add()).made
       await fetchCopy(copy.id)
       await fetchCopy(copy.id)
@@ -93,7 +93,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.ok(!JSON.stringify(log.slice(0, 4)).includes('Lena'))
     })
 
-    test('adds a repeated upload once, allows four copies per person, and rejects files that are not pictures (OFF-232)', async () => {
+    test('are added once for a repeated upload, up to four per person, and only from pictures (OFF-232)', async () => {
       const [first, second] = await Promise.all([add('the same'), add('the same')])
       assert.deepEqual([first.made.length, second.made.length], [1, 1])
       for (let more = 0; more < 3; more++) await add()
@@ -116,7 +116,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await call('addPaperCopy', { person: 999_999, picture: paper })).status, 404)
     })
 
-    test('accepts JPEG, PNG and WebP, and no format that can do more than show pixels (SEC-10)', async () => {
+    test('can be JPEG, PNG or WebP files, but no format that can contain more than pixels (SEC-10)', async () => {
       const createPixels = () => sharp({ create: { width: 600, height: 400, channels: 3, background: '#88aacc' } })
       const createSvg = (inside: string) =>
         Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="600" height="400">${inside}</svg>`)
@@ -136,7 +136,7 @@ for (const engine of enginesFor(import.meta.url)) {
         await callOk('addPaperCopy', { person, picture: bytes.toString('base64') })
     })
 
-    test('shows copies only to staff with the right, at one address, and leaves them out of all exports (SEC-10)', async () => {
+    test('are shown only to staff with the permission, at one address, and are part of no export (SEC-10)', async () => {
       const [copy] = (await add()).made
       const path = officeEndpoints.getPaperCopy[1] + queryString({ id: String(copy.id) })
       const [member, guest] = [await app.signIn('anna'), await app.newGuest()]
@@ -170,7 +170,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(before, 1, 'rejected requests are not logged as views')
     })
 
-    test('deletes copies some days after departure, together with their person, and at once if the setting is zero (OFF-233)', async () => {
+    test('are deleted some days after departure, with their person, and at once if the setting is zero (OFF-233)', async () => {
       const count = async () => (await app.db.selectFrom('document_copy').select('id').execute()).length
       await add()
       const departure = app.clock.now + 2 * DAY_MS
@@ -184,7 +184,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(await count(), 0, 'the person of the copy is no longer registered')
     })
 
-    test('rejects new copies and deletes old ones if the property stores none (OFF-233)', async () => {
+    test('are rejected, and old copies deleted, if the property stores none (OFF-233)', async () => {
       await add()
       await writeCompany(app.db, { copiesDays: 0 })
       assert.equal((await call('addPaperCopy', { person, picture: paper })).status, 409)
@@ -192,7 +192,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await callOk('getRegister', { code })).copies.made.length, 0)
     })
 
-    test('rejects copies for a cancelled stay (OFF-233)', async () => {
+    test('are rejected for a cancelled stay (OFF-233)', async () => {
       await callOk('cancelForGuest', { code, fee: 'none' })
       assert.equal((await call('addPaperCopy', { person, picture: paper })).status, 409)
     })
@@ -200,7 +200,7 @@ for (const engine of enginesFor(import.meta.url)) {
 }
 
 describe('copies of identity documents without an encryption key', () => {
-  test('rejects new copies and explains the missing key (OFF-232)', async () => {
+  test('are rejected with an explanation of the missing key (OFF-232)', async () => {
     const app = await startTestApp(postgres, { DATABASE_URL: 'postgres://elsewhere/selvage' })
     try {
       const token = await app.signIn('staff')
@@ -221,7 +221,7 @@ describe('copies of identity documents without an encryption key', () => {
 })
 
 describe('reading many copies of identity documents', () => {
-  test('allows sixty requests per hour and user, including requests for unknown copies (SEC-10)', async () => {
+  test('is limited to sixty requests per hour and user, including requests for unknown copies (SEC-10)', async () => {
     const app = await startTestApp(postgres, { SEAL_KEY: '01'.repeat(32), RATE_LIMIT: 'on' })
     try {
       const token = await app.signIn('staff')

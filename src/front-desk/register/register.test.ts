@@ -80,7 +80,7 @@ for (const engine of enginesFor(import.meta.url)) {
       call('registerPerson', { booking, ...form }, { key: `person ${keyCount++}` })
     const personsIn = async (code: string) => (await call('getRegister', { code })).body.rooms[0].persons
 
-    test('stores the requested data, more for foreign guests, and sets the country of the stay (OFF-182)', async () => {
+    test('stores the required data, with more fields for foreign guests, and sets the country of the stay (OFF-182)', async () => {
       const stay = await book()
       assert.equal((await register(stay.id, lena)).status, 200)
       const second = await register(stay.id, { ...rafiq, visa_number: 'none', entered: '2027-01-01' })
@@ -133,7 +133,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await call('getRegister', { code: 'NOSUCH' })).status, 404)
     })
 
-    test('rejects the second of two concurrent changes and removes a guest who never came (OFF-182)', async () => {
+    test('rejects the second of two concurrent changes, and can remove a guest who never came (OFF-182)', async () => {
       const stay = await book()
       const { id, version } = (await register(stay.id, lena)).body.rooms[0].persons[0]
       const change = (form: object) => call('changeRegistration', { id, version, booking: stay.id, ...lena, ...form })

@@ -43,7 +43,7 @@ for (const engine of enginesFor(import.meta.url)) {
     }
     const emailsAboutUnit = async () => (await app.letters()).filter((email) => email.includes(units[0]!.name))
 
-    test('takes nights off sale and puts them back, with a log entry and an email to the company each time (OFF-310)', async () => {
+    test('removes nights from sale until they are reopened, and logs and emails each change to the company (OFF-310)', async () => {
       assert.equal((await call('closeUnit', {})).status, 403, 'the desk may not edit rooms')
       const before = await roomsLeft(2)
       assert.equal((await closeNights(0, 2, 4)).status, 200)
@@ -66,7 +66,7 @@ for (const engine of enginesFor(import.meta.url)) {
       )
     })
 
-    test('limits the desk to two weeks ahead, with an error under the field; staff who edit rooms have no limit (OFF-310)', async () => {
+    test('is limited to the next two weeks, with an error under the field, except for staff who edit rooms (OFF-310)', async () => {
       for (const language of ['en', 'bn'] as const) {
         const { t } = translatorFor(language)
         const { status, body } = await closeNights(1, 12, MAX_CLOSING_DAYS + 1, staff, language)
@@ -87,7 +87,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await call('openNights', { closure: long!.id })).status, 404)
     })
 
-    test('rejects reopening a long closure at the desk, even near its end (OFF-310)', async () => {
+    test('cannot be undone for a long closure, even near its end (OFF-310)', async () => {
       assert.equal((await closeNights(3, 0, MAX_CLOSING_DAYS + 6, owner)).status, 200)
       const [long] = await closures(3)
       app.clock.advance(10 * 86_400_000)
@@ -97,7 +97,7 @@ for (const engine of enginesFor(import.meta.url)) {
       app.clock.advance(-10 * 86_400_000)
     })
 
-    test('rejects nights with a guest and names the guest, without any change or email (OFF-310, BOOK-8)', async () => {
+    test('is rejected for nights with a guest, with the name of the guest and without any change or email (OFF-310, BOOK-8)', async () => {
       const { status } = await call('bookAtDesk', {
         from: app.day(6),
         to: app.day(8),
@@ -115,7 +115,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual([await closures(0), (await app.letters()).length], [[], emailCount])
     })
 
-    test('lets only staff who run the desk search for stays (OFF-311)', async () => {
+    test('requires the permission to run the desk, like the search for stays (OFF-311)', async () => {
       const find = async (search: string, token = staff) => (await call('findStays', { search }, token)).body
       const book = (name: string, rooms: number, from = 60) =>
         call('bookAtDesk', {

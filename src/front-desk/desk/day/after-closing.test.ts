@@ -7,7 +7,7 @@ import { startTestApp, type TestApp } from '#testing/test-app.ts'
 const HOUR_MS = 3_600_000
 
 for (const engine of enginesFor(import.meta.url)) {
-  describe(`a day that was closed in its evening on ${engine.name}`, () => {
+  describe(`a business day that was closed in the evening on ${engine.name}`, () => {
     let app: TestApp
     let desk: Awaited<ReturnType<typeof openDesk>>
     let early: BookedStay
@@ -28,7 +28,7 @@ for (const engine of enginesFor(import.meta.url)) {
     const arrivals = async () =>
       (await desk.done('getToday')).arrivals.map(({ name }: { name: string }) => name) as string[]
 
-    test('accepts a walk-in that night (OFF-264)', async () => {
+    test('accepts a walk-in after the closing (OFF-264)', async () => {
       walkIn = await desk.book('At the door', 0, 1, { at: [1], source: 'walk_in' })
       assert.ok((await arrivals()).includes('At the door'))
       await desk.done('checkGuestIn', { ...versionOf(walkIn), anyway: true })
@@ -41,7 +41,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await desk.done('markNoShow', { booking: early.booking, version, fee: 'agreed' })
     })
 
-    test('expects guests who booked later until they are marked as no-show the next day (OFF-264)', async () => {
+    test('expects guests who book after the closing until they are marked as no-show the next day (OFF-264)', async () => {
       const late = await desk.book('Late', 0, 1, { at: [2] })
       app.clock.advance(10 * HOUR_MS)
       assert.ok((await arrivals()).includes('Late'))

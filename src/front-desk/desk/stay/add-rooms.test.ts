@@ -120,7 +120,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await assertBooksConsistent(app.db)
     })
 
-    test('adds one room for repeated requests, and sells the last room once (OFF-266)', async () => {
+    test('adds one room if the request is repeated, and sells the last room once (OFF-266)', async () => {
       const wei = await desk.book('Wei', 50, 51)
       const form = addForm(wei, 50, 51, [room('twin')])
       const key = randomUUID()

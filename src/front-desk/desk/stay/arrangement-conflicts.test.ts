@@ -5,7 +5,7 @@ import { enginesFor } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
-  describe(`conflicts of an arrangement on ${engine.name}`, () => {
+  describe(`a change of units and nights on ${engine.name}`, () => {
     let app: TestApp
     let desk: Awaited<ReturnType<typeof openDesk>>
     before(async () => {

@@ -57,7 +57,7 @@ for (const engine of enginesFor(import.meta.url)) {
       }
     })
 
-    test('logs one cancellation, also on the page of the stay, however many rooms it has (OFF-267)', async () => {
+    test('restores a stay whose cancellation has one log entry, however many rooms it has (OFF-267)', async () => {
       const { code } = await desk.book('Group', 40, 41, { slug: 'twin', at: [0, 1] })
       const { act } = await cancel(code)
       const { history } = await desk.done('getBookingFile', { code })
@@ -70,7 +70,7 @@ for (const engine of enginesFor(import.meta.url)) {
       )
     })
 
-    test('rejects an undo if the nights or units are taken, or after the time limit (OFF-267)', async () => {
+    test('is rejected if the nights or units are taken, or after the time limit (OFF-267)', async () => {
       const { code } = await desk.book('Anna', 50, 52, { slug: 'family', at: [0] })
       const { act } = await cancel(code)
       const otherStay = await desk.book('Wei', 51, 53, { slug: 'family', at: [0] })
@@ -89,7 +89,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await assertBooksConsistent(app.db)
     })
 
-    test('does not undo other operations, and emails the guest if the desk undoes the cancellation (OFF-267)', async () => {
+    test('is not possible for other operations, and emails the guest also if the desk undoes the operation (OFF-267)', async () => {
       const stay = await desk.book('Sultana', 70, 71, { email: 'sultana@guest.example' })
       const { act: party } = await desk.done('changeParty', {
         booking: stay.booking,

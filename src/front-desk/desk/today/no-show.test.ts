@@ -12,7 +12,7 @@ import { languages } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
-  describe(`no-show emails on ${engine.name}`, () => {
+  describe(`the no-show email on ${engine.name}`, () => {
     let app: TestApp
     let desk: Awaited<ReturnType<typeof openDesk>>
     before(async () => {
@@ -31,7 +31,7 @@ for (const engine of enginesFor(import.meta.url)) {
     const readEmails = async (email: string) =>
       (await readEmailsTo(app, email)).map((message) => ({ ...message, subject: message.header('subject') }))
 
-    test('emails the guest the room, the agreed fee and the balance in their language, and corrects a mistake (LET-50)', async () => {
+    test('names the room, the agreed fee and the balance in the language of the guest, and is corrected after an undo (LET-50)', async () => {
       for (const language of languages) {
         const { t, money } = translatorFor(language)
         const email = guest()
@@ -95,7 +95,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.match(second!.text, /still to be paid/)
     })
 
-    test('sends no email if the desk does not want one or there is no address, also not after an undo (LET-50)', async () => {
+    test('is not sent if the desk declines it or the guest has no address, and neither is the correction (LET-50)', async () => {
       const email = guest()
       for (const [more, form] of [
         [{ email }, { tell: false }],

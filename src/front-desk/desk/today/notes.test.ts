@@ -26,7 +26,7 @@ for (const engine of enginesFor(import.meta.url)) {
     const rowsOf = async (list: 'arrivals' | 'departures' | 'in_house', name: string): Promise<ListedNote[]> =>
       (await desk.done('getToday'))[list].find((row: { name: string }) => row.name === name).notes
 
-    test('shows a note with its guest, at arrival or at departure, also in the row of the guest (OFF-260)', async () => {
+    test('appear with their guest and in the row of the guest, at arrival or at departure (OFF-260)', async () => {
       const guest = await desk.book('Giulia', 2, 4, { at: [0] })
       const note = (text: string, show_at: string | null) =>
         desk.done('addDeskNote', { text, code: guest.code, show_at })
@@ -53,7 +53,7 @@ for (const engine of enginesFor(import.meta.url)) {
       for (const { id } of await rowsOf('departures', 'Giulia')) await desk.done('markDeskNote', { id, done: true })
     })
 
-    test('shows a note with the other rooms of its stay after the first one is cancelled (OFF-260)', async () => {
+    test('appear with the other rooms of the stay after its first room is cancelled (OFF-260)', async () => {
       const group = await desk.book('Lena', 1, 3, { slug: 'twin', at: [0, 1] })
       await desk.done('addDeskNote', { text: 'The bus comes at six', code: group.code })
       const [first] = (await desk.done('getDeskStay', { code: group.code })).rooms
@@ -66,7 +66,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual(await toDo(), [], 'a cancelled stay shows no note')
     })
 
-    test('sorts notes by due day and time in the time zone of the property, those without a due time last (OFF-260)', async () => {
+    test('are sorted by due day and time in the time zone of the property, those without a due time last (OFF-260)', async () => {
       const add = (text: string, due: object = {}) => desk.done('addDeskNote', { text, task: true, ...due })
       await add('At no time')
       await add('At six in the evening', { due_time: '18:00' })
