@@ -80,7 +80,7 @@ for (const engine of bothEngines) {
       return sums
     }
 
-    test('counts past confirmed stays until the first check-in, and not afterwards (OFF-150)', async () => {
+    test('count past confirmed stays only while no stay was ever checked in (OFF-150)', async () => {
       const room = await addRoom(app.db, 'plain', 4)
       const night = (day: number) => [{ roomId: room, night: day, pricePoisha: 100, vatPoisha: 0 }]
       const sold = async () => (await figures(today - 5, 5)).nights.map((item) => item.sold)
@@ -93,7 +93,7 @@ for (const engine of bothEngines) {
       await purgeStays(app.db)
     })
 
-    test('matches the bookings to the poisha in nights, room types, sources, countries, files and stay lists (OFF-151, OFF-291, OFF-293)', async () => {
+    test('match the bookings to the poisha in nights, room types, sources, countries, files and stay lists (OFF-151, OFF-291, OFF-293)', async () => {
       const rooms = [await addRoom(app.db, 'one', 9), await addRoom(app.db, 'two', 9)]
       const random = createRandom(20_270_104)
       const bookings = Array.from({ length: STAYS }, () => {

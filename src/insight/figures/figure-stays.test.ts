@@ -24,7 +24,7 @@ for (const engine of enginesFor(import.meta.url)) {
       return body
     }
 
-    test('matches the reference sheet in nights, in total and by room type, source and country (OFF-293)', async () => {
+    test('match the reference sheet in nights, in total and by room type, source and country (OFF-293)', async () => {
       const parts: [query: object, stays: number, nights: number, net: number, vat: number][] = [
         [{}, 7, 16, 84_000, 12_350],
         [{ room: 'single' }, 5, 10, 38_000, 5_450],
@@ -63,7 +63,7 @@ for (const engine of enginesFor(import.meta.url)) {
       ])
     })
 
-    test('lists as many stays as each figure counts (OFF-293)', async () => {
+    test('are as many as each figure counts (OFF-293)', async () => {
       const { now } = (await app.call('getFigures', { period: 'last_month', compare: 'none' }, { token: owner })).body
       const figures = {
         left: now.length_of_stay.stays,
@@ -90,7 +90,7 @@ for (const engine of enginesFor(import.meta.url)) {
       )
     })
 
-    test('rejects invalid dates and filters (OFF-293)', async () => {
+    test('cannot be listed with invalid dates or filters (OFF-293)', async () => {
       const cases: [query: object, field: string][] = [
         [{ figure: 'nights', from: '2027-01-01' }, 'until'],
         [{ figure: 'nights', from: '2025-01-01' }, 'until'],

@@ -23,7 +23,7 @@ for (const engine of enginesFor(import.meta.url)) {
     }
     const december = async () => (await figures({ period: 'last_month', compare: 'none' })).now
 
-    test('matches the sheet on every night: sold, paid, net, VAT, units and closed units (OFF-150)', async () => {
+    test('match the sheet on every night: sold, paid, net, VAT, units and closed units (OFF-150)', async () => {
       const { from, until, nights } = await december()
       assert.deepEqual([from, until, nights.length], ['2026-12-01', '2026-12-31', 31])
       for (const { night, ...line } of nights) {
@@ -33,7 +33,7 @@ for (const engine of enginesFor(import.meta.url)) {
       }
     })
 
-    test('matches the sheet in totals, occupancy, average rate and revenue per unit (OFF-150)', async () => {
+    test('match the sheet in totals, occupancy, average rate and revenue per unit (OFF-150)', async () => {
       const { all } = await december()
       assert.deepEqual(all, { sold: 16, paid: 14, net: 84_000, vat: 12_350, units: 155, closed: 3, waiting: 0 })
       const { occupancy, occupancyOpen, averageRate, perUnit } = calculateRatios(all)
@@ -42,7 +42,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.ok(Math.abs(perUnit! - averageRate! * (14 / 155)) < 1e-9)
     })
 
-    test('splits nights by room type, source and country, and counts a night in the room where it was spent (OFF-151)', async () => {
+    test('split nights by room type, source and country, and count a night under the room where the guest slept (OFF-151)', async () => {
       const { rooms, sources, countries } = await december()
       assert.deepEqual(
         rooms.map(({ name: _, ...room }: { name: string }) => room),
@@ -68,7 +68,7 @@ for (const engine of enginesFor(import.meta.url)) {
       )
     })
 
-    test('calculates stay length by departure and lead time by local arrival day, with a group as one stay (OFF-152)', async () => {
+    test('assign the length of a stay to its departure and the lead time to its arrival day, with a group as one stay (OFF-152)', async () => {
       const { length_of_stay: length, lead_time: lead } = await december()
       // 4 nights, 3 for the group, 3 in two rooms, 2 for the friend.
       const { parts, ...spread } = length
@@ -85,7 +85,7 @@ for (const engine of enginesFor(import.meta.url)) {
       )
     })
 
-    test('counts cancellations by booking date and by cancellation date, and separates no-shows and fees (OFF-153)', async () => {
+    test('count cancellations by booking date and by cancellation date, and no-shows and fees separately (OFF-153)', async () => {
       const { ended } = await december()
       assert.deepEqual(ended, {
         made: 8,
@@ -97,7 +97,7 @@ for (const engine of enginesFor(import.meta.url)) {
       })
     })
 
-    test('compares with the previous period, the same weekdays of last year, or a custom date (OFF-154)', async () => {
+    test('can be compared with the previous period, the same weekdays of last year, or a custom date (OFF-154)', async () => {
       const [lastMonth, customDates] = [{ period: 'last_month' }, { from: '2026-12-30', until: '2026-12-31' }]
       const before = async (query: object) => (await figures(query)).before
       assert.deepEqual(pickTotals(await before({ ...lastMonth, compare: 'previous' })), ['2026-10-31', '2026-11-30', 2])
@@ -107,7 +107,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(await before({ ...lastMonth, compare: 'none' }), null)
     })
 
-    test('counts confirmed stays from today on as on the books, and pending requests separately (OFF-150)', async () => {
+    test('count confirmed stays from today on as "on the books", and pending requests separately (OFF-150)', async () => {
       const { now } = await figures({ period: 'own', from: '2027-01-03', until: '2027-01-09', compare: 'none' })
       assert.deepEqual(
         now.nights.map(({ sold, waiting }: { sold: number; waiting: number }) => [sold, waiting]),

@@ -36,7 +36,7 @@ for (const engine of enginesFor(import.meta.url)) {
     const book = (first: number, nights: number, price = 2_300, options: object = {}) =>
       insertStay(app.db, buildNights(room, first, nights, price, (price * 3) / 23), { status: 'confirmed', ...options })
 
-    test('reports the change between two days by night and room type (OFF-222)', async () => {
+    test('show the change between two days by night and room type (OFF-222)', async () => {
       await book(monday + 3, 2)
       await book(monday + 3, 1, 4_600, { status: 'pending_approval' })
       const cancelled = await book(monday + 4, 1)
@@ -70,7 +70,7 @@ for (const engine of enginesFor(import.meta.url)) {
       ])
     })
 
-    test('stores the same numbers as the figures at that time, to the poisha (OFF-224)', async () => {
+    test('equal the figures of that day, to the poisha (OFF-224)', async () => {
       for (let index = 0; index < 40; index++)
         await insertStay(
           app.db,
@@ -94,7 +94,7 @@ for (const engine of enginesFor(import.meta.url)) {
       )
     })
 
-    test('compares with other nights at the same lead time, by weekday or custom date (OFF-223)', async () => {
+    test('can be compared with other nights at the same lead time, by weekday or custom date (OFF-223)', async () => {
       const { all: now } = await books({ compare: 'own', compare_from: isoDay(monday - 1), upto: isoDay(monday + 3) })
       // The same comparison, requested directly: bookings one day earlier, for nights one day earlier.
       const earlier = await books({ from: isoDay(monday + 2), until: isoDay(monday + 19), upto: isoDay(monday + 2) })
@@ -106,7 +106,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(year.nights[0]!.compared, isoDay(monday + 3 - 364))
     })
 
-    test('reports a day without a snapshot as missing (OFF-224)', async () => {
+    test('are reported as missing for a day without a snapshot (OFF-224)', async () => {
       setClock(monday + 7, 0)
       await app.runDailyJobs()
       const { taken, missed, all: totals } = await books()
@@ -116,7 +116,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.ok(totals.upto!.rooms > 0)
     })
 
-    test('writes one line per night, rejects days in the wrong order under their field, and includes amounts for the owner (OFF-222)', async () => {
+    test('are exported with one line per night and with amounts for the owner, and need days in the right order (OFF-222)', async () => {
       const query = { period: 'own', from: isoDay(monday), until: isoDay(monday + 8), compare: 'none' }
       const { body } = await app.call('getBooksFile', query, { token: owner })
       const lines = (body as string).trimEnd().split('\r\n')

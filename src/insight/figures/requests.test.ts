@@ -5,7 +5,7 @@ import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { resolvePeriod, type PeriodName } from './period.ts'
 import { isoDay, parseDay } from '#platform/day.ts'
 
-test('resolves each period to its days: weeks from Monday, and calendar months, quarters and years (OFF-154)', () => {
+test('a period means weeks from Monday, and calendar months, quarters and years (OFF-154)', () => {
   const days: [today: string, name: Exclude<PeriodName, 'own'>, from: string, until: string][] = [
     ['2027-01-04', 'today', '2027-01-04', '2027-01-04'],
     ['2027-01-04', 'yesterday', '2027-01-03', '2027-01-03'],
@@ -54,7 +54,7 @@ for (const engine of enginesFor(import.meta.url)) {
       return app.call(name, query, { token: await app.signIn('staff') })
     }
 
-    test('lets managers see figures by default and hides all amounts from staff without the money right (OFF-155, OFF-293)', async () => {
+    test('is allowed for managers by default, and returns no amounts to staff without the permission to see money (OFF-155, OFF-293)', async () => {
       const manager = await app.db.selectFrom('staff_role').select('grants').where('id', '=', 3).executeTakeFirst()
       assert.ok(JSON.parse(manager!.grants).includes('see figures'))
       assert.equal((await callWithGrants(['see money', 'see bookings'], {})).status, 403)
@@ -75,7 +75,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual([...new Set([list.all, ...list.data].flatMap(({ net, vat }) => [net, vat]))], [null])
     })
 
-    test('writes one line per night to the file, with a byte order mark and ISO dates (OFF-155)', async () => {
+    test('returns a file with one line per night, a byte order mark and ISO dates (OFF-155)', async () => {
       const query = { period: 'own', from: app.day(-1), until: app.day(1), compare: 'none' }
       const { headers, body } = await callWithGrants(['see figures', 'see money'], query, 'getFiguresFile')
       assert.match(headers.get('content-type')!, /^text\/csv; charset=utf-8/)
@@ -102,7 +102,7 @@ for (const engine of enginesFor(import.meta.url)) {
       ])
     })
 
-    test('rejects custom dates that are missing, in the wrong order or longer than a year, under their field (OFF-154)', async () => {
+    test('is rejected, under their field, for custom dates that are missing, in the wrong order or over a year apart (OFF-154)', async () => {
       const cases: [query: object, field: string, said: RegExp][] = [
         [{ period: 'own', until: '2027-01-31' }, 'from', /fill this in/],
         [{ period: 'own', from: '2027-01-01' }, 'until', /fill this in/],

@@ -89,11 +89,11 @@ for (const engine of enginesFor(import.meta.url)) {
     }
 
     for (const [sheet, lines] of Object.entries(files) as [SheetName, string[]][])
-      test(`matches the hand-calculated ${sheet} sheet and its comparison (OFF-290, OFF-291)`, async () => {
+      test(`match the hand-calculated ${sheet} sheet and its comparison (OFF-290, OFF-291)`, async () => {
         assert.deepEqual(await fetchLines(sheet), lines)
       })
 
-    test('writes each night beside the compared night, with its date (OFF-291)', async () => {
+    test('contain each night beside the compared night, with both dates (OFF-291)', async () => {
       const [head, first, , , fourth] = await fetchLines('nights', { ...days, compare_from: '2026-11-26' })
       assert.equal(
         head,
@@ -105,14 +105,14 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(fourth, '2026-12-04,5,0,0,0,0,0,0,0,2026-11-29,5,0,1,0,0,5000,750,5750')
     })
 
-    test('omits the comparison columns if there is none, and translates the headings (OFF-291)', async () => {
+    test('contain no comparison columns without a comparison, and have translated headings (OFF-291)', async () => {
       const [head, , agent] = await fetchLines('sources', { period: 'last_month', compare: 'none' }, 'bn')
       assert.equal(head, 'উৎস,বিক্রি,ভ্যাট ছাড়া,ভ্যাট,এডিআর')
       assert.equal(agent, 'ওয়েবসাইট,4,26000,3900,6500')
       for (const sheet of sheetNames) assert.ok((await fetchLines(sheet, {}, 'bn')).length > 0, sheet)
     })
 
-    test('groups messages by hours until the first answer, with unanswered messages separate (OFF-292)', async () => {
+    test('group messages by hours until the first answer, with unanswered messages separate (OFF-292)', async () => {
       const now = app.clock.now
       const message = {
         name: 'Lena Vogel',

@@ -37,7 +37,7 @@ for (const engine of enginesFor(import.meta.url)) {
     }
     const week = () => ({ period: 'own', from: app.day(-6), until: app.day(20), compare: 'previous' })
 
-    test('counts pages, visits and searches by day and compares with the days before (OFF-246)', async () => {
+    test('counts pages, visits and searches by day and compares them with the previous days (OFF-246)', async () => {
       const { today, since, now, before: compared } = await visits(week())
       assert.deepEqual([today, since], [app.day(0), app.day(-7)])
       assert.deepEqual([now.from, now.until, now.days.length], [app.day(-6), app.day(0), 7])

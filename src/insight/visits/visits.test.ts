@@ -43,7 +43,7 @@ for (const engine of enginesFor(import.meta.url)) {
     const nothing = { pages: [], sources: [] }
     const withReferer = (referer: string) => ({ referer })
 
-    test('counts a page that is rendered, cached, unchanged or opened by navigation (OFF-245)', async () => {
+    test('includes pages that are rendered, cached, unchanged (304) or opened without a new document (OFF-245)', async () => {
       const first = await readPage(app.url, '/about')
       assert.equal(first.status, 200)
       const second = await readPage(app.url, '/about', { 'accept-encoding': 'gzip' }, phone)
@@ -88,7 +88,7 @@ for (const engine of enginesFor(import.meta.url)) {
       })
     })
 
-    test('counts a redirected visitor once even if the counts were written in between (OFF-245)', async () => {
+    test('counts a redirected visitor once, even if the counts are saved between the two requests (OFF-245)', async () => {
       await readPage(app.url, '/')
       await app.writeVisits()
       await readPage(app.url, '/bn', withReferer(`${app.publicUrl}/`))
@@ -169,7 +169,7 @@ for (const engine of enginesFor(import.meta.url)) {
       ])
     })
 
-    test('limits the space for invented addresses and sites (OFF-247)', async () => {
+    test('limits the number of stored addresses and sites, even for made-up ones (OFF-247)', async () => {
       for (let index = 0; index < 260; index++) {
         await readPage(app.url, `/about?page=${index}`, withReferer(`https://made-up-${index}.example/`))
         if (index === 40) await app.writeVisits()

@@ -68,7 +68,7 @@ for (const engine of bothEngines) {
     const lastDelivery = async () => (await webhookApp.deliveries(id))[0]
     const lastDetails = async () => webhookApp.done('getWebhookDelivery', { id: (await lastDelivery()).id })
 
-    test('sends an accepted event once, signed and with its ID, and shows the response (HOOK-6, HOOK-7, HOOK-10)', async () => {
+    test('sends an event once if the endpoint accepts it, signed and with its ID, and shows the response (HOOK-6, HOOK-7, HOOK-10)', async () => {
       await add()
       webhookApp.server.behaviour = answers(204)
       await requestStays()
@@ -100,7 +100,7 @@ for (const engine of bothEngines) {
       assert.ok((await getWebhook()).good_at)
     })
 
-    test('stores 500 characters of a response as text and cuts off an endless one (HOOK-7, HOOK-8)', async () => {
+    test('stores the first 500 characters of a response as text and stops reading an endless one (HOOK-7, HOOK-8)', async () => {
       await add()
       webhookApp.server.behaviour = answers(200, `<script>alert(1)</script>\u0000${'ক'.repeat(2_000)}`)
       await requestStays()
@@ -243,7 +243,7 @@ for (const engine of bothEngines) {
       assert.equal(emails.length, before + 1)
     })
 
-    test('sends nothing to an address that now leads to an internal network (HOOK-9)', async () => {
+    test('sends nothing to a host name that now resolves to an internal address (HOOK-9)', async () => {
       await add()
       await requestStays()
       const [delivery] = await reserveDeliveries()
@@ -282,7 +282,7 @@ for (const engine of bothEngines) {
       )
     })
 
-    test('repeats an attempt whose outcome was not saved, and saves an outcome once (HOOK-7)', async () => {
+    test('repeats an attempt whose outcome was not saved, and saves each outcome once (HOOK-7)', async () => {
       await add()
       await requestStays()
       const { length } = webhookApp.server.told

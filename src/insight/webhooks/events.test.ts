@@ -42,7 +42,7 @@ for (const engine of enginesFor(import.meta.url)) {
       return body.booking_id
     }
 
-    test('includes the guest in a requested stay, but not in confirmed and declined stays (HOOK-3, HOOK-4)', async () => {
+    test('include the guest in a requested stay, but not in confirmed and declined stays (HOOK-3, HOOK-4)', async () => {
       const code = await request({ checkin: webhookApp.testApp.day(20), checkout: webhookApp.testApp.day(22) })
       const [requestedStay, ...others] = await heard()
       assert.deepEqual([requestedStay!.type, others], ['stay.requested', []])
@@ -75,7 +75,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.ok(!JSON.stringify(rest[2]).includes('Rafiq'))
     })
 
-    test('sends the fee of a stay that the guest cancels, and the expiry of a request (HOOK-3)', async () => {
+    test('contain the fee of a stay that the guest cancels, and report expired requests (HOOK-3)', async () => {
       const token = await webhookApp.testApp.newGuest()
       const stay = (from: number) =>
         stayForm(webhookApp.testApp, {
@@ -99,7 +99,7 @@ for (const engine of enginesFor(import.meta.url)) {
       desk = await openDesk(webhookApp.testApp)
     })
 
-    test('sends desk operations on a stay, but no changes of its unit (HOOK-3)', async () => {
+    test('report desk operations on a stay, but no change of its unit (HOOK-3)', async () => {
       const stay = await desk.book('Mina', 0, 2, { at: [0] })
       const currentVersion = async () => {
         const row = await desk.rowOf(stay)
@@ -145,7 +145,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(events[6]!.data['checkout'], webhookApp.testApp.day(33))
     })
 
-    test('sends one event for a group stay, and a change when one room is cancelled (HOOK-3)', async () => {
+    test('report a group stay once, and a change when one of its rooms is cancelled (HOOK-3)', async () => {
       const stay = await desk.book('Nordwind', 40, 42, { slug: 'twin', at: [null, null] })
       const row = await desk.rowOf(stay)
       await desk.done('cancelRoom', { booking: row.id, version: row.version, fee: 'none' })
@@ -156,7 +156,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(changed!.data['booking_id'], stay.code)
     })
 
-    test('sends nothing for requests that are rejected, rolled back or repeated with their key (HOOK-5)', async () => {
+    test('are not sent for requests that are rejected, rolled back or repeated with their key (HOOK-5)', async () => {
       const key = randomUUID()
       const token = await webhookApp.testApp.newGuest()
       const form = stayForm(webhookApp.testApp, {
@@ -185,7 +185,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual(await types(), ['stay.confirmed', 'stay.checked_in'])
     })
 
-    test('removes stored events about a person whose account is closed (HOOK-13)', async () => {
+    test('are deleted if they are about a person whose account is closed (HOOK-13)', async () => {
       const { testApp: app } = webhookApp
       const member = {
         email: 'mina@elbe.example',

@@ -10,7 +10,7 @@ const KILLS = Number(process.env['KILLS'] ?? perTier({ gate: 2, all: 12, soak: 3
 
 for (const engine of bothEngines)
   test(
-    `loses no webhook when the server is killed at any step of sending, on ${engine.name} (HOOK-7)`,
+    `no webhook is lost when the server is killed at any step of sending, on ${engine.name} (HOOK-7)`,
     { timeout: patience(600_000 + KILLS * 60_000) },
     async (t) => {
       const { booked, told: requests, twice: repeated } = await killDuringDelivery(engine, { kills: KILLS })

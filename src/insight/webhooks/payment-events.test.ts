@@ -33,7 +33,7 @@ for (const engine of enginesFor(import.meta.url)) {
       for (const server of [webhookApp.server, second]) server.told.length = 0
     })
 
-    test('sends events for desk payments that are received, refunded or voided (HOOK-3)', async () => {
+    test('are sent for desk payments that are received, refunded or voided (HOOK-3)', async () => {
       const { code } = await desk.book('Lena', 50, 52)
       await heard()
       const cash = { code, method: 'cash', reference: '' }
@@ -59,7 +59,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.ok(events.every(({ data }) => data['booking_id'] === code))
     })
 
-    test('sends events for online payments that fail, succeed or are refunded (HOOK-3)', async () => {
+    test('are sent for online payments that fail, succeed or are refunded (HOOK-3)', async () => {
       const dates = (from: number) => ({
         checkin: webhookApp.testApp.day(from),
         checkout: webhookApp.testApp.day(from + 2),
@@ -106,7 +106,7 @@ for (const engine of enginesFor(import.meta.url)) {
       desk = await openDesk(webhookApp.testApp)
     })
 
-    test('sends enquiries with their data, the first answer once, and the outcome of quotations (HOOK-3)', async () => {
+    test('report enquiries with their data, the first answer once, and the outcome of quotations (HOOK-3)', async () => {
       const inbox = openInbox(webhookApp.testApp)
       const code = await inbox.enquire()
       const { id } = await inbox.conversation(code)

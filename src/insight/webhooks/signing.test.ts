@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { newSecret, signedHeaders } from './signing.ts'
 
-test('signs requests like the example in the specification (HOOK-6)', () => {
+test('a signature equals the example in the specification (HOOK-6)', () => {
   const headers = signedHeaders({
     id: 'msg_p5jXN8AQM9LWM0D4loKWxJek',
     body: '{"test": 2432232314}',
@@ -16,7 +16,7 @@ test('signs requests like the example in the specification (HOOK-6)', () => {
   })
 })
 
-test('creates unique 256-bit secrets in the specified format (HOOK-6)', () => {
+test('secrets are unique, have 256 bits and the specified format (HOOK-6)', () => {
   const secrets = new Set(Array.from({ length: 100 }, newSecret))
   assert.equal(secrets.size, 100)
   for (const secret of secrets) {
