@@ -80,7 +80,7 @@ for (const engine of bothEngines) {
     const countSent = async (...to: string[]) =>
       (await mails()).filter(({ recipient, sent_at }) => sent_at !== null && to.includes(recipient)).length
 
-    test('sends at most ten per hour over all kinds and spellings of the address, and still performs every action', async () => {
+    test('are limited to ten per hour over all kinds and spellings of the address, but every action is performed', async () => {
       const victim = 'karim@guest.example'
       const spellings = [victim, 'KARIM@guest.example', 'ka.rim@guest.example', 'karim+7@guest.example']
       for (let from = 20; from < 23; from++) await book(victim, from)
@@ -113,13 +113,13 @@ for (const engine of bothEngines) {
       assert.ok(withheld.some(({ id }) => auditEntries[0]!.subject === `letter ${id}`))
     })
 
-    test('caps the replies to contact messages, and sends the company every message (LET-51)', async () => {
+    test('include at most ten replies to contact messages, while the company gets every message (LET-51)', async () => {
       for (let attempt = 0; attempt < 12; attempt++) await sendMessage('sadia@guest.example')
       await app.letters()
       assert.deepEqual([await countSent('sadia@guest.example'), await countSent(company)], [10, 12])
     })
 
-    test('sends again after an hour, but never the withheld emails', async () => {
+    test('are sent again after an hour, except the withheld emails', async () => {
       for (let attempt = 0; attempt < 12; attempt++) await enquire('mina@guest.example')
       await app.letters()
       app.clock.advance(HOUR_MS - 1)
@@ -135,7 +135,7 @@ for (const engine of bothEngines) {
       )
     })
 
-    test('reserves password resets and security notices from the cap that strangers can use up', async () => {
+    test('still include password resets and security notices after strangers have used up the limit', async () => {
       const anna = 'anna@buyer.example'
       for (let attempt = 0; attempt < 15; attempt++) await enquire(anna)
       const subjects = async () => (await readEmailsTo(app, anna)).map((message) => message.header('subject'))
@@ -158,7 +158,7 @@ for (const engine of bothEngines) {
       assert.equal((await subjects()).filter((subject) => subject.startsWith('Your enquiry')).length, 10)
     })
 
-    test('erases the secret of withheld emails', async () => {
+    test('lose their secret link when they are withheld', async () => {
       for (let attempt = 0; attempt < 10; attempt++) await enquire('key@guest.example')
       await app.letters()
       await book('key@guest.example', 30)
@@ -169,7 +169,7 @@ for (const engine of bothEngines) {
       assert.deepEqual([withheld_at, secret, text_body, html_body], [app.clock.now, 1, '', ''])
     })
 
-    test('repeats no typed text, unless the address is verified (BOOK-4, CONT-11, LET-51)', async () => {
+    test('contain typed text only if the address is verified (BOOK-4, CONT-11, LET-51)', async () => {
       const stranger = 'nobody@else.example'
       const strangerBooking = await book(stranger, 40)
       const { access_token: token } = await call('guestRegister', {
@@ -221,7 +221,7 @@ for (const engine of bothEngines) {
       assert.match(companyEmail.text, /BUY PILLS/)
     })
 
-    test('greets a member by name only at the confirmed address (BOOK-4, CONT-11)', async () => {
+    test('greet a member by name only at the confirmed address (BOOK-4, CONT-11)', async () => {
       const { access_token: anna } = await call('userLogin', { username: 'anna', password: 'hamburg-to-dhaka' })
       const bookAs = (email: string, from: number) =>
         call(
@@ -265,7 +265,7 @@ for (const engine of bothEngines) {
       await office.close()
     })
 
-    test('sends at most ten in total and does not count a failed attempt again', async (t) => {
+    test('are limited to ten in total, and a failed attempt counts once', async (t) => {
       const mailer = openMailer({ smtpUrl: office.url, folder: '', from: company })
       t.after(() => mailer.close())
       const kinds = mailJobs({ mailer, clock: () => app.clock.now, isLimited: true, publicUrl: app.publicUrl })

@@ -128,7 +128,7 @@ for (const engine of bothEngines) {
       assert.deepEqual([subject, text_body, html_body, sent_at], ['Hello', '', '', app.clock.now])
     })
 
-    test('purges sent emails after 90 days, and emails to a deleted person at once (ACCT-11)', async () => {
+    test('purges sent emails after 90 days, and all emails to a deleted person at once (ACCT-11)', async () => {
       await postHello()
       await sendDue()
       const sent = app.clock.now
@@ -178,7 +178,7 @@ for (const engine of bothEngines) {
       assert.deepEqual(readEmail(injectedEmail!.letter).names, readEmail(normalEmail!.letter).names)
     })
 
-    test('signs an email for the company in the language of the email', async () => {
+    test('ends an email with the name and address of the company in the language of the email', async () => {
       for (const language of ['en', 'bn'] as const) {
         await enqueueEmail(app.db, app.clock.now, 'anna@buyer.example', language, hello)
         await sendDue()
@@ -208,7 +208,7 @@ for (const engine of bothEngines) {
       return { office, app, write: writeEmails, undone: pendingKinds }
     }
 
-    test('does not hold up other jobs', async (t) => {
+    test('does not delay other jobs', async (t) => {
       const fourArrived = Promise.withResolvers<void>()
       const serverReplied = Promise.withResolvers<void>()
       const {

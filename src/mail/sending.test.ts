@@ -49,7 +49,7 @@ for (const engine of bothEngines) {
       await app.worker.runDue()
     }
 
-    test('gives up at once if the address does not exist, and stores the reply of the server (LET-21)', async () => {
+    test('are given up at once if the address does not exist, with the reply of the server (LET-21)', async () => {
       replies.set('gone@buyer.example', '550 5.1.1 no such user here')
       const id = await enqueueHello('gone@buyer.example', { secret: true })
       await app.worker.runDue()
@@ -62,7 +62,7 @@ for (const engine of bothEngines) {
       assert.deepEqual(recipients(), [])
     })
 
-    test('retries after a temporary refusal, and clears the error after a delivery (LET-21)', async () => {
+    test('are retried after a temporary refusal, and lose the error after the delivery (LET-21)', async () => {
       replies.set('full@quick.example', '452 4.2.2 mailbox full')
       const id = await enqueueHello('full@quick.example')
       await app.worker.runDue()
@@ -75,7 +75,7 @@ for (const engine of bothEngines) {
       assert.deepEqual([error, sent_at], [null, app.clock.now])
     })
 
-    test('does not let one domain delay others, and tests a paused domain with a few emails at a time (LET-22)', async () => {
+    test('do not delay other domains, and a paused domain is tested with a few emails at a time (LET-22)', async () => {
       replies.set('slow.example', '451 4.7.1 come back later')
       for (let index = 0; index < 30; index++) await enqueueHello(`n${index}@slow.example`)
       const otherIds = await Promise.all(['anna@buyer.example', 'rafiq@guest.example'].map((to) => enqueueHello(to)))
@@ -96,7 +96,7 @@ for (const engine of bothEngines) {
       assert.equal(recipients().length, 32, 'no email arrives twice')
     })
 
-    test('gives up after days of refusals, despite the pauses of the domain (LET-22)', async () => {
+    test('are given up after days of refusals, despite the pauses of the domain (LET-22)', async () => {
       replies.set('never.example', '451 4.7.1 come back later')
       const ids = await Promise.all(['a', 'b', 'c'].map((name) => enqueueHello(`${name}@never.example`)))
       for (let hour = 0; hour < 24 * 12; hour++) await advance(HOUR_MS)
@@ -104,7 +104,7 @@ for (const engine of bothEngines) {
       assert.deepEqual(recipients(), [])
     })
 
-    test('keeps emails queued while the server is down, and sends all of them afterwards (LET-20)', async () => {
+    test('remain queued while the server is down, and are sent afterwards (LET-20)', async () => {
       const port = Number(new URL(office.url).port)
       await office.close()
       const ids = await Promise.all(Array.from({ length: 10 }, (_, index) => enqueueHello(`n${index}@buyer.example`)))

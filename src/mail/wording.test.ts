@@ -40,7 +40,7 @@ for (const engine of enginesFor(import.meta.url)) {
     }
     const lastEmailTo = async (address: string) => (await readEmailsTo(app, address)).at(-1)!
 
-    test('lists every email with editable texts, with all its texts and the subject first (LET-14)', async () => {
+    test('lists every email that has editable texts, with the subject first (LET-14)', async () => {
       const { data } = await callOk('getLetterWordings')
       assert.deepEqual(
         data,
@@ -148,7 +148,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual([unknown.status, Object.keys(unknown.body.errors)], [422, ['code']])
     })
 
-    test('has nothing to preview in an empty database (LET-16)', async (t) => {
+    test('has no preview in an empty database (LET-16)', async (t) => {
       const empty = await startTestApp(engine, { SEED: 'none' }, ownerOnly)
       t.after(() => empty.close())
       await empty.db.updateTable('account').set({ second_factors: 1 }).execute()

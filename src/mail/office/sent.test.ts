@@ -48,7 +48,7 @@ for (const engine of enginesFor(import.meta.url)) {
       }))!
     const sentTo = (address: string) => office.delivered.filter(({ to }) => to[0] === address)
 
-    test('lists emails by state, searches address, subject and reference, and pages the results (LET-10)', async () => {
+    test('are listed by state, searched by address, subject and reference, and returned in pages (LET-10)', async () => {
       const code = await requestStay('twin', 'found@guest.example')
       refusals.set('gone@guest.example', '550 5.1.1 gone')
       const failed = await enqueueHello('gone@guest.example')
@@ -83,7 +83,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await app.worker.runDue()
     })
 
-    test('shows an email as sent, but hides secret links, and amounts without the permission to see money (LET-11)', async () => {
+    test('are shown as sent, but without secret links, and without amounts if the user may not see money (LET-11)', async () => {
       const anna = await app.signIn('anna')
       await app.call('requestBooking', stayForm(app, { slug: 'family', email: 'anna@buyer.example' }), {
         token: anna,
@@ -120,7 +120,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await app.db.updateTable('staff_role').set({ grants: role.grants }).where('id', '=', 1).execute()
     })
 
-    test('resends or settles a failed email, logs it, and removes it from the failed count (LET-12)', async () => {
+    test('can be resent or dismissed after a failure, which is logged and lowers the failed count (LET-12)', async () => {
       const count = async () => (await callOk('getLetters', { view: 'failed' })).failed
       const failedBefore = await count()
       refusals.set('back@guest.example', '550 5.1.1 not yet')
@@ -150,7 +150,7 @@ for (const engine of enginesFor(import.meta.url)) {
       )
     })
 
-    test('resends a sent email under a new number, and sends a withheld email (LET-12)', async () => {
+    test('can be resent under a new number, and a withheld email can be sent (LET-12)', async () => {
       const id = await enqueueHello('copy@guest.example')
       const withheldId = await enqueueHello('late@guest.example')
       await app.db.updateTable('mail').set({ withheld_at: app.clock.now }).where('id', '=', withheldId).execute()
@@ -179,7 +179,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(sentTo('late@guest.example').length, 1)
     })
 
-    test('rewrites an email with a new secret link while it is still valid, and otherwise gives the reason (LET-13)', async () => {
+    test('are resent with a new secret link while their content is current, and are otherwise rejected with the reason (LET-13)', async () => {
       const code = await requestStay('executive', 'anew@guest.example')
       await app.worker.runDue()
       const [{ id }] = (await callOk('getLetters', { search: code, kind: 'stay_requested' })).data
@@ -203,7 +203,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await call('getLetter', { id: 2_000_000_000 })).status, 404)
     })
 
-    test('links an email to its conversation or stay (LET-10)', async () => {
+    test('link to their conversation or stay (LET-10)', async () => {
       const inbox = openInbox(app)
       const code = await inbox.enquire({ email: 'linked@buyer.example' })
       const { id } = await inbox.conversation(code)
