@@ -51,7 +51,7 @@ describe('the simulator inside the app', () => {
   }
   const localUrl = (address: string) => url + new URL(address).pathname
 
-  test('is paid on a page of the site, sends its notice within the process, and answers the app there (PAY-53)', async () => {
+  test('takes the payment on a page of the site, sends its notification within the process and answers the queries of the app there (PAY-53)', async () => {
     const newOrder = order()
     const { redirectUrl } = await gateway.open(newOrder)
     assert.match(redirectUrl, /^https:\/\/selvage\.example\/demo-gateway\/pay\/[0-9A-F]{32}$/)
@@ -86,7 +86,7 @@ describe('the simulator inside the app', () => {
     await gateway.open(order())
   })
 
-  test('leaves all other paths to the app (PAY-53)', async () => {
+  test('passes all other paths to the app (PAY-53)', async () => {
     for (const path of ['/demo-gateway-of-others', '/pay/x', '/'])
       assert.equal(await (await fetch(url + path)).text(), 'from the app')
   })

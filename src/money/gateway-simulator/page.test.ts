@@ -58,7 +58,7 @@ describe('the payment page of the simulator', () => {
     assert.doesNotMatch(policy, /unsafe/)
   })
 
-  test('rejects a second press with 409, and offers a button back (PAY-51)', async () => {
+  test('rejects a second press with 409, and shows a button that returns to the site (PAY-51)', async () => {
     const url = await openPage()
     const first = await testGateway.press(url, 'pay')
     const second = await testGateway.press(url, 'pay')
@@ -90,7 +90,7 @@ describe('the payment page of the simulator', () => {
     assert.equal((await testGateway.press(url, 'pay')).status, 200)
   })
 
-  test('applies the chosen fault to the payment twice (PAY-51)', async () => {
+  test('fails the next two queries about a payment with the chosen fault (PAY-51)', async () => {
     const order = testGateway.order()
     const { redirectUrl } = await testGateway.gateway.open(order)
     await testGateway.press(redirectUrl, 'pay', { answers: 'broken' })

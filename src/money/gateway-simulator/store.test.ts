@@ -11,7 +11,7 @@ describe('the state file of the simulator', () => {
   before(async () => void (folder = await mkdtemp(join(tmpdir(), 'gateway-'))))
   after(() => rm(folder, { recursive: true }))
 
-  test('restores payments, refunds and pending notices after a restart (PAY-52)', async () => {
+  test('restores payments, refunds and pending notifications after a restart (PAY-52)', async () => {
     const file = join(folder, 'gateway.json')
     const first = await openTestGateway({ file, lateMs: 1_000 })
     const order = first.order()

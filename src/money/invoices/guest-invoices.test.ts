@@ -56,7 +56,7 @@ for (const engine of enginesFor(import.meta.url)) {
     }
     const readOwn = (id: string, token = anna) => app.call('getOwnInvoices', { id }, { token })
 
-    test('takes the buyer before departure and issues one invoice afterwards, even for repeated requests (INV-7)', async () => {
+    test('use the buyer details entered before departure, and are issued once afterwards, even for repeated requests (INV-7)', async () => {
       const code = await bookStay()
       const before = (await readOwn(code)).body
       assert.deepEqual(before, {
@@ -92,7 +92,7 @@ for (const engine of enginesFor(import.meta.url)) {
       restoreClock()
     })
 
-    test('emails the invoice with its PDF (INV-7)', async () => {
+    test('are emailed as PDF (INV-7)', async () => {
       const code = await bookStay(anna, 'requestBooking', { email: 'anna@buyer.example' })
       const restoreClock = await stayAndLeave(code)
       await app.letters()
@@ -111,7 +111,7 @@ for (const engine of enginesFor(import.meta.url)) {
       restoreClock()
     })
 
-    test('is accessible only to the guest, by link or signed in, and never by the reference of another stay (INV-7)', async () => {
+    test('are accessible only to the guest, by link or signed in, and never by the reference of another stay (INV-7)', async () => {
       const code = await bookStay()
       const restoreClock = await stayAndLeave(code)
       await app.call('askInvoice', { id: code, ...company }, { token: anna })
@@ -134,7 +134,7 @@ for (const engine of enginesFor(import.meta.url)) {
       restoreClock()
     })
 
-    test('works by the emailed link without scripts, and shows errors under their fields (INV-7, INV-8)', async () => {
+    test('can be requested through the emailed link without scripts, with errors under their fields (INV-7, INV-8)', async () => {
       const code = await bookStay(await app.newGuest(), 'requestGuestBooking', { email: 'mina@guest.example' })
       const restoreClock = await stayAndLeave(code)
       const emails = (await app.letters()).map(readEmail)
@@ -164,7 +164,7 @@ for (const engine of enginesFor(import.meta.url)) {
       restoreClock()
     })
 
-    test('normalizes or rejects each form of a BIN, in the language of the caller (INV-8)', async () => {
+    test('accept a BIN in each common format, and reject others in the language of the caller (INV-8)', async () => {
       const code = await bookStay()
       const requestInvoice = (changes: object, language = 'en') =>
         app.call('askInvoice', { id: code, ...company, ...changes }, { token: anna, language })
@@ -184,7 +184,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await requestInvoice({ bin: '', address: '' })).body.buyer.bin, '')
     })
 
-    test('writes nothing for an unchanged buyer, neither to the log nor to the version (INV-8)', async () => {
+    test('keep their version and log nothing if the buyer is unchanged (INV-8)', async () => {
       const code = await bookStay()
       const requestInvoice = (changes: object) =>
         app.call('askInvoice', { id: code, ...company, ...changes }, { token: anna })
@@ -200,7 +200,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await requestInvoice({ name: 'Another' })).body.buyer.name, 'Another')
     })
 
-    test('rejects the second of two concurrent changes of the buyer (INV-8)', async () => {
+    test('accept only one of two concurrent changes of the buyer (INV-8)', async () => {
       const code = await bookStay()
       const forms = ['One', 'Two'].map((name) => ({ code, version: 0, ...company, name }))
       const results = await Promise.all(forms.map((form) => staff.call('saveBuyer', form)))
@@ -214,7 +214,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.doesNotMatch(JSON.stringify(log.data[0]), /Kaiserkai/)
     })
 
-    test('exports the invoices of a member, and retains only the invoice of a closed account (INV-10)', async () => {
+    test('are in the data export of a member, and are retained after the account is closed (INV-10)', async () => {
       const code = await bookStay()
       const restoreClock = await stayAndLeave(code)
       await app.call('askInvoice', { id: code, ...company }, { token: anna })

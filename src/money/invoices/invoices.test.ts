@@ -41,7 +41,7 @@ for (const engine of bothEngines) {
     const issue = async (code: string) => (await staff.done('issueInvoice', { code })).invoices.at(-1)
     const readInvoice = async (id: number) => staff.done('getInvoice', { id })
 
-    test('lists nights by room and rate, and extra charges, with the exact VAT of the ledger (INV-1)', async () => {
+    test('list nights by room and rate, and extra charges, with the exact VAT of the ledger (INV-1)', async () => {
       const { code, booking } = await book(3, { slug: 'deluxe' })
       await staff.done('addCharge', { code, booking, name: 'Transfer', quantity: 2, each: 1499.99 })
       const charged = await staff.done('addCharge', { code, booking, name: 'Slip', quantity: 1, each: 77 })
@@ -83,7 +83,7 @@ for (const engine of bothEngines) {
       await assertMoneyConsistent(app.db)
     })
 
-    test('has one line per room and price, and a VAT-free line for a cancellation fee (INV-1)', async () => {
+    test('have one line per room and price, and a line without VAT for a cancellation fee (INV-1)', async () => {
       const { code } = await staff.book('Mina Akter', 0, 3, { slug: 'twin', at: [null, null] })
       const [remainingRoom, cancelledRoom] = (await staff.done('getDeskStay', { code })).rooms
       const [twin, deluxe] = [staff.kind('twin'), staff.kind('deluxe')]
@@ -114,7 +114,7 @@ for (const engine of bothEngines) {
       await assertMoneyConsistent(app.db)
     })
 
-    test('gives 64 concurrent invoices unique numbers without a gap, and no number to a rolled-back one (INV-2)', async () => {
+    test('have unique numbers without gaps, even if 64 are issued at once and some are rolled back (INV-2)', async () => {
       const codes: string[] = []
       for (let index = 0; index < 64; index++) {
         from = (index % 30) * 2
@@ -138,7 +138,7 @@ for (const engine of bothEngines) {
       app.db.updateTable('booking').set({ email: 'mina@guest.example' }).where('code', '=', code).execute()
     const issueSent = (code: string) => staff.call('issueInvoice', { code, send: true })
 
-    test('invoices a stay once, even for concurrent requests (INV-2)', async () => {
+    test('are issued once per stay, even for concurrent requests (INV-2)', async () => {
       const { code } = await book()
       const responses = await Promise.all(Array.from({ length: 5 }, () => staff.call('issueInvoice', { code })))
       assert.deepEqual(responses.map(({ status }) => status).toSorted(), [200, 409, 409, 409, 409])
@@ -154,7 +154,7 @@ for (const engine of bothEngines) {
       )
     })
 
-    test('starts the invoice year in July, in the time zone of Dhaka (INV-2)', async () => {
+    test('are numbered by a year that starts in July, in the time zone of Dhaka (INV-2)', async () => {
       const { now } = app.clock
       const numberAt = async (time: string) => {
         const { code } = await book()
@@ -169,7 +169,7 @@ for (const engine of bothEngines) {
       assert.equal(await numberAt('2027-06-30T18:00:00Z'), 'INV-2027-28-0002')
     })
 
-    test('is immutable in the database, and ignores later changes of names (INV-3)', async () => {
+    test('are immutable in the database, and ignore later changes of names (INV-3)', async () => {
       const { code } = await book()
       const { id } = await issue(code)
       const before = await readInvoice(id)
@@ -187,7 +187,7 @@ for (const engine of bothEngines) {
       assert.equal(lines[0].name, before.lines[0].name)
     })
 
-    test('credits each line once in a numbered credit note, and invoices the lines again afterwards (INV-4)', async () => {
+    test('can be credited once per line by a numbered credit note, and the lines invoiced again (INV-4)', async () => {
       const { code, booking } = await book(2)
       await staff.done('addCharge', { code, booking, name: 'Tea', quantity: 1, each: 200 })
       await staff.done('addCharge', { code, booking, name: 'Laundry', quantity: 1, each: 500.05 })
@@ -218,7 +218,7 @@ for (const engine of bothEngines) {
       assertGapFree(await numbers('credit note'))
     })
 
-    test('requires a credit note for changed lines before the next invoice (INV-4)', async () => {
+    test('require a credit note for changed lines before the next invoice (INV-4)', async () => {
       const { code, booking } = await book(2)
       const { charges } = await staff.done('addCharge', { code, booking, name: 'Tea', quantity: 1, each: 200 })
       const { id } = await issue(code)
@@ -237,7 +237,7 @@ for (const engine of bothEngines) {
       assert.equal(sum, bill.costs)
     })
 
-    test('rejects booking requests, and taxed invoices of a company without a BIN, and writes nothing (INV-2)', async () => {
+    test('are not issued for booking requests, nor with VAT by a company without a BIN (INV-2)', async () => {
       const count = (await numbers()).length
       assert.equal((await staff.call('issueInvoice', { code: 'NOSUCHSTAY' })).status, 404)
       const { code } = await book()

@@ -43,7 +43,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.match(JSON.stringify(log.data[0]), /10 %, 12.5 %/)
     })
 
-    test('is included in all sales at the desk and online, and is copied to new rooms (INV-5)', async () => {
+    test('is included in all sales at the desk and online, and in rooms added to a stay (INV-5)', async () => {
       const token = await app.signIn('anna')
       const form = stayForm(app, { checkin: app.day(40), checkout: app.day(43), slug: 'deluxe' })
       const { body } = await app.call('requestBooking', form, { token })
@@ -106,7 +106,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await assertMoneyConsistent(app.db)
     })
 
-    test('rejects a rate below 0 or above 100 percent under its field (INV-5)', async () => {
+    test('must be from 0 to 100 percent, with an error under its field (INV-5)', async () => {
       const from = app.day(9)
       for (const service of [-1, 101, 1.234]) {
         const future = [{ from, percent: 15, service }]

@@ -61,7 +61,7 @@ for (const engine of enginesFor(import.meta.url)) {
       ],
     ]
     for (const [label, alteration] of unreadable)
-      test(`changes nothing, and the next valid reply is accepted: ${label} (SEC-10)`, async () => {
+      test(`is ignored, and the next valid reply is accepted: ${label} (SEC-10)`, async () => {
         app.alter(alteration)
         const { stay } = await startPayment('pay')
         await app.settle()
@@ -77,7 +77,7 @@ for (const engine of enginesFor(import.meta.url)) {
       ['another currency', { currency_type: 'USD' }, 'currency'],
       ['a risk', { risk_level: '1' }, 'risk'],
     ] as const)
-      test(`is put up for review: ${label} (SEC-10)`, async () => {
+      test(`sends the payment to review: ${label} (SEC-10)`, async () => {
         app.alter(alterPayments((row) => ({ ...row, ...change })))
         const { stay } = await startPayment('pay')
         await app.settle()
@@ -85,7 +85,7 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.deepEqual([state.status, state.receipts], ['pending_payment', [`review ${reason}`]])
       })
 
-    test('never records a negative fee, and puts the payment up for review (SEC-10)', async () => {
+    test('causes a review of the payment and never a negative fee (SEC-10)', async () => {
       app.alter(alterPayments((row) => ({ ...row, store_amount: '999999.00' })))
       const { stay } = await startPayment('pay')
       await app.settle()
@@ -125,7 +125,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual(await app.stands(first.stay.code), paidState)
     })
 
-    test('counts a payment once that is listed twice (SEC-10)', async () => {
+    test('cannot count a payment twice by listing it twice (SEC-10)', async () => {
       app.alter((answer) =>
         Array.isArray(answer['element'])
           ? { ...answer, no_of_trans_found: '2', element: [answer['element'][0], answer['element'][0]] }

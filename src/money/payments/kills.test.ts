@@ -13,7 +13,7 @@ const SEED = Number(process.env['KILLS_SEED'] ?? 5)
 
 for (const engine of bothEngines)
   test(
-    `loses no money and sells no room twice when the server is killed at any step of a payment, on ${engine.name} (PAY-18)`,
+    `no money is lost and no room sold twice when the server is killed at any step of a payment, on ${engine.name} (PAY-18)`,
     { timeout: patience(600_000 + KILLS * 60_000) },
     async (t) => {
       const { paid, kills } = await killWhilePaying(engine, { kills: KILLS, seed: SEED })

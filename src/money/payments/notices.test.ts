@@ -16,7 +16,7 @@ const MAX_NOTICES = 1_200
 const acts = ['pay', 'pay', 'pay', 'fail', 'cancel', 'pay-risky', 'pay-less', 'expire', 'pay-twice'] as const
 
 for (const engine of bothEngines) {
-  describe(`notices of the gateway, on ${engine.name}`, () => {
+  describe(`notifications of the gateway, on ${engine.name}`, () => {
     let app: PayingApp
     before(async () => void (app = await startPayingApp(engine)))
     after(() => app.close())
@@ -29,7 +29,7 @@ for (const engine of bothEngines) {
       await assertMoneyConsistent(app.db)
     }
 
-    test('lets the sweep settle every stay if no notice arrives (PAY-11)', async () => {
+    test('are not needed, because a scheduled job queries the gateway about every stay (PAY-11)', async () => {
       const heldStays: [HeldStay, (typeof acts)[number]][] = []
       for (let index = 0; index < STAYS; index++) {
         const heldStay = await app.hold({ slug: 'single' })
@@ -49,7 +49,7 @@ for (const engine of bothEngines) {
       await verifyBooks()
     })
 
-    test('gives the same result for random, repeated, reordered and forged notices (PAY-11)', async () => {
+    test('give the same result if they are random, repeated, reordered or forged (PAY-11)', async () => {
       const random = createRandom(17)
       const heldStays: { heldStay: HeldStay; act: (typeof acts)[number]; fields: URLSearchParams; payment: string }[] =
         []
@@ -84,7 +84,7 @@ for (const engine of bothEngines) {
       await verifyBooks()
     })
 
-    test('limits the size and type of a notice, and ignores unknown URLs and transactions (PAY-11)', async () => {
+    test('are limited in size and type, and ignored for unknown URLs and transactions (PAY-11)', async () => {
       assert.equal((await postForm('/api/payments/notice', `tran_id=${'x'.repeat(17_000)}`)).status, 413)
       const jsonResponse = await app.fetch('/api/payments/notice', {
         method: 'POST',
@@ -102,8 +102,8 @@ for (const engine of bothEngines) {
     })
   })
 
-  describe(`many notices of one payment, on ${engine.name}`, () => {
-    test('query the gateway once if they arrive before the first query (PAY-11)', async (t) => {
+  describe(`many notifications of one payment, on ${engine.name}`, () => {
+    test('cause one query if they arrive before the gateway has answered it (PAY-11)', async (t) => {
       // Without its interval, the worker looks for jobs only when the test runs it.
       t.mock.timers.enable({ apis: ['setInterval'] })
       const app = await startPayingApp(engine)
@@ -132,7 +132,7 @@ for (const engine of bothEngines) {
     })
   })
 
-  describe(`a network that sends too many notices, on ${engine.name}`, () => {
+  describe(`a network that sends too many notifications, on ${engine.name}`, () => {
     test('is rate-limited for a while without delaying any payment (PAY-11)', async () => {
       const app = await startPayingApp(engine, { RATE_LIMIT: 'on' })
       try {

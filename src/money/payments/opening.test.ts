@@ -13,7 +13,7 @@ for (const engine of enginesFor(import.meta.url)) {
     before(async () => void (app = await startPayingApp(engine)))
     after(() => app.close())
 
-    test('returns the same page for a while, and a new one afterwards (PAY-14)', async () => {
+    test('returns the same payment page for ten minutes, and a new one afterwards (PAY-14)', async () => {
       const stay = await app.hold()
       const page = await app.open(stay)
       assert.equal(await app.open(stay), page)
@@ -21,7 +21,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.notEqual(await app.open(stay), page)
     })
 
-    test('responds with 503 if the gateway fails, and keeps the payment possible (PAY-14)', async () => {
+    test('responds with 503 if the gateway fails, and can be repeated (PAY-14)', async () => {
       const stay = await app.hold()
       await app.plan({ questions: 'open', fault: 'broken' })
       const { status, body, headers } = await app.call('startPayment', { id: stay.code }, { token: stay.token })
@@ -44,7 +44,7 @@ for (const engine of enginesFor(import.meta.url)) {
       )
     })
 
-    test('charges the agreed deposit first and then the rest, or everything without a deposit (PAY-14, POL-1)', async () => {
+    test('charges the agreed deposit first and then the balance, or the full amount without a deposit (PAY-14, POL-1)', async () => {
       await setDefaultPolicy(app.db, { ...freeCancellation, deposit: { kind: 'percent', amount: 30 } })
       const stay = await app.hold()
       const attempts = async () =>

@@ -78,7 +78,7 @@ for (const engine of enginesFor(import.meta.url)) {
     }
 
     for (const [name, rules, rows] of table)
-      test(`equals the payments minus the fee, to the second: ${name} (POL-1, PAY-16)`, async () => {
+      test(`equals the payments minus the fee at the second of the cancellation: ${name} (POL-1, PAY-16)`, async () => {
         for (const [beforeMs, costs] of rows)
           for (const [paidSoFar, payments] of Object.entries(paymentCases)) {
             const row = `${name}, ${beforeMs / SECOND_MS} s before arrival, paid ${paidSoFar}`

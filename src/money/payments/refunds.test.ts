@@ -126,7 +126,7 @@ for (const engine of bothEngines) {
       await verifyBooks()
     })
 
-    test('become due again and alert the company if the gateway refuses, and can be requested again as a new refund (PAY-17)', async () => {
+    test('become due again if the gateway refuses, with an email to the company, and can be requested as a new refund (PAY-17)', async () => {
       for (const refunds of ['failed', 'cancelled']) {
         const stay = await payStay({ refunds })
         await cancel(stay)
@@ -156,7 +156,7 @@ for (const engine of bothEngines) {
       await verifyBooks()
     })
 
-    test('become unsure if a repeated request is refused (PAY-17)', async () => {
+    test('have an unknown outcome if a repeated request is refused (PAY-17)', async () => {
       const stay = await payStay()
       await writeCompany(app.db, { refundsNeedApproval: true })
       await cancel(stay)
@@ -190,7 +190,7 @@ for (const engine of bothEngines) {
       await verifyBooks()
     })
 
-    test('are split into an online part and a manual part for cash payments (PAY-16)', async () => {
+    test('are split into an online part and a part that the desk pays in cash (PAY-16)', async () => {
       const stay = await payStay()
       const { rooms } = await callOk('getDeskStay', { code: stay.code })
       await callOk('addCharge', { code: stay.code, booking: rooms[0].booking, name: 'Dinner', quantity: 1, each: 900 })
@@ -225,7 +225,7 @@ for (const engine of bothEngines) {
       await verifyBooks()
     })
 
-    test('of payments in review are paid only after a rejection, and an accepted payment is applied once (PAY-13)', async () => {
+    test('of payments in review are paid only if the payment is rejected, and an accepted payment counts once (PAY-13)', async () => {
       const readReceiptId = (code: string) =>
         app.db
           .selectFrom('payment_receipt')

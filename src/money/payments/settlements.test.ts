@@ -23,7 +23,7 @@ test('cellsOf parses quoted cells, commas and doubled quotes, and tolerates an u
 })
 
 for (const engine of enginesFor(import.meta.url)) {
-  describe(`a settlement of the gateway, on ${engine.name}`, () => {
+  describe(`the accounts of the gateway, on ${engine.name}`, () => {
     let app: PayingApp
     before(async () => void (app = await startPayingApp(engine)))
     after(() => app.close())
@@ -49,7 +49,7 @@ for (const engine of enginesFor(import.meta.url)) {
     }
     const readFile = (text: string) => call('readSettlement', { name: 'january.csv', text })
 
-    test('is compared line by line, and paid out once even if it is read again (PAY-19)', async () => {
+    test('compare a settlement line by line, and record each payout once, even if the file is loaded again (PAY-19)', async () => {
       const [first, second, missing] = [await payStay(), await payStay(), await payStay()]
       await payStay()
       const last = await payStay()
@@ -90,7 +90,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await assertMoneyConsistent(app.db)
     })
 
-    test('is rejected under its field with the line number if it is invalid, and nothing is stored (PAY-19)', async () => {
+    test('reject an invalid settlement under its field with the line number, and store nothing (PAY-19)', async () => {
       const before = (await callOk('getSettlements')).data.length
       for (const [text, expectedError] of [
         ['', /columns/],
@@ -107,7 +107,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await callOk('getSettlements')).data.length, before)
     })
 
-    test('reports the takings, refunds and earnings of a day by account (PAY-20)', async () => {
+    test('show the takings, refunds and earnings of a day by account (PAY-20)', async () => {
       app.clock.advance(DAY_MS)
       const day = app.day(0)
       const { amount } = await payStay()
@@ -148,7 +148,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.ok(emptyDay.came.every(({ received }: { received: number }) => received === 0))
     })
 
-    test('purges unpaid attempts and the means of payment after their time, and retains receipts (PAY-21)', async () => {
+    test('lose unpaid attempts and means of payment after their retention time, and retain receipts (PAY-21)', async () => {
       const stay = await app.hold()
       await app.press(await app.open(stay), 'fail')
       const { code } = await payStay()

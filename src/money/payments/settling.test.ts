@@ -52,7 +52,7 @@ for (const engine of bothEngines) {
 
     for (const notice of noticeModes)
       for (const browser of ['back', 'gone'] as const)
-        test(`is confirmed once with the notice ${notice} and the browser ${browser} (PAY-11)`, async () => {
+        test(`is confirmed once with the notification mode ${notice} and the browser ${browser} (PAY-11)`, async () => {
           const { stay } = await startPayment('pay', { notice, ...(browser === 'gone' && { gone: '1' }) })
           await app.settle()
           await app.pass(15 * MINUTE_MS, 15)
@@ -61,7 +61,7 @@ for (const engine of bothEngines) {
         })
 
     for (const answers of ['pending', 'inactive', 'broken', 'nonsense', 'lost'])
-      test(`is confirmed after first replies of the kind ${answers} (PAY-11)`, async () => {
+      test(`is confirmed even if the first replies of the gateway are ${answers} (PAY-11)`, async () => {
         const { stay } = await startPayment('pay', { answers })
         await app.settle()
         await app.pass(15 * MINUTE_MS, 15)
@@ -75,7 +75,7 @@ for (const engine of bothEngines) {
       ['leave', 'cancelled', 'cancelled'],
       ['expire', 'expired', 'expired'],
     ] as const)
-      test(`still waits for payment after the action ${act}, and can be paid afterwards (PAY-11, PAY-14)`, async () => {
+      test(`still waits for payment after the outcome ${act}, and can be paid afterwards (PAY-11, PAY-14)`, async () => {
         const { stay, browser } = await startPayment(act)
         await app.settle()
         const current = await app.stands(stay.code)
@@ -113,7 +113,7 @@ for (const engine of bothEngines) {
       ['pay-more', 'amount'],
       ['pay-dollars', 'currency'],
     ] as const)
-      test(`is held for review after ${act} (PAY-13)`, async () => {
+      test(`is held for review after the outcome ${act} (PAY-13)`, async () => {
         const { stay, browser } = await startPayment(act)
         await app.settle()
         const expected = { status: 'pending_payment', payment: 'unpaid', attempts: [`review ${reason}`] }
@@ -129,14 +129,14 @@ for (const engine of bothEngines) {
         await verifyBooks()
       })
 
-    test('is paid once by a double payment, and the second payment is held for review (PAY-13)', async () => {
+    test('is paid once by a double payment, whose second part is held for review (PAY-13)', async () => {
       const { stay } = await startPayment('pay-twice')
       await app.settle()
       assert.deepEqual(await app.stands(stay.code), { ...paidState, receipts: ['taken', 'review again'] })
       await verifyBooks()
     })
 
-    test('books its released nights again after a late payment (PAY-15)', async () => {
+    test('gets its released nights back after a late payment (PAY-15)', async () => {
       const { stay, browser } = await startPayment('pay', { notice: 'never', gone: '1' })
       await expireStay(stay)
       assert.equal((await app.stands(stay.code)).status, 'expired')
@@ -145,7 +145,7 @@ for (const engine of bothEngines) {
       await verifyBooks()
     })
 
-    test('proposes a refund and emails both sides if the nights of a late payment are sold (PAY-15)', async () => {
+    test('gets a proposed refund, with emails to both sides, if its nights were sold before a late payment (PAY-15)', async () => {
       const days = { checkin: app.day(400), checkout: app.day(402) }
       const { stay, browser } = await startPayment('pay', { notice: 'never', gone: '1' }, days)
       await expireStay(stay)
@@ -190,7 +190,7 @@ for (const engine of bothEngines) {
       }
     })
 
-    test('competes fairly for its released nights after a late payment, without overbooking (PAY-15, BOOK-8)', async () => {
+    test('gets its released nights or a refund if other guests book at the moment of a late payment (PAY-15, BOOK-8)', async () => {
       for (let round = 0; round < 3; round++) {
         const days = { checkin: app.day(420 + 3 * round), checkout: app.day(422 + 3 * round) }
         const stayOptions = { slug: 'family', ...days }
@@ -223,7 +223,7 @@ for (const engine of bothEngines) {
       await verifyBooks()
     })
 
-    test('gets one proposed refund for a payment on a second page (PAY-15)', async () => {
+    test('gets one proposed refund if it is paid on two payment pages (PAY-15)', async () => {
       const { stay, page } = await startPayment('fail')
       await app.settle()
       await app.press(await app.open(stay), 'pay')
@@ -234,7 +234,7 @@ for (const engine of bothEngines) {
       await verifyBooks()
     })
 
-    test('stays paid despite later and repeated notices (PAY-11)', async () => {
+    test('remains paid despite later and repeated notifications (PAY-11)', async () => {
       const { stay, browser } = await startPayment('pay')
       await app.settle()
       const form = new URLSearchParams(browser.fields)

@@ -11,7 +11,7 @@ const DAY_MS = 24 * HOUR_MS
 const MAX_JOB_ATTEMPTS = 12
 
 for (const engine of bothEngines) {
-  describe(`a payment without a notice, on ${engine.name}`, () => {
+  describe(`a payment without a notification, on ${engine.name}`, () => {
     let app: PayingApp
     before(async () => void (app = await startPayingApp(engine)))
     after(() => app.close())
@@ -39,7 +39,7 @@ for (const engine of bothEngines) {
         .where('done_at', 'is', null)
         .execute()
 
-    test('is queried again after every process died during the query (PAY-11, PAY-18)', async () => {
+    test('is queried again after all processes died during the query (PAY-11, PAY-18)', async () => {
       const stay = await payWithoutNotice()
       await exhaustAttempts('sweep-payment')
       await app.pass(3 * MINUTE_MS, 1)
@@ -50,7 +50,7 @@ for (const engine of bothEngines) {
       await assertMoneyConsistent(app.db)
     })
 
-    test('has one scheduled query only, even if a process dies after scheduling it (PAY-18)', async () => {
+    test('has only one scheduled query, even if a process dies after scheduling it (PAY-18)', async () => {
       const stay = await app.hold()
       await app.open(stay)
       await app.pass(2 * MINUTE_MS, 1)

@@ -5,7 +5,7 @@ import { startHttpServer, openTestGateway, type TestGateway } from '#testing/gat
 import { GatewayError, type PaymentGateway } from '../gateway.ts'
 import { sslcommerz } from './sslcommerz.ts'
 
-describe('faults of SSLCommerz', () => {
+describe('the SSLCommerz adapter during a fault', () => {
   let testGateway: TestGateway
   before(async () => void (testGateway = await openTestGateway()))
   after(() => testGateway.close())
@@ -43,7 +43,7 @@ describe('faults of SSLCommerz', () => {
     ['inactive', 'closed'],
     ['lost', 'nonsense'],
   ] as const)
-    test(`turns the fault ${fault} into a gateway error, and the next call succeeds (PAY-42)`, async () => {
+    test(`turns the fault ${fault} into a gateway error, and succeeds on the next call (PAY-42)`, async () => {
       for (const [operation, call] of Object.entries(await makeOperations())) {
         await testGateway.plan({ questions: operation, fault })
         await assert.rejects(
@@ -61,7 +61,7 @@ describe('faults of SSLCommerz', () => {
       }
     })
 
-  test('reports a pending payment as pending, and not as failed (PAY-42)', async () => {
+  test('reports a pending payment as pending, not as failed (PAY-42)', async () => {
     const { validate, query } = await makeOperations()
     await testGateway.plan({ questions: 'validate,query', fault: 'pending', times: '2' })
     assert.deepEqual(await query(testGateway.gateway), { outcome: 'pending' })

@@ -29,7 +29,7 @@ const valid = {
   risk_title: 'Safe',
 }
 
-describe('a hostile server in place of SSLCommerz', () => {
+describe('the SSLCommerz adapter with a hostile server', () => {
   let server: Awaited<ReturnType<typeof startHttpServer>>
   let handler: RequestListener
   let gateway: PaymentGateway
@@ -66,7 +66,7 @@ describe('a hostile server in place of SSLCommerz', () => {
       label,
     )
 
-  test('gets requests for JSON by GET, and by POST for a session (PAY-42)', async () => {
+  test('requests JSON by GET, and a session by POST (PAY-42)', async () => {
     respondWith(valid)
     await gateway.validate('V-1')
     respondWith({ status: 'FAILED', failedreason: 'No' })
@@ -86,7 +86,7 @@ describe('a hostile server in place of SSLCommerz', () => {
     assert.equal(new URLSearchParams(session!.body).get('store_passwd'), PASSWORD)
   })
 
-  test('is rejected for anything but a JSON object (PAY-42)', async () => {
+  test('rejects anything but a JSON object (PAY-42)', async () => {
     for (const body of [
       '',
       'null',
@@ -108,7 +108,7 @@ describe('a hostile server in place of SSLCommerz', () => {
       }
   })
 
-  test('is rejected for any status but 200, and redirects are not followed (PAY-42)', async () => {
+  test('rejects any status but 200, and does not follow redirects (PAY-42)', async () => {
     for (const status of [201, 204, 301, 302, 307, 400, 401, 403, 404, 429, 500, 502, 503, 504]) {
       handler = (_request, response) =>
         response
@@ -119,7 +119,7 @@ describe('a hostile server in place of SSLCommerz', () => {
     assert.ok(requests.every(({ url }) => !url.includes('elsewhere')))
   })
 
-  test('is read up to 256 kB only, also when compressed (PAY-42)', async () => {
+  test('rejects a reply above 256 kB, also when compressed (PAY-42)', async () => {
     const long = JSON.stringify({ ...valid, value_a: 'x'.repeat(300_000) })
     respondWith(long)
     await assertGatewayError(gateway.validate('V-1'), 'nonsense', 'long')
@@ -134,7 +134,7 @@ describe('a hostile server in place of SSLCommerz', () => {
     assert.equal((await gateway.validate('V-1')).outcome, 'paid')
   })
 
-  test('times out if it stalls or trickles (PAY-42)', async () => {
+  test('times out if the reply stalls or arrives too slowly (PAY-42)', async () => {
     handler = () => {}
     await assertGatewayError(fastTimeoutGateway.validate('V-1'), 'slow', 'silence')
     handler = (_request, response) => {
@@ -161,14 +161,14 @@ describe('a hostile server in place of SSLCommerz', () => {
     ['store_amount', undefined, '', '1.999', null],
     ['currency_type', 'bdt', 'TAKA', {}, ['BDT'], null],
   ] as [string, ...unknown[]][])
-    test(`is rejected for a payment whose ${field} is invalid (PAY-42, PAY-45)`, async () => {
+    test(`rejects a payment whose ${field} is invalid (PAY-42, PAY-45)`, async () => {
       for (const value of values) {
         respondWith({ ...valid, [field]: value })
         await assertGatewayError(gateway.validate('V-1'), 'nonsense', JSON.stringify(value))
       }
     })
 
-  test('has its numbers read as text and never as floats (PAY-45)', async () => {
+  test('reads numbers as text and never as floats (PAY-45)', async () => {
     for (const [literal, poisha] of [
       ['1200.50', 1_200_50],
       ['1200.5', 1_200_50],
@@ -183,7 +183,7 @@ describe('a hostile server in place of SSLCommerz', () => {
     await assertGatewayError(gateway.validate('V-1'), 'nonsense')
   })
 
-  test('makes a payment risky unless it is marked as safe (PAY-41)', async () => {
+  test('treats a payment as risky unless it is marked as safe (PAY-41)', async () => {
     for (const risk_level of ['1', '2', '', undefined, null, 1, '00', 'low']) {
       respondWith({ ...valid, risk_level })
       assert.equal(((await gateway.validate('V-1')) as Paid).isRisky, true)
@@ -192,7 +192,7 @@ describe('a hostile server in place of SSLCommerz', () => {
     assert.equal(((await gateway.validate('V-1')) as Paid).isRisky, false)
   })
 
-  test('has its reasons for refusal told apart (PAY-42)', async () => {
+  test('distinguishes the reasons for a refusal (PAY-42)', async () => {
     for (const [APIConnect, trouble] of [
       ['INACTIVE', 'closed'],
       ['FAILED', 'closed'],
@@ -205,7 +205,7 @@ describe('a hostile server in place of SSLCommerz', () => {
     }
   })
 
-  test('is rejected for replies about another transaction, payment or refund (PAY-43, PAY-44)', async () => {
+  test('rejects replies about another transaction, payment or refund (PAY-43, PAY-44)', async () => {
     const { APIConnect, ...row } = valid
     respondWith({ APIConnect, no_of_trans_found: 1, element: [{ ...row, tran_id: 'T-2' }] })
     await assertGatewayError(gateway.query('T-1'), 'nonsense')
@@ -215,7 +215,7 @@ describe('a hostile server in place of SSLCommerz', () => {
     await assertGatewayError(gateway.refundStatus('F-1'), 'nonsense')
   })
 
-  test('yields the first of several payments, whatever else is in the list (PAY-43)', async () => {
+  test('returns the first of several payments with the others as duplicates, and rejects an invalid list (PAY-43)', async () => {
     const { APIConnect, ...row } = valid
     const tries = [
       { ...row, status: 'FAILED', val_id: '', tran_date: '2027-01-04 09:00:00' },
@@ -236,7 +236,7 @@ describe('a hostile server in place of SSLCommerz', () => {
     assert.deepEqual(await gateway.query('T-1'), { outcome: 'unknown' })
   })
 
-  test('has its texts stripped of URLs, card numbers, secrets and excess length (PAY-42)', async () => {
+  test('removes URLs, card numbers, secrets and excess length from texts (PAY-42)', async () => {
     const reason = `Bad ${PASSWORD} ${encodeURIComponent(PASSWORD)} at ${server.url}/?store_passwd=x 4111 1111 1111 1111 \n`
     respondWith({ ...valid, status: 'FAILED', error: reason + '৳'.repeat(1_000) })
     const verdict = await gateway.validate('V-1')

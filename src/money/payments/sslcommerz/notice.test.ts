@@ -121,7 +121,7 @@ describe('readNotice of SSLCommerz', () => {
   })
 })
 
-describe('notices of the gateway', () => {
+describe('notifications of the gateway', () => {
   let testGateway: TestGateway
   before(async () => void (testGateway = await openTestGateway()))
   after(() => testGateway.close())
@@ -147,7 +147,7 @@ describe('notices of the gateway', () => {
     assert.ok(form!.has('verify_sign_sha2'))
   })
 
-  test('are signed with any reference of the app (PAY-46)', async () => {
+  test('are signed for any reference of the app (PAY-46)', async () => {
     const order = testGateway.order({ reference: 'a=b&c=d & ৳+%26&&' })
     const { redirectUrl } = await testGateway.gateway.open(order)
     const { back } = await testGateway.press(redirectUrl, 'pay', { notice: 'never' })
@@ -178,7 +178,7 @@ describe('notices of the gateway', () => {
     assert.deepEqual([notice!.tranId, notice!.isSigned], [order.tranId, false])
   })
 
-  test('lack the id of the payment in the mode `nameless`, and a query finds it (PAY-47)', async () => {
+  test('lack the id of the payment in the mode `nameless`, but a query finds it (PAY-47)', async () => {
     const { order, pressed: pageResult, heard: waitForForms } = await pay('nameless')
     const notice = testGateway.gateway.readNotice((await waitForForms(1))[0]!)
     assert.deepEqual(notice, { tranId: order.tranId, valId: null, claims: 'paid', isSigned: true })
@@ -187,7 +187,7 @@ describe('notices of the gateway', () => {
     assert.equal(verdict.outcome, 'paid')
   })
 
-  test('do not arrive in the mode `never`, and a query finds the payment (PAY-47)', async () => {
+  test('do not arrive in the mode `never`, but a query finds the payment (PAY-47)', async () => {
     const { order, pressed: pageResult, come: countNotices } = await pay('never', { gone: 'yes' })
     assert.equal(pageResult.back, null)
     assert.equal((await testGateway.gateway.query(order.tranId)).outcome, 'paid')

@@ -53,7 +53,7 @@ describe('the payment page of a session', () => {
     })
   }
 
-  test('is accepted on the simulator, but only below its own path (PAY-49)', async () => {
+  test('is accepted from the simulator, but only below its own path (PAY-49)', async () => {
     const url = 'http://localhost:3000/demo-gateway'
     assert.equal((await openSession(`${url}/pay/K`, url)).redirectUrl, `${url}/pay/K`)
     for (const page of [

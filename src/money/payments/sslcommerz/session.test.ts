@@ -43,7 +43,7 @@ describe('toSessionParams of SSLCommerz', () => {
     assert.equal(params.cus_phone, '+8801711000000')
   })
 
-  test('fits any guest data into the limits of the gateway (PAY-48)', async () => {
+  test('shortens any guest data to the limits of the gateway (PAY-48)', async () => {
     const text = fc.oneof(
       fc.string({ unit: 'grapheme', maxLength: 400 }),
       fc.string({ unit: fc.constantFrom('ক্ষ', 'ক', 'া', '্', 'র‍্য', ' ', '\u200d', '👩‍👧'), maxLength: 400 }),

@@ -36,7 +36,7 @@ describe('the SSLCommerz adapter', () => {
   })
 
   for (const means of ['card', 'bkash', 'nagad'])
-    test(`is paid by ${means}: the browser returns with a form, and the validation confirms it (PAY-41)`, async () => {
+    test(`confirms a payment by ${means} after the browser returns with a form (PAY-41)`, async () => {
       const { order, back, notice } = await pay('pay', { means })
       assert.equal(back!.url, `${testGateway.house}/paid`)
       assert.equal(back!.isAlone, true)
@@ -74,7 +74,7 @@ describe('the SSLCommerz adapter', () => {
     ['cancel', 'cancelled', '/cancelled'],
     ['expire', 'expired', '/failed'],
   ] as const)
-    test(`handles ${act}: the browser returns to ${returnPath}, and a query finds ${outcome} (PAY-41, PAY-43)`, async () => {
+    test(`reports ${outcome} after ${act}, and the browser returns to ${returnPath} (PAY-41, PAY-43)`, async () => {
       const { order, back, notice } = await pay(act)
       assert.equal(back!.url, testGateway.house + returnPath)
       assert.deepEqual(notice, { tranId: order.tranId, valId: null, claims: outcome, isSigned: true })
@@ -83,7 +83,7 @@ describe('the SSLCommerz adapter', () => {
       assert.ok('reason' in verdict && verdict.reason.length > 0)
     })
 
-  test('learns from a notice that the payer left without returning (PAY-41, PAY-43)', async () => {
+  test('reports an unattempted payment if a notification says that the payer left (PAY-41, PAY-43)', async () => {
     const noticesBefore = testGateway.notices.length
     const { order, back } = await pay('leave')
     assert.equal(back, null)
@@ -117,7 +117,7 @@ describe('the SSLCommerz adapter', () => {
     assert.equal(verdict.amountPoisha, 984)
   })
 
-  test('finds no unknown transaction and no unknown payment (PAY-43)', async () => {
+  test('reports unknown transactions and payments as not found (PAY-43)', async () => {
     assert.deepEqual(await testGateway.gateway.query('T-of-nobody'), { outcome: 'unknown' })
     assert.deepEqual(await testGateway.gateway.validate('of-nobody'), { outcome: 'unknown' })
   })
@@ -154,7 +154,7 @@ describe('the SSLCommerz adapter', () => {
     assert.deepEqual(await testGateway.gateway.query(order.tranId), verdict)
   })
 
-  test('opens and reveals nothing with a wrong password (PAY-42)', async () => {
+  test('returns an error with a wrong password, and does not reveal it (PAY-42)', async () => {
     const { notice } = await pay()
     const stranger = { ...testGateway, password: 'wrong' }
     const params = { val_id: notice!.valId!, store_passwd: stranger.password }
