@@ -23,7 +23,7 @@ for (const engine of enginesFor(import.meta.url)) {
     const rowOf = (email: string) =>
       app.db.selectFrom('account').selectAll().where('email', '=', email).executeTakeFirstOrThrow()
 
-    test('leaves out everything that a stranger typed until the address is confirmed (ACCT-1, ACCT-4)', async () => {
+    test('contains no text that a stranger typed until the address is confirmed (ACCT-1, ACCT-4)', async () => {
       const email = 'victim@buyer.example'
       assert.equal((await app.call('userRegister', { ...victim, email })).status, 200)
       const { id } = await rowOf(email)
@@ -50,7 +50,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.doesNotMatch((await readEmailsTo(app, email)).at(-1)!.text, strangersText)
     })
 
-    test('greets a member by name after the welcome link or a reset link was opened', async () => {
+    test('greets a member by name after the welcome link or a reset link was used', async () => {
       for (const [linkKind, email] of [
         ['welcome', 'mina@buyer.example'],
         ['reset', 'mino@buyer.example'],
@@ -90,14 +90,14 @@ for (const engine of enginesFor(import.meta.url)) {
       }
     })
 
-    test('names the username that was derived from the address (ACCT-2)', async () => {
+    test('contains the username that was derived from the address (ACCT-2)', async () => {
       await app.call('register', { name: 'Buy Now', email: 'rahim@buyer.example', password })
       const message = (await readEmailsTo(app, 'rahim@buyer.example')).at(-1)!
       assert.ok(message.text.includes('Username: rahim') && !message.text.includes('Buy Now'))
     })
   })
 
-  test(`keeps the audit trail of an account for two years without personal data, on ${engine.name}`, async (context) => {
+  test(`the audit log of an account is retained for two years without personal data, on ${engine.name}`, async (context) => {
     const app = await startTestApp(engine)
     context.after(() => app.close())
     const email = 'mina@buyer.example'

@@ -12,7 +12,7 @@ const SECOND_MS = 1_000
 const HOUR_MS = 3_600 * SECOND_MS
 
 for (const engine of enginesFor(import.meta.url)) {
-  describe(`password guessing from many addresses, on ${engine.name}`, () => {
+  describe(`the limit of password attempts, on ${engine.name}`, () => {
     let app: TestApp
     before(async () => {
       app = await startTestApp(engine, { RATE_LIMIT: 'on', TRUST_PROXY: 'loopback' })
@@ -72,14 +72,14 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual(await responsesFor('nobody@buyer.example'), await responsesFor('anna@buyer.example'))
     })
 
-    test('counts all spellings of username and email as one account, also for concurrent attempts', async () => {
+    test('counts all spellings of username and email address as one account, also for concurrent attempts', async () => {
       const spellings = ['anna', 'ANNA', 'a.n.n.a', 'anna@buyer.example', 'Anna@BUYER.example', 'a_nna']
       const answers = await Promise.all(Array.from({ length: 18 }, (_, index) => guessPassword(spellings[index % 6]!)))
       assert.equal(answers.filter(({ status }) => status === 422).length, 5)
       assert.equal(answers.filter(({ status }) => status === 429).length, 13)
     })
 
-    test('lets the owner sign in from a known browser during the wait, from any address (A3)', async () => {
+    test('lets the account holder sign in from a known browser during the wait, from any address (A3)', async () => {
       const [first, staffSignIn] = [await signIn('anna', cast.anna), await signIn('staff', cast.staff)]
       const device = `${staffSignIn.body.device_token} ${first.body.device_token}`
       for (let attempt = 0; attempt < 12; attempt++) await guessPassword()
@@ -96,7 +96,7 @@ for (const engine of enginesFor(import.meta.url)) {
       )
     })
 
-    test('slows down a stolen known browser without affecting the others (A3)', async () => {
+    test('slows down a stolen device token without affecting other known browsers (A3)', async () => {
       const [stolen, own] = [await signIn('anna', cast.anna), await signIn('anna', cast.anna)].map(
         ({ body }) => body.device_token,
       )
@@ -109,7 +109,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await signIn('anna', cast.anna)).status, 200)
     })
 
-    test('remembers at most ten browsers, each for 180 days after its last use', async () => {
+    test('remembers at most ten known browsers, each for 180 days after its last use', async () => {
       const devices: string[] = []
       for (let browser = 0; browser < 12; browser++) {
         app.clock.advance(SECOND_MS)
@@ -134,7 +134,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual(await canSignIn(), [false, false, false, false])
     })
 
-    test('forgets other browsers after a password change or a remote sign-out, but not after a normal sign-out (ACCT-12)', async () => {
+    test('forgets other known browsers after a password change or a remote sign-out, but not after a normal sign-out (ACCT-12)', async () => {
       const open = async () => (await signIn('anna', cast.anna)).body
       const canSignIn = async ({ device_token }: { device_token: string }) => {
         for (let attempt = 0; attempt < 7; attempt++) await guessPassword()
@@ -172,7 +172,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual([await canSignIn(here), await canSignIn(newDevice)], [true, false])
     })
 
-    test('lets the owner sign in after a password reset, however long the guessing goes on (ACCT-4)', async () => {
+    test('lets the account holder sign in after a password reset while the guessing continues (ACCT-4)', async () => {
       const stolen = (await signIn('anna', cast.anna)).body.device_token
       for (let attempt = 0; attempt < 12; attempt++) await guessPassword()
       const refused = await signIn('anna', cast.anna)
@@ -198,7 +198,7 @@ for (const engine of enginesFor(import.meta.url)) {
         .execute()
     })
 
-    test('blocks one address after 200 failed attempts at different accounts; successful sign-ins do not count (A3)', async () => {
+    test('blocks an address after 200 failures at different accounts, not counting successful sign-ins (A3)', async () => {
       const oneAddress = newAddress()
       await app.db
         .insertInto('rate_limit')
@@ -239,7 +239,7 @@ for (const engine of enginesFor(import.meta.url)) {
       }
     })
 
-    test('limits password attempts with a stolen token as well (ACCT-12)', async () => {
+    test('applies to attempts with a stolen session token as well (ACCT-12)', async () => {
       const { body } = await signIn('owner', cast.owner)
       const form = {
         old_password: 'wrong password',
@@ -256,7 +256,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await signIn('owner', cast.owner)).status, 200)
     })
 
-    test('counts a wrong old password even if the new one is invalid too (ACCT-12)', async () => {
+    test('counts a wrong old password even if the new password is invalid too (ACCT-12)', async () => {
       const { body } = await signIn('staff', cast.staff)
       const form = { old_password: 'wrong password', new_password: 'a', new_password_confirmation: '' }
       const answers: ApiResponse[] = []

@@ -40,7 +40,7 @@ for (const engine of enginesFor(import.meta.url)) {
     const canSignIn = async (email: string) =>
       (await app.call('userLogin', { email, password: cast.anna })).status === 200
 
-    test('takes effect once confirmed from the new address; the old address is notified and valid until then (ACCT-11, API-21)', async () => {
+    test('takes effect once the new address is confirmed; until then the old address is valid, and it is notified (ACCT-11, API-21)', async () => {
       const email = 'Anna.Becker@Elbe.example'
       const saved = await save({ email, company: 'Elbe Trading' })
       assert.deepEqual([saved.status, saved.body], [200, { message: t('account.email_pending', { email }) }])
@@ -69,7 +69,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual((await confirm(extractLink(message).token)).body.errors, { token: [t('error.link_used')] })
     })
 
-    test('emails in the language of the page of the request, not of the account (ACCT-11)', async () => {
+    test('sends emails in the language of the page, not of the account (ACCT-11)', async () => {
       await save({ email: 'anna@padma.example' }, 'bn')
       const [message, notice] = [
         (await readEmailsTo(app, 'anna@padma.example')).at(-1)!,
@@ -116,7 +116,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual([(await ownRow()).email, (await ownRow()).pending_email], [profile.email, ''])
     })
 
-    test('is withdrawn by keeping or resubmitting the current address, which disables its link (ACCT-11, API-21)', async () => {
+    test('is cancelled by saving the current address, and its link is disabled (ACCT-11, API-21)', async () => {
       const requests = {
         asked: () => app.call('keepEmail', {}, { token: anna }),
         sent: () => save({}),
@@ -134,7 +134,7 @@ for (const engine of enginesFor(import.meta.url)) {
       }
     })
 
-    test('reports the new address when the user keeps "the current one" after confirming elsewhere (ACCT-11)', async () => {
+    test('is reported to a user who keeps the old address after confirming the new one elsewhere (ACCT-11)', async () => {
       const email = 'quick@elbe.example'
       await save({ email })
       await confirm(await newestLink(email))
@@ -143,7 +143,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await ownRow()).email, email)
     })
 
-    test('shows the state of a link any number of times and explains why it is invalid (ACCT-11)', async () => {
+    test('shows the state of its link any number of times and explains why the link is invalid (ACCT-11)', async () => {
       const readLinkError = async (token: string, purpose = 'confirm-email', language = 'en') => {
         const { status, body, headers } = await app.call('lookAtLink', { purpose, token }, { language })
         assert.deepEqual([status, headers.get('cache-control')], [200, 'no-store'])
@@ -178,7 +178,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await ownRow()).email, profile.email)
     })
 
-    test('gives the address to exactly one of several accounts that confirm it at once', async () => {
+    test('succeeds for exactly one of several accounts that confirm the same address at once', async () => {
       const tokens = await Promise.all((['anna', 'staff', 'owner'] as const).map((name) => app.signIn(name)))
       const rows = await Promise.all(
         tokens.map(async (token) => (await app.call('getUserRow', {}, { token })).body.data),
@@ -222,7 +222,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual(reset.body.errors, { token: [t('error.link_used')] })
     })
 
-    test('allows five requests per hour, and its link works for nothing else (A3)', async () => {
+    test('is allowed five times per hour, and its link has no other use (A3)', async () => {
       for (let requests = 0; requests < 5; requests++)
         assert.equal((await save({ email: `five-${requests}@elbe.example` })).status, 200)
       const { status, headers } = await save({ email: 'six@elbe.example' })

@@ -67,7 +67,7 @@ for (const engine of enginesFor(import.meta.url)) {
       }
     })
 
-    test('gives no access to the member who has the same email address (T1)', async () => {
+    test('gives no access to the member account with the same email address (T1)', async () => {
       const stay = await app.call(
         'requestBooking',
         { ...rafiq, checkin: app.day(40), checkout: app.day(41), paymenttype: 2, adult: 1, child: 0, slug: 'twin' },
@@ -94,7 +94,7 @@ for (const engine of enginesFor(import.meta.url)) {
       )
     })
 
-    test('returns only the stays that were booked with the same token (T2, T4)', async () => {
+    test('gives access only to the stays that were booked with the same token (T2, T4)', async () => {
       const [firstToken, otherToken] = [await app.newGuest(), await app.newGuest()]
       const [first, second, othersBooking] = [
         await book(firstToken, 10),

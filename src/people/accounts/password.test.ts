@@ -10,14 +10,14 @@ const errorsOf = (password: string) =>
   (validatePasswordFields('password', { password }, anna)['password'] ?? []).map(({ key }) => key)
 
 describe('password (T26)', () => {
-  test('requires at least ten characters, counted as code points', () => {
+  test('must have at least ten characters, counted as code points', () => {
     for (const short of ['', 'short', 'ninechars', '👩‍👩', '🔑🔑🔒🔒🔑🔑🔒🔒🔑'])
       assert.equal(errorsOf(short)[0], 'error.password_short', short)
     for (const good of ['ten chars!', 'hamburg-to-dhaka', 'আমার গোপন কথা', '  spaces  count  ', 'x'.repeat(100) + 'y'])
       assert.deepEqual(errorsOf(good), [], good)
   })
 
-  test('rejects guessable passwords', () => {
+  test('must not be guessable', () => {
     const guessable = [
       'password123',
       'Password123',
@@ -54,7 +54,7 @@ describe('password (T26)', () => {
     for (const text of guessable) assert.deepEqual(errorsOf(text), ['error.password_common'], text)
   })
 
-  test('is flagged on the page if the short word list covers it, and never if it is good', () => {
+  test('is reported as common on the page if the short word list contains it, and never if it is good', () => {
     for (const text of [
       'password12345',
       'P@ssw0rd2027!',
@@ -81,7 +81,7 @@ describe('password (T26)', () => {
       assert.ok(errorsOf(word).includes('error.password_common'), word)
   })
 
-  test('is not inspected if it is overlong', (t) => {
+  test('is not checked further if it is too long', (t) => {
     // Every rule starts with a call of normalize.
     const normalize = t.mock.method(String.prototype, 'normalize')
     for (const text of [
@@ -115,13 +115,13 @@ describe('password (T26)', () => {
     for (const text of goodPasswords) assert.deepEqual(errorsOf(text), [], text)
   })
 
-  test('treats composed and decomposed letters as equal', async () => {
+  test('is equal in composed and decomposed letters', async () => {
     const hash = await hashPassword('caf\u00e9 in Dhaka')
     assert.equal(await isPassword('cafe\u0301 in Dhaka', hash), true)
     assert.equal(await isPassword('cafe in Dhaka', hash), false)
   })
 
-  test('matches only the exact and complete text', async () => {
+  test('is compared exactly and in full length', async () => {
     const long = 'x'.repeat(100) + 'end'
     const hash = await hashPassword(long)
     assert.equal(await isPassword(long, hash), true)
@@ -132,7 +132,7 @@ describe('password (T26)', () => {
     )
   })
 
-  test('is hashed with argon2id at the minimum cost of OWASP with a new salt each time', async () => {
+  test('is hashed with argon2id at the minimum cost of OWASP and with a new salt each time', async () => {
     const [first, second] = await Promise.all([hashPassword('hamburg-to-dhaka'), hashPassword('hamburg-to-dhaka')])
     const [, memory, passes] = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=1\$[\w+/]{22}\$[\w+/]{43}$/
       .exec(first)!
@@ -141,14 +141,14 @@ describe('password (T26)', () => {
     assert.notEqual(first, second)
   })
 
-  test('matches hashes of another cost or another program', async () => {
+  test('is verified against hashes of another cost or another program', async () => {
     // Made by the reference implementation: argon2id, m=256, t=2, p=1, password "password", salt "somesalt".
     const hash = '$argon2id$v=19$m=256,t=2,p=1$c29tZXNhbHQ$nf65EOgLrQMR/uIPnA4rEsF5h7TKyQwu9U1bMCHGi/4'
     assert.equal(await isPassword('password', hash), true)
     assert.equal(await isPassword('passwore', hash), false)
   })
 
-  test('never matches for an unknown account, at the same hashing cost', async (t) => {
+  test('is rejected for an unknown account at the same hashing cost', async (t) => {
     const stored = await hashPassword('hamburg-to-dhaka')
     const hashes = watchHashes()
     t.after(hashes.restore)

@@ -87,7 +87,7 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.equal(await sessionsOf(body.user.id), 1)
       })
 
-      test('rejects a key that could be guessed (API-9, T1)', async () => {
+      test('rejects an idempotency key that is short enough to guess (API-9, T1)', async () => {
         const before = await accounts()
         for (const key of ['1', 'guess-me', 'x'.repeat(19)]) {
           const { status, body } = await retry('guestRegister', rafiq, { key })
@@ -98,7 +98,7 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.equal((await retry('guestRegister', rafiq, { key: 'x'.repeat(20) })).status, 200)
       })
 
-      test('creates one new guest if the first was closed or deleted, also for concurrent requests (API-9)', async () => {
+      test('creates one new guest if the first account was closed or deleted, also for concurrent requests (API-9)', async () => {
         for (const removeAccount of [
           (id: number) =>
             app.db.updateTable('account').set({ closed_at: app.clock.now }).where('id', '=', id).execute(),
@@ -121,7 +121,7 @@ for (const engine of enginesFor(import.meta.url)) {
         }
       })
 
-      test('stores nothing that would let anyone act as the guest (T1)', async () => {
+      test('stores no data that gives access to the account of the guest (T1)', async () => {
         const key = newKey()
         const { body } = await retry('guestRegister', rafiq, { key })
         const storedKeys = JSON.stringify(await keyRows())
@@ -177,7 +177,7 @@ for (const engine of enginesFor(import.meta.url)) {
           assert.equal((await readEmailsTo(app, mina.email)).length, 1)
         })
 
-        test(`rejects another password or key as a taken name, and another name as a misused key, with ${name} (ACCT-3)`, async () => {
+        test(`rejects another password or key because the name is taken, and another name because the key was used, with ${name} (ACCT-3)`, async () => {
           await app.db.deleteFrom('rate_limit').execute()
           const [key, mina] = [newKey(), form(`other-${name}`)]
           await loseResponse(name, mina, { key })
@@ -218,7 +218,7 @@ for (const engine of enginesFor(import.meta.url)) {
         })
       }
 
-      test('stores nothing about the password besides its hash (T1)', async () => {
+      test('stores only a hash of the password (T1)', async () => {
         await app.db.deleteFrom('rate_limit').execute()
         const form = { name: 'Mina Rahman', email: 'trace@buyer.example', password }
         const other = { ...form, email: 'trace-2@buyer.example', password: 'another way to dhaka' }

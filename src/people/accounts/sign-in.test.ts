@@ -77,7 +77,7 @@ for (const engine of enginesFor(import.meta.url)) {
       for (const token of tokens) assert.ok(!stored.some((text) => text.includes(token)))
     })
 
-    test('responds alike to a wrong password and an unknown account (S7, ACCT-7)', async () => {
+    test('responds equally to a wrong password and an unknown account (S7, ACCT-7)', async () => {
       await setAnna({ suspended_at: null })
       const wrong = [
         { username: 'anna', password: 'wrong password' },
@@ -114,7 +114,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await signIn({ username: 'anna', password })).status, 200)
     })
 
-    test('begins no session if the password changes while it is being checked (ACCT-12)', async () => {
+    test('starts no session if the password changes during the check (ACCT-12)', async () => {
       const { body } = await signIn({ username: 'anna', password })
       const before = hashes.calls.length
       const release = hashes.hold(1)
@@ -130,7 +130,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await app.call('updatePassword', back, { token: body.access_token })).status, 200)
     })
 
-    test('leaves no session with the old password after a concurrent change (ACCT-12)', async () => {
+    test('starts no lasting session with the old password during a concurrent change (ACCT-12)', async () => {
       const { body } = await signIn({ username: 'anna', password })
       const answers: ApiResponse[] = []
       let changed = false

@@ -69,7 +69,7 @@ for (const engine of enginesFor(import.meta.url)) {
       return { undoToken: await newestLink(from), confirmToken: await newestLink(to) }
     }
 
-    test('cannot change sign-in names, unless it is new or knows the password (ACCT-11)', async () => {
+    test('cannot change sign-in names unless it is new or the form contains the password (ACCT-11)', async () => {
       const before = await account()
       for (const changed of [
         { email: 'thief@elbe.example' },
@@ -112,7 +112,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await save({ email: `vogt-${people}@padma.example` }, body.access_token)).status, 422)
     })
 
-    test('is slowed down when it guesses the password, whatever else the form contains (A3)', async () => {
+    test('is slowed down when it guesses the password, even in a form with other errors (A3)', async () => {
       const wrongForm = { email: 'thief@elbe.example', old_password: 'wrong password' }
       const answers: number[] = []
       for (let attempt = 0; attempt < 7; attempt++)
@@ -121,7 +121,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await save({ ...wrongForm, old_password: password })).status, 429)
     })
 
-    test('cannot start changes that a concurrent password change cancels (ACCT-12)', async () => {
+    test('cannot start changes that a concurrent password change should cancel (ACCT-12)', async () => {
       const ownerSession = (await signIn()).body.access_token
       const form = {
         old_password: password,
@@ -137,7 +137,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await account()).email, email)
     })
 
-    test('loses a requested address change when the owner undoes it before its confirmation (ACCT-11)', async () => {
+    test('loses a requested address change when the account holder undoes it before its confirmation (ACCT-11)', async () => {
       const { undoToken, confirmToken } = await change('thief@elbe.example')
       const message = (await readEmailsTo(app, email)).at(-1)!
       assert.ok(message.text.includes('thief@elbe.example') && message.text.includes('Dear Lena Vogt'))
@@ -153,7 +153,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await app.call('getUserRow', {}, { token: thief })).status, 401)
     })
 
-    test('loses a confirmed address change when the owner undoes it and gets a reset link (ACCT-11, ACCT-4)', async () => {
+    test('loses a confirmed address change when the account holder undoes it and gets a reset link (ACCT-11, ACCT-4)', async () => {
       const { undoToken, confirmToken } = await change('thief@elbe.example')
       assert.equal((await confirm(confirmToken)).status, 200)
       const { body } = await signIn('thief@elbe.example')
@@ -184,7 +184,7 @@ for (const engine of enginesFor(import.meta.url)) {
       )
     })
 
-    test('can lose an address change for seven days', async () => {
+    test('loses an address change only if it is undone within seven days', async () => {
       const { undoToken, confirmToken } = await change('thief@elbe.example')
       await confirm(confirmToken)
       app.clock.advance(7 * DAY_MS)
@@ -194,7 +194,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await app.db.updateTable('account').set({ email: '', email_key: null }).where('id', '=', accountId).execute()
     })
 
-    test('cannot block the owner by changing the address twice (ACCT-11)', async () => {
+    test('cannot lock out the account holder by changing the address twice (ACCT-11)', async () => {
       const first = await change('thief@elbe.example')
       await confirm(first.confirmToken)
       app.clock.advance(MINUTE_MS)
@@ -240,7 +240,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await undo(undoToken)).status, 200)
     })
 
-    test('loses a race between confirming and undoing, and one of several concurrent undos succeeds', async () => {
+    test('loses the address change if it is confirmed and undone at once, and only one of several undos succeeds', async () => {
       for (let round = 0; round < 4; round++) {
         const { undoToken, confirmToken } = await change('thief@elbe.example')
         const [confirmed, ...undone] = await Promise.all([

@@ -157,7 +157,7 @@ for (const engine of enginesFor(import.meta.url)) {
   })
 
   describe(`second factor under attack, on ${engine.name}`, () => {
-    test('limits guesses per account (OFF-8, S7)', async (context) => {
+    test('limits the attempts per account (OFF-8, S7)', async (context) => {
       const testApp = await startTestApp(engine, { RATE_LIMIT: 'on' })
       context.after(() => testApp.close())
       const token = await testApp.signIn('staff')

@@ -47,7 +47,7 @@ for (const engine of enginesFor(import.meta.url)) {
     assert.equal((await app.call('takePlace', form(tokenIn(again.url)))).status, 422, 'the link is valid for one day')
   })
 
-  test(`the owner link lets a locked-out owner start over and makes nobody else an owner, on ${engine.name} (OFF-8)`, async (context) => {
+  test(`the owner link lets a locked-out owner set up the account again and makes no other user an owner, on ${engine.name} (OFF-8)`, async (context) => {
     const app = await startTestApp(engine)
     context.after(() => app.close())
     const before = await app.signIn('owner')

@@ -65,7 +65,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(await pendingStep(thief.token), 'to prove')
     })
 
-    test('needs a challenge of the last five minutes, which the first answer uses up (SEC-10)', async () => {
+    test('needs a challenge of the last five minutes, which is valid for one answer (SEC-10)', async () => {
       const phone = await enroll('staff')
       const late = await signIn()
       app.clock.advance(5 * MINUTE_MS)
@@ -95,7 +95,7 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.equal((await verify(withoutChallenge, phone.sign({ challenge }))).status, 422, 'no challenge was issued')
     })
 
-    test('is rejected if its counter stays or goes back, as on a copied device (SEC-10)', async () => {
+    test('is rejected if its counter does not increase, as on a copied device (SEC-10)', async () => {
       const phone = await enroll('staff')
       const answers = []
       for (const counter of [10, 10, 9, 0, 11]) {
@@ -107,7 +107,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(Number(counter), 11)
     })
 
-    test('is rejected if signed for another site or purpose, or without user verification (SEC-10)', async () => {
+    test('is rejected if it is signed for another site or purpose, or without user verification (SEC-10)', async () => {
       const phone = await enroll('staff')
       const forgeries: Forgery[] = [
         { origin: 'https://evil.example' },
@@ -128,7 +128,7 @@ for (const engine of enginesFor(import.meta.url)) {
       }
     })
 
-    test('is rejected for another account, whatever ID it claims (SEC-10)', async () => {
+    test('is rejected for another account, even if it claims the ID of that account (SEC-10)', async () => {
       const [ownersPhone, staffPhone] = [await enroll('owner'), await enroll('staff')]
       const { token, options } = await signIn()
       assert.equal((await verify(token, ownersPhone.sign(options))).status, 422)

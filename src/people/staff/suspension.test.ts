@@ -54,7 +54,7 @@ for (const engine of enginesFor(import.meta.url)) {
       }
     })
 
-    test('greets members with a confirmed address by name and is not sent to guests (LET-53)', async () => {
+    test('greets members by name at a confirmed address, and is not sent to guests (LET-53)', async () => {
       const anna = await idOf('anna@buyer.example')
       await suspend(anna, true)
       await suspend(anna, false)

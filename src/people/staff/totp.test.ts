@@ -6,7 +6,7 @@ import { otpauthUrl, codeAt, toBase32, findStep } from './totp.ts'
 
 const STEP_MS = 30_000
 
-test('codes match those of other apps for a thousand secrets and times (OFF-8)', () => {
+test('codes equal those of other authenticator apps for a thousand secrets and times (OFF-8)', () => {
   for (let round = 0; round < 1000; round++) {
     const secret = randomBytes(20)
     const now = Math.floor(Math.random() * 4e12)
@@ -17,7 +17,7 @@ test('codes match those of other apps for a thousand secrets and times (OFF-8)',
   }
 })
 
-test('the app address can be read by apps, whatever the names contain (OFF-8)', () => {
+test('the setup URL can be parsed by authenticator apps for any names (OFF-8)', () => {
   const secret = randomBytes(20)
   for (const [issuer, name] of [
     ['Selvage', 'Nasreen Akter'],
@@ -32,7 +32,7 @@ test('the app address can be read by apps, whatever the names contain (OFF-8)', 
   }
 })
 
-test('a code is valid half a minute early and late, but not at or before the last used step (OFF-8)', () => {
+test('a code is valid for half a minute before and after its time, but not at or before the last used step (OFF-8)', () => {
   const secret = randomBytes(20)
   const now = 1_800_000_000_000
   const step = now / STEP_MS

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { toE164 } from './phone.ts'
 
-describe('phone number (ACCT-11, BOOK-6)', () => {
-  test('has one E.164 form for every spelling; without a country code it belongs to Bangladesh', () => {
+describe('phone number (ACCT-11)', () => {
+  test('has one E.164 form for every spelling, with the code of Bangladesh if none is given', () => {
     const spellings: Record<string, string[]> = {
       '+8801712345678': [
         '01712-345678',

@@ -39,7 +39,7 @@ describe('session of a tab (APP-3, APP-4)', () => {
     }
   })
 
-  test('stores a new user name only where the user is stored (ACCT-11)', (context) => {
+  test('gets a new user name only in the storage that contains the user (ACCT-11)', (context) => {
     const { tab, browser } = withStorage(context)
     startSession(anna)
     renameUser('Anna Bauer')
@@ -48,7 +48,7 @@ describe('session of a tab (APP-3, APP-4)', () => {
     assert.equal(browser.size, 0)
   })
 
-  test('ignores quotes around a stored token', (context) => {
+  test('is read without quotes around the stored token', (context) => {
     const { tab: items } = withStorage(context)
     items.set('token', '"abc"')
     assert.equal(readToken(), 'abc')
@@ -56,7 +56,7 @@ describe('session of a tab (APP-3, APP-4)', () => {
     assert.equal(readToken(), null)
   })
 
-  test('leaves the device tokens of the last three sign-ins when it ends', (context) => {
+  test('keeps the device tokens of the last three sign-ins when it ends', (context) => {
     const { browser } = withStorage(context)
     startSession(anna, true)
     for (const token of ['one', 'two', 'three', 'four', 'three']) storeDeviceToken(token)
@@ -65,7 +65,7 @@ describe('session of a tab (APP-3, APP-4)', () => {
     assert.deepEqual([...browser.keys()], ['device'])
   })
 
-  test('keeps drafts for the same user only after it was lost', (context) => {
+  test('keeps drafts after it was lost, but only for the same user', (context) => {
     for (const [id, isShown] of [
       [3, true],
       [4, false],
