@@ -29,7 +29,7 @@ async function errorOnServer(thrown: Error, overrides: Partial<RequestContext> =
     .catch((error: unknown) => error)
 }
 
-test('a 422 has the same field errors in the browser and during server rendering', async () => {
+test('a 422 response has the same field errors in the browser and during server rendering', async () => {
   const sentence = e.count('error.stay_too_long', 30)
   const serverError = await errorOnServer(invalid({ check_out: { key: 'error.stay_too_long', count: 30 } }))
   const browserError = new ApiError(422, { message: '', errors: { check_out: [sentence] } })
@@ -79,7 +79,7 @@ test('instanceof ApiError matches by name, also across two bundles', () => {
     assert.ok(!((value as unknown) instanceof ApiError))
 })
 
-test('limits of one are written in the singular, in both languages: seconds, nights, guests', () => {
+test('limits of 1 second, night or guest use the singular, in both languages', () => {
   const renderMessages = (translator: ServerTranslator, count: number) => [
     formatMessageRef(translator, tooMany(count).sentence),
     formatMessageRef(translator, busy(count).sentence),

@@ -83,7 +83,7 @@ describe('a server on SQLite', () => {
     for (const [path, question] of writes) assert.equal((await requestFrom(server, path, question)).status, 200, path)
   }
 
-  test('answers 503 with Retry-After while the disk is full, loses nothing, and recovers', async (t) => {
+  test('answers 503 with Retry-After while the disk is full, loses no data, and recovers', async (t) => {
     if (!isSmall) return t.skip('no small disk can be mounted here')
     const started = performance.now()
     const file = join(folder, 'selvage.sqlite')

@@ -32,7 +32,7 @@ for (const engine of bothEngines) {
       assert.deepEqual([...new Set(versions)], [initialVersion, initialVersion! + 1])
     })
 
-    test('notices a publication by another process on the next refresh', async (t) => {
+    test('includes a publication by another process after the next refresh', async (t) => {
       const { db: otherProcess, close } = await openDatabase(database.at)
       t.after(close)
       const versions: number[] = []
@@ -70,7 +70,7 @@ for (const engine of bothEngines) {
       assert.equal(lastVersion, initialVersion + 20)
     })
 
-    test('is not set back by an older answer that arrives late', async (t) => {
+    test('never decreases when the result of an older query arrives late', async (t) => {
       const versions: number[] = []
       const slowDb = delayFirstResult(db)
       const content = contentVersion(slowDb.db, (version) => versions.push(version), fail)
@@ -87,7 +87,7 @@ for (const engine of bothEngines) {
       )
     })
 
-    test('stops polling when asked, even during a query', async () => {
+    test('is not polled after stop(), even if a query is running', async () => {
       let reads = 0
       const slow = delayFirstResult(db)
       const stop = contentVersion(slow.db, () => reads++, fail).watch()
@@ -98,7 +98,7 @@ for (const engine of bothEngines) {
       assert.equal(reads, 1)
     })
 
-    test('continues polling after a database failure', async () => {
+    test('is polled again after a database failure', async () => {
       const errors: unknown[] = []
       let reads = 0
       const content = contentVersion(

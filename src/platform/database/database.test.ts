@@ -119,7 +119,7 @@ for (const engine of bothEngines) {
       assert.equal(updated.numUpdatedRows, 1n)
     })
 
-    test('shows a transaction its own writes, and other readers only committed ones', async () => {
+    test('shows uncommitted writes only to their own transaction', async () => {
       await db.transaction().execute(async (transaction) => {
         await transaction.insertInto('counter').values({ name: 'own' }).execute()
         assert.equal(await hasRow(transaction, 'own'), true)
@@ -169,7 +169,7 @@ for (const engine of bothEngines) {
       assert.deepEqual(isStored, [true, false, true])
     })
 
-    test('works after a manual transaction was rolled back', async () => {
+    test('accepts statements after a manual transaction was rolled back', async () => {
       const transaction = await db.startTransaction().execute()
       await transaction.insertInto('counter').values({ name: 'by hand' }).execute()
       await transaction.rollback().execute()
@@ -178,7 +178,7 @@ for (const engine of bothEngines) {
       assert.equal(await hasRow(db, 'by hand'), true)
     })
 
-    test('lets exactly as many of 200 updates through as the check allows (BOOK-8)', async () => {
+    test('accepts exactly as many of 200 concurrent updates as the check constraint allows (BOOK-8)', async () => {
       await db.insertInto('counter').values({ name: 'race' }).execute()
       const outcomes = await Promise.allSettled(
         Array.from({ length: 200 }, () =>
@@ -193,7 +193,7 @@ for (const engine of bothEngines) {
       assert.deepEqual((await sql`select sold from counter where name = 'race'`.execute(db)).rows, [{ sold: 3 }])
     })
 
-    test('retries a transaction when the engine asks for it, at most three times', async () => {
+    test('retries a transaction up to three times after a deadlock or lock error', async () => {
       const deadlock = Object.assign(new Error('deadlock detected'), { code: '40P01' })
       const busy = Object.assign(new Error('database is locked'), { code: 'ERR_SQLITE_ERROR', errcode: 261 })
       let tries = 0
@@ -225,7 +225,7 @@ for (const engine of bothEngines) {
       assert.equal(tries, 5)
     })
 
-    test('makes a nested transaction part of the outer one', async () => {
+    test('runs a nested transaction as part of the outer one', async () => {
       await assert.rejects(
         inTransaction(database.db, async (transaction) => {
           await inTransaction(transaction, (inner) => sql`insert into counter (name) values ('part')`.execute(inner))

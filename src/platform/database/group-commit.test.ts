@@ -6,7 +6,7 @@ import { sql, type Transaction } from 'kysely'
 import { insert, type Items, readKeys, range, openItems } from '#testing/items.ts'
 
 describe('group commit', () => {
-  test('commits the transactions of one event-loop turn together', async (t) => {
+  test('commits the transactions of one event-loop iteration together', async (t) => {
     const { db, commits } = await openItems(t)
     const commitsBefore = await commits()
     await Promise.all(
@@ -23,7 +23,7 @@ describe('group commit', () => {
     assert.equal((await commits()) - commitsBefore, 7)
   })
 
-  test('resolves only after other connections can see the row', async (t) => {
+  test('resolves a transaction only after other connections can see its rows', async (t) => {
     const { db, keysSeenByOthers } = await openItems(t)
     await Promise.all(
       range(20).map(async (key) => {
@@ -33,7 +33,7 @@ describe('group commit', () => {
     )
   })
 
-  test('rejects because of a neighbouring transaction only after other connections can see that one', async (t) => {
+  test('reports a conflict with another transaction of the group only after that one is visible to other connections', async (t) => {
     const { db, keysSeenByOthers } = await openItems(t)
     const insertIn = (key: number) => db.transaction().execute((transaction) => insert(transaction, key))
     const isSeen = (key: number) => (error: Error) => /UNIQUE/.test(error.message) && keysSeenByOthers().includes(key)
@@ -41,7 +41,7 @@ describe('group commit', () => {
     await Promise.all(range(20).flatMap((key) => [insertIn(key), assert.rejects(insertAgain(key), isSeen(key))]))
   })
 
-  test('rolls back a failing transaction and none of its neighbours', async (t) => {
+  test('rolls back a failing transaction and no other transaction of the group', async (t) => {
     const { db, commits, keysSeenByOthers } = await openItems(t)
     const commitsBefore = await commits()
     const outcomes = await Promise.allSettled(
@@ -61,7 +61,7 @@ describe('group commit', () => {
     assert.equal((await commits()) - commitsBefore, 1)
   })
 
-  test('has the same result as running the transactions one after the other, despite failures and waits', async (t) => {
+  test('gives the same result as running the transactions one after the other, even with failures and waits', async (t) => {
     const { db, keysSeenByOthers } = await openItems(t)
     await fc.assert(
       fc.asyncProperty(fc.array(anyTransaction, { maxLength: 12 }), async (transactions) => {

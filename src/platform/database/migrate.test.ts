@@ -39,7 +39,7 @@ for (const engine of bothEngines) {
       assert.deepEqual([...bytes], [0, 255])
     })
 
-    test('rejects changes in a trigger, in the SQL of the engine (INV-3)', async (t) => {
+    test('creates triggers that reject changes, in the SQL of the engine (INV-3)', async (t) => {
       const createTrigger = 'create trigger kept before update on first for each row'
       const { db, folder } = await setUp(t, engine, {
         '0001-first.sql': createFirst,
@@ -62,7 +62,7 @@ for (const engine of bothEngines) {
       assert.deepEqual(await rows(db, sql`select name from first`), [{ name: "a;b's -- c" }])
     })
 
-    test('rolls back a file that fails, and continues from there once it is fixed', async (t) => {
+    test('rolls back a file that fails, and applies it and the following files once it is fixed', async (t) => {
       const { db, folder } = await setUp(t, engine, {
         '0001-first.sql': createFirst,
         '0002-second.sql': `${createSecond} insert into second values (1); insert into nowhere values (1);`,

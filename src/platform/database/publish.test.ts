@@ -85,7 +85,7 @@ for (const engine of bothEngines) {
       (await app.db.selectFrom('content_version').select('version').executeTakeFirstOrThrow()).version
 
     for (const [change, { write, path, says: text }] of Object.entries(publications)) {
-      test(`shows the next visitor of a cached page the new content: ${change}`, async () => {
+      test(`updates a cached page for the next visitor: ${change}`, async () => {
         const cached = await readPage(path)
         assert.equal((await readPage(path)).etag, cached.etag)
         assert.ok(!cached.text.includes(text))
@@ -96,7 +96,7 @@ for (const engine of bothEngines) {
       })
     }
 
-    test('publishes a closure, and its end makes the nights available again', async () => {
+    test('publishes a closure and its end', async () => {
       const { id: unitId } = await app.db.selectFrom('unit').select('id').executeTakeFirstOrThrow()
       const before = [await version(), (await readPage('/rooms')).etag]
       const [fromDay, toDay] = [30_000, 30_002]
@@ -120,7 +120,7 @@ for (const engine of bothEngines) {
       assert.ok(!(await readPage('/blog')).text.includes('Never'))
     })
 
-    test('makes a nested publication part of the outer one', async () => {
+    test('runs a nested publication as part of the outer one', async () => {
       const before = await version()
       const saved = await publish(app.db, async (tx) => {
         await writeCompany(tx, { tagline: { en: 'Part of it' } })
@@ -132,7 +132,7 @@ for (const engine of bothEngines) {
       assert.ok(saved > 0)
     })
 
-    test('commits even if this process cannot refresh at once, and reports the error', async (t) => {
+    test('commits even if the process cannot refresh its content version, and reports the error', async (t) => {
       const errors: unknown[] = []
       const failRead = () => {
         throw new Error('away')
@@ -179,7 +179,7 @@ type ExcludedMethods =
   | 'withTables'
   | '$extendTables'
 
-test('the types allow no way around publishing', () => {
+test('the types allow writes to published tables only in publish', () => {
   const areExcluded: Extract<ExcludedMethods, keyof WholeDatabase> extends never ? true : false = true
   assert.ok(areExcluded)
   const workarounds = async (db: Database, whole: WholeDatabase, transaction: Transaction, table: 'mail' | 'post') => {

@@ -13,7 +13,7 @@ describe('whenUnlocked', () => {
     assert.equal(attempts, 5)
   })
 
-  test('tries only once for a caller that has already waited for the maximum time', async () => {
+  test('does not retry for a caller that has already waited for the maximum time', async () => {
     let attempts = 0
     const work = () => {
       attempts++

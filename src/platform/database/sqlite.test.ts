@@ -28,7 +28,7 @@ describe('a statement outside of a transaction', () => {
     })
   })
 
-  test('runs outside of the group if necessary: pragma, vacuum', async (t) => {
+  test('runs outside of the group commit if necessary: pragma, vacuum', async (t) => {
     const { db, keysSeenByOthers } = await openItems(t)
     const inserted = insert(db, 1)
     await sql`vacuum`.execute(db)

@@ -22,7 +22,7 @@ for (const engine of bothEngines) {
       bytes?: Uint8Array
     }
 
-    test('is built once per shape of its values, and gets the right values each time', async () => {
+    test('is built once per structure of its values, and runs with the current values each time', async () => {
       let buildCount = 0
       const add = statement((db, things: Thing[]) => {
         buildCount++
@@ -85,7 +85,7 @@ for (const engine of bothEngines) {
       assert.equal((await count(database.db, {})).rows[0]!.n, 0)
     })
 
-    test('cannot depend on the values it is first built with', async () => {
+    test('is rejected if it depends on the values of its first run', async () => {
       const dependent = statement((db, { size }: { size: number }) =>
         sql`select * from thing where size < ${size - 1}`.compile(db),
       )

@@ -52,7 +52,7 @@ for (const engine of enginesFor(import.meta.url)) {
       return texts.join('\n')
     }
 
-    test("contains the guest's name as text, and no object from it (SEC-10)", async () => {
+    test("contains the guest's name as text, and no PDF object that the name spells (SEC-10)", async () => {
       const anna = await app.signIn('anna')
       for (const [index, name] of hostileNames.entries()) {
         const dates = { checkin: app.day(40 + 2 * index), checkout: app.day(41 + 2 * index) }
@@ -66,7 +66,7 @@ for (const engine of enginesFor(import.meta.url)) {
       }
     })
 
-    test('rejects names with control characters, direction marks or too many characters (SEC-10)', async () => {
+    test('is not created with names that have control characters, direction marks or too many characters (SEC-10)', async () => {
       const anna = await app.signIn('anna')
       for (const name of ['a\0b', 'a\u202eb', 'a\u2066b', 'a\nb', 'a\u2028b', 'a\u009bb', 'x'.repeat(101)]) {
         const { status, body } = await app.call('requestBooking', stayForm(app, { name }), { token: anna })
@@ -104,7 +104,7 @@ for (const engine of enginesFor(import.meta.url)) {
       }
     })
 
-    test('ends for a quotation at all limits, on as many pages as it needs (SEC-10)', async () => {
+    test('is created for a quotation of the maximum size, on as many pages as it needs (SEC-10)', async () => {
       const { zips, sent } = createQuotationCalls(app, desk.token)
       const lines = hostileNames.map((item) => ({ ...zips, item, specification: 'ক্ষ্ম'.repeat(40), colour: ')' }))
       const { token } = await sent({

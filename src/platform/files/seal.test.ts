@@ -15,7 +15,7 @@ describe('openSealer (OFF-232)', () => {
   })
   after(() => rm(folder, { recursive: true }))
 
-  test('opens sealed data unchanged, only with the same key and for the same purpose', () => {
+  test('decrypts data unchanged, only with the same key and for the same purpose', () => {
     const sealer = openSealer({ key, folder: null })!
     const sealed = Buffer.from(sealer.seal(secret, 'one'))
     assert.ok(!sealed.includes(secret))

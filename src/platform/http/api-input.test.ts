@@ -16,7 +16,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
     after(() => app.close())
 
-    test('rejects an Idempotency-Key that is too long to store, so that nothing is done twice (BOOK-8)', async () => {
+    test('rejects an Idempotency-Key that is too long to store, so that no request is processed twice (BOOK-8)', async () => {
       const form = {
         name: 'Anna',
         email: 'anna@buyer.example',
@@ -34,7 +34,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual([original.status, repeated.body], [200, original.body])
     })
 
-    test('documents the Idempotency-Key of each endpoint, and carries out a repeated request once (API-22)', async () => {
+    test('includes the documented Idempotency-Key of each endpoint, and a repeated request is processed once (API-22)', async () => {
       const { body: api } = await app.call('getOpenApi')
       interface DocumentedOperation {
         operationId: EndpointName

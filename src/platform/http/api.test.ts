@@ -93,7 +93,7 @@ for (const engine of enginesFor(import.meta.url)) {
       }
     })
 
-    test('survives unusual paths in the request line', async () => {
+    test('answers requests with unusual paths in the request line', async () => {
       for (const path of [
         '//',
         '///',
@@ -123,7 +123,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await app.call('getSliderData')).status, 200)
     })
 
-    test('uses the preferred language of the request (APP-11)', async () => {
+    test('answers in the preferred language of the request (APP-11)', async () => {
       const bangla = ['bn', 'BN', 'bn-BD,bn;q=0.9,en;q=0.8', 'fr,bn;q=0.5', ' bn']
       const english = ['', 'en', 'en-GB,bn', 'fr', '*', 'no-such', 'x'.repeat(5_000)]
       for (const [language, acceptLanguages] of [
@@ -195,7 +195,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.notEqual(inBangla.headers.get('etag'), (await app.get(buildPath('activeRooms'))).headers.get('etag'))
     })
 
-    test('answers with no-store if the content is private, always new, or an error', async () => {
+    test('answers with no-store if the content is private, changes with each request, or is an error', async () => {
       const answers = [
         ['getCaptcha', await app.call('getCaptcha')],
         [

@@ -126,7 +126,7 @@ describe('createAssetServer', () => {
     }
   })
 
-  test('answers 404 for a file that a later build removed, and continues', async () => {
+  test('answers 404 for a file that a later build removed, and keeps serving other files', async () => {
     for (const path of ['/assets/gone.avif', '/assets/gone.css']) {
       await rm(join(folder, path.replace('/assets', 'public')))
       assert.equal((await get(path)).status, 404)
@@ -239,7 +239,7 @@ describe('the assets of the app', () => {
     }
   })
 
-  test('are stored in the encoding they are sent in', async () => {
+  test('are stored in the encoding in which they are sent', async () => {
     const [script] = readClientBuild(join(dist, 'client')).needs([]).scripts
     const plain = await sendRequest(testApp.url, script!)
     let best = plain

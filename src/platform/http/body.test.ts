@@ -133,7 +133,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(JSON.parse(validAnswer.text).user.role, 'member')
     })
 
-    test('has numbers as numbers in JSON, and as text in a form (API-11, T33)', async () => {
+    test('must contain numbers as numbers in JSON, and as text in a form (API-11, T33)', async () => {
       const stay = {
         name: 'Anna',
         email: 'anna@buyer.example',

@@ -16,7 +16,7 @@ describe('a client that reads no answers', () => {
     assert.equal(server.timeout, 5_000)
   })
 
-  test('is disconnected once its answer is written', async (t) => {
+  test('is disconnected once its response is complete', async (t) => {
     const { openUnread } = await openBareGuard(t, (_, response) => response.end(large))
     const { accepted, say } = await openUnread()
     const answered = once(accepted, 'data')
@@ -29,7 +29,7 @@ describe('a client that reads no answers', () => {
     assert.equal(accepted.writableLength, 0)
   })
 
-  test('is not disconnected while the server still works on its answer', async (t) => {
+  test('is not disconnected while the server still prepares its response', async (t) => {
     const requested = Promise.withResolvers<ServerResponse>()
     const { openUnread } = await openBareGuard(t, (_, response) => requested.resolve(response))
     const { accepted, say } = await openUnread()
@@ -50,7 +50,7 @@ describe('a client that reads no answers', () => {
     assert.equal(accepted.destroyed, true)
   })
 
-  test('gets 503 on all connections of its address if they leave four megabytes unread (T49)', async (t) => {
+  test('gets 503 on all connections of its address once four megabytes of responses are unread (T49)', async (t) => {
     const { openUnread, url } = await openBareGuard(t, ({ url: path }, response) =>
       response.end(path === '/large' ? large : 'small'),
     )
@@ -65,7 +65,7 @@ describe('a client that reads no answers', () => {
 })
 
 describe('drain', () => {
-  test('waits for pending answers, but not for a client that reads none', async (t) => {
+  test('waits for pending responses, but not for a client that reads none', async (t) => {
     const pending = Promise.withResolvers<ServerResponse>()
     const { front, server, openUnread, url } = await openBareGuard(t, ({ url: path }, response) =>
       path === '/owed' ? pending.resolve(response) : void response.end(large),

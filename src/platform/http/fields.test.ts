@@ -67,7 +67,7 @@ describe('form fields', () => {
     assert.deepEqual(parseAll(line(5), ['\u1100\u1161\u11a8'.repeat(5)]), ['\uac01'.repeat(5)])
   })
 
-  test('report only the length if a text is too long', () => {
+  test('report only the length of a text that is too long', () => {
     const tooLong = [
       'x'.repeat(61),
       'x'.repeat(64_000),
@@ -96,7 +96,7 @@ describe('form fields', () => {
     )
   })
 
-  test('accept as many combining marks per letter as scripts need, but no more', () => {
+  test('accept as many combining marks per letter as scripts need, and reject more', () => {
     assertAcceptsAll(paragraphs(5_000), [
       `a${'\u0301'.repeat(30)}`,
       `a${'\u0301\u0323'.repeat(15)}`.repeat(100),
@@ -230,7 +230,7 @@ describe('form fields', () => {
     )
   })
 
-  test('do not normalize heavy text, because that takes quadratic time in the number of marks', (t) => {
+  test('do not normalize text with many combining marks, which would take quadratic time', (t) => {
     const normalizeMock = t.mock.method(String.prototype, 'normalize', function (this: string) {
       return String(this)
     })

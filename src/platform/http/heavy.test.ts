@@ -12,7 +12,7 @@ const timeout = patience(7_200_000)
 
 /** The gate and `npm run test:all` count steps. The soak test measures time (requests.soak.ts). */
 for (const engine of enginesFor(import.meta.url)) {
-  describe(`a heavy request takes few steps on ${engine.name}`, { timeout }, () => {
+  describe(`a heavy request takes few parser steps on ${engine.name}`, { timeout }, () => {
     let server: MeasuredServer
     let api: Api
     let tokens: { member: string; owner: string }

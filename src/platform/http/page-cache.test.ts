@@ -179,7 +179,7 @@ describe('ByteCache', () => {
     assert.deepEqual(statuses, [404, 404, 404, 404, 404, 404, 404, 200, 200, 200])
   })
 
-  test('sends uncached answers compressed, with their own status and never with 304', async () => {
+  test('compresses uncached responses, with their own status and never with 304', async () => {
     const plain = await requestPage('identity')
     for (const [accept, encoding, decompress] of [
       ['gzip, deflate, br, zstd', 'br', brotliDecompressSync],

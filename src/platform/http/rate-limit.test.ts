@@ -54,13 +54,13 @@ for (const engine of bothEngines) {
       assert.deepEqual(await readKeys(), [])
     })
 
-    test('lets the owner verify after a stranger on their network tried 62 times (SEC-4)', async () => {
+    test('allows a verification by the owner after a stranger on the same network tried 62 times (SEC-4)', async () => {
       const token = await app.signIn('owner')
       for (let calls = 0; calls < 62; calls++) assert.equal((await app.call('prove')).status, 401)
       assert.equal((await app.call('prove', { password: cast.owner }, { token })).status, 200)
     })
 
-    test('allows exactly the limit, shared by endpoints of one bucket (SEC-4)', async () => {
+    test('allows exactly the configured number of calls, shared by endpoints of one bucket (SEC-4)', async () => {
       await app.db.deleteFrom('rate_limit').execute()
       const [anna, owner] = [await app.signIn('anna'), await app.signIn('owner')]
       for (const [times, ...group] of accountLimits) {
@@ -101,7 +101,7 @@ for (const engine of bothEngines) {
         body: '{}',
       })
 
-    test('allows exactly the limit of concurrent calls, shared by endpoints of one group (A3)', async () => {
+    test('allows exactly the configured number of concurrent calls, shared by endpoints of one bucket (A3)', async () => {
       for (const [times, ...group] of limits) {
         const results = await statuses(times + 12, (index) => app.call(group[index % group.length]!))
         assert.equal(countRejected(results), 12, group.join())
@@ -118,7 +118,7 @@ for (const engine of bothEngines) {
       assert.match(inBangla.body.message, /৬০ মিনিট/)
     })
 
-    test('has no effect for rejected calls', async () => {
+    test('does not count rejected calls', async () => {
       const countSessions = () =>
         app.db
           .selectFrom('session')
@@ -141,7 +141,7 @@ for (const engine of bothEngines) {
       assert.equal((await app.call('forgotPassword')).status, 422)
     })
 
-    test('allows exactly the limit again after the window', async () => {
+    test('allows the same number of calls again after the window', async () => {
       const guest = { name: 'Rafiq Islam', email: 'rafiq@guest.example', phone: '+8801700000004' }
       for (let calls = 1; calls <= 30; calls++)
         assert.equal((await app.call('guestRegister', guest)).status, 200, `call ${calls}`)
@@ -159,7 +159,7 @@ for (const engine of bothEngines) {
       assert.equal(countRejected(await statuses(40, (index) => callWithHeaders(forgedHeaders(index)))), 30)
     })
 
-    test('counts failed sign-ups apart from created accounts (ACCT-3)', async () => {
+    test('counts failed sign-ups separately from created accounts (ACCT-3)', async () => {
       app.clock.advance(HOUR_MS)
       const password = 'a long way to dhaka'
       const signUp = (name: string, index: number) =>
@@ -180,7 +180,7 @@ for (const engine of bothEngines) {
       assert.equal(answers.filter(({ body }) => body.errors.email).length, 5)
     })
 
-    test('ends a window that a wrong clock began far in the future', async () => {
+    test('ends a window that started far in the future because of a wrong clock', async () => {
       const future = 400 * 24 * HOUR_MS
       app.clock.advance(future)
       assert.equal(countRejected(await statuses(12, () => app.call('forgotPassword'))), 2)

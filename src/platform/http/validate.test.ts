@@ -127,7 +127,7 @@ describe('fromText, for query strings and multipart (API-22)', () => {
     assert.deepEqual(read, { name: '12', guests: 2, beds: -1, note: '5' })
   })
 
-  test('leaves other texts unchanged, so that they are rejected', () => {
+  test('returns other texts unchanged, so that validation rejects them', () => {
     for (const guests of [
       '',
       ' 2',
@@ -149,7 +149,7 @@ describe('fromText, for query strings and multipart (API-22)', () => {
     }
   })
 
-  test('leaves input unchanged that is not an object', () => {
+  test('returns input that is not an object unchanged', () => {
     for (const raw of [null, undefined, 'x', 7]) assert.equal(fromText(schema, raw), raw)
   })
 

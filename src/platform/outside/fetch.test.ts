@@ -65,7 +65,7 @@ describe('requests to an address that a user entered (CAL-12)', () => {
     ])
   })
 
-  test('reach no internal address, in whatever notation', async () => {
+  test('reach no internal address, in any notation', async () => {
     const before = server.requests.length
     const { port } = new URL(server.url)
     for (const host of ['127.0.0.1', 'localhost', '2130706433', '0x7f.1', '127.1', '[::ffff:127.0.0.1]', '0.0.0.0'])

@@ -71,7 +71,7 @@ describe('servePages', () => {
   const createGate = () => Promise.withResolvers<void>()
   const text = ({ body }: RawResponse) => body.toString()
 
-  test('shares one rendering between concurrent requests, and serves later ones from the cache', async (t) => {
+  test('renders a page once for concurrent requests, and serves later requests from the cache', async (t) => {
     let renderings = 0
     const renderGate = createGate()
     const { get } = await openPages(t, async () => {
@@ -136,7 +136,7 @@ describe('servePages', () => {
     assert.equal(text(await get('/page')), 'new')
   })
 
-  test('sends the browser the message that the page shows, even if it changes during rendering', async (t) => {
+  test('sends the browser the messages that the page was rendered with, even if they change during rendering', async (t) => {
     t.after(() => setCustomMessages({ en: {}, bn: {} }))
     const { get } = await openPages(t, async ({ words: translator, built }) => {
       const rendered = translator.t('shell.home')
@@ -148,7 +148,7 @@ describe('servePages', () => {
     assert.deepEqual(JSON.parse(text(await get('/other'))), ['Start', 'Start'])
   })
 
-  test('does not cache missing, personal or incomplete pages', async (t) => {
+  test('does not cache not-found, personal or incomplete pages', async (t) => {
     let renderings = 0
     const { get } = await openPages(t, async ({ url }) => {
       renderings++
@@ -227,7 +227,7 @@ describe('servePages', () => {
     assert.deepEqual([head.status, head.body.length, head.headers['content-length']], [200, 0, '4'])
   })
 
-  test('has one ETag per exact body, from the first answer on', async (t) => {
+  test('sends one ETag per exact body, from the first response on', async (t) => {
     const { get } = await openPages(t, async () => ({ html: 'পোশাকের শেষ ছোঁয়া, a stitch in time '.repeat(300) }))
     const [first, repeated] = [
       await get('/page', { 'accept-encoding': 'gzip' }),

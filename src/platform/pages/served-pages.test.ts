@@ -82,7 +82,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.ok((await get('/')).body.includes(slide.title_en))
     })
 
-    test('show an error without any retries if nothing can be loaded', async (t) => {
+    test('show an error without retries if no data can be loaded', async (t) => {
       t.mock.method(console, 'error', () => {}) // the page logs its errors here
       await publish(app.db, async () => {})
       statements = 0
@@ -99,7 +99,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await get('/about')).status, 200)
     })
 
-    test('show a change at once, under a new ETag', async () => {
+    test('include a published change at once, under a new ETag', async () => {
       const first = await get('/about')
       const cached = await get('/about')
       assert.equal(cached.headers.etag, first.headers.etag)

@@ -39,7 +39,7 @@ describe('a parser process', () => {
     )
   })
 
-  test('passes on the reason of its parser for a rejection', async () => {
+  test('returns the reason why its parser rejected an input', async () => {
     const parse = openSandbox()
     assert.equal(await readReason(parse({ kind: 'reject' })), 'too_many')
     assert.equal(await readReason(parse({ kind: 'throw' })), 'damaged')
@@ -59,7 +59,7 @@ describe('a parser process', () => {
     assert.ok(await parse({ kind: 'answer' }))
   })
 
-  test('is replaced after it ended while idle, and no input is lost', async () => {
+  test('is replaced after it exits while idle, and no input is lost', async () => {
     const parse = createSandbox<Command, unknown>('hostile', { cpuMs: 300, megabytes: 64, idleMs: 0 }, program)
     const pids = new Set<number>()
     for (let inputs = 0; inputs < 4; inputs++) {

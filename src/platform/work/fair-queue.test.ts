@@ -6,7 +6,7 @@ import { createFairQueue, type FairQueue } from './fair-queue.ts'
 const turnAway = () => new Error('too many wait')
 
 describe('createFairQueue', () => {
-  test('serves waiting callers in turns, however many calls each has', async () => {
+  test('serves waiting callers round-robin, however many calls each has', async () => {
     const queue = createFairQueue({ places: 1, maxWaitingPerCaller: 100, turnAway })
     const served: string[] = []
     const calls = ['many', 'many', 'many', 'many', 'one', 'other'].map((caller) => call(queue, caller, served))
@@ -14,7 +14,7 @@ describe('createFairQueue', () => {
     assert.deepEqual(served, ['many', 'one', 'other', 'many', 'many', 'many'])
   })
 
-  test('limits the slots of one caller, and gives free ones to others at once', async () => {
+  test('limits the slots of one caller, and gives free slots to others at once', async () => {
     const queue = createFairQueue({ places: 3, placesOfOne: 2, maxWaitingPerCaller: 100, turnAway })
     const release = [await queue.take('many'), await queue.take('many')]
     let isThirdAdmitted = false
@@ -40,7 +40,7 @@ describe('createFairQueue', () => {
     assert.equal(served.length, 3)
   })
 
-  test('serves the topics of a caller in turns, and limits the waiting calls per topic', async () => {
+  test('serves the topics of a caller round-robin, and limits the waiting calls per topic', async () => {
     const queue = createFairQueue({ places: 1, maxWaitingPerCaller: 100, maxWaitingPerTopic: 2, turnAway })
     const served: string[] = []
     const releaseFirst = await queue.take('office')

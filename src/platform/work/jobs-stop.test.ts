@@ -11,7 +11,7 @@ for (const engine of bothEngines) {
     let db: WholeDatabase
     const { clock, worker, jobs, onlyJob } = startWorkerTests(engine, (database) => (db = database.db))
 
-    test('are finished by a stopping worker if they run already, and otherwise left', async () => {
+    test('are finished by a stopping worker only if they are running already', async () => {
       let finish = () => {}
       const done: number[] = []
       const stoppingWorker = worker({
@@ -39,7 +39,7 @@ for (const engine of bothEngines) {
       )
     })
 
-    test('claimed at the moment of stopping are done, not left to their lease', async () => {
+    test('claimed at the moment of stopping are either completed or not started', async () => {
       const stoppingWorker = worker({ count: async () => {} })
       await enqueue(db, clock.now, 'count', { n: 1 })
       void stoppingWorker.runDue()

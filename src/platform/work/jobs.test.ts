@@ -47,7 +47,7 @@ for (const engine of bothEngines) {
       assert.equal((await onlyJob()).payload, '{"name":"Anna"}')
     })
 
-    test('are found by a worker on its own, but not before they are due', async () => {
+    test('are found by a polling worker, but not before they are due', async () => {
       const greetedNames: string[] = []
       const { runDue } = worker({ greet: async ({ name }: { name: string }) => void greetedNames.push(name) })
       await enqueue(db, clock.now, 'greet', { name: 'Anna' })
@@ -214,7 +214,7 @@ for (const engine of bothEngines) {
       )
     })
 
-    test('are given up if every process dies of them', async () => {
+    test('are given up if every process that runs them dies', async () => {
       await enqueue(db, clock.now, 'crash', {})
       for (let death = 1; death <= 12; death++) {
         await dieDuring('crash')

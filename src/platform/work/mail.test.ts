@@ -108,7 +108,7 @@ for (const { name, open } of transports) {
       assert.notEqual(otherId, firstId)
     })
 
-    test('get no headers from line breaks in the subject', async () => {
+    test('contain no extra header if the subject has line breaks', async () => {
       const expectedHeaders = (await transport.send(message())).names
       for (const lineEnd of ['\r\n', '\n', '\r', '\r\n\r\n', '\u2028', '\0\r\n']) {
         const email = await transport.send(
@@ -122,7 +122,7 @@ for (const { name, open } of transports) {
 }
 
 describe('emails as files', () => {
-  test('are readable only by their owner, and a second attempt replaces the file', async (t) => {
+  test('can be read only by the owner of the file, and a second attempt replaces the file', async (t) => {
     const folder = join(await mkdtemp(join(tmpdir(), 'letters-')), 'mail')
     t.after(() => rm(join(folder, '..'), { recursive: true }))
     const mailer = openMailer({ smtpUrl: undefined, folder, from })
@@ -160,7 +160,7 @@ describe('emails to a mail server', () => {
     mailer.close()
   })
 
-  test('show their destination without the password', () => {
+  test('name the mail server without its password', () => {
     const mailer = openMailer({ smtpUrl: 'smtp://selvage:secret@mail.example:2525', folder: '', from })
     assert.equal(mailer.place, 'mail.example:2525')
     mailer.close()
