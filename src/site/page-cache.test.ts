@@ -30,7 +30,7 @@ const neverCached = [
 ]
 
 for (const engine of enginesFor(import.meta.url)) {
-  describe(`cached pages on ${engine.name}`, () => {
+  describe(`the page cache on ${engine.name}`, () => {
     let app: TestApp
     const statements: string[] = []
     before(async () => {
@@ -43,7 +43,7 @@ for (const engine of enginesFor(import.meta.url)) {
       mock.timers.reset()
     })
 
-    test('depend on exactly the published tables', async () => {
+    test('depends on exactly the published tables', async () => {
       const tables = (await app.db.introspection.getTables()).map(({ name }) => name)
       const addressesByPage = await listAddresses(app)
       // Drops the cache, so that each page is rendered again.

@@ -23,7 +23,7 @@ for (const engine of enginesFor(import.meta.url)) {
     for (const language of languages) {
       const { t } = translatorFor(language)
 
-      test(`name everything the company is chosen for on the home page, in ${language} (HOME-4)`, async () => {
+      test(`list all reasons to choose the company on the home page, in ${language} (HOME-4)`, async () => {
         const homeText = plainText(readMain(await page('/', language)))
         for (const phrase of requiredPhrases[language]) assert.match(homeText, phrase)
       })
@@ -70,7 +70,7 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.equal(categoryNames.size, 8)
       })
 
-      test(`show the first 300 characters of a post on the blog, counted as a reader counts them, in ${language} (CONT-7)`, async () => {
+      test(`show the first 300 visible characters of a post on the blog, in ${language} (CONT-7)`, async () => {
         const body_en = `<p>${'a'.repeat(298)}</p><p>&amp;<strong>bc</strong> and more</p>`
         const body_bn = `<p>${'ক্ষি'.repeat(299)}<strong>ক্ষি</strong>ক্ষি</p>`
         await write(`long-${language}`, { body_en, body_bn })
@@ -146,7 +146,7 @@ for (const engine of enginesFor(import.meta.url)) {
       }
     })
 
-    test('say that nothing has been written, without an error notice, if a category is empty (APP-12)', async () => {
+    test('say that there are no articles yet, without an error notice, if a category is empty (APP-12)', async () => {
       const unpublish = (basePath: number | null) =>
         publish(app.db, (tx) =>
           tx.updateTable('post').set({ published_at: basePath }).where('category_id', '=', 3).execute(),

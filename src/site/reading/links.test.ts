@@ -46,7 +46,7 @@ describe('the links of the whole site, starting at its two home pages (APP-1)', 
     )
   })
 
-  test('lead to fragments that exist on their page', () => {
+  test('lead only to existing fragments of their page', () => {
     assert.ok(site.fragments.length > 0)
     for (const { path, id, from } of site.fragments)
       assert.match(site.html.get(path)!, new RegExp(`<[^>]+ id="${RegExp.escape(id)}"`), `#${id}, on ${from}`)

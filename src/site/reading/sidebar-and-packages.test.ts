@@ -12,7 +12,7 @@ import { translatorFor } from '#locales/both.ts'
 const DAY_MS = 86_400_000
 
 for (const engine of enginesFor(import.meta.url)) {
-  describe(`the shelves of the content pages, on ${engine.name}`, () => {
+  describe(`the sidebar and the packages of the content pages, on ${engine.name}`, () => {
     let app: TestApp
     before(async () => {
       app = await startTestApp(engine)
@@ -24,7 +24,7 @@ for (const engine of enginesFor(import.meta.url)) {
     for (const language of languages) {
       const { t, money } = translatorFor(language)
 
-      test(`are three in the sidebar, with titles cut to 20 characters, in ${language} (CONT-9)`, async () => {
+      test(`show three sidebar sections, with titles cut to 20 characters, in ${language} (CONT-9)`, async () => {
         await write(`offer-${language}`, { category_id: 6, title_en: '12345678901234567890', title_bn: null })
         const shelves = [
           ['sidebar.courses', 3],
@@ -78,7 +78,7 @@ for (const engine of enginesFor(import.meta.url)) {
         }
       })
 
-      test(`are three stay packages, each with its services, in ${language} (CONT-10)`, async () => {
+      test(`show three stay packages, each with its services, in ${language} (CONT-10)`, async () => {
         const { data } = await shelf(20, language)
         assert.equal(data.length, 3)
         const main = readMain(await page('/premimum-packages', language))

@@ -11,13 +11,13 @@ function countFailures() {
 }
 
 describe('an optional list of a page (APP-12)', () => {
-  test('is the answer', async () => {
+  test('contains the items of the API response', async () => {
     const { optional, lacks: failures } = countFailures()
     assert.deepEqual(await loadList(optional, Promise.resolve({ data: [1, 2] })), [1, 2])
     assert.equal(failures(), 0)
   })
 
-  test('is empty after a failure, which is logged and counted', async ({ mock }) => {
+  test('is empty after a failure, which is logged and counted as a missing part', async ({ mock }) => {
     const error = mock.method(console, 'error', () => {})
     const { optional, lacks: failures } = countFailures()
     const slides = await loadList(optional, Promise.reject(new Error('no way')), 'Failed to fetch slider data')
@@ -54,7 +54,7 @@ describe('a post in a list', () => {
     )
   })
 
-  test('is titled by its slug: hyphens become spaces, words are capitalised (CONT-8)', () => {
+  test('has its slug as title, with spaces for hyphens and capitalised words (CONT-8)', () => {
     assert.equal(titleFromSlug('how-to-choose-a-zipper'), 'How To Choose A Zipper')
     assert.equal(titleFromSlug('button-sizes--in-ligne'), 'Button Sizes In Ligne')
     assert.equal(titleFromSlug('élastique-3mm'), 'Élastique 3mm')
