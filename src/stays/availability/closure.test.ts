@@ -50,7 +50,7 @@ for (const engine of enginesFor(import.meta.url)) {
       )
     })
 
-    test('counts a unit with two closures once, and closes the room when all units are closed (BOOK-8, SRCH-4)', async () => {
+    test('is counted once even with two closures, and the room cannot be booked when all units are closed (BOOK-8, SRCH-4)', async () => {
       await Promise.all([close(0, 60, 64), close(0, 61, 63), close(1, 60, 64), close(2, 62, 63)])
       assert.deepEqual(
         [await bookUntilFull(60, 61), await bookUntilFull(61, 62), await bookUntilFull(62, 63)],
@@ -61,7 +61,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.ok(!body.data.some(({ slug }: { slug: string }) => slug === 'twin'))
     })
 
-    test('makes a unit available again when its closure ends, except on nights of another closure (BOOK-8)', async () => {
+    test('is available again when its closure ends, except on nights of another closure (BOOK-8)', async () => {
       await close(0, 70, 74)
       await close(0, 72, 76)
       const [first] = await app.db.selectFrom('unit_closure').select('id').where('from_day', '=', dayAt(70)).execute()
@@ -70,7 +70,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual([await bookUntilFull(70, 72), await bookUntilFull(73, 74)], [3, 2])
     })
 
-    test('rejects a closure of a sold unit and writes nothing (BOOK-8)', async () => {
+    test('cannot be closed on sold nights, and nothing is stored (BOOK-8)', async () => {
       await bookUntilFull(81, 82)
       const readInventory = () =>
         app.db.selectFrom('inventory').selectAll().orderBy('room_id').orderBy('night').execute()
@@ -80,7 +80,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(await book(80, 81), 200)
     })
 
-    test('gives a night either to a booking or to a concurrent closure, never to both (BOOK-8)', async () => {
+    test('is either closed or booked on a night if both requests are concurrent (BOOK-8)', async () => {
       for (let round = 0; round < 8; round++) {
         const from = 90 + round
         await Promise.all([book(from, from + 1), book(from, from + 1)])

@@ -33,7 +33,7 @@ for (const engine of bothEngines) {
     const plain = { state: 'free', price: 4_000.5, arrival: true, departure: true, min_nights: 1, max_nights: null }
     const notAvailable = { price: null, arrival: false }
 
-    test('returns the price of each night or why it is not available (ROOM-1, SRCH-4)', async () => {
+    test('returns the price of each night or the reason why the night is not available (ROOM-1, SRCH-4)', async () => {
       const token = await app.newGuest()
       await app.call(
         'requestGuestBooking',
@@ -68,7 +68,7 @@ for (const engine of bothEngines) {
       )
     })
 
-    test('begins today and ends with the last departure day, which allows no arrival (SRCH-4)', async () => {
+    test('returns days from today to the last departure day, which allows no arrival (SRCH-4)', async () => {
       const dates = (data: { date: string }[]) => data.map(({ date }) => date)
       const past = await calendar({ slug: 'studio', from: app.day(-3), nights: 5 })
       assert.deepEqual(dates(past.data), [app.day(0), app.day(1)])
@@ -83,7 +83,7 @@ for (const engine of bothEngines) {
       }
     })
 
-    test('returns the lowest price of the rooms that take the guests (SRCH-4)', async () => {
+    test('returns the lowest price of the rooms that are large enough for the guests (SRCH-4)', async () => {
       const price = async (adult: number, child: number) =>
         (await calendar({ from: app.day(100), nights: 1, adult, child })).data[0].price
       assert.deepEqual([await price(1, 0), await price(3, 0), await price(3, 2)], [4_000.5, 14_500, null])
@@ -91,7 +91,7 @@ for (const engine of bothEngines) {
       assert.equal((await calendar({ from: app.day(100), nights: 1, adult: 18 })).data[0].state, 'closed')
     })
 
-    test('never reports sold out when there are more rooms than it reads (SRCH-4)', async () => {
+    test('never reports a night as sold out if there are more rooms than it reads (SRCH-4)', async () => {
       const roomData = { price_poisha: 100, max_adults: 7, max_guests: 7 }
       const rooms = await Promise.all(
         Array.from({ length: 100 }, (_, index) => addRoom(app.db, `all-${index}`, 0, roomData)),

@@ -39,7 +39,7 @@ for (const engine of bothEngines) {
       return body.data.some((room: { slug: string }) => room.slug === slug)
     }
 
-    test('removes a closed unit from the search and restores it when the unit is reopened (OFF-54, SRCH-4)', async () => {
+    test('remove the unit from the search until it is reopened (OFF-54, SRCH-4)', async () => {
       const { room, slug, unit } = await newRoom()
       assert.equal(await isInSearch(slug, 6, 8), true)
       const { status, body } = await close(unit, 5, 8)
@@ -64,7 +64,7 @@ for (const engine of bothEngines) {
       )
     })
 
-    test('ends a current closure today and lists it as over (OFF-54)', async () => {
+    test('can be ended today, and are then listed as over (OFF-54)', async () => {
       const { slug, unit, list } = await newRoom()
       const { body } = await close(unit, 0, 12)
       const [{ id }] = body.data[0].closures
@@ -80,7 +80,7 @@ for (const engine of bothEngines) {
       assert.equal((await list()).data[0].closures.length, 1)
     })
 
-    test('rejects a closure that sold nights need, names these nights and writes nothing (OFF-54, BOOK-8)', async () => {
+    test('are rejected, with the dates of the conflict, if sold nights need the unit (OFF-54, BOOK-8)', async () => {
       const { slug, unit, list } = await newRoom()
       assert.equal(await book(slug, 20, 22), 200)
       for (const language of ['en', 'bn'] as const) {
@@ -95,7 +95,7 @@ for (const engine of bothEngines) {
       assert.equal(await book(slug, 18, 20), 200)
     })
 
-    test('rejects wrong dates and a missing reason with field errors in the language of the user (OFF-54)', async () => {
+    test('are rejected, with field errors in the language of the user, for wrong dates or a missing reason (OFF-54)', async () => {
       const { unit } = await newRoom()
       for (const language of ['en', 'bn'] as const) {
         const { t } = translatorFor(language)
@@ -112,7 +112,7 @@ for (const engine of bothEngines) {
       assert.equal((await close(2_000_000_000, 1, 2)).status, 404)
     })
 
-    test('lets only one succeed when a closure and a booking arrive together (OFF-54, BOOK-8)', async () => {
+    test('fail or prevent the booking if a closure and a booking arrive together (OFF-54, BOOK-8)', async () => {
       for (let round = 0; round < 6; round++) {
         const { slug, unit } = await newRoom()
         const [bookingStatus, closed] = await Promise.all([book(slug, 30, 33), close(unit, 31, 32)])

@@ -17,7 +17,7 @@ for (const engine of enginesFor(import.meta.url)) {
     const priceOf = async ({ slug, adult, child }: typeof twin) =>
       (await app.call('getStayPrice', { ...days(), slug, adult, child })).body
 
-    test('returns the sum of the single prices, in the requested order (SRCH-4, BOOK-8)', async () => {
+    test('returns the price of each room in the requested order, and their sum (SRCH-4, BOOK-8)', async () => {
       const { status, body } = await priceTogether([family, twin, twin])
       assert.equal(status, 200)
       const [familyPrice, twinPrice] = [await priceOf(family), await priceOf(twin)]
@@ -35,7 +35,7 @@ for (const engine of enginesFor(import.meta.url)) {
       )
     })
 
-    test('reports free rooms only if enough units of each are free on every night (BOOK-8)', async () => {
+    test('reports the rooms as free only if enough units of each are free on every night (BOOK-8)', async () => {
       const { id, units } = (await app.call('getRoomDetails', { slug: 'twin' })).body.roomParticular
       assert.ok(units >= 2)
       const allTwins = Array.from({ length: units }, () => twin)
@@ -47,7 +47,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await priceTogether([family, twin])).body.free, true)
     })
 
-    test('rejects the errors of each single room and more than ten rooms', async () => {
+    test('rejects an invalid room and more than ten rooms', async () => {
       assert.deepEqual(Object.keys((await priceTogether([twin, { ...twin, adult: 3 }])).body.errors), ['adult'])
       assert.equal((await priceTogether([twin, { ...twin, slug: 'no-such-room' }])).status, 404)
       assert.deepEqual(Object.keys((await priceTogether([twin, twin], -3)).body.errors), ['check_in'])

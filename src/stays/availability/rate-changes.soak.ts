@@ -5,12 +5,12 @@ import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { createRateCalls } from '#testing/rates.ts'
 
 for (const engine of bothEngines) {
-  describe(`the speed of large rate changes, on ${engine.name}`, () => {
+  describe(`a large rate change, on ${engine.name}`, () => {
     let app: TestApp
     before(async () => void (app = await startTestApp(engine)))
     after(() => app.close())
 
-    test('changes 10,800 nights within 30 seconds and reads them within three (OFF-61, OFF-62)', async (t) => {
+    test('of 10,800 nights takes at most 30 seconds, and reading them takes three (OFF-61, OFF-62)', async (t) => {
       const rates = await createRateCalls(app)
       const rooms: number[] = []
       for (let room = 0; room < 20; room++) rooms.push(await rates.newRoom())

@@ -23,7 +23,7 @@ for (const engine of enginesFor(import.meta.url)) {
     const statementsOnRates = () => statements.filter((text) => /"rate(_change(_cell)?)?"/.test(text)).length
     const pricesOf = async (id: number) => (await rates.rows(id)).map(({ price_poisha }) => price_poisha)
 
-    test('restores the old rates on undo, except for nights that changed since, and names those (OFF-64)', async () => {
+    test('can be undone, except for nights that have changed since, which are listed (OFF-64)', async () => {
       const id = await rates.newRoom()
       const nights = { rooms: [id], from: app.day(10), to: app.day(14) }
       await rates.change({ ...nights, to: app.day(11), price: 'set', amount: 4200 })
@@ -40,7 +40,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await rates.ask('undoRates', { id: 2_000_000_000 })).status, 404)
     })
 
-    test('undoes a change only once when several users undo it together (OFF-64)', async () => {
+    test('are undone once if several users undo them together (OFF-64)', async () => {
       const id = await rates.newRoom()
       const form = { rooms: [id], from: app.day(30), to: app.day(40), price: 'add', amount: 250 }
       const { body } = await rates.change(form)
@@ -49,7 +49,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual(await rates.rows(id), [])
     })
 
-    test('does not undo past nights, and answers 409 if no night is left to undo (OFF-64)', async () => {
+    test('cannot be undone for past nights, with 409 if no other night is left (OFF-64)', async () => {
       const id = await rates.newRoom()
       const form = { rooms: [id], from: app.day(0), to: app.day(1), closed: true }
       const { body } = await rates.change(form)
@@ -68,7 +68,7 @@ for (const engine of enginesFor(import.meta.url)) {
       }
     })
 
-    test('shows in the history of a night and in the log who set its price (OFF-64)', async () => {
+    test('appear with their author in the history of a night and in the log (OFF-64)', async () => {
       const id = await rates.newRoom()
       const day = app.day(50)
       const form = { rooms: [id], from: day, to: app.day(51), price: 'set', amount: 4800 }
@@ -95,7 +95,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual([days.after, nights.after], [`${day} – ${app.day(51)}`, 2])
     })
 
-    test('returns field errors in the language of the user (OFF-62)', async () => {
+    test('are rejected with field errors in the language of the user (OFF-62)', async () => {
       const id = await rates.newRoom()
       const validForm = { rooms: [id], from: app.day(60), to: app.day(66), price: 'set', amount: 5000 }
       await rates.change({ ...validForm, max_nights: 3 })
@@ -137,7 +137,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual(Object.keys(errorResponse.body.errors).sort(), ['amount', 'from'])
     })
 
-    test('changes 20 rooms over the whole booking horizon with few statements (OFF-61, OFF-62)', async () => {
+    test('need few statements for 20 rooms over the whole booking horizon (OFF-61, OFF-62)', async () => {
       const ids: number[] = []
       for (let room = 0; room < 20; room++) ids.push(await rates.newRoom())
       const form = { rooms: ids, from: app.day(0), to: app.day(539), price: 'percent', amount: 8 }
@@ -171,7 +171,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(statementsOnRates(), 1)
     })
 
-    test('purges the author of a change together with the log, and keeps the rates (OFF-64)', async () => {
+    test('lose their author when the log is purged, but keep the rates (OFF-64)', async () => {
       const id = await rates.newRoom()
       await rates.change({ rooms: [id], from: app.day(5), to: app.day(6), closed: true })
       const changes = () => app.db.selectFrom('rate_change').select('id').execute()
@@ -184,7 +184,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     if (engine.name === 'postgres')
-      test('applies a new price in other processes at once (OFF-65)', async () => {
+      test('take effect in other processes at once (OFF-65)', async () => {
         const otherProcess = await startSecondProcess(app)
         try {
           const id = await rates.newRoom()

@@ -61,7 +61,7 @@ for (const engine of bothEngines) {
         (key) => JSON.stringify(a.get(key)) !== JSON.stringify(b.get(key)),
       )
 
-    test('changes exactly what the preview showed and restores it on undo (OFF-63, OFF-64)', async () => {
+    test('change exactly the rates that the preview showed, and an undo restores them (OFF-63, OFF-64)', async () => {
       await fc.assert(
         fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 8 }), async (steps) => {
           const ids = [await rates.newRoom(), await rates.newRoom(), await rates.newRoom()]

@@ -34,8 +34,8 @@ const countGuests = (found: { party: Party }[]) =>
     children: 0,
   })
 
-describe('SRCH-4 room combinations for a large party', () => {
-  test('returns the fewest rooms, and the cheapest of these, even if more rooms would cost less', () => {
+describe('room combinations for a large party (SRCH-4)', () => {
+  test('have as few rooms as possible, and then the lowest price, even if more rooms would cost less', () => {
     assert.deepEqual(combine({ adults: 4, children: 0 }, [family, deluxe, twin]), [
       [600, 2, 0],
       [600, 2, 0],
@@ -50,7 +50,7 @@ describe('SRCH-4 room combinations for a large party', () => {
     ])
   })
 
-  test('uses no more units of a room type than are free', () => {
+  test('contain no more units of a room type than are free', () => {
     assert.deepEqual(combine({ adults: 4, children: 0 }, [{ ...twin, units: 1 }, deluxe]), [
       [600, 2, 0],
       [700, 2, 0],
@@ -58,7 +58,7 @@ describe('SRCH-4 room combinations for a large party', () => {
     assert.equal(combine({ adults: 6, children: 0 }, [twin]), undefined)
   })
 
-  test('returns as many rooms as a large party needs and no more', () => {
+  test('contain as many rooms as the party needs and no more', () => {
     const roomTypes = [
       { ...twin, units: 8 },
       { ...deluxe, units: 6 },
@@ -84,13 +84,13 @@ describe('SRCH-4 room combinations for a large party', () => {
     )
   })
 
-  test('never puts a child in a room without an adult', () => {
+  test('have no room with children but without an adult', () => {
     assert.equal(combine({ adults: 1, children: 3 }, [family, family, deluxe]), undefined)
   })
 
-  test('returns null without rooms', () => assert.equal(combineRooms({ adults: 3, children: 0 }, []), null))
+  test('are null without rooms', () => assert.equal(combineRooms({ adults: 3, children: 0 }, []), null))
 
-  test('finds the same cost as an exhaustive search, and gives every guest a place', () => {
+  test('cost as much as those of an exhaustive search, and have a place for every guest', () => {
     const size = fc
       .record({
         max_adults: fc.integer({ min: 1, max: 3 }),
@@ -126,7 +126,7 @@ describe('SRCH-4 room combinations for a large party', () => {
     )
   })
 
-  test('handles the room types of a large property in almost linear time', () => {
+  test('are found in almost linear time for a large property', () => {
     let priceReads = 0
     /** Counts the reads of the price of a room. Every step of the search reads it. */
     const countReads = (room: RoomChoice): RoomChoice => ({

@@ -30,7 +30,7 @@ for (const engine of enginesFor(import.meta.url)) {
     }
     const findSlugs = async (input: object) => (await search(input)).data.map(({ slug }) => slug)
 
-    test('returns only rooms that take the guests, cheapest first (SRCH-4, API-5)', async () => {
+    test('returns only rooms that are large enough for the guests, cheapest first (SRCH-4, API-5)', async () => {
       assert.deepEqual(await findSlugs({}), ['single', 'twin', 'deluxe', 'super-deluxe', 'executive', 'family'])
       assert.deepEqual(await findSlugs({ adult: 2, child: 1 }), ['deluxe', 'super-deluxe', 'executive', 'family'])
       assert.deepEqual(await findSlugs({ adult: 3 }), ['family'])
@@ -208,7 +208,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual((await findNear(0, 1, 3, 2)).data, [{ kind: 'fewer', ...searchInput(0, 1, 3, 1), found: 1 }])
     })
 
-    test('offers several rooms to a large party, which can book them (SRCH-4)', async () => {
+    test('offers a large party several rooms that can be booked together (SRCH-4)', async () => {
       const stay = searchInput(200, 203, 6, 1)
       assert.deepEqual((await search(stay)).data, [])
       const { body } = await app.call('nearBooking', stay)
@@ -232,7 +232,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.ok(secondSearch.rooms.filter(({ slug }: { slug: string }) => slug === 'twin').length <= 1)
     })
 
-    test('combines as many rooms as a large party needs, up to the number of beds (SRCH-1, SRCH-4)', async () => {
+    test('combines as many rooms as a large party needs, up to all beds of the property (SRCH-1, SRCH-4)', async () => {
       const findNear = async (adult: number, child = 0) =>
         (await app.call('nearBooking', searchInput(210, 212, adult, child))).body
       const largeParty = await findNear(19, 2)
@@ -249,7 +249,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await findNear(3)).one_room, true)
     })
 
-    test('accepts a search without an adult, as the stepper allows (SRCH-1)', async () => {
+    test('accepts a search without an adult, because the stepper allows it (SRCH-1)', async () => {
       assert.deepEqual(await findSlugs({ adult: 0 }), await findSlugs({ adult: 1 }))
       assert.deepEqual(await findSlugs({ adult: 0, child: 2 }), ['family'])
       const { status, body } = await app.call('nearBooking', searchInput(3, 6, 0, 40))

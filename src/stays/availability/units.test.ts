@@ -69,7 +69,7 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.ok(sold <= nightCapacity && nightCapacity === units.length)
     }
 
-    test('sells a new unit at once, also on full nights (OFF-53, BOOK-8)', async () => {
+    test('include a new unit at once, also on nights that were sold out (OFF-53, BOOK-8)', async () => {
       const { id, slug } = await newRoom(1)
       assert.equal(await bookUntilFull(slug, 5, 7), 1)
       assert.equal(await isInSearch(slug, 5, 7), false)
@@ -80,7 +80,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await assertCountersMatch(id)
     })
 
-    test('rejects a duplicate, empty or too long unit number with field errors (OFF-53)', async () => {
+    test('must have unique numbers of valid length, with field errors (OFF-53)', async () => {
       const { id, list } = await newRoom(2)
       const [first, second] = (await list()).data
       for (const language of ['en', 'bn'] as const) {
@@ -99,7 +99,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await callAsOwner('saveUnit', { ...first, id: 2_000_000_000 })).status, 404)
     })
 
-    test('rejects a stale rename with 409, and logs the old and the new name (OFF-53)', async () => {
+    test('cannot be renamed from a stale version (409), and the log has the old and the new name (OFF-53)', async () => {
       const { id, list } = await newRoom(1)
       const [unit] = (await list()).data
       assert.equal((await callAsOwner('saveUnit', { ...unit, name: `${unit.name} north` })).status, 200)
@@ -111,7 +111,7 @@ for (const engine of enginesFor(import.meta.url)) {
       )
     })
 
-    test('does not sell an inactive unit on any night, and sells it again after reactivation (OFF-53, BOOK-8)', async () => {
+    test('are sold only while they are active (OFF-53, BOOK-8)', async () => {
       const { id, slug, list } = await newRoom(2)
       const [unit] = (await list()).data
       assert.equal((await deactivate(unit)).body.sold, 1)
@@ -123,7 +123,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await assertCountersMatch(id)
     })
 
-    test('rejects deactivating a unit that sold nights need, and names these nights (OFF-53, BOOK-8)', async () => {
+    test('cannot be deactivated if sold nights need them, and the error names the nights (OFF-53, BOOK-8)', async () => {
       const { id, slug, list } = await newRoom(1)
       assert.deepEqual([await book(slug, 30, 32), await book(slug, 40, 41)], [200, 200])
       const [unit] = (await list()).data
@@ -139,7 +139,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await assertCountersMatch(id)
     })
 
-    test('counts both units when two are deactivated together (OFF-53, BOOK-8)', async () => {
+    test('are counted correctly when two are deactivated together (OFF-53, BOOK-8)', async () => {
       for (let round = 0; round < 5; round++) {
         const { id, list } = await newRoom(3)
         const [first, second] = (await list()).data
@@ -152,7 +152,7 @@ for (const engine of enginesFor(import.meta.url)) {
       }
     })
 
-    test('either sells or deactivates the last unit under concurrent requests (OFF-53, BOOK-8)', async () => {
+    test('are either sold or deactivated if both requests for the last unit are concurrent (OFF-53, BOOK-8)', async () => {
       for (let round = 0; round < perTier({ gate: 1, all: 2, soak: 20 }); round++) {
         const { id, slug, list } = await newRoom(1)
         const [unit] = (await list()).data

@@ -107,7 +107,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual([bill.charges, bill.payments, bill.owed], [[], [], 1000])
     })
 
-    test('voids a mistaken charge or payment once and keeps it visible (OFF-191)', async () => {
+    test('shows a mistaken charge or payment as voided, which is possible once (OFF-191)', async () => {
       const { code, booking } = await book(26, 1)
       const { charges } = await callOk('addCharge', { code, booking, name: 'Laundry', quantity: 1, each: 500 })
       const { payments } = await callOk('takePayment', { code, amount: 1500, ...byCash })
@@ -142,7 +142,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual(await statusOf(code), ['refunded', 'refunded'])
     })
 
-    test('records a repeated payment once, and rejects a concurrent payment above the balance (OFF-191)', async () => {
+    test('records a payment once if its request is repeated, and rejects concurrent payments above the balance (OFF-191)', async () => {
       const { code } = await book(34, 1)
       const key = randomUUID()
       const repeated = await Promise.all(
@@ -159,7 +159,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await callOk('getBill', { code })).paid, 1000)
     })
 
-    test('creates the PDF in both languages without voided charges (OFF-190)', async () => {
+    test('is available as a PDF in both languages, without voided charges (OFF-190)', async () => {
       const { code, booking } = await book(38, 3)
       const { charges } = await callOk('addCharge', { code, booking, name: 'Minibar', quantity: 1, each: 77 })
       await callOk('voidCharge', { code, id: charges[0].id, reason: 'Not theirs' })

@@ -121,7 +121,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await call('handOver', form)).status, 409)
     })
 
-    test('does not count voided payments as received or refunded (OFF-193)', async () => {
+    test('omits voided payments from the amounts received and refunded (OFF-193)', async () => {
       const code = await book(700)
       for (const payment of [{ method: 'cash' }, { method: 'card', reference: 'Slip 13' }]) {
         const { payments } = await callOk('takePayment', { code, amount: 700, ...payment })
@@ -136,7 +136,7 @@ for (const engine of enginesFor(import.meta.url)) {
       )
     })
 
-    test('returns earlier handovers in pages, and the open tasks (OFF-193)', async () => {
+    test('lists earlier handovers page by page, and the open tasks (OFF-193)', async () => {
       for (let remaining = 21; remaining > 0; remaining--) {
         const { expected, since } = await callOk('getHandover')
         await callOk('handOver', { counted: expected, expected, since: since.id })

@@ -32,7 +32,7 @@ for (const engine of enginesFor(import.meta.url)) {
     const voidPayment = (id: number, desk = staff) => desk.call('voidPayment', { code, id, reason })
     const expectedCash = async () => (await staff.done('getHandover')).expected
 
-    test('can be voided by their author without the permission to refund, and the log has the reason (OFF-262)', async () => {
+    test('can be voided by the user who recorded them, without the permission to refund, and the log has the reason (OFF-262)', async () => {
       const before = await expectedCash()
       const { id, may_take_back } = await pay()
       assert.deepEqual([may_take_back, await expectedCash()], [true, before + 500])
@@ -46,7 +46,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await assertMoneyConsistent(app.db)
     })
 
-    test('cannot be voided by others, after ten minutes or after a handover, and then nothing is written (OFF-262)', async () => {
+    test('cannot be voided by other users, after ten minutes or after a handover, and nothing is stored (OFF-262)', async () => {
       const ownersPayment = await pay(owner)
       assert.equal(ownersPayment.may_take_back, true, 'the permission to refund')
       const billPayments = (await staff.done('getBill', { code })).payments
@@ -68,7 +68,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await assertMoneyConsistent(app.db)
     })
 
-    test('do not allow voiding a refund without the permission to refund (OFF-262)', async () => {
+    test('cannot be voided without the permission to refund if they are refunds (OFF-262)', async () => {
       await pay()
       await owner.done('payBack', { code, amount: 100, method: 'cash', reason })
       const { payments } = await staff.done('getBill', { code })

@@ -63,7 +63,7 @@ for (const engine of enginesFor(import.meta.url)) {
       }
     })
 
-    test('returns the same answer to a repeated request and cancels once (ACCT-8)', async () => {
+    test('returns the same response to a repeated request and cancels once (ACCT-8)', async () => {
       const id = await book()
       const firstNightPrice = await cancel(id)
       const rowBefore = await rowOf(id)
@@ -92,7 +92,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await assertBooksConsistent(app.db)
     })
 
-    test('keeps the counters equal to the bookings when bookings and cancellations run together (BOOK-8)', async () => {
+    test('keeps the inventory consistent with the bookings when bookings and cancellations run together (BOOK-8)', async () => {
       const room = { slug: 'family' }
       for (let round = 0; round < 5; round++) {
         anna.from += 4
@@ -163,7 +163,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.match(cancellationEmail.text_body, /We refund you BDT/)
     })
 
-    test('costs nothing for a request that is not confirmed, until the last minute (ACCT-8)', async () => {
+    test('charges no fee for an unconfirmed request, until the last minute (ACCT-8)', async () => {
       await writeCompany(app.db, { offlineNeedsApproval: true })
       await setDefaultPolicy(app.db, nightsFrom(24 * 365, 1))
       const id = await book()
@@ -189,7 +189,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await assertBooksConsistent(app.db)
     })
 
-    test('costs nothing when the policy has no deadline, and shows no other fee (ACCT-8)', async () => {
+    test('charges and shows no fee if the policy has no deadline (ACCT-8)', async () => {
       await setDefaultPolicy(app.db, freeCancellation)
       assert.deepEqual((await details(await book())).cancelling, {
         fee: 0,

@@ -14,7 +14,7 @@ interface EndpointSpec {
   requestBody?: { content: { 'application/json': { schema: { properties?: Record<string, { pattern?: string }> } } } }
 }
 
-test('daysLater returns nothing after the last date that can be written', () => {
+test('daysLater returns undefined beyond the years 0000 to 9999, and for an invalid date', () => {
   assert.equal(daysLater('9999-12-31', 1), undefined)
   assert.equal(daysLater('9999-12-31', 0), '9999-12-31')
   assert.equal(daysLater('0000-01-01', -1), undefined)
@@ -37,7 +37,7 @@ for (const engine of enginesFor(import.meta.url)) {
     }
 
     // The engine does not affect the language, so only one engine runs both languages.
-    test('returns 200 on the pages with a search, for any dates (SRCH-4)', async () => {
+    test('are accepted by the pages with a search, which return 200 (SRCH-4)', async () => {
       for (const language of engine.name === 'sqlite' ? languages : (['en'] as const)) {
         for (const page of [href('rooms'), href('room', { slug: 'single' })]) {
           for (const [check_in, check_out] of pairs()) {
@@ -53,7 +53,7 @@ for (const engine of enginesFor(import.meta.url)) {
       }
     })
 
-    test('never returns 500 from an endpoint that takes a date (API-22)', async () => {
+    test('never cause a 500 from an endpoint with a date (API-22)', async () => {
       const token = await app.signIn('anna')
       const { body } = await app.call('getOpenApi')
       const validInput = {
@@ -91,7 +91,7 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.ok(checkedEndpoints.has(name), `${name} takes no date`)
     })
 
-    test('returns an empty calendar after the last departure date (API-22)', async () => {
+    test('have an empty calendar if they are after the last departure date (API-22)', async () => {
       for (const from of edgeDates) {
         const { status, body } = await app.call('getRoomNights', { from, nights: 124 })
         assert.deepEqual([status, from < '2027' || body.data.length === 0], [200, true], from)

@@ -88,7 +88,7 @@ for (const engine of bothEngines) {
       assert.deepEqual(body.errors, { paymenttype: ['Please choose how you want to pay.'] })
     })
 
-    test('is rejected when the company takes no online payments (BOOK-3, BOOK-7)', async () => {
+    test('is rejected if the company does not accept online payments (BOOK-3, BOOK-7)', async () => {
       await writeCompany(app.db, { takesOnlinePayments: false })
       for (const offlineNeedsApproval of [true, false]) {
         await writeCompany(app.db, { offlineNeedsApproval })
@@ -98,7 +98,7 @@ for (const engine of bothEngines) {
       }
     })
 
-    test('holds its nights until the hold expires, and then every endpoint shows them as free (BOOK-8, SRCH-4)', async () => {
+    test('reserves its nights until the hold expires, and then every endpoint shows them as free (BOOK-8, SRCH-4)', async () => {
       const heldBooking = await hold()
       app.clock.advance(HOLD_MS - 1)
       assert.deepEqual(await readAvailability(), allEndpoints(false))
@@ -111,7 +111,7 @@ for (const engine of bothEngines) {
       await assertBooksConsistent(app.db)
     })
 
-    test('can be booked by another guest at the moment of expiry, before any cleanup (BOOK-8)', async () => {
+    test('releases its nights to another guest at the moment of expiry, before any job runs (BOOK-8)', async () => {
       const heldBooking = await hold()
       app.clock.advance(HOLD_MS)
       const { status, body } = await book()
@@ -121,7 +121,7 @@ for (const engine of bothEngines) {
       await assertBooksConsistent(app.db)
     })
 
-    test('sends an expiry email to an unverified address without any text that was typed (BOOK-7)', async () => {
+    test('causes an expiry email without typed text if the address is unverified (BOOK-7)', async () => {
       const { booking_id } = await hold()
       app.clock.advance(HOLD_MS)
       const ended = (await readEmailsTo(app, 'rafiq@guest.example')).find(
@@ -132,7 +132,7 @@ for (const engine of bothEngines) {
       assert.doesNotMatch(ended.text + ended.html, /Rafiq/)
     })
 
-    test('expires by a background job when no request comes in (BOOK-8)', async () => {
+    test('is expired by a background job if no request arrives (BOOK-8)', async () => {
       const heldBooking = await hold()
       app.clock.advance(HOLD_MS - 1)
       await app.worker.runDue()
@@ -165,7 +165,7 @@ for (const engine of bothEngines) {
       await assertBooksConsistent(app.db)
     })
 
-    test('lets exactly one of many guests book the room when it expires (BOOK-8)', async () => {
+    test('releases its room to exactly one of many guests when it expires (BOOK-8)', async () => {
       for (let round = 0; round < 5; round++) {
         from += 4
         await hold()
@@ -183,7 +183,7 @@ for (const engine of bothEngines) {
       }
     })
   })
-  describe(`a hold that a job expires during a booking, on ${engine.name}`, () => {
+  describe(`a hold that expires during another booking, on ${engine.name}`, () => {
     let app: TestApp
     let meanwhile: (() => Promise<unknown>) | undefined
     before(async () => {
@@ -199,7 +199,7 @@ for (const engine of bothEngines) {
     })
     after(() => app.close())
 
-    test('does not block the booking: its nights are free at once (BOOK-3, BOOK-8)', async () => {
+    test('does not block that booking, because its nights are free at once (BOOK-3, BOOK-8)', async () => {
       const book = async (more: object = {}) => {
         const stay = { slug: 'family', checkin: app.day(40), checkout: app.day(42), ...more }
         return app.call('requestGuestBooking', stayForm(app, stay), { token: await app.newGuest() })

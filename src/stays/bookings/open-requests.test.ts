@@ -62,7 +62,7 @@ for (const engine of bothEngines) {
       answers.filter((answer) => answer.status === status)
     const rows = () => app.db.selectFrom('booking').selectAll().execute()
 
-    test('allows three per mailbox, in any spelling and from any network, with many sent at once', async () => {
+    test('allows three requests per mailbox, in any spelling and from any network, with many sent at once', async () => {
       const spellings = [
         'rafiq@guest.example',
         'Rafiq@Guest.example',
@@ -94,7 +94,7 @@ for (const engine of bothEngines) {
       'of an IPv6 company': (index: number) => `2001:db8:7:${index.toString(16)}00::${index}`,
     }
     for (const [description, addressOf] of Object.entries(networks)) {
-      test(`allows ten from one network ${description}, with many sent at once`, async () => {
+      test(`allows ten requests from one network ${description}, with many sent at once`, async () => {
         const senders = await Promise.all(
           Array.from({ length: SENDERS }, async (_, index) => {
             const [from, email] = [addressOf(index + 1), `guest-${index}@guest.example`]
@@ -137,7 +137,7 @@ for (const engine of bothEngines) {
       assert.deepEqual(await count(), before)
     })
 
-    test('applies to members, but not to staff', async () => {
+    test('applies to members but not to staff', async () => {
       const anna = await app.signIn('anna')
       const requestAs = (token: string) =>
         post('requestBooking', '203.0.113.7', stay('anna@buyer.example'), {
@@ -206,7 +206,7 @@ for (const engine of bothEngines) {
       assert.deepEqual([(await send('one')).body, (await send('four')).status], [first.body, 429])
     })
 
-    test('stores networks only as long as a request is open', async () => {
+    test('stores the network of a request only while the request is open', async () => {
       const storedKeys = async () =>
         (await app.db.selectFrom('open_request').select('who').execute()).map(({ who }) => who).toSorted()
       const token = await guestAt('2001:db8:7:4a1::1', 'rafiq@guest.example')

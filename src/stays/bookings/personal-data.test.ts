@@ -49,7 +49,7 @@ for (const engine of enginesFor(import.meta.url)) {
       return all.every(Boolean)
     }
 
-    test('deletes guests who never booked after two days, with their sessions', async () => {
+    test('deletes guests who have not booked within two days, with their sessions', async () => {
       await app.newGuest()
       const enquirer = await app.newGuest()
       const enquiry = {
@@ -80,7 +80,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual(await others(), members)
     })
 
-    test('purges the contact data of a stay 24 months after departure, and leaves the stay and its amounts', async () => {
+    test('deletes the contact data of a stay 24 months after departure, but keeps the stay and its amounts', async () => {
       const token = await app.newGuest()
       const [early, late] = [
         await book(token, { checkin: '2027-01-10', checkout: '2027-01-12' }),
@@ -103,7 +103,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await assertBooksConsistent(app.db)
     })
 
-    test('purges guests without an email address too, and the reasons of their payments', async () => {
+    test('includes guests without an email address, and the reasons of their payments', async () => {
       const token = await app.signIn('owner')
       const call = async (name: Parameters<TestApp['call']>[0], form: object) => {
         const { status, body } = await app.call(name, form, { token })
@@ -139,7 +139,7 @@ for (const engine of enginesFor(import.meta.url)) {
       ])
     })
 
-    test('purges cancelled and declined stays 24 months after they ended', async () => {
+    test('applies to cancelled and declined stays 24 months after they ended', async () => {
       const day = app.clock.now
       const days = { checkin: app.day(400), checkout: app.day(401) }
       const token = await app.newGuest()
@@ -175,7 +175,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await assertBooksConsistent(app.db)
     })
 
-    test('does not purge stays of members before they close the account', async () => {
+    test('does not apply to stays of members before they close the account', async () => {
       const anna = await app.signIn('anna')
       const { body } = await app.call('requestBooking', stayForm(app, { slug: 'barracks' }), { token: anna })
       app.clock.advance(1000 * DAY_MS)
@@ -184,7 +184,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await accountOf(body.booking_id)).name, 'Anna Becker')
     })
 
-    test('purges hundreds of guests in batches', async () => {
+    test('runs in batches for hundreds of guests', async () => {
       for (let index = 0; index < 700; index++) {
         await app.db
           .insertInto('account')
@@ -203,7 +203,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
   })
 
-  describe(`purging the networks of open requests, on ${engine.name}`, () => {
+  describe(`the networks of open requests, on ${engine.name}`, () => {
     let app: TestApp
     before(async () => {
       app = await startTestApp(engine, { RATE_LIMIT: 'on' })
@@ -229,7 +229,7 @@ for (const engine of enginesFor(import.meta.url)) {
       return body.booking_id
     }
 
-    test('deletes them once a request is answered or expired, and after 90 days at the latest', async () => {
+    test('are deleted once a request is answered or expired, and after 90 days at the latest', async () => {
       await writeCompany(app.db, { proofHours: 24 * 400 })
       const [answered, nextMonth, farFuture] = [await book(20), await book(30), await book(400)]
       const purge = () => purgeRequestSenders(app.db, app.clock.now)
@@ -249,7 +249,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual(await codesWithSenders(), [])
     })
 
-    test("includes them in a member's data export until then", async () => {
+    test("are part of a member's data export until then", async () => {
       const anna = await app.signIn('anna')
       await app.call('requestBooking', stayForm(app, { slug: 'barracks', email: 'anna@buyer.example' }), {
         token: anna,
@@ -270,7 +270,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
     after(() => app.close())
 
-    test('records cancellations and expiries, but not the request, whose account the booking row has', async () => {
+    test('records cancellations and expiries, but not the request, because the booking row has its account', async () => {
       const token = await app.newGuest()
       const stay = (code: string) =>
         app.db.selectFrom('booking').selectAll().where('code', '=', code).executeTakeFirstOrThrow()

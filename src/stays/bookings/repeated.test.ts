@@ -29,7 +29,7 @@ for (const engine of bothEngines) {
     const repeatConcurrently = <T>(times: number, work: () => Promise<T>) =>
       Promise.all(Array.from({ length: times }, work))
 
-    test('with the same key books once, even if it is sent ten times at once for the last unit (BOOK-8)', async () => {
+    test('with the same key makes one booking, even if it is sent ten times at once for the last unit (BOOK-8)', async () => {
       const answers = await repeatConcurrently(10, () => book(90, {}, { key: 'pressed-ten-times' }))
       for (const { status, body } of answers) assert.deepEqual([status, body], [200, answers[0]!.body])
       const later = await book(90, {}, { key: 'pressed-ten-times' })
@@ -64,7 +64,7 @@ for (const engine of bothEngines) {
       await publish(app.db, (tx) => tx.updateTable('room').set({ active: 1 }).where('slug', '=', 'executive').execute())
     })
 
-    test('may use the key of a rejected request (BOOK-8)', async () => {
+    test('is accepted with the key of a rejected request (BOOK-8)', async () => {
       assert.equal((await book(90, {}, { key: 'again' })).status, 409)
       assert.equal((await book(90, { adult: 9 }, { key: 'again' })).status, 422)
       assert.equal((await book(110, {}, { key: 'again' })).status, 200)
@@ -85,7 +85,7 @@ for (const engine of bothEngines) {
       await releaseRooms(app.db, { rooms: [ended] })
     }
     for (const [outcome, endIt] of Object.entries(endStay)) {
-      test(`without a key makes one new booking once the stay was ${outcome} (BOOK-8)`, async () => {
+      test(`without a key makes one new booking if the first stay was ${outcome} (BOOK-8)`, async () => {
         const from = 200 + 4 * Object.keys(endStay).indexOf(outcome)
         const first = await book(from)
         assert.deepEqual((await book(from)).body, first.body)
@@ -99,7 +99,7 @@ for (const engine of bothEngines) {
         await assertBooksConsistent(app.db)
       })
 
-      test(`with the same key is rejected with an explanation once the stay was ${outcome} (BOOK-8)`, async () => {
+      test(`with the same key is rejected with an explanation if the first stay was ${outcome} (BOOK-8)`, async () => {
         const from = 220 + 4 * Object.keys(endStay).indexOf(outcome)
         const first = await book(from, {}, { key: outcome })
         await endIt(first.body.booking_id)
@@ -124,14 +124,14 @@ for (const engine of bothEngines) {
       await writeCompany(app.db, { takesOnlinePayments: false, holdMinutes: 30 })
     })
 
-    test('does not share its key with another account (BOOK-8, ACCT-13)', async () => {
+    test('does not conflict with the same key of another account (BOOK-8, ACCT-13)', async () => {
       const first = await book(120, {}, { key: 'shared' })
       const otherAnswer = await book(120, {}, { key: 'shared', token: await app.newGuest() })
       assert.deepEqual([first.status, otherAnswer.status], [200, 409])
       assert.equal(otherAnswer.body.booking_id, undefined)
     })
 
-    test('without a key counts as the same for two minutes, concurrent or in sequence (BOOK-8)', async () => {
+    test('without a key counts as a duplicate for two minutes, concurrent or in sequence (BOOK-8)', async () => {
       const answers = await repeatConcurrently(10, () => book(130))
       for (const { status, body } of answers) assert.deepEqual([status, body], [200, answers[0]!.body])
       app.clock.advance(2 * 60_000 - 1)

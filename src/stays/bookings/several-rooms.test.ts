@@ -107,7 +107,7 @@ for (const engine of bothEngines) {
       assert.match(file.replaceAll('\r\n ', ''), /SUMMARY:Twin Room\\, Family Suite/)
     })
 
-    test('books all rooms or none: if one is sold out, returns 409 and stores nothing (BOOK-6, BOOK-8)', async () => {
+    test('is rejected with 409, and no room is booked, if one is sold out (BOOK-6, BOOK-8)', async () => {
       const overlapping = { checkin: app.day(from + 1), checkout: app.day(from + 2) }
       const singleRoomForm = stayForm(app, { ...family, ...overlapping })
       assert.equal((await app.call('requestGuestBooking', singleRoomForm, { token })).status, 200)
@@ -135,7 +135,7 @@ for (const engine of bothEngines) {
       assert.deepEqual(await readBookingTables(app), stateBefore)
     })
 
-    test('is made once per key, and a duplicate without a key asks for confirmation (BOOK-8)', async () => {
+    test('is made once per key, and a duplicate without a key needs a confirmation (BOOK-8)', async () => {
       const key = randomUUID()
       const [first, second] = await Promise.all([book([twin, single], {}, { key }), book([twin, single], {}, { key })])
       assert.deepEqual([first.status, first.body], [200, second.body])
@@ -203,7 +203,7 @@ for (const engine of bothEngines) {
       await assertBooksConsistent(app.db)
     })
 
-    test('never deadlocks or oversells when fifty parties book the same rooms in any order (BOOK-8)', async () => {
+    test('causes no deadlock or overbooking if fifty parties book the same rooms in any order (BOOK-8)', async () => {
       const orders = [
         [single, twin, family],
         [family, twin, single],

@@ -58,7 +58,7 @@ for (const engine of enginesFor(import.meta.url)) {
     }
     const tokenIn = ({ text }: { text: string }) => /stay=([\w-]+)/.exec(text)![1]!
 
-    test('limits fifteen fake requests, which sell out all rooms, to one day, and emails guests and company on expiry (BOOK-7, BOOK-8, SRCH-4)', async () => {
+    test('ends fake requests that sell out all rooms after one day, with emails to guests and company (BOOK-7, BOOK-8, SRCH-4)', async () => {
       const rooms = await app.db.selectFrom('room').select(['slug', 'capacity']).where('active', '=', 1).execute()
       const units = rooms.flatMap(({ slug, capacity }) => Array.from({ length: capacity }, () => slug))
       assert.equal(units.length, 15)
@@ -96,7 +96,7 @@ for (const engine of enginesFor(import.meta.url)) {
       app.clock.advance(-24 * HOUR_MS)
     })
 
-    test('extends the request by two days once the link in the email is opened, and emails both sides when it expires (BOOK-7, BOOK-8)', async () => {
+    test('extends the request by two days once the link in the email is opened, and emails both sides when the request expires (BOOK-7, BOOK-8)', async () => {
       for (const language of languages) {
         from += 4
         const { t, moment } = translatorFor(language)
@@ -189,7 +189,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(body.awaits_proof, false)
     })
 
-    test('either succeeds or the request expires, never both, when the two run together (BOOK-8)', async () => {
+    test('either succeeds or fails because the request expires, if both happen together (BOOK-8)', async () => {
       for (let round = 0; round < 6; round++) {
         from += 3
         const { email, booking_id } = await requestAsStranger({ slug: 'family' })

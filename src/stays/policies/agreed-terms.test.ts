@@ -36,7 +36,7 @@ for (const engine of enginesFor(import.meta.url)) {
       (await app.call('getBookingDetails', { id }, { token: guest.token, language })).body
     const arrivalOf = (id: string) => rowOf(id).then(({ terms }) => parseAgreedTerms(terms).arrivalAt!)
 
-    test('shows the same terms before the booking, in the email and on the booking page (POL-4)', async () => {
+    test('are the same before the booking, in the email and on the booking page (POL-4)', async () => {
       await setDefaultPolicy(app.db, steppedRules)
       for (const language of languages) {
         guest.from += 4
@@ -77,7 +77,7 @@ for (const engine of enginesFor(import.meta.url)) {
       }
     })
 
-    test('charges the fee of each step to the millisecond, until the agreed arrival time (POL-1, POL-4)', async () => {
+    test('apply the fee of each step exact to the millisecond, until the agreed arrival time (POL-1, POL-4)', async () => {
       await setDefaultPolicy(app.db, steppedRules)
       guest.from = 30
       const startTime = app.clock.now
@@ -122,7 +122,7 @@ for (const engine of enginesFor(import.meta.url)) {
       }
     })
 
-    test('keeps the agreed terms when the policy or the room changes later (POL-4)', async () => {
+    test('do not change when the policy or the room changes later (POL-4)', async () => {
       const id = await book()
       const agreedTerms = (await rowOf(id)).terms
       await setDefaultPolicy(app.db, { ...freeCancellation, tiers: [percentFrom(null, 100)] })
@@ -138,7 +138,7 @@ for (const engine of enginesFor(import.meta.url)) {
       )
     })
 
-    test('agrees on terms for each room and shows their sum (POL-4)', async () => {
+    test('are agreed for each room, and their sum is shown (POL-4)', async () => {
       const halfPolicy = await addPolicy(app.db, 'Half', {
         ...nightsFrom(72, 1),
         tiers: [percentFrom(72, 50)],
@@ -188,7 +188,7 @@ for (const engine of enginesFor(import.meta.url)) {
       }
     })
 
-    test('charges nothing while the booking is unconfirmed, and says so (POL-4)', async () => {
+    test('include no fee while the booking is unconfirmed, and say so (POL-4)', async () => {
       await writeCompany(app.db, { offlineNeedsApproval: true })
       await setDefaultPolicy(app.db, { ...steppedRules, tiers: [percentFrom(null, 100)] })
       for (const language of languages) {

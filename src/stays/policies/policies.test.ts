@@ -39,7 +39,7 @@ for (const engine of enginesFor(import.meta.url)) {
         rooms: { id: number }[]
       }[]
 
-    test('are saved in order and described, and reject a stale update with 409 (POL-2)', async () => {
+    test('are saved with sorted steps and a description, and a stale update is rejected with 409 (POL-2)', async () => {
       const tiers = [
         { hours: 24, kind: 'percent', amount: 100 },
         { hours: 168, kind: 'nights', amount: 1 },
@@ -119,7 +119,7 @@ for (const engine of enginesFor(import.meta.url)) {
       }
     })
 
-    test('apply to the arrival night, else to the room, else by default, also on the room page (POL-3)', async () => {
+    test('are those of the arrival night, else of the room, else the default, also on the room page (POL-3)', async () => {
       const [defaultPolicy] = await listPolicies()
       const [roomPolicy, nightPolicy] = [await add({ name_en: 'Of a room' }), await add({ name_en: 'Of a night' })]
       await call('savePolicy', { ...eid, ...roomPolicy, tiers: [{ hours: 72, kind: 'percent', amount: 60 }] })
@@ -174,7 +174,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await listPolicies())[0]!.id, defaultPolicy!.id)
     })
 
-    test('cannot be removed while in use, and cannot be selected once removed (POL-2)', async () => {
+    test('cannot be removed while in use, and cannot be assigned once removed (POL-2)', async () => {
       const policy = await add({ name_en: 'Used' })
       const roomId = await rates.newRoom()
       const { body: record } = await call('getRoomFile', { id: roomId })
@@ -213,7 +213,7 @@ for (const engine of enginesFor(import.meta.url)) {
       )
     })
 
-    test('are either removed or selected under concurrent requests (POL-2)', async () => {
+    test('are either removed or assigned under concurrent requests (POL-2)', async () => {
       for (let round = 0; round < 4; round++) {
         const policy = await add({ name_en: `Round ${round}` })
         const roomId = await rates.newRoom()

@@ -102,7 +102,7 @@ const table: readonly [name: string, policy: Rules, rows: readonly (readonly [mo
   ],
 ]
 
-describe('what cancelling costs', () => {
+describe('the cancellation fee', () => {
   const before = process.env['TZ']
   after(() => {
     if (before === undefined) delete process.env['TZ']
@@ -116,7 +116,7 @@ describe('what cancelling costs', () => {
     ['America/Los_Angeles', 480],
     ['Pacific/Kiritimati', -840],
   ] as const) {
-    test(`has the listed amount before and from each step on, in ${zone} (POL-1)`, () => {
+    test(`equals the listed amount before and from each step on, in ${zone} (POL-1)`, () => {
       process.env['TZ'] = zone
       assert.equal(new Date(Date.UTC(2027, 0, 1)).getTimezoneOffset(), offset)
       assert.equal(arrivalAt(day, company), arrival)
@@ -128,7 +128,7 @@ describe('what cancelling costs', () => {
     })
   }
 
-  test("counts elapsed hours across a clock change, from the check-in time in the company's zone (POL-1)", () => {
+  test("depends on elapsed hours before check-in, across a clock change and in the company's time zone (POL-1)", () => {
     const berlin = { timeZone: 'Europe/Berlin', checkInFrom: '15:30' }
     // On 28 March 2027 clocks skip an hour.
     const at = arrivalAt(parseDay('2027-03-28')!, berlin)
@@ -142,7 +142,7 @@ describe('what cancelling costs', () => {
     )
   })
 
-  test('starts at the step that applies at the time of a late booking (POL-1)', () => {
+  test('is that of the current step right after a late booking (POL-1)', () => {
     const now = arrival - 30 * HOUR_MS
     const terms = createTerms(steppedRules, nights, { arrivalAt: arrival, now })
     assert.deepEqual([feeAt(terms, now), feeAt(terms, arrival - 24 * HOUR_MS)], [1_150_053, totalPoisha])
@@ -151,7 +151,7 @@ describe('what cancelling costs', () => {
     assert.equal(feeAt(createTerms(strict, nights, { arrivalAt: arrival, now: booked }), booked), 230_011)
   })
 
-  test('never exceeds the price of the stay, and the no-show fee is never below the last step (POL-1, POL-6)', () => {
+  test('never exceeds the price of the stay, nor the no-show fee (POL-1, POL-6)', () => {
     for (const total of [1, 49, 99, 101, 4_500_05]) {
       for (let amount = 1; amount <= 100; amount++) {
         const fee = calculateFee(percent(amount), [total])
@@ -190,7 +190,7 @@ describe('what cancelling costs', () => {
     assert.equal(combineTerms([rooms[0]!, { ...rooms[1]!, arrivalAt: null }]).arrivalAt, null)
   })
 
-  test('follows the agreed rules for changed nights, and a step that has begun stays (POL-5)', () => {
+  test('follows the agreed rules for changed nights, and a step that has started still applies (POL-5)', () => {
     const agreed = parseAgreedTerms(
       serializeTerms(createTerms(steppedRules, nights, { arrivalAt: arrival, now: booked })),
     )
@@ -285,7 +285,7 @@ describe('what cancelling costs', () => {
     })
   })
 
-  test('sorts the steps of a policy by start, earliest first (POL-2)', () => {
+  test('has the steps of its policy sorted by start, earliest first (POL-2)', () => {
     assert.deepEqual(
       sortTiers([percentFrom(24, 3), percentFrom(null, 1), percentFrom(48, 2)]).map(({ amount }) => amount),
       [1, 2, 3],

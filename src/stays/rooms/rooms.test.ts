@@ -67,7 +67,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.match((await listRooms('bn'))[0]!.bed_name, bangla)
     })
 
-    test('return only facilities that some rooms lack as search filters (API-8, SRCH-4)', async () => {
+    test('return as search filters only facilities that some rooms lack (API-8, SRCH-4)', async () => {
       const activeRooms = await listRooms()
       const sets = await Promise.all(
         activeRooms.map(async ({ id }) => (await listFacilities(id)).map((facility) => facility.id)),

@@ -51,7 +51,7 @@ for (const engine of enginesFor(import.meta.url)) {
         .where('code', '=', code)
         .execute()
 
-    test("sends one reminder, the configured number of hours before arrival in local time, in the guest's language (LET-40)", async () => {
+    test("include one reminder in the guest's language, the configured number of hours before arrival in local time (LET-40)", async () => {
       const [english, bangla] = [await stay(3), await stay(3, 'bn')]
       setClock(2, 13.9)
       await runJobs()
@@ -74,7 +74,7 @@ for (const engine of enginesFor(import.meta.url)) {
       }
     })
 
-    test('sends no reminder for cancelled stays, for stays booked within the reminder time, and after check-in (LET-40)', async () => {
+    test('include no reminder for cancelled stays, for stays booked within the reminder time, and after check-in (LET-40)', async () => {
       setClock(1, 15)
       const [cancelled, late, checkedIn] = [await stay(3), await stay(1), await stay(3)]
       await app.call('cancelForGuest', { code: cancelled.code, fee: 'none' }, { token: staff })
@@ -86,7 +86,7 @@ for (const engine of enginesFor(import.meta.url)) {
       for (const { email } of [cancelled, late, checkedIn]) assert.deepEqual(await emailsOf(email, 'stay_reminder'), [])
     })
 
-    test('sends thanks the configured number of days after departure, from 10:00 on, and not after a no-show (LET-41)', async () => {
+    test('include a thank-you email the configured number of days after departure, from 10:00 on, but not after a no-show (LET-41)', async () => {
       const [departed, noShow] = [await stay(3), await stay(3, 'bn')]
       setClock(4, 12)
       await checkOut(departed.code)
@@ -108,7 +108,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual(await emailsOf(missed.email, 'stay_thanks'), [], 'no thanks a week late')
     })
 
-    test('sends nothing unless the company has enabled it (LET-40, LET-41)', async () => {
+    test('are sent only if the company has enabled them (LET-40, LET-41)', async () => {
       const { email, code } = await stay(3)
       const company = { ...(await readCompany(app.db)), reminderHours: undefined, thanksDays: undefined }
       setClock(2, 16)
@@ -117,7 +117,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await app.call('cancelForGuest', { code, fee: 'none' }, { token: staff })
     })
 
-    test('lets guests unsubscribe by the link, by one click in the mail program and without scripts, and subscribe again (LET-42)', async () => {
+    test('can be unsubscribed through the link, with one click in the mail program or without scripts, and subscribed again (LET-42)', async () => {
       const { email } = await stay(3)
       setClock(2, 16)
       await runJobs()

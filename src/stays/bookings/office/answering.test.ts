@@ -59,7 +59,7 @@ for (const engine of enginesFor(import.meta.url)) {
           .execute()
       ).length
 
-    test('confirms a request without a time limit, and returns the whole booking (OFF-2)', async () => {
+    test('confirms a request, removes its deadline and returns the whole booking (OFF-2)', async () => {
       const code = await request()
       await setDeadline(code, app.clock.now + MINUTE_MS)
       const { status, body } = await answer('confirmRequest', code, 'The door is open all night.')
@@ -190,7 +190,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await assertBooksConsistent(app.db)
     })
 
-    test('lists pending requests in pages, with the first deadline first, until they are answered (OFF-1)', async () => {
+    test('getWaitingRequests lists pending requests in pages, sorted by deadline (OFF-1)', async () => {
       const listAll = async () => {
         const found: string[] = []
         let after: string | undefined
@@ -219,7 +219,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual(await listAll(), expectedOrder.slice(2))
     })
 
-    test('returns the completed setup steps while nothing can be booked (OFF-1, OFF-107)', async () => {
+    test('getWaitingRequests returns the completed setup steps only while no room can be booked (OFF-1, OFF-107)', async () => {
       const completedSteps = async () => (await app.call('getWaitingRequests', {}, { token: staff })).body.begun
       assert.equal(await completedSteps(), null)
       await app.db.updateTable('booking').set({ status: 'declined' }).where('status', '=', 'pending_approval').execute()

@@ -5,7 +5,7 @@ import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { parseDay } from '#platform/day.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
-  describe(`stays of several rooms in the list, on ${engine.name}`, () => {
+  describe(`the list of stays with several rooms, on ${engine.name}`, () => {
     let app: TestApp
     let token: string
     before(async () => {
@@ -42,7 +42,7 @@ for (const engine of enginesFor(import.meta.url)) {
     }
     const dayNumber = (fromToday: number) => parseDay(app.day(fromToday))!
 
-    test('finds a stay by the status, dates and kind of any of its rooms (OFF-119)', async () => {
+    test('finds a stay by the status, dates and room type of any of its rooms (OFF-119)', async () => {
       const { code, setRoom } = await book('Giulia Conti')
       const countListed = async (query: object) =>
         (await findCodes(query)).filter((otherCode) => otherCode === code).length

@@ -44,7 +44,7 @@ for (const engine of bothEngines) {
     const updateBooking = (key: string, values: object) =>
       app.db.updateTable('booking').set(values).where('code', '=', codes[key]!).execute()
 
-    test('searches any word of the name, email address and reference, in both scripts (OFF-41)', async () => {
+    test('finds bookings by any word of the name, email address or reference, in both scripts (OFF-41)', async () => {
       const ownKeys = ['akm', 'lena', 'mina', 'rafiq']
       const searches: [string, string[]][] = [
         ['lena', ['lena']],
@@ -73,7 +73,7 @@ for (const engine of bothEngines) {
       }
     })
 
-    test('searches the end of a phone number in any spelling (OFF-41)', async () => {
+    test('finds bookings by the end of a phone number in any notation (OFF-41)', async () => {
       const searches: [string, string[]][] = [
         ['69123', ['lena']],
         ['669 691-23', ['lena']],
@@ -132,7 +132,7 @@ for (const engine of bothEngines) {
       for (const [key, expectedStatus] of Object.entries(expected)) assert.equal(stands[key], expectedStatus, key)
     })
 
-    test('filters by room and by arrival date in addition to the search (OFF-41)', async () => {
+    test('filters search results by room and by arrival date (OFF-41)', async () => {
       assert.deepEqual(await findOwn({ room: 'twin' }), ['mina'])
       assert.deepEqual(await findOwn({ room: 'no-such-room' }), [])
       assert.deepEqual(await findOwn({ room: 'twin', search: 'lena' }), [])

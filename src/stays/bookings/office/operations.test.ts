@@ -13,7 +13,7 @@ import { translatorFor } from '#locales/both.ts'
 const DAY_MS = 86_400_000
 
 for (const engine of enginesFor(import.meta.url)) {
-  describe(`office operations on a stay, on ${engine.name}`, () => {
+  describe(`an office operation on a stay, on ${engine.name}`, () => {
     let app: TestApp
     let staff: string
     let owner: string
@@ -124,7 +124,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await assertBooksConsistent(app.db)
     })
 
-    test('cancels once and sends one email when ten members of staff and the guest cancel together (OFF-4)', async () => {
+    test('cancels once and sends one email if ten members of staff and the guest cancel together (OFF-4)', async () => {
       const code = await confirmStay({ slug: 'family' })
       const before = (await readEmailsTo(app, 'rafiq@guest.example')).length
       const answers = await Promise.all([
@@ -138,7 +138,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await assertBooksConsistent(app.db)
     })
 
-    test('leaves a consistent status when a request is confirmed and cancelled together (OFF-4)', async () => {
+    test('results in one consistent status if a request is confirmed and cancelled together (OFF-4)', async () => {
       for (let round = 0; round < 4; round++) {
         from += 4
         const code = await requestStay()
@@ -204,7 +204,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await write('NOSUCH')).status, 404)
     })
 
-    test('logs each operation with the user, the values before and after, and the network address (OFF-45)', async () => {
+    test('is logged with the user, the values before and after, and the network address (OFF-45)', async () => {
       const code = await confirmStay()
       await makeFeeDue(code)
       const { cancel_fee: fee } = await readBooking(code)
@@ -223,7 +223,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.doesNotMatch(JSON.stringify([cancelled, written, answered]), /rafiq/i)
     })
 
-    test('lists the other stays of the same account, or of the same verified address (OFF-42)', async () => {
+    test('returns the other stays of the same account or verified address (OFF-42)', async () => {
       const ownStay = await requestStay()
       from += 4
       const otherStay = await requestStay()

@@ -34,7 +34,7 @@ describe('the search in the query string (SRCH-4)', () => {
     assert.deepEqual(['', 'nights=5', 'nights=x', 'nights=5&check_in=2027-02-26'].map(length), [0, 5, 0, 0])
   })
 
-  test('defaults to one adult and no child for an invalid count, but keeps a count out of range', () => {
+  test('has one adult and no child for invalid counts, but keeps a count out of range', () => {
     const { adult, child } = parse('check_in=&check_out=&adult=two&child=1e3')!
     assert.deepEqual({ adult, child }, { adult: 1, child: 0 })
     assert.equal(parse('check_in=&adult=-1')?.adult, -1)
@@ -43,7 +43,7 @@ describe('the search in the query string (SRCH-4)', () => {
 })
 
 describe('the last search (APP-6)', () => {
-  test('is stored under four names, and past dates are not returned', (context) => {
+  test('is stored under four names, and returned without past dates', (context) => {
     const stored = withStorage(context)
     saveSearch({ checkIn: '2999-01-01', checkOut: '2999-01-03', adult: 2, child: 1 })
     assert.deepEqual(Object.fromEntries(stored), {
@@ -68,7 +68,7 @@ describe('the last search (APP-6)', () => {
   })
 })
 
-test('daysLater counts over months and leap years, and returns nothing for an invalid date', () => {
+test('daysLater counts across months and leap years, and returns undefined for an invalid date', () => {
   assert.equal(daysLater('2028-02-28', 1), '2028-02-29')
   assert.equal(daysLater('2027-01-01', -1), '2026-12-31')
   assert.equal(daysLater('2027-02-30', 1), undefined)

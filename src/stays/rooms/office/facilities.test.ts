@@ -23,7 +23,7 @@ for (const engine of enginesFor(import.meta.url)) {
         (facility: { facilities_name: string }) => facility.facilities_name,
       )
 
-    test('adds a group with its facilities in both languages and in order (OFF-52)', async () => {
+    test('are added with their facilities in both languages and in order (OFF-52)', async () => {
       const facilities = [
         { id: 0, name_en: 'Iron', name_bn: 'ইস্ত্রি' },
         { id: 0, name_en: 'Trouser press', name_bn: '' },
@@ -62,7 +62,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await callAsOwner('getFacilityGroup', { id: body.id })).status, 404)
     })
 
-    test('shows a new name in the search filter and on rooms at once (OFF-52)', async () => {
+    test('appear with a new name in the search filter and on rooms at once (OFF-52)', async () => {
       const group = (await listGroups()).find(({ facilities }) =>
         facilities.some(({ name_en }) => name_en === 'Mini-fridge'),
       )!
@@ -76,7 +76,7 @@ for (const engine of enginesFor(import.meta.url)) {
       )
     })
 
-    test('removes a facility of rooms only after confirmation, and names the rooms (OFF-52)', async () => {
+    test('lose a facility that rooms have only after a confirmation that names the rooms (OFF-52)', async () => {
       const group = (await listGroups()).find(({ facilities }) => facilities.some(({ rooms }) => rooms.length > 0))!
       const usedFacility = group.facilities.find(({ rooms }) => rooms.length > 0)!
       const formWithout = { ...group, facilities: group.facilities.filter(({ id }) => id !== usedFacility.id) }
@@ -98,7 +98,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.ok(!(await (await app.get('/booking-details/single')).text()).includes(`>${usedFacility.name_en}<`))
     })
 
-    test('rejects stale, empty and foreign facilities in the language of the user (OFF-52)', async () => {
+    test('reject stale updates, empty names and facilities of other groups, in the language of the user (OFF-52)', async () => {
       const [group, otherGroup] = await listGroups()
       for (const language of ['en', 'bn'] as const) {
         const { t } = translatorFor(language)
@@ -121,7 +121,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await callAsOwner('removeFacilityGroup', { id: 2_000_000, version: 1 })).status, 404)
     })
 
-    test('changes the order of the groups, and requires all of them (OFF-52)', async () => {
+    test('can be reordered only with a complete list (OFF-52)', async () => {
       const ids = (await listGroups()).map(({ id }) => id)
       assert.equal((await callAsOwner('orderFacilityGroups', { ids: ids.toReversed() })).status, 200)
       assert.deepEqual(
@@ -131,7 +131,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await callAsOwner('orderFacilityGroups', { ids: ids.slice(1) })).status, 409)
     })
 
-    test('rejects staff without the permission (OFF-52)', async () => {
+    test('cannot be edited by staff without the permission (OFF-52)', async () => {
       const token = await app.signIn('staff')
       const [group] = await listGroups()
       for (const [name, form] of [

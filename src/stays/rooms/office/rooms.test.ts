@@ -154,7 +154,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await app.get('/booking-details/garden-suite')).status, 404)
     })
 
-    test('does not remove a room with stays and names their number; inactive, it is not public (OFF-51)', async () => {
+    test('does not remove a room with stays, and states their number; the room can be hidden instead (OFF-51)', async () => {
       const token = await app.newGuest()
       assert.equal((await app.call('requestGuestBooking', stayForm(app), { token })).status, 200)
       const record = await loadRecord('single')
@@ -202,7 +202,7 @@ for (const engine of enginesFor(import.meta.url)) {
   })
 }
 
-test('shows a changed room in another process (OFF-51)', async (t) => {
+test('a changed room appears in another process (OFF-51)', async (t) => {
   const app = await startTestApp(postgres)
   t.after(() => app.close())
   const otherProcess = await startSecondProcess(app)
