@@ -51,7 +51,7 @@ for (const engine of enginesFor(import.meta.url)) {
       }
     })
 
-    test('contains the name and the message only at a verified address of the member (LET-51)', async () => {
+    test('contains the name and the message only if it is sent to a verified address of the member (LET-51)', async () => {
       const { t } = translatorFor('en')
       const anna = await app.signIn('anna')
       const { letters: emails } = await write('anna@buyer.example', 'en', {}, anna)

@@ -40,7 +40,7 @@ for (const engine of enginesFor(import.meta.url)) {
     const assertNothingStored = async () =>
       assert.deepEqual([await enquiries(), await attachments(), await parts()], [[], [], []])
 
-    test('stores files byte for byte and lists them in both emails (CONT-11)', async () => {
+    test('are stored byte for byte and listed in both emails (CONT-11)', async () => {
       const large = { name: '../../etc/swatch\u202Egnp.exe', bytes: createPngOfSize(3 * MB + 17) }
       const token = await app.signIn('anna')
       const { status, body } = await send([...goodFiles, large], { token })
@@ -77,7 +77,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.match(senderEmail!.text, /Files: 4 files/)
     })
 
-    test('serves a file to its sender and to staff who answer enquiries, only as a download (S2)', async () => {
+    test('are available to their sender and to staff who answer enquiries, only as downloads (S2)', async () => {
       const [anna, staff, owner] = [await app.signIn('anna'), await app.signIn('staff'), await app.signIn('owner')]
       const { body } = await send([{ name: 'a "b"; নমুনা.pdf', bytes: pdf }], { token: anna })
       const query = `enquiry=${body.reference}&file=1`
@@ -103,7 +103,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await getFile(`enquiry=${anonymous.body.reference}&file=1`, staff)).status, 200)
     })
 
-    test('keeps files with equal names apart and serves none of another enquiry by position (SEC-10)', async () => {
+    test('remain separate if their names are equal, and are served only for their own enquiry (SEC-10)', async () => {
       const anna = await app.signIn('anna')
       const files = [createPngOfSize(500), createPngOfSize(600), createPngOfSize(700)].map((bytes) => ({
         name: 'swatch.png',
@@ -127,7 +127,7 @@ for (const engine of enginesFor(import.meta.url)) {
       )
     })
 
-    test('stores no file if the captcha answer is wrong (SEC-10)', async () => {
+    test('are not stored if the captcha answer is wrong (SEC-10)', async () => {
       const { body: sum } = await app.call('getCaptcha')
       const contactMessage = { name: 'Rafiq', email: 'rafiq@guest.example', captcha_token: sum.captcha_token }
       for (const captcha of [sum.first + sum.second + 1, -1])
@@ -139,7 +139,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     for (const { name, bytes, message } of badFiles) {
-      test(`rejects an unsupported file with an error at its field and stores nothing: ${name} (CONT-11)`, async () => {
+      test(`are not stored if a file is unsupported, with an error under its field: ${name} (CONT-11)`, async () => {
         const { status, body } = await send([goodFiles[0]!, { name, bytes }])
         assert.equal(status, 422)
         assert.deepEqual(Object.keys(body.errors), ['files.1'])
@@ -148,7 +148,7 @@ for (const engine of enginesFor(import.meta.url)) {
       })
     }
 
-    test('returns all errors at once, in the language of the request (CONT-11)', async () => {
+    test('have all their errors reported at once, in the language of the request (CONT-11)', async () => {
       const { t } = translatorFor('bn')
       const lines = [{ product: 'zipper', needed_by: app.day(-1), sizes: ['#4'] }]
       const bad = { name: 'empty.png', bytes: Buffer.alloc(0) }
@@ -163,7 +163,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await assertNothingStored()
     })
 
-    test('rejects six files and a request body over the size limit (CONT-11)', async () => {
+    test('are limited to five files and to a total size (CONT-11)', async () => {
       const tooMany = await send(Array.from({ length: 6 }, () => ({ name: 'a.png', bytes: createPngOfSize() })))
       assert.deepEqual([tooMany.status, Object.keys(tooMany.body.errors)], [422, ['files']])
       await assertNothingStored()
@@ -179,7 +179,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await assertNothingStored()
     })
 
-    test('stores one enquiry for a repeated key with equal files and rejects other files (CONT-11)', async () => {
+    test('belong to one enquiry if the key and the files are repeated, and other files are rejected (CONT-11)', async () => {
       const key = 'sent again with its files'
       const files = [goodFiles[0]!, goodFiles[2]!]
       const first = await send(files, { key })
@@ -194,12 +194,12 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await attachments()).length, 2)
     })
 
-    test('answers a bot with success and stores nothing', async () => {
+    test('are not stored if a bot sends them, although the response reports success', async () => {
       assert.equal((await send([goodFiles[0]!], {}, { website: 'https://spam.example' })).status, 200)
       await assertNothingStored()
     })
 
-    test('stores no file if the enquiry cannot be stored', async () => {
+    test('are not stored if the enquiry cannot be stored', async () => {
       await app.db.schema.alterTable('mail').renameTo('mail_elsewhere').execute()
       try {
         assert.equal((await send([goodFiles[0]!])).status, 500)
@@ -209,7 +209,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await assertNothingStored()
     })
 
-    test('accepts one file with a contact message and sends the message once (CONT-1)', async () => {
+    test('can also be one file with a contact message, which is sent once (CONT-1)', async () => {
       const { body: sum } = await app.call('getCaptcha')
       const contactMessage = {
         name: 'Rafiq',
@@ -231,7 +231,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await getFile(`letter=${messages[0]!.id}&file=1`, await app.signIn('anna'))).status, 404)
     })
 
-    test('includes the files in the personal data export and deletes them with the account (PROF-9)', async () => {
+    test('are part of the personal data export and are deleted with the account (PROF-9)', async () => {
       const token = await app.signIn('anna')
       await send([goodFiles[0]!], { token })
       const { body } = await app.call('getMyData', {}, { token })

@@ -29,7 +29,7 @@ for (const engine of enginesFor(import.meta.url)) {
       return body.data.find((product: { slug: string }) => product.slug === slug).choices
     }
 
-    test('lists the choices of the specification in the request language, only if requested (CONT-11)', async () => {
+    test('are listed in the request language, only if requested (CONT-11)', async () => {
       const { units, sizes, finishes, shades } = await getChoices('button')
       assert.deepEqual(units, ['gross', 'piece'])
       assert.deepEqual(sizes[0], { value: '14L', name: '14L' })
@@ -42,7 +42,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.ok(body.data.every((product: object) => !('choices' in product)))
     })
 
-    test('stores the choices and lists them in English for the company and in the language of the sender (CONT-11)', async () => {
+    test('are stored, and listed in English for the company and in their own language for the sender (CONT-11)', async () => {
       const line = {
         amount: 5_000,
         unit: 'piece',
@@ -79,14 +79,14 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.match(senderEmail.text, /জিপার: ৫,০০০ পিস · নমুনা ও বাল্ক\nমাপ: #৩, #৫, ওপেন-এন্ড\nফিনিশ: অ্যান্টিক ব্রাস\n/)
     })
 
-    test('lists choices but no typed text in an email to an unverified address (CONT-11)', async () => {
+    test('appear in an email to an unverified address, unlike typed text (CONT-11)', async () => {
       await send({ amount: 777_777, purpose: 'sample', sizes: ['#5'], notes: 'BUY PILLS' })
       const senderEmail = (await readEmailsTo(app, enquiry.email)).at(-1)!
       assert.match(senderEmail.text, /Products: Zipper\nZipper: Sample\nSizes: #5\n/)
       assert.doesNotMatch(senderEmail.text, /777[,.]?777|PILLS/)
     })
 
-    test('uses the default unit for an amount without a unit and drops a unit without an amount (CONT-11)', async () => {
+    test('include the default unit for an amount without a unit, and no unit without an amount (CONT-11)', async () => {
       await send({ product: 'button', amount: 40 })
       await send({ unit: 'metre' })
       assert.deepEqual(
@@ -98,7 +98,7 @@ for (const engine of enginesFor(import.meta.url)) {
       )
     })
 
-    test('names each invalid field and stores nothing (CONT-11)', async () => {
+    test('are rejected with an error under each invalid field, and nothing is stored (CONT-11)', async () => {
       const table: [object, string, RegExp][] = [
         [{ amount: 0 }, 'amount', /at least 1/],
         [{ amount: enquiryLimits.amount + 1 }, 'amount', /at most/],
@@ -125,7 +125,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await lines()).length, 1)
     })
 
-    test('derives the choices from the specification of a product without choice data (CONT-11)', async () => {
+    test('are derived from the specification of a product without choice data (CONT-11)', async () => {
       const { specification_en, specification_bn } = await app.db
         .selectFrom('product')
         .select(['specification_en', 'specification_bn'])

@@ -12,7 +12,7 @@ const contactFields = {
 }
 
 for (const engine of enginesFor(import.meta.url)) {
-  describe(`contact messages, on ${engine.name}`, () => {
+  describe(`the contact endpoint, on ${engine.name}`, () => {
     let app: TestApp
     before(async () => {
       app = await startTestApp(engine)
@@ -55,7 +55,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.match(mail, /how soon\?/)
     })
 
-    test('confirms in the request language and stores that language', async () => {
+    test('responds in the request language and stores that language', async () => {
       const { body } = await send({ name: 'রফিকুল ইসলাম' }, 'bn')
       assert.match(body.message, /[\u0980-\u09ff]{3}/)
       assert.equal((await messages())[0]!.language, 'bn')
@@ -113,7 +113,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await send({ captcha_token, captcha })).status, 200)
     })
 
-    test('reports a wrong answer along with other errors and keeps a right answer valid (CONT-1, CONT-2)', async () => {
+    test('reports a wrong answer with the other errors, and keeps a right answer valid (CONT-1, CONT-2)', async () => {
       const { captcha_token, captcha } = await solveCaptcha()
       const wrong = await send({ name: '', captcha_token, captcha: captcha + 1 })
       assert.deepEqual(wrong.body.errors, {
@@ -135,7 +135,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual([(await messages()).length, (await mails()).length], [1, 2])
     })
 
-    test('accepts a captcha for one hour (T17)', async () => {
+    test('accepts the answer to a captcha for one hour (T17)', async () => {
       const [expired, inTime] = [await solveCaptcha(), await solveCaptcha()]
       app.clock.advance(HOUR_MS - 1)
       assert.equal((await send(inTime)).status, 200)
@@ -171,7 +171,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await send({ captcha_token, captcha })).status, 200)
     })
 
-    test('answers a bot that fills in the hidden field with success and stores nothing (T17)', async () => {
+    test('reports success to a bot that fills in the hidden field, but stores nothing (T17)', async () => {
       const { status, body } = await send({ website: 'https://spam.example', captcha: 0 })
       assert.deepEqual([status, body], [200, { message: 'Thank you. We have received your message.' }])
       assert.deepEqual([await messages(), await mails()], [[], []])

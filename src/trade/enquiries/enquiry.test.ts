@@ -23,7 +23,7 @@ const repeat = <Item>(count: number, item: Item): Item[] => Array.from({ length:
 const referencePattern = /^[2-9A-HJ-NP-Z]{8}$/
 
 for (const engine of enginesFor(import.meta.url)) {
-  describe(`enquiries, on ${engine.name}`, () => {
+  describe(`the enquiry endpoint, on ${engine.name}`, () => {
     let app: TestApp
     before(async () => {
       app = await startTestApp(engine)
@@ -93,7 +93,7 @@ for (const engine of enginesFor(import.meta.url)) {
       ])
     })
 
-    test('emails all data to the company and the useful part to the sender (CONT-11)', async () => {
+    test('emails all data to the company and a summary to the sender (CONT-11)', async () => {
       const { body } = await send()
       const [senderEmail, companyEmail] = (await app.letters()).slice(-2).map(readEmail)
       assert.deepEqual(
@@ -231,7 +231,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await send({}, { key: 'mended' })).status, 200)
     })
 
-    test('answers a bot that fills in the hidden field with success and stores nothing', async () => {
+    test('reports success to a bot that fills in the hidden field, but stores nothing', async () => {
       const { status, body } = await send({ website: 'https://spam.example' })
       assert.equal(status, 200)
       assert.match(body.reference, referencePattern)
@@ -270,7 +270,7 @@ for (const engine of enginesFor(import.meta.url)) {
   })
 }
 
-test('an address may send twenty enquiries an hour', async () => {
+test('an IP address can send twenty enquiries per hour', async () => {
   const app = await startTestApp(sqlite, { RATE_LIMIT: 'on' })
   try {
     for (const _ of repeat(20, null)) assert.equal((await app.call('sendEnquiry', enquiry)).status, 200)

@@ -163,7 +163,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(body.data.at(-1).slug, data[0].slug)
     })
 
-    test('lets editors draft products and requires publishing rights to change offered ones (OFF-99)', async () => {
+    test('lets editors draft products, and requires the permission to publish for changes to offered ones (OFF-99)', async () => {
       assert.equal((await call('addProduct', { slug: 'draft', ...form }, staff)).status, 403)
       await grantToDesk(app, ['write content'])
       assert.equal((await call('addProduct', { slug: 'draft', ...form }, staff)).status, 403)

@@ -55,7 +55,7 @@ for (const engine of enginesFor(import.meta.url)) {
       return app.fetch(path, { method: 'POST', body: form, headers: { 'x-forwarded-for': address } })
     }
 
-    test('deletes the received parts if the connection breaks (CONT-11)', async () => {
+    test('leave no received parts if the connection breaks (CONT-11)', async () => {
       for (const closeMethod of ['destroy', 'end'] as const) {
         const { socket, say } = await openSocket(app.url)
         say(requestHead(forwardedFor('203.0.113.1')) + formStart)
@@ -69,7 +69,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual(await app.db.selectFrom('enquiry').selectAll().execute(), [])
     })
 
-    test('allows four concurrent uploads per caller and rejects the fifth, without blocking other callers (A3)', async () => {
+    test('are limited to four concurrent uploads per caller, without blocking other callers (A3)', async () => {
       const openUploads = await Promise.all(Array.from({ length: 4 }, () => openSocket(app.url)))
       for (const { say } of openUploads) say(requestHead(forwardedFor('203.0.113.2')) + formStart)
       await waitUntil(async () => (await send('203.0.113.2')).status === 429)
@@ -81,7 +81,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await waitUntil(async () => (await send('203.0.113.2')).status === 200)
     })
 
-    test('limits the volume per network and day but still accepts forms without files (A3)', async () => {
+    test('are limited in volume per network and day, while forms without files are accepted (A3)', async () => {
       await send('203.0.113.4')
       const key = 'file_kb:203.0.113.4'
       const row = await app.db.selectFrom('rate_limit').select('hits').where('key', '=', key).executeTakeFirstOrThrow()
@@ -101,7 +101,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await send('203.0.113.4')).status, 200)
     })
 
-    test('counts all forms, all addresses of a network and rejected uploads in one daily limit (SEC-10)', async () => {
+    test('share one daily limit for all forms and addresses of a network, including rejected uploads (SEC-10)', async () => {
       const key = 'file_kb:2001:db8:0:1'
       const kb = async () =>
         (await app.db.selectFrom('rate_limit').select('hits').where('key', '=', key).executeTakeFirst())?.hits ?? 0
@@ -133,7 +133,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.ok(stored.length === 2 && stored.every(({ enquiry_id }) => enquiry_id !== null))
     })
 
-    test('rejects forms with too many parts and stores none of them (SEC-10)', async () => {
+    test('are rejected and not stored if the form has too many parts (SEC-10)', async () => {
       const small = createPngOfSize().toString('latin1')
       const headers = { 'content-type': 'multipart/form-data; boundary=x', 'x-forwarded-for': '203.0.113.6' }
       for (const [count, status] of [
@@ -153,7 +153,7 @@ for (const engine of enginesFor(import.meta.url)) {
       }
     })
 
-    test('rejects malformed form data and stores nothing (CONT-11)', async () => {
+    test('are rejected and not stored if the form data is malformed (CONT-11)', async () => {
       const png = file.subarray(0, 300_000)
       const bodies: [string, Buffer][] = [
         ['no boundary', Buffer.from('no form at all')],
@@ -187,7 +187,7 @@ describe('slow uploads', () => {
     return app
   }
 
-  test('returns 408 if no data arrives for a while (CONT-11, A3)', async (t) => {
+  test('end with 408 if no data arrives for the allowed time (CONT-11, A3)', async (t) => {
     const app = await startApp(t, { uploadSilence: 300 })
     const silent = await openSocket(app.url)
     silent.say(requestHead() + formStart)
@@ -195,7 +195,7 @@ describe('slow uploads', () => {
     assert.deepEqual(await app.db.selectFrom('attachment').select('id').execute(), [])
   })
 
-  test('lets a slow upload continue while other slow requests get 408 (CONT-11, A3)', async (t) => {
+  test('continue while data arrives, although other slow requests get 408 (CONT-11, A3)', async (t) => {
     const app = await startApp(t, { body: 300, uploadSilence: patience(600_000) })
     const slow = await openSocket(app.url)
     slow.say(requestHead('connection: close\r\n') + formStart)
@@ -219,7 +219,7 @@ describe('slow uploads', () => {
     )
   })
 
-  test('allows ten seconds of silence in an upload and eleven seconds for other bodies', () => {
+  test('may pause for ten seconds, while other bodies must be complete after eleven seconds', () => {
     assert.deepEqual([MAX_PAUSE_MS, BODY_TIMEOUT_MS], [10_000, 11_000])
   })
 })

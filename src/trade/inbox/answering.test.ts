@@ -30,7 +30,7 @@ for (const engine of enginesFor(import.meta.url)) {
       (await app.db.selectFrom('enquiry').select('handled_at').where('code', '=', code).executeTakeFirstOrThrow())
         .handled_at
 
-    test('sends one email for a repeated request, quotes the buyer but no note, and sets the state to waiting (OFF-204)', async () => {
+    test('sends one email for a repeated request, quotes the buyer but no internal note, and sets the state to waiting (OFF-204)', async () => {
       const code = await inbox.enquire({ language: 'bn', email: 'once@buyer.example' })
       const { id } = await inbox.conversation(code)
       await call('noteConversation', { id, text: 'They pay late.' })
@@ -114,7 +114,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await limited.close()
     })
 
-    test('stores one draft per user, independent of assignee and state (OFF-206)', async () => {
+    test('stores one draft per user, regardless of assignee and state (OFF-206)', async () => {
       const code = await inbox.enquire()
       const { id } = await inbox.conversation(code)
       const draft = async (token: string) => (await call('getConversation', { enquiry: code }, { token })).draft

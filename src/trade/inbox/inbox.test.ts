@@ -109,7 +109,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(end, '')
     })
 
-    test('assigns a conversation to one of ten concurrent users and tells the others the assignee (OFF-202)', async () => {
+    test('assigns a conversation once if ten requests arrive together, and names the assignee in the other responses (OFF-202)', async () => {
       const conversation = await inbox.conversation(await inbox.enquire())
       const people = [await accountId('Tanvir Hasan'), await accountId('Nasreen Akter')]
       const responses = await Promise.all(
@@ -167,7 +167,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await app.call('answerConversation', { id, text: 'Buy ours' }, { token: staff })).status, 409)
     })
 
-    test('marks it as answered by the first user who sets it to done and reverts that on reopening, unless an email was sent (OFF-5, OFF-203)', async () => {
+    test('marks a conversation as answered when it is done and as unanswered when it is reopened, unless an email was sent (OFF-5, OFF-203)', async () => {
       for (const [subject, table, kind] of [
         [{ enquiry: await inbox.enquire() }, 'enquiry', 'enquiry'],
         [{ message: await inbox.write('Hang tags') }, 'contact_message', 'message'],

@@ -11,7 +11,7 @@ import { pdf } from '#testing/upload-files.ts'
 import { readMailFolder } from './mail-folder.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
-  describe(`incoming email, on ${engine.name}`, () => {
+  describe(`the reader of incoming email, on ${engine.name}`, () => {
     let app: TestApp
     let staff: string
     let inbox: ReturnType<typeof openInbox>
@@ -163,7 +163,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await inbox.conversation(code)).state, 'open')
     })
 
-    test('sets aside an email that cannot be read, shows the reason and reads the next one (OFF-209)', async () => {
+    test('quarantines an email that cannot be read, shows the reason and reads the next one (OFF-209)', async () => {
       await readFolder()
       const [refused, messages] = [await countFiles('refused'), await countRows('contact_message')]
       const deeplyNested = Array.from(
@@ -231,7 +231,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(await countFiles('done'), done + 1)
     })
 
-    test('does not read an email again that stopped the server (SEC-1)', async () => {
+    test('does not read an email again if the server stopped while reading it (SEC-1)', async () => {
       await mkdir(join(folder, 'trying'), { recursive: true })
       const messages = await countRows('contact_message')
       await writeFile(join(folder, 'trying', 'poison.eml'), mail({ From: 'poison@buyer.example' }))
@@ -243,7 +243,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual(await readdir(join(folder, 'trying')), [])
     })
 
-    test('files a genuine email although a forged one used its Message-ID first (SEC-5)', async () => {
+    test('files a genuine email even if a forged one used its Message-ID first (SEC-5)', async () => {
       const messages = await countRows('contact_message')
       const forged = mail({ From: 'forger@buyer.example', 'Message-ID': '<known@buyer.example>' }, 'Forged.')
       const genuine = mail({ From: 'owner@buyer.example', 'Message-ID': '<known@buyer.example>' }, 'Genuine.')
@@ -252,7 +252,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(await countRows('contact_message'), messages + 3)
     })
 
-    test('files the answer of a guest although others wrote 30 emails in their name (SEC-5)', async () => {
+    test('files the reply of a sender even after 30 forged emails in their name (SEC-5)', async () => {
       const { code, to: replyTo } = await createAnsweredEnquiry('owner@forged.example')
       const forged = Array.from({ length: 31 }, (_, index) => mail({ From: 'owner@forged.example' }, `No. ${index}`))
       await receive(forged, { isLimited: true })
@@ -261,7 +261,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual((await listEntries(code)).at(-1), ['mail', 'It is me.'])
     })
 
-    test('limits the emails per sender and hour and sets aside the rest (OFF-209)', async () => {
+    test('limits the emails per sender and hour and quarantines the rest (OFF-209)', async () => {
       const [refused, messages] = [await countFiles('refused'), await countRows('contact_message')]
       const emails = Array.from({ length: 35 }, (_, index) => mail({ From: 'much@buyer.example' }, `No. ${index}`))
       await receive(emails, { isLimited: true })
@@ -270,7 +270,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await countFiles('refused')) - refused, 5)
     })
 
-    test('reads each email once, also with concurrent readers (OFF-209)', async () => {
+    test('reads each email once, even with concurrent readers (OFF-209)', async () => {
       const messages = await countRows('contact_message')
       for (let index = 0; index < 10; index++)
         await writeFile(join(folder, `b${index}.eml`), mail({ From: `b${index}@buyer.example` }))

@@ -68,7 +68,7 @@ const complaint = (messageId: string, type = 'abuse') =>
   ].join('\r\n')
 
 for (const engine of enginesFor(import.meta.url)) {
-  describe(`delivery reports about emails, on ${engine.name}`, () => {
+  describe(`delivery reports, on ${engine.name}`, () => {
     let app: TestApp
     let staff: string
     let folder: string
@@ -98,7 +98,7 @@ for (const engine of enginesFor(import.meta.url)) {
     }
     const getEmail = async (id: number) => (await app.call('getLetter', { id }, { token: staff })).body
 
-    test('records a bounce once at the email and in its conversation (LET-30)', async () => {
+    test('mark an email as bounced once, also in its conversation (LET-30)', async () => {
       const { code, messageId, id } = await sendEmail('gone@buyer.example')
       const { id: conversation } = await openInbox(app).conversation(code)
       await app.call('answerConversation', { id: conversation, text: 'Yes.' }, { token: staff })
@@ -119,7 +119,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.doesNotMatch(JSON.stringify(hashes), /gone/, 'stores only a hash of the address')
     })
 
-    test('ignores reports of delays, temporary failures and "not spam" (LET-30)', async () => {
+    test('are ignored if they report delays, temporary failures or "not spam" (LET-30)', async () => {
       const { messageId, id } = await sendEmail('late@buyer.example')
       await receive(bounce(messageId, { action: 'delayed', status: '4.4.1' }))
       await receive(bounce(messageId, { action: 'failed', status: '4.2.2' }))
@@ -129,7 +129,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(await acceptsEmails(app.db, 'late@buyer.example'), true)
     })
 
-    test('records a complaint in place of an earlier bounce (LET-30)', async () => {
+    test('mark an email as a complaint, also in place of an earlier bounce (LET-30)', async () => {
       const { messageId, id } = await sendEmail('angry@buyer.example')
       await receive(complaint(messageId))
       const letter = await getEmail(id)
@@ -137,7 +137,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(await acceptsEmails(app.db, 'angry@buyer.example'), false)
     })
 
-    test('ignores reports with a guessed time or an unknown email and limits their number (LET-31)', async () => {
+    test('are ignored with a guessed time or an unknown email, and limited in number (LET-31)', async () => {
       const { messageId, id } = await sendEmail('safe@buyer.example')
       const [, at] = /\.(\d+)@/.exec(messageId)!
       await receive(bounce(messageId.replace(at!, String(Number(at) + 1))))
@@ -157,7 +157,7 @@ describe('readReport', () => {
   const part = (mimeType: string, content: string) => ({ mimeType, content })
   const letter = part('message/rfc822', 'Message-ID: <7.1800000000000@selvage>\r\n')
 
-  test('reads only the first 64 kB, so that hostile input is cheap (LET-31)', () => {
+  test('reads only the first 64 kB, so that hostile input needs little time (LET-31)', () => {
     const hostileTexts = [
       'Action: failed\n'.repeat(100_000),
       `${'\n\n'.repeat(500_000)}Action: failed\nStatus: 5.0.0`,

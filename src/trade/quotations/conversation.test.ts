@@ -44,7 +44,7 @@ for (const engine of enginesFor(import.meta.url)) {
     const handledAt = (code: string) =>
       app.db.selectFrom('enquiry').select('handled_at').where('code', '=', code).executeTakeFirstOrThrow()
 
-    test('assigns the enquiry, answers it and reopens the conversation when the buyer answers (OFF-250)', async () => {
+    test('assigns the enquiry, marks it as answered, and reopens the conversation when the buyer answers (OFF-250)', async () => {
       const { code, id, ...draft } = await createDraft()
       assert.deepEqual(await stateAndAssignee(code), ['open', 'Tanvir Hasan'])
       assert.equal((await handledAt(code)).handled_at, null, 'a draft is not an answer')
@@ -76,7 +76,7 @@ for (const engine of enginesFor(import.meta.url)) {
       )
     })
 
-    test('keeps the state when staff set the outcome and records repeated sending (OFF-250)', async () => {
+    test('does not change the state when staff set the outcome, and records when it is sent again (OFF-250)', async () => {
       const { code, ...draft } = await createDraft()
       await send(draft)
       await quotations.done('sendQuotationAgain', { id: draft.revision })
@@ -101,7 +101,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await listEntries(code)).length, 1)
     })
 
-    test('has a reply address of its own for an enquiry and the company address otherwise (OFF-250)', async () => {
+    test('has its own reply address if it belongs to an enquiry, and otherwise that of the company (OFF-250)', async () => {
       const { code, ...draft } = await createDraft()
       await send(draft)
       const email = (await readEmailsTo(app, 'lena@buyer.example')).at(-1)!

@@ -8,7 +8,7 @@ import { writeCompany } from '#content/company.ts'
 const ROUNDS = 8
 
 for (const engine of bothEngines) {
-  describe(`the end of a quotation, on ${engine.name}`, () => {
+  describe(`a quotation that ends, on ${engine.name}`, () => {
     let app: TestApp
     let quotations: ReturnType<typeof createQuotationCalls>
     before(async () => {
@@ -57,7 +57,7 @@ for (const engine of bothEngines) {
       await writeCompany(app.db, { timeZone: 'Asia/Dhaka' })
     })
 
-    test('allows either an acceptance or a concurrent new revision (SEC-10)', async () => {
+    test('is either accepted or revised if both requests are concurrent (SEC-10)', async () => {
       const { call, done, sent, answer } = quotations
       for (let round = 0; round < ROUNDS; round++) {
         const { id, token } = await sent()
@@ -71,7 +71,7 @@ for (const engine of bothEngines) {
       }
     })
 
-    test('allows either an acceptance or a concurrent withdrawal (SEC-10)', async () => {
+    test('is either accepted or withdrawn if both requests are concurrent (SEC-10)', async () => {
       const { call, sent, answer } = quotations
       for (let round = 0; round < ROUNDS; round++) {
         const { id, revision, token } = await sent()
@@ -85,7 +85,7 @@ for (const engine of bothEngines) {
       }
     })
 
-    test('rejects answers through old links (SEC-10)', async () => {
+    test('cannot be answered through old links (SEC-10)', async () => {
       const { call, done, form, sent, lastToken, answer } = quotations
       const { id, revision, token } = await sent({ valid_until: app.day(3) })
       await done('sendQuotationAgain', { id: revision })

@@ -8,7 +8,7 @@ import { readEmail } from '#testing/mail.ts'
 import { createQuotationCalls } from '#testing/quotations.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
-  describe(`drafting and sending quotations, on ${engine.name}`, () => {
+  describe(`a quotation, on ${engine.name}`, () => {
     let app: TestApp
     let quotations: ReturnType<typeof createQuotationCalls>
     before(async () => {
@@ -20,7 +20,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
     after(() => app.close())
 
-    test('starts from an enquiry, is sent with a link and is accepted through the link (OFF-211, OFF-213)', async () => {
+    test('is created from an enquiry, sent with a link and accepted through the link (OFF-211, OFF-213)', async () => {
       const { call, done, form, lastToken, stateOf, answer } = quotations
       const code = await fillInbox(app, 'en')
       const { id, enquiry, revisions } = await done('startQuotation', { enquiry: code })
@@ -52,7 +52,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await answer(token, 'decline')).status, 409)
     })
 
-    test('rejects changes to a sent quotation and supersedes it when the next revision is sent (OFF-212)', async () => {
+    test('cannot be changed once sent, and is superseded when the next revision is sent (OFF-212)', async () => {
       const { call, done, form, zips, sent, lastToken, answer } = quotations
       const { id, revision, version, number, token } = await sent()
       for (const [name, request] of [
@@ -106,7 +106,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual(results.map(({ status }) => status).toSorted(), [200, 409])
     })
 
-    test('rejects a stale draft and reports invalid fields (OFF-211)', async () => {
+    test('is not saved from a stale draft or with invalid fields (OFF-211)', async () => {
       const { call, form, zips, drafted } = quotations
       const { revision, version } = await drafted()
       const saves = await Promise.all(
@@ -136,7 +136,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual(Object.keys(body.errors), ['valid_until', 'lines'])
     })
 
-    test('assigns numbers without gaps when quotations are first sent, also concurrently (OFF-212)', async () => {
+    test('gets a number without gaps when it is first sent, even if several are sent at once (OFF-212)', async () => {
       const { call, drafted } = quotations
       const numbers = async () => {
         const rows = await app.db.selectFrom('quotation').select(['year', 'no']).where('no', 'is not', null).execute()

@@ -20,7 +20,7 @@ const line = (fields: Partial<Line>): Line => ({
   ...fields,
 })
 
-test('rounds each line once, half a cent up, and sums the rounded lines (OFF-210)', () => {
+test('quotation totals add lines that are each rounded once, half a cent up (OFF-210)', () => {
   assert.equal(computeLineTotal(line({ quantity: 12_345, price_micros: toMicros(0.045125) })), 55_707)
   assert.equal(computeLineTotal(line({ quantity: 1, price_micros: 5_000 })), 1)
   assert.equal(computeLineTotal(line({ quantity: 1, price_micros: 4_999 })), 0)
@@ -28,7 +28,7 @@ test('rounds each line once, half a cent up, and sums the rounded lines (OFF-210
   assert.equal(computeTotal({ lines: thirds, charges: [{ name: 'Mould', amount_minor: 12_000 }] }), 33 + 67 + 12_000)
 })
 
-test('applies price breaks in any order (OFF-210)', () => {
+test('price breaks apply in any order (OFF-210)', () => {
   const breaks = [
     { from: 10_000, price_micros: 30_000 },
     { from: 1_000, price_micros: 40_000 },
@@ -37,7 +37,7 @@ test('applies price breaks in any order (OFF-210)', () => {
   assert.deepEqual([priceAt(999), priceAt(1_000), priceAt(9_999), priceAt(10_000)], [50_000, 40_000, 40_000, 30_000])
 })
 
-test('computes exact integer sums within the limits (OFF-210)', () => {
+test('quotation totals are exact integers up to the maximum amounts (OFF-210)', () => {
   const random = createRandom(20_261_123)
   for (let round = 0; round < 2_000; round++) {
     const price = random.between(0, 999_999) / 10 ** random.below(7)
@@ -52,7 +52,7 @@ test('computes exact integer sums within the limits (OFF-210)', () => {
   assert.ok(Number.isSafeInteger(computeTotal(largestQuotation)), String(computeTotal(largestQuotation)))
 })
 
-test('formats amounts with their decimals in the digits of the language (OFF-210)', () => {
+test('quotation amounts have their decimals and the digits of the language (OFF-210)', () => {
   const [en, bn] = [translatorFor('en'), translatorFor('bn')]
   assert.equal(formatUnitPrice(en, 'USD', 45_125), 'USD\u00a00.045125')
   assert.equal(formatUnitPrice(en, 'USD', 1_234_500_000), 'USD\u00a01,234.50')

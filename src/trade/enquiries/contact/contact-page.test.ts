@@ -110,7 +110,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await messages()).length, 8)
     })
 
-    test('stores a form sent twice once, confirms both and rejects its captcha for another message (CONT-2)', async () => {
+    test('stores a form once if it is sent twice, confirms both, and rejects its captcha for another message (CONT-2)', async () => {
       const sum = await loadCaptcha()
       const responses = await Promise.all([post({ ...contactFields, ...sum }), post({ ...contactFields, ...sum })])
       assert.deepEqual(
@@ -128,7 +128,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await messages()).length, 1)
     })
 
-    test('answers a bot that fills in every field with success and stores nothing', async () => {
+    test('reports success to a bot that fills in every field, but stores nothing', async () => {
       const answer = await post({ ...contactFields, ...(await loadCaptcha()), website: 'https://spam.example' })
       assert.equal(answer.headers.get('location'), '/contact?sent=1')
       assert.deepEqual(await messages(), [])
@@ -181,7 +181,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await messages())[0]!.message, long)
     })
 
-    test('accepts only the form encoding, with any content', async () => {
+    test('accepts only form-encoded bodies, with any content', async () => {
       const headers = (type: string) => ({ 'content-type': type })
       for (const type of ['application/json', 'text/plain', 'multipart/form-data; boundary=x', 'application/xml']) {
         const { status } = await app.fetch('/contact', { method: 'POST', body: 'x', headers: headers(type) })
@@ -217,7 +217,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
   })
 
-  test(`counts the contact form and the API in one rate limit per address, on ${engine.name} (A3)`, async () => {
+  test(`the contact form and the API share one rate limit per address, on ${engine.name} (A3)`, async () => {
     const app = await startTestApp(engine, { RATE_LIMIT: 'on', TRUST_PROXY: 'loopback' })
     try {
       const post = (address: string) =>
