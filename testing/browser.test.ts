@@ -57,7 +57,7 @@ describe('visit', () => {
     })
   }
 
-  test('accepts pages without faults and expected faults', async () => {
+  test('passes for pages without faults and for expected faults', async () => {
     await visitPage('/fine')
     await visitPage('/map')
     await visitPage('/thrown', ['torn'])
@@ -76,7 +76,7 @@ describe('visit', () => {
     assert.equal(trace!.subarray(0, 2).toString(), 'PK')
   })
 
-  test('runs the next story of the same visitor after a failed one', async () => {
+  test('can run another function for the same visitor after a failed one', async () => {
     const visitor = await openVisit(app, { troubles: ['torn'] })
     const failure = await catchFailure(visitor.run(() => Promise.reject(new Error('first'))))
     assert.match(failure.message, /^first$/m)
@@ -85,7 +85,7 @@ describe('visit', () => {
     visitor.checkTroubles()
   })
 
-  test('uses the clock of the test server', async () => {
+  test('sets the browser clock to that of the test server', async () => {
     await visit(app, async (page) => {
       await page.goto('/fine')
       assert.match(await page.evaluate(() => new Date().toISOString()), /^2027-01-04T/)

@@ -28,7 +28,7 @@ test('the full run covers both engines and both languages in every e2e file', ()
   }
 })
 
-test('the gate opens a page in one language, the full run in both', () => {
+test('the gate opens a page in one language, and the full run in both languages', () => {
   for (const page of ['home', 'rooms', 'blog', 'contact']) {
     assert.equal(selectLanguages(page, 'gate').length, 1)
     assert.deepEqual(selectLanguages(page, 'all'), languages)

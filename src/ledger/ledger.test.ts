@@ -11,7 +11,7 @@ import { findConstraintName } from '#platform/database/constraint.ts'
 import type { LedgerAccount } from '#schema/ledger.ts'
 
 for (const engine of bothEngines) {
-  describe(`ledger, on ${engine.name}`, () => {
+  describe(`the ledger, on ${engine.name}`, () => {
     let app: TestApp
     let owner: string
     let statements: string[] = []

@@ -94,7 +94,7 @@ for (const engine of bothEngines) {
     const getPeople = (query: object) => (db: WholeDatabase) =>
       peopleHandlers({}).getPeople(db, ctx, peopleContract.getPeople.input.parse(query))
 
-    test('reads open requests by their index (OFF-41)', async () => {
+    test('read open requests by their index (OFF-41)', async () => {
       const query = bookingsOfficeContract.getWaitingRequests.input.parse({})
       const executedQueries = await countQueries(database.at, (db) =>
         bookingsOfficeHandlers.getWaitingRequests(db, { ...ctx, visit: {} }, query),
@@ -108,7 +108,7 @@ for (const engine of bothEngines) {
       [limits.search, searches],
     ] as const)
       for (const [query, ...indexes] of queries)
-        test(`reads bookings ${JSON.stringify(query)} by index, without sorting long lists (OFF-41)`, async () => {
+        test(`read bookings with ${JSON.stringify(query)} by index, without sorting long lists (OFF-41)`, async () => {
           const executedQueries = await countQueries(database.at, getBookings(query))
           assertLittleWork(executedQueries, limit, JSON.stringify(query))
           const plan = listPlans(executedQueries, 'booking')
@@ -119,19 +119,19 @@ for (const engine of bothEngines) {
           for (const index of indexes) assert.ok(plan.join('\n').includes(index), `${index}\n${plan.join('\n')}`)
         })
 
-    test('lists people by index (OFF-11)', async () => {
+    test('read people by index (OFF-11)', async () => {
       for (const query of [{}, { kind: 'guest' }])
         assertLittleWork(await countQueries(database.at, getPeople(query)), limits.list, JSON.stringify(query))
       // Members are so few that a scan for them reads past all guests.
       assertLittleWork(await countQueries(database.at, getPeople({ kind: 'member' })), limits.search, 'members')
     })
 
-    test('finds people by names, addresses and the ends of phone numbers with little work (OFF-11)', async () => {
+    test('find people by names, addresses and the ends of phone numbers with few database steps (OFF-11)', async () => {
       for (const search of peopleSearches)
         assertLittleWork(await countQueries(database.at, getPeople({ search })), limits.search, search)
     })
 
-    test('finds people by two names with the indexes of people and words (OFF-11)', async () => {
+    test('find people by two names with the indexes of people and search words (OFF-11)', async () => {
       const executedQueries = await countQueries(database.at, getPeople({ search: 'rafiq rahman', after: '9000' }))
       const plan = listPlans(executedQueries, 'account').join('\n')
       assert.match(plan, /account_people|PRIMARY KEY/)

@@ -19,7 +19,7 @@ const readAssets = (folder: string) =>
 /** Sentences long enough that no public page contains them by chance. */
 const sentences = [...Object.values(enOffice), ...Object.values(bnOffice)].filter((text) => text.length > 25)
 
-test('loads no script or style on public pages that mentions the office or contains its texts (OFF-7)', () => {
+test('public pages load no script or style that mentions the office or contains its texts (OFF-7)', () => {
   const scripts = readAssets('client/assets')
   assert.ok(scripts.length > 10)
   const paths = Object.values(officeEndpoints).map(([, path]) => path)
@@ -48,7 +48,7 @@ describe('the shell of the office', () => {
   })
   after(() => app.close())
 
-  test('is the same for everybody, is never cached, and runs only its own script (OFF-6, OFF-7)', async () => {
+  test('is the same for every visitor, is never cached, and runs only its own script (OFF-6, OFF-7)', async () => {
     const staff = await app.signIn('staff')
     for (const language of languages) {
       const path = inLanguage('/office/bookings/ABCDEFGHJK', language)
@@ -72,7 +72,7 @@ describe('the shell of the office', () => {
     }
   })
 
-  test('redirects to one spelling of each address (APP-1)', async () => {
+  test('redirects each address to its canonical spelling (APP-1)', async () => {
     const { status, headers } = await app.get('/office/?page=2')
     assert.deepEqual([status, headers.get('location')], [308, '/office?page=2'])
   })

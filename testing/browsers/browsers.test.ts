@@ -127,7 +127,7 @@ for (const testBrowser of testBrowsers) {
       })
     })
 
-    test('accepts pages without faults and expected faults', async () => {
+    test('reports no fault for a valid page or an expected fault', async () => {
       await visit((visitor) => visitor.open('/fine'))
       await visit((visitor) => visitor.open('/thrown'), { troubles: ['torn'] })
       await assert.rejects(

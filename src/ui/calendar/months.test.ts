@@ -9,7 +9,7 @@ const anyDay = fc.integer({ min: day('1970-01-01'), max: day('2199-12-31') })
 const anyWeekday = fc.integer({ min: 1, max: 7 })
 
 describe('the months of a calendar', () => {
-  test('begin on the first and end before the next month begins', () => {
+  test('start on the first day and end before the next month starts', () => {
     const february = toMonth(day('2028-02-29'))
     assert.deepEqual(
       [isoDay(firstDayOfMonth(february)), isoDay(lastDayOfMonth(february))],
@@ -49,7 +49,7 @@ describe('the months of a calendar', () => {
     )
   })
 
-  test("begin their weeks by the visitor's locale", () => {
+  test("have weeks that start on the first weekday of the visitor's locale", () => {
     assert.equal(firstWeekdayIn('en-GB'), 1)
     assert.equal(firstWeekdayIn('bn-BD'), 7)
   })
@@ -85,7 +85,7 @@ describe('the keys of a calendar', () => {
     )
   })
 
-  test('leave all other keys to the browser', () => {
+  test('do not include other keys, which the browser handles', () => {
     for (const key of ['Tab', 'Enter', ' ', 'Escape', 'a']) assert.equal(pressKey(key, '2027-01-07'), null)
   })
 })

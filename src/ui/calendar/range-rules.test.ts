@@ -21,7 +21,7 @@ const createRules = (days: Record<number, Partial<Terms>>, rules: Partial<RangeR
 })
 
 describe('the days that a calendar offers (SRCH-1)', () => {
-  test('begin today and end with the last day of departure', () => {
+  test('start today and end with the last departure day', () => {
     const rules = createRules({})
     assert.deepEqual(findDayConflict(-1, noRange, rules), { kind: 'past' })
     assert.equal(findDayConflict(0, noRange, rules), null)
@@ -52,7 +52,7 @@ describe('the days that a calendar offers (SRCH-1)', () => {
     assert.deepEqual(findDayConflict(14, { from: 3, to: null }, rules), { kind: 'max', nights: 10, from: 3 })
   })
 
-  test('exclude an arrival after which no departure is possible', () => {
+  test('exclude arrival days without a possible departure', () => {
     const rules = createRules({
       2: { minNights: 3 },
       4: { free: false },
@@ -68,14 +68,14 @@ describe('the days that a calendar offers (SRCH-1)', () => {
     assert.deepEqual(findDayConflict(8, { from: 7, to: null }, closedRules), { kind: 'no_departure' })
   })
 
-  test('are arrivals again before a chosen arrival, or once both days are chosen', () => {
+  test('are arrival days if they are before the chosen arrival, or once both days are chosen', () => {
     const rules = createRules({ 5: { departure: false }, 9: { departure: false } })
     assert.equal(findDayConflict(5, { from: 7, to: null }, rules), null)
     assert.equal(findDayConflict(9, { from: 7, to: 8 }, rules), null)
     assert.deepEqual(findDayConflict(9, { from: 7, to: null }, rules), { kind: 'no_departure' })
   })
 
-  test('are exactly the days of stays that break no rule, and each conflict is accurate', () => {
+  test('are exactly the days of stays that follow all rules, and each conflict names the right rule', () => {
     fc.assert(
       fc.property(anyRules, (rules) => {
         for (let from = -3; from <= rules.lastDay + 3; from++) {
@@ -123,7 +123,7 @@ describe('the days that a calendar offers (SRCH-1)', () => {
 })
 
 describe('the price of a stay in a calendar', () => {
-  test('is the sum of its nights without the day of departure, and unknown if the price of a night is unknown', () => {
+  test('is the sum of its nights without the departure day, and unknown if the price of a night is unknown', () => {
     const { terms } = createRules({ 1: { price: 100 }, 2: { price: 250.5 }, 3: { price: null }, 4: { price: 7 } })
     assert.equal(sumPrices(1, 3, terms), 350.5)
     assert.equal(sumPrices(1, 4, terms), null)

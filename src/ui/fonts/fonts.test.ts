@@ -35,7 +35,7 @@ describe('the fonts, cut to the characters that the site needs', () => {
     )
   })
 
-  test('form the Bengali conjuncts in the serif font: ক্ষ, জ্ঞ, স্ত্র, দ্ধ and র‍্য are narrower than their letters', async () => {
+  test('join the Bengali conjuncts ক্ষ, জ্ঞ, স্ত্র, দ্ধ and র‍্য in the serif font', async () => {
     const file = listFiles('Noto Serif Bengali')[0]!
     const paper = new Pdf().font(Buffer.from(await decompress(readFileSync(new URL(file, import.meta.url)))))
     for (const conjunct of ['ক্ষ', 'জ্ঞ', 'স্ত্র', 'দ্ধ', 'ন্ত্র', 'ক্র', 'ত্ত', 'ষ্ট', 'ঙ্গ', 'হ্ম', 'র্য', 'র‍্য']) {
@@ -44,7 +44,7 @@ describe('the fonts, cut to the characters that the site needs', () => {
     }
   })
 
-  test('write বাংলা on an English page without a Bengali font', () => {
+  test('render বাংলা on an English page without a Bengali font', () => {
     assert.deepEqual(findMissing('Hind Siliguri Bangla Name', [enPages['language.other']]), [])
     assert.equal(listFiles('Hind Siliguri Bangla Name').join(), listFiles('Hind Siliguri').join())
   })
@@ -53,7 +53,7 @@ describe('the fonts, cut to the characters that the site needs', () => {
     assert.deepEqual(findMissing('Hind Siliguri', ['৳12,500.00']), [])
   })
 
-  test('can draw 0-9 as Bengali digits, for inputs that accept no others', async () => {
+  test('can render 0-9 as Bengali digits, for inputs that accept no others', async () => {
     for (const file of listFiles('Hind Siliguri Bangla')) {
       const font = Buffer.from(await decompress(readFileSync(new URL(file, import.meta.url))))
       assert.ok(readFontTable(font, 'GSUB').includes('ss01'), file)

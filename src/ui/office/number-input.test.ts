@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { asNumber, typedNumber } from './number-input.ts'
 
-test('accepts numbers as people write them, in the digits of either language (OFF-51)', () => {
+test('a number field accepts common notations in the digits of either language (OFF-51)', () => {
   const expectedNumbers = {
     '5500': 5500,
     '5,500': 5500,
@@ -16,7 +16,7 @@ test('accepts numbers as people write them, in the digits of either language (OF
     assert.equal(asNumber(typedNumber(typed)), number, typed)
 })
 
-test('rejects ambiguous input instead of guessing', () => {
+test('a number field rejects ambiguous input', () => {
   for (const typed of ['9999,50', '99,5', '1,2,3', ',500', '12abc', '1.2.3', '--1'])
     assert.equal(typeof asNumber(typedNumber(typed)), 'string', typed)
 })

@@ -22,14 +22,14 @@ describe('pasted text (OFF-101)', () => {
   })
 
   for (const [source, { given: input, expected: written, pictures = 0 }] of Object.entries(clipboardSamples)) {
-    test(`from ${source} is cleaned and keeps its content`, async () => {
+    test(`from ${source} is cleaned and loses no content`, async () => {
       assert.deepEqual(await page.evaluate((html) => window.reading.paste(html), input), { written, pictures })
       assert.equal(await cleanHtml(written), written)
     })
   }
 })
 
-test('completes a typed address or rejects it (OFF-102)', () => {
+test('a typed link address is completed or rejected (OFF-102)', () => {
   const expectedAddresses: Record<string, string | null> = {
     '/products': '/products',
     ' /bn/rooms?adult=2#top ': '/bn/rooms?adult=2#top',

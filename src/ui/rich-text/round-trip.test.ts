@@ -29,14 +29,14 @@ describe('a text that the editor reads and writes again (OFF-100)', () => {
   })
   const load = (html: string) => page.evaluate((input) => window.reading.load(input), html)
 
-  test("stays identical if it has the product's format", async () => {
+  test('remains identical if it is already in the format of the cleaner', async () => {
     for (const name of readdirSync(seeds)) {
       const html = readFileSync(seeds + name, 'utf8').trim()
       assert.deepEqual(await load(html), { written: html, loses: false, foreign: [] }, name)
     }
   })
 
-  test('passes the cleaner of articles unchanged and is read back equal, for any document', async () => {
+  test('is not changed by the article cleaner and is read back equal, for any document', async () => {
     await fc.assert(
       fc.asyncProperty(anyDocument, async (document) => {
         const {
@@ -71,7 +71,7 @@ describe('a text that the editor reads and writes again (OFF-100)', () => {
     assert.ok(unchanged > 300, `${unchanged} of 600 are unchanged`)
   })
 
-  test('passes the cleaner and is read back equal after any keys and buttons', async () => {
+  test('is not changed by the article cleaner and is read back equal, after any keys and buttons', async () => {
     const trialPage = await (await theBrowser()).newPage()
     const pageErrors: string[] = []
     trialPage.on('pageerror', ({ message }) => pageErrors.push(message))
@@ -165,7 +165,7 @@ describe('a text that the editor reads and writes again (OFF-100)', () => {
       assert.deepEqual(await load(html!), { written, loses: false, foreign: [] }))
   }
 
-  test('names tags and attributes that no text may have', async () => {
+  test('is reported with the tags and attributes that are not allowed', async () => {
     const { foreign } = await load(
       '<div class="a"><script>1</script><p style="x" onclick="y">a</p></div><style>p { a }</style>',
     )
