@@ -19,7 +19,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
   const { t } = translatorFor(language)
   const here = (page: Parameters<typeof href>[0]) => inLanguage(href(page as 'login'), language)
 
-  describe(`account emails, on ${engine.name}, in ${language}`, () => {
+  describe(`password reset and email change, on ${engine.name}, in ${language}`, () => {
     let app: TestApp
     before(async () => {
       app = await startTestApp(engine)

@@ -20,7 +20,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
   const { t, count } = translatorFor(language)
   type Key = Parameters<typeof t>[0]
 
-  describe(`member pages, on ${engine.name}, in ${language}`, () => {
+  describe(`the member area, on ${engine.name}, in ${language}`, () => {
     let app: TestApp
     before(async () => {
       app = await startTestApp(engine)

@@ -13,7 +13,7 @@ import { openSignedIn } from './open-signed-in.ts'
 const SESSION_TTL_MS = 7 * 24 * 3_600_000
 
 for (const { engine, language } of selectPairs(import.meta.url)) {
-  describe(`accounts, on ${engine.name}, in ${language}`, () => {
+  describe(`account access, on ${engine.name}, in ${language}`, () => {
     let app: TestApp
     before(async () => {
       app = await startTestApp(engine)

@@ -215,7 +215,7 @@ async function startQuotation(app: TestApp, enquiry: string): Promise<number> {
 }
 
 for (const language of languages) {
-  describe(`every office page in ${language}: fits, is translated, passes axe (OFF-1, APP-1, APP-11)`, () => {
+  describe(`every office page, in ${language}`, () => {
     let app: TestApp
     let visitor: Visit
     before(async () => {
@@ -238,7 +238,7 @@ for (const language of languages) {
 
     const pages = Object.entries(pathsByPage) as [OfficePageName, (typeof pathsByPage)['log']][]
     for (const [name, pathsOf] of pages.filter(([page]) => selectLanguages(page).includes(language)))
-      test(name, () =>
+      test(`${name} fits the screen, is translated and passes axe (OFF-1, APP-1, APP-11)`, () =>
         visitor.run(async (page) => {
           for (const path of await pathsOf(app)) {
             // The welcome page is outside the office, so no link leads there.
@@ -251,7 +251,6 @@ for (const language of languages) {
               showsKeys: /^(labels?|cannedAnswer|letterWording)$/.test(name),
             })
           }
-        }),
-      )
+        }))
   })
 }

@@ -18,7 +18,7 @@ describe('every page', () => {
   after(() => app.close())
 
   for (const language of languages) {
-    describe(`in ${language}: fits narrow and enlarged screens, is translated, passes axe (APP-1, APP-2, APP-11)`, () => {
+    describe(`in ${language}`, () => {
       let visitor: Visit
       let token: string
       before(async () => {
@@ -33,15 +33,14 @@ describe('every page', () => {
       for (const [name, pathsOf] of Object.entries(pathsByPage).filter(([page]) =>
         selectLanguages(page).includes(language),
       ))
-        test(name, () =>
+        test(`${name} fits narrow and enlarged screens, is translated and passes axe (APP-1, APP-2, APP-11)`, () =>
           visitor.run(async (page) => {
             for (const path of await pathsOf(app)) {
               if (memberPages.includes(name as PageName)) await page.evaluate(storeSession, token)
               await openPage(page, inLanguage(path, language))
               await checkPage(page, language)
             }
-          }),
-        )
+          }))
     })
 
     test(`shows a 404 page in ${language} that passes the same checks (APP-1)`, () =>

@@ -30,7 +30,7 @@ describe('navigation within the site', () => {
       assert.equal(await page.locator('meta[name=description]').count(), 1)
     }))
 
-  test('goes back through the breadcrumb links and updates the metadata', () =>
+  test('navigates back through the breadcrumb links and updates the metadata', () =>
     visit(app, async (page) => {
       await openPage(page, '/bn/reading-blog/how-to-choose-a-zipper')
       await markDocument(page)

@@ -21,7 +21,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
   const { t } = translatorFor(language)
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
 
-  describe(`bookings in the office, on ${engine.name}, in ${language}`, () => {
+  describe(`the bookings section of the office, on ${engine.name}, in ${language}`, () => {
     let app: TestApp
     let from = 8
     before(async () => {

@@ -13,7 +13,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
   const { t, count } = translatorFor(language)
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
 
-  describe(`calendars, on ${engine.name}, in ${language}`, () => {
+  describe(`the calendar page of the office, on ${engine.name}, in ${language}`, () => {
     let calendarApp: CalendarApp
     let unit: { id: number; name: string }
     let room: number

@@ -14,7 +14,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
   const { t } = translatorFor(language)
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
 
-  describe(`emails in the office, on ${engine.name}, in ${language}`, () => {
+  describe(`the email section of the office, on ${engine.name}, in ${language}`, () => {
     let app: TestApp
     let postOffice: MailServer
     const rejections = new Map<string, string>()

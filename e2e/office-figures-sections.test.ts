@@ -24,7 +24,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
   const december = `${officePages.figures}?period=last_month&compare=previous`
 
-  describe(`the sections of the figures, on ${engine.name}, in ${language}`, () => {
+  describe(`the full figures page, on ${engine.name}, in ${language}`, () => {
     let app: TestApp
     before(async () => {
       app = await startTestApp(engine)

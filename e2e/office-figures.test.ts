@@ -18,7 +18,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
   const { t, number, money, day: dateOf } = translatorFor(language)
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
 
-  describe(`the figures in the office, on ${engine.name}, in ${language}`, () => {
+  describe(`the figures page of the office, on ${engine.name}, in ${language}`, () => {
     let app: TestApp
     before(async () => {
       app = await startTestApp(engine)

@@ -15,7 +15,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
   const menus = officeHref('settingsSection', 'menus')
 
-  describe(`the menus of the website, on ${engine.name}, in ${language}`, () => {
+  describe(`the menu editor, on ${engine.name}, in ${language}`, () => {
     let app: TestApp
     before(async () => {
       app = await startTestApp(engine)
@@ -41,7 +41,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
       await app.call('saveMenusSettings', { version, ...product }, { token })
     }
 
-    test(`renames, moves and adds links by keyboard and shows them on the site, ${width} px (OFF-106, OFF-98)`, () =>
+    test(`renames, moves and adds links by keyboard and shows them on the site, at ${width} px (OFF-106, OFF-98)`, () =>
       visit(
         app,
         async (page) => {

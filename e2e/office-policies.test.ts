@@ -18,7 +18,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
   const toDigits = (digits: string) => translator.digits(digits)
 
-  describe(`policies, on ${engine.name}, in ${language}, at ${width}`, () => {
+  describe(`policy management, on ${engine.name}, in ${language}, at ${width}`, () => {
     let app: TestApp
     before(async () => {
       app = await startTestApp(engine)

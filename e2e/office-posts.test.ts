@@ -18,7 +18,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
   const inBangla = (label: string) => t('edit.in_bangla', { label })
   const [titleLabel, summaryLabel, bodyLabel] = [t('posts.post_title'), t('posts.summary'), t('posts.body')]
 
-  describe(`posts, on ${engine.name}, in ${language}`, () => {
+  describe(`the post editor, on ${engine.name}, in ${language}`, () => {
     let app: TestApp
     const { posts } = startPostTests(engine, (testApp) => (app = testApp))
     const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })

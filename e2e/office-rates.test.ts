@@ -18,7 +18,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
   const { t, count, number } = translator
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
 
-  describe(`rates, on ${engine.name}, in ${language}`, () => {
+  describe(`the rate calendar, on ${engine.name}, in ${language}`, () => {
     let app: TestApp
     let ids: Map<string, number>
     before(async () => {

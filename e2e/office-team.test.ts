@@ -14,7 +14,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
   const { t } = translatorFor(language)
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
 
-  describe(`staff and members in the office, on ${engine.name}, in ${language}`, () => {
+  describe(`the people section of the office, on ${engine.name}, in ${language}`, () => {
     let app: TestApp
     before(async () => {
       app = await startTestApp(engine)

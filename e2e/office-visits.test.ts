@@ -18,7 +18,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
   // The test browser identifies itself as headless, so its visits would not be counted.
   const visitorOptions = { locale, userAgent: desktop['user-agent'] }
 
-  describe(`visits in the office, on ${engine.name}, in ${language}`, () => {
+  describe(`the visits page of the office, on ${engine.name}, in ${language}`, () => {
     let app: TestApp
     before(async () => void (app = await startTestApp(engine)))
     after(() => app.close())

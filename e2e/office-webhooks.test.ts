@@ -17,7 +17,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
   const { t, count, digits } = translator
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
 
-  describe(`webhooks, on ${engine.name}, in ${language}`, () => {
+  describe(`the webhooks page of the office, on ${engine.name}, in ${language}`, () => {
     let webhookApp: WebhookApp
     before(async () => {
       webhookApp = await startWebhookApp(engine)

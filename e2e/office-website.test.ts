@@ -14,7 +14,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
   const languageKey = language === 'bn' ? 'edit.in_bangla' : 'edit.in_english'
 
-  describe(`website content in the office, on ${engine.name}, in ${language}`, () => {
+  describe(`the website section of the office, on ${engine.name}, in ${language}`, () => {
     let app: TestApp
     before(async () => {
       app = await startTestApp(engine)

@@ -9,7 +9,7 @@ import { openRichText } from '#testing/rich-text.ts'
 import { inLanguage, languages } from '#routes/public.ts'
 import { widths } from './open-office-page.ts'
 
-describe('the look of the text editor (OFF-103)', () => {
+describe('the style of the text editor (OFF-103)', () => {
   let editor: Awaited<ReturnType<typeof openRichText>>
   let site: TestApp
   before(async () => {

@@ -67,7 +67,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
     after(() => app.close())
 
-    test('has a class for every column', async () => {
+    test('has a classification for every column', async () => {
       const stored = await app.db.introspection.getTables()
       for (const [table, { exported, internal, other }] of tables) {
         const columns = stored.find(({ name }) => name === table)!.columns.map(({ name }) => name)

@@ -6,7 +6,7 @@ import { publish } from '#platform/database/publish.ts'
 import { companyOf, writeCompany } from './company.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
-  describe(`company settings, on ${engine.name}`, () => {
+  describe(`reading company settings, on ${engine.name}`, () => {
     let app: TestApp
     before(async () => {
       app = await startTestApp(engine)

@@ -10,7 +10,7 @@ import { categories, pageOfCategory } from './categories.ts'
 const quickLinkCategories: readonly number[] = [categories.about, categories.services]
 
 for (const engine of enginesFor(import.meta.url)) {
-  describe(`an installation without content, on ${engine.name},`, () => {
+  describe(`an installation without content, on ${engine.name}`, () => {
     let app: TestApp
     let owner: string
     before(async () => {

@@ -13,7 +13,7 @@ interface Entry {
 const entry = (to: string, title_en: string, title_bn = ''): Entry => ({ title_en, title_bn, to })
 
 for (const engine of enginesFor(import.meta.url)) {
-  describe(`menus, on ${engine.name}`, () => {
+  describe(`menu editing, on ${engine.name}`, () => {
     let app: TestApp
     let owner: string
     before(async () => {

@@ -14,7 +14,7 @@ const form = {
 }
 
 for (const engine of enginesFor(import.meta.url)) {
-  describe(`passages, on ${engine.name}`, () => {
+  describe(`passage editing, on ${engine.name}`, () => {
     let app: TestApp
     let owner: string
     let staff: string

@@ -74,7 +74,7 @@ const invalidValues: Record<Section, [patch: object, field: string][]> = {
 }
 
 for (const engine of enginesFor(import.meta.url)) {
-  describe(`company settings, on ${engine.name}`, () => {
+  describe(`editing company settings, on ${engine.name}`, () => {
     let app: TestApp
     let owner: string
     before(async () => {
@@ -109,7 +109,7 @@ for (const engine of enginesFor(import.meta.url)) {
       })
     }
 
-    test('accepts decimals where they make sense (OFF-91)', async () => {
+    test('accepts decimals in fields that allow them (OFF-91)', async () => {
       const { charges } = await settings()
       const errorsFor = async (patch: object) =>
         Object.values((await save('charges', { ...charges, ...patch })).body.errors)

@@ -17,7 +17,7 @@ const form = {
 }
 
 for (const engine of enginesFor(import.meta.url)) {
-  describe(`slides, on ${engine.name}`, () => {
+  describe(`slide editing, on ${engine.name}`, () => {
     let app: TestApp
     let owner: string
     let staff: string

@@ -6,7 +6,7 @@ import { readEmailsTo } from '#testing/emails.ts'
 import { grantToDesk, startSecondProcess } from '#testing/second-process.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
-  describe(`texts and labels, on ${engine.name}`, () => {
+  describe(`editing texts and labels, on ${engine.name}`, () => {
     let app: TestApp
     let owner: string
     let staff: string

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isDomainName } from './host-name.ts'
 
-test('accepts domain names as browsers write them (SEC-7)', () => {
+test('isDomainName accepts domain names in the notation of browsers (SEC-7)', () => {
   for (const host of ['www.openstreetmap.org', 'a.example', 'xn--bcher-kva.example', 'a-b.c2.example'])
     assert.ok(isDomainName(host), host)
 })
 
-test('rejects hosts with another meaning in a Content-Security-Policy (SEC-7)', () => {
+test('isDomainName rejects hosts with another meaning in a Content-Security-Policy (SEC-7)', () => {
   const hosts = [
     'localhost',
     'a.example;sandbox',

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import { logInfrastructureError, findInfrastructureCause } from './infrastructure-error.ts'
 
 describe('findInfrastructureCause and logInfrastructureError', () => {
-  test('tell infrastructure failures from bugs, for every source', () => {
+  test('distinguish infrastructure failures from bugs, for every source', () => {
     const errorWith = (properties: object, message = 'no') => Object.assign(new Error(message), properties)
     const failures = [
       ...['57P01', '57P03', '53300', '53100', '53200', '08006', '57014', '55P03', '58030'].map((code) =>

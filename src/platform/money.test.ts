@@ -23,7 +23,8 @@ for (const [decimal, poisha] of [
   ['500000.00', 500_000_00],
   ['9999999999.99', 999_999_999_999],
 ] as const)
-  test(`${decimal} is ${poisha} poisha (PAY-45)`, () => assert.equal(parsePoisha(decimal), poisha))
+  test(`parsePoisha converts ${decimal} taka to ${poisha} poisha (PAY-45)`, () =>
+    assert.equal(parsePoisha(decimal), poisha))
 
 test('parsePoisha rejects other texts (PAY-45)', () => {
   const invalid = '|.5|5.|1.001|-1|+1|01|1e3|0x10| 1|1 |1,200.50|১২|Infinity|NaN|1..2|1.2.3|12345678901|1.2e1|null'

@@ -106,7 +106,7 @@ describe(
       }
     })
 
-    test('closes a dead connection with its transaction, and continues on the others', async (t) => {
+    test('closes a dead connection with its transaction, and keeps using the other connections', async (t) => {
       const { db } = await open(t, { statementsLastMs: 2_000 })
       const query = () => sql`select ${1}::integer as n`.execute(db)
       const frozen = Promise.withResolvers<number>()

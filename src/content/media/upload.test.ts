@@ -16,7 +16,7 @@ const formStart = Buffer.from(
 const formEnd = Buffer.from('\r\n--x--\r\n')
 
 for (const engine of enginesFor(import.meta.url)) {
-  describe(`picture uploads, on ${engine.name}`, () => {
+  describe(`the picture upload, on ${engine.name}`, () => {
     let app: TestApp
     let token: string
     let fullBody: Buffer

@@ -6,7 +6,7 @@ import { startPostTests } from '#testing/posts.ts'
 import { grantToDesk } from '#testing/second-process.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
-  describe(`drafts of posts, on ${engine.name}`, () => {
+  describe(`editing drafts of posts, on ${engine.name}`, () => {
     let app: TestApp
     const { posts, tanvir } = startPostTests(engine, (opened) => (app = opened))
     const readPage = async (path: string) => (await app.get(path)).text()

@@ -8,7 +8,7 @@ import type { PostVersion } from './office/contract.ts'
 const MINUTE_MS = 60_000
 
 for (const engine of enginesFor(import.meta.url)) {
-  describe(`versions and previews of posts, on ${engine.name}`, () => {
+  describe(`the history of a post, on ${engine.name}`, () => {
     let app: TestApp
     const { posts, tanvir, signInNasreen } = startPostTests(engine, (opened) => (app = opened))
     const listKinds = async (id: number) =>

@@ -85,7 +85,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual(spansOf(await textOf(feed)), [span(5, 6), span(7, 8)])
     })
 
-    test('follows RFC 5545: line lengths, stable UIDs, time stamps and exclusive end dates (CAL-3)', async () => {
+    test('follow RFC 5545: line lengths, stable UIDs, time stamps and exclusive end dates (CAL-3)', async () => {
       const { room, units } = await calendarApp.newRoom(1)
       const feed = await feedOfUnit(room, units[0]!.id)
       const stay = await bookAtDesk(room, units[0]!.id, 3, 6)
@@ -105,7 +105,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.notEqual(/DTSTAMP:(.+)\r/.exec(moved)![1], /DTSTAMP:(.+)\r/.exec(first)![1])
     })
 
-    test('answers a conditional request with 304 if nothing changed (CAL-4)', async () => {
+    test('answer a conditional request with 304 if nothing has changed (CAL-4)', async () => {
       const { room, units } = await calendarApp.newRoom(1)
       const feed = await feedOfUnit(room, units[0]!.id)
       const first = await fetchFeed(feed)
@@ -152,7 +152,7 @@ for (const engine of enginesFor(import.meta.url)) {
       )
     })
 
-    test('stores only a hash and an encrypted copy of a secret address (CAL-5)', async () => {
+    test('have secret addresses that are stored only as a hash and an encrypted copy (CAL-5)', async () => {
       const { room, units } = await calendarApp.newRoom(1)
       const { address } = await feedOfUnit(room, units[0]!.id)
       const token = address.slice(address.lastIndexOf('/') + 1, -4)
@@ -162,7 +162,7 @@ for (const engine of enginesFor(import.meta.url)) {
         for (const stored of [sealed, hash]) assert.ok(!Buffer.from(stored).includes(token) && about !== token)
     })
 
-    test('shows imported events in all feeds except the one for their source (CAL-6)', async () => {
+    test('contain imported events, except the feed for the source of the event (CAL-6)', async () => {
       const { room, units } = await calendarApp.newRoom(1)
       const unit = units[0]!.id
       calendarApp.say({ uid: 'a', from: day(5), to: day(8) })
@@ -178,7 +178,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await callApi('endCalendarAddress', { id: airbnb!.feed.id })).status, 404)
     })
 
-    test('blocks an inactive unit on all nights (CAL-1)', async () => {
+    test('block an inactive unit on all nights (CAL-1)', async () => {
       const { room, units } = await calendarApp.newRoom(1)
       const feed = await feedOfUnit(room, units[0]!.id)
       const roomFeed = await feedOfRoom(room)
@@ -189,7 +189,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     for (const { name, read, missing } of calendarReaders)
-      test(`is read the same way by ${name} (CAL-7)`, { skip: missing ?? false }, async () => {
+      test(`are read correctly by ${name} (CAL-7)`, { skip: missing ?? false }, async () => {
         const { room, units } = await calendarApp.newRoom(1)
         const feed = await feedOfUnit(room, units[0]!.id)
         for (const [from, to] of [

@@ -29,7 +29,7 @@ for (const engine of enginesFor(import.meta.url)) {
       proveAll,
     } = moving
 
-    test("shows the price first, which keeps the price of booked nights and adds new nights at today's price (REB-1)", async () => {
+    test("shows the price first, with the old price for booked nights and today's price for new nights (REB-1)", async () => {
       const { id, from: start, total } = await book()
       const price = total / 3
       await setRate('twin', start, price + 900)

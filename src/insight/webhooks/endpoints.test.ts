@@ -14,7 +14,7 @@ import { MAX_ENDPOINTS, MAX_RESENT } from './limits.ts'
 const DAY_MS = 86_400_000
 
 for (const engine of enginesFor(import.meta.url)) {
-  describe(`webhook endpoints, on ${engine.name}`, () => {
+  describe(`managing webhook endpoints, on ${engine.name}`, () => {
     let webhookApp: WebhookApp
     let nextNight = 10
     before(async () => {

@@ -23,7 +23,7 @@ const samples = [
   return { ...sample, code: code!, missing: isInstalled ? undefined : `${sample.command} is not installed` }
 })
 
-describe('the code samples verify real webhooks (HOOK-6, HOOK-12)', () => {
+describe('the webhook code sample', () => {
   let webhookApp: WebhookApp
   let message: ReceivedRequest
   let rotated: ReceivedRequest
@@ -48,7 +48,7 @@ describe('the code samples verify real webhooks (HOOK-6, HOOK-12)', () => {
   })
 
   for (const { language, command, ending: extension, code, missing } of samples)
-    test(language, { skip: missing }, async () => {
+    test(`in ${language} verifies real webhooks (HOOK-6, HOOK-12)`, { skip: missing }, async () => {
       const file = join(folder, `sample${extension}`)
       await writeFile(file, code)
       const verify = ({ headers, body }: ReceivedRequest, secret: string): boolean => {

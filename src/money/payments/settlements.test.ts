@@ -8,7 +8,7 @@ import { purgeOldPayments } from './purge.ts'
 
 const DAY_MS = 86_400_000
 
-test('cellsOf parses quoted cells, commas and doubled quotes, and tolerates an unclosed quote (PAY-19)', () => {
+test('parseCsvLine parses quoted cells, commas and doubled quotes, and tolerates an unclosed quote (PAY-19)', () => {
   assert.deepEqual(parseCsvLine('a,b,c'), ['a', 'b', 'c'])
   assert.deepEqual(parseCsvLine('"a","b, c","d ""e"""'), ['a', 'b, c', 'd "e"'])
   assert.deepEqual(parseCsvLine(',,'), ['', '', ''])
@@ -23,7 +23,7 @@ test('cellsOf parses quoted cells, commas and doubled quotes, and tolerates an u
 })
 
 for (const engine of enginesFor(import.meta.url)) {
-  describe(`the accounts of the gateway, on ${engine.name}`, () => {
+  describe(`gateway accounting, on ${engine.name}`, () => {
     let app: PayingApp
     before(async () => void (app = await startPayingApp(engine)))
     after(() => app.close())
@@ -49,7 +49,7 @@ for (const engine of enginesFor(import.meta.url)) {
     }
     const readFile = (text: string) => call('readSettlement', { name: 'january.csv', text })
 
-    test('compare a settlement line by line, and record each payout once, even if the file is loaded again (PAY-19)', async () => {
+    test('compares a settlement line by line, and records each payout once, even if the file is loaded again (PAY-19)', async () => {
       const [first, second, missing] = [await payStay(), await payStay(), await payStay()]
       await payStay()
       const last = await payStay()
@@ -90,7 +90,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await assertMoneyConsistent(app.db)
     })
 
-    test('reject an invalid settlement under its field with the line number, and store nothing (PAY-19)', async () => {
+    test('rejects an invalid settlement under its field with the line number, and stores nothing (PAY-19)', async () => {
       const before = (await callOk('getSettlements')).data.length
       for (const [text, expectedError] of [
         ['', /columns/],
@@ -107,7 +107,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await callOk('getSettlements')).data.length, before)
     })
 
-    test('show the takings, refunds and earnings of a day by account (PAY-20)', async () => {
+    test('shows the takings, refunds and earnings of a day by account (PAY-20)', async () => {
       app.clock.advance(DAY_MS)
       const day = app.day(0)
       const { amount } = await payStay()
@@ -148,7 +148,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.ok(emptyDay.came.every(({ received }: { received: number }) => received === 0))
     })
 
-    test('lose unpaid attempts and means of payment after their retention time, and retain receipts (PAY-21)', async () => {
+    test('deletes unpaid attempts and means of payment after their retention time, and retains receipts (PAY-21)', async () => {
       const stay = await app.hold()
       await app.press(await app.open(stay), 'fail')
       const { code } = await payStay()

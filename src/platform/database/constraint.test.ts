@@ -42,7 +42,7 @@ const violations = {
 } as const
 
 for (const engine of bothEngines) {
-  describe(`findConstraintName on ${engine.name} returns`, () => {
+  describe(`findConstraintName on ${engine.name}`, () => {
     let database: TestDatabase
     before(async () => {
       database = await engine.bare()
@@ -51,7 +51,7 @@ for (const engine of bothEngines) {
     after(() => database.close())
 
     for (const [constraintKind, [statement, name]] of Object.entries(violations)) {
-      test(constraintKind, async () => {
+      test(`finds ${constraintKind}`, async () => {
         const hasName = (error: unknown) => findConstraintName(error) === name
         const { db } = database
         await assert.rejects(statement.execute(db), hasName)

@@ -12,7 +12,7 @@ const timeout = patience(7_200_000)
 
 /** The gate and `npm run test:all` count steps. The soak test measures time (requests.soak.ts). */
 for (const engine of enginesFor(import.meta.url)) {
-  describe(`a heavy request takes few parser steps on ${engine.name}`, { timeout }, () => {
+  describe(`a heavy request on ${engine.name}`, { timeout }, () => {
     let server: MeasuredServer
     let api: Api
     let tokens: { member: string; owner: string }
@@ -25,23 +25,23 @@ for (const engine of enginesFor(import.meta.url)) {
     })
     after(() => server.close())
 
-    test('in any field of any endpoint (S5)', { timeout }, () =>
+    test('takes few parser steps in any field of any endpoint (S5)', { timeout }, () =>
       server.mustBeQuick(buildFieldRequests(api, tokens, engine)),
     )
 
-    test('in any body (S5)', { skip: !getsAllInputs(engine), timeout }, () =>
+    test('takes few parser steps in any body (S5)', { skip: !getsAllInputs(engine), timeout }, () =>
       server.mustBeQuick([...buildBodyRequests(tokens), ...buildFormRequests(tokens)]),
     )
 
-    test('in the address of any page (S5)', { timeout }, async () =>
+    test('takes few parser steps in the address of any page (S5)', { timeout }, async () =>
       server.mustBeQuick(await buildUrlRequests(server.url, engine)),
     )
 
-    test('in the form of any page (S5)', { timeout }, async () =>
+    test('takes few parser steps in the form of any page (S5)', { timeout }, async () =>
       server.mustBeQuick(await buildPageFormRequests(server.url, engine)),
     )
 
-    test('in any header (T43)', { skip: !getsAllInputs(engine), timeout }, () =>
+    test('takes few parser steps in any header (T43)', { skip: !getsAllInputs(engine), timeout }, () =>
       server.mustBeQuick(buildHeaderRequests()),
     )
   })

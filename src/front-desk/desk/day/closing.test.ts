@@ -29,7 +29,7 @@ for (const engine of enginesFor(import.meta.url)) {
       why: string
     }
 
-    test('lists every open balance once per stay with its reason; future nights are not due yet (OFF-264)', async () => {
+    test('lists every open balance once per stay with its reason, without future nights (OFF-264)', async () => {
       const stays = {
         left: await desk.book('Left', 0, 1, { at: [0] }),
         here: await desk.book('Here', 0, 3, { at: [1] }),
