@@ -1,5 +1,5 @@
 import type { CDPSession, Page } from 'playwright-core'
-import { theBrowser, waitUntil } from '#testing/browser.ts'
+import { getBrowser, waitUntil } from '#testing/browser.ts'
 import { sqlite } from '#testing/engines.ts'
 import { fillChart } from '#testing/full-chart.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
@@ -23,7 +23,7 @@ export async function chart(): Promise<Figure[]> {
     smallest: async (): Promise<Figure[]> => [],
   })
   const figures = [...small, ...(await large())]
-  await (await theBrowser()).close()
+  await (await getBrowser()).close()
   return figures
 }
 
@@ -38,7 +38,7 @@ async function measureChart(size: Size, maxMs: number): Promise<Figure[]> {
   try {
     const first = parseDay(app.day(100))!
     await fillChart(app.db, { ...size, first, now: app.clock.now })
-    const context = await (await theBrowser()).newContext({ baseURL: app.url, viewport: { width: 1440, height: 900 } })
+    const context = await (await getBrowser()).newContext({ baseURL: app.url, viewport: { width: 1440, height: 900 } })
     const page = await context.newPage()
     await signIn(page, app)
     const devtools = await context.newCDPSession(page)
@@ -118,14 +118,14 @@ function timeDrawing(): void {
 /** Returns the milliseconds between frames during an action. A slow machine may need some frames after the action. */
 async function measureFrames(page: Page, action: () => Promise<void>): Promise<number[]> {
   await page.evaluate(() => {
-    const state = window as unknown as { frames: number[]; counts: boolean }
+    const state = window as unknown as { frames: number[]; isRecording: boolean }
     state.frames = []
-    state.counts = true
+    state.isRecording = true
     let last = performance.now()
     const count = (now: number) => {
       state.frames.push(now - last)
       last = now
-      if (state.counts) requestAnimationFrame(count)
+      if (state.isRecording) requestAnimationFrame(count)
     }
     requestAnimationFrame(count)
   })
@@ -154,7 +154,7 @@ interface TraceEvent {
  * and painting. Intervals between frames are never shorter than the refresh interval of the screen; this work can be.
  */
 async function measureWork(page: Page, action: () => Promise<void>): Promise<number[]> {
-  const browser = await theBrowser()
+  const browser = await getBrowser()
   await browser.startTracing(page, { categories: ['devtools.timeline', 'disabled-by-default-devtools.timeline'] })
   await measureFrames(page, action)
   const { traceEvents } = JSON.parse(String(await browser.stopTracing())) as { traceEvents: TraceEvent[] }

@@ -106,7 +106,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await page.getByRole('heading', { level: 1, name: t('forgot.heading') }).waitFor()
         },
         {
-          troubles: ['forgotPassword', 'resetPassword', 'userLogin'].map(
+          expectedErrors: ['forgotPassword', 'resetPassword', 'userLogin'].map(
             (name) => `422 ${endpoints[name as 'resetPassword'][1]}`,
           ),
         },
@@ -175,7 +175,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await openPage(page, invalidLink)
           await first.waitFor()
         },
-        { troubles: [`503 ${endpoints.lookAtLink[1]}`, `422 ${endpoints.resetPassword[1]}`] },
+        { expectedErrors: [`503 ${endpoints.lookAtLink[1]}`, `422 ${endpoints.resetPassword[1]}`] },
       ))
 
     test('changes the email address only after the new address is confirmed (ACCT-11)', () =>

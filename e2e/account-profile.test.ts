@@ -115,7 +115,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await page.waitForURL(app.url + inLanguage('/dashboard', language))
         },
         {
-          troubles: ['register', 'userLogin', 'updatePassword'].map(
+          expectedErrors: ['register', 'userLogin', 'updatePassword'].map(
             (name) => `422 ${endpoints[name as 'register'][1]}`,
           ),
         },
@@ -155,7 +155,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await dialog.waitFor({ state: 'hidden' })
           assert.ok(await waitForFocus(field(page, 'lvl_sing_up_username')))
         },
-        { troubles: [`422 ${endpoints.updateBookingUser[1]}`] },
+        { expectedErrors: [`422 ${endpoints.updateBookingUser[1]}`] },
       ))
 
     test('merges the changes of two tabs; for one field the last save wins (ACCT-11)', () =>
@@ -297,7 +297,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           assert.equal(await page.evaluate(() => sessionStorage.length), 0)
           assert.equal((await app.call('userLogin', mia)).status, 422)
         },
-        { troubles: [`422 ${endpoints.closeAccount[1]}`] },
+        { expectedErrors: [`422 ${endpoints.closeAccount[1]}`] },
       ))
 
     test('asks for a sign-in when the session ends while a form is filled in, and keeps the typed text (APP-5)', () =>
@@ -324,7 +324,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             .executeTakeFirstOrThrow()
           assert.equal(row.company_name, 'Becker & Daughters')
         },
-        { troubles: [`401 ${endpoints.updateBookingUser[1]}`] },
+        { expectedErrors: [`401 ${endpoints.updateBookingUser[1]}`] },
       ))
 
     test('redirects to the sign-in page if the user closes the sign-in dialog (APP-5)', () =>
@@ -344,7 +344,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await heading(page, 'password.title').waitFor()
           await page.getByText('Tanvir Hasan').waitFor()
         },
-        { troubles: [`401 ${endpoints.updatePassword[1]}`] },
+        { expectedErrors: [`401 ${endpoints.updatePassword[1]}`] },
       ))
 
     test('loads the profile again after an error, and after a sign-in if the session has ended (APP-5, APP-12)', () =>
@@ -365,7 +365,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await button(page, 'profile.submit').waitFor()
         },
         {
-          troubles: [
+          expectedErrors: [
             `500 ${endpoints.getRoles[1]}`,
             'error: Error fetching data',
             `401 ${endpoints.getUserRow[1]}`,
@@ -484,7 +484,7 @@ describe('tabs of one browser', () => {
         )
         assert.notEqual(await page.getByLabel('Company').inputValue(), 'Becker & Sons')
       },
-      { troubles: [`401 ${endpoints.updateBookingUser[1]}`] },
+      { expectedErrors: [`401 ${endpoints.updateBookingUser[1]}`] },
     ))
 })
 

@@ -109,7 +109,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             assert.match((await page.evaluate(() => localStorage.getItem('device')))!, /^[\w-]{43}$/, round)
           }
         },
-        { troubles: [`429 ${endpoints.userLogin[1]}`] },
+        { expectedErrors: [`429 ${endpoints.userLogin[1]}`] },
       ))
 
     test('asks for the password before a new email address or username, and lets the old address undo the change (ACCT-11)', () =>
@@ -187,7 +187,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             .first()
             .waitFor()
         },
-        { troubles: [`422 ${endpoints.updateBookingUser[1]}`] },
+        { expectedErrors: [`422 ${endpoints.updateBookingUser[1]}`] },
       ))
   })
 }

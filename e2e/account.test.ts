@@ -75,7 +75,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           assert.equal((await logoutResponse).status(), 200)
           assert.equal((await app.call('activeBookingRooms', {}, { token: token! })).status, 401)
         },
-        { troubles: [`422 ${endpoints.userRegister[1]}`] },
+        { expectedErrors: [`422 ${endpoints.userRegister[1]}`] },
       ))
 
     test('shows all errors of a sign-up at once, each under its field (ACCT-3)', () =>
@@ -125,7 +125,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await field('lvl_sing_up_password').pressSequentially('!')
           await expectRuleStates('kept', 'open')
         },
-        { troubles: [`422 ${endpoints.userRegister[1]}`] },
+        { expectedErrors: [`422 ${endpoints.userRegister[1]}`] },
       ))
 
     test('asks a visitor to sign in before it shows the dashboard (APP-5)', () =>
@@ -164,7 +164,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             }
           },
           {
-            troubles: [
+            expectedErrors: [
               `429 ${endpoints.userRegister[1]}`,
               `429 ${endpoints.register[1]}`,
               'error: Sending failed',
@@ -191,7 +191,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             assert.equal((await logoutResponse).status(), 200)
             assert.equal((await app.call('activeBookingRooms', {}, { token: tokenBefore! })).status, 401)
           },
-          { troubles: [`422 ${endpoints.userLogin[1]}`] },
+          { expectedErrors: [`422 ${endpoints.userLogin[1]}`] },
         ))
 
       test('does not reveal which part of a sign-in was wrong (ACCT-7)', () =>
@@ -210,7 +210,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             assert.deepEqual(await findAccessibilityViolations(page), [])
             assert.equal(await page.evaluate(() => sessionStorage.length), 0)
           },
-          { troubles: [`422 ${endpoints.userLogin[1]}`] },
+          { expectedErrors: [`422 ${endpoints.userLogin[1]}`] },
         ))
 
       test('accepts a username or an email address in one field, on both pages, and shows the error under it (ACCT-5, ACCT-6, API-12)', () =>
@@ -235,7 +235,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
               await page.evaluate(() => sessionStorage.clear())
             }
           },
-          { troubles: [`422 ${endpoints.userLogin[1]}`] },
+          { expectedErrors: [`422 ${endpoints.userLogin[1]}`] },
         ))
 
       test('treats a response without a token as an unexpected error (ACCT-7)', () =>
@@ -261,7 +261,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             await page.waitForURL('**/dashboard')
             await page.getByRole('heading', { level: 1, name: 'Welcome, Anna Becker' }).waitFor()
           },
-          { troubles: [`401 ${endpoints.activeBookingRooms[1]}`, `401 ${endpoints.getOwnEnquiries[1]}`] },
+          { expectedErrors: [`401 ${endpoints.activeBookingRooms[1]}`, `401 ${endpoints.getOwnEnquiries[1]}`] },
         ))
 
       test('never redirects from the sign-in page to another site, for any return path (APP-5)', () =>
@@ -308,7 +308,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             await page.getByRole('button', { name: 'Try again' }).click()
             await page.getByRole('article').first().waitFor()
           },
-          { troubles: [`500 ${endpoints.activeBookingRooms[1]}`, 'error: Error fetching data'] },
+          { expectedErrors: [`500 ${endpoints.activeBookingRooms[1]}`, 'error: Error fetching data'] },
         ))
     })
   })

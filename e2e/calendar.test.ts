@@ -229,7 +229,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await dayButtonOf(page, app.day(4)).click()
           assert.deepEqual(await readDates(page.getByRole('search')), [app.day(3), app.day(4)])
         },
-        { troubles: ['failed /api/public/getRoomNights', 'error: Error fetching data'] },
+        { expectedErrors: ['failed /api/public/getRoomNights', 'error: Error fetching data'] },
       ))
 
     test('shows typed dates and changes them only when both new dates are chosen (SRCH-1)', () =>
@@ -315,7 +315,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await page.getByRole('dialog', { name: `${t('search.check_in')} – ${t('search.check_out')}` }).waitFor()
           assert.ok(loadedPaths.some((path) => path.includes('dates-calendar')))
         },
-        { troubles: ['failed /assets/dates-calendar', 'error: Error fetching data'] },
+        { expectedErrors: ['failed /assets/dates-calendar', 'error: Error fetching data'] },
       ))
   })
 }

@@ -117,7 +117,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           assert.deepEqual(await readDates(datesSection(page)), [app.day(61), app.day(63)])
           assert.deepEqual(await findAccessibilityViolations(page), [])
         },
-        { width: 390, troubles: [`422 ${endpoints.planDates[1]}`] },
+        { width: 390, expectedErrors: [`422 ${endpoints.planDates[1]}`] },
       ))
 
     test('works without scripts: shows the price first, then asks for a confirmation (REB-1)', () =>

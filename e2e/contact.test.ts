@@ -64,7 +64,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           for (const name of ['name', 'email', 'subject', 'captcha']) {
             assert.equal(await page.locator(`input[name=${name}]`).inputValue(), '', name)
           }
-          const message = readEmail((await app.letters()).at(-1)!)
+          const message = readEmail((await app.deliverEmails()).at(-1)!)
           assert.match(message.text, /Lena Vogt <lena@buyer\.example>[^]*Five thousand, in navy[^]*Files: navy\.jpg/)
           assert.equal(await page.getByRole('listitem').filter({ hasText: 'navy.jpg' }).count(), 0)
           await captcha.fill(number(await readSum(page, language)))
@@ -91,7 +91,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await page.locator('input[name=captcha]').fill(String(await readSum(page, 'en')))
           await page.getByRole('button', { name: 'Send message' }).click()
           await page.getByRole('dialog', { name: 'Thank You' }).waitFor()
-          assert.match(readEmail((await app.letters()).at(-1)!).text, /Lena Vogt[^]*In navy/)
+          assert.match(readEmail((await app.deliverEmails()).at(-1)!).text, /Lena Vogt[^]*In navy/)
           assert.equal(await countFetchedSums(page), 2)
         }))
 
@@ -120,11 +120,11 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             assert.equal(await page.getByLabel('Your Name').inputValue(), '', 'the form is empty after it was sent')
             assert.equal(await page.locator('input[name=captcha]').inputValue(), '')
           },
-          { troubles: ['422 /contact'] },
+          { expectedErrors: ['422 /contact'] },
         ))
 
       const path = endpoints.sendContact[1]
-      for (const [outcome, answer, alertText, expectedTrouble] of [
+      for (const [outcome, answer, alertText, expectedError] of [
         ['is refused', { status: 500, json: { message: '' } }, 'Something went wrong!', `500 ${path}`],
         ['does not arrive', null, 'Submission failed. Try again.', `failed ${path}`],
       ] as const) {
@@ -143,7 +143,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
               await page.getByRole('alert').getByText(alertText).waitFor()
               assert.equal(await page.getByLabel('Your Name').inputValue(), 'Lena Vogt')
             },
-            { troubles: [expectedTrouble, 'error: Sending failed'] },
+            { expectedErrors: [expectedError, 'error: Sending failed'] },
           ))
       }
     })

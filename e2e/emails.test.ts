@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { findAccessibilityViolations } from '#testing/axe.ts'
-import { theBrowser } from '#testing/browser.ts'
-import { causeEveryEmail, emailsByKind, type NamedEmail } from '#testing/every-email.ts'
+import { getBrowser } from '#testing/browser.ts'
+import { causeEveryEmail, emailsByKind, type SentEmail } from '#testing/every-email.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { selectPairs } from '#testing/pairs.ts'
 import { perTier } from '#testing/tier.ts'
@@ -26,7 +26,7 @@ const colorSchemesOf = (index: number): readonly ('light' | 'dark')[] => {
 for (const { engine, language } of selectPairs(import.meta.url)) {
   describe(`every rendered email, in ${language}, on ${engine.name}`, () => {
     let app: TestApp
-    let emails: NamedEmail[]
+    let emails: SentEmail[]
     before(async () => {
       app = await startTestApp(engine)
       await causeEveryEmail(app, language)
@@ -57,7 +57,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
       'loads nothing, fits a phone, and is readable in the light and the dark colour scheme (LET-1, LET-3)',
       { timeout: 600_000 },
       async () => {
-        const context = await (await theBrowser()).newContext({ reducedMotion: 'reduce', javaScriptEnabled: true })
+        const context = await (await getBrowser()).newContext({ reducedMotion: 'reduce', javaScriptEnabled: true })
         const page = await context.newPage()
         const requests: string[] = []
         page.on('request', (request) => request.url().startsWith('data:') || requests.push(request.url()))
@@ -82,7 +82,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
     )
 
     test('works without its style sheet and with forced dark colours (LET-1)', async () => {
-      const context = await (await theBrowser()).newContext({ reducedMotion: 'reduce' })
+      const context = await (await getBrowser()).newContext({ reducedMotion: 'reduce' })
       const page = await context.newPage()
       const session = await context.newCDPSession(page)
       for (const kind of ['stay_requested', 'company_enquiry', 'house_morning']) {

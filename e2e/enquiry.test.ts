@@ -108,7 +108,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await page.getByText(code, { exact: true }).waitFor()
           assert.equal(await page.getByRole('link', { name: enquiryLinkText(language, 2) }).count(), 0)
 
-          const [buyerEmail, companyEmail] = (await app.letters()).slice(-2).map(readEmail)
+          const [buyerEmail, companyEmail] = (await app.deliverEmails()).slice(-2).map(readEmail)
           const lines =
             '1. Zipper: 5,000 metres · Sample and bulk\nSizes: #5\nFinishes: Antique brass\n' +
             'Shades: Tape dyed to shade\nNeeded by: 5 March 2099\n2. Lace: no quantity given\nWhite\nand ecru'
@@ -120,7 +120,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
             'the email to the buyer contains none of the typed details',
           )
         },
-        { width, troubles: [`422 ${sendPath}`] },
+        { width, expectedErrors: [`422 ${sendPath}`] },
       ))
 
     test('works without a mouse (CONT-11)', () =>
@@ -215,7 +215,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         },
         {
           width: width === 390 ? 1440 : 390,
-          troubles: [`422 ${sendPath}`, `failed ${sendPath}`, 'error: Sending failed'],
+          expectedErrors: [`422 ${sendPath}`, `failed ${sendPath}`, 'error: Sending failed'],
         },
       ))
 
@@ -261,7 +261,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
             assert.equal((await enquiries()).length, before + 1)
             await page.getByText((await enquiries()).at(-1)!.code, { exact: true }).waitFor()
           },
-          { troubles: [`failed ${sendPath}`, 'error: Sending failed'] },
+          { expectedErrors: [`failed ${sendPath}`, 'error: Sending failed'] },
         ))
 
       test('marks a product that is no longer offered, and is sent without it (CONT-11)', async () => {
@@ -291,7 +291,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
               await sendEnquiry(page, 'en')
               await page.getByRole('heading', { level: 1, name: 'Thank you' }).waitFor()
             },
-            { troubles: [`422 ${sendPath}`] },
+            { expectedErrors: [`422 ${sendPath}`] },
           )
         } finally {
           await setOffered('lace', 1)

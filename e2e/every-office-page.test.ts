@@ -226,14 +226,14 @@ for (const language of languages) {
       visitor = await openVisit(app, {
         width: 320,
         locale: language === 'bn' ? 'bn-BD' : 'en-GB',
-        possibleTroubles: [`422 ${officeEndpoints.lookAtPlace[1]}`],
+        possibleErrors: [`422 ${officeEndpoints.lookAtPlace[1]}`],
       })
       await visitor.run((page) => openOfficePage(page, app, language, officePages.requests))
     })
     after(async () => {
       await visitor.close()
       await app.close()
-      visitor.checkTroubles()
+      visitor.checkErrors()
     })
 
     const pages = Object.entries(pathsByPage) as [OfficePageName, (typeof pathsByPage)['log']][]

@@ -27,7 +27,7 @@ describe('every page', () => {
       })
       after(async () => {
         await visitor.close()
-        visitor.checkTroubles()
+        visitor.checkErrors()
       })
 
       for (const [name, pathsOf] of Object.entries(pathsByPage).filter(([page]) =>
@@ -52,7 +52,7 @@ describe('every page', () => {
           await waitUntilHydrated(page)
           await checkPage(page, language)
         },
-        { ...phone, troubles: ['404 '] },
+        { ...phone, expectedErrors: ['404 '] },
       ))
   }
 
@@ -83,7 +83,7 @@ describe('every page', () => {
         await page.getByRole('heading', { level: 1, name: 'Contact', exact: true }).waitFor()
         assert.equal(await page.evaluate(() => getComputedStyle(document.body).backgroundColor), 'rgb(251, 248, 242)')
       },
-      { troubles: ['uncaught: Minified React error #418'] },
+      { expectedErrors: ['uncaught: Minified React error #418'] },
     ))
 })
 

@@ -45,7 +45,7 @@ describe('the demo gateway', () => {
         success: `${back}/paid`,
         failure: `${back}/failed`,
         cancelled: `${back}/cancelled`,
-        notice: `${demoGateway.house}/notice`,
+        notice: `${demoGateway.siteUrl}/notice`,
       },
     })
     const { redirectUrl } = await demoGateway.gateway.open(order)
@@ -54,7 +54,7 @@ describe('the demo gateway', () => {
   }
   const visitGateway = (steps: (page: Page) => Promise<void>, options: VisitOptions = {}) =>
     visit({ url: demoGateway.url, clock: demoGateway.clock }, steps, {
-      troubles: [`stranger ${shop.url.replace('127.0.0.1', 'localhost')}`],
+      expectedErrors: [`stranger ${shop.url.replace('127.0.0.1', 'localhost')}`],
       ...options,
     })
 
@@ -92,7 +92,7 @@ describe('the demo gateway', () => {
         await page.keyboard.press('Enter')
         await page.waitForURL('**/paid')
       })
-      assert.equal((await demoGateway.told(before + 2)).length, before + 2)
+      assert.equal((await demoGateway.waitForNotices(before + 2)).length, before + 2)
       const status = await demoGateway.gateway.query(order.tranId)
       assert.ok(status.outcome === 'paid' && status.isRisky)
     })
@@ -139,7 +139,7 @@ describe('the demo gateway', () => {
           await page.goto(`${demoGateway.url}/?lang=${language}`)
           await checkLayout()
         },
-        { troubles: ['404 /pay/none'] },
+        { expectedErrors: ['404 /pay/none'] },
       )
     })
   }

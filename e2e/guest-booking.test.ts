@@ -65,7 +65,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         for (const text of [booked!.code, email, room, ...stay])
           assert.ok(confirmation.includes(text), `${text} in ${confirmation}`)
         assert.ok(
-          readEmail((await app.letters()).at(-1)!)
+          readEmail((await app.deliverEmails()).at(-1)!)
             .header('subject')
             .includes(booked!.code),
         )
@@ -141,7 +141,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             () => !document.querySelector('#booking [name=adult]')!.hasAttribute('aria-invalid'),
           )
         },
-        { troubles: ['422 /api/public/getStayPrice'] },
+        { expectedErrors: ['422 /api/public/getStayPrice'] },
       ))
 
     test('lists missing fields and shows an error under each (BOOK-6)', () =>
@@ -199,7 +199,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await pressBookNow(page, translator)
           await page.waitForURL('**/booking-success')
         },
-        { width: 390, troubles: [`409 ${bookingPath}`] },
+        { width: 390, expectedErrors: [`409 ${bookingPath}`] },
       ))
 
     test('sells the last room to only one of two guests who press Book Now at once (BOOK-6, BOOK-8)', async () => {
@@ -232,7 +232,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             }
             statuses.push(`${status}`)
           },
-          { possibleTroubles: [`409 ${bookingPath}`] },
+          { possibleErrors: [`409 ${bookingPath}`] },
         )
       await Promise.all([bookAs('Rafiq Islam'), bookAs('Salma Khatun')])
       assert.deepEqual(statuses.toSorted(), ['200', '409'])
@@ -269,7 +269,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             [[first.check_in, first.room_id]],
           )
         },
-        { troubles: [`422 ${bookingPath}`] },
+        { expectedErrors: [`422 ${bookingPath}`] },
       ))
 
     test('counts down from ten on the button while the booking is sent, and ignores a second press (BOOK-4, BOOK-8)', () =>
@@ -326,7 +326,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           assert.equal((await bookings()).length, before + 1)
           await page.getByText((await bookings()).at(-1)!.code).waitFor()
         },
-        { troubles: [`failed ${endpoints.guestRegister[1]}`, `failed ${bookingPath}`, 'error: Sending failed'] },
+        { expectedErrors: [`failed ${endpoints.guestRegister[1]}`, `failed ${bookingPath}`, 'error: Sending failed'] },
       ))
   })
 }

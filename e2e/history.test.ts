@@ -149,7 +149,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await page.getByText(t('summary.other_copies')).click()
           assert.equal((await downloadSaved(page, 'summary.text_pdf')).bytes.subarray(0, 5).toString(), '%PDF-')
         },
-        { troubles: [`401 ${endpoints.getBookingSummary[1]}`] },
+        { expectedErrors: [`401 ${endpoints.getBookingSummary[1]}`] },
       ))
 
     test('opens the cancellation dialog again if the button is pressed right after it was closed (ACCT-8)', () =>
@@ -205,7 +205,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             .click()
           await page.getByRole('heading', { level: 2, name: t('dashboard.cancelled') }).waitFor()
         },
-        { troubles: [`409 ${endpoints.cancelBooking[1]}`] },
+        { expectedErrors: [`409 ${endpoints.cancelBooking[1]}`] },
       ))
 
     test("answers 404 for another member's stay (ACCT-9, APP-5)", () =>
@@ -215,7 +215,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await openSignedIn(page, app, stayPath(), 'staff', cast.staff)
           await page.getByRole('heading', { level: 1, name: t('notfound.title') }).waitFor()
         },
-        { troubles: [`404 ${endpoints.getBookingDetails[1]}`] },
+        { expectedErrors: [`404 ${endpoints.getBookingDetails[1]}`] },
       ))
   })
 }

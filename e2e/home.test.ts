@@ -320,7 +320,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             })
             assert.ok(isUncovered)
           },
-          { mapless: true, troubles: ['openstreetmap'] },
+          { isMapDown: true, expectedErrors: ['openstreetmap'] },
         ))
 
       test('opens and closes the phone menu and follows its links by keyboard (APP-7)', () =>

@@ -29,8 +29,8 @@ describe('hydration of a page (decision 15)', () => {
     visit(app, async (page) => {
       await page.addInitScript(() => {
         const { setTimeout: originalSetTimeout } = window
-        const shortened = (done: TimerHandler, ms = 0) => originalSetTimeout(done, ms < 2_000 ? ms : 0)
-        Object.assign(window, { setTimeout: shortened })
+        const shortenTimeout = (done: TimerHandler, ms = 0) => originalSetTimeout(done, ms < 2_000 ? ms : 0)
+        Object.assign(window, { setTimeout: shortenTimeout })
         PerformanceObserver.prototype.observe = () => {}
       })
       await openPage(page, '/')
@@ -120,7 +120,7 @@ describe('hydration of a page (decision 15)', () => {
         failScripts()
         await page.locator('button[aria-busy=true]').waitFor({ state: 'detached' })
       },
-      { troubles: ['.js'] },
+      { expectedErrors: ['.js'] },
     ))
 
   test('waits for the whole document if the scripts arrive first', async () => {

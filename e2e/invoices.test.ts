@@ -27,7 +27,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
 
     test('are issued to the saved buyer, and one of their lines can be credited (INV-4, INV-8)', async () => {
       const { code, booking } = await owner.book('Mina Akter', 4, 6)
-      await owner.done('addCharge', { code, booking, name: 'Laundry', quantity: 1, each: 450 })
+      await owner.callOk('addCharge', { code, booking, name: 'Laundry', quantity: 1, each: 450 })
       await visit(
         app,
         async (page) => {
@@ -62,7 +62,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
             .first()
             .waitFor()
         },
-        { width, locale, troubles: ['422 /api/office/saveBuyer', '422 /api/office/creditInvoice'] },
+        { width, locale, expectedErrors: ['422 /api/office/saveBuyer', '422 /api/office/creditInvoice'] },
       )
     })
 
@@ -70,8 +70,10 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
       const token = await app.newGuest()
       const form = stayForm(app, { checkin: app.day(0), checkout: app.day(1), email: 'mina@guest.example' })
       const code = (await app.call('requestGuestBooking', form, { token, language })).body.booking_id as string
-      await owner.done('confirmRequest', { code, sentence: '' })
-      const texts = (await app.letters()).map((letter) => readEmail(letter).text).filter((text) => text.includes(code))
+      await owner.callOk('confirmRequest', { code, sentence: '' })
+      const texts = (await app.deliverEmails())
+        .map((source) => readEmail(source).text)
+        .filter((text) => text.includes(code))
       const [, stayToken] = /[?&]stay=([\w-]+)/.exec(texts.join()) as unknown as [string, string]
       await visit(
         app,
@@ -100,18 +102,18 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await invoiceSection.getByRole('button', { name: /INV-2026-27-\d{4}.* বাংলা$/ }).press('Enter')
           assert.match((await downloadStarted).suggestedFilename(), /^INV-2026-27-\d{4}-bn\.pdf$/)
         },
-        { width, locale, troubles: ['422 /api/public/askInvoice'] },
+        { width, locale, expectedErrors: ['422 /api/public/askInvoice'] },
       )
     })
 
     async function checkOutGuest(code: string) {
-      const readRoom = async () => (await owner.done('getDeskStay', { code })).rooms[0]
+      const readRoom = async () => (await owner.callOk('getDeskStay', { code })).rooms[0]
       const { booking, version } = await readRoom()
-      const { data } = await owner.done('getFreeUnits', { from: app.day(0), to: app.day(1) })
+      const { data } = await owner.callOk('getFreeUnits', { from: app.day(0), to: app.day(1) })
       const { units } = data.find(({ room: kind }: { room: number }) => kind === owner.kind('single').id)
-      await owner.done('assignUnit', { booking, version, unit: units[0].id })
-      await owner.done('checkGuestIn', { booking, version: (await readRoom()).version, anyway: true })
-      await owner.done('checkGuestOut', { booking, version: (await readRoom()).version, owing: 'Pays later' })
+      await owner.callOk('assignUnit', { booking, version, unit: units[0].id })
+      await owner.callOk('checkGuestIn', { booking, version: (await readRoom()).version, anyway: true })
+      await owner.callOk('checkGuestOut', { booking, version: (await readRoom()).version, owing: 'Pays later' })
     }
   })
 }

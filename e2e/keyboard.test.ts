@@ -31,9 +31,9 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         await openPage(page, inLanguage('/', language))
         await tabTo(page, page.getByRole('link', { name: t('shell.skip') }))
         await keyboard.press('Enter')
-        const dates = checkInField(page, translator)
-        await chooseDatesByKeys(dates, translator, app.day(0), [app.day(20), app.day(22)])
-        assert.ok(await waitForFocus(dates), 'the focus returns to the dates')
+        const datesField = checkInField(page, translator)
+        await chooseDatesByKeys(datesField, translator, app.day(0), [app.day(20), app.day(22)])
+        assert.ok(await waitForFocus(datesField), 'the focus returns to the dates')
         await tabTo(page, page.getByRole('button', { name: t('search.submit') }))
         await keyboard.press('Enter')
         const resultsTitle = t('rooms.results_title', { dates: datesSaid(translator, app.day(20), app.day(22)) })
@@ -135,7 +135,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             await page.getByRole('heading', { level: 1, name: 'Customer Portal' }).waitFor()
             assert.equal((await app.call('userLogin', { username: 'anna', password: newPassword })).status, 200)
           },
-          { troubles: [`422 ${endpoints.updateBookingUser[1]}`] },
+          { expectedErrors: [`422 ${endpoints.updateBookingUser[1]}`] },
         ))
 
       test('shows the focus on every focusable element', () =>

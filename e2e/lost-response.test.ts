@@ -36,14 +36,14 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
     const translator = translatorFor(language)
     const { t } = translator
 
-    for (const mishap of responseFaults) {
-      const troublesOf = (name: EndpointName) => troublesByFailure[mishap](endpoints[name][1])
+    for (const fault of responseFaults) {
+      const expectedErrorsOf = (name: EndpointName) => errorsByFault[fault](endpoints[name][1])
 
-      test(`books a guest's room once when the proxy ${mishap} and the button is pressed again (BOOK-4, BOOK-8)`, () =>
+      test(`books a guest's room once when the proxy ${fault} and the button is pressed again (BOOK-4, BOOK-8)`, () =>
         visit(
           gateway,
           async (page) => {
-            const email = `${mishap.replaceAll(' ', '-')}@guest.example`
+            const email = `${fault.replaceAll(' ', '-')}@guest.example`
             const [before, guestsBefore] = [(await bookings()).length, (await guests()).length]
             await openPage(page, here('/booking-details/twin'))
             await chooseGuestTab(page, translator)
@@ -59,20 +59,20 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             await page.locator('#booking [data-quote=free]:not([aria-busy])').waitFor()
             await page.evaluate(holdTimeouts)
             for (const name of ['guestRegister', 'requestGuestBooking'] as const) {
-              const { isLost } = gateway.lose(endpoints[name][1], mishap)
+              const { firstLoss } = gateway.loseResponses(endpoints[name][1], fault)
               await pressBookNow(page, translator)
-              await isLost
-              if (mishap === 'falls silent') await page.evaluate(() => window.endLimits())
+              await firstLoss
+              if (fault === 'never responds') await page.evaluate(() => window.endLimits())
               await uncertainAlert(page).waitFor()
               const { adult: _, child: __, paymenttype: ___, ...typed } = await bookingFormValues(page)
               assert.deepEqual(typed, answers)
-              gateway.mend()
+              gateway.restore()
             }
             assert.ok(
               await waitForFocus(page.getByRole('button', { name: translator.t('booking.submit') })),
               'the button can be pressed again',
             )
-            if (mishap === responseFaults[0]) assert.deepEqual(await findAccessibilityViolations(page), [])
+            if (fault === responseFaults[0]) assert.deepEqual(await findAccessibilityViolations(page), [])
             await pressBookNow(page, translator)
             await page.waitForURL('**/booking-success')
             assert.deepEqual([(await bookings()).length, (await guests()).length], [before + 1, guestsBefore + 1])
@@ -82,7 +82,11 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           },
           {
             width: 390,
-            troubles: [...troublesOf('guestRegister'), ...troublesOf('requestGuestBooking'), 'error: Sending failed'],
+            expectedErrors: [
+              ...expectedErrorsOf('guestRegister'),
+              ...expectedErrorsOf('requestGuestBooking'),
+              'error: Sending failed',
+            ],
           },
         ))
     }
@@ -105,20 +109,20 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
               await page.locator('[name=password_confirmation]').fill(form.password)
             }
             const submit = page.locator('main form [type=submit]')
-            gateway.lose(endpoints[name][1], 'answers 504')
+            gateway.loseResponses(endpoints[name][1], 'answers 504')
             await submit.click()
             await uncertainAlert(page).waitFor()
             assert.ok(await waitForFocus(submit))
             assert.equal(await page.locator('[name=password]').inputValue(), form.password)
             assert.ok(!(await storedKeys(page)).join().includes(form.password), 'the password is not stored')
-            gateway.mend()
+            gateway.restore()
             await submit.click()
             await page.waitForURL('**' + inLanguage('/login', language))
             await page.getByText(t('signup.done')).waitFor()
             assert.equal((await readEmailsTo(app, form.email)).length, 1)
             assert.equal((await app.call('userLogin', form)).status, 200)
           },
-          { width: 390, troubles: [`504 ${endpoints[name][1]}`, 'error: Sending failed'] },
+          { width: 390, expectedErrors: [`504 ${endpoints[name][1]}`, 'error: Sending failed'] },
         ))
     }
 
@@ -134,20 +138,20 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             message: 'By train',
             paymenttype: 2,
           } as const
-          gateway.lose(endpoints.requestGuestBooking[1], 'answers 504')
+          gateway.loseResponses(endpoints.requestGuestBooking[1], 'answers 504')
           await openPage(page, here('/booking-details/twin'))
           await chooseGuestTab(page, translator)
           await fillBookingForm(page, translator, answers)
           await pressBookNow(page, translator)
           await uncertainAlert(page).waitFor()
-          gateway.mend()
+          gateway.restore()
           await openPage(page, here('/booking-details/twin'))
           await fillBookingForm(page, translator, answers)
           await pressBookNow(page, translator)
           await page.waitForURL('**/booking-success')
           assert.equal((await bookings()).length, before + 1)
         },
-        { troubles: [`504 ${endpoints.requestGuestBooking[1]}`, 'error: Sending failed'] },
+        { expectedErrors: [`504 ${endpoints.requestGuestBooking[1]}`, 'error: Sending failed'] },
       ))
 
     test('books other nights as a separate request (BOOK-8)', () =>
@@ -155,7 +159,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         gateway,
         async (page) => {
           const before = (await bookings()).length
-          gateway.lose(endpoints.requestGuestBooking[1], 'answers 504')
+          gateway.loseResponses(endpoints.requestGuestBooking[1], 'answers 504')
           await openPage(page, here('/booking-details/twin'))
           await chooseGuestTab(page, translator)
           await fillBookingForm(page, translator, {
@@ -166,7 +170,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           })
           await pressBookNow(page, translator)
           await uncertainAlert(page).waitFor()
-          gateway.mend()
+          gateway.restore()
           // Set the later date first. A slow machine may load a price between the two changes, and the stay must be
           // valid then.
           await fillBookingForm(page, translator, { checkout: app.day(53) })
@@ -179,7 +183,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             [0, 2],
           )
         },
-        { troubles: [`504 ${endpoints.requestGuestBooking[1]}`, 'error: Sending failed'] },
+        { expectedErrors: [`504 ${endpoints.requestGuestBooking[1]}`, 'error: Sending failed'] },
       ))
 
     test('keeps the idempotency key when the rate limit rejects the next attempt (BOOK-8)', () =>
@@ -188,7 +192,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         async (page) => {
           const path = endpoints.requestGuestBooking[1]
           const before = (await bookings()).length
-          gateway.lose(path, 'answers 504')
+          gateway.loseResponses(path, 'answers 504')
           await openPage(page, here('/booking-details/twin'))
           await chooseGuestTab(page, translator)
           await fillBookingForm(page, translator, {
@@ -199,7 +203,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           })
           await pressBookNow(page, translator)
           await uncertainAlert(page).waitFor()
-          gateway.mend()
+          gateway.restore()
           await page.route('**' + path, (route) =>
             route.fulfill({ status: 429, json: { message: 'Too many attempts.' } }),
           )
@@ -211,7 +215,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           assert.equal((await bookings()).length, before + 1)
         },
         {
-          troubles: [
+          expectedErrors: [
             `504 ${endpoints.requestGuestBooking[1]}`,
             `429 ${endpoints.requestGuestBooking[1]}`,
             'error: Sending failed',
@@ -247,7 +251,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           assert.equal(new Set(keys).size, 2)
           for (const key of keys) assert.ok(key.length >= 20)
         },
-        { troubles: [`409 ${endpoints.requestGuestBooking[1]}`] },
+        { expectedErrors: [`409 ${endpoints.requestGuestBooking[1]}`] },
       ))
 
     test('cancels a stay once and shows the result when the button is pressed again (ACCT-8)', () =>
@@ -270,7 +274,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           const link = /https:\/\/selvage\.example(\/\S*stay=[\w-]+)/.exec(
             (await readEmailsTo(app, email)).at(-1)!.text,
           )![1]!
-          gateway.lose(endpoints.cancelStay[1], 'answers 504')
+          gateway.loseResponses(endpoints.cancelStay[1], 'answers 504')
           await openPage(page, link)
           await page.getByRole('button', { name: t('summary.cancel') }).click()
           const dialog = page.getByRole('dialog', { name: t('summary.cancel_title') })
@@ -279,13 +283,13 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await dialog.getByRole('alert').getByText(t('failure.unsure')).waitFor()
           assert.ok(await waitForFocus(yes))
           assert.deepEqual(await findAccessibilityViolations(page), [])
-          gateway.mend()
+          gateway.restore()
           await yes.click()
           await page.getByText(t('stay.next_cancelled')).waitFor()
           assert.equal((await bookings()).at(-1)!.status, 'cancelled')
           assert.equal((await readEmailsTo(app, email)).length, 2)
         },
-        { width: 390, troubles: [`504 ${endpoints.cancelStay[1]}`, 'error: Sending failed'] },
+        { width: 390, expectedErrors: [`504 ${endpoints.cancelStay[1]}`, 'error: Sending failed'] },
       ))
 
     test("books a member's room once when the button is pressed again (BOOK-5, BOOK-8)", () =>
@@ -293,7 +297,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         gateway,
         async (page) => {
           const before = (await bookings()).length
-          gateway.lose(endpoints.requestBooking[1], 'answers 504')
+          gateway.loseResponses(endpoints.requestBooking[1], 'answers 504')
           await openSignedIn(page, app, here('/booking-details/single'))
           await page.locator('#booking [name=email]').waitFor()
           await fillBookingForm(page, translator, {
@@ -304,12 +308,12 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           })
           await pressBookNow(page, translator)
           await uncertainAlert(page).waitFor()
-          gateway.mend()
+          gateway.restore()
           await pressBookNow(page, translator)
           await page.waitForURL('**/booking-success')
           assert.equal((await bookings()).length, before + 1)
         },
-        { troubles: [`504 ${endpoints.requestBooking[1]}`, 'error: Sending failed'] },
+        { expectedErrors: [`504 ${endpoints.requestBooking[1]}`, 'error: Sending failed'] },
       ))
 
     describe('in English', () => {
@@ -321,7 +325,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             await addProducts(page, 'zipper')
             await openPage(page, '/enquiry')
             await fillContact(page)
-            gateway.lose(endpoints.sendEnquiry[1], 'answers 504')
+            gateway.loseResponses(endpoints.sendEnquiry[1], 'answers 504')
             await sendEnquiry(page, 'en')
             await uncertainAlert(page, 'en').waitFor()
             assert.equal(await page.getByLabel('Company').inputValue(), 'Vogt Textil')
@@ -329,7 +333,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             await openPage(page, '/enquiry')
             await sendEnquiry(page, 'en')
             await uncertainAlert(page, 'en').waitFor()
-            gateway.mend()
+            gateway.restore()
             await sendEnquiry(page, 'en')
             await page.getByRole('heading', { level: 1, name: 'Thank you' }).waitFor()
             const created = (await enquiries()).slice(before)
@@ -337,15 +341,15 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             await page.getByText(created[0]!.code, { exact: true }).waitFor()
             assert.equal((await readEmailsTo(app, 'lena@buyer.example')).length, 1)
           },
-          { width: 390, troubles: [`504 ${endpoints.sendEnquiry[1]}`, 'error: Sending failed'] },
+          { width: 390, expectedErrors: [`504 ${endpoints.sendEnquiry[1]}`, 'error: Sending failed'] },
         ))
 
       test('keeps a message and its captcha in the form and delivers the message once (CONT-1, CONT-3)', () =>
         visit(
           gateway,
           async (page) => {
-            const letters = async () => (await app.db.selectFrom('contact_message').selectAll().execute()).length
-            const before = await letters()
+            const countMessages = async () => (await app.db.selectFrom('contact_message').selectAll().execute()).length
+            const before = await countMessages()
             await openPage(page, '/contact')
             await page.getByLabel('Your Name').fill('Lena Vogt')
             await page.getByLabel('Your Email').fill('lena@buyer.example')
@@ -356,9 +360,9 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             await page.locator('input[name=captcha]').fill(String(sum))
             for (const [mishap, message] of [
               ['answers 504', 'Something went wrong!'],
-              ['cuts the line', 'Submission failed. Try again.'],
+              ['closes the connection', 'Submission failed. Try again.'],
             ] as const) {
-              gateway.lose(endpoints.sendContact[1], mishap)
+              gateway.loseResponses(endpoints.sendContact[1], mishap)
               await page.getByRole('button', { name: 'Send message' }).click()
               await page
                 .getByRole('alert')
@@ -368,14 +372,14 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
               assert.equal(await page.locator('input[name=captcha]').inputValue(), String(sum))
               assert.ok(await waitForFocus(page.getByRole('button', { name: 'Send message' })))
             }
-            gateway.mend()
+            gateway.restore()
             await page.getByRole('button', { name: 'Send message' }).click()
             await page.getByRole('dialog', { name: 'Thank You' }).waitFor()
-            assert.equal(await letters(), before + 1)
+            assert.equal(await countMessages(), before + 1)
           },
           {
             width: 390,
-            troubles: [
+            expectedErrors: [
               `504 ${endpoints.sendContact[1]}`,
               `failed ${endpoints.sendContact[1]}`,
               'error: Sending failed',
@@ -386,12 +390,12 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
   })
 }
 
-const troublesByFailure: Record<ResponseFault, (path: string) => string[]> = {
+const errorsByFault: Record<ResponseFault, (path: string) => string[]> = {
   'answers 504': (path) => [`504 ${path}`],
-  'cuts the line': (path) => [`failed ${path}`],
-  'falls silent': () => [],
-  'sends a page of its own': () => [],
-  'sends half of it': () => [],
+  'closes the connection': (path) => [`failed ${path}`],
+  'never responds': () => [],
+  'sends its own page': () => [],
+  'sends half of the response': () => [],
 }
 
 /** Runs in the page: request timeouts end only when the test calls `endLimits`, not after half a minute. */

@@ -85,7 +85,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           }
           assert.ok(await card.locator('img').isVisible())
         },
-        { troubles: [`422 ${endpoints.userLogin[1]}`] },
+        { expectedErrors: [`422 ${endpoints.userLogin[1]}`] },
       ))
 
     test('lets a user who does not want to sign in book as a guest, with the typed text (BOOK-1, BOOK-2)', () =>
@@ -124,7 +124,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await pressBookNow(page, translator)
           await page.waitForURL('**/booking-success')
         },
-        { troubles: [`401 ${endpoints.requestBooking[1]}`] },
+        { expectedErrors: [`401 ${endpoints.requestBooking[1]}`] },
       ))
   })
 }

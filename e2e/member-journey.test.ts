@@ -63,7 +63,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
     ])
       test(`works from the sign-up to the sign-out, by ${device} (ACCT-1, ACCT-5, BOOK-5, ACCT-8, ACCT-9, ACCT-10, ACCT-11, ACCT-12, APP-4)`, () =>
         visit(app, (page) => runMemberJourney(page, inputMethod(page), app, language, firstDay), {
-          moving: device === 'mouse',
+          hasMotion: device === 'mouse',
         }))
   })
 }

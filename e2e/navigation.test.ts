@@ -141,7 +141,7 @@ describe('navigation within the site', () => {
         await page.getByRole('button', { name: 'Try again' }).click()
         await waitForHeading(page, 'Single Room')
       },
-      { troubles: ['failed /api/public/getRoomDetails'] },
+      { expectedErrors: ['failed /api/public/getRoomDetails'] },
     ))
 
   test('omits the parts of the home page that cannot load, and logs the errors (APP-12)', () =>
@@ -167,7 +167,7 @@ describe('navigation within the site', () => {
         }
       },
       {
-        troubles: [
+        expectedErrors: [
           ...['getPostData', 'activeRooms', 'getPassages', 'getSliderData'].map((path) => `500 /api/public/${path}`),
           'error: Error fetching data',
           'error: Failed to fetch slider data',
@@ -201,7 +201,7 @@ describe('navigation within the site', () => {
         await waitForHeading(page, 'Contact')
         await waitUntil(page, () => window.motions.length > 0)
       },
-      { moving: true },
+      { hasMotion: true },
     ))
 
   test('loads an API docs chapter as a document, without fetching the OpenAPI file (API-22)', () =>

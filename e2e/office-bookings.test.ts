@@ -168,7 +168,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await page.getByText(`${t('log.booking_cancelled')}Tanvir Hasan`).waitFor()
           assert.equal(await button(page, 'request.cancel').count(), 0)
         },
-        { ...wide, locale, troubles: [`409 ${officeEndpoints.cancelForGuest[1]}`] },
+        { ...wide, locale, expectedErrors: [`409 ${officeEndpoints.cancelForGuest[1]}`] },
       ))
 
     test('emails the guest and lists the email among the others, with its text (OFF-44)', () =>

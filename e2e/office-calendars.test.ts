@@ -78,7 +78,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
             language: 'en',
           }
           await calendarApp.testApp.call('bookAtDesk', { ...stay, name: 'Mina', phone: '+8801700000009' }, { token })
-          calendarApp.say({
+          calendarApp.setEvents({
             uid: 'a',
             from: calendarApp.testApp.day(5),
             to: calendarApp.testApp.day(8),
@@ -134,9 +134,9 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await dialog.getByText(t('calendars.remove_text', { unit: unit.name }), { exact: true }).waitFor()
           await button(dialog, t('calendars.remove_yes')).click()
           await page.getByText(t('calendars.removed')).waitFor()
-          assert.deepEqual(await calendarApp.closed(unit.id), [])
+          assert.deepEqual(await calendarApp.readClosures(unit.id), [])
         },
-        { locale, troubles: ['422 /api/office/addCalendar'] },
+        { locale, expectedErrors: ['422 /api/office/addCalendar'] },
       ))
   })
 }

@@ -70,7 +70,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             ],
           )
         },
-        { ...options, troubles: ['409 /api/office/arrangeStays'] },
+        { ...options, expectedErrors: ['409 /api/office/arrangeStays'] },
       ))
 
     test('leaves one room of a group without a unit if its unit is occupied on the new dates (OFF-316)', () =>
@@ -153,13 +153,13 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await inRow(page, '104', 'No hot water').click()
           await button(page, t('desk.reopen_nights')).click()
           await inRow(page, '104', 'No hot water').waitFor({ state: 'detached' })
-          assert.equal((await app.letters()).filter((letter) => letter.includes('No hot water')).length, 2)
+          assert.equal((await app.deliverEmails()).filter((email) => email.includes('No hot water')).length, 2)
           await rowOf(page, '104').getByRole('gridcell').nth(10).click()
           await page.getByText(t('desk.closing_until', { day: app.day(14) })).waitFor()
           assert.equal(await button(page, t('desk.close_nights')).count(), 0)
           assert.deepEqual(await findAccessibilityViolations(page), [])
         },
-        { ...options, troubles: ['422 /api/office/closeNights'] },
+        { ...options, expectedErrors: ['422 /api/office/closeNights'] },
       ))
 
     test('prints a fortnight on one sheet, with every name and no controls (OFF-319)', () =>

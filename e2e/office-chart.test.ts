@@ -54,8 +54,8 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await button(page, t('desk.move_it')).click()
           await page.getByText(t('desk.arranged')).waitFor()
           assert.deepEqual(await unitsByNight('Tasnim'), Array(4).fill('103'))
-          const emails = await app.letters()
-          assert.ok(emails.some((letter) => letter.includes('guest@guest.example')))
+          const emails = await app.deliverEmails()
+          assert.ok(emails.some((email) => email.includes('guest@guest.example')))
         },
         { width: 1440, locale },
       ))
@@ -81,7 +81,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             [Array(3).fill('202'), ['201', '201']],
           )
         },
-        { width: 1440, locale, troubles: ['409 /api/office/arrangeStays'] },
+        { width: 1440, locale, expectedErrors: ['409 /api/office/arrangeStays'] },
       ))
 
     test('picks up, moves and drops a stay by keyboard, or cancels the move (OFF-116)', () =>
@@ -152,7 +152,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await loser!.page.reload()
           await inRow(loser!.page, '203', winner!.name).waitFor()
         },
-        { width: 1440, locale, troubles: ['409 /api/office/arrangeStays'] },
+        { width: 1440, locale, expectedErrors: ['409 /api/office/arrangeStays'] },
       ))
 
     test('books free nights, or closes and reopens them (OFF-116)', () =>

@@ -30,8 +30,8 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           const mina = await desk.book('Mina', 0, 2)
           await desk.book('Rafiq', -1, 1, { email: 'rafiq@guest.example' })
           const wei = await desk.book('Wei', -1, 0)
-          await desk.done('addDeskNote', { text: 'A parcel for her', code: mina.code, show_at: 'arrival' })
-          await desk.done('addDeskNote', { text: 'Ask for the key', code: wei.code, show_at: 'departure' })
+          await desk.callOk('addDeskNote', { text: 'A parcel for her', code: mina.code, show_at: 'arrival' })
+          await desk.callOk('addDeskNote', { text: 'Ask for the key', code: wei.code, show_at: 'departure' })
           await openOfficePage(page, app, language, officePages.today)
           async function checkIn(name: string, unitIndex: number): Promise<void> {
             const guestRow = row(name, 'arrivals')
@@ -76,7 +76,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await press(weiRow, 'desk.undo')
           await weiRow.getByRole('button', { name: t('desk.check_out') }).waitFor()
         },
-        { ...options, troubles: [`422 ${officeEndpoints.checkGuestOut[1]}`] },
+        { ...options, expectedErrors: [`422 ${officeEndpoints.checkGuestOut[1]}`] },
       ))
   })
 }

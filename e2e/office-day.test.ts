@@ -148,7 +148,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         },
         {
           ...options,
-          troubles: [`422 ${officeEndpoints.checkGuestOut[1]}`, `422 ${officeEndpoints.takePayment[1]}`],
+          expectedErrors: [`422 ${officeEndpoints.checkGuestOut[1]}`, `422 ${officeEndpoints.takePayment[1]}`],
         },
       ))
   })

@@ -19,7 +19,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
     let postOffice: MailServer
     const rejections = new Map<string, string>()
     before(async () => {
-      postOffice = await openMailServer(0, 0, { recipient: (address) => rejections.get(address) })
+      postOffice = await openMailServer(0, 0, { rejectRecipient: (address) => rejections.get(address) })
       app = await startTestApp(engine, { SMTP_URL: postOffice.url })
     })
     after(async () => {
@@ -107,7 +107,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         {
           locale,
           width: 1440,
-          troubles: [`422 ${officeEndpoints.previewLetter[1]}`, `422 ${officeEndpoints.saveLetterWording[1]}`],
+          expectedErrors: [`422 ${officeEndpoints.previewLetter[1]}`, `422 ${officeEndpoints.saveLetterWording[1]}`],
         },
       ))
   })

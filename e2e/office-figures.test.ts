@@ -136,7 +136,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           const lines = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n')
           assert.equal(lines[3], `${app.day(2)},5,20000,3000,9,36000,5400,${isoDay(today + 2 - 364)},,,`)
         },
-        { width: 1440, locale, troubles: ['422 /api/office/books?'] },
+        { width: 1440, locale, expectedErrors: ['422 /api/office/books?'] },
       ))
 
     test('accepts custom dates by keyboard, shows errors under their fields and downloads the nights (OFF-154, OFF-155)', () =>
@@ -174,7 +174,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
             ],
           )
         },
-        { width: 1440, locale, troubles: ['422 /api/office/figures?'] },
+        { width: 1440, locale, expectedErrors: ['422 /api/office/figures?'] },
       ))
   })
 }

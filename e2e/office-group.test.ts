@@ -120,7 +120,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
             .waitFor()
           assert.deepEqual(await statuses(), Array(3).fill('checked_out'))
         },
-        { ...options, troubles: ['422 /api/office/leaveTogether'] },
+        { ...options, expectedErrors: ['422 /api/office/leaveTogether'] },
       ))
 
     test(`moves one room or all rooms to another day on the chart, at ${width} (OFF-117)`, () =>

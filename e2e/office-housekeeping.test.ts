@@ -82,7 +82,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await button(card, t('housekeeping.clean')).click()
           await card.getByText(reason, { exact: true }).waitFor({ state: 'detached' })
         },
-        { locale, width: 390, troubles: ['422 /api/office/markUnit'] },
+        { locale, width: 390, expectedErrors: ['422 /api/office/markUnit'] },
       ))
 
     test('shows only housekeeping to staff with no other permission (OFF-180)', () =>

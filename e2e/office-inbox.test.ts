@@ -40,7 +40,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         async (page) => {
           const company = `Nordwind ${width}`
           const email = `lena-${width}@buyer.example`
-          const code = await openInbox(app).enquire({ language, company, email, name: 'Lena Vogel' })
+          const code = await openInbox(app).sendEnquiry({ language, company, email, name: 'Lena Vogel' })
           const name = `${t('canned.one')} ${width}`
           await openOfficePage(page, app, language, officeHref('cannedAnswer', 'new'), 'staff')
           await page.getByLabel(t('edit.in_english', { label: t('canned.name') })).fill(name)
@@ -120,7 +120,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
             .click()
           await page.getByRole('link', { name: t('inbox.view_done'), exact: true }).click()
           await page.getByRole('main').getByRole('link', { name: company }).waitFor()
-          assert.deepEqual(await openInbox(app).logOf(code), [
+          assert.deepEqual(await openInbox(app).readLog(code), [
             'conversation assigned',
             'conversation note written',
             'conversation answered',
@@ -133,7 +133,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
 
     test(`snoozes an enquiry until a day, marks it as due on that day and downloads the list, at ${width} px (OFF-201, OFF-203, OFF-295)`, async () => {
       const company = `Fjord ${width}`
-      const code = await openInbox(app).enquire({ language, company, email: `fjord-${width}@buyer.example` })
+      const code = await openInbox(app).sendEnquiry({ language, company, email: `fjord-${width}@buyer.example` })
       const day = app.day(2)
       const rowOf = (page: Page) => page.getByRole('main').getByRole('listitem').filter({ hasText: company })
       await visit(
@@ -155,7 +155,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await rowOf(page).waitFor({ state: 'detached' })
           await page.getByRole('heading', { level: 1, name: t('inbox.title') }).waitFor()
         },
-        { locale, width, troubles: [`422 ${officeEndpoints.moveConversation[1]}`] },
+        { locale, width, expectedErrors: [`422 ${officeEndpoints.moveConversation[1]}`] },
       )
       // The reminder day arrives.
       app.clock.advance(2 * 86_400_000)
@@ -220,7 +220,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await page.evaluate(() => dispatchEvent(new Event('online')))
           await page.getByRole('button', { name: t('office.retry') }).waitFor({ state: 'detached' })
         },
-        { locale, troubles: [`failed ${officeEndpoints.getWaitingRequests[1]}`] },
+        { locale, expectedErrors: [`failed ${officeEndpoints.getWaitingRequests[1]}`] },
       ))
 
     test('denies access to a member, and tells staff that a booking does not exist (OFF-6)', () =>
@@ -249,7 +249,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await page.waitForURL(app.url + inLanguage('/office', language))
           await page.getByRole('heading', { level: 1, name: t('office.requests') }).waitFor()
         },
-        { locale, width: 320, troubles: [`404 ${officeEndpoints.getBookingFile[1]}`] },
+        { locale, width: 320, expectedErrors: [`404 ${officeEndpoints.getBookingFile[1]}`] },
       ))
   })
 }

@@ -97,7 +97,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await page.waitForURL(app.url + inLanguage('/blog', language))
           await page.getByRole('heading', { level: 1, name: blogTitle }).waitFor()
         },
-        { locale, width, troubles: [`422 ${officeEndpoints.saveMenusSettings[1]}`] },
+        { locale, width, expectedErrors: [`422 ${officeEndpoints.saveMenusSettings[1]}`] },
       ))
 
     test('accepts a typed address, shows errors under it and restores the default menu with one press (OFF-106)', () =>
@@ -140,7 +140,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           assert.ok(await waitForFocus(page.getByRole('button', { name: t('edit.add_to', main) })))
           await page.getByRole('button', { name: t('edit.discard') }).click()
         },
-        { locale, width: 1440, troubles: [`422 ${officeEndpoints.saveMenusSettings[1]}`] },
+        { locale, width: 1440, expectedErrors: [`422 ${officeEndpoints.saveMenusSettings[1]}`] },
       ))
 
     test('shows eight links with the longest names in full at every width (OFF-106, APP-7)', () =>

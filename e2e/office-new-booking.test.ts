@@ -76,12 +76,12 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           assert.deepEqual([row.source, row.check_out - row.check_in, row.adults], ['phone', 3, 1])
           assert.equal(
             row.account_id,
-            (await desk.rowOf(knownStay)).account_id,
+            (await desk.readRow(knownStay)).account_id,
             'the same guest, not another of that name',
           )
           assert.equal(codeFromUrl(page.url()), row.code)
         },
-        { ...options, troubles: ['422 /api/office/bookAtDesk'] },
+        { ...options, expectedErrors: ['422 /api/office/bookAtDesk'] },
       ))
 
     test(`copies the guest, rooms, party and nights of a stay to other dates, at ${width} (OFF-265)`, () =>
@@ -94,8 +94,8 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
             at: [0, 1],
             source: 'agent',
           })
-          const { rooms } = await desk.done('getDeskStay', { code })
-          await desk.done('changeParty', {
+          const { rooms } = await desk.callOk('getDeskStay', { code })
+          await desk.callOk('changeParty', {
             booking: rooms[1].booking,
             version: rooms[1].version,
             adults: 2,
@@ -112,7 +112,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await button(t('desk.book_submit')).click()
           await page.waitForURL((url) => !url.pathname.endsWith('/new'))
           await page.getByRole('heading', { level: 1, name: 'Lena Vogt' }).waitFor()
-          const copy = await desk.done('getDeskStay', { code: codeFromUrl(page.url()) })
+          const copy = await desk.callOk('getDeskStay', { code: codeFromUrl(page.url()) })
           assert.equal(copy.source, 'agent')
           assert.deepEqual(
             copy.rooms.map(({ adults, parts }: DeskRoom) => [adults, parts[0]!.from, parts[0]!.to, parts[0]!.room]),
@@ -150,7 +150,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
             await page.getByRole('heading', { level: 1, name: 'Comes late' }).waitFor()
             const row = await lastBooking()
             assert.deepEqual([row.source, row.email, row.check_out - row.check_in], ['walk_in', '', 1])
-            const { arrivals } = await desk.done('getToday')
+            const { arrivals } = await desk.callOk('getToday')
             assert.ok(arrivals.some(({ code, late }: { code: string; late: boolean }) => code === row.code && late))
           },
           { width, locale, ...(width < 700 && { isMobile: true, hasTouch: true }) },

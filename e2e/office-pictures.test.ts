@@ -95,7 +95,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         {
           viewport: { width: 390, height: 844 },
           locale,
-          troubles: [`422 ${officeEndpoints.addPicture[1]}`, `422 ${officeEndpoints.savePicture[1]}`],
+          expectedErrors: [`422 ${officeEndpoints.addPicture[1]}`, `422 ${officeEndpoints.savePicture[1]}`],
         },
       ))
 

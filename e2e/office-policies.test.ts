@@ -83,7 +83,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await dialog.getByRole('alert').getByText(count('error.policy_of_rooms', 1)).waitFor()
           assert.deepEqual(await findAccessibilityViolations(page), [])
         },
-        { width, locale, troubles: [`422 /api/office/addPolicy`, `409 /api/office/removePolicy`] },
+        { width, locale, expectedErrors: [`422 /api/office/addPolicy`, `409 /api/office/removePolicy`] },
       ))
 
     test('shows the cancellation steps with dates and amounts before booking, in the email and on the stay page (POL-4)', () =>

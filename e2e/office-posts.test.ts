@@ -153,7 +153,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await waitUntilSaved(page)
           assert.equal((await posts.get(file.id)).en.body, '<p>Nasreen’s words.</p>')
         },
-        { locale, troubles: [`409 ${officeEndpoints.savePostText[1]}`] },
+        { locale, expectedErrors: [`409 ${officeEndpoints.savePostText[1]}`] },
       )
     })
 
@@ -181,7 +181,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           assert.equal((await posts.get(file.id)).en.body, '<p>One. Two.</p>')
           assert.equal(await bodyField(page).textContent(), 'One. Two.')
         },
-        { locale, troubles: [`failed ${officeEndpoints.savePostText[1]}`] },
+        { locale, expectedErrors: [`failed ${officeEndpoints.savePostText[1]}`] },
       )
     })
 

@@ -25,7 +25,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
 
     test(`lets the buyer decline a copied quotation through the link, and lets staff close the original, at ${width} px (OFF-211, OFF-213, OFF-214, OFF-295, LET-52)`, async () => {
       const quotations = createQuotationCalls(app, await app.signIn('owner'))
-      const first = await quotations.sent(quotations.form(language))
+      const first = await quotations.createSent(quotations.form(language))
       const [company, email] = ['Nordwind Fashion', 'lena@buyer.example']
       await visit(
         app,
@@ -66,7 +66,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           })
           await page.getByText(breakText).first().waitFor()
 
-          const link = (await app.letters())
+          const link = (await app.deliverEmails())
             .map(readEmail)
             .flatMap(({ text }) => /https:\/\/selvage\.example(\S*\/quotation\?quotation=\S+)/.exec(text)?.[1] ?? [])
             .at(-1)!
@@ -111,7 +111,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         {
           width,
           locale,
-          troubles: [`422 ${officeEndpoints.saveQuotation[1]}`, `422 ${officeEndpoints.settleQuotation[1]}`],
+          expectedErrors: [`422 ${officeEndpoints.saveQuotation[1]}`, `422 ${officeEndpoints.settleQuotation[1]}`],
         },
       )
     })

@@ -27,7 +27,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
       app = await startTestApp(engine)
       // Just after midnight in Dhaka it is still the day before in UTC.
       app.clock.now = Date.parse('2027-01-04T01:00:00+06:00')
-      enquiry = await openInbox(app).enquire({ language, files: [techPack] })
+      enquiry = await openInbox(app).sendEnquiry({ language, files: [techPack] })
     })
     after(() => app.close())
 
@@ -79,7 +79,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await button(t('quotation.revise')).waitFor()
           const officeUrl = page.url()
 
-          const links = (await app.letters()).map(readEmail).flatMap(({ text }) => {
+          const links = (await app.deliverEmails()).map(readEmail).flatMap(({ text }) => {
             return /https:\/\/selvage\.example(\S*\/quotation\?quotation=\S+)/.exec(text)?.[1] ?? []
           })
           assert.equal(links.length, 2)
@@ -117,7 +117,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         {
           width,
           locale,
-          troubles: [`422 ${officeEndpoints.sendQuotation[1]}`],
+          expectedErrors: [`422 ${officeEndpoints.sendQuotation[1]}`],
           ...(width < 700 && { isMobile: true, hasTouch: true }),
         },
       ))
@@ -163,6 +163,6 @@ async function sendQuotation(app: TestApp): Promise<string> {
   const recipient = { company: 'Nordwind', name: 'Lena Vogel', email: 'lena@buyer.example' }
   const saved = await callApi('saveQuotation', { id, version, ...form, ...recipient, lines: [line] })
   await callApi('sendQuotation', { id, version: saved.revisions[0].version })
-  const emails = (await app.letters()).map(readEmail)
+  const emails = (await app.deliverEmails()).map(readEmail)
   return emails.map(({ text }) => /quotation=([\w-]{43})/.exec(text)?.[1]).findLast(Boolean)!
 }

@@ -183,7 +183,13 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await button(page, t('rates.undo')).first().tap()
           await waitUntilUndone(page, 3)
         },
-        { locale, width: 390, hasTouch: true, stoppedTimers: [HOLD_MS], troubles: ['422 /api/office/previewRates'] },
+        {
+          locale,
+          width: 390,
+          hasTouch: true,
+          stoppedTimers: [HOLD_MS],
+          expectedErrors: ['422 /api/office/previewRates'],
+        },
       ))
 
     test('shows the current prices and changes nothing if another user has changed them since the preview (OFF-63, OFF-65)', () =>
@@ -218,7 +224,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await page.getByRole('status').getByText(translator.money(21_000)).first().waitFor()
           assert.deepEqual(await findAccessibilityViolations(page), [])
         },
-        { locale, width: 1440, troubles: ['409 /api/office/applyRates'] },
+        { locale, width: 1440, expectedErrors: ['409 /api/office/applyRates'] },
       ))
   })
 }

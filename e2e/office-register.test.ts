@@ -87,7 +87,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await page.getByLabel(t('guests.day'), { exact: true }).fill(app.day(30))
           await page.getByText(t('guests.none'), { exact: true }).waitFor()
         },
-        { locale, width: 390, troubles: ['422 /api/office/registerPerson'] },
+        { locale, width: 390, expectedErrors: ['422 /api/office/registerPerson'] },
       ))
 
     test('stores, shows and removes a copy of an identity document (OFF-232)', () =>
@@ -144,7 +144,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await button(page.getByRole('dialog'), t('guests.register')).click()
           await page.getByRole('dialog').waitFor({ state: 'hidden' })
         },
-        { locale, width: 390, troubles: ['422 /api/office/saveRegisterSettings'] },
+        { locale, width: 390, expectedErrors: ['422 /api/office/saveRegisterSettings'] },
       ))
 
     test('removes a guest who was registered by mistake, after a confirmation (OFF-182)', () =>

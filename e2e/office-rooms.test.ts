@@ -157,7 +157,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           const { body } = await app.call('getRoomFile', { id: twin }, { token })
           assert.equal(body.bed_en, 'Two beds by the window')
         },
-        { locale, width: 390, troubles: [`409 ${officeEndpoints.saveRoom[1]}`] },
+        { locale, width: 390, expectedErrors: [`409 ${officeEndpoints.saveRoom[1]}`] },
       ))
 
     test('creates a room and a facility group, and shows errors under their fields (OFF-51, OFF-52)', () =>
@@ -194,7 +194,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           const { body } = await app.call('getOfficeRooms', {}, { token: await app.signIn('owner') })
           assert.equal(body.data.at(-1).price, 9999)
         },
-        { locale, troubles: [`422 ${officeEndpoints.saveRoom[1]}`] },
+        { locale, expectedErrors: [`422 ${officeEndpoints.saveRoom[1]}`] },
       ))
   })
 }

@@ -58,7 +58,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await page.goto(inLanguage('/contact', language))
           await page.getByRole('link', { name: '+880 2 4444 0000' }).first().waitFor()
         },
-        { locale, troubles: [`422 ${officeEndpoints.saveContactSettings[1]}`] },
+        { locale, expectedErrors: [`422 ${officeEndpoints.saveContactSettings[1]}`] },
       ))
 
     test('shows both versions when two users change the same setting, and saves only the chosen one (OFF-99)', () =>
@@ -80,7 +80,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await page.goto(inLanguage('/contact', language))
           await page.getByRole('link', { name: '+880 2 2222 0000' }).first().waitFor()
         },
-        { locale, width: 390, troubles: [`409 ${officeEndpoints.saveContactSettings[1]}`] },
+        { locale, width: 390, expectedErrors: [`409 ${officeEndpoints.saveContactSettings[1]}`] },
       ))
 
     test('asks for confirmation of new check-in times and explains the effect on stays (OFF-91)', () =>

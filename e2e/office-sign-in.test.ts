@@ -95,7 +95,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         },
         {
           locale,
-          troubles: [`422 ${officeEndpoints.takePlace[1]}`, `422 ${officeEndpoints.confirmApp[1]}`],
+          expectedErrors: [`422 ${officeEndpoints.takePlace[1]}`, `422 ${officeEndpoints.confirmApp[1]}`],
         },
       ))
 
@@ -141,7 +141,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await remove.waitFor({ state: 'detached' })
           assert.deepEqual(await app.db.selectFrom('passkey').selectAll().execute(), [])
         },
-        { locale, width: 390, hasTouch: true, troubles: [`403 ${officeEndpoints.removePasskey[1]}`] },
+        { locale, width: 390, hasTouch: true, expectedErrors: [`403 ${officeEndpoints.removePasskey[1]}`] },
       ))
 
     async function signOutFromMore(page: Page) {

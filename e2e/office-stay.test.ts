@@ -22,7 +22,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
       desk = await openDesk(app, 'owner')
     })
     after(() => app.close())
-    const readRooms = async (code: string): Promise<DeskRoom[]> => (await desk.done('getDeskStay', { code })).rooms
+    const readRooms = async (code: string): Promise<DeskRoom[]> => (await desk.callOk('getDeskStay', { code })).rooms
     interface DeskRoom {
       status: string
       adults: number
@@ -64,7 +64,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           const chosenUnit = Number(await unit.nth(1).inputValue())
           const otherStay = await desk.book('James', firstDay + 2, firstDay + 3)
           await page.getByText(t('desk.price_more', { difference: money(4500) })).waitFor()
-          await desk.done('assignUnit', { booking: otherStay.booking, version: otherStay.version, unit: chosenUnit })
+          await desk.callOk('assignUnit', { booking: otherStay.booking, version: otherStay.version, unit: chosenUnit })
           await button(t('desk.change_nights')).click()
           await waitUntil(page, () => document.querySelector('select[name=unit][aria-invalid=true]'))
           const [unitError] = await readDescriptions(unit.nth(1))
@@ -76,7 +76,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           const [room] = await readRooms(code)
           assert.deepEqual([room!.parts[0]!.from, room!.parts.at(-1)!.to], [app.day(firstDay), app.day(firstDay + 3)])
         },
-        { ...options, troubles: ['409 /api/office/arrangeStays'] },
+        { ...options, expectedErrors: ['409 /api/office/arrangeStays'] },
       ))
 
     test(`changes the party, adds and cancels a room, and stores notes for the next shift, at ${width} (OFF-266, OFF-268, OFF-260)`, () =>
@@ -134,13 +134,13 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await page.getByLabel(t('desk.note_due_time')).fill('21:30')
           await button(t('desk.add_note')).click()
           await page.getByLabel(note).waitFor()
-          const { notes } = await desk.done('getDeskStay', { code })
+          const { notes } = await desk.callOk('getDeskStay', { code })
           assert.deepEqual(
             notes.map(({ show_at, due_day, due_time }: Record<string, string>) => [show_at, due_day, due_time]),
             [['arrival', app.day(firstDay + 9), '21:30']],
           )
         },
-        { ...options, troubles: ['422 /api/office/changeParty'] },
+        { ...options, expectedErrors: ['422 /api/office/changeParty'] },
       ))
 
     test(`checks a guest in from the page of the stay, and out early, at ${width} (OFF-263)`, () =>
@@ -167,7 +167,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           const [room] = await readRooms(code)
           assert.deepEqual([room!.status, room!.parts.at(-1)!.to], ['checked_out', app.day(1)])
         },
-        { ...options, troubles: ['422 /api/office/checkGuestOut'] },
+        { ...options, expectedErrors: ['422 /api/office/checkGuestOut'] },
       ))
 
     test(`undoes a cancellation made by mistake, at ${width} (OFF-267)`, () =>
@@ -198,7 +198,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         async (page) => {
           const { button, axe } = deskActions(page, language, width)
           const { code } = await desk.book('Sadia Karim', firstDay + 30, firstDay + 31)
-          await desk.done('takePayment', { code, amount: 4500, method: 'bank', reference: 'FT 12' })
+          await desk.callOk('takePayment', { code, amount: 4500, method: 'bank', reference: 'FT 12' })
           await openOfficePage(page, app, language, officeHref('bill', code))
           await button(t('bill.give_back')).click()
           await page.getByLabel(t('bill.amount_of')).fill(digits('5000'))
@@ -211,10 +211,10 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await page.getByLabel(t('bill.amount_of')).fill(digits('500'))
           await button(t('bill.give_back_yes')).click()
           await page.getByText(t('bill.back_of', { amount: money(500) }), { exact: true }).waitFor()
-          const bill = await desk.done('getBill', { code })
+          const bill = await desk.callOk('getBill', { code })
           assert.deepEqual([bill.paid, bill.payments.at(-1).amount], [4000, -500])
         },
-        { ...options, troubles: ['422 /api/office/payBack'] },
+        { ...options, expectedErrors: ['422 /api/office/payBack'] },
       ))
   })
 }

@@ -59,7 +59,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           {
             width,
             locale,
-            troubles: [`422 ${officeEndpoints.inviteColleague[1]}`, `403 ${officeEndpoints.suspendColleague[1]}`],
+            expectedErrors: [`422 ${officeEndpoints.inviteColleague[1]}`, `403 ${officeEndpoints.suspendColleague[1]}`],
           },
         ))
 
@@ -124,7 +124,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await press(page, 'edit.discard')
           assert.equal(await nameField(page).inputValue(), 'Editor in chief')
         },
-        { locale, troubles: [`409 ${officeEndpoints.saveStaffRole[1]}`] },
+        { locale, expectedErrors: [`409 ${officeEndpoints.saveStaffRole[1]}`] },
       ))
 
     test('lists who changed what, and filters the log (OFF-10)', () =>

@@ -74,7 +74,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         {
           width,
           locale,
-          troubles: [
+          expectedErrors: [
             `422 ${officeEndpoints.moveTill[1]}`,
             `422 ${officeEndpoints.handOver[1]}`,
             `409 ${officeEndpoints.handOver[1]}`,

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import { waitForFocus, visit } from '#testing/browser.ts'
 import { selectPairs } from '#testing/pairs.ts'
 import { stayForm } from '#testing/stay-form.ts'
-import { answers, accept } from '#testing/webhook-server.ts'
+import { respondWith, accept } from '#testing/webhook-server.ts'
 import { startWebhookApp, type WebhookApp } from '#testing/webhook-app.ts'
 import { inLanguage } from '#routes/public.ts'
 import { officeHref, officePages } from '#routes/office.ts'
@@ -33,7 +33,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         stayForm(webhookApp.testApp, dates),
         options,
       )
-      await webhookApp.tell()
+      await webhookApp.sendWebhooks()
       return body.booking_id as string
     }
 
@@ -76,7 +76,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await page.getByText(t('webhooks.deliveries_none'), { exact: true }).waitFor()
           assert.equal(await page.getByText('whsec_').count(), 0)
 
-          webhookApp.server.behaviour = answers(500, 'Not today.')
+          webhookApp.server.behaviour = respondWith(500, 'Not today.')
           await button(page, t('webhooks.try')).click()
           await page.getByText(`Not today.`).waitFor()
           webhookApp.server.behaviour = accept
@@ -85,7 +85,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
             .getByText(new RegExp(t('webhooks.status', { status: digits('200') })))
             .first()
             .waitFor()
-          assert.equal(webhookApp.server.told.length, 2)
+          assert.equal(webhookApp.server.receivedRequests.length, 2)
 
           const code = await book(10)
           await page.reload()
@@ -96,21 +96,21 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await page.getByText(code).first().waitFor()
           await button(page, t('webhooks.again')).click()
           await page.getByText(t('webhooks.delivery_waiting'), { exact: true }).waitFor()
-          await webhookApp.tell()
-          assert.equal(webhookApp.server.told.length, 4)
+          await webhookApp.sendWebhooks()
+          assert.equal(webhookApp.server.receivedRequests.length, 4)
           assert.equal(
-            webhookApp.server.told[3]!.headers['webhook-id'],
-            webhookApp.server.told[2]!.headers['webhook-id'],
+            webhookApp.server.receivedRequests[3]!.headers['webhook-id'],
+            webhookApp.server.receivedRequests[2]!.headers['webhook-id'],
           )
         },
-        { locale, permissions: ['clipboard-read', 'clipboard-write'], troubles: ['422 /api/office/addWebhook'] },
+        { locale, permissions: ['clipboard-read', 'clipboard-write'], expectedErrors: ['422 /api/office/addWebhook'] },
       ))
 
     test('edits, pauses, resumes and removes an endpoint, resends missed or all events, and renews the secret (HOOK-1, HOOK-2, HOOK-10)', () =>
       visit(
         webhookApp.testApp,
         async (page) => {
-          const [{ id, host }] = (await webhookApp.done('getWebhooks')).data
+          const [{ id, host }] = (await webhookApp.callOk('getWebhooks')).data
           await openOfficePage(page, webhookApp.testApp, language, officeHref('webhook', id))
           const description = page.getByLabel(t('webhooks.description'), { exact: true })
           await description.fill(language === 'bn' ? 'দরজার তালা' : 'The locks')
@@ -125,17 +125,17 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await button(dialog, t('webhooks.pause')).click()
           await page.getByText(t('webhooks.state_paused'), { exact: true }).waitFor()
           webhookApp.testApp.clock.advance(1_000)
-          const before = webhookApp.server.told.length
+          const before = webhookApp.server.receivedRequests.length
           await book(12)
           await book(13)
-          assert.equal(webhookApp.server.told.length, before)
+          assert.equal(webhookApp.server.receivedRequests.length, before)
           await page.reload()
           await page.getByText(count('webhooks.resume_missed', 2), { exact: true }).waitFor()
           await checkPageState(page, width)
           await button(page, t('webhooks.resume')).click()
           await page.getByText(t('webhooks.state_on'), { exact: true }).waitFor()
-          await webhookApp.tell()
-          assert.equal(webhookApp.server.told.length, before + 2)
+          await webhookApp.sendWebhooks()
+          assert.equal(webhookApp.server.receivedRequests.length, before + 2)
 
           await button(page, t('webhooks.secret_exchange')).click()
           await button(dialog, t('webhooks.secret_exchange_yes')).click()
@@ -149,8 +149,8 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await sinceField.fill(webhookApp.testApp.day(0))
           await button(page, t('webhooks.since_go')).click()
           await page.getByText(count('webhooks.since_told', 3)).waitFor()
-          await webhookApp.tell()
-          assert.equal(webhookApp.server.told.length, before + 5)
+          await webhookApp.sendWebhooks()
+          assert.equal(webhookApp.server.receivedRequests.length, before + 5)
 
           await page
             .getByRole('navigation', { name: t('webhooks.views') })
@@ -167,7 +167,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await button(dialog, t('edit.remove')).click()
           await page.getByText(t('webhooks.none'), { exact: true }).waitFor()
         },
-        { locale, troubles: ['422 /api/office/tellWebhookSince'] },
+        { locale, expectedErrors: ['422 /api/office/tellWebhookSince'] },
       ))
   })
 }

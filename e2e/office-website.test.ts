@@ -41,7 +41,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await openPage(page, inLanguage('/', language))
           await page.getByRole('heading', { level: 2, name: language === 'bn' ? 'নতুন মৌসুম' : 'A new season' }).waitFor()
         },
-        { locale, troubles: [`422 ${officeEndpoints.saveSlide[1]}`] },
+        { locale, expectedErrors: [`422 ${officeEndpoints.saveSlide[1]}`] },
       ))
 
     test('adds a slide on a phone, moves it by keyboard and removes it (OFF-94, OFF-99)', () =>
@@ -134,7 +134,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await page.waitForURL(`**${officePages.texts}`)
           await main.getByRole('link', { name: 'Laundry' }).waitFor({ state: 'detached' })
         },
-        { locale, width: 390, troubles: [`422 ${officeEndpoints.addPassage[1]}`] },
+        { locale, width: 390, expectedErrors: [`422 ${officeEndpoints.addPassage[1]}`] },
       ))
 
     test('adds a shade to a product and offers it in the enquiry (OFF-95)', () =>
@@ -180,7 +180,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await menuLinks.first().waitFor()
           assert.ok(await page.evaluate(() => 'same' in globalThis))
         },
-        { locale, troubles: [`422 ${officeEndpoints.saveLabel[1]}`] },
+        { locale, expectedErrors: [`422 ${officeEndpoints.saveLabel[1]}`] },
       ))
   })
 }

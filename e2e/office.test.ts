@@ -105,7 +105,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           assert.equal(await page.getByRole('button', { name: t('request.confirm') }).count(), 0)
           assert.equal((await emails()).at(-1), t('mail.declined_subject', { code }))
         },
-        { ...phone, locale, troubles: [`409 ${officeEndpoints.confirmRequest[1]}`] },
+        { ...phone, locale, expectedErrors: [`409 ${officeEndpoints.confirmRequest[1]}`] },
       ))
 
     test('lists waiting requests and opens the next one after each answer until none is left (OFF-1)', () =>
@@ -154,7 +154,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await page.getByText(t('request.our_sentence')).first().waitFor()
           await page.getByText('Come by noon.').waitFor()
         },
-        { ...phone, locale, troubles: [`401 ${officeEndpoints.confirmRequest[1]}`] },
+        { ...phone, locale, expectedErrors: [`401 ${officeEndpoints.confirmRequest[1]}`] },
       ))
   })
 }

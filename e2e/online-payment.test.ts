@@ -153,7 +153,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await waitForText(page, t('payment.paid', { amount: money(total_poisha / 100) }))
           assert.equal((await newestBooking()).status, 'confirmed')
         },
-        { troubles: ['409 /demo-gateway/pay/'] },
+        { expectedErrors: ['409 /demo-gateway/pay/'] },
       ))
 
     test('accepts a payment through the link that the desk sends, without scripts (PAY-10)', async () => {

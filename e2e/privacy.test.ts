@@ -88,7 +88,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             .waitFor()
           assert.equal(await page.getByRole('dialog').filter({ visible: true }).count(), 0)
         },
-        { troubles: ['429 /api/public/bookingRequest'] },
+        { expectedErrors: ['429 /api/public/bookingRequest'] },
       ))
   })
 }

@@ -111,7 +111,7 @@ for (const { language } of selectPairs(import.meta.url)) {
         await text.click()
         await page.keyboard.press('Control+End')
         await page.keyboard.press('Enter')
-        await paste(page, clipboardSamples['Word']!.given)
+        await paste(page, clipboardSamples['Word']!.input)
         await page.getByText(count('write.pictures_dropped', 1)).waitFor()
         assert.equal(await writtenHtml(page), `<p>Before</p>\n${clipboardSamples['Word']!.expected}`)
         await page.keyboard.press('Control+z')

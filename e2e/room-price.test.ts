@@ -50,16 +50,16 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         app,
         async (page) => {
           await openPage(page, roomPath())
-          const book = bar(page).getByRole('link', { name: t('rooms.book_now') })
+          const bookLink = bar(page).getByRole('link', { name: t('rooms.book_now') })
           const { y, height } = (await bar(page).boundingBox())!
           assert.equal(Math.round(y + height), 900, 'the bar is at the bottom of the screen')
-          await book.click()
-          await book.waitFor({ state: 'hidden' })
+          await bookLink.click()
+          await bookLink.waitFor({ state: 'hidden' })
           assert.equal(new URL(page.url()).hash, '#booking')
           await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
-          assert.equal(await book.isVisible(), false, 'the bar does not cover the end of the page')
+          assert.equal(await bookLink.isVisible(), false, 'the bar does not cover the end of the page')
           await page.evaluate(() => scrollTo(0, 0))
-          await book.waitFor()
+          await bookLink.waitFor()
 
           const isInForm = () => page.evaluate(() => document.activeElement!.closest('#booking') !== null)
           for (await page.keyboard.press('Tab'); !(await isInForm()); await page.keyboard.press('Tab'))
@@ -124,7 +124,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await retryButton.click()
           await waitForTextIn(quote(page), money(24_500))
         },
-        { troubles: [`failed ${pricePath}`, 'error: Error fetching data'] },
+        { expectedErrors: [`failed ${pricePath}`, 'error: Error fetching data'] },
       ))
   })
 }

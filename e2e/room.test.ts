@@ -200,7 +200,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             await form.getByLabel('Adult').selectOption('3')
             await page.getByText('This room takes at most 2 adults.').waitFor()
           },
-          { troubles: [`422 ${endpoints.getStayPrice[1]}`] },
+          { expectedErrors: [`422 ${endpoints.getStayPrice[1]}`] },
         ))
 
       test('renders the price of the searched stay with the page (BOOK-8)', () =>
@@ -222,7 +222,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             await page.getByText('This room takes at most 2 adults.').waitFor()
             assert.equal(requestCount.length, 1)
           },
-          { troubles: [`422 ${endpoints.getStayPrice[1]}`] },
+          { expectedErrors: [`422 ${endpoints.getStayPrice[1]}`] },
         ))
 
       test('omits the facilities if they cannot load, and does not say that there are none (ROOM-2, APP-12)', () =>
@@ -237,7 +237,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             assert.equal(await page.getByText('No facilities found').count(), 0)
             assert.ok(await page.getByRole('tab', { name: 'Guest' }).isVisible())
           },
-          { troubles: ['500 /api/public/checkselectedfacilities', 'error: Error fetching data'] },
+          { expectedErrors: ['500 /api/public/checkselectedfacilities', 'error: Error fetching data'] },
         ))
 
       test('says that a room has no facilities (ROOM-2)', () =>
@@ -264,7 +264,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             await otherRooms(page).getByRole('link', { name: 'Deluxe Double' }).waitFor()
             assert.equal(requestCount, 2)
           },
-          { troubles: ['503 /api/public/activeRooms', 'error: Error fetching data'] },
+          { expectedErrors: ['503 /api/public/activeRooms', 'error: Error fetching data'] },
         ))
     })
   })

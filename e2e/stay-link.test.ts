@@ -116,7 +116,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           assert.deepEqual([await cancelButton.count(), (await rowOf(stay.booking_id)).status], [0, 'cancelled'])
           assert.deepEqual(await findAccessibilityViolations(page), [])
         },
-        { width: 390, troubles: [`409 ${endpoints.cancelStay[1]}`] },
+        { width: 390, expectedErrors: [`409 ${endpoints.cancelStay[1]}`] },
       ))
 
     test('cancels a stay without scripts (ACCT-8, ACCT-13)', () =>
@@ -182,7 +182,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await page.getByRole('button', { name: t('summary.calendar') }).click()
           await page.getByRole('alert').getByText(t('booking.calendar_failed')).waitFor()
         },
-        { width: 390, troubles: [`failed ${endpoints.getStayCalendar[1]}`, 'error: Error fetching data'] },
+        { width: 390, expectedErrors: [`failed ${endpoints.getStayCalendar[1]}`, 'error: Error fetching data'] },
       ))
 
     async function downloadCalendar(page: Page): Promise<string> {

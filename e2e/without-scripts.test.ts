@@ -64,11 +64,14 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             messages.map((item) => [item.name, item.email, item.message]),
             [['Lena Vogt', 'lena@buyer.example', 'Five thousand,\nin <navy>']],
           )
-          assert.match(readEmail((await app.letters()).at(-1)!).text, /Lena Vogt <lena@buyer\.example>[^]*in <navy>/)
+          assert.match(
+            readEmail((await app.deliverEmails()).at(-1)!).text,
+            /Lena Vogt <lena@buyer\.example>[^]*in <navy>/,
+          )
           await page.getByRole('link', { name: t('contact.another') }).click()
           assert.equal(await page.getByLabel(t('contact.message')).inputValue(), '')
         },
-        { ...phone, troubles: ['422 '] },
+        { ...phone, expectedErrors: ['422 '] },
       ))
 
     test('a room page shows the price of a stay and the contact details (BOOK-8, SRCH-4)', () =>
@@ -148,6 +151,6 @@ function deadControls(): string[] {
       ? control.popoverTargetElement !== null
       : control.form !== null && control.form.method !== 'dialog'
   const controls = [...document.querySelectorAll<HTMLInputElement>('button, input, select, textarea, [role=button]')]
-  const dead = controls.filter((control) => control.checkVisibility() && !isLive(control))
-  return dead.map(({ outerHTML }) => outerHTML.slice(0, 120))
+  const inactiveControls = controls.filter((control) => control.checkVisibility() && !isLive(control))
+  return inactiveControls.map(({ outerHTML }) => outerHTML.slice(0, 120))
 }

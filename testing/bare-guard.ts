@@ -9,21 +9,21 @@ import { openSocket, type RawSocket } from './socket.ts'
 
 /** A connection guard in this process with a handler of the test. Tests see both ends of its sockets. */
 export interface BareGuard {
-  front: ConnectionGuard
+  guard: ConnectionGuard
   server: Server
-  /** Opens a connection that does not read. `accepted` is its other end, in the server. */
-  openUnread(from?: string): Promise<RawSocket & { accepted: Socket }>
+  /** Opens a connection that does not read. `serverSocket` is its other end, in the server. */
+  openUnread(from?: string): Promise<RawSocket & { serverSocket: Socket }>
   url: string
 }
 
 export async function openBareGuard(t: TestContext, handler: RequestListener): Promise<BareGuard> {
-  const front = createConnectionGuard({
+  const guard = createConnectionGuard({
     callers: trustProxies(),
     headers: {},
     kept: () => false,
     onError: (error) => assert.fail(String(error)),
   })
-  const server = front.serverFor(handler)
+  const server = guard.serverFor(handler)
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -33,15 +33,15 @@ export async function openBareGuard(t: TestContext, handler: RequestListener): P
     server.close()
   })
   return {
-    front,
+    guard,
     server,
     url,
     async openUnread(from) {
       const acceptedConnection = once(server, 'connection')
       const client = await openSocket(url, { reads: false, ...(from && { from }) })
-      const [accepted] = (await acceptedConnection) as [Socket]
-      sockets.add(client.socket).add(accepted)
-      return { ...client, accepted }
+      const [serverSocket] = (await acceptedConnection) as [Socket]
+      sockets.add(client.socket).add(serverSocket)
+      return { ...client, serverSocket }
     },
   }
 }

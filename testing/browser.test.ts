@@ -41,14 +41,14 @@ describe('visit', () => {
   })
   after(() => void server.close())
 
-  const visitPage = (path: string, troubles: string[] = []) =>
+  const visitPage = (path: string, expectedErrors: string[] = []) =>
     visit(
       app,
       async (page) => {
         await page.goto(path)
         if (path === '/cut') await waitUntil(page, () => document.title === 'Cut off')
       },
-      { troubles },
+      { expectedErrors },
     )
 
   for (const [path, complaint] of Object.entries(complaints)) {
@@ -77,12 +77,12 @@ describe('visit', () => {
   })
 
   test('can run another function for the same visitor after a failed one', async () => {
-    const visitor = await openVisit(app, { troubles: ['torn'] })
+    const visitor = await openVisit(app, { expectedErrors: ['torn'] })
     const failure = await catchFailure(visitor.run(() => Promise.reject(new Error('first'))))
     assert.match(failure.message, /^first$/m)
     await visitor.run((page) => page.goto('/thrown').then(() => {}))
     await visitor.close()
-    visitor.checkTroubles()
+    visitor.checkErrors()
   })
 
   test('sets the browser clock to that of the test server', async () => {

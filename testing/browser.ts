@@ -6,7 +6,7 @@ import type { TestApp } from './test-app.ts'
 import { getBrowser } from './launch-browser.ts'
 import { patience } from './patience.ts'
 
-export { getBrowser as theBrowser }
+export { getBrowser }
 
 /** A test server, or a gateway in front of one. */
 type VisitTarget = Pick<TestApp, 'url' | 'clock'>
@@ -14,15 +14,15 @@ type VisitTarget = Pick<TestApp, 'url' | 'clock'>
 export interface VisitOptions extends BrowserContextOptions {
   width?: number
   /** Plays animations. Only tests about motion need it; other tests are cheaper without. */
-  moving?: boolean
+  hasMotion?: boolean
   /** The map provider does not answer. */
-  mapless?: boolean
+  isMapDown?: boolean
   /** Delays of page timers that never fire, for stories that must act before such a timer does. */
   stoppedTimers?: readonly number[]
   /** Browser errors that belong to the story, such as '409 /api/booking'. All of them must occur, and no others. */
-  troubles?: readonly string[]
+  expectedErrors?: readonly string[]
   /** Errors that one of several racing visitors gets: they may occur. */
-  possibleTroubles?: readonly string[]
+  possibleErrors?: readonly string[]
 }
 
 /** Stops a single action (a click, a navigation, a wait) that never ends. */
@@ -45,7 +45,7 @@ export async function visit(
   } finally {
     await visitor.close()
   }
-  visitor.checkTroubles()
+  visitor.checkErrors()
 }
 
 export interface Visit {
@@ -53,7 +53,7 @@ export interface Visit {
   run(story: (page: Page) => Promise<void>): Promise<void>
   close(): Promise<void>
   /** Fails on browser errors that the options do not expect, and on expected ones that did not occur. */
-  checkTroubles(): void
+  checkErrors(): void
 }
 
 /** Opens a browser context that several tests share, one after the other. */
@@ -61,11 +61,11 @@ export async function openVisit(
   app: VisitTarget,
   {
     width = 1280,
-    moving = false,
-    mapless = false,
+    hasMotion = false,
+    isMapDown = false,
     stoppedTimers = [],
-    troubles: expected = [],
-    possibleTroubles = [],
+    expectedErrors: expected = [],
+    possibleErrors = [],
     ...options
   }: VisitOptions = {},
 ): Promise<Visit> {
@@ -73,30 +73,30 @@ export async function openVisit(
   const context = await browser.newContext({
     baseURL: app.url,
     viewport: { width, height: 900 },
-    reducedMotion: moving ? 'no-preference' : 'reduce',
+    reducedMotion: hasMotion ? 'no-preference' : 'reduce',
     ...options,
   })
   context.setDefaultTimeout(ACTION_LIMIT_MS)
   await startTrace(context)
   await context.addInitScript(setClock, app.clock.now - Date.now())
   await context.addInitScript(slowTimers, { toasts: [TOAST_MS, ACTION_TOAST_MS], stopped: stoppedTimers })
-  const troubles: string[] = []
-  context.on('page', (page) => collectErrors(page, app.url, troubles))
+  const browserErrors: string[] = []
+  context.on('page', (page) => collectErrors(page, app.url, browserErrors))
   const page = await context.newPage()
-  if (!mapless) await showBlankMaps(page)
-  const allowed = [...expected, ...possibleTroubles]
+  if (!isMapDown) await showBlankMaps(page)
+  const allowed = [...expected, ...possibleErrors]
   const isExpected = (browserError: string) => allowed.some((pattern) => browserError.includes(pattern))
 
   return {
     async run(story) {
       const storyTimeout = setTimeout(() => void context.close({ reason: 'the story took too long' }), STORY_LIMIT_MS)
-      const earlierCount = troubles.length
+      const earlierCount = browserErrors.length
       try {
         await story(page)
-        if (!troubles.slice(earlierCount).every(isExpected)) throw new Error('The browser reported errors:')
+        if (!browserErrors.slice(earlierCount).every(isExpected)) throw new Error('The browser reported errors:')
       } catch (error) {
         throw new Error(
-          [(error as Error).message, ...troubles.slice(earlierCount), ...(await describePage(page))].join('\n'),
+          [(error as Error).message, ...browserErrors.slice(earlierCount), ...(await describePage(page))].join('\n'),
           {
             cause: error,
           },
@@ -106,9 +106,11 @@ export async function openVisit(
       }
     },
     close: () => context.close(),
-    checkTroubles() {
-      const unexpected = troubles.filter((browserError) => !isExpected(browserError))
-      const missing = expected.filter((pattern) => !troubles.some((browserError) => browserError.includes(pattern)))
+    checkErrors() {
+      const unexpected = browserErrors.filter((browserError) => !isExpected(browserError))
+      const missing = expected.filter(
+        (pattern) => !browserErrors.some((browserError) => browserError.includes(pattern)),
+      )
       if (unexpected.length + missing.length === 0) return
       const lines = [...unexpected, ...missing.map((pattern) => `did not occur: ${pattern}`)]
       throw new Error(['The browser reported errors:', ...lines].join('\n'))
@@ -210,7 +212,7 @@ function slowTimers({ toasts, stopped }: { toasts: number[]; stopped: readonly n
 }
 
 /** Collects the errors that the browser reports. */
-function collectErrors(page: Page, siteUrl: string, troubles: string[]): void {
+function collectErrors(page: Page, siteUrl: string, browserErrors: string[]): void {
   const shortUrl = (url: string) => url.replace(siteUrl, '')
   const pageSuffix = () => ` (on ${shortUrl(page.url())})`
   page.on('console', (message) => {
@@ -219,20 +221,21 @@ function collectErrors(page: Page, siteUrl: string, troubles: string[]): void {
     // Browsers also warn about a picture that is still cached from an earlier page. `unusedPreloads` checks the page
     // itself.
     const isPreload = /\/pictures\/\S+ was preloaded/.test(message.text())
-    if (isError && !isPreload) troubles.push(`${message.type()}: ${message.text()}${pageSuffix()}`)
+    if (isError && !isPreload) browserErrors.push(`${message.type()}: ${message.text()}${pageSuffix()}`)
   })
-  page.on('pageerror', (error) => troubles.push(`uncaught: ${error.message}${pageSuffix()}`))
+  page.on('pageerror', (error) => browserErrors.push(`uncaught: ${error.message}${pageSuffix()}`))
   page.on('response', (response) => {
-    if (response.status() >= 400) troubles.push(`${response.status()} ${shortUrl(response.url())}`)
+    if (response.status() >= 400) browserErrors.push(`${response.status()} ${shortUrl(response.url())}`)
   })
   page.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText
     // Aborted: the page was left. Policy: the console reports violations, unless scripts are just disabled.
-    if (reason !== 'net::ERR_ABORTED' && reason !== 'csp') troubles.push(`failed ${shortUrl(request.url())} ${reason}`)
+    if (reason !== 'net::ERR_ABORTED' && reason !== 'csp')
+      browserErrors.push(`failed ${shortUrl(request.url())} ${reason}`)
   })
   page.on('request', (request) => {
     const url = request.url()
     if (![siteUrl, mapOrigin, 'data:', 'blob:'].some((prefix) => url.startsWith(prefix)))
-      troubles.push(`stranger ${url}`)
+      browserErrors.push(`stranger ${url}`)
   })
 }

@@ -24,16 +24,16 @@ export interface CalendarApp {
   /** Adds a room type with its units. */
   newRoom(units?: number): Promise<{ room: number; slug: string; units: { id: number; name: string }[] }>
   /** Adds a calendar import for a unit and returns its id. */
-  read(unit: number, name?: string, path?: string): Promise<number>
+  importCalendar(unit: number, name?: string, path?: string): Promise<number>
   /** Sets the events that the fake server returns. */
-  say(...events: TestEvent[]): void
+  setEvents(...events: TestEvent[]): void
   /** Advances the clock to the next import and runs it. */
-  quarter(times?: number): Promise<void>
+  runNextImport(times?: number): Promise<void>
   /** Returns the closures of a unit as "from to" dates. */
-  closed(unit: number): Promise<string[]>
+  readClosures(unit: number): Promise<string[]>
   book(slug: string, from: number, to: number): Promise<{ status: number; code: string }>
-  calendars(): Promise<Awaited<ReturnType<TestApp['call']>>['body']>
-  soldTwice(): Promise<Awaited<ReturnType<TestApp['call']>>['body'][]>
+  readCalendars(): Promise<Awaited<ReturnType<TestApp['call']>>['body']>
+  readDoubleBookings(): Promise<Awaited<ReturnType<TestApp['call']>>['body'][]>
   close(): Promise<void>
 }
 
@@ -72,21 +72,21 @@ export async function startCalendarApp(
         .execute()
       return { room, slug, units: rows }
     },
-    async read(unit, name = 'Elsewhere', path = `/${unit}.ics`) {
+    async importCalendar(unit, name = 'Elsewhere', path = `/${unit}.ics`) {
       const form = { unit, name, address: new URL(path, server.url).href }
       const { status, body } = await app.call('addCalendar', form, { token: await owner() })
       assert.equal(status, 200, JSON.stringify(body))
       const [source] = await app.db.selectFrom('calendar_import').select('id').orderBy('id', 'desc').limit(1).execute()
       return source!.id
     },
-    say: (...events) => void (server.behaviour = respondWith(buildCalendar(events))),
-    async quarter(times = 1) {
+    setEvents: (...events) => void (server.behaviour = respondWith(buildCalendar(events))),
+    async runNextImport(times = 1) {
       for (let time = 0; time < times; time++) {
         app.clock.advance(QUARTER_MS)
         await poll()
       }
     },
-    async closed(unit) {
+    async readClosures(unit) {
       const rows = await app.db
         .selectFrom('unit_closure')
         .select(['from_day', 'to_day'])
@@ -103,8 +103,8 @@ export async function startCalendarApp(
       const { status, body } = await app.call('requestGuestBooking', form, { token: guest.token })
       return { status, code: body?.booking_id ?? '' }
     },
-    calendars: async () => (await app.call('getCalendars', {}, { token: await owner() })).body,
-    soldTwice: async () => (await app.call('getToday', {}, { token: await owner() })).body.sold_twice,
+    readCalendars: async () => (await app.call('getCalendars', {}, { token: await owner() })).body,
+    readDoubleBookings: async () => (await app.call('getToday', {}, { token: await owner() })).body.sold_twice,
     async close() {
       await app.close()
       await server.close()

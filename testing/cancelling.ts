@@ -45,5 +45,5 @@ export function startCancellationTests(engine: TestEngine, onStart: (app: TestAp
   const rowOf = (code: string) =>
     app.db.selectFrom('booking').selectAll().where('code', '=', code).executeTakeFirstOrThrow()
 
-  return { her: session, book, cancel, rowOf }
+  return { session: session, book, cancel, rowOf }
 }

@@ -4,12 +4,12 @@ import { createInterface } from 'node:readline'
 
 export interface Child {
   /** Returns the next printed line, or undefined at the end of the output. */
-  line(): Promise<string | undefined>
-  say(line: string): void
+  readLine(): Promise<string | undefined>
+  writeLine(line: string): void
   /** Sends SIGKILL, so that no exit handler runs. */
   kill(): Promise<void>
   /** Resolves with the exit code. */
-  ended: Promise<number | null>
+  exitCode: Promise<number | null>
 }
 
 /** Runs the source text of an ES module in a new Node process. */
@@ -19,14 +19,14 @@ export function startChild(module: string): Child {
   })
   child.stdin.on('error', () => {}) // the process may exit before it has read everything
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
-  const ended = once(child, 'close').then(([code]) => code as number | null)
+  const exitCode = once(child, 'close').then(([code]) => code as number | null)
   return {
-    line: async () => (await lines.next()).value,
-    say: (line) => void child.stdin.write(`${line}\n`),
+    readLine: async () => (await lines.next()).value,
+    writeLine: (line) => void child.stdin.write(`${line}\n`),
     async kill() {
       child.kill('SIGKILL')
-      await ended
+      await exitCode
     },
-    ended,
+    exitCode,
   }
 }

@@ -4,7 +4,7 @@
  */
 
 interface ClipboardSample {
-  given: string
+  input: string
   expected: string
   /** The number of pictures that are dropped. */
   pictures?: number
@@ -42,7 +42,7 @@ const webPage = `<html><body><!--StartFragment--><article class="post" id="p1"><
 
 export const clipboardSamples: Record<string, ClipboardSample> = {
   Word: {
-    given: word,
+    input: word,
     expected: `<h2>Choosing a zipper</h2>
 <p><strong>Size</strong> is the <em>width</em> of the chain, in\u00a0mm.</p>
 <ul>
@@ -64,7 +64,7 @@ export const clipboardSamples: Record<string, ClipboardSample> = {
     pictures: 1,
   },
   'Google Docs': {
-    given: googleDocs,
+    input: googleDocs,
     expected: `<h2>Lab dips</h2>
 <p>Ask for <strong>three</strong><em> dips</em> and H<sub>2</sub>O, <a href="https://example.com/dips" rel="external noopener">read on</a></p>
 <ul>
@@ -81,12 +81,12 @@ export const clipboardSamples: Record<string, ClipboardSample> = {
     pictures: 1,
   },
   Facebook: {
-    given: facebook,
+    input: facebook,
     expected: `<p>New shades are in 🧵</p>
 <p>নতুন শেড এসেছে। <a href="https://example.com/shades?fbclid=1" rel="external noopener">example.com/shades</a></p>`,
   },
   'a web page': {
-    given: webPage,
+    input: webPage,
     expected: `<h2>Elastic</h2>
 <p>It <em>gives</em>, and <strong>comes back</strong>.</p>
 <p>A roll</p>

@@ -30,7 +30,7 @@ export async function openDesk(app: TestApp, username: 'staff' | 'owner' = 'staf
     form: object = {},
     overrides: object = {},
   ): Promise<ApiResponse> => app.call(name, form, { token, key: randomUUID(), ...overrides })
-  async function done(name: Parameters<TestApp['call']>[0], form: object = {}) {
+  async function callOk(name: Parameters<TestApp['call']>[0], form: object = {}) {
     const { status, body } = await call(name, form)
     assert.equal(status, 200, JSON.stringify(body))
     return body
@@ -47,7 +47,7 @@ export async function openDesk(app: TestApp, username: 'staff' | 'owner' = 'staf
       ...overrides
     }: { slug?: string; at?: (number | null)[] } & Record<string, unknown> = {},
   ): Promise<BookedStay> {
-    const { booking, version, code } = await done('bookAtDesk', {
+    const { booking, version, code } = await callOk('bookAtDesk', {
       from: app.day(from),
       to: app.day(to),
       rooms: at.map((unitIndex) => ({
@@ -63,9 +63,9 @@ export async function openDesk(app: TestApp, username: 'staff' | 'owner' = 'staf
     })
     return { booking, version, code }
   }
-  const rowOf = ({ booking }: Pick<BookedStay, 'booking'>) =>
+  const readRow = ({ booking }: Pick<BookedStay, 'booking'>) =>
     app.db.selectFrom('booking').selectAll().where('id', '=', booking).executeTakeFirstOrThrow()
-  return { token, call, done, kind, book, rowOf }
+  return { token, call, callOk: callOk, kind, book, readRow: readRow }
 }
 
 async function readKinds({ db }: TestApp): Promise<Map<string, Kind>> {

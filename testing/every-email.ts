@@ -105,14 +105,14 @@ export async function causeEveryEmail(app: TestApp, language: Language): Promise
   await writeCompany(app.db, { takesOnlinePayments: false })
 
   const inbox = openInbox(app)
-  const code = await inbox.enquire({ language, name, phone: '+494066969123' })
+  const code = await inbox.sendEnquiry({ language, name, phone: '+494066969123' })
   const { id: conversation } = await inbox.conversation(code)
   await callOk('answerConversation', { id: conversation, text }, staff)
-  await inbox.write(text.split('\n')[0]!, language)
-  const { sent, answer } = createQuotationCalls(app, staff)
-  const { token: quotation } = await sent({ language })
+  await inbox.sendMessage(text.split('\n')[0]!, language)
+  const { createSent, answer } = createQuotationCalls(app, staff)
+  const { token: quotation } = await createSent({ language })
   assert.equal((await answer(quotation, 'ask', text)).status, 200)
-  const { revision } = await sent({ language })
+  const { revision } = await createSent({ language })
   const outcome = { outcome: 'withdrawn', reason: text.split('\n')[0], sentence: text }
   await callOk('settleQuotation', { id: revision, ...outcome }, staff)
 
@@ -196,14 +196,14 @@ export async function causeEveryEmail(app: TestApp, language: Language): Promise
   await app.db.updateTable('account').set({ second_factors: 0 }).where('username', '=', 'staff').execute()
 }
 
-export interface NamedEmail extends ReadEmail {
+export interface SentEmail extends ReadEmail {
   kind: string
   language: string
 }
 
 /** Returns all sent emails with their kind and language. */
-export async function emailsByKind(app: TestApp): Promise<NamedEmail[]> {
-  const emails = (await app.letters()).map(readEmail)
+export async function emailsByKind(app: TestApp): Promise<SentEmail[]> {
+  const emails = (await app.deliverEmails()).map(readEmail)
   const rows = await app.db.selectFrom('mail').select(['id', 'kind', 'language']).execute()
   const byId = new Map(rows.map((row) => [row.id, row]))
   return emails.map((email) => {

@@ -4,29 +4,29 @@ import type { TestApp } from './test-app.ts'
 
 /** How a response is lost, after the request has been executed. */
 export type ResponseFault =
-  'answers 504' | 'cuts the line' | 'falls silent' | 'sends a page of its own' | 'sends half of it'
+  'answers 504' | 'closes the connection' | 'never responds' | 'sends its own page' | 'sends half of the response'
 export const responseFaults: readonly ResponseFault[] = [
   'answers 504',
-  'cuts the line',
-  'falls silent',
-  'sends a page of its own',
-  'sends half of it',
+  'closes the connection',
+  'never responds',
+  'sends its own page',
+  'sends half of the response',
 ]
 
 /** A reverse proxy in front of a test server that loses responses on demand. */
 export interface FaultyProxy {
   url: string
   clock: TestApp['clock']
-  /** Loses the response to every POST to a path, until `mend`. `isLost` resolves with the first loss. */
-  lose(path: string, mishap: ResponseFault): { isLost: Promise<void> }
-  mend(): void
+  /** Loses the response to every POST to a path, until `restore`. `firstLoss` resolves with the first loss. */
+  loseResponses(path: string, fault: ResponseFault): { firstLoss: Promise<void> }
+  restore(): void
   close(): Promise<void>
 }
 
 export async function openFaultyProxy(app: Pick<TestApp, 'url' | 'clock'>): Promise<FaultyProxy> {
-  const losses = new Map<string, { mishap: ResponseFault; happened: () => void }>()
+  const losses = new Map<string, { mishap: ResponseFault; reportLoss: () => void }>()
   const { hostname, port } = new URL(app.url)
-  // With a short keep-alive, a connection could close just as it is reused, which would be an unintended mishap.
+  // With a short keep-alive, a connection could close just as it is reused, which would be an unintended fault.
   const server = createServer({ keepAliveTimeout: 60_000 }, (incoming, outgoing) => {
     const { method, url: path, headers } = incoming
     const upstreamRequest = request({ hostname, port, method, path, headers }, (upstream) => {
@@ -34,7 +34,7 @@ export async function openFaultyProxy(app: Pick<TestApp, 'url' | 'clock'>): Prom
       if (loss)
         void upstream.toArray().then((chunks) => {
           applyFault[loss.mishap](outgoing, Buffer.concat(chunks))
-          loss.happened()
+          loss.reportLoss()
         })
       else upstream.pipe(outgoing.writeHead(upstream.statusCode!, upstream.headers))
     })
@@ -45,12 +45,12 @@ export async function openFaultyProxy(app: Pick<TestApp, 'url' | 'clock'>): Prom
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     clock: app.clock,
-    lose(path, mishap) {
-      const { promise: isLost, resolve: happened } = Promise.withResolvers<void>()
-      losses.set(path, { mishap, happened })
-      return { isLost }
+    loseResponses(path, mishap) {
+      const { promise: firstLoss, resolve: reportLoss } = Promise.withResolvers<void>()
+      losses.set(path, { mishap, reportLoss })
+      return { firstLoss }
     },
-    mend: () => losses.clear(),
+    restore: () => losses.clear(),
     close: () =>
       new Promise((closed) => {
         server.close(() => closed())
@@ -62,10 +62,9 @@ export async function openFaultyProxy(app: Pick<TestApp, 'url' | 'clock'>): Prom
 const html = { 'content-type': 'text/html' }
 const applyFault: Record<ResponseFault, (outgoing: ServerResponse, body: Buffer) => void> = {
   'answers 504': (outgoing) => outgoing.writeHead(504, html).end('<html><h1>504 Gateway Time-out</h1></html>'),
-  'cuts the line': (outgoing) => outgoing.destroy(),
-  'falls silent': () => {},
-  'sends a page of its own': (outgoing) =>
-    outgoing.writeHead(200, html).end('<html><h1>Welcome to the network</h1></html>'),
-  'sends half of it': (outgoing, body) =>
+  'closes the connection': (outgoing) => outgoing.destroy(),
+  'never responds': () => {},
+  'sends its own page': (outgoing) => outgoing.writeHead(200, html).end('<html><h1>Welcome to the network</h1></html>'),
+  'sends half of the response': (outgoing, body) =>
     outgoing.writeHead(200, { 'content-type': 'application/json' }).end(body.subarray(0, body.length / 2)),
 }

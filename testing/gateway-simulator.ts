@@ -12,20 +12,20 @@ export interface TestGateway {
   url: string
   gateway: PaymentGateway
   /** The same adapter with a short timeout. */
-  impatient: PaymentGateway
+  shortTimeoutGateway: PaymentGateway
   clock: { now: number; advance(ms: number): void }
   password: string
   /** The received notices, in order. */
   notices: URLSearchParams[]
   /** Waits for a number of notices. */
-  told(times: number): Promise<URLSearchParams[]>
-  house: string
+  waitForNotices(count: number): Promise<URLSearchParams[]>
+  siteUrl: string
   order(overrides?: Partial<Order>): Order
   /** Presses a button on the gateway's payment page. */
   press(redirectUrl: string, button: string, choices?: Record<string, string>): Promise<PressResult>
   /** Makes the next responses fail. */
-  plan(fault: { questions: string; fault: string; times?: string; tran_id?: string }): Promise<void>
-  ask(path: string, request: Record<string, string>): Promise<Record<string, unknown>>
+  injectFault(fault: { questions: string; fault: string; times?: string; tran_id?: string }): Promise<void>
+  callStoreApi(path: string, request: Record<string, string>): Promise<Record<string, unknown>>
   close(): Promise<void>
 }
 
@@ -33,7 +33,7 @@ interface PressResult {
   status: number
   markup: string
   /** The form that returns the browser to the site, and whether a script submits it. */
-  back: { url: string; fields: URLSearchParams; isAlone: boolean } | null
+  returnForm: { url: string; fields: URLSearchParams; isSubmittedByScript: boolean } | null
 }
 
 const SHORT_TIMEOUT_MS = 300
@@ -56,7 +56,7 @@ export async function openTestGateway(options: Partial<SimulatorOptions> = {}): 
     file: null,
     baseUrl: gatewayServer.url,
     clock: () => clock.now,
-    // Longer than the timeout of the impatient client, shorter than that of the other one.
+    // Longer than the short timeout, shorter than the usual one.
     slowMs: 10_000,
     lateMs: 150,
     ...STORE,
@@ -71,12 +71,12 @@ export async function openTestGateway(options: Partial<SimulatorOptions> = {}): 
   return {
     url: gatewayServer.url,
     gateway: sslcommerz({ ...simulator.store, fetch }),
-    impatient: sslcommerz({ ...simulator.store, fetch, patienceMs: SHORT_TIMEOUT_MS }),
+    shortTimeoutGateway: sslcommerz({ ...simulator.store, fetch, patienceMs: SHORT_TIMEOUT_MS }),
     clock,
     password: STORE.password,
     notices,
-    house: site.url,
-    told: (times) =>
+    siteUrl: site.url,
+    waitForNotices: (times) =>
       new Promise((resolve) => {
         const check = () => {
           if (notices.length < times) return
@@ -92,11 +92,11 @@ export async function openTestGateway(options: Partial<SimulatorOptions> = {}): 
       ...overrides,
     }),
     press: pressButton,
-    async plan(fault) {
+    async injectFault(fault) {
       const response = await call('/control', fault)
       if (response.status !== 200) throw new Error(`the simulator rejected the fault: ${response.status}`)
     },
-    ask: async (path, request) => {
+    callStoreApi: async (path, request) => {
       const response = await (path.startsWith('/gwprocess')
         ? call(path, request)
         : fetch(
@@ -141,7 +141,7 @@ export async function pressButton(
 ): Promise<PressResult> {
   const response = await fetch(redirectUrl, { method: 'POST', body: new URLSearchParams({ act: button, ...choices }) })
   const markup = await response.text()
-  return { status: response.status, markup, back: readReturnForm(markup) }
+  return { status: response.status, markup, returnForm: readReturnForm(markup) }
 }
 
 /** Starts a server on a free port. */
@@ -159,14 +159,14 @@ export async function startHttpServer(answer: RequestListener) {
 }
 
 /** Returns the form with which a page returns the browser to the site. */
-export function readReturnForm(markup: string): PressResult['back'] {
+export function readReturnForm(markup: string): PressResult['returnForm'] {
   const [, url, attributes = ''] = /<form\s+method="post"\s+action="([^"]+)"([^>]*)>/.exec(markup) ?? []
   if (!url) return null
   const fields = [...markup.matchAll(/<input\s+type="hidden"\s+name="([^"]*)"\s+value="([^"]*)"/g)]
   return {
     url: unescapeHtml(url),
     fields: new URLSearchParams(fields.map(([, name, value]) => [unescapeHtml(name!), unescapeHtml(value!)])),
-    isAlone: attributes.includes('id="back"'),
+    isSubmittedByScript: attributes.includes('id="back"'),
   }
 }
 

@@ -51,7 +51,7 @@ export function buildHeaderRequests(): HeavyRequest[] {
     method: 'GET',
     path,
     headers: { [name]: `gzip${filling.repeat(length / filling.length)}${++sentCount}` },
-    ...(length === TOO_LONG && { refusal: 431 }),
+    ...(length === TOO_LONG && { tooLargeStatus: 431 }),
   })
   const all = names.flatMap((name) => fillings.map((filling) => [name, filling] as const))
   // The numbers of names and of fillings have no common divisor, so each pair is different.

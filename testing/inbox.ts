@@ -7,9 +7,9 @@ export type ConversationBody = Awaited<ReturnType<TestApp['call']>>['body']
 
 /** Sends an enquiry and a message from different people and returns the reference of the enquiry. */
 export async function fillInbox(app: TestApp, language: Language): Promise<string> {
-  const { enquire, write } = openInbox(app)
-  await write('Hang tags', language)
-  return enquire({ language, phone: '+494066969123' })
+  const { sendEnquiry, sendMessage } = openInbox(app)
+  await sendMessage('Hang tags', language)
+  return sendEnquiry({ language, phone: '+494066969123' })
 }
 
 interface Enquirer {
@@ -27,7 +27,7 @@ const zips = { product: 'zipper', quantity: '24,000', notes: 'antique brass' }
 /** Sends enquiries and messages, and reads the resulting conversations. */
 export function openInbox(app: TestApp) {
   let staff: string | undefined
-  async function enquire({ language = 'en', files, ...overrides }: Enquirer = {}): Promise<string> {
+  async function sendEnquiry({ language = 'en', files, ...overrides }: Enquirer = {}): Promise<string> {
     const form = {
       company: 'Nordwind Fashion',
       name: 'Lena Vogel',
@@ -40,28 +40,28 @@ export function openInbox(app: TestApp) {
     assert.equal(status, 200, JSON.stringify(body))
     return body.reference
   }
-  async function write(subject: string, language: Language = 'en'): Promise<number> {
+  async function sendMessage(subject: string, language: Language = 'en'): Promise<number> {
     const { body: sum } = await app.call('getCaptcha')
     const captcha = { captcha: sum.first + sum.second, captcha_token: sum.captcha_token }
-    const letter = { name: 'Mina Rahman', email: 'mina@buyer.example', subject, message: 'How many?', ...captcha }
-    assert.equal((await app.call('sendContact', letter, { language })).status, 200)
+    const form = { name: 'Mina Rahman', email: 'mina@buyer.example', subject, message: 'How many?', ...captcha }
+    assert.equal((await app.call('sendContact', form, { language })).status, 200)
     const row = await app.db.selectFrom('contact_message').select('id').orderBy('id', 'desc').executeTakeFirst()
     return row!.id
   }
   /** Returns the conversation of an enquiry or a message as staff see it. */
   async function conversation(code: string | number): Promise<ConversationBody> {
     const query = typeof code === 'string' ? { enquiry: code } : { message: code }
-    const ask = () => app.call('getConversation', query, { token: staff })
-    let answer = await ask()
+    const request = () => app.call('getConversation', query, { token: staff })
+    let answer = await request()
     // Staff are not signed in yet, or the clock has moved past the end of their session.
     if (answer.status === 401) {
       staff = await app.signIn('staff')
-      answer = await ask()
+      answer = await request()
     }
     assert.equal(answer.status, 200, JSON.stringify(answer.body))
     return { ...answer.body, code }
   }
-  async function logOf(code: string | number): Promise<string[]> {
+  async function readLog(code: string | number): Promise<string[]> {
     const rows = await app.db
       .selectFrom('audit')
       .select('action')
@@ -74,5 +74,5 @@ export function openInbox(app: TestApp) {
   async function empty(): Promise<void> {
     await app.db.updateTable('conversation').set({ state: 'done', remind_on: null }).execute()
   }
-  return { enquire, write, conversation, logOf, empty }
+  return { sendEnquiry: sendEnquiry, sendMessage: sendMessage, conversation, readLog: readLog, empty }
 }

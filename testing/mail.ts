@@ -4,7 +4,7 @@ import { createServer, type AddressInfo, type Socket } from 'node:net'
 interface Delivered {
   from: string
   to: string[]
-  letter: string
+  source: string
 }
 
 /** A mail server on this machine that accepts and stores every email. */
@@ -12,7 +12,7 @@ export interface MailServer {
   url: string
   delivered: Delivered[]
   /** The number of connections so far. */
-  lines(): number
+  connectionCount(): number
   /** The maximum number of emails in delivery at the same time. */
   maxConcurrent(): number
   close(): Promise<void>
@@ -20,17 +20,17 @@ export interface MailServer {
 
 /** Replies that reject a recipient or an email; undefined accepts it. */
 export interface Rejections {
-  recipient?(address: string): string | undefined
-  letter?(letter: string): string | undefined
+  rejectRecipient?(address: string): string | undefined
+  rejectEmail?(letter: string): string | undefined
 }
 
 /**
  * Starts a mail server.
- * @param takes When it replies to an email: after this many milliseconds, or when the returned promise resolves.
+ * @param delay When it replies to an email: after this many milliseconds, or when the returned promise resolves.
  */
 export async function openMailServer(
   port = 0,
-  takes: number | ((inHand: number) => Promise<void>) = 0,
+  delay: number | ((openCount: number) => Promise<void>) = 0,
   rejections: Rejections = {},
 ): Promise<MailServer> {
   const delivered: Delivered[] = []
@@ -42,22 +42,22 @@ export async function openMailServer(
     maxAtOnce = Math.max(maxAtOnce, ++inHand)
     return inHand
   }
-  const deliver = (letter: Delivered) => {
+  const deliver = (email: Delivered) => {
     inHand--
-    delivered.push(letter)
+    delivered.push(email)
   }
   const server = createServer((socket) => {
     lines++
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket)).on('error', () => {})
-    serveSmtp(socket, { takes, refusing: rejections }, { take, deliver })
+    serveSmtp(socket, { takes: delay, refusing: rejections }, { take, deliver })
   })
   server.listen(port, '127.0.0.1')
   await once(server, 'listening')
   return {
     url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
     delivered,
-    lines: () => lines,
+    connectionCount: () => lines,
     maxConcurrent: () => maxAtOnce,
     async close() {
       for (const socket of sockets) socket.destroy()
@@ -75,12 +75,12 @@ function serveSmtp(
 ): void {
   let from = ''
   let to: string[] = []
-  let letter: string[] | null = null
+  let sourceLines: string[] | null = null
   let buffered = ''
   const reply = (answer: string) => void socket.write(`${answer}\r\n`)
 
   function handleLine(line: string): void {
-    if (letter) return handleDataLine(line)
+    if (sourceLines) return handleDataLine(line)
     const [, verb = '', address = ''] = /^(\w+)(?:.*<(.*)>)?/.exec(line) ?? []
     switch (verb.toUpperCase()) {
       case 'EHLO':
@@ -93,14 +93,14 @@ function serveSmtp(
         to = []
         return reply('250 noted')
       case 'RCPT': {
-        const rejection = rejections.recipient?.(address)
+        const rejection = rejections.rejectRecipient?.(address)
         if (rejection) return reply(rejection)
         to.push(address)
         return reply('250 noted')
       }
       case 'DATA':
         if (to.length === 0) return reply('503 no recipient')
-        letter = []
+        sourceLines = []
         return reply('354 go on, and end with a dot')
       case 'QUIT':
         reply('221 good day')
@@ -111,13 +111,13 @@ function serveSmtp(
   }
 
   function handleDataLine(line: string): void {
-    if (line !== '.') return void letter!.push(line.replace(/^\./, ''))
-    const source = letter!.join('\r\n')
-    letter = null
+    if (line !== '.') return void sourceLines!.push(line.replace(/^\./, ''))
+    const source = sourceLines!.join('\r\n')
+    sourceLines = null
     if (/[^\r]\n|\r[^\n]/.test(source)) return reply('554 a line must end with CR and LF')
-    const rejection = rejections.letter?.(source)
+    const rejection = rejections.rejectEmail?.(source)
     if (rejection) return reply(rejection)
-    const delivered = { from, to, letter: Buffer.from(source, 'latin1').toString() }
+    const delivered = { from, to, source: Buffer.from(source, 'latin1').toString() }
     const answer = () => {
       deliver(delivered)
       reply('250 it is on its way')

@@ -5,7 +5,7 @@ import type { TestEngine } from './engines.ts'
 import { openServerData, startServer } from './process.ts'
 import { tier } from './tier.ts'
 
-/** Steps that one request may take, counted by `testing/spent.ts`: about twenty milliseconds of CPU time on a machine at full speed. */
+/** Steps that one request may take, counted by `testing/count-work.ts`: about twenty milliseconds of CPU time on a machine at full speed. */
 const MAX_STEPS = 4_000_000
 /** The soak measures time instead: the CPU milliseconds that one request may take on a machine at full speed. */
 const MAX_MS = 20
@@ -23,13 +23,13 @@ export interface HeavyRequest {
   token?: string
   headers?: Record<string, string>
   /** The expected status of a request that is too large. */
-  refusal?: number
+  tooLargeStatus?: number
 }
 
 export interface MeasuredServer {
   url: string
   /** Sends the requests one after the other. Fails if one of them keeps the thread busy for too long. */
-  mustBeQuick(requests: readonly HeavyRequest[]): Promise<void>
+  assertQuick(requests: readonly HeavyRequest[]): Promise<void>
   close(): Promise<void>
 }
 
@@ -42,7 +42,7 @@ export async function startMeasuredServer(engine: TestEngine): Promise<MeasuredS
     RATE_LIMIT: 'off',
     LOG_LEVEL: 'silent',
     MEASURED: countsSteps ? 'steps' : 'ms',
-    NODE_OPTIONS: `--import=${new URL('./spent.ts', import.meta.url).href}`,
+    NODE_OPTIONS: `--import=${new URL('./count-work.ts', import.meta.url).href}`,
     // Code from the cache has no block counters.
     ...(countsSteps && { NODE_DISABLE_COMPILE_CACHE: '1' }),
   })
@@ -56,7 +56,7 @@ export async function startMeasuredServer(engine: TestEngine): Promise<MeasuredS
     token,
     headers,
     body,
-    refusal: expectedStatus,
+    tooLargeStatus: expectedStatus,
   }: HeavyRequest): Promise<void> {
     const { status } = await sendRequest(server.url, path, {
       method,
@@ -110,7 +110,7 @@ export async function startMeasuredServer(engine: TestEngine): Promise<MeasuredS
 
   return {
     url: server.url,
-    mustBeQuick: countsSteps ? assertFewSteps : assertShortTime,
+    assertQuick: countsSteps ? assertFewSteps : assertShortTime,
     async close() {
       agent.destroy()
       await server.kill()

@@ -46,7 +46,7 @@ export function startMinaTests(engine: TestEngine, onStart: (app: TestApp) => vo
     assert.equal(status, 200, JSON.stringify(body))
     return body.booking_id as string
   }
-  const enquire = async () => {
+  const sendEnquiry = async () => {
     const { id } = await app.db.selectFrom('product').select('id').orderBy('id').executeTakeFirstOrThrow()
     const { name, email } = mina
     const enquiry = await app.db
@@ -78,5 +78,5 @@ export function startMinaTests(engine: TestEngine, onStart: (app: TestApp) => vo
       })
       .execute()
   }
-  return { her: session, signIn, close, book, enquire }
+  return { session, signIn, close, book, sendEnquiry: sendEnquiry }
 }

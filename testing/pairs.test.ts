@@ -12,12 +12,13 @@ const name = ({ engine, language }: ReturnType<typeof selectPairs>[number]) => `
 const everyPair = bothEngines.flatMap((engine) => languages.map((language) => `${engine.name} ${language}`))
 
 test('the gate runs each e2e file once and each pair of engine and language at least five times', () => {
-  const counts = Object.groupBy(
+  const filesByPair = Object.groupBy(
     e2e.flatMap((file) => selectPairs(file, 'gate').map(name)),
     (pairName) => pairName,
   )
-  assert.deepEqual(Object.keys(counts).sort(), everyPair.toSorted())
-  for (const [pairName, files] of Object.entries(counts)) assert.ok(files!.length >= 5, `${pairName}: ${files!.length}`)
+  assert.deepEqual(Object.keys(filesByPair).sort(), everyPair.toSorted())
+  for (const [pairName, files] of Object.entries(filesByPair))
+    assert.ok(files!.length >= 5, `${pairName}: ${files!.length}`)
 })
 
 test('the full run covers both engines and both languages in every e2e file', () => {

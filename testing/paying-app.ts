@@ -16,17 +16,17 @@ export interface PayingApp extends TestApp {
   /** Presses a button on the gateway's page and returns to the site, unless `gone` is set. */
   press(page: string, button: string, choices?: Record<string, string>): Promise<GatewayReturn>
   /** Makes the next responses of the gateway fail. */
-  plan(fault: { questions: string; fault: string; times?: string; tran_id?: string }): Promise<void>
+  injectFault(fault: { questions: string; fault: string; times?: string; tran_id?: string }): Promise<void>
   /** Changes the gateway's responses about payments on their way to the app; null ends this. */
-  alter(by: Alteration | null): void
+  alterReplies(by: Alteration | null): void
   /** Runs the due jobs and waits for pending gateway notices. */
   settle(): Promise<void>
   /** Advances the clock in steps and runs the due jobs after each step. */
-  pass(ms: number, steps?: number): Promise<void>
+  passTime(ms: number, steps?: number): Promise<void>
   /** Returns the number of queries to the gateway, optionally only those about the named payments. */
-  asked(...names: string[]): number
-  stands(code: string): Promise<PaymentState>
-  outcome(gatewayReturn: GatewayReturn): Promise<Record<string, unknown>>
+  countQueries(...names: string[]): number
+  readPaymentState(code: string): Promise<PaymentState>
+  readOutcome(gatewayReturn: GatewayReturn): Promise<Record<string, unknown>>
 }
 
 /** Replaces a response with an object or a raw body. */
@@ -104,7 +104,7 @@ export async function startPayingApp(
   })
   await writeCompany(app.db, { takesOnlinePayments: true })
   const runningApp = app
-  const plan: PayingApp['plan'] = async (fault) => {
+  const injectFault: PayingApp['injectFault'] = async (fault) => {
     const body = new URLSearchParams({ store_id: STORE.storeId, store_passwd: STORE.password, ...fault })
     const { status } = await fetch(`${gatewayServer.url}/control`, { method: 'POST', body })
     if (status !== 200) throw new Error(`the simulator rejected the fault: ${status}`)
@@ -117,10 +117,10 @@ export async function startPayingApp(
   }
   let days = 30
   return Object.assign(Object.create(runningApp) as TestApp, {
-    plan,
-    alter: (by: Alteration | null) => void (alteration = by),
+    injectFault,
+    alterReplies: (by: Alteration | null) => void (alteration = by),
     settle,
-    asked: (...names: string[]) =>
+    countQueries: (...names: string[]) =>
       gatewayQueries.filter((url) => names.length === 0 || names.some((name) => url.includes(name))).length,
     async hold(overrides: object = {}) {
       const from = (days += 3)
@@ -138,7 +138,7 @@ export async function startPayingApp(
     },
     async press(page: string, button: string, choices: Record<string, string> = {}): Promise<GatewayReturn> {
       const { gone, ...otherChoices } = choices
-      const { back: returnForm } = await pressButton(page, button, otherChoices)
+      const { returnForm } = await pressButton(page, button, otherChoices)
       if (!returnForm) return { to: null, payment: '', fields: new URLSearchParams() }
       const path = new URL(returnForm.url).pathname
       const payment = path.split('/')[4]!
@@ -148,13 +148,13 @@ export async function startPayingApp(
       if (response.status !== 303) throw new Error(`the return page responded with ${response.status}`)
       return { to: response.headers.get('location'), payment, fields: returnForm.fields }
     },
-    async pass(ms: number, steps = 12) {
+    async passTime(ms: number, steps = 12) {
       for (let step = 0; step < steps; step++) {
         runningApp.clock.advance(ms / steps)
         await settle()
       }
     },
-    async stands(code: string) {
+    async readPaymentState(code: string) {
       const stay = await runningApp.db
         .selectFrom('booking')
         .selectAll()
@@ -184,7 +184,7 @@ export async function startPayingApp(
         ),
       }
     },
-    async outcome({ payment }: GatewayReturn) {
+    async readOutcome({ payment }: GatewayReturn) {
       return (await runningApp.call('getPayment', { payment })).body
     },
     async close() {

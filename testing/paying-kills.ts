@@ -57,7 +57,7 @@ export async function killWhilePaying(
   const start = async (): Promise<Child> => {
     const config = JSON.stringify({ at: nameConnections(at), now: clock.now, environment })
     const child = startChild(`import { serveUntilKilled } from '${childUrl}'; await serveUntilKilled(${config})`)
-    url = (await child.line())!
+    url = (await child.readLine())!
     return child
   }
   const paid = new Set<string>()
@@ -66,7 +66,7 @@ export async function killWhilePaying(
   try {
     for (let kill = 0; kill < kills; kill++) {
       child = await start()
-      child.say(`left ${1 + Math.floor(((kill + 0.5) * MAX_STATEMENTS) / kills)}`)
+      child.writeLine(`left ${1 + Math.floor(((kill + 0.5) * MAX_STATEMENTS) / kills)}`)
       await payUntilServerIsGone(url, random, kill, paid, child)
       await waitForConnectionsToEnd()
       clock.now += 3 * MINUTE_MS
@@ -76,9 +76,9 @@ export async function killWhilePaying(
     // Wait until the product stops querying the gateway about payments that it may never have received.
     for (const pause of [...Array<number>(12).fill(HOUR_MS / 4), ...Array<number>(36).fill(2 * HOUR_MS)]) {
       clock.now += pause
-      lastChild.say(`now ${clock.now}`)
-      lastChild.say('due')
-      assert.equal(await lastChild.line(), 'done')
+      lastChild.writeLine(`now ${clock.now}`)
+      lastChild.writeLine('due')
+      assert.equal(await lastChild.readLine(), 'done')
     }
     await assertConsistent()
     await assertAllPaymentsRecorded()
@@ -147,7 +147,7 @@ async function payUntilServerIsGone(
   child: Child,
 ): Promise<void> {
   let isGone = false
-  const exited = child.ended.then(() => void (isGone = true))
+  const exited = child.exitCode.then(() => void (isGone = true))
   while (!isGone) {
     await payUntilRequestFails(url, random, kill, paid, child)
     await Promise.race([exited, sleep(50)])
@@ -181,16 +181,16 @@ async function payUntilRequestFails(
       const { body: payment } = await callEndpoint(url, 'startPayment', { id: booking.booking_id }, { token })
       if (!payment.url) continue
       const notice = random.oneOf(['now', 'first', 'twice', 'never'])
-      const { back: returnForm } = await pressButton(payment.url, 'pay', { notice })
+      const { returnForm } = await pressButton(payment.url, 'pay', { notice })
       if (!returnForm) continue
       paid.add(returnForm.fields.get('tran_id')!)
       if (random.isTrue(0.6)) await post(new URL(returnForm.url).pathname, returnForm.fields.toString())
-      child.say('due')
-      if ((await child.line()) === undefined) return
+      child.writeLine('due')
+      if ((await child.readLine()) === undefined) return
       if (random.isTrue(0.4)) {
         await callEndpoint(url, 'cancelBooking', { id: booking.booking_id, fee: 0 }, { token })
-        child.say('due')
-        if ((await child.line()) === undefined) return
+        child.writeLine('due')
+        if ((await child.readLine()) === undefined) return
       }
     }
   } catch (error) {

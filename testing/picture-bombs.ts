@@ -6,7 +6,7 @@ import { pngChunk, pngSignature } from './upload-files.ts'
  * Small files that are expensive to decode: decompression bombs, huge claimed sizes, many frames, scans and tiles.
  */
 
-const text = (said: string) => Buffer.from(said, 'latin1')
+const text = (value: string) => Buffer.from(value, 'latin1')
 const u16 = (value: number) => Buffer.from([value >> 8, value & 255])
 const u32 = (value: number) => {
   const buffer = Buffer.alloc(4)

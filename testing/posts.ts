@@ -40,7 +40,7 @@ export function startPostTests(engine: TestEngine, onStart: (app: TestApp) => vo
 export const createPostCalls = (app: () => TestApp, token: () => string) => {
   const call = (name: EveryEndpointName, input: object = {}): Promise<ApiResponse> =>
     app().call(name, input, { token: token() })
-  async function done(name: EveryEndpointName, input: object): Promise<PostFile> {
+  async function callOk(name: EveryEndpointName, input: object): Promise<PostFile> {
     const { status, body } = await call(name, input)
     assert.equal(status, 200, `${name}: ${JSON.stringify(body)}`)
     return body
@@ -71,20 +71,20 @@ export const createPostCalls = (app: () => TestApp, token: () => string) => {
     versions,
     textForm,
     detailsForm,
-    get: (id: number) => done('getPost', { id }),
+    get: (id: number) => callOk('getPost', { id }),
     add: (slug: string, title = `Title of ${slug}`, category_id = 14) =>
-      done('addPost', { title_en: title, category_id, slug }),
+      callOk('addPost', { title_en: title, category_id, slug }),
     saveText: (file: PostFile, language: 'en' | 'bn', overrides: object) =>
-      done('savePostText', textForm(file, language, overrides)),
-    saveDetails: (file: PostFile, overrides: object) => done('savePostDetails', detailsForm(file, overrides)),
-    publish: (file: PostFile) => done('publishPost', versions(file)),
-    schedule: (file: PostFile, day: string, time: string) => done('schedulePost', { ...versions(file), day, time }),
-    done,
+      callOk('savePostText', textForm(file, language, overrides)),
+    saveDetails: (file: PostFile, overrides: object) => callOk('savePostDetails', detailsForm(file, overrides)),
+    publish: (file: PostFile) => callOk('publishPost', versions(file)),
+    schedule: (file: PostFile, day: string, time: string) => callOk('schedulePost', { ...versions(file), day, time }),
+    callOk: callOk,
     /** Adds and publishes a post with a summary and a body. */
     async published(slug: string, body = '<p>First words.</p>'): Promise<PostFile> {
-      const file = await done('addPost', { title_en: `Title of ${slug}`, category_id: 14, slug })
-      const written = await done('savePostText', textForm(file, 'en', { summary: 'In short', body }))
-      return done('publishPost', versions(written))
+      const file = await callOk('addPost', { title_en: `Title of ${slug}`, category_id: 14, slug })
+      const written = await callOk('savePostText', textForm(file, 'en', { summary: 'In short', body }))
+      return callOk('publishPost', versions(written))
     },
   }
 }

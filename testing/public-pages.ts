@@ -7,14 +7,14 @@ import type { TestApp } from './test-app.ts'
 
 /** Reads public posts and pages, and inserts published posts. */
 export const createReader = (app: () => TestApp) => ({
-  shelf: async (id: number, language: Language): Promise<{ category: Category; data: Post[] }> =>
+  readCategory: async (id: number, language: Language): Promise<{ category: Category; data: Post[] }> =>
     (await app().call('getPostData', { post_category_id: id }, { language })).body,
-  async page(path: string, language: Language = 'en'): Promise<string> {
+  async readPage(path: string, language: Language = 'en'): Promise<string> {
     const response = await app().get(inLanguage(path, language))
     assert.equal(response.status, 200, path)
     return response.text()
   },
-  write: (slug: string, overrides: Partial<PostInput> = {}) =>
+  addPost: (slug: string, overrides: Partial<PostInput> = {}) =>
     savePost(app().db, () => app().clock.now, {
       category_id: 14,
       slug,

@@ -7,7 +7,7 @@ import { readEmail } from './mail.ts'
 export function createQuotationCalls(app: TestApp, staff: string) {
   const call = (name: Parameters<TestApp['call']>[0], form: object = {}, overrides: object = {}) =>
     app.call(name, form, { token: staff, ...overrides })
-  async function done(name: Parameters<TestApp['call']>[0], form: object = {}) {
+  async function callOk(name: Parameters<TestApp['call']>[0], form: object = {}) {
     const { status, body } = await call(name, form)
     assert.equal(status, 200, JSON.stringify(body))
     return body
@@ -33,24 +33,34 @@ export function createQuotationCalls(app: TestApp, staff: string) {
     charges: [{ name: 'Mould', amount: 120 }],
   })
   /** Starts a quotation and saves its draft. */
-  async function drafted(overrides: object = {}) {
-    const { id, revisions } = await done('startQuotation')
+  async function createDraft(overrides: object = {}) {
+    const { id, revisions } = await callOk('startQuotation')
     const [{ id: revision, version }] = revisions
-    const file = await done('saveQuotation', { id: revision, version, ...form(), ...overrides })
+    const file = await callOk('saveQuotation', { id: revision, version, ...form(), ...overrides })
     return { id: id as number, revision: revision as number, version: file.revisions[0].version as number }
   }
-  async function sent(overrides: object = {}) {
-    const draft = await drafted(overrides)
-    const file = await done('sendQuotation', { id: draft.revision, version: draft.version })
+  async function createSent(overrides: object = {}) {
+    const draft = await createDraft(overrides)
+    const file = await callOk('sendQuotation', { id: draft.revision, version: draft.version })
     return { ...draft, file, number: file.revisions[0].number as string, token: await lastToken() }
   }
   async function lastToken(): Promise<string> {
-    const emails = (await app.letters()).map(readEmail)
+    const emails = (await app.deliverEmails()).map(readEmail)
     const [, token] = emails.map(({ text }) => /quotation=([\w-]{43})/.exec(text)).findLast((found) => found)!
     return token!
   }
-  const stateOf = async (id: number) => (await done('getQuotationFile', { id })).revisions[0].state as string
+  const readState = async (id: number) => (await callOk('getQuotationFile', { id })).revisions[0].state as string
   const answer = (token: string, decision: string, text = '') =>
     app.call('answerQuotation', { token, answer: decision, text })
-  return { call, done, form, zips, drafted, sent, lastToken, stateOf, answer }
+  return {
+    call,
+    callOk: callOk,
+    form,
+    zips,
+    createDraft: createDraft,
+    createSent: createSent,
+    lastToken,
+    readState: readState,
+    answer,
+  }
 }

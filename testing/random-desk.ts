@@ -24,10 +24,10 @@ export interface History {
 
 /** A failed round with its history. */
 export class Fault extends Error {
-  readonly trail: History
+  readonly history: History
   constructor(cause: unknown, history: History) {
     super((cause as Error).message, { cause })
-    this.trail = history
+    this.history = history
   }
 }
 
@@ -46,7 +46,7 @@ export async function openRandomDesk(engine: TestEngine) {
     .execute()
   const randomOperations = await RandomOperations.open(app, { owner, staff })
   return {
-    house: app,
+    app: app,
     /** Throws a Fault if the books are wrong after a turn. */
     async round(seed: number, schedule: Schedule): Promise<History> {
       const random = createRandom(seed)

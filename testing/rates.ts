@@ -5,19 +5,19 @@ import { addRoom } from './rooms.ts'
 /** The API calls of an owner who changes rates of rooms that cost BDT 4,000. */
 export async function createRateCalls(app: TestApp) {
   const token = await app.signIn('owner')
-  const ask = (name: Parameters<TestApp['call']>[0], form: object = {}, callOptions: object = {}) =>
+  const call = (name: Parameters<TestApp['call']>[0], form: object = {}, callOptions: object = {}) =>
     app.call(name, form, { token, ...callOptions })
   let rooms = 0
   const newRoom = (units = 2) => addRoom(app.db, `rated-${++rooms}`, units, { price_poisha: 400_000 })
   return {
-    ask,
+    call: call,
     newRoom,
-    preview: (form: object) => ask('previewRates', form),
+    preview: (form: object) => call('previewRates', form),
     /** Previews a change and applies it, as the office does. */
     async change(form: object) {
-      const { status, body } = await ask('previewRates', form)
+      const { status, body } = await call('previewRates', form)
       assert.equal(status, 200, JSON.stringify(body))
-      return ask('applyRates', { ...form, digest: body.digest })
+      return call('applyRates', { ...form, digest: body.digest })
     },
     rows: (roomId: number) =>
       app.db.selectFrom('rate').selectAll().where('room_id', '=', roomId).orderBy('day').execute(),

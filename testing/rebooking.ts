@@ -53,11 +53,11 @@ export function startRebookingTests(engine: TestEngine) {
   }
   const room = (slug: string) => ({ slug, adult: 1, child: 0 })
   const span = (start: number, end: number) => ({ from: app.day(start), to: app.day(end) })
-  const plan = (form: object, overrides: object = as()) => app.call('planDates', form, overrides)
+  const previewChange = (form: object, overrides: object = as()) => app.call('planDates', form, overrides)
   const change = (form: object, overrides: object = as()) => app.call('changeDates', form, overrides)
   const rowOf = (code: string) =>
     app.db.selectFrom('booking').selectAll().where('code', '=', code).executeTakeFirstOrThrow()
-  const datesOf = async (code: string) => {
+  const readDates = async (code: string) => {
     const { check_in, check_out } = await rowOf(code)
     return { check_in: check_in - today(), check_out: check_out - today() }
   }
@@ -82,7 +82,7 @@ export function startRebookingTests(engine: TestEngine) {
         .values({ ...at, price_poisha: price && price * 100, min_nights })
         .execute()
     })
-  const proveAll = async () => {
+  const verifyBooks = async () => {
     await assertBooksConsistent(app.db)
     await assertMoneyConsistent(app.db)
   }
@@ -103,12 +103,12 @@ export function startRebookingTests(engine: TestEngine) {
     as,
     book,
     bookAsGuest,
-    plan,
+    previewChange: previewChange,
     change,
     rowOf,
-    datesOf,
+    readDates: readDates,
     prices,
     setRate,
-    proveAll,
+    verifyBooks: verifyBooks,
   }
 }

@@ -2,7 +2,7 @@ import type { KyselyPlugin } from 'kysely'
 import type { WholeDatabase } from '#platform/database/database.ts'
 import { asKysely } from './as-kysely.ts'
 
-/** Wraps a database so that its first result waits until `letGo` is called. */
+/** Wraps a database so that its first result waits until `release` is called. */
 export function delayFirstResult(db: WholeDatabase) {
   const firstQuery = Promise.withResolvers<void>()
   const release = Promise.withResolvers<void>()
@@ -18,5 +18,5 @@ export function delayFirstResult(db: WholeDatabase) {
     },
   }
   const slow = asKysely(db).withPlugin(plugin) as WholeDatabase
-  return { db: slow, asked: firstQuery.promise, letGo: release.resolve }
+  return { db: slow, queryStarted: firstQuery.promise, release: release.resolve }
 }

@@ -6,11 +6,11 @@ import { patience } from './patience.ts'
 /** A connection that sends raw text. It reads only with `reads`. */
 export interface RawSocket {
   socket: Socket
-  say(text: string): void
+  write(text: string): void
   /** Returns all text received until the server ends the connection or the limit passes. */
-  rest(limitMs?: number): Promise<string>
+  readAll(limitMs?: number): Promise<string>
   /** Waits until the server has ended the connection. Queries the system, because a socket that does not read gets no event. */
-  isCut(limitMs?: number): Promise<boolean>
+  waitUntilClosed(limitMs?: number): Promise<boolean>
 }
 
 export async function openSocket(
@@ -29,13 +29,13 @@ export async function openSocket(
   const isOpen = async () => !socket.destroyed && (await listEstablishedPorts()).has(localPort!)
   return {
     socket,
-    say: (text) => void socket.write(text),
-    async rest(limitMs = patience(120_000)) {
+    write: (text) => void socket.write(text),
+    async readAll(limitMs = patience(120_000)) {
       await Promise.race([ended, sleep(limitMs, undefined, { ref: false })])
       socket.destroy()
       return received
     },
-    async isCut(limitMs = patience(120_000)) {
+    async waitUntilClosed(limitMs = patience(120_000)) {
       const deadline = performance.now() + limitMs
       while (await isOpen()) {
         if (performance.now() > deadline) return false

@@ -45,7 +45,7 @@ export interface TestApp {
   /** Writes the counted visits to the database, as the server does periodically. */
   writeVisits(): Promise<void>
   /** Runs all due jobs and returns the sent emails as raw text. */
-  letters(): Promise<string[]>
+  deliverEmails(): Promise<string[]>
   /** Stops the server and starts it again on the same database. */
   restart(): Promise<void>
   close(): Promise<void>
@@ -184,7 +184,7 @@ export async function startTestApp(
       })
       return body.access_token
     },
-    async letters() {
+    async deliverEmails() {
       await running.worker.runDue()
       const names = await readdir(folder)
       return Promise.all(names.sort(compareNumbers).map((name) => readFile(join(folder, name), 'utf8')))

@@ -13,8 +13,8 @@ interface HashCall {
 export interface WatchedHashes {
   /** All hashes so far, in order. */
   calls: HashCall[]
-  /** Delays the next hashes, at most `most`, until the returned function is called. */
-  hold(most?: number): () => void
+  /** Delays the next hashes, at most `maxCount`, until the returned function is called. */
+  hold(maxCount?: number): () => void
   /** Restores the original hash function. */
   restore(): void
 }
@@ -28,19 +28,19 @@ const cheapParameters = { memory: 8, passes: 1, parallelism: 1 }
 export function watchHashes({ areCheap = false } = {}): WatchedHashes {
   const { argon2 } = crypto
   const calls: HashCall[] = []
-  let hold = { most: 0, released: Promise.resolve() }
+  let hold = { remaining: 0, released: Promise.resolve() }
   const watchedArgon2 = (...[algorithm, parameters, done]: Parameters<typeof argon2>): void => {
     const { memory, passes, parallelism, tagLength, nonce } = parameters
     calls.push({ memory, passes, parallelism, tagLength, nonceBytes: (nonce as Buffer).byteLength })
-    const released = hold.most-- > 0 ? hold.released : Promise.resolve()
+    const released = hold.remaining-- > 0 ? hold.released : Promise.resolve()
     void released.then(() => argon2(algorithm, { ...parameters, ...(areCheap && cheapParameters) }, done))
   }
   replaceArgon2(watchedArgon2 as typeof argon2)
   return {
     calls,
-    hold(most = Infinity) {
+    hold(maxCount = Infinity) {
       const { promise, resolve } = Promise.withResolvers<void>()
-      hold = { most, released: promise }
+      hold = { remaining: maxCount, released: promise }
       return resolve
     },
     restore: () => replaceArgon2(argon2),

@@ -14,11 +14,11 @@ export interface WebhookApp {
   owner(): Promise<string>
   /** Calls an endpoint as the owner and asserts success. */
   // eslint-disable-next-line typescript/no-explicit-any -- tests read any field of a response
-  done(name: EveryEndpointName, form?: object, token?: string): Promise<any>
+  callOk(name: EveryEndpointName, form?: object, token?: string): Promise<any>
   /** Adds a webhook endpoint and returns its id and secret. */
   add(server?: WebhookServer, subscribed?: readonly string[]): Promise<{ id: number; secret: string }>
   /** Creates and sends all pending deliveries. */
-  tell(): Promise<void>
+  sendWebhooks(): Promise<void>
   /** Returns the deliveries of an endpoint, newest first. */
   // eslint-disable-next-line typescript/no-explicit-any -- tests read any field of a response
   deliveries(id: number, state?: string): Promise<any[]>
@@ -41,7 +41,7 @@ export async function startWebhookApp(
     signedIn = { token: await app.signIn('owner'), at: app.clock.now }
     return signedIn.token
   }
-  const done: WebhookApp['done'] = async (name, form = {}, token) => {
+  const callOk: WebhookApp['callOk'] = async (name, form = {}, token) => {
     const { status, body } = await app.call(name, form, { token: token ?? (await owner()) })
     assert.equal(status, 200, `${name}: ${JSON.stringify(body)}`)
     return body
@@ -50,10 +50,10 @@ export async function startWebhookApp(
     testApp: app,
     server,
     owner,
-    done,
-    add: (to = server, subscribed = eventTypes) => done('addWebhook', { address: to.url, events: subscribed }),
-    tell: async () => void (await app.worker.runDue()),
-    deliveries: async (id, state) => (await done('getWebhookDeliveries', { id, ...(state && { state }) })).data,
+    callOk,
+    add: (to = server, subscribed = eventTypes) => callOk('addWebhook', { address: to.url, events: subscribed }),
+    sendWebhooks: async () => void (await app.worker.runDue()),
+    deliveries: async (id, state) => (await callOk('getWebhookDeliveries', { id, ...(state && { state }) })).data,
     async close() {
       await app.close()
       await server.close()
@@ -67,8 +67,8 @@ type WebhookEvents = ReturnType<WebhookServer['events']>
 export function compareEndpoints(webhookApp: WebhookApp, second: WebhookServer) {
   let validator: ReturnType<typeof createValidator> | undefined
   const byId = (events: WebhookEvents) => events.toSorted((a, b) => (a.id < b.id ? -1 : 1))
-  async function heard(): Promise<WebhookEvents> {
-    await webhookApp.tell()
+  async function readNewEvents(): Promise<WebhookEvents> {
+    await webhookApp.sendWebhooks()
     const [events, others] = [webhookApp.server.events(), second.events()]
     assert.deepEqual(byId(events), byId(others))
     assert.equal(new Set(events.map(({ id }) => id)).size, events.length, 'each event once')
@@ -82,8 +82,8 @@ export function compareEndpoints(webhookApp: WebhookApp, second: WebhookServer) 
     }
     const order = await webhookApp.testApp.db.selectFrom('webhook_event').select('code').orderBy('id').execute()
     const positions = new Map(order.map(({ code }, position) => [code, position]))
-    webhookApp.server.told.length = second.told.length = 0
+    webhookApp.server.receivedRequests.length = second.receivedRequests.length = 0
     return events.toSorted((a, b) => positions.get(a.id)! - positions.get(b.id)!)
   }
-  return { heard, types: async () => (await heard()).map(({ type }) => type) }
+  return { readNewEvents: readNewEvents, types: async () => (await readNewEvents()).map(({ type }) => type) }
 }

@@ -22,7 +22,7 @@ const ALLOWED_ADDRESSES = '127.0.0.1'
 export async function killDuringDelivery(
   engine: TestEngine,
   { kills }: { kills: number },
-): Promise<{ booked: number; told: number; twice: number }> {
+): Promise<{ booked: number; received: number; duplicates: number }> {
   const database = await engine.filled(demoContent)
   const { db, at } = database
   const servers = [await openWebhookServer(), await openWebhookServer()]
@@ -43,7 +43,7 @@ export async function killDuringDelivery(
   const start = async (): Promise<{ child: Child; url: string }> => {
     const config = JSON.stringify({ at, now: clock.now, environment: {}, sealKey, reaches: ALLOWED_ADDRESSES })
     const child = startChild(`import { serveUntilKilled } from '${childUrl}'; await serveUntilKilled(${config})`)
-    return { child, url: (await child.line())! }
+    return { child, url: (await child.readLine())! }
   }
   const acknowledged = new Set<string>()
   let child: Child | undefined
@@ -53,15 +53,15 @@ export async function killDuringDelivery(
       child = startedChild
       const share = (Math.floor(kill / 2) + 0.5) / Math.ceil(kills / 2)
       const isAtBooking = kill % 2 === 0
-      if (isAtBooking) child.say(`left ${1 + Math.floor(share * BOOKING_STATEMENTS)}`)
+      if (isAtBooking) child.writeLine(`left ${1 + Math.floor(share * BOOKING_STATEMENTS)}`)
       for (let turn = 0; ; turn++) {
         const from = Math.floor(MONDAY_MORNING_IN_DHAKA / 86_400_000) + 2 + ((kill * 5 + turn) % 500)
         const code = await book(url, from)
         if (code === undefined) break
         acknowledged.add(code)
-        if (!isAtBooking && turn === 0) child.say(`left ${1 + Math.floor(share * DELIVERY_STATEMENTS)}`)
-        child.say('due')
-        if ((await child.line()) === undefined) break
+        if (!isAtBooking && turn === 0) child.writeLine(`left ${1 + Math.floor(share * DELIVERY_STATEMENTS)}`)
+        child.writeLine('due')
+        if ((await child.readLine()) === undefined) break
       }
       await child.kill()
       clock.now += MINUTE_MS + 1
@@ -70,9 +70,9 @@ export async function killDuringDelivery(
     child = lastChild
     for (let minute = 0; minute < 5; minute++) {
       clock.now += MINUTE_MS + 1
-      lastChild.say(`now ${clock.now}`)
-      lastChild.say('due')
-      assert.equal(await lastChild.line(), 'done')
+      lastChild.writeLine(`now ${clock.now}`)
+      lastChild.writeLine('due')
+      assert.equal(await lastChild.readLine(), 'done')
     }
     await lastChild.kill()
     return await assertDelivered()
@@ -93,13 +93,13 @@ export async function killDuringDelivery(
     for (const code of acknowledged) assert.ok(codes.includes(code), `${code} was acknowledged`)
     const waiting = await db.selectFrom('webhook_delivery').selectAll().where('state', '<>', 'delivered').execute()
     assert.deepEqual(waiting, [], 'no delivery is pending')
-    let twice = 0
+    let duplicates = 0
     for (const server of servers) {
       const byId = new Map(server.events().map(({ id, data }) => [id, String(data['booking_id'])]))
       assert.deepEqual([...byId.values()].toSorted(), codes, 'each stay has one event id')
-      twice += server.told.length - byId.size
+      duplicates += server.receivedRequests.length - byId.size
     }
-    return { booked: codes.length, told: servers[0]!.told.length, twice }
+    return { booked: codes.length, received: servers[0]!.receivedRequests.length, duplicates }
   }
 }
 

@@ -62,8 +62,8 @@ export async function sendWebhooksBesideEmail(
       return sent_at !== null
     }
     let emailMs = 0
-    const hasReceivedAll = () => first.told.length >= events && second.told.length >= events
-    while (!hasReceivedAll() || emailMs === 0 || webhookApp.server.told.length === 0) {
+    const hasReceivedAll = () => first.receivedRequests.length >= events && second.receivedRequests.length >= events
+    while (!hasReceivedAll() || emailMs === 0 || webhookApp.server.receivedRequests.length === 0) {
       await sleep(10)
       if (emailMs === 0 && (await isEmailSent())) emailMs = performance.now() - startedAt
     }
@@ -76,7 +76,7 @@ export async function sendWebhooksBesideEmail(
       .where('endpoint_id', '=', id)
       .where('state', '=', 'delivered')
       .execute()
-    return { ms, emailMs, third: { requests: webhookApp.server.told.length, accepted: accepted.length } }
+    return { ms, emailMs, third: { requests: webhookApp.server.receivedRequests.length, accepted: accepted.length } }
   } finally {
     // Requests that are still open would delay the shutdown of the app.
     for (const endpoint of [webhookApp.server, first, second]) await endpoint.close()

@@ -10,7 +10,7 @@ export interface ReceivedRequest {
 }
 
 /** How a webhook endpoint responds. */
-export type Behaviour = (response: ServerResponse, told: ReceivedRequest) => void
+export type Behaviour = (response: ServerResponse, request: ReceivedRequest) => void
 
 /** A fake webhook endpoint with configurable behaviour. */
 export interface WebhookServer {
@@ -18,14 +18,14 @@ export interface WebhookServer {
   /** The behaviour from now on. */
   behaviour: Behaviour
   /** All received requests, in order. */
-  told: ReceivedRequest[]
+  receivedRequests: ReceivedRequest[]
   /** Returns the events of the received requests. */
   events(): { id: string; type: string; timestamp: string; data: Record<string, unknown> }[]
   close(): Promise<void>
 }
 
 export const accept: Behaviour = (response) => void response.writeHead(200).end('ok')
-export const answers =
+export const respondWith =
   (status: number, text = '', headers: Record<string, string> = {}): Behaviour =>
   (response) =>
     void response.writeHead(status, headers).end(text)
@@ -37,9 +37,9 @@ export async function openWebhookServer(host = '127.0.0.1'): Promise<WebhookServ
     const parts: Buffer[] = []
     request.on('data', (part: Buffer) => parts.push(part))
     request.on('end', () => {
-      const told = { path: request.url!, headers: request.headers, body: Buffer.concat(parts).toString() }
-      webhooks.told.push(told)
-      webhooks.behaviour(response, told)
+      const receivedRequest = { path: request.url!, headers: request.headers, body: Buffer.concat(parts).toString() }
+      webhooks.receivedRequests.push(receivedRequest)
+      webhooks.behaviour(response, receivedRequest)
     })
     request.on('error', () => {})
   })
@@ -47,8 +47,9 @@ export async function openWebhookServer(host = '127.0.0.1'): Promise<WebhookServ
   const webhooks: WebhookServer = {
     url: `http://${host}:${(server.address() as AddressInfo).port}/hook`,
     behaviour: accept,
-    told: [],
-    events: () => webhooks.told.map(({ body }) => JSON.parse(body) as ReturnType<WebhookServer['events']>[number]),
+    receivedRequests: [],
+    events: () =>
+      webhooks.receivedRequests.map(({ body }) => JSON.parse(body) as ReturnType<WebhookServer['events']>[number]),
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve())
@@ -62,9 +63,9 @@ export async function openWebhookServer(host = '127.0.0.1'): Promise<WebhookServ
 export function computeSignatures(
   { headers, body }: ReceivedRequest,
   secret: string,
-): { right: string; given: string[] } {
+): { expected: string; given: string[] } {
   const signed = `${String(headers['webhook-id'])}.${String(headers['webhook-timestamp'])}.${body}`
   const key = Buffer.from(secret.slice('whsec_'.length), 'base64')
   const expected = `v1,${createHmac('sha256', key).update(signed).digest('base64')}`
-  return { right: expected, given: String(headers['webhook-signature']).split(' ') }
+  return { expected: expected, given: String(headers['webhook-signature']).split(' ') }
 }

@@ -89,7 +89,7 @@ describe(`booking a stay, on ${engine.name}, in ${language}`, () => {
 
       await visitor.click({ role: 'button', name: t('shell.sign_out') })
       await visitor.sees({ role: 'h1', name: t('login.heading') })
-      assert.equal(await visitor.ask(() => sessionStorage.length, null), 0)
+      assert.equal(await visitor.evaluate(() => sessionStorage.length, null), 0)
     },
   )
 })

@@ -36,8 +36,8 @@ describe(`finding a room, on ${engine.name}, in ${language}`, () => {
       const { body } = await app.call('getSliderData', {}, { language })
       const titles: string[] = body.data.map(({ title }: { title: string }) => title)
       await visitor.open(inLanguage('/', language))
-      await visitor.until('the fonts of the page', areFontsLoaded, fonts[language])
-      await visitor.until('a loaded picture', isPictureLoaded, null)
+      await visitor.waitUntil('the fonts of the page', areFontsLoaded, fonts[language])
+      await visitor.waitUntil('a loaded picture', isPictureLoaded, null)
 
       await waitForSlide(visitor, titles[0]!)
       await visitor.click({ role: 'button', name: t('carousel.next') })
@@ -45,7 +45,7 @@ describe(`finding a room, on ${engine.name}, in ${language}`, () => {
       await visitor.click({ role: 'button', name: t('carousel.previous') })
       await visitor.click({ role: 'button', name: t('carousel.previous') })
       await waitForSlide(visitor, titles.at(-1)!)
-      await visitor.ask(() => document.querySelector<HTMLElement>('main [role=list]')!.focus(), null)
+      await visitor.evaluate(() => document.querySelector<HTMLElement>('main [role=list]')!.focus(), null)
       await visitor.press('ArrowLeft')
       await waitForSlide(visitor, titles.at(-2)!)
     },
@@ -67,7 +67,7 @@ describe(`finding a room, on ${engine.name}, in ${language}`, () => {
       await visitor.arrivesAt(found)
       await visitor.sees({ role: 'h1', name: title })
       await visitor.sees({ text: count('rooms.results', body.data.length) })
-      assert.equal(await visitor.counts({ role: 'article' }), body.data.length)
+      assert.equal(await visitor.count({ role: 'article' }), body.data.length)
 
       const { name, slug } = body.data[0]
       await visitor.click({ role: 'link', text: t('rooms.view_detail'), within: { role: 'article', text: name } })
@@ -103,8 +103,8 @@ describe(`finding a room, on ${engine.name}, in ${language}`, () => {
       await visitor.click({ role: 'link', text: t('language.other'), within: { role: 'banner' } })
       await visitor.arrivesAt(inLanguage('/contact', otherLanguage))
       await visitor.sees({ role: 'h1', name: otherTranslator.t('contact.title') })
-      assert.equal(await visitor.ask(() => document.documentElement.lang, null), otherLanguage)
-      assert.equal(await visitor.ask(() => localStorage.getItem('language'), null), otherLanguage)
+      assert.equal(await visitor.evaluate(() => document.documentElement.lang, null), otherLanguage)
+      assert.equal(await visitor.evaluate(() => localStorage.getItem('language'), null), otherLanguage)
       await visitor.click({
         role: 'link',
         name: otherTranslator.t('shell.rooms'),
@@ -131,7 +131,7 @@ const areFontsLoaded = ({ families, letter }: { families: string[]; letter: stri
 const isPictureLoaded = () => [...document.images].some(({ complete, naturalWidth }) => complete && naturalWidth > 400)
 
 const waitForSlide = (visitor: Visitor, title: string) =>
-  visitor.until(
+  visitor.waitUntil(
     `the slide ${title}`,
     (expectedTitle) => {
       const heading = [...document.querySelectorAll('main h2')].find(

@@ -23,7 +23,7 @@ describe(`keyboard, on ${engine.name}, in ${language}`, () => {
     () => app,
     async (visitor) => {
       await visitor.open(inLanguage('/about', language))
-      const expected = await visitor.ask(
+      const expected = await visitor.evaluate(
         () =>
           [...document.querySelectorAll<HTMLElement>('a, button')]
             .filter(
@@ -37,7 +37,7 @@ describe(`keyboard, on ${engine.name}, in ${language}`, () => {
       const visitedTexts: string[] = []
       for (const _ of expected) {
         await visitor.press('Tab')
-        const { text, ring } = await visitor.ask(() => {
+        const { text, ring } = await visitor.evaluate(() => {
           const { outlineStyle, outlineWidth } = getComputedStyle(document.activeElement!)
           const focused = document.activeElement as HTMLElement
           return { text: focused.innerText.trim(), ring: outlineStyle === 'none' ? 0 : parseFloat(outlineWidth) }
@@ -49,7 +49,7 @@ describe(`keyboard, on ${engine.name}, in ${language}`, () => {
       assert.deepEqual(visitedTexts, expected)
       await visitor.press('Shift+Tab')
       assert.equal(
-        await visitor.ask(() => (document.activeElement as HTMLElement).innerText.trim(), null),
+        await visitor.evaluate(() => (document.activeElement as HTMLElement).innerText.trim(), null),
         visitedTexts.at(-2),
       )
       await visitor.tabTo({ role: 'link', name: t('shell.rooms'), within: { role: 'banner' } })
@@ -84,12 +84,12 @@ describe(`keyboard, on ${engine.name}, in ${language}`, () => {
       for (let presses = 0; presses < 6; presses++) {
         await visitor.press('Tab')
         const isInside = () => document.activeElement!.matches('html, body, dialog, dialog *')
-        assert.ok(await visitor.ask(isInside, null), 'the focus stays inside')
+        assert.ok(await visitor.evaluate(isInside, null), 'the focus stays inside')
       }
       await visitor.press('Escape')
       await visitor.misses({ role: 'dialog' })
       await visitor.hasFocus(button)
-      const values = await visitor.ask(
+      const values = await visitor.evaluate(
         () =>
           [...document.querySelectorAll<HTMLInputElement>('[role=search] input[type=date]')].map(({ value }) => value),
         null,

@@ -43,13 +43,13 @@ describe(`writing to the company, on ${engine.name}, in ${language}`, () => {
       await visitor.fill(captcha(), '99')
       await visitor.click({ role: 'button', name: t('contact.send') })
       await visitor.sees({ text: t('error.captcha') })
-      await visitor.until(
+      await visitor.waitUntil(
         'another sum',
         () => document.querySelector<HTMLInputElement>('[name=captcha]')!.value === '',
         null,
       )
 
-      const label = await visitor.reads({ css: 'label', text: '+' })
+      const label = await visitor.readText({ css: 'label', text: '+' })
       const sum = (label.match(/[০-৯\d]+/g) ?? []).reduce((total, summand) => total + Number(toLatinDigits(summand)), 0)
       await visitor.fill(captcha(), formatNumber(sum))
       await visitor.click({ role: 'button', name: t('contact.send') })
@@ -57,8 +57,8 @@ describe(`writing to the company, on ${engine.name}, in ${language}`, () => {
       await visitor.sees({ text: t('contact.thanks_text'), within: thanks })
       await visitor.press('Escape')
       await visitor.misses(thanks)
-      assert.equal(await visitor.valueOf(field(t('contact.name'))), '')
-      assert.ok(readEmail((await app.letters()).at(-1)!).text.includes(`জিপার, ${index}`))
+      assert.equal(await visitor.readFieldValue(field(t('contact.name'))), '')
+      assert.ok(readEmail((await app.deliverEmails()).at(-1)!).text.includes(`জিপার, ${index}`))
     },
   )
 

@@ -77,7 +77,7 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.ok(status === 403 || status === 409, `${name}: ${status} ${JSON.stringify(body)}`)
         assert.equal(await readPublicPages(), pagesBefore, name)
       }
-      await app.letters() // runs all jobs, including those that process pictures
+      await app.deliverEmails() // runs all jobs, including those that process pictures
       assert.equal(await readPublicPages(), pagesBefore)
     })
 
@@ -86,7 +86,7 @@ for (const engine of enginesFor(import.meta.url)) {
     test('may describe a picture that no page shows yet (SEC-6)', async () => {
       const addResponse = await app.call('addPicture', {}, { token: writer, files: [await createUpload(80)] })
       assert.equal(addResponse.status, 200, JSON.stringify(addResponse.body))
-      await app.letters()
+      await app.deliverEmails()
       const file = await read('getPicture', { name: addResponse.body.upload.picture })
       const { status } = await callAsWriter('savePicture', { ...file, alt_en: 'A zipper', alt_bn: 'জিপার' })
       assert.equal(status, 200)

@@ -21,7 +21,7 @@ for (const engine of enginesFor(import.meta.url)) {
       (await app.call('getPostData', { post_category_id: category }, { language })).body.data
     const getPost = async (slug: string, language = 'en'): Promise<Post[]> =>
       (await app.call('getSlugData', { slug }, { language })).body.data
-    const { write } = createReader(() => app)
+    const { addPost } = createReader(() => app)
 
     test('returns the contact data in both languages and no internal data (API-1)', async () => {
       await app.call('getCaptcha')
@@ -153,9 +153,9 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('hides a post until its publication time (T55)', async () => {
-      await write('a-draft', { published_at: null })
-      await write('of-tomorrow', { published_at: app.clock.now + DAY_MS })
-      await write('of-now')
+      await addPost('a-draft', { published_at: null })
+      await addPost('of-tomorrow', { published_at: app.clock.now + DAY_MS })
+      await addPost('of-now')
       const slugs = async () =>
         (await getPosts(14)).map(({ slug }) => slug).filter((slug) => /^(a-draft|of-)/.test(slug))
       assert.deepEqual(await slugs(), ['of-now'])
@@ -177,7 +177,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('returns English texts for untranslated posts and null for missing pictures', async () => {
-      await write('untranslated')
+      await addPost('untranslated')
       const [post] = await getPost('untranslated', 'bn')
       assert.deepEqual(
         [post!.title, post!.description, post!.image, post!.picture],

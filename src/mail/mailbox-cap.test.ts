@@ -28,7 +28,7 @@ for (const engine of bothEngines) {
     })
     let lastEarlierId = 0
     beforeEach(async () => {
-      await app.letters()
+      await app.deliverEmails()
       lastEarlierId = (await app.db.selectFrom('mail').select('id').orderBy('id', 'desc').executeTakeFirst())?.id ?? 0
       await app.db.deleteFrom('rate_limit').execute()
       await app.db.deleteFrom('audit').execute()
@@ -85,7 +85,7 @@ for (const engine of bothEngines) {
       const spellings = [victim, 'KARIM@guest.example', 'ka.rim@guest.example', 'karim+7@guest.example']
       for (let from = 20; from < 23; from++) await book(victim, from)
       await Promise.all(Array.from({ length: TOTAL - 3 }, (_, index) => enquire(spellings[index % 4]!)))
-      await app.letters()
+      await app.deliverEmails()
       const guestEmails = (await mails()).filter(({ recipient }) => recipient !== company)
       assert.equal(guestEmails.length, TOTAL)
       assert.equal(await countSent(...spellings), 10)
@@ -115,20 +115,20 @@ for (const engine of bothEngines) {
 
     test('include at most ten replies to contact messages, while the company gets every message (LET-51)', async () => {
       for (let attempt = 0; attempt < 12; attempt++) await sendMessage('sadia@guest.example')
-      await app.letters()
+      await app.deliverEmails()
       assert.deepEqual([await countSent('sadia@guest.example'), await countSent(company)], [10, 12])
     })
 
     test('are sent again after an hour, except the withheld emails', async () => {
       for (let attempt = 0; attempt < 12; attempt++) await enquire('mina@guest.example')
-      await app.letters()
+      await app.deliverEmails()
       app.clock.advance(HOUR_MS - 1)
       await enquire('mina@guest.example')
-      await app.letters()
+      await app.deliverEmails()
       assert.equal(await countSent('mina@guest.example'), 10)
       app.clock.advance(1)
       await enquire('mina@guest.example')
-      await app.letters()
+      await app.deliverEmails()
       assert.equal(await countSent('mina@guest.example'), 11)
       assert.ok(
         (await mails()).filter(({ withheld_at }) => withheld_at !== null).every(({ sent_at }) => sent_at === null),
@@ -139,10 +139,10 @@ for (const engine of bothEngines) {
       const anna = 'anna@buyer.example'
       for (let attempt = 0; attempt < 15; attempt++) await enquire(anna)
       const subjects = async () => (await readEmailsTo(app, anna)).map((message) => message.header('subject'))
-      await app.letters()
+      await app.deliverEmails()
       for (let attempt = 0; attempt < 5; attempt++) {
         await call('forgotPassword', { email: anna })
-        await app.letters()
+        await app.deliverEmails()
       }
       assert.equal((await subjects()).filter((subject) => subject === 'Choose a new password').length, 3)
       const { access_token: token } = await call('userLogin', { username: 'anna', password: 'hamburg-to-dhaka' })
@@ -160,9 +160,9 @@ for (const engine of bothEngines) {
 
     test('lose their secret link when they are withheld', async () => {
       for (let attempt = 0; attempt < 10; attempt++) await enquire('key@guest.example')
-      await app.letters()
+      await app.deliverEmails()
       await book('key@guest.example', 30)
-      await app.letters()
+      await app.deliverEmails()
       const { withheld_at, secret, text_body, html_body } = (await mails()).findLast(
         ({ recipient }) => recipient === 'key@guest.example',
       )!
@@ -291,7 +291,7 @@ for (const engine of bothEngines) {
       app.clock.advance(5_000)
       await runAll()
       assert.equal(office.delivered.length, 10)
-      assert.equal(new Set(office.delivered.map(({ letter }) => readEmail(letter).header('subject'))).size, 10)
+      assert.equal(new Set(office.delivered.map(({ source }) => readEmail(source).header('subject'))).size, 10)
     })
   })
 }

@@ -45,9 +45,9 @@ for (const engine of bothEngines) {
       const { body } = await app.call('requestGuestBooking', makeStay('single', 10), { token, language: 'bn' })
       await sendDue()
       assert.equal(office.delivered.length, 2, 'one to the guest and one to the company')
-      const { from, to, letter } = office.delivered.find(({ to: [recipient] }) => recipient === 'rafiq@guest.example')!
+      const { from, to, source } = office.delivered.find(({ to: [recipient] }) => recipient === 'rafiq@guest.example')!
       assert.deepEqual([from, to], ['hello@selvage.example', ['rafiq@guest.example']])
-      const parsed = readEmail(letter)
+      const parsed = readEmail(source)
       assert.match(parsed.header('subject'), /[\u0980-\u09ff]/)
       for (const form of [parsed.header('subject'), parsed.text, parsed.html])
         assert.ok(form.includes(body.booking_id), form)
@@ -97,7 +97,7 @@ for (const engine of bothEngines) {
         .execute()
       await app.db.updateTable('job').set({ done_at: null, run_at: app.clock.now }).execute()
       await sendDue()
-      const ids = office.delivered.map(({ letter }) => readEmail(letter).header('message-id'))
+      const ids = office.delivered.map(({ source }) => readEmail(source).header('message-id'))
       assert.equal(ids.length, 2)
       assert.equal(ids[0], ids[1])
     })
@@ -123,7 +123,7 @@ for (const engine of bothEngines) {
     test('erases the body of an email with a secret link after sending (S8)', async () => {
       await enqueueEmail(app.db, app.clock.now, 'anna@buyer.example', 'en', { ...hello, secret: true })
       await sendDue()
-      assert.match(readEmail(office.delivered[0]!.letter).text, /Dear Anna,/)
+      assert.match(readEmail(office.delivered[0]!.source).text, /Dear Anna,/)
       const { subject, text_body, html_body, sent_at } = (await mails()).at(-1)!
       assert.deepEqual([subject, text_body, html_body, sent_at], ['Hello', '', '', app.clock.now])
     })
@@ -175,7 +175,7 @@ for (const engine of bothEngines) {
       await sendDue()
       const [normalEmail, injectedEmail] = office.delivered
       assert.deepEqual(injectedEmail!.to, ['anna@buyer.example'])
-      assert.deepEqual(readEmail(injectedEmail!.letter).names, readEmail(normalEmail!.letter).names)
+      assert.deepEqual(readEmail(injectedEmail!.source).names, readEmail(normalEmail!.source).names)
     })
 
     test('ends an email with the name and address of the company in the language of the email', async () => {
@@ -183,7 +183,7 @@ for (const engine of bothEngines) {
         await enqueueEmail(app.db, app.clock.now, 'anna@buyer.example', language, hello)
         await sendDue()
       }
-      const [english, bangla] = office.delivered.map(({ letter }) => readEmail(letter).text)
+      const [english, bangla] = office.delivered.map(({ source }) => readEmail(source).text)
       assert.match(english!, /Selvage Accessories\nRoad 11, Banani/)
       assert.match(bangla!, /সেলভেজ অ্যাকসেসরিজ\nসড়ক ১১, বনানী/)
     })

@@ -16,7 +16,7 @@ for (const engine of bothEngines) {
     /** The reply to an address or domain while the entry exists. */
     const replies = new Map<string, string>()
     const refusalOptions = {
-      recipient: (address: string) => replies.get(address) ?? replies.get(address.split('@')[1]!),
+      rejectRecipient: (address: string) => replies.get(address) ?? replies.get(address.split('@')[1]!),
     }
     before(async () => {
       office = await openMailServer(0, 0, refusalOptions)

@@ -114,7 +114,7 @@ for (const engine of enginesFor(import.meta.url)) {
     test('previews each email with real data in both languages, and stores nothing (LET-16)', async () => {
       await callOk('closeUnit', { unit: 1, from: app.day(40), to: app.day(41), reason: 'Paint' })
       for (const language of languages) await causeEveryEmail(app, language)
-      await app.letters()
+      await app.deliverEmails()
       owner = await app.signIn('owner')
       const countRows = async () =>
         Promise.all(

@@ -37,7 +37,7 @@ for (const engine of enginesFor(import.meta.url)) {
       })
 
       test(`are used in every email that a visitor causes, ${language}, which has the language of the page (APP-11, BOOK-7, ACCT-4)`, async () => {
-        const emailCountBefore = (await app.letters()).length
+        const emailCountBefore = (await app.deliverEmails()).length
         const options = { language }
         const assertSuccess = async (answer: Promise<{ status: number; body: unknown }>) => {
           const { status, body } = await answer
@@ -72,7 +72,7 @@ for (const engine of enginesFor(import.meta.url)) {
         const signedIn = await app.call('userLogin', { email: member.email, password }, options)
         await assertSuccess(app.call('closeAccount', { password }, { ...options, token: signedIn.body.access_token }))
 
-        const emails = (await app.letters()).slice(emailCountBefore).map(readEmail)
+        const emails = (await app.deliverEmails()).slice(emailCountBefore).map(readEmail)
         const guestEmails = emails.filter((expectedText) => !expectedText.header('to').includes('selvage'))
         assert.ok(guestEmails.length >= 6, String(guestEmails.length))
         for (const { text, html, header } of guestEmails) {

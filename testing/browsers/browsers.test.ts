@@ -66,11 +66,14 @@ for (const testBrowser of testBrowsers) {
         await visitor.fill(name, 'Lena Vogt')
         await visitor.fillDay(day, '2027-01-24')
         await visitor.choose({ role: 'field', name: /^Payment/ }, 'Card')
-        assert.deepEqual([await visitor.valueOf(name), await visitor.valueOf(day)], ['Lena Vogt', '2027-01-24'])
+        assert.deepEqual(
+          [await visitor.readFieldValue(name), await visitor.readFieldValue(day)],
+          ['Lena Vogt', '2027-01-24'],
+        )
         await visitor.click({ role: 'button', name: 'Send: it all' })
         await visitor.sees({ role: 'button', text: 'Sent' })
         await visitor.click({ role: 'button', name: 'Far away' })
-        assert.equal(await visitor.counts({ role: 'button', text: 'Sent' }), 2)
+        assert.equal(await visitor.count({ role: 'button', text: 'Sent' }), 2)
         await visitor.misses({ role: 'button', name: 'Far away' })
       }))
 
@@ -81,14 +84,14 @@ for (const testBrowser of testBrowsers) {
         await visitor.type('লেনা')
         await visitor.press('Tab')
         await visitor.typeDay('2027-01-24')
-        assert.equal(await visitor.valueOf({ css: '[name=day]' }), '2027-01-24')
+        assert.equal(await visitor.readFieldValue({ css: '[name=day]' }), '2027-01-24')
         await visitor.tabTo({ role: 'button', name: 'Send: it all' })
         await visitor.press('Shift+Tab')
         await visitor.hasFocus({ css: 'select' })
         await visitor.press('Tab')
         await visitor.press('Enter')
         await visitor.sees({ role: 'button', text: 'Sent' })
-        assert.equal(await visitor.valueOf({ css: '[name=name]' }), 'লেনা')
+        assert.equal(await visitor.readFieldValue({ css: '[name=name]' }), 'লেনা')
       }))
 
     test('attaches files to a field, even if it is hidden', async () => {
@@ -99,7 +102,7 @@ for (const testBrowser of testBrowsers) {
         await visit(async (visitor) => {
           await visitor.open('/form')
           await visitor.attach({ role: 'field', name: 'Drawings' }, files)
-          const read = await visitor.ask(async () => {
+          const read = await visitor.evaluate(async () => {
             const { files: attached } = document.getElementById('files') as HTMLInputElement
             return Promise.all([...attached!].map(async (file) => [file.name, await file.text()]))
           }, null)
@@ -118,7 +121,7 @@ for (const testBrowser of testBrowsers) {
       const story = async (visitor: Visitor) => {
         for (const path of paths) {
           await visitor.open(path)
-          await visitor.until('all of it', () => document.readyState === 'complete', null)
+          await visitor.waitUntil('all of it', () => document.readyState === 'complete', null)
         }
       }
       await assert.rejects(visit(story), ({ message }: Error) => {
@@ -129,9 +132,9 @@ for (const testBrowser of testBrowsers) {
 
     test('reports no fault for a valid page or an expected fault', async () => {
       await visit((visitor) => visitor.open('/fine'))
-      await visit((visitor) => visitor.open('/thrown'), { troubles: ['torn'] })
+      await visit((visitor) => visitor.open('/thrown'), { expectedErrors: ['torn'] })
       await assert.rejects(
-        visit((visitor) => visitor.open('/fine'), { troubles: ['torn'] }),
+        visit((visitor) => visitor.open('/fine'), { expectedErrors: ['torn'] }),
         { message: /missing.*\n?.*torn/ },
       )
     })
@@ -140,12 +143,12 @@ for (const testBrowser of testBrowsers) {
       visit(
         async (visitor) => {
           await visitor.open('/fine')
-          const size = () => visitor.ask(() => [innerWidth, innerHeight], null)
+          const size = () => visitor.evaluate(() => [innerWidth, innerHeight], null)
           assert.deepEqual(await size(), [820, 700])
           await visitor.resize(1024)
           assert.deepEqual(await size(), [1024, 900])
-          assert.ok(await visitor.ask(() => matchMedia('(prefers-reduced-motion: reduce)').matches, null))
-          assert.match(await visitor.ask(() => new Date().toISOString(), null), /^2027-01-04T00:00:/)
+          assert.ok(await visitor.evaluate(() => matchMedia('(prefers-reduced-motion: reduce)').matches, null))
+          assert.match(await visitor.evaluate(() => new Date().toISOString(), null), /^2027-01-04T00:00:/)
           assert.equal((await visitor.picture()).subarray(1, 4).toString(), 'PNG')
         },
         { width: 820, height: 700 },
@@ -155,8 +158,8 @@ for (const testBrowser of testBrowsers) {
       for (const _ of ['first', 'second']) {
         await visit(async (visitor) => {
           await visitor.open('/fine')
-          assert.equal(await visitor.ask(() => localStorage.getItem('kept'), null), null)
-          await visitor.ask(() => localStorage.setItem('kept', 'here'), null)
+          assert.equal(await visitor.evaluate(() => localStorage.getItem('kept'), null), null)
+          await visitor.evaluate(() => localStorage.setItem('kept', 'here'), null)
         })
       }
     })

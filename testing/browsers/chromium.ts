@@ -1,11 +1,11 @@
-import { theBrowser } from '../browser.ts'
+import { getBrowser } from '../browser.ts'
 import type { TestBrowser } from './tab.ts'
 
 /** The Chromium of the other e2e tests, driven by Playwright. */
 export const chromium: TestBrowser = {
   name: 'Chromium',
   async openTab() {
-    const browser = await theBrowser()
+    const browser = await getBrowser()
     const context = await browser.newContext({ reducedMotion: 'reduce' })
     const page = await context.newPage()
     return {

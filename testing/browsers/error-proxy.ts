@@ -8,25 +8,25 @@ import type { TestApp } from '../test-app.ts'
 export interface ErrorProxy {
   url: string
   /** In order of occurrence. */
-  troubles: string[]
+  browserErrors: string[]
   close(): Promise<void>
 }
 
 const [scriptPath, reportPath] = ['/of-the-tests/witness.js', '/of-the-tests/trouble']
 
 export async function openErrorProxy(app: Pick<TestApp, 'url' | 'clock'>): Promise<ErrorProxy> {
-  const troubles: string[] = []
+  const browserErrors: string[] = []
   const script = () => `(${setClock})(${app.clock.now - Date.now()});(${reportErrors})(${JSON.stringify(reportPath)})`
   const server = createServer((incoming, outgoing) => {
     if (incoming.url === scriptPath) outgoing.writeHead(200, { 'content-type': 'text/javascript' }).end(script())
     else if (incoming.url === reportPath)
-      void text(incoming).then((report) => void (troubles.push(report), outgoing.end()))
-    else forward(app.url, incoming, outgoing, troubles)
+      void text(incoming).then((report) => void (browserErrors.push(report), outgoing.end()))
+    else forward(app.url, incoming, outgoing, browserErrors)
   })
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    troubles,
+    browserErrors,
     close: () =>
       new Promise((closed) => {
         server.close(() => closed())
@@ -36,7 +36,7 @@ export async function openErrorProxy(app: Pick<TestApp, 'url' | 'clock'>): Promi
 }
 
 /** Forwards a request. Documents get our script first, which removes its own element before other scripts run. */
-function forward(siteUrl: string, incoming: IncomingMessage, outgoing: ServerResponse, troubles: string[]): void {
+function forward(siteUrl: string, incoming: IncomingMessage, outgoing: ServerResponse, browserErrors: string[]): void {
   const { method, url } = incoming
   const wantsDocument = incoming.headers.accept?.includes('text/html')
   const documentHeaders = wantsDocument && { 'accept-encoding': 'identity', 'if-none-match': undefined }
@@ -45,7 +45,7 @@ function forward(siteUrl: string, incoming: IncomingMessage, outgoing: ServerRes
   )
   const upstreamRequest = request(siteUrl + url, { method, headers }, (upstream) => {
     const status = upstream.statusCode!
-    if (status >= 400) troubles.push(`${status} ${url}`)
+    if (status >= 400) browserErrors.push(`${status} ${url}`)
     if (!upstream.headers['content-type']?.startsWith('text/html')) {
       upstream.pipe(outgoing.writeHead(status, upstream.headers))
       return

@@ -10,7 +10,7 @@ export interface VisitSettings {
   width?: number
   height?: number
   /** Errors that belong to the story: all of them must occur, and no others. */
-  troubles?: readonly string[]
+  expectedErrors?: readonly string[]
 }
 
 /** Runs a story as a visitor with the given browser. Fails on errors that the story does not expect. */
@@ -18,17 +18,17 @@ export async function runVisit(
   testBrowser: TestBrowser,
   app: Pick<TestApp, 'url' | 'clock'>,
   story: (visitor: Visitor) => Promise<void>,
-  { width = 1280, height = 900, troubles: expected = [] }: VisitSettings = {},
+  { width = 1280, height = 900, expectedErrors: expected = [] }: VisitSettings = {},
 ): Promise<void> {
   const proxy = await openErrorProxy(app)
-  const { troubles } = proxy
+  const { browserErrors } = proxy
   try {
     const tab = await testBrowser.openTab()
     try {
       await tab.resize(width, height)
       await story(createVisitor(tab, proxy.url))
     } catch (error) {
-      if (troubles.length > 0) console.error('Before that:', troubles)
+      if (browserErrors.length > 0) console.error('Before that:', browserErrors)
       throw error
     } finally {
       await tab.close()
@@ -36,8 +36,8 @@ export async function runVisit(
   } finally {
     await proxy.close()
   }
-  const unexpected = troubles.filter((trouble) => !expected.some((each) => trouble.includes(each)))
-  const missing = expected.filter((each) => !troubles.some((trouble) => trouble.includes(each)))
+  const unexpected = browserErrors.filter((browserError) => !expected.some((each) => browserError.includes(each)))
+  const missing = expected.filter((each) => !browserErrors.some((browserError) => browserError.includes(each)))
   assert.deepEqual({ unexpected, missing }, { unexpected: [], missing: [] }, `the errors in ${testBrowser.name}`)
 }
 
@@ -77,8 +77,8 @@ function createVisitor(tab: Tab, siteUrl: string) {
   const waitUntilHydrated = () => waitUntil('a hydrated page', isHydrated, null)
 
   const visitor = {
-    ask: runInPage,
-    until: waitUntil,
+    evaluate: runInPage,
+    waitUntil: waitUntil,
     async open(path: string): Promise<void> {
       await tab.goTo(siteUrl + path)
       await waitUntilHydrated()
@@ -93,12 +93,12 @@ function createVisitor(tab: Tab, siteUrl: string) {
       void (await waitUntil(`to see ${serializeQuery(query)}`, countElements, query)),
     misses: async (query: ElementQuery): Promise<void> =>
       void (await waitUntil(`to see no ${serializeQuery(query)}`, (target, find) => find(target).length === 0, query)),
-    counts: (query: ElementQuery): Promise<number> => runInPage(countElements, query),
-    reads: (query: ElementQuery): Promise<string> =>
+    count: (query: ElementQuery): Promise<number> => runInPage(countElements, query),
+    readText: (query: ElementQuery): Promise<string> =>
       waitUntil(`to read ${serializeQuery(query)}`, (target, find) => find(target)[0]?.innerText, query),
     hasFocus: async (query: ElementQuery): Promise<void> =>
       void (await waitUntil(`the focus on ${serializeQuery(query)}`, holdsFocus, query)),
-    valueOf: (field: ElementQuery): Promise<string> => runInPage(readValue, field),
+    readFieldValue: (field: ElementQuery): Promise<string> => runInPage(readValue, field),
 
     async click(query: ElementQuery): Promise<void> {
       const [x, y] = await waitUntil(`to click ${serializeQuery(query)}`, findClickPoint, query)

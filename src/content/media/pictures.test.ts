@@ -134,8 +134,8 @@ for (const engine of enginesFor(import.meta.url)) {
         focus_x: 20,
         focus_y: 80,
       }
-      const refused = await app.call('savePicture', form, { token })
-      assert.deepEqual(Object.keys(refused.body.errors), ['alt_bn'])
+      const rejection = await app.call('savePicture', form, { token })
+      assert.deepEqual(Object.keys(rejection.body.errors), ['alt_bn'])
       const saved = await app.call('savePicture', { ...form, alt_bn: 'একটি রং' }, { token })
       assert.deepEqual([saved.status, saved.body.version, saved.body.picture.focus], [200, 2, '20-80'])
       assert.equal((await app.call('savePicture', { ...form, alt_bn: 'রং' }, { token })).status, 409)

@@ -32,10 +32,10 @@ for (const engine of enginesFor(import.meta.url)) {
       `POST ${path} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${token}\r\nconnection: close\r\n` +
       `content-type: multipart/form-data; boundary=x\r\ncontent-length: ${length}\r\n\r\n`
     async function sendRequest(length: number, bytes: Buffer): Promise<string> {
-      const { say, socket, rest } = await openSocket(app.url)
-      say(requestHead(length))
+      const { write, socket, readAll } = await openSocket(app.url)
+      write(requestHead(length))
       socket.write(bytes)
-      return rest(patience(60_000))
+      return readAll(patience(60_000))
     }
     const countParts = async () => (await app.db.selectFrom('attachment_part').select('position').execute()).length
     async function waitUntil(condition: () => Promise<boolean>): Promise<void> {
@@ -49,8 +49,8 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('deletes the received parts if the connection breaks (OFF-81)', async () => {
       for (const closeMethod of ['destroy', 'end'] as const) {
-        const { socket, say } = await openSocket(app.url)
-        say(requestHead(fullBody.length))
+        const { socket, write } = await openSocket(app.url)
+        write(requestHead(fullBody.length))
         socket.write(fullBody.subarray(0, MB))
         await waitUntil(async () => (await countParts()) > 2)
         socket[closeMethod]()
@@ -60,10 +60,10 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('rejects a body that is shorter or longer than its declared length (OFF-81)', async () => {
-      const { socket, say, rest } = await openSocket(app.url)
-      say(requestHead(fullBody.length + 9))
+      const { socket, write, readAll } = await openSocket(app.url)
+      write(requestHead(fullBody.length + 9))
       socket.end(fullBody)
-      assert.doesNotMatch(await rest(patience(60_000)), /^HTTP\/1\.1 2/)
+      assert.doesNotMatch(await readAll(patience(60_000)), /^HTTP\/1\.1 2/)
       await assertNothingStored()
       for (const length of [fullBody.length - formEnd.length, MB, formStart.length, 20]) {
         assert.match(await sendRequest(length, fullBody), /^HTTP\/1\.1 4\d\d /, String(length))
@@ -72,12 +72,12 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('accepts a body of the declared length in any number of chunks (OFF-81)', async () => {
-      const { socket, say, rest } = await openSocket(app.url)
-      say(requestHead(fullBody.length))
+      const { socket, write, readAll } = await openSocket(app.url)
+      write(requestHead(fullBody.length))
       for (let offset = 0; offset < fullBody.length; offset += 100_000) {
         await new Promise((resolve) => socket.write(fullBody.subarray(offset, offset + 100_000), resolve))
       }
-      assert.match(await rest(patience(60_000)), /^HTTP\/1\.1 200 /)
+      assert.match(await readAll(patience(60_000)), /^HTTP\/1\.1 200 /)
       assert.equal((await app.db.selectFrom('picture_upload').select('id').execute()).length, 1)
     })
   })

@@ -8,7 +8,7 @@ import { grantToDesk } from '#testing/second-process.ts'
 for (const engine of enginesFor(import.meta.url)) {
   describe(`editing drafts of posts, on ${engine.name}`, () => {
     let app: TestApp
-    const { posts, tanvir } = startPostTests(engine, (opened) => (app = opened))
+    const { posts, tanvir } = startPostTests(engine, (startedApp) => (app = startedApp))
     const readPage = async (path: string) => (await app.get(path)).text()
     const contentVersion = async () =>
       (await app.db.selectFrom('content_version').select('version').executeTakeFirstOrThrow()).version
@@ -104,7 +104,7 @@ for (const engine of enginesFor(import.meta.url)) {
       ] as const)
         assert.equal((await tanvir.call(name, form)).status, 403, name)
       const published = await posts.publish(savedDraft)
-      await posts.done('takeDownPost', { id: published.id })
+      await posts.callOk('takeDownPost', { id: published.id })
       const { body } = await posts.call('getLog', { subject: `post ${file.id}` })
       assert.deepEqual(
         body.data.map(({ action, who }: { action: string; who: string }) => `${action} ${who.split(' ')[0]}`),
@@ -132,7 +132,7 @@ for (const engine of enginesFor(import.meta.url)) {
         .executeTakeFirstOrThrow()
       for (const { id } of [await posts.published('seen-by-readers'), seededPost]) {
         assert.equal((await posts.call('removePost', { id })).status, 409)
-        await posts.done('takeDownPost', { id })
+        await posts.callOk('takeDownPost', { id })
         assert.equal((await posts.call('removePost', { id })).status, 409)
       }
     })

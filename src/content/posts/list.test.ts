@@ -12,7 +12,7 @@ for (const engine of enginesFor(import.meta.url)) {
     let app: TestApp
     const queries: { sql: string; parameters: readonly unknown[] }[] = []
     const recordedEngine = recordQueries(engine, (query) => queries.push(query))
-    const { posts } = startPostTests(recordedEngine, (opened) => (app = opened))
+    const { posts } = startPostTests(recordedEngine, (startedApp) => (app = startedApp))
     const list = async (form: object = {}) => (await posts.call('getPosts', form)).body
     const titles = async (form: object) => (await list(form)).data.map(({ title_en }: PostLine) => title_en)
 

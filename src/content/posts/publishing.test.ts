@@ -11,7 +11,7 @@ const MINUTE_MS = 60_000
 for (const engine of enginesFor(import.meta.url)) {
   describe(`publishing posts, on ${engine.name}`, () => {
     let app: TestApp
-    const { posts, signInNasreen } = startPostTests(engine, (opened) => (app = opened))
+    const { posts, signInNasreen } = startPostTests(engine, (startedApp) => (app = startedApp))
     const page = (slug: string) => `/reading-blog/${slug}`
     const pageIncludes = async (slug: string, text: string) => (await (await app.get(page(slug))).text()).includes(text)
     /** Advances the clock, runs due jobs and signs in again, because sessions expire. */
@@ -70,13 +70,13 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('publishes nothing at the scheduled time if the schedule was cancelled, moved or superseded (OFF-75)', async () => {
       const cancelled = await posts.schedule(await createDraft('cancelled', '<p>No.</p>'), app.day(1), '10:00')
-      await posts.done('cancelPostSchedule', { id: cancelled.id })
+      await posts.callOk('cancelPostSchedule', { id: cancelled.id })
       const moved = await posts.schedule(await createDraft('moved', '<p>Later.</p>'), app.day(1), '10:00')
       await posts.schedule(moved, app.day(2), '10:00')
       const superseded = await posts.schedule(await createDraft('overtaken', '<p>Older.</p>'), app.day(1), '10:00')
       await posts.publish(await posts.saveText(superseded, 'en', { body: '<p>Newer.</p>' }))
       const unpublished = await posts.schedule(await posts.published('down'), app.day(1), '10:00')
-      await posts.done('takeDownPost', { id: unpublished.id })
+      await posts.callOk('takeDownPost', { id: unpublished.id })
       await advance(26 * 60 * MINUTE_MS)
       assert.deepEqual(
         await Promise.all(['cancelled', 'moved', 'down'].map(async (slug) => (await app.get(page(slug))).status)),
@@ -150,7 +150,7 @@ for (const engine of enginesFor(import.meta.url)) {
         (await app.fetch(page('named-third'), { redirect: 'manual' })).headers.get('location'),
         page('named-first'),
       )
-      await posts.done('takeDownPost', { id: first.id })
+      await posts.callOk('takeDownPost', { id: first.id })
       assert.equal((await app.fetch(page('named-second'), { redirect: 'manual' })).status, 404)
     })
 
@@ -183,8 +183,8 @@ for (const engine of enginesFor(import.meta.url)) {
 
 describe('posts in two processes', () => {
   let app: TestApp
-  const { posts } = startPostTests(postgres, (opened) => {
-    app = opened
+  const { posts } = startPostTests(postgres, (startedApp) => {
+    app = startedApp
     // The other process uses the machine's clock. The clock of this app is two minutes behind.
     app.clock.now = systemClock() - 2 * MINUTE_MS
   })

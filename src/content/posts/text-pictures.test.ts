@@ -11,7 +11,7 @@ import { listPictures } from '../media/library.ts'
 for (const engine of enginesFor(import.meta.url)) {
   describe(`pictures in posts, on ${engine.name}`, () => {
     let app: TestApp
-    const { posts, tokens } = startPostTests(engine, (opened) => (app = opened))
+    const { posts, tokens } = startPostTests(engine, (startedApp) => (app = startedApp))
     async function add(name: string, bytes: Buffer, replaces?: string): Promise<string> {
       const files = [{ name, bytes }]
       const { body } = await app.call('addPicture', replaces ? { replaces } : {}, { token: tokens.nasreen, files })
@@ -63,7 +63,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.ok(file.en.body.includes(current) && !file.en.body.includes(before))
       const versions = (await posts.call('getPostVersions', { id: file.id })).body.data
       const publishedVersion = versions.find(({ kind }: { kind: string }) => kind === 'published')
-      const restored = await posts.done('restorePost', {
+      const restored = await posts.callOk('restorePost', {
         ...posts.versions(file),
         version_id: publishedVersion.id,
         languages: ['en'],

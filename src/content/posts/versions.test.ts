@@ -10,7 +10,7 @@ const MINUTE_MS = 60_000
 for (const engine of enginesFor(import.meta.url)) {
   describe(`the history of a post, on ${engine.name}`, () => {
     let app: TestApp
-    const { posts, tanvir, signInNasreen } = startPostTests(engine, (opened) => (app = opened))
+    const { posts, tanvir, signInNasreen } = startPostTests(engine, (startedApp) => (app = startedApp))
     const listKinds = async (id: number) =>
       (await posts.call('getPostVersions', { id })).body.data.map(
         ({ kind, who }: PostVersion) => `${kind} ${who!.split(' ')[0]}`,
@@ -112,7 +112,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const status = async (path: string) => (await app.get(path)).status
       const [first, second] = [await open(), await open()]
       assert.deepEqual((await posts.get(file.id)).previews.links, 2)
-      await posts.done('endPostPreviews', { id: file.id })
+      await posts.callOk('endPostPreviews', { id: file.id })
       assert.deepEqual([await status(first), await status(second)], [404, 404])
       const third = await open()
       app.clock.advance(7 * 24 * 60 * MINUTE_MS - 1)

@@ -34,31 +34,38 @@ for (const engine of enginesFor(import.meta.url)) {
       const { room, slug, units } = await calendarApp.newRoom(1)
       const unit = units[0]!
       const stay = await bookAtDesk(room, unit.id, 6, 8)
-      calendarApp.say(event('a', 5, 10))
-      await calendarApp.read(unit.id, 'Airbnb')
-      assert.deepEqual(await calendarApp.closed(unit.id), [span(5, 6), span(8, 10)])
+      calendarApp.setEvents(event('a', 5, 10))
+      await calendarApp.importCalendar(unit.id, 'Airbnb')
+      assert.deepEqual(await calendarApp.readClosures(unit.id), [span(5, 6), span(8, 10)])
       assert.deepEqual(
         [(await calendarApp.book(slug, 5, 6)).status, (await calendarApp.book(slug, 8, 9)).status],
         [409, 409],
       )
-      const [clash, ...others] = await calendarApp.soldTwice()
+      const [doubleBooking, ...others] = await calendarApp.readDoubleBookings()
       assert.equal(others.length, 0)
       assert.deepEqual(
-        [clash.unit, clash.source, clash.title, clash.from, clash.to],
+        [doubleBooking.unit, doubleBooking.source, doubleBooking.title, doubleBooking.from, doubleBooking.to],
         [unit.name, 'Airbnb', 'Reserved', day(5), day(10)],
       )
-      assert.deepEqual(clash.stays, [
+      assert.deepEqual(doubleBooking.stays, [
         { code: stay.code, name: 'Mina', checkin: day(6), checkout: day(8), has_unit: true },
       ])
       const { body: log } = await callApi('getLog', { subject: `room ${room}` })
       assert.equal(log.data[0].action, 'calendar clash')
-      await calendarApp.quarter(2)
-      assert.equal((await calendarApp.soldTwice()).length, 1, 'reading the calendar again reports the same clash')
+      await calendarApp.runNextImport(2)
+      assert.equal(
+        (await calendarApp.readDoubleBookings()).length,
+        1,
+        'reading the calendar again reports the same clash',
+      )
 
       const { status } = await callApi('cancelForGuest', { code: stay.code, fee: 'none' })
       assert.equal(status, 200)
       await applyPendingEvents(calendarApp.testApp.db, calendarApp.testApp.clock.now)
-      assert.deepEqual([await calendarApp.soldTwice(), await calendarApp.closed(unit.id)], [[], [span(5, 10)]])
+      assert.deepEqual(
+        [await calendarApp.readDoubleBookings(), await calendarApp.readClosures(unit.id)],
+        [[], [span(5, 10)]],
+      )
       assert.equal((await calendarApp.book(slug, 6, 8)).status, 409, 'the cancelled nights are closed within a minute')
     })
 
@@ -66,59 +73,59 @@ for (const engine of enginesFor(import.meta.url)) {
       const { slug, units } = await calendarApp.newRoom(2)
       const [firstBooking, secondBooking] = [await calendarApp.book(slug, 5, 7), await calendarApp.book(slug, 5, 7)]
       assert.deepEqual([firstBooking.status, secondBooking.status], [200, 200])
-      calendarApp.say(event('a', 5, 7))
-      const id = await calendarApp.read(units[0]!.id)
-      const [clash] = await calendarApp.soldTwice()
+      calendarApp.setEvents(event('a', 5, 7))
+      const id = await calendarApp.importCalendar(units[0]!.id)
+      const [clash] = await calendarApp.readDoubleBookings()
       assert.equal(clash.stays.length, 2)
       assert.ok(clash.stays.every((stay: { has_unit: boolean }) => !stay.has_unit))
       await callApi('removeCalendar', { id })
-      assert.deepEqual(await calendarApp.soldTwice(), [])
+      assert.deepEqual(await calendarApp.readDoubleBookings(), [])
     })
 
     test('disappear when the other calendar releases the nights (CAL-22)', async () => {
       const { room, units } = await calendarApp.newRoom(1)
       await bookAtDesk(room, units[0]!.id, 6, 8)
-      calendarApp.say(event('a', 6, 8))
-      const id = await calendarApp.read(units[0]!.id)
-      assert.equal((await calendarApp.soldTwice()).length, 1)
-      calendarApp.say()
-      await calendarApp.quarter(3)
-      assert.deepEqual(await calendarApp.soldTwice(), [])
+      calendarApp.setEvents(event('a', 6, 8))
+      const id = await calendarApp.importCalendar(units[0]!.id)
+      assert.equal((await calendarApp.readDoubleBookings()).length, 1)
+      calendarApp.setEvents()
+      await calendarApp.runNextImport(3)
+      assert.deepEqual(await calendarApp.readDoubleBookings(), [])
       await callApi('removeCalendar', { id })
     })
 
     test('remain resolved with a note until the other calendar changes the nights (CAL-22)', async () => {
       const { room, units } = await calendarApp.newRoom(1)
       await bookAtDesk(room, units[0]!.id, 6, 9)
-      calendarApp.say(event('a', 6, 8))
-      const id = await calendarApp.read(units[0]!.id)
-      const [clash] = await calendarApp.soldTwice()
+      calendarApp.setEvents(event('a', 6, 8))
+      const id = await calendarApp.importCalendar(units[0]!.id)
+      const [clash] = await calendarApp.readDoubleBookings()
       assert.equal((await callApi('settleSoldTwice', { id: clash.id, note: '' })).status, 422)
       assert.equal((await callApi('settleSoldTwice', { id: clash.id, note: 'The same guest' })).status, 200)
       assert.equal((await callApi('settleSoldTwice', { id: clash.id, note: 'Again' })).status, 409)
-      await calendarApp.quarter()
-      assert.deepEqual(await calendarApp.soldTwice(), [])
+      await calendarApp.runNextImport()
+      assert.deepEqual(await calendarApp.readDoubleBookings(), [])
       const { body: log } = await callApi('getLog', { subject: `room ${room}` })
       assert.equal(log.data[0].action, 'calendar clash settled')
-      calendarApp.say(event('a', 6, 9))
-      await calendarApp.quarter()
-      assert.equal((await calendarApp.soldTwice()).length, 1)
+      calendarApp.setEvents(event('a', 6, 9))
+      await calendarApp.runNextImport()
+      assert.equal((await calendarApp.readDoubleBookings()).length, 1)
       await callApi('removeCalendar', { id })
     })
 
     test('are recorded if a booking and an import take the last unit at once, and only one of them gets it (CAL-23, BOOK-8)', async () => {
       for (let round = 0; round < 6; round++) {
         const { room, slug, units } = await calendarApp.newRoom(1)
-        calendarApp.say(event('a', 30, 32))
+        calendarApp.setEvents(event('a', 30, 32))
         const [, ...booked] = await Promise.all([
-          calendarApp.read(units[0]!.id),
+          calendarApp.importCalendar(units[0]!.id),
           ...Array.from({ length: 4 }, () => calendarApp.book(slug, 31, 33)),
         ])
         const sold = booked.filter(({ status }) => status === 200).length
-        const closed = await calendarApp.closed(units[0]!.id)
+        const closed = await calendarApp.readClosures(units[0]!.id)
         assert.ok(sold <= 1)
         assert.deepEqual(closed, sold === 1 ? [span(30, 31)] : [span(30, 32)])
-        const listedClashes = (await calendarApp.soldTwice()).filter(
+        const listedClashes = (await calendarApp.readDoubleBookings()).filter(
           ({ unit }: { unit: string }) => unit === units[0]!.name,
         )
         assert.equal(listedClashes.length, sold, 'only a night that was sold twice becomes a task')
@@ -137,10 +144,10 @@ for (const engine of enginesFor(import.meta.url)) {
         const { room, units } = await calendarApp.newRoom(2)
         const [from, to] = [units[0]!, units[1]!]
         const stay = await bookAtDesk(room, from.id, 40, 43)
-        calendarApp.say(event('a', 41, 44))
+        calendarApp.setEvents(event('a', 41, 44))
         const parts = [{ room, unit: to.id, from: day(40), to: day(43) }]
         const arrange = { changes: [{ booking: stay.id, version: stay.version, parts }], price: 'kept' }
-        const [, moved] = await Promise.all([calendarApp.read(to.id), callApi('arrangeStays', arrange)])
+        const [, moved] = await Promise.all([calendarApp.importCalendar(to.id), callApi('arrangeStays', arrange)])
         const assigned = await calendarApp.testApp.db
           .selectFrom('unit_night')
           .select('unit_id')
@@ -153,7 +160,7 @@ for (const engine of enginesFor(import.meta.url)) {
           assigned.map(({ unit_id }) => unit_id),
           [isMoved ? to.id : from.id],
         )
-        assert.deepEqual(await calendarApp.closed(to.id), isMoved ? [span(43, 44)] : [span(41, 44)])
+        assert.deepEqual(await calendarApp.readClosures(to.id), isMoved ? [span(43, 44)] : [span(41, 44)])
         await assertCounters(room)
       }
     })

@@ -165,10 +165,10 @@ for (const engine of enginesFor(import.meta.url)) {
     test('contain imported events, except the feed for the source of the event (CAL-6)', async () => {
       const { room, units } = await calendarApp.newRoom(1)
       const unit = units[0]!.id
-      calendarApp.say({ uid: 'a', from: day(5), to: day(8) })
-      await calendarApp.read(unit, 'Airbnb', '/airbnb.ics')
-      calendarApp.say({ uid: 'b', from: day(20), to: day(22) })
-      await calendarApp.read(unit, 'Booking', '/booking.ics')
+      calendarApp.setEvents({ uid: 'a', from: day(5), to: day(8) })
+      await calendarApp.importCalendar(unit, 'Airbnb', '/airbnb.ics')
+      calendarApp.setEvents({ uid: 'b', from: day(20), to: day(22) })
+      await calendarApp.importCalendar(unit, 'Booking', '/booking.ics')
       await bookAtDesk(room, unit, 30, 31)
       const publicFeed = await feedOfUnit(room, unit)
       const [airbnb, booking] = findUnit((await callApi('getCalendars', {})).body, unit).sources

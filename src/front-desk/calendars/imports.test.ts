@@ -22,7 +22,7 @@ for (const engine of enginesFor(import.meta.url)) {
       title,
     })
     const sourceOf = async (id: number) =>
-      (await calendarApp.calendars()).data
+      (await calendarApp.readCalendars()).data
         .flatMap(({ units }: { units: { sources: object[] }[] }) => units.flatMap(({ sources }) => sources))
         .find((source: { id: number }) => source.id === id)
     const eventsOf = (id: number) =>
@@ -35,14 +35,14 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('are read at once and then every 15 minutes, and close the nights of their events (CAL-13, BOOK-8)', async () => {
       const { slug, units } = await calendarApp.newRoom(1)
-      calendarApp.say(event('a', 5, 8))
-      const id = await calendarApp.read(units[0]!.id)
-      assert.deepEqual(await calendarApp.closed(units[0]!.id), [span(5, 8)])
+      calendarApp.setEvents(event('a', 5, 8))
+      const id = await calendarApp.importCalendar(units[0]!.id)
+      assert.deepEqual(await calendarApp.readClosures(units[0]!.id), [span(5, 8)])
       assert.equal((await calendarApp.book(slug, 6, 7)).status, 409)
       assert.equal((await calendarApp.book(slug, 3, 5)).status, 200)
-      calendarApp.say(event('a', 5, 8), event('b', 20, 22))
-      await calendarApp.quarter()
-      assert.deepEqual(await calendarApp.closed(units[0]!.id), [span(5, 8), span(20, 22)])
+      calendarApp.setEvents(event('a', 5, 8), event('b', 20, 22))
+      await calendarApp.runNextImport()
+      assert.deepEqual(await calendarApp.readClosures(units[0]!.id), [span(5, 8), span(20, 22)])
       const source = await sourceOf(id)
       assert.deepEqual([source.events, source.fault, source.stale, source.clashes], [2, null, false, 0])
       const { body: chart } = await calendarApp.testApp.call(
@@ -56,12 +56,12 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('move the block of an event with new dates, without a new row (CAL-14)', async () => {
       const { slug, units } = await calendarApp.newRoom(1)
-      calendarApp.say(event('a', 5, 8))
-      const id = await calendarApp.read(units[0]!.id)
+      calendarApp.setEvents(event('a', 5, 8))
+      const id = await calendarApp.importCalendar(units[0]!.id)
       const [before] = await eventsOf(id)
-      calendarApp.say(event('a', 10, 12))
-      await calendarApp.quarter()
-      assert.deepEqual(await calendarApp.closed(units[0]!.id), [span(10, 12)])
+      calendarApp.setEvents(event('a', 10, 12))
+      await calendarApp.runNextImport()
+      assert.deepEqual(await calendarApp.readClosures(units[0]!.id), [span(10, 12)])
       assert.equal((await calendarApp.book(slug, 5, 8)).status, 200)
       assert.deepEqual(
         (await eventsOf(id)).map((item) => item.id),
@@ -73,8 +73,8 @@ for (const engine of enginesFor(import.meta.url)) {
       const { units } = await calendarApp.newRoom(1)
       const unit = units[0]!.id
       const [a, b, spanOfA] = [event('a', 5, 8), event('b', 10, 12), span(5, 8)]
-      calendarApp.say(a, b)
-      const id = await calendarApp.read(unit)
+      calendarApp.setEvents(a, b)
+      const id = await calendarApp.importCalendar(unit)
       const both = [span(5, 8), span(10, 12)]
       for (const bad of [
         respondWith('', {}, 200),
@@ -85,29 +85,33 @@ for (const engine of enginesFor(import.meta.url)) {
       ]) {
         calendarApp.server.behaviour = bad
         calendarApp.testApp.clock.advance(20 * QUARTER_MS)
-        await calendarApp.quarter(6)
-        assert.deepEqual(await calendarApp.closed(unit), both)
+        await calendarApp.runNextImport(6)
+        assert.deepEqual(await calendarApp.readClosures(unit), both)
       }
-      calendarApp.say(a)
+      calendarApp.setEvents(a)
       calendarApp.testApp.clock.advance(20 * QUARTER_MS)
-      await calendarApp.quarter(2)
-      assert.deepEqual(await calendarApp.closed(unit), both, 'an event that was missing twice still blocks its nights')
-      await calendarApp.quarter()
-      assert.deepEqual(await calendarApp.closed(unit), [spanOfA])
+      await calendarApp.runNextImport(2)
+      assert.deepEqual(
+        await calendarApp.readClosures(unit),
+        both,
+        'an event that was missing twice still blocks its nights',
+      )
+      await calendarApp.runNextImport()
+      assert.deepEqual(await calendarApp.readClosures(unit), [spanOfA])
       assert.equal((await eventsOf(id)).length, 1)
-      calendarApp.say()
-      await calendarApp.quarter(3)
-      assert.deepEqual(await calendarApp.closed(unit), [], 'a valid empty calendar releases its events')
+      calendarApp.setEvents()
+      await calendarApp.runNextImport(3)
+      assert.deepEqual(await calendarApp.readClosures(unit), [], 'a valid empty calendar releases its events')
     })
 
     test('release no nights after several reads within a short time (CAL-15)', async () => {
       const { units } = await calendarApp.newRoom(1)
-      calendarApp.say(event('a', 5, 8))
-      const id = await calendarApp.read(units[0]!.id)
-      calendarApp.say()
+      calendarApp.setEvents(event('a', 5, 8))
+      const id = await calendarApp.importCalendar(units[0]!.id)
+      calendarApp.setEvents()
       for (let time = 0; time < 5; time++)
         await calendarApp.testApp.call('tryCalendar', { id }, { token: await calendarApp.owner() })
-      assert.deepEqual(await calendarApp.closed(units[0]!.id), [span(5, 8)])
+      assert.deepEqual(await calendarApp.readClosures(units[0]!.id), [span(5, 8)])
     })
 
     test('keep one row for an event whose UID and nights move on each day (CAL-16)', async () => {
@@ -118,8 +122,8 @@ for (const engine of enginesFor(import.meta.url)) {
         { uid: `far-${n}`, from: day(200), to: day(500), title: 'Not available' },
         { uid: `taken-${n}`, from: day(0), to: day(40), title: 'Closed' },
       ]
-      calendarApp.say(...window(0))
-      const id = await calendarApp.read(unit)
+      calendarApp.setEvents(...window(0))
+      const id = await calendarApp.importCalendar(unit)
       const rows = async () => {
         const events = (await eventsOf(id)).map((item) => item.id)
         const closures = await calendarApp.testApp.db
@@ -132,11 +136,11 @@ for (const engine of enginesFor(import.meta.url)) {
       const before = await rows()
       for (let n = 1; n <= 10; n++) {
         calendarApp.testApp.clock.advance(86_400_000 - QUARTER_MS)
-        calendarApp.say(...window(n))
-        await calendarApp.quarter()
+        calendarApp.setEvents(...window(n))
+        await calendarApp.runNextImport()
         assert.deepEqual(await rows(), before, `day ${n}`)
       }
-      const closed = await calendarApp.closed(unit)
+      const closed = await calendarApp.readClosures(unit)
       assert.ok(closed.includes(span(200, 500)), closed.join(', '))
       assert.ok(closed.includes(span(-10, 1)), closed.join(', '))
     })
@@ -145,16 +149,16 @@ for (const engine of enginesFor(import.meta.url)) {
       const { units } = await calendarApp.newRoom(2)
       const [first, second] = [units[0]!, units[1]!]
       const [same, nights] = [event('same', 5, 8), span(5, 8)]
-      calendarApp.say(same)
-      await calendarApp.read(first.id)
-      await calendarApp.read(second.id)
-      const closed = async () => [await calendarApp.closed(first.id), await calendarApp.closed(second.id)]
+      calendarApp.setEvents(same)
+      await calendarApp.importCalendar(first.id)
+      await calendarApp.importCalendar(second.id)
+      const closed = async () => [await calendarApp.readClosures(first.id), await calendarApp.readClosures(second.id)]
       assert.deepEqual(await closed(), [[nights], [nights]])
-      calendarApp.say()
-      await calendarApp.quarter(3)
+      calendarApp.setEvents()
+      await calendarApp.runNextImport(3)
       assert.deepEqual(await closed(), [[], []])
-      calendarApp.say(same)
-      await calendarApp.quarter()
+      calendarApp.setEvents(same)
+      await calendarApp.runNextImport()
       assert.deepEqual(await closed(), [[nights], [nights]])
     })
 
@@ -165,19 +169,19 @@ for (const engine of enginesFor(import.meta.url)) {
         const known = request.headers['if-none-match'] === '"one"'
         response.writeHead(known ? 304 : 200, { etag: '"one"' }).end(known ? undefined : text)
       }
-      const id = await calendarApp.read(units[0]!.id)
+      const id = await calendarApp.importCalendar(units[0]!.id)
       calendarApp.server.requests.length = 0
-      await calendarApp.quarter()
+      await calendarApp.runNextImport()
       const own = calendarApp.server.requests.filter(({ path }) => path === `/${units[0]!.id}.ics`)
       assert.deepEqual(
         own.map(({ headers }) => headers['if-none-match']),
         ['"one"'],
       )
       assert.equal((await sourceOf(id)).fault, null)
-      assert.deepEqual(await calendarApp.closed(units[0]!.id), [nights])
+      assert.deepEqual(await calendarApp.readClosures(units[0]!.id), [nights])
       calendarApp.testApp.clock.advance(25 * 3_600_000)
       calendarApp.server.requests.length = 0
-      await calendarApp.quarter()
+      await calendarApp.runNextImport()
       const later = calendarApp.server.requests.filter(({ path }) => path === `/${units[0]!.id}.ics`)
       assert.deepEqual(
         later.map(({ headers }) => headers['if-none-match']),
@@ -188,10 +192,10 @@ for (const engine of enginesFor(import.meta.url)) {
     test('are polled at growing intervals while they fail, with the error and a warning once the data is stale (CAL-19)', async () => {
       const { units } = await calendarApp.newRoom(1)
       const a = event('a', 50, 52)
-      calendarApp.say(a)
-      const id = await calendarApp.read(units[0]!.id, 'Slow site')
+      calendarApp.setEvents(a)
+      const id = await calendarApp.importCalendar(units[0]!.id, 'Slow site')
       calendarApp.server.behaviour = respondWith('busy', { 'retry-after': '7200' }, 429)
-      await calendarApp.quarter()
+      await calendarApp.runNextImport()
       let source = await sourceOf(id)
       assert.deepEqual([source.fault, source.detail, source.stale], ['status', '429', false])
       assert.equal(
@@ -203,7 +207,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const pauses: number[] = []
       for (let time = 0; time < 6; time++) {
         calendarApp.testApp.clock.now = Date.parse((await sourceOf(id)).next_at) - QUARTER_MS
-        await calendarApp.quarter()
+        await calendarApp.runNextImport()
         source = await sourceOf(id)
         pauses.push((Date.parse(source.next_at) - calendarApp.testApp.clock.now) / QUARTER_MS)
       }
@@ -211,8 +215,12 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual([source.fault, source.stale], ['unreachable', true])
       const { body: sheet } = await calendarApp.testApp.call('getToday', {}, { token: await calendarApp.owner() })
       assert.ok(sheet.stale.some((item: { source: string }) => item.source === 'Slow site'))
-      assert.equal((await calendarApp.closed(units[0]!.id)).length, 1, 'the last known events still block their nights')
-      calendarApp.say(a)
+      assert.equal(
+        (await calendarApp.readClosures(units[0]!.id)).length,
+        1,
+        'the last known events still block their nights',
+      )
+      calendarApp.setEvents(a)
       await calendarApp.testApp.call('tryCalendar', { id }, { token: await calendarApp.owner() })
       source = await sourceOf(id)
       assert.deepEqual([source.fault, source.stale], [null, false])
@@ -220,17 +228,17 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('release their nights and their feed address when they are removed (CAL-20)', async () => {
       const { slug, units } = await calendarApp.newRoom(1)
-      calendarApp.say(event('a', 5, 8))
-      const id = await calendarApp.read(units[0]!.id)
+      calendarApp.setEvents(event('a', 5, 8))
+      const id = await calendarApp.importCalendar(units[0]!.id)
       const { address } = (await sourceOf(id)).feed
       const path = new URL(address).pathname
       assert.equal((await calendarApp.testApp.get(path)).status, 200)
       const { status } = await calendarApp.testApp.call('removeCalendar', { id }, { token: await calendarApp.owner() })
       assert.equal(status, 200)
-      assert.deepEqual(await calendarApp.closed(units[0]!.id), [])
+      assert.deepEqual(await calendarApp.readClosures(units[0]!.id), [])
       assert.equal((await calendarApp.book(slug, 6, 7)).status, 200)
       assert.equal((await calendarApp.testApp.get(path)).status, 404)
-      await calendarApp.quarter()
+      await calendarApp.runNextImport()
       assert.equal(
         (await calendarApp.testApp.call('tryCalendar', { id }, { token: await calendarApp.owner() })).status,
         404,
@@ -255,11 +263,11 @@ for (const engine of enginesFor(import.meta.url)) {
       }
       const own = await addCalendar(`${calendarApp.testApp.publicUrl}/calendars/abc.ics`)
       assert.equal(own.status, 422)
-      calendarApp.say()
+      calendarApp.setEvents()
       assert.equal((await addCalendar(`${calendarApp.server.url}?one`)).status, 200)
       assert.equal((await addCalendar(`${calendarApp.server.url}?one`)).status, 422, 'the calendar is already imported')
       assert.equal((await addCalendar('http://169.254.169.254/latest/')).status, 200)
-      const { sources } = (await calendarApp.calendars()).data
+      const { sources } = (await calendarApp.readCalendars()).data
         .flatMap((room: { units: object[] }) => room.units)
         .find((item: { id: number }) => item.id === unit)
       assert.deepEqual(
@@ -270,8 +278,8 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('close nights that staff cannot reopen (CAL-13)', async () => {
       const { room, units } = await calendarApp.newRoom(1)
-      calendarApp.say(event('a', 5, 8))
-      await calendarApp.read(units[0]!.id, 'Airbnb')
+      calendarApp.setEvents(event('a', 5, 8))
+      await calendarApp.importCalendar(units[0]!.id, 'Airbnb')
       const token = await calendarApp.owner()
       const { body } = await calendarApp.testApp.call('getRoomUnits', { room }, { token })
       const [closure] = body.data[0].closures

@@ -11,13 +11,13 @@ for (const engine of enginesFor(import.meta.url))
       const calendarApp = await startCalendarApp(engine)
       try {
         const { units } = await calendarApp.newRoom(1)
-        calendarApp.say({
+        calendarApp.setEvents({
           uid: 'a',
           from: calendarApp.testApp.day(0),
           to: calendarApp.testApp.day(2),
           title: 'Lena, 4 persons',
         })
-        await calendarApp.read(units[0]!.id)
+        await calendarApp.importCalendar(units[0]!.id)
         const titles = async () => {
           await purgeImported(calendarApp.testApp.db, calendarApp.testApp.clock.now)
           return (await calendarApp.testApp.db.selectFrom('imported_event').select('title').execute()).map(
@@ -28,7 +28,7 @@ for (const engine of enginesFor(import.meta.url))
         assert.deepEqual(await titles(), ['Lena, 4 persons'])
         calendarApp.testApp.clock.advance(86_400_000)
         assert.deepEqual(await titles(), [])
-        assert.equal((await calendarApp.closed(units[0]!.id)).length, 1)
+        assert.equal((await calendarApp.readClosures(units[0]!.id)).length, 1)
       } finally {
         await calendarApp.close()
       }

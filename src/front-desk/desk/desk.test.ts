@@ -65,11 +65,11 @@ for (const engine of bothEngines) {
         ['', 'confirmed'],
       )
       assert.deepEqual(await readUnits(withoutEmail), ['101', '101'])
-      const emailCount = (await app.letters()).length
+      const emailCount = (await app.deliverEmails()).length
       assert.equal((await call('cancelForGuest', { code: withoutEmail.code, fee: 'none' })).status, 200)
-      assert.equal((await app.letters()).length, emailCount)
+      assert.equal((await app.deliverEmails()).length, emailCount)
       await book('single', 24, 25, { email: 'mina@guest.example', tell: true, language: 'bn' })
-      const emails = await app.letters()
+      const emails = await app.deliverEmails()
       assert.equal(emails.filter((email) => email.includes('mina@guest.example')).length, 1)
       const { status, body } = await call('bookAtDesk', {
         from: app.day(24),
@@ -243,9 +243,9 @@ for (const engine of bothEngines) {
 
     test('emails the guest once about the changed stay (OFF-111)', async () => {
       const stay = await book('single', 130, 132, { email: 'lena@guest.example' })
-      const before = (await app.letters()).length
+      const before = (await app.deliverEmails()).length
       await arrange(stay, [part('single', 0, 131, 133)], { tell: true })
-      const newEmails = (await app.letters()).slice(before)
+      const newEmails = (await app.deliverEmails()).slice(before)
       assert.equal(newEmails.length, 1)
       assert.match(newEmails[0]!, /lena@guest\.example/)
       assert.match(newEmails[0]!, /has changed/)

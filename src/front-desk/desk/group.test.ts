@@ -75,11 +75,11 @@ for (const engine of enginesFor(import.meta.url)) {
         [preview.before, preview.kept, preview.told, preview.refused],
         [4 * twin.price, 6 * twin.price, ['lena@group.example'], null],
       )
-      await app.letters()
+      await app.deliverEmails()
       const { act } = await done('arrangeStays', { changes, after: preview.kept, tell: true })
       assert.deepEqual(await positionsOf(code), [expectedPosition(23, 26, 0), expectedPosition(23, 26, 1)])
-      const emails = await app.letters()
-      assert.equal(emails.filter((letter) => letter.includes('lena@group.example')).length, 1)
+      const emails = await app.deliverEmails()
+      assert.equal(emails.filter((email) => email.includes('lena@group.example')).length, 1)
       await done('undoAct', { act })
       assert.deepEqual(await positionsOf(code), [expectedPosition(20, 22, 0), expectedPosition(20, 22, 1)])
       await assertBooksConsistent(app.db)
@@ -88,7 +88,7 @@ for (const engine of enginesFor(import.meta.url)) {
     test('emails the guest about an undo only if the change was emailed too (OFF-117)', async () => {
       const code = await book(60, 62, [0, 1])
       const countEmails = async () =>
-        (await app.letters()).filter((letter) => letter.includes('lena@group.example')).length
+        (await app.deliverEmails()).filter((letter) => letter.includes('lena@group.example')).length
       for (const tell of [true, false]) {
         const changes = shiftRooms(await roomsOf(code), { start: 3, end: 4 })
         const { act } = await done('arrangeStays', { changes, tell })

@@ -116,8 +116,8 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual([here.condition, here.leaves !== null, there.arrives?.persons], ['dirty', true, 3])
       const next = await book(1)
       const arrival = { booking: next.booking, version: next.version }
-      const refused = await call('checkGuestIn', arrival)
-      assert.deepEqual([refused.status, Object.keys(refused.body.errors)], [422, ['anyway']])
+      const rejection = await call('checkGuestIn', arrival)
+      assert.deepEqual([rejection.status, Object.keys(rejection.body.errors)], [422, ['anyway']])
       await mark('clean')
       assert.equal((await call('checkGuestIn', arrival)).status, 200)
     })

@@ -24,8 +24,8 @@ for (const engine of bothEngines) {
     })
     after(() => desk.close())
 
-    const errorOf = (seed: number, how: Schedule) =>
-      desk.round(seed, how).then(
+    const errorOf = (seed: number, schedule: Schedule) =>
+      desk.round(seed, schedule).then(
         () => null,
         (error: unknown) => error as Fault,
       )
@@ -44,7 +44,7 @@ for (const engine of bothEngines) {
 
     /** Describes a fault and how to reproduce it, or says that it needs concurrent operations. */
     async function describeFault(seed: number, fault: Fault): Promise<Error> {
-      const { order, turns } = fault.trail
+      const { order, turns } = fault.history
       const repeated = await errorOf(seed, { order })
       const how = `SEED=${seed} ORDER=${order.join()}`
       return new Error(
@@ -69,7 +69,7 @@ for (const engine of bothEngines) {
     })
 
     test('reproduces an injected bug from the seed of its round (OFF-318)', async () => {
-      const removeFault = await plantFault(desk.house.db, engine)
+      const removeBug = await injectBug(desk.app.db, engine)
       try {
         let found: { seed: number; fault: Fault } | null = null
         for (let seed = 1; !found && seed <= 200; seed++) {
@@ -78,16 +78,16 @@ for (const engine of bothEngines) {
         }
         assert.ok(found, 'finds a fault')
         const repeated = await errorOf(found.seed, { order: [] })
-        assert.deepEqual([repeated?.message, repeated?.trail], [found.fault.message, found.fault.trail])
+        assert.deepEqual([repeated?.message, repeated?.history], [found.fault.message, found.fault.history])
         // A fault of concurrent operations is reproduced from the order of their responses.
         let replayed = 0
         for (let seed = 1; replayed === 0 && seed <= 200; seed++) {
           const fault = await errorOf(seed, 'at once')
-          if (fault && (await errorOf(seed, { order: fault.trail.order }))?.message === fault.message) replayed = seed
+          if (fault && (await errorOf(seed, { order: fault.history.order }))?.message === fault.message) replayed = seed
         }
         assert.ok(replayed > 0, 'reproduces a fault of concurrent operations')
       } finally {
-        await removeFault()
+        await removeBug()
       }
       assert.equal(await errorOf(1, { order: [] }), null)
     })
@@ -95,7 +95,7 @@ for (const engine of bothEngines) {
 }
 
 /** Injects a realistic bug: a no-show takes one more night from the counters. */
-async function plantFault(db: WholeDatabase, { name }: TestEngine): Promise<() => Promise<void>> {
+async function injectBug(db: WholeDatabase, { name }: TestEngine): Promise<() => Promise<void>> {
   const slip = sql`update inventory set sold = sold + 1
     where room_id = new.room_id and night = new.check_in and sold < capacity;`
   const when = sql`new.status = 'no_show' and old.status <> 'no_show'`

@@ -52,8 +52,8 @@ for (const engine of enginesFor(import.meta.url)) {
       const [mina, lena] = [await book('Mina', 0, 2, '101'), await book('Lena', 0, 1, null)]
       assert.deepEqual(names((await today()).arrivals).toSorted(), ['Lena', 'Mina'])
       assert.equal((await call('checkGuestIn', mina)).status, 200)
-      const refused = await call('checkGuestIn', lena)
-      assert.deepEqual([refused.status, Object.keys(refused.body.errors)], [422, ['unit']])
+      const rejection = await call('checkGuestIn', lena)
+      assert.deepEqual([rejection.status, Object.keys(rejection.body.errors)], [422, ['unit']])
       assert.equal((await call('checkGuestIn', { ...lena, unit: units.get('101') })).status, 409)
       assert.equal((await call('checkGuestIn', { ...lena, unit: units.get('102') })).status, 200)
       const sheet = await today()

@@ -20,13 +20,13 @@ for (const engine of enginesFor(import.meta.url)) {
       as: withToken,
       book,
       bookAsGuest,
-      plan,
+      previewChange,
       change,
       rowOf,
-      datesOf,
+      readDates,
       prices,
       setRate,
-      proveAll,
+      verifyBooks,
     } = moving
 
     test("shows the price first, with the old price for booked nights and today's price for new nights (REB-1)", async () => {
@@ -35,7 +35,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await setRate('twin', start, price + 900)
       await setRate('twin', start + 3, price + 500)
       const before = await rowOf(id)
-      const { status, body } = await plan({ id, ...days(start, start + 4) })
+      const { status, body } = await previewChange({ id, ...days(start, start + 4) })
       assert.equal(status, 200, JSON.stringify(body))
       const { terms, ...quote } = body
       assert.deepEqual(quote, {
@@ -59,7 +59,7 @@ for (const engine of enginesFor(import.meta.url)) {
         [start + 2, price],
         [start + 3, price + 500],
       ])
-      await proveAll()
+      await verifyBooks()
       await setRate('twin', start, null)
       await setRate('twin', start + 3, null)
     })
@@ -68,11 +68,11 @@ for (const engine of enginesFor(import.meta.url)) {
       for (const language of languages) {
         const { t, money } = translatorFor(language)
         const { id, from: start, total, token } = await bookAsGuest()
-        await moving.testApp.letters()
+        await moving.testApp.deliverEmails()
         const form = { token, ...days(start + 4, start + 6), total: (total / 3) * 2 }
         for (const answer of await Promise.all([1, 2, 3].map(() => change(form, { language }))))
           assert.deepEqual([answer.status, answer.body.message], [200, t('dates.done')])
-        assert.deepEqual(await datesOf(id), { check_in: start + 4, check_out: start + 6 })
+        assert.deepEqual(await readDates(id), { check_in: start + 4, check_out: start + 6 })
         const emailsAbout = async (to: string, subject: string) =>
           (await readEmailsTo(moving.testApp, to)).filter(({ header }) => header('subject').startsWith(subject))
         const guestEmails = await emailsAbout('rafiq@guest.example', t('mail.moved_subject', { code: id }))
@@ -80,13 +80,13 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.ok(guestEmails[0]!.text.includes(t('mail.moved_less', { amount: money(total / 3) })))
         assert.match(guestEmails[0]!.text, /stay=[\w-]+/)
         assert.equal((await emailsAbout('hello@selvage.example', `New dates ${id}: `)).length, 1)
-        const { data } = await moving.desk.done('getLog', {
+        const { data } = await moving.desk.callOk('getLog', {
           subject: `booking ${id}`,
           action: 'stay moved by guest',
         })
         assert.equal(data.length, 1)
       }
-      await proveAll()
+      await verifyBooks()
     })
 
     test('allows only the guest to change dates, by session or by link (REB-2)', async () => {
@@ -97,11 +97,11 @@ for (const engine of enginesFor(import.meta.url)) {
         [withToken(await moving.testApp.newGuest()), 404],
         [withToken(moving.desk.token), 404],
       ] as const) {
-        assert.equal((await plan(form, more)).status, status)
+        assert.equal((await previewChange(form, more)).status, status)
         assert.equal((await change(form, more)).status, status)
       }
       assert.equal((await change({ ...form, id: undefined, token: 'x'.repeat(43) }, {})).status, 404)
-      assert.deepEqual(await datesOf(id), { check_in: start, check_out: start + 3 })
+      assert.deepEqual(await readDates(id), { check_in: start, check_out: start + 3 })
     })
 
     test("records the change as the guest's own, without a network address, whichever account is signed in (REB-2)", async () => {
@@ -122,12 +122,12 @@ for (const engine of enginesFor(import.meta.url)) {
           .execute()
         assert.deepEqual(auditRows, [{ account_id, address: null }])
       }
-      await proveAll()
+      await verifyBooks()
     })
 
     test('moves all rooms of a group stay together or none (REB-5)', async () => {
       const party = await book({ rooms: [room('twin'), room('single')] })
-      const { body } = await plan({ id: party.id, ...days(party.from + 4, party.from + 7) })
+      const { body } = await previewChange({ id: party.id, ...days(party.from + 4, party.from + 7) })
       assert.deepEqual([body.total, body.difference], [party.total, 0])
       // No single room is left on one of the nights.
       const many = moving.desk.kind('single').units.map((_, index) => index)
@@ -150,7 +150,7 @@ for (const engine of enginesFor(import.meta.url)) {
         before,
       )
       const next = days(party.from + 1, party.from + 4)
-      const { body: newQuote } = await plan({ id: party.id, ...next })
+      const { body: newQuote } = await previewChange({ id: party.id, ...next })
       assert.equal((await change({ id: party.id, ...next, total: newQuote.total })).status, 200)
       const rows = await moving.testApp.db.selectFrom('booking').selectAll().where('stay_code', '=', party.id).execute()
       assert.deepEqual(
@@ -160,7 +160,7 @@ for (const engine of enginesFor(import.meta.url)) {
           [party.from + 1, party.from + 4],
         ],
       )
-      await proveAll()
+      await verifyBooks()
     })
 
     test('keeps the assigned unit if it is free and removes the assignment otherwise (REB-5)', async () => {
@@ -176,9 +176,9 @@ for (const engine of enginesFor(import.meta.url)) {
         return rows.map(({ unit_id, night }) => [unit_id, night - today()])
       }
       const { id, from: start, total } = await book()
-      const { rooms } = await moving.desk.done('getDeskStay', { code: id })
+      const { rooms } = await moving.desk.callOk('getDeskStay', { code: id })
       const parts = [{ room: moving.desk.kind('twin').id, unit: units[0]!.id, ...span(start, start + 3) }]
-      await moving.desk.done('arrangeStays', {
+      await moving.desk.callOk('arrangeStays', {
         changes: [{ booking: rooms[0].booking, version: rooms[0].version, parts }],
         price: 'kept',
         after: null,
@@ -194,13 +194,13 @@ for (const engine of enginesFor(import.meta.url)) {
       await moving.desk.book('Other', start + 5, start + 6, { slug: 'twin', at: [0] })
       assert.equal((await change({ id, ...days(start + 3, start + 6), total })).status, 200)
       assert.deepEqual(await unitsOf(id), [])
-      await proveAll()
+      await verifyBooks()
     })
 
     test('refunds the overpaid amount according to the agreed terms (REB-6, PAY-16)', async () => {
       const { id, from: start, total } = await book()
-      await moving.desk.done('takePayment', { code: id, amount: total, method: 'cash' })
-      const { body } = await plan({ id, ...days(start, start + 2) })
+      await moving.desk.callOk('takePayment', { code: id, amount: total, method: 'cash' })
+      const { body } = await previewChange({ id, ...days(start, start + 2) })
       assert.deepEqual([body.difference, body.goes_back], [-total / 3, total / 3])
       assert.equal((await change({ id, ...days(start, start + 2), total: body.total })).status, 200)
       await moving.testApp.worker.runDue()
@@ -210,19 +210,19 @@ for (const engine of enginesFor(import.meta.url)) {
         refunds.map(({ amount_poisha }) => amount_poisha / 100),
         [total / 3],
       )
-      await proveAll()
+      await verifyBooks()
     })
 
     test('moves a pending request without any charge (REB-4)', async () => {
       await writeCompany(moving.testApp.db, { offlineNeedsApproval: true })
       const { id, from: start, total, token } = await bookAsGuest()
-      const { status, body } = await plan({ token, ...days(start + 2, start + 4) }, {})
+      const { status, body } = await previewChange({ token, ...days(start + 2, start + 4) }, {})
       assert.deepEqual([status, body.goes_back], [200, 0])
       assert.equal((await change({ token, ...days(start + 2, start + 4), total: (total / 3) * 2 }, {})).status, 200)
       const row = await rowOf(id)
       assert.deepEqual([row.status, row.payment_status, row.expires_at !== null], ['pending_approval', 'unpaid', true])
       await writeCompany(moving.testApp.db, { offlineNeedsApproval: false })
-      await proveAll()
+      await verifyBooks()
     })
 
     test('never sells a night twice when many requests compete for the last rooms (REB-7, BOOK-8)', async () => {
@@ -244,7 +244,7 @@ for (const engine of enginesFor(import.meta.url)) {
       ])
       assert.equal(answers.filter(({ status }) => status === 200).length, units)
       assert.ok(answers.every(({ status }) => [200, 409, 503].includes(status)))
-      await proveAll()
+      await verifyBooks()
     })
   })
 }

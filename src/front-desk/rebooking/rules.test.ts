@@ -8,18 +8,18 @@ import { translatorFor } from '#locales/both.ts'
 for (const engine of enginesFor(import.meta.url)) {
   describe(`the rules for changed dates, on ${engine.name}`, () => {
     const moving = startRebookingTests(engine)
-    const { days, room, span, as: withToken, book, plan, change, rowOf, setRate, proveAll } = moving
+    const { days, room, span, as: withToken, book, previewChange, change, rowOf, setRate, verifyBooks } = moving
 
     test('reject dates that cannot be booked, under their field (REB-3)', async () => {
       const { id, from: firstNight } = await book()
       const rejectedFields = async (start: number, end: number) => {
-        const { status, body } = await plan({ id, ...days(start, end) })
+        const { status, body } = await previewChange({ id, ...days(start, end) })
         return [status, Object.keys(body.errors ?? {})]
       }
       assert.deepEqual(await rejectedFields(-1, firstNight), [422, ['checkin']])
       assert.deepEqual(await rejectedFields(firstNight, firstNight), [422, ['checkout']])
       assert.deepEqual(await rejectedFields(firstNight, firstNight + 200), [422, ['checkout']])
-      assert.equal((await plan({ id, checkin: '2027-02-30', checkout: '2027-03-01' })).status, 422)
+      assert.equal((await previewChange({ id, checkin: '2027-02-30', checkout: '2027-03-01' })).status, 422)
       await setRate('twin', firstNight + 5, null, 3)
       assert.deepEqual(await rejectedFields(firstNight + 5, firstNight + 7), [422, ['checkout']])
       const { status, body } = await change({ id, ...days(firstNight + 1, firstNight + 3), total: 1 })
@@ -39,17 +39,17 @@ for (const engine of enginesFor(import.meta.url)) {
         [firstNight, firstNight + 2, 'checkout'],
         [firstNight + 4, firstNight + 7, 'checkin'],
       ] as const) {
-        const { status, body } = await plan({ id, ...days(start, end) })
+        const { status, body } = await previewChange({ id, ...days(start, end) })
         assert.deepEqual([status, body.errors[field]], [422, [t('dates.more_only')]])
       }
-      const extended = await plan({ id, ...days(firstNight - 1, firstNight + 4) })
+      const extended = await previewChange({ id, ...days(firstNight - 1, firstNight + 4) })
       assert.equal(
         (await change({ id, ...days(firstNight - 1, firstNight + 4), total: extended.body.total })).status,
         200,
       )
       // The fee remains: a guest cannot make a stay free to cancel by moving it.
       assert.equal(await allowedDates(), 'more')
-      await proveAll()
+      await verifyBooks()
     })
 
     test('leave the change to the desk if a payment is open, the stay has started, or its rooms have different dates (REB-4)', async () => {
@@ -72,16 +72,16 @@ for (const engine of enginesFor(import.meta.url)) {
       }
       await updateBooking({ status: row.status, expires_at: row.expires_at })
       const party = await book({ rooms: [room('twin'), room('single')] })
-      assert.equal((await plan({ id: party.id, ...days(party.from + 1, party.from + 4) })).status, 200)
+      assert.equal((await previewChange({ id: party.id, ...days(party.from + 1, party.from + 4) })).status, 200)
       const second = await moving.testApp.db
         .selectFrom('booking')
         .select('id')
         .where('stay_code', '=', party.id)
         .where('code', '<>', party.id)
         .executeTakeFirstOrThrow()
-      const { rooms } = await moving.desk.done('getDeskStay', { code: party.id })
+      const { rooms } = await moving.desk.callOk('getDeskStay', { code: party.id })
       const other = rooms.find(({ booking }: { booking: number }) => booking === second.id)
-      await moving.desk.done('arrangeStays', {
+      await moving.desk.callOk('arrangeStays', {
         changes: [
           {
             booking: other.booking,
@@ -94,7 +94,7 @@ for (const engine of enginesFor(import.meta.url)) {
         reason: '',
         tell: false,
       })
-      assert.equal((await plan({ id: party.id, ...days(party.from + 1, party.from + 4) })).status, 409)
+      assert.equal((await previewChange({ id: party.id, ...days(party.from + 1, party.from + 4) })).status, 409)
     })
   })
 }

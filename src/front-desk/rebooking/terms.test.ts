@@ -13,8 +13,8 @@ const seeds = perTier({ gate: 20, all: 100, soak: 2_000 })
 for (const engine of bothEngines) {
   describe(`cancellation terms after a date change, on ${engine.name}`, () => {
     const moving = startRebookingTests(engine)
-    const { days, book, plan, change, rowOf, setRate, as: withToken, proveAll } = moving
-    const cancelling = async (id: string) =>
+    const { days, book, previewChange, change, rowOf, setRate, as: withToken, verifyBooks } = moving
+    const readCancellationFees = async (id: string) =>
       (await moving.testApp.call('getBookingDetails', { id }, withToken())).body.cancelling as {
         fee: number
         no_show: number
@@ -24,14 +24,14 @@ for (const engine of bothEngines) {
       const { id, from: firstNight } = await book()
       await setRate('twin', firstNight - 1, 1_000)
       await moveFeesTo(moving.testApp.db, id)
-      const { fee, no_show } = await cancelling(id)
+      const { fee, no_show } = await readCancellationFees(id)
       assert.ok(fee > 1_000)
-      const { body } = await plan({ id, ...days(firstNight - 1, firstNight + 3) })
+      const { body } = await previewChange({ id, ...days(firstNight - 1, firstNight + 3) })
       assert.equal((await change({ id, ...days(firstNight - 1, firstNight + 3), total: body.total })).status, 200)
-      const changed = await cancelling(id)
+      const changed = await readCancellationFees(id)
       assert.equal(changed.fee, fee)
       assert.ok(changed.no_show >= no_show)
-      await proveAll()
+      await verifyBooks()
     })
 
     test('are those of the new dates, and are shown before the change (SEC-3)', async () => {
@@ -48,12 +48,12 @@ for (const engine of bothEngines) {
           .values({ room_id, day: check_in + 5, price_poisha: 400_000, policy_id: strict })
           .execute(),
       )
-      assert.equal((await cancelling(id)).fee, 0)
-      const { body } = await plan({ id, ...days(firstNight + 5, firstNight + 6) })
+      assert.equal((await readCancellationFees(id)).fee, 0)
+      const { body } = await previewChange({ id, ...days(firstNight + 5, firstNight + 6) })
       assert.match(body.terms, /4,000/)
       assert.equal((await change({ id, ...days(firstNight + 5, firstNight + 6), total: body.total })).status, 200)
-      assert.equal((await cancelling(id)).fee, 4_000)
-      await proveAll()
+      assert.equal((await readCancellationFees(id)).fee, 4_000)
+      await verifyBooks()
     })
   })
 

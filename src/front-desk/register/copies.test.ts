@@ -211,9 +211,9 @@ describe('copies of identity documents without an encryption key', () => {
       const lena = { booking: stay.id, name: 'Lena Vogt', nationality: 'DE' }
       const { body: registered } = await app.call('registerPerson', lena, { token })
       const person = registered.rooms.flatMap(({ persons }: { persons: { id: number }[] }) => persons)[0].id
-      const refused = await app.call('addPaperCopy', { person, picture: 'AAAA' }, { token })
-      assert.equal(refused.status, 409)
-      assert.match(refused.body.message, /SEAL_KEY/)
+      const rejection = await app.call('addPaperCopy', { person, picture: 'AAAA' }, { token })
+      assert.equal(rejection.status, 409)
+      assert.match(rejection.body.message, /SEAL_KEY/)
     } finally {
       await app.close()
     }

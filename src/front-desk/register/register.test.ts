@@ -188,10 +188,10 @@ for (const engine of enginesFor(import.meta.url)) {
         const awaited = (await call('getRegisterOfDay', {}, { language })).body
         assert.deepEqual([awaited.day, awaited.rooms.length], [app.day(0), 1])
         await checkIn(stay)
-        const [head, line, ...more] = (await file(app.day(0))).trim().split('\r\n')
+        const [header, line, ...more] = (await file(app.day(0))).trim().split('\r\n')
         assert.deepEqual(more, [])
         for (const key of ['guests.name', 'guests.visa_number', 'guests.left'] as const)
-          assert.ok(head!.includes(t(key)))
+          assert.ok(header!.includes(t(key)))
         const country = language === 'bn' ? 'জার্মানি' : 'Germany'
         for (const expected of [
           unit.name,

@@ -82,10 +82,10 @@ for (const engine of enginesFor(import.meta.url)) {
       for (const language of languages) {
         const { t } = translatorFor(language)
         const file = String(await callOk('getRegisterFile', { day: app.day(0) }, language))
-        const [head = '', line = ''] = file.trim().split('\r\n')
-        assert.ok(head.includes(language === 'bn' ? 'পিতার নাম' : 'Father’s name'), head)
+        const [header = '', line = ''] = file.trim().split('\r\n')
+        assert.ok(header.includes(language === 'bn' ? 'পিতার নাম' : 'Father’s name'), header)
         assert.ok(line.includes('Karl Vogt'), 'the value was requested at check-in')
-        assert.ok(!head.includes(t('guests.visa_number')))
+        assert.ok(!header.includes(t('guests.visa_number')))
         const headers = { authorization: `Bearer ${owner}`, 'accept-language': language }
         const path = officeEndpoints.getRegisterPaper[1] + queryString({ day: app.day(0) })
         const texts = extractPdfText((await sendRequest(app.url, path, { headers })).body)

@@ -46,12 +46,12 @@ for (const engine of bothEngines) {
     async function sumFile(sheet: string, days: { from: string; until: string }) {
       const query = { ...days, period: 'own', compare: 'none', sheet }
       const { body } = await app.call('getFiguresFile', query, { token: owner })
-      const [head, ...lines] = (body as string)
+      const [header, ...lines] = (body as string)
         .trimEnd()
         .split('\r\n')
         .map((line) => line.split(','))
       const column = (name: string, times = 1) =>
-        sum(lines, (cells) => Math.round(Number(cells[head!.indexOf(name)]) * times))
+        sum(lines, (cells) => Math.round(Number(cells[header!.indexOf(name)]) * times))
       return { sold: column('Sold'), net: column('Without VAT', 100), vat: column('VAT', 100) }
     }
 
@@ -83,13 +83,13 @@ for (const engine of bothEngines) {
     test('count past confirmed stays only while no stay was ever checked in (OFF-150)', async () => {
       const room = await addRoom(app.db, 'plain', 4)
       const night = (day: number) => [{ roomId: room, night: day, pricePoisha: 100, vatPoisha: 0 }]
-      const sold = async () => (await figures(today - 5, 5)).nights.map((item) => item.sold)
+      const readSoldRooms = async () => (await figures(today - 5, 5)).nights.map((item) => item.sold)
       for (const ago of [4, 2]) await insertStay(app.db, night(today - ago), { status: 'confirmed' })
-      assert.deepEqual(await sold(), [0, 1, 0, 1, 0])
+      assert.deepEqual(await readSoldRooms(), [0, 1, 0, 1, 0])
       const first = await insertStay(app.db, night(today - 3), { status: 'checked_in' })
-      assert.deepEqual(await sold(), [0, 1, 1, 0, 0])
+      assert.deepEqual(await readSoldRooms(), [0, 1, 1, 0, 0])
       await app.db.deleteFrom('booking').where('code', '=', first).execute()
-      assert.deepEqual(await sold(), [0, 1, 0, 1, 0])
+      assert.deepEqual(await readSoldRooms(), [0, 1, 0, 1, 0])
       await purgeStays(app.db)
     })
 

@@ -126,13 +126,13 @@ for (const engine of enginesFor(import.meta.url)) {
         lines[1],
         `${nights[0]!.night},${nights[0]!.upto!.rooms},${nights[0]!.upto!.net},${nights[0]!.upto!.vat},,,`,
       )
-      const refused = await app.call(
+      const rejection = await app.call(
         'getBooks',
         { since: isoDay(monday + 2), upto: isoDay(monday + 2) },
         { token: owner },
       )
-      assert.equal(refused.status, 422)
-      assert.match(refused.body.errors.since[0], /before the other/)
+      assert.equal(rejection.status, 422)
+      assert.match(rejection.body.errors.since[0], /before the other/)
     })
   })
 }

@@ -79,8 +79,8 @@ for (const engine of enginesFor(import.meta.url)) {
       const query = { period: 'own', from: app.day(-1), until: app.day(1), compare: 'none' }
       const { headers, body } = await callWithGrants(['see figures', 'see money'], query, 'getFiguresFile')
       assert.match(headers.get('content-type')!, /^text\/csv; charset=utf-8/)
-      const [head, ...lines] = (body as string).trimEnd().split('\r\n')
-      assert.equal(head, 'Night,Units,Closed,Sold,Complimentary,Waiting,Without VAT,VAT,With VAT')
+      const [header, ...lines] = (body as string).trimEnd().split('\r\n')
+      assert.equal(header, 'Night,Units,Closed,Sold,Complimentary,Waiting,Without VAT,VAT,With VAT')
       assert.deepEqual(
         lines.map((line) => line.split(',')[0]),
         [app.day(-1), app.day(0), app.day(1)],

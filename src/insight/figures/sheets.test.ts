@@ -94,9 +94,9 @@ for (const engine of enginesFor(import.meta.url)) {
       })
 
     test('contain each night beside the compared night, with both dates (OFF-291)', async () => {
-      const [head, first, , , fourth] = await fetchLines('nights', { ...days, compare_from: '2026-11-26' })
+      const [header, first, , , fourth] = await fetchLines('nights', { ...days, compare_from: '2026-11-26' })
       assert.equal(
-        head,
+        header,
         'Night,Units,Closed,Sold,Complimentary,Waiting,Without VAT,VAT,With VAT,Compared with the night,' +
           'Before: Units,Before: Closed,Before: Sold,Before: Complimentary,Before: Waiting,' +
           'Before: Without VAT,Before: VAT,Before: With VAT',

@@ -4,7 +4,13 @@ import { after, afterEach, before, describe, test } from 'node:test'
 import { bothEngines } from '#testing/engines.ts'
 import { readEmailsTo } from '#testing/emails.ts'
 import { stayForm } from '#testing/stay-form.ts'
-import { answers, openWebhookServer, computeSignatures, accept, type ReceivedRequest } from '#testing/webhook-server.ts'
+import {
+  respondWith,
+  openWebhookServer,
+  computeSignatures,
+  accept,
+  type ReceivedRequest,
+} from '#testing/webhook-server.ts'
 import { startWebhookApp, type WebhookApp } from '#testing/webhook-app.ts'
 import { RESPONSE_TIMEOUT_MS, retryDelaysMs } from './limits.ts'
 import { attemptDelivery, type DeliveryContext } from './attempt-delivery.ts'
@@ -23,10 +29,10 @@ for (const engine of bothEngines) {
     })
     after(() => webhookApp.close())
     afterEach(async () => {
-      for (const { id: item } of (await webhookApp.done('getWebhooks')).data)
-        await webhookApp.done('removeWebhook', { id: item })
-      await webhookApp.tell()
-      webhookApp.server.told.length = 0
+      for (const { id: item } of (await webhookApp.callOk('getWebhooks')).data)
+        await webhookApp.callOk('removeWebhook', { id: item })
+      await webhookApp.sendWebhooks()
+      webhookApp.server.receivedRequests.length = 0
       webhookApp.server.behaviour = accept
     })
     const add = async (server = webhookApp.server) => {
@@ -55,7 +61,7 @@ for (const engine of bothEngines) {
     async function reserveDeliveries() {
       const busy = { busy_until: webhookApp.testApp.clock.now + HOUR_MS }
       await webhookApp.testApp.db.updateTable('webhook_endpoint').set(busy).execute()
-      await webhookApp.tell()
+      await webhookApp.sendWebhooks()
       return webhookApp.testApp.db.selectFrom('webhook_delivery').selectAll().orderBy('id').execute()
     }
     const contextWith = (more: Pick<DeliveryContext, 'mayReach' | 'timeLimits'>): DeliveryContext => {
@@ -64,19 +70,19 @@ for (const engine of bothEngines) {
       const sealer = { seal: () => new Uint8Array(), open }
       return { clock: () => webhookApp.testApp.clock.now, sealer, publicUrl: webhookApp.testApp.publicUrl, ...more }
     }
-    const getWebhook = () => webhookApp.done('getWebhook', { id })
+    const getWebhook = () => webhookApp.callOk('getWebhook', { id })
     const lastDelivery = async () => (await webhookApp.deliveries(id))[0]
-    const lastDetails = async () => webhookApp.done('getWebhookDelivery', { id: (await lastDelivery()).id })
+    const lastDetails = async () => webhookApp.callOk('getWebhookDelivery', { id: (await lastDelivery()).id })
 
     test('sends an event once if the endpoint accepts it, signed and with its ID, and shows the response (HOOK-6, HOOK-7, HOOK-10)', async () => {
       await add()
-      webhookApp.server.behaviour = answers(204)
+      webhookApp.server.behaviour = respondWith(204)
       await requestStays()
-      await webhookApp.tell()
-      await webhookApp.tell()
-      assert.equal(webhookApp.server.told.length, 1)
-      const [request] = webhookApp.server.told as [ReceivedRequest]
-      const { right: expected, given: actual } = computeSignatures(request, secret)
+      await webhookApp.sendWebhooks()
+      await webhookApp.sendWebhooks()
+      assert.equal(webhookApp.server.receivedRequests.length, 1)
+      const [request] = webhookApp.server.receivedRequests as [ReceivedRequest]
+      const { expected, given: actual } = computeSignatures(request, secret)
       assert.deepEqual(actual, [expected])
       const payload = JSON.parse(request.body)
       assert.deepEqual(
@@ -102,9 +108,9 @@ for (const engine of bothEngines) {
 
     test('stores the first 500 characters of a response as text and stops reading an endless one (HOOK-7, HOOK-8)', async () => {
       await add()
-      webhookApp.server.behaviour = answers(200, `<script>alert(1)</script>\u0000${'ক'.repeat(2_000)}`)
+      webhookApp.server.behaviour = respondWith(200, `<script>alert(1)</script>\u0000${'ক'.repeat(2_000)}`)
       await requestStays()
-      await webhookApp.tell()
+      await webhookApp.sendWebhooks()
       const { answer } = await lastDetails()
       assert.deepEqual([[...answer].length, answer.slice(0, 8), answer.includes('\u0000')], [500, '<script>', false])
       let sent = 0
@@ -119,7 +125,7 @@ for (const engine of bothEngines) {
         more()
       }
       await requestStays()
-      await webhookApp.tell()
+      await webhookApp.sendWebhooks()
       const endless = await lastDetails()
       assert.deepEqual([endless.state, endless.answer], ['delivered', 'x'.repeat(500)])
       assert.ok(sent < 50_000_000)
@@ -127,27 +133,27 @@ for (const engine of bothEngines) {
 
     test('retries a failed delivery with growing pauses for about three days and then gives up (HOOK-8)', async () => {
       await add()
-      webhookApp.server.behaviour = answers(500, 'no')
+      webhookApp.server.behaviour = respondWith(500, 'no')
       await requestStays()
-      await webhookApp.tell()
+      await webhookApp.sendWebhooks()
       for (const [index, pause] of retryDelaysMs.entries()) {
         const { state, tries, next_at, status } = await lastDelivery()
         assert.deepEqual([state, tries, status], ['waiting', index + 1, 500])
         assert.equal(Date.parse(next_at) - webhookApp.testApp.clock.now, pause)
         // One millisecond before the retry is due.
         webhookApp.testApp.clock.advance(pause - 1)
-        await webhookApp.tell()
-        assert.equal(webhookApp.server.told.length, index + 1)
+        await webhookApp.sendWebhooks()
+        assert.equal(webhookApp.server.receivedRequests.length, index + 1)
         webhookApp.testApp.clock.advance(1)
-        await webhookApp.tell()
-        assert.equal(webhookApp.server.told.length, index + 2)
+        await webhookApp.sendWebhooks()
+        assert.equal(webhookApp.server.receivedRequests.length, index + 2)
       }
       const { state, tries, next_at } = await lastDelivery()
       assert.deepEqual([state, tries, next_at], ['failed', retryDelaysMs.length + 1, null])
       const all = retryDelaysMs.reduce((sum, item) => sum + item)
       assert.ok(all > 3 * DAY_MS && all < 3.5 * DAY_MS)
       assert.equal(
-        new Set(webhookApp.server.told.map(({ headers }) => headers['webhook-id'])).size,
+        new Set(webhookApp.server.receivedRequests.map(({ headers }) => headers['webhook-id'])).size,
         1,
         'always the same id',
       )
@@ -155,7 +161,7 @@ for (const engine of bothEngines) {
       assert.deepEqual([Boolean(failing_since), failed, waiting], [true, 1, 0])
       webhookApp.server.behaviour = accept
       await requestStays()
-      await webhookApp.tell()
+      await webhookApp.sendWebhooks()
       assert.deepEqual([(await getWebhook()).failing_since, (await lastDelivery()).state], [null, 'delivered'])
     })
 
@@ -164,19 +170,19 @@ for (const engine of bothEngines) {
       await closedServer.close()
       await add(closedServer)
       await requestStays()
-      await webhookApp.tell()
+      await webhookApp.sendWebhooks()
       assert.deepEqual(
         [(await lastDelivery()).state, (await lastDelivery()).fault, (await lastDelivery()).status],
         ['waiting', 'unreachable', null],
       )
-      await webhookApp.done('removeWebhook', { id })
+      await webhookApp.callOk('removeWebhook', { id })
       const otherServer = await openWebhookServer('127.0.0.3')
       await add()
-      webhookApp.server.behaviour = answers(307, '', { location: otherServer.url })
+      webhookApp.server.behaviour = respondWith(307, '', { location: otherServer.url })
       await requestStays()
-      await webhookApp.tell()
+      await webhookApp.sendWebhooks()
       assert.deepEqual([(await lastDelivery()).state, (await lastDelivery()).status], ['waiting', 307])
-      assert.equal(otherServer.told.length, 0)
+      assert.equal(otherServer.receivedRequests.length, 0)
       await otherServer.close()
     })
 
@@ -201,42 +207,42 @@ for (const engine of bothEngines) {
 
     test('pauses an endpoint after a 410 response and emails the owner (HOOK-8, HOOK-11)', async () => {
       await add()
-      webhookApp.server.behaviour = answers(410)
+      webhookApp.server.behaviour = respondWith(410)
       await requestStays()
-      await webhookApp.tell()
+      await webhookApp.sendWebhooks()
       const { paused_at, paused_why, host } = await getWebhook()
       assert.deepEqual([Boolean(paused_at), paused_why, (await lastDelivery()).state], [true, 'gone', 'failed'])
       await requestStays()
-      await webhookApp.tell()
-      assert.equal(webhookApp.server.told.length, 1, 'sends nothing more')
+      await webhookApp.sendWebhooks()
+      assert.equal(webhookApp.server.receivedRequests.length, 1, 'sends nothing more')
       const email = (await readEmailsTo(webhookApp.testApp, await mailOfOwner())).at(-1)!
       assert.match(email.text, /replied that this address no longer exists \(410\)/)
       assert.ok(email.text.includes(`/office/webhooks/${id}`) && email.header('subject').includes(host))
-      const [log] = (await webhookApp.done('getLog', { subject: `webhook ${id}` })).data
+      const [log] = (await webhookApp.callOk('getLog', { subject: `webhook ${id}` })).data
       assert.equal(log.action, 'webhook paused')
     })
 
     test('pauses an endpoint after five days of failures and emails the owner once (HOOK-11)', async () => {
       await add()
-      webhookApp.server.behaviour = answers(503)
+      webhookApp.server.behaviour = respondWith(503)
       const before = (await readEmailsTo(webhookApp.testApp, await mailOfOwner())).filter(({ text }) =>
         text.includes('has accepted no event since'),
       ).length
       await requestStays()
-      await webhookApp.tell()
+      await webhookApp.sendWebhooks()
       for (let day = 0; day < 5; day++) {
         assert.equal((await getWebhook()).paused_at, null, `on day ${day}`)
         webhookApp.testApp.clock.advance(DAY_MS)
         await requestStays(2)
-        await webhookApp.tell()
+        await webhookApp.sendWebhooks()
       }
       const { paused_why, waiting } = await getWebhook()
       assert.equal(paused_why, 'dead')
       assert.ok(waiting > 0, 'failed events wait')
-      const requestCount = webhookApp.server.told.length
+      const requestCount = webhookApp.server.receivedRequests.length
       webhookApp.testApp.clock.advance(DAY_MS)
-      await webhookApp.tell()
-      assert.equal(webhookApp.server.told.length, requestCount)
+      await webhookApp.sendWebhooks()
+      assert.equal(webhookApp.server.receivedRequests.length, requestCount)
       const emails = (await readEmailsTo(webhookApp.testApp, await mailOfOwner())).filter(({ text }) =>
         text.includes('has accepted no event since'),
       )
@@ -248,30 +254,33 @@ for (const engine of bothEngines) {
       await requestStays()
       const [delivery] = await reserveDeliveries()
       await attemptDelivery(webhookApp.testApp.db, contextWith({ mayReach: () => false }), delivery!)
-      assert.deepEqual([(await lastDelivery()).fault, webhookApp.server.told.length], ['inner', 0])
+      assert.deepEqual([(await lastDelivery()).fault, webhookApp.server.receivedRequests.length], ['inner', 0])
     })
 
     test('signs with both secrets for a day after a change, and never shows a secret again (HOOK-2)', async () => {
       await add()
-      const { secret: newSecret } = await webhookApp.done('exchangeWebhookSecret', { id })
+      const { secret: newSecret } = await webhookApp.callOk('exchangeWebhookSecret', { id })
       assert.notEqual(newSecret, secret)
       await requestStays()
-      await webhookApp.tell()
-      const [request] = webhookApp.server.told as [ReceivedRequest]
+      await webhookApp.sendWebhooks()
+      const [request] = webhookApp.server.receivedRequests as [ReceivedRequest]
       const { given: actual } = computeSignatures(request, secret)
-      assert.deepEqual(actual, [computeSignatures(request, newSecret).right, computeSignatures(request, secret).right])
+      assert.deepEqual(actual, [
+        computeSignatures(request, newSecret).expected,
+        computeSignatures(request, secret).expected,
+      ])
       assert.ok((await getWebhook()).old_until)
       webhookApp.testApp.clock.advance(DAY_MS)
       await requestStays()
-      await webhookApp.tell()
-      const later = webhookApp.server.told[1]!
-      assert.deepEqual(computeSignatures(later, newSecret).given, [computeSignatures(later, newSecret).right])
+      await webhookApp.sendWebhooks()
+      const later = webhookApp.server.receivedRequests[1]!
+      assert.deepEqual(computeSignatures(later, newSecret).given, [computeSignatures(later, newSecret).expected])
       assert.equal((await getWebhook()).old_until, null)
       const rows = await webhookApp.testApp.db.selectFrom('webhook_endpoint').selectAll().execute()
       const audit = await webhookApp.testApp.db.selectFrom('audit').select(['changes', 'details']).execute()
       const visible = JSON.stringify([
         await getWebhook(),
-        await webhookApp.done('getWebhooks'),
+        await webhookApp.callOk('getWebhooks'),
         rows.map((row) => ({ ...row, secret: Buffer.from(row.secret).toString('latin1') })),
         audit,
       ])
@@ -285,10 +294,10 @@ for (const engine of bothEngines) {
     test('repeats an attempt whose outcome was not saved, and saves each outcome once (HOOK-7)', async () => {
       await add()
       await requestStays()
-      const { length } = webhookApp.server.told
-      await webhookApp.tell()
+      const { length } = webhookApp.server.receivedRequests
+      await webhookApp.sendWebhooks()
       const delivery = await webhookApp.testApp.db.selectFrom('webhook_delivery').selectAll().executeTakeFirstOrThrow()
-      assert.deepEqual([delivery.state, webhookApp.server.told.length - length], ['delivered', 1])
+      assert.deepEqual([delivery.state, webhookApp.server.receivedRequests.length - length], ['delivered', 1])
       // Simulates a process that died after sending and before saving the outcome.
       const unsaved = { state: 'waiting', tries: 0, next_at: webhookApp.testApp.clock.now + 60_000 } as const
       await webhookApp.testApp.db.updateTable('webhook_delivery').set(unsaved).execute()
@@ -296,11 +305,11 @@ for (const engine of bothEngines) {
       await webhookApp.testApp.db.updateTable('webhook_endpoint').set(endpoint).execute()
       const job = { run_at: webhookApp.testApp.clock.now + 60_000, done_at: null, attempts: 1 }
       await webhookApp.testApp.db.updateTable('job').set(job).where('kind', '=', 'tell-endpoint').execute()
-      await webhookApp.tell()
-      assert.equal(webhookApp.server.told.length - length, 1, 'another process may still be sending')
+      await webhookApp.sendWebhooks()
+      assert.equal(webhookApp.server.receivedRequests.length - length, 1, 'another process may still be sending')
       webhookApp.testApp.clock.advance(60_000)
-      await webhookApp.tell()
-      assert.equal(webhookApp.server.told.length - length, 2)
+      await webhookApp.sendWebhooks()
+      assert.equal(webhookApp.server.receivedRequests.length - length, 2)
       assert.deepEqual([(await lastDelivery()).state, (await lastDelivery()).tries], ['delivered', 1])
     })
   })

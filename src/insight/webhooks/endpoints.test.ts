@@ -5,7 +5,7 @@ import { createScheduledTasks } from '#app/scheduled-tasks.ts'
 import { enginesFor, postgres } from '#testing/engines.ts'
 import { startTestApp } from '#testing/test-app.ts'
 import { stayForm } from '#testing/stay-form.ts'
-import { answers, accept } from '#testing/webhook-server.ts'
+import { respondWith, accept } from '#testing/webhook-server.ts'
 import { startWebhookApp, type WebhookApp } from '#testing/webhook-app.ts'
 import { inTransaction } from '#platform/database/database.ts'
 import { writeEvent } from '#platform/work/events.ts'
@@ -22,10 +22,11 @@ for (const engine of enginesFor(import.meta.url)) {
     })
     after(() => webhookApp.close())
     afterEach(async () => {
-      for (const { id } of (await webhookApp.done('getWebhooks')).data) await webhookApp.done('removeWebhook', { id })
+      for (const { id } of (await webhookApp.callOk('getWebhooks')).data)
+        await webhookApp.callOk('removeWebhook', { id })
       await webhookApp.testApp.db.deleteFrom('webhook_event').execute()
-      await webhookApp.tell()
-      webhookApp.server.told.length = 0
+      await webhookApp.sendWebhooks()
+      webhookApp.server.receivedRequests.length = 0
       webhookApp.server.behaviour = accept
     })
     const call = async (name: Parameters<WebhookApp['testApp']['call']>[0], form: object) =>
@@ -67,14 +68,14 @@ for (const engine of enginesFor(import.meta.url)) {
         (await call('addWebhook', { address: 'https://hooks.invalid/', events: ['stay.dreamt'] })).status,
         422,
       )
-      assert.deepEqual((await webhookApp.done('getWebhooks')).data, [])
-      const { id, version } = await webhookApp.done('addWebhook', {
+      assert.deepEqual((await webhookApp.callOk('getWebhooks')).data, [])
+      const { id, version } = await webhookApp.callOk('addWebhook', {
         address: 'https://hooks.invalid/a',
         events: requests,
       })
       const { status } = await call('saveWebhook', { id, version, address: 'https://10.0.0.1/', events: requests })
       assert.equal(status, 422)
-      assert.equal((await webhookApp.done('getWebhook', { id })).address, 'https://hooks.invalid/a')
+      assert.equal((await webhookApp.callOk('getWebhook', { id })).address, 'https://hooks.invalid/a')
     })
 
     test('allows at most 20 endpoints, even with concurrent requests, and rejects a stale update (HOOK-1)', async () => {
@@ -85,8 +86,8 @@ for (const engine of enginesFor(import.meta.url)) {
       }
       const added = await Promise.all(Array.from({ length: MAX_ENDPOINTS + 4 }, add))
       assert.equal(added.filter(({ status }) => status === 200).length, MAX_ENDPOINTS)
-      const refused = added.filter(({ status }) => status !== 200)
-      assert.ok(refused.every(({ body }) => /At most 20/.test(body.errors.address[0])))
+      const rejections = added.filter(({ status }) => status !== 200)
+      assert.ok(rejections.every(({ body }) => /At most 20/.test(body.errors.address[0])))
       const { id, version } = added.find(({ status }) => status === 200)!.body
       const form = { id, version, address: webhookApp.server.url, events: requests, description: 'The bookkeeping' }
       assert.equal((await call('saveWebhook', form)).status, 200)
@@ -109,35 +110,35 @@ for (const engine of enginesFor(import.meta.url)) {
         await webhookApp.add(webhookApp.server, requests),
         await webhookApp.add(webhookApp.server, requests),
       ]
-      webhookApp.server.behaviour = answers(500)
+      webhookApp.server.behaviour = respondWith(500)
       await requestStays()
-      await webhookApp.tell()
-      webhookApp.server.told.length = 0
+      await webhookApp.sendWebhooks()
+      webhookApp.server.receivedRequests.length = 0
       webhookApp.server.behaviour = accept
-      for (const item of [id, other]) await webhookApp.done('pauseWebhook', { id: item })
+      for (const item of [id, other]) await webhookApp.callOk('pauseWebhook', { id: item })
       webhookApp.testApp.clock.advance(60_000)
       await requestStays(3)
-      await webhookApp.tell()
-      assert.equal(webhookApp.server.told.length, 0)
-      assert.equal((await webhookApp.done('getWebhook', { id })).missed, 3)
+      await webhookApp.sendWebhooks()
+      assert.equal(webhookApp.server.receivedRequests.length, 0)
+      assert.equal((await webhookApp.callOk('getWebhook', { id })).missed, 3)
       const [waiting] = await webhookApp.deliveries(id)
       assert.equal((await call('tellWebhookAgain', { id: waiting.id })).status, 409)
       assert.equal((await call('tellWebhookSince', { id, since: webhookApp.testApp.day(0) })).status, 409)
       // A test event is sent to a paused endpoint as well, to check whether it responds again.
-      assert.equal((await webhookApp.done('tryWebhook', { id })).state, 'delivered')
-      webhookApp.server.told.length = 0
-      await webhookApp.done('resumeWebhook', { id: other })
-      await webhookApp.tell()
-      assert.equal(webhookApp.server.told.length, 1, 'the waiting event')
-      await webhookApp.done('resumeWebhook', { id, missed: true })
-      await webhookApp.tell()
-      assert.equal(webhookApp.server.told.length, 5, 'the waiting and the missed events')
-      await webhookApp.done('resumeWebhook', { id, missed: true })
-      await webhookApp.tell()
-      assert.equal(webhookApp.server.told.length, 5)
+      assert.equal((await webhookApp.callOk('tryWebhook', { id })).state, 'delivered')
+      webhookApp.server.receivedRequests.length = 0
+      await webhookApp.callOk('resumeWebhook', { id: other })
+      await webhookApp.sendWebhooks()
+      assert.equal(webhookApp.server.receivedRequests.length, 1, 'the waiting event')
+      await webhookApp.callOk('resumeWebhook', { id, missed: true })
+      await webhookApp.sendWebhooks()
+      assert.equal(webhookApp.server.receivedRequests.length, 5, 'the waiting and the missed events')
+      await webhookApp.callOk('resumeWebhook', { id, missed: true })
+      await webhookApp.sendWebhooks()
+      assert.equal(webhookApp.server.receivedRequests.length, 5)
       await requestStays()
-      await webhookApp.tell()
-      assert.equal(webhookApp.server.told.length, 7)
+      await webhookApp.sendWebhooks()
+      assert.equal(webhookApp.server.receivedRequests.length, 7)
     })
 
     test('loses no event if the endpoint is paused between the event and its delivery (HOOK-7)', async () => {
@@ -147,39 +148,39 @@ for (const engine of enginesFor(import.meta.url)) {
         .set({ paused_at: webhookApp.testApp.clock.now + 1, pause_reason: 'owner' })
         .execute()
       await requestStays()
-      await webhookApp.tell()
-      assert.equal(webhookApp.server.told.length, 0)
-      await webhookApp.done('resumeWebhook', { id })
-      await webhookApp.tell()
-      assert.equal(webhookApp.server.told.length, 1)
+      await webhookApp.sendWebhooks()
+      assert.equal(webhookApp.server.receivedRequests.length, 0)
+      await webhookApp.callOk('resumeWebhook', { id })
+      await webhookApp.sendWebhooks()
+      assert.equal(webhookApp.server.receivedRequests.length, 1)
     })
 
     test('resends one event or all events since a day, with the same IDs (HOOK-10)', async () => {
       const { id } = await webhookApp.add(webhookApp.server, requests)
       await requestStays(2)
-      await webhookApp.tell()
+      await webhookApp.sendWebhooks()
       webhookApp.testApp.clock.advance(2 * DAY_MS)
       await requestStays(2)
-      await webhookApp.tell()
-      await webhookApp.done('tryWebhook', { id })
+      await webhookApp.sendWebhooks()
+      await webhookApp.callOk('tryWebhook', { id })
       const first = webhookApp.server.events().map((event) => event.id)
       assert.equal(first.length, 5)
-      webhookApp.server.told.length = 0
+      webhookApp.server.receivedRequests.length = 0
       const all = await webhookApp.deliveries(id)
-      const { state } = await webhookApp.done('tellWebhookAgain', { id: all.at(-1).id })
+      const { state } = await webhookApp.callOk('tellWebhookAgain', { id: all.at(-1).id })
       assert.equal(state, 'waiting')
-      await webhookApp.tell()
+      await webhookApp.sendWebhooks()
       assert.deepEqual(
         webhookApp.server.events().map((event) => event.id),
         first.filter((item) => item === all.at(-1).event),
       )
-      webhookApp.server.told.length = 0
-      assert.equal((await webhookApp.done('tellWebhookSince', { id, since: webhookApp.testApp.day(0) })).told, 2)
-      await webhookApp.tell()
-      assert.equal(webhookApp.server.told.length, 2)
-      assert.equal((await webhookApp.done('tellWebhookSince', { id, since: webhookApp.testApp.day(-2) })).told, 4)
-      await webhookApp.tell()
-      assert.equal(webhookApp.server.told.length, 6, 'test events are not resent')
+      webhookApp.server.receivedRequests.length = 0
+      assert.equal((await webhookApp.callOk('tellWebhookSince', { id, since: webhookApp.testApp.day(0) })).told, 2)
+      await webhookApp.sendWebhooks()
+      assert.equal(webhookApp.server.receivedRequests.length, 2)
+      assert.equal((await webhookApp.callOk('tellWebhookSince', { id, since: webhookApp.testApp.day(-2) })).told, 4)
+      await webhookApp.sendWebhooks()
+      assert.equal(webhookApp.server.receivedRequests.length, 6, 'test events are not resent')
       for (const [since, message] of [
         [webhookApp.testApp.day(1), /today or an earlier day/],
         [webhookApp.testApp.day(-40), /30 days/],
@@ -188,7 +189,7 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.equal(status, 422)
         assert.match(body.errors.since[0], message)
       }
-      const log = (await webhookApp.done('getLog', { subject: `webhook ${id}` })).data
+      const log = (await webhookApp.callOk('getLog', { subject: `webhook ${id}` })).data
       assert.equal(log.filter(({ action }: { action: string }) => action === 'webhook told again').length, 3)
     })
 
@@ -205,7 +206,10 @@ for (const engine of enginesFor(import.meta.url)) {
           })
       })
       clock.advance(60_000)
-      const { told: resent, most } = await webhookApp.done('tellWebhookSince', { id, since: webhookApp.testApp.day(0) })
+      const { told: resent, most } = await webhookApp.callOk('tellWebhookSince', {
+        id,
+        since: webhookApp.testApp.day(0),
+      })
       assert.deepEqual([resent, most], [MAX_RESENT, MAX_RESENT])
       const last = await db
         .selectFrom('webhook_delivery')
@@ -218,19 +222,19 @@ for (const engine of enginesFor(import.meta.url)) {
     test('sends new event types from the change on, and nothing after the endpoint is removed (HOOK-1)', async () => {
       const { id } = await webhookApp.add(webhookApp.server, ['stay.cancelled'])
       await requestStays()
-      await webhookApp.done('saveWebhook', {
+      await webhookApp.callOk('saveWebhook', {
         id,
         version: 1,
         address: webhookApp.server.url,
         events: ['stay.requested', 'stay.cancelled'],
       })
       await requestStays()
-      await webhookApp.tell()
-      assert.equal(webhookApp.server.told.length, 1)
+      await webhookApp.sendWebhooks()
+      assert.equal(webhookApp.server.receivedRequests.length, 1)
       await requestStays()
-      await webhookApp.done('removeWebhook', { id })
-      await webhookApp.tell()
-      assert.equal(webhookApp.server.told.length, 1)
+      await webhookApp.callOk('removeWebhook', { id })
+      await webhookApp.sendWebhooks()
+      assert.equal(webhookApp.server.receivedRequests.length, 1)
       const subject = `webhook ${id}`
       const log = await webhookApp.testApp.db
         .selectFrom('audit')
@@ -248,7 +252,7 @@ for (const engine of enginesFor(import.meta.url)) {
     test('deletes deliveries after 30 days (HOOK-13)', async () => {
       const { id } = await webhookApp.add(webhookApp.server, requests)
       await requestStays()
-      await webhookApp.tell()
+      await webhookApp.sendWebhooks()
       const { testApp: app } = webhookApp
       const clock = () => app.clock.now
       const purgeAll = async () => {

@@ -14,7 +14,7 @@ for (const engine of enginesFor(import.meta.url)) {
     let webhookApp: WebhookApp
     let second: WebhookServer
     let desk: Awaited<ReturnType<typeof openDesk>>
-    let heard: ReturnType<typeof compareEndpoints>['heard']
+    let readNewEvents: ReturnType<typeof compareEndpoints>['readNewEvents']
     let types: ReturnType<typeof compareEndpoints>['types']
     before(async () => {
       webhookApp = await startWebhookApp(engine)
@@ -22,14 +22,14 @@ for (const engine of enginesFor(import.meta.url)) {
       await webhookApp.add()
       await webhookApp.add(second)
       desk = await openDesk(webhookApp.testApp)
-      ;({ heard, types } = compareEndpoints(webhookApp, second))
+      ;({ readNewEvents, types } = compareEndpoints(webhookApp, second))
     })
     after(async () => {
       await webhookApp.close()
       await second.close()
     })
     afterEach(() => {
-      for (const server of [webhookApp.server, second]) server.told.length = 0
+      for (const server of [webhookApp.server, second]) server.receivedRequests.length = 0
     })
     async function request(more: object = {}): Promise<string> {
       const options = { token: await webhookApp.testApp.newGuest(), key: randomUUID() }
@@ -44,7 +44,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('include the guest in a requested stay, but not in confirmed and declined stays (HOOK-3, HOOK-4)', async () => {
       const code = await request({ checkin: webhookApp.testApp.day(20), checkout: webhookApp.testApp.day(22) })
-      const [requestedStay, ...others] = await heard()
+      const [requestedStay, ...others] = await readNewEvents()
       assert.deepEqual([requestedStay!.type, others], ['stay.requested', []])
       assert.match(requestedStay!.id, /^evt_[2-9A-Z]{26}$/)
       assert.equal(requestedStay!.timestamp, new Date(webhookApp.testApp.clock.now).toISOString())
@@ -63,11 +63,11 @@ for (const engine of enginesFor(import.meta.url)) {
         ],
       )
       assert.ok(Number(total) > 0)
-      await desk.done('confirmRequest', { code })
-      await desk.done('declineRequest', {
+      await desk.callOk('confirmRequest', { code })
+      await desk.callOk('declineRequest', {
         code: await request({ checkin: webhookApp.testApp.day(24), checkout: webhookApp.testApp.day(25) }),
       })
-      const rest = await heard()
+      const rest = await readNewEvents()
       assert.deepEqual(
         rest.map(({ type }) => type),
         ['stay.confirmed', 'stay.requested', 'stay.declined'],
@@ -88,7 +88,7 @@ for (const engine of enginesFor(import.meta.url)) {
       // A repeated cancellation is not a new event.
       assert.equal((await webhookApp.testApp.call('cancelBooking', { id: body.booking_id, fee: 0 }, gone)).status, 200)
       await webhookApp.testApp.call('requestGuestBooking', stay(27), { token, key: randomUUID() })
-      const events = await heard()
+      const events = await readNewEvents()
       assert.deepEqual(
         events.map(({ type }) => type),
         ['stay.requested', 'stay.cancelled', 'stay.requested'],
@@ -102,31 +102,31 @@ for (const engine of enginesFor(import.meta.url)) {
     test('report desk operations on a stay, but no change of its unit (HOOK-3)', async () => {
       const stay = await desk.book('Mina', 0, 2, { at: [0] })
       const currentVersion = async () => {
-        const row = await desk.rowOf(stay)
+        const row = await desk.readRow(stay)
         return { booking: row.id, version: row.version }
       }
-      const { act } = await desk.done('checkGuestIn', { ...(await currentVersion()), anyway: true })
-      await desk.done('undoAct', { act })
-      await desk.done('checkGuestIn', { ...(await currentVersion()), anyway: true })
-      await desk.done('checkGuestOut', { ...(await currentVersion()), owing: 'on account' })
+      const { act } = await desk.callOk('checkGuestIn', { ...(await currentVersion()), anyway: true })
+      await desk.callOk('undoAct', { act })
+      await desk.callOk('checkGuestIn', { ...(await currentVersion()), anyway: true })
+      await desk.callOk('checkGuestOut', { ...(await currentVersion()), owing: 'on account' })
       const { kind } = desk
       const other = await desk.book('Lena', 30, 32, { at: [null] })
       const parts = (unit: number | null, to: number) => [
         { room: kind('single').id, unit, from: webhookApp.testApp.day(30), to: webhookApp.testApp.day(to) },
       ]
       const arrange = async (unit: number | null, to: number) => {
-        const row = await desk.rowOf(other)
+        const row = await desk.readRow(other)
         const changes = [{ booking: row.id, version: row.version, parts: parts(unit, to) }]
-        const { kept } = await desk.done('previewArrangement', { changes })
-        await desk.done('arrangeStays', { changes, after: kept })
+        const { kept } = await desk.callOk('previewArrangement', { changes })
+        await desk.callOk('arrangeStays', { changes, after: kept })
       }
       await arrange(kind('single').units[1]!.id, 32)
       await arrange(kind('single').units[1]!.id, 33)
-      await desk.done('cancelForGuest', { code: other.code, fee: 'none', sentence: '' })
+      await desk.callOk('cancelForGuest', { code: other.code, fee: 'none', sentence: '' })
       const missing = await desk.book('Nobody', 0, 1, { slug: 'twin' })
-      const row = await desk.rowOf(missing)
-      await desk.done('markNoShow', { booking: row.id, version: row.version, fee: 'none' })
-      const events = await heard()
+      const row = await desk.readRow(missing)
+      await desk.callOk('markNoShow', { booking: row.id, version: row.version, fee: 'none' })
+      const events = await readNewEvents()
       assert.deepEqual(
         events.map(({ type, data }) => [type, data['status']]),
         [
@@ -147,9 +147,9 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('report a group stay once, and a change when one of its rooms is cancelled (HOOK-3)', async () => {
       const stay = await desk.book('Nordwind', 40, 42, { slug: 'twin', at: [null, null] })
-      const row = await desk.rowOf(stay)
-      await desk.done('cancelRoom', { booking: row.id, version: row.version, fee: 'none' })
-      const [booked, changed, ...others] = await heard()
+      const row = await desk.readRow(stay)
+      await desk.callOk('cancelRoom', { booking: row.id, version: row.version, fee: 'none' })
+      const [booked, changed, ...others] = await readNewEvents()
       assert.deepEqual([booked!.type, changed!.type, others], ['stay.confirmed', 'stay.changed', []])
       const rooms = (event: typeof booked) => (event!.data['rooms'] as { status: string }[]).map(({ status }) => status)
       assert.deepEqual([rooms(booked), rooms(changed)], [['confirmed', 'confirmed'], ['confirmed']])
@@ -171,17 +171,17 @@ for (const engine of enginesFor(import.meta.url)) {
         { ...form, slug: 'no-such-room' },
         { token, key: randomUUID() },
       )
-      const row = await desk.rowOf(await desk.book('Lena', 72, 73, { slug: 'family' }))
+      const row = await desk.readRow(await desk.book('Lena', 72, 73, { slug: 'family' }))
       // The request is rejected at the end of the transaction, so everything written before is rolled back.
       const left = { booking: row.id, version: row.version, owing: '' }
       assert.equal((await desk.call('checkGuestOut', left)).status, 409)
       assert.deepEqual(await types(), ['stay.requested', 'stay.confirmed'])
       const here = await desk.book('Mina', 0, 1, { slug: 'family', at: [0] })
-      const arrived = await desk.rowOf(here)
-      await desk.done('checkGuestIn', { booking: arrived.id, version: arrived.version, anyway: true })
-      const owes = await desk.rowOf(here)
-      const refused = await desk.call('checkGuestOut', { booking: owes.id, version: owes.version, owing: '' })
-      assert.equal(refused.status, 422)
+      const arrived = await desk.readRow(here)
+      await desk.callOk('checkGuestIn', { booking: arrived.id, version: arrived.version, anyway: true })
+      const owes = await desk.readRow(here)
+      const rejection = await desk.call('checkGuestOut', { booking: owes.id, version: owes.version, owing: '' })
+      assert.equal(rejection.status, 422)
       assert.deepEqual(await types(), ['stay.confirmed', 'stay.checked_in'])
     })
 
@@ -199,7 +199,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const form = stayForm(app, { name: 'Mina Rahman', email: member.email, ...dates, slug: 'twin' })
       const { body: booked } = await app.call('requestBooking', form, { token, key: randomUUID() })
       await app.call('cancelBooking', { id: booked.booking_id, fee: 0 }, { token })
-      await webhookApp.tell()
+      await webhookApp.sendWebhooks()
       const findStored = async () =>
         (await app.db.selectFrom('webhook_event').select('body').execute()).filter(({ body: eventBody }) =>
           eventBody.includes('Mina Rahman'),
@@ -232,7 +232,7 @@ for (const engine of enginesFor(import.meta.url)) {
         const { id } = await webhookApp.add(webhookApp.server, ['payment.received'])
         await book(11)
         assert.deepEqual(await countStored(), [0, 0])
-        await webhookApp.done('saveWebhook', {
+        await webhookApp.callOk('saveWebhook', {
           id,
           version: 1,
           address: webhookApp.server.url,
@@ -240,7 +240,7 @@ for (const engine of enginesFor(import.meta.url)) {
         })
         await book(12)
         assert.deepEqual(await countStored(), [1, 1])
-        await webhookApp.done('removeWebhook', { id })
+        await webhookApp.callOk('removeWebhook', { id })
         await book(13)
         assert.deepEqual((await countStored())[1], 1)
       } finally {

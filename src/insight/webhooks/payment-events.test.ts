@@ -16,29 +16,29 @@ for (const engine of enginesFor(import.meta.url)) {
     let webhookApp: WebhookApp
     let second: WebhookServer
     let desk: Awaited<ReturnType<typeof openDesk>>
-    let heard: ReturnType<typeof compareEndpoints>['heard']
+    let readNewEvents: ReturnType<typeof compareEndpoints>['readNewEvents']
     before(async () => {
       webhookApp = await startWebhookApp(engine)
       second = await openWebhookServer()
       await webhookApp.add()
       await webhookApp.add(second)
       desk = await openDesk(webhookApp.testApp)
-      heard = compareEndpoints(webhookApp, second).heard
+      readNewEvents = compareEndpoints(webhookApp, second).readNewEvents
     })
     after(async () => {
       await webhookApp.close()
       await second.close()
     })
     afterEach(() => {
-      for (const server of [webhookApp.server, second]) server.told.length = 0
+      for (const server of [webhookApp.server, second]) server.receivedRequests.length = 0
     })
 
     test('are sent for desk payments that are received, refunded or voided (HOOK-3)', async () => {
       const { code } = await desk.book('Lena', 50, 52)
-      await heard()
+      await readNewEvents()
       const cash = { code, method: 'cash', reference: '' }
-      const callAsOwner = (name: 'payBack' | 'voidPayment', form: object) => webhookApp.done(name, form)
-      await desk.done('takePayment', { ...cash, amount: 1_000 })
+      const callAsOwner = (name: 'payBack' | 'voidPayment', form: object) => webhookApp.callOk(name, form)
+      await desk.callOk('takePayment', { ...cash, amount: 1_000 })
       await callAsOwner('payBack', { ...cash, amount: 400, reason: 'too much' })
       const { id } = await webhookApp.testApp.db
         .selectFrom('payment')
@@ -47,7 +47,7 @@ for (const engine of enginesFor(import.meta.url)) {
         .limit(1)
         .executeTakeFirstOrThrow()
       await callAsOwner('voidPayment', { code, id, reason: 'a slip' })
-      const events = await heard()
+      const events = await readNewEvents()
       assert.deepEqual(
         events.map(({ type, data: { amount, method, was } }) => [type, amount, method, was]),
         [
@@ -60,25 +60,25 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('are sent for online payments that fail, succeed or are refunded (HOOK-3)', async () => {
-      const dates = (from: number) => ({
+      const stayDates = (from: number) => ({
         checkin: webhookApp.testApp.day(from),
         checkout: webhookApp.testApp.day(from + 2),
       })
-      const failed = await payInDemo(webhookApp.testApp, 'fail', dates(60))
+      const failed = await payInDemo(webhookApp.testApp, 'fail', stayDates(60))
       assert.deepEqual(
-        (await heard()).map(({ type, data }) => [type, data['booking_id'], data['reason']]),
+        (await readNewEvents()).map(({ type, data }) => [type, data['booking_id'], data['reason']]),
         [
           ['stay.requested', failed, undefined],
           ['payment.failed', failed, 'failed'],
         ],
       )
-      const code = await payInDemo(webhookApp.testApp, 'pay', dates(64))
-      await webhookApp.done('cancelForGuest', { code, fee: 'none', sentence: '' })
-      const receivedEvents = await heard()
+      const code = await payInDemo(webhookApp.testApp, 'pay', stayDates(64))
+      await webhookApp.callOk('cancelForGuest', { code, fee: 'none', sentence: '' })
+      const receivedEvents = await readNewEvents()
       // The refund is sent once the cancellation can no longer be undone. The gateway is polled until it confirms the
       // refund.
       webhookApp.testApp.clock.advance(11 * 60_000)
-      await webhookApp.tell()
+      await webhookApp.sendWebhooks()
       const { id } = await webhookApp.testApp.db
         .selectFrom('refund')
         .select('id')
@@ -91,7 +91,7 @@ for (const engine of enginesFor(import.meta.url)) {
       )
       for (let day = 0; day < 8 && !receivedEvents.some(({ type }) => type === 'payment.refunded'); day++) {
         webhookApp.testApp.clock.advance(DAY_MS)
-        receivedEvents.push(...(await heard()))
+        receivedEvents.push(...(await readNewEvents()))
       }
       const ownEvents = receivedEvents.filter(({ data }) => data['booking_id'] === code)
       const sorted = ownEvents.map(({ type }) => type).toSorted()
@@ -108,24 +108,24 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('report enquiries with their data, the first answer once, and the outcome of quotations (HOOK-3)', async () => {
       const inbox = openInbox(webhookApp.testApp)
-      const code = await inbox.enquire()
+      const code = await inbox.sendEnquiry()
       const { id } = await inbox.conversation(code)
-      await desk.done('answerConversation', { id, text: 'Soon.' })
-      await desk.done('answerConversation', { id, text: 'Now.' })
-      const [received, answered, ...others] = await heard()
+      await desk.callOk('answerConversation', { id, text: 'Soon.' })
+      await desk.callOk('answerConversation', { id, text: 'Now.' })
+      const [received, answered, ...others] = await readNewEvents()
       assert.deepEqual([received!.type, answered!.type, others], ['enquiry.received', 'enquiry.answered', []])
       assert.deepEqual([received!.data['code'], received!.data['email']], [code, 'lena@buyer.example'])
       assert.equal((received!.data['lines'] as object[]).length, 2)
       assert.ok(!JSON.stringify(answered).includes('lena@'))
 
-      const { sent, answer } = createQuotationCalls(webhookApp.testApp, desk.token)
-      const [first, other, third] = [await sent(), await sent(), await sent()]
+      const { createSent, answer } = createQuotationCalls(webhookApp.testApp, desk.token)
+      const [first, other, third] = [await createSent(), await createSent(), await createSent()]
       await answer(first.token, 'accept')
       await answer(first.token, 'accept')
       await answer(other.token, 'ask', 'And in blue?')
-      await desk.done('settleQuotation', { id: other.revision, outcome: 'lost', reason: 'too dear' })
-      await desk.done('settleQuotation', { id: third.revision, outcome: 'withdrawn', reason: 'sold' })
-      const events = await heard()
+      await desk.callOk('settleQuotation', { id: other.revision, outcome: 'lost', reason: 'too dear' })
+      await desk.callOk('settleQuotation', { id: third.revision, outcome: 'withdrawn', reason: 'sold' })
+      const events = await readNewEvents()
       assert.deepEqual(
         events.map(({ type, data: { by } }) => [type, by]),
         [

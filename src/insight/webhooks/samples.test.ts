@@ -37,10 +37,10 @@ describe('the webhook code sample', () => {
     webhookApp.testApp.clock.now = Date.now()
     const { id, secret } = await webhookApp.add()
     first = secret
-    await webhookApp.done('tryWebhook', { id })
-    second = (await webhookApp.done('exchangeWebhookSecret', { id })).secret
-    await webhookApp.done('tryWebhook', { id })
-    ;[message, rotated] = webhookApp.server.told as [ReceivedRequest, ReceivedRequest]
+    await webhookApp.callOk('tryWebhook', { id })
+    second = (await webhookApp.callOk('exchangeWebhookSecret', { id })).secret
+    await webhookApp.callOk('tryWebhook', { id })
+    ;[message, rotated] = webhookApp.server.receivedRequests as [ReceivedRequest, ReceivedRequest]
   })
   after(async () => {
     await webhookApp.close()

@@ -15,7 +15,7 @@ for (const engine of enginesFor(import.meta.url)) {
     let staff: string
     const refusals = new Map<string, string>()
     before(async () => {
-      office = await openMailServer(0, 0, { recipient: (address) => refusals.get(address) })
+      office = await openMailServer(0, 0, { rejectRecipient: (address) => refusals.get(address) })
       app = await startTestApp(engine, { SMTP_URL: office.url })
       staff = await app.signIn('staff')
     })
@@ -97,7 +97,7 @@ for (const engine of enginesFor(import.meta.url)) {
       refusals.clear()
       app.clock.advance(600_000)
       await app.worker.runDue()
-      const sent = readEmail(sentTo('anna@buyer.example').at(-1)!.letter)
+      const sent = readEmail(sentTo('anna@buyer.example').at(-1)!.source)
       const shown = await callOk('getLetter', { id: annasEmail.id })
       assert.deepEqual([shown.text, shown.html, shown.hidden], [sent.text, sent.html, null])
       assert.equal(shown.about, `booking ${sent.header('subject').split(' ').at(-1)}`)
@@ -173,7 +173,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual([copy.again_of, (await callOk('getLetter', { id })).sent_again_as], [id, copy.id])
       await callOk('sendLetterAgain', { id: withheldId }, { key: randomUUID() })
       await app.worker.runDue()
-      const [first, second] = sentTo('copy@guest.example').map(({ letter }) => readEmail(letter))
+      const [first, second] = sentTo('copy@guest.example').map(({ source }) => readEmail(source))
       assert.deepEqual([second!.text, second!.html], [first!.text, first!.html])
       assert.notEqual(second!.header('message-id'), first!.header('message-id'))
       assert.equal(sentTo('late@guest.example').length, 1)
@@ -184,7 +184,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await app.worker.runDue()
       const [{ id }] = (await callOk('getLetters', { search: code, kind: 'stay_requested' })).data
       const sentTokens = () =>
-        sentTo('anew@guest.example').map(({ letter }) => /stay=([\w-]{43})/.exec(readEmail(letter).text)![1]!)
+        sentTo('anew@guest.example').map(({ source }) => /stay=([\w-]{43})/.exec(readEmail(source).text)![1]!)
       const resent = await callOk('sendLetterAgain', { id }, { key: randomUUID() })
       assert.deepEqual([resent.hidden, resent.again_of], ['key', id])
       await app.worker.runDue()
@@ -205,7 +205,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('link to their conversation or stay (LET-10)', async () => {
       const inbox = openInbox(app)
-      const code = await inbox.enquire({ email: 'linked@buyer.example' })
+      const code = await inbox.sendEnquiry({ email: 'linked@buyer.example' })
       const { id } = await inbox.conversation(code)
       await callOk('answerConversation', { id, text: 'Yes.' })
       const { entries } = await inbox.conversation(code)

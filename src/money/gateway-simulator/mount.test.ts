@@ -62,9 +62,9 @@ describe('the simulator inside the app', () => {
     assert.match(markup, /href="\/demo-gateway\/page\.css"/)
     assert.equal((await fetch(`${url}/demo-gateway/page.css`)).status, 200)
 
-    const { back, status } = await testGateway.press(localUrl(redirectUrl), 'pay', { notice: 'first' })
+    const { returnForm, status } = await testGateway.press(localUrl(redirectUrl), 'pay', { notice: 'first' })
     assert.equal(status, 200)
-    assert.equal(back!.url, 'https://selvage.example/paid')
+    assert.equal(returnForm!.url, 'https://selvage.example/paid')
     assert.equal(receivedForms.length, 1)
     const notice = gateway.readNotice(new URLSearchParams(receivedForms[0]))
     assert.deepEqual([notice!.tranId, notice!.isSigned], [newOrder.tranId, true])

@@ -34,7 +34,7 @@ describe('opening a session at the simulator', () => {
     hotel_city: 'Dhaka',
   })
   const openSession = (changes: Record<string, string> = {}) =>
-    testGateway.ask('/gwprocess/v4/api.php', { ...completeOrder(), ...changes })
+    testGateway.callStoreApi('/gwprocess/v4/api.php', { ...completeOrder(), ...changes })
 
   test('accepts a complete order (PAY-50)', async () => {
     const reply = await openSession()
@@ -93,8 +93,8 @@ describe('opening a session at the simulator', () => {
 
   test('rejects a reused id, and a shipment without an address (PAY-50)', async () => {
     const form = completeOrder()
-    assert.equal((await testGateway.ask('/gwprocess/v4/api.php', form)).status, 'SUCCESS')
-    assert.equal((await testGateway.ask('/gwprocess/v4/api.php', form)).status, 'FAILED')
+    assert.equal((await testGateway.callStoreApi('/gwprocess/v4/api.php', form)).status, 'SUCCESS')
+    assert.equal((await testGateway.callStoreApi('/gwprocess/v4/api.php', form)).status, 'FAILED')
     assert.match(String((await openSession({ shipping_method: 'YES' })).failedreason), /ship_name/)
   })
 

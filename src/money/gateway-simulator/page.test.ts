@@ -50,9 +50,9 @@ describe('the payment page of the simulator', () => {
       guest: { name: injection, email: '', phone: '' },
       house: { name: injection, city: injection, email: '', phone: '' },
     })
-    const { markup, back } = await testGateway.press(url, 'pay')
+    const { markup, returnForm } = await testGateway.press(url, 'pay')
     for (const page of [markup, await fetchMarkup(url)]) assert.doesNotMatch(page, /<script>alert/)
-    assert.equal(back!.fields.get('value_a'), injection)
+    assert.equal(returnForm!.fields.get('value_a'), injection)
     const policy = (await fetch(url)).headers.get('content-security-policy')!
     assert.match(policy, /^default-src 'none'; script-src 'self'; style-src 'self';/)
     assert.doesNotMatch(policy, /unsafe/)
@@ -63,8 +63,8 @@ describe('the payment page of the simulator', () => {
     const first = await testGateway.press(url, 'pay')
     const second = await testGateway.press(url, 'pay')
     assert.equal(second.status, 409)
-    assert.equal(second.back!.isAlone, false)
-    assert.equal(second.back!.fields.get('val_id'), first.back!.fields.get('val_id'))
+    assert.equal(second.returnForm!.isSubmittedByScript, false)
+    assert.equal(second.returnForm!.fields.get('val_id'), first.returnForm!.fields.get('val_id'))
     assert.match(await fetchMarkup(url), new RegExp(dictionaries.en['end.paid']))
     for (const act of ['cancel', 'fail', 'leave']) assert.equal((await testGateway.press(url, act)).status, 409)
   })

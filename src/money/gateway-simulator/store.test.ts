@@ -16,8 +16,8 @@ describe('the state file of the simulator', () => {
     const first = await openTestGateway({ file, lateMs: 1_000 })
     const order = first.order()
     const { redirectUrl } = await first.gateway.open(order)
-    const { back } = await first.press(redirectUrl, 'pay', { notice: 'late' })
-    const bankTranId = back!.fields.get('bank_tran_id')!
+    const { returnForm } = await first.press(redirectUrl, 'pay', { notice: 'late' })
+    const bankTranId = returnForm!.fields.get('bank_tran_id')!
     const refund = { refundTransId: 'R-1', bankTranId, amountPoisha: 100, remarks: 'x', reference: '' }
     const firstRefund = await first.gateway.refund(refund)
     assert.ok(!(await readFile(file, 'utf8')).includes(first.password))
@@ -30,13 +30,13 @@ describe('the state file of the simulator', () => {
     const receiver = await openTestGateway()
     await writeFile(
       file,
-      JSON.stringify({ ...state, due: state.due.map((pending) => ({ ...pending, url: `${receiver.house}/n` })) }),
+      JSON.stringify({ ...state, due: state.due.map((pending) => ({ ...pending, url: `${receiver.siteUrl}/n` })) }),
     )
     const restarted = await openTestGateway({ file })
     restarted.clock.advance(60_000)
     assert.equal((await restarted.gateway.query(order.tranId)).outcome, 'paid')
     assert.deepEqual(await restarted.gateway.refund(refund), firstRefund)
-    const [notice] = await receiver.told(1)
+    const [notice] = await receiver.waitForNotices(1)
     assert.equal(notice!.get('tran_id'), order.tranId)
     await Promise.all([restarted.close(), receiver.close()])
   })

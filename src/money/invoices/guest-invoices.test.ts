@@ -31,7 +31,7 @@ for (const engine of enginesFor(import.meta.url)) {
       from += 3
       const form = stayForm(app, { checkin: app.day(from), checkout: app.day(from + 2), slug: 'twin', ...overrides })
       const code = (await app.call(name, form, { token })).body.booking_id as string
-      await staff.done('confirmRequest', { code, sentence: '' })
+      await staff.callOk('confirmRequest', { code, sentence: '' })
       return code
     }
     async function stayAndLeave(code: string) {
@@ -42,16 +42,16 @@ for (const engine of enginesFor(import.meta.url)) {
         .where('code', '=', code)
         .executeTakeFirstOrThrow()
       app.clock.now = check_in * DAY_MS + 10 * 3_600_000
-      const room = async () => (await staff.done('getDeskStay', { code })).rooms[0]
+      const room = async () => (await staff.callOk('getDeskStay', { code })).rooms[0]
       const arriving = await room()
-      const [freeRoom] = (await staff.done('getFreeUnits', { from: app.day(0), to: app.day(2) })).data.filter(
+      const [freeRoom] = (await staff.callOk('getFreeUnits', { from: app.day(0), to: app.day(2) })).data.filter(
         ({ room: kind }: { room: number }) => kind === staff.kind('twin').id,
       )
       const { booking } = arriving
-      await staff.done('assignUnit', { booking, version: arriving.version, unit: freeRoom.units[0].id })
-      await staff.done('checkGuestIn', { booking, version: (await room()).version, anyway: true })
+      await staff.callOk('assignUnit', { booking, version: arriving.version, unit: freeRoom.units[0].id })
+      await staff.callOk('checkGuestIn', { booking, version: (await room()).version, anyway: true })
       app.clock.advance(2 * DAY_MS)
-      await staff.done('checkGuestOut', { booking, version: (await room()).version, owing: 'Pays later' })
+      await staff.callOk('checkGuestOut', { booking, version: (await room()).version, owing: 'Pays later' })
       return () => void (app.clock.now = now)
     }
     const readOwn = (id: string, token = anna) => app.call('getOwnInvoices', { id }, { token })
@@ -85,7 +85,7 @@ for (const engine of enginesFor(import.meta.url)) {
       // The buyer cannot be changed after the invoice is issued.
       const lateForm = { id: code, name: 'Other', bin: '', address: '' }
       assert.equal((await app.call('askInvoice', lateForm, { token: anna })).body.buyer.name, company.name)
-      const { invoices, buyer } = await staff.done('getStayInvoices', { code })
+      const { invoices, buyer } = await staff.callOk('getStayInvoices', { code })
       assert.deepEqual([invoices.length, buyer.name], [1, company.name])
       const paper = { id: code, invoice: invoices[0].id, language: 'bn' }
       assert.equal((await app.call('getOwnInvoicePaper', paper, { token: anna })).status, 200)
@@ -95,14 +95,14 @@ for (const engine of enginesFor(import.meta.url)) {
     test('are emailed as PDF (INV-7)', async () => {
       const code = await bookStay(anna, 'requestBooking', { email: 'anna@buyer.example' })
       const restoreClock = await stayAndLeave(code)
-      await app.letters()
+      await app.deliverEmails()
       assert.equal(
         (await app.call('askInvoice', { id: code, ...company }, { token: anna, language: 'bn' })).status,
         200,
       )
       // One job renders the PDF, another one sends the email.
       await app.worker.runDue()
-      const emails = (await app.letters()).map(readEmail)
+      const emails = (await app.deliverEmails()).map(readEmail)
       const email = emails.find((message) => /INV-2026-27-/.test(message.text) && message.text.includes(code))
       const [file] = email!.files
       assert.match(file!.name, /^INV-2026-27-\d{4}\.pdf$/)
@@ -137,7 +137,7 @@ for (const engine of enginesFor(import.meta.url)) {
     test('can be requested through the emailed link without scripts, with errors under their fields (INV-7, INV-8)', async () => {
       const code = await bookStay(await app.newGuest(), 'requestGuestBooking', { email: 'mina@guest.example' })
       const restoreClock = await stayAndLeave(code)
-      const emails = (await app.letters()).map(readEmail)
+      const emails = (await app.deliverEmails()).map(readEmail)
       const confirmed = emails.findLast(({ text }) => text.includes(code) && text.includes('stay='))!
       const token = /[?&]stay=([\w-]+)/.exec(confirmed.text)![1]!
       const page = href('bookingSuccess', null, { stay: token })
@@ -190,13 +190,13 @@ for (const engine of enginesFor(import.meta.url)) {
         app.call('askInvoice', { id: code, ...company, ...changes }, { token: anna })
       const first = await requestInvoice({})
       assert.equal(first.status, 200)
-      const version = async () => (await staff.done('getStayInvoices', { code })).buyer.version
+      const version = async () => (await staff.callOk('getStayInvoices', { code })).buyer.version
       const before = await version()
       for (const bin of [company.bin, company.bin.replaceAll('-', '')])
         assert.deepEqual((await requestInvoice({ bin })).body, first.body)
       assert.equal(await version(), before)
       const log = { subject: `booking ${code}`, action: 'invoice addressed' }
-      assert.equal((await (await openDesk(app, 'owner')).done('getLog', log)).data.length, 1)
+      assert.equal((await (await openDesk(app, 'owner')).callOk('getLog', log)).data.length, 1)
       assert.equal((await requestInvoice({ name: 'Another' })).body.buyer.name, 'Another')
     })
 
@@ -205,11 +205,11 @@ for (const engine of enginesFor(import.meta.url)) {
       const forms = ['One', 'Two'].map((name) => ({ code, version: 0, ...company, name }))
       const results = await Promise.all(forms.map((form) => staff.call('saveBuyer', form)))
       assert.deepEqual(results.map(({ status }) => status).toSorted(), [200, 409])
-      const { buyer } = await staff.done('getStayInvoices', { code })
+      const { buyer } = await staff.callOk('getStayInvoices', { code })
       assert.equal(buyer.version, 1)
       const log = await (
         await openDesk(app, 'owner')
-      ).done('getLog', { subject: `booking ${code}`, action: 'invoice addressed' })
+      ).callOk('getLog', { subject: `booking ${code}`, action: 'invoice addressed' })
       assert.equal(log.data.length, 1)
       assert.doesNotMatch(JSON.stringify(log.data[0]), /Kaiserkai/)
     })
@@ -231,9 +231,9 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await app.call('closeAccount', { password: cast.anna }, { token: anna })).status, 200)
       const purgeTime = app.clock.now + 30 * DAY_MS
       await bookingsPersonalData.purgeClosedAccounts(app.db, purgeTime)
-      const { name, buyer, invoices } = await staff.done('getStayInvoices', { code })
+      const { name, buyer, invoices } = await staff.callOk('getStayInvoices', { code })
       assert.deepEqual([name, buyer], ['', { name: '', bin: '', address: '', version: 0 }])
-      assert.equal((await staff.done('getInvoice', { id: invoices[0].id })).buyer.name, company.name)
+      assert.equal((await staff.callOk('getInvoice', { id: invoices[0].id })).buyer.name, company.name)
       restoreClock()
     })
   })

@@ -24,15 +24,15 @@ for (const engine of enginesFor(import.meta.url)) {
       app = await startTestApp(engine)
       owner = await openDesk(app, 'owner')
       const rates = [{ from: app.day(1), percent: 15, service: 10 }]
-      await owner.done('saveVatRates', { version: 1, future: rates })
+      await owner.callOk('saveVatRates', { version: 1, future: rates })
       app.clock.advance(86_400_000)
       const booked = await owner.book('Mina', 10, 13, { slug: 'deluxe' })
       code = booked.code
       const { booking } = booked
-      await owner.done('addCharge', { code, booking, name: 'এয়ারপোর্ট Transfer', quantity: 2, each: 1499.99 })
-      await owner.done('takePayment', { code, amount: 5000.5, method: 'bank', reference: 'FTA' })
-      await owner.done('saveBuyer', { code, version: 0, ...buyer })
-      const { invoices } = await owner.done('issueInvoice', { code })
+      await owner.callOk('addCharge', { code, booking, name: 'এয়ারপোর্ট Transfer', quantity: 2, each: 1499.99 })
+      await owner.callOk('takePayment', { code, amount: 5000.5, method: 'bank', reference: 'FTA' })
+      await owner.callOk('saveBuyer', { code, version: 0, ...buyer })
+      const { invoices } = await owner.callOk('issueInvoice', { code })
       id = invoices[0].id
     })
     after(() => app.close())
@@ -54,7 +54,7 @@ for (const engine of enginesFor(import.meta.url)) {
       test(`shows the amounts of the ledger and the bill, with the fields of Mushak 6.3, ${language} (INV-6)`, async () => {
         const translator = translatorFor(language)
         const { t, money, number, moment } = translator
-        const [texts, bill] = [extractPdfText(await fetchPdf(id, language)), await owner.done('getBill', { code })]
+        const [texts, bill] = [extractPdfText(await fetchPdf(id, language)), await owner.callOk('getBill', { code })]
         const ledger = await app.db.selectFrom('ledger_entry').selectAll().where('stay_code', '=', code).execute()
         const ledgerBalance = (account: string) =>
           ledger.reduce(
@@ -117,15 +117,15 @@ for (const engine of enginesFor(import.meta.url)) {
         .set({ name: 'Other', room_name_bn: 'Other' })
         .where('code', '=', code)
         .execute()
-      await owner.done('voidPayment', {
+      await owner.callOk('voidPayment', {
         code,
-        id: (await owner.done('getBill', { code })).payments[0].id,
+        id: (await owner.callOk('getBill', { code })).payments[0].id,
         reason: 'Slip',
       })
       app.clock.advance(86_400_000)
       assert.deepEqual(extractPdfText(await fetchPdf(id, 'bn')), before)
-      await owner.done('creditInvoice', { id, lines: [2], reason: 'ভুল লাইন' })
-      const note = (await owner.done('getStayInvoices', { code })).invoices.at(-1)
+      await owner.callOk('creditInvoice', { id, lines: [2], reason: 'ভুল লাইন' })
+      const note = (await owner.callOk('getStayInvoices', { code })).invoices.at(-1)
       for (const language of languages) {
         const { t, money } = translatorFor(language)
         const texts = extractPdfText(await fetchPdf(note.id, language))

@@ -38,17 +38,17 @@ for (const engine of bothEngines) {
         all,
         Array.from(all, (_, index) => index + 1),
       )
-    const issue = async (code: string) => (await staff.done('issueInvoice', { code })).invoices.at(-1)
-    const readInvoice = async (id: number) => staff.done('getInvoice', { id })
+    const issue = async (code: string) => (await staff.callOk('issueInvoice', { code })).invoices.at(-1)
+    const readInvoice = async (id: number) => staff.callOk('getInvoice', { id })
 
     test('list nights by room and rate, and extra charges, with the exact VAT of the ledger (INV-1)', async () => {
       const { code, booking } = await book(3, { slug: 'deluxe' })
-      await staff.done('addCharge', { code, booking, name: 'Transfer', quantity: 2, each: 1499.99 })
-      const charged = await staff.done('addCharge', { code, booking, name: 'Slip', quantity: 1, each: 77 })
-      await owner.done('voidCharge', { code, id: charged.charges[1].id, reason: 'Slip' })
-      await staff.done('takePayment', { code, amount: 5000, method: 'bank', reference: 'FT 1' })
-      const bill = await staff.done('getBill', { code })
-      const { lines, total, vat, takes_invoices } = await staff.done('getStayInvoices', { code })
+      await staff.callOk('addCharge', { code, booking, name: 'Transfer', quantity: 2, each: 1499.99 })
+      const charged = await staff.callOk('addCharge', { code, booking, name: 'Slip', quantity: 1, each: 77 })
+      await owner.callOk('voidCharge', { code, id: charged.charges[1].id, reason: 'Slip' })
+      await staff.callOk('takePayment', { code, amount: 5000, method: 'bank', reference: 'FT 1' })
+      const bill = await staff.callOk('getBill', { code })
+      const { lines, total, vat, takes_invoices } = await staff.callOk('getStayInvoices', { code })
       assert.deepEqual([lines.length, total, vat, takes_invoices], [2, bill.costs, bill.vat, true])
       const { id, number } = await issue(code)
       assert.match(number, /^INV-2026-27-\d{4}$/)
@@ -85,18 +85,18 @@ for (const engine of bothEngines) {
 
     test('have one line per room and price, and a line without VAT for a cancellation fee (INV-1)', async () => {
       const { code } = await staff.book('Mina Akter', 0, 3, { slug: 'twin', at: [null, null] })
-      const [remainingRoom, cancelledRoom] = (await staff.done('getDeskStay', { code })).rooms
+      const [remainingRoom, cancelledRoom] = (await staff.callOk('getDeskStay', { code })).rooms
       const [twin, deluxe] = [staff.kind('twin'), staff.kind('deluxe')]
       const parts = [
         { room: twin.id, unit: null, from: app.day(0), to: app.day(2) },
         { room: deluxe.id, unit: null, from: app.day(2), to: app.day(3) },
       ]
       const changes = [{ booking: remainingRoom.booking, version: remainingRoom.version, parts }]
-      const { new: newPrice } = await staff.done('previewArrangement', { changes, price: 'new' })
-      await staff.done('arrangeStays', { changes, price: 'new', after: newPrice })
+      const { new: newPrice } = await staff.callOk('previewArrangement', { changes, price: 'new' })
+      await staff.callOk('arrangeStays', { changes, price: 'new', after: newPrice })
       const { booking, version, late_fee } = cancelledRoom
-      await staff.done('cancelRoom', { booking, version, fee: 'agreed' })
-      const { lines, total } = await staff.done('getStayInvoices', { code })
+      await staff.callOk('cancelRoom', { booking, version, fee: 'agreed' })
+      const { lines, total } = await staff.callOk('getStayInvoices', { code })
       assert.ok(late_fee > 0)
       assert.deepEqual(
         lines.map((line: Record<string, unknown>) => [line['what'], line['quantity'], line['total']]),
@@ -108,7 +108,7 @@ for (const engine of bothEngines) {
       )
       assert.notEqual(lines[0].name, lines[1].name)
       assert.deepEqual([lines[2].vat, lines[2].vat_percent, lines[2].service], [0, 0, 0])
-      const bill = await staff.done('getBill', { code })
+      const bill = await staff.callOk('getBill', { code })
       assert.equal(total, bill.costs)
       assert.equal((await readInvoice((await issue(code)).id)).vat, bill.vat)
       await assertMoneyConsistent(app.db)
@@ -178,7 +178,7 @@ for (const engine of bothEngines) {
       await assert.rejects(sql`update invoice set buyer_name = 'Other' where id = ${id}`.execute(db), immutableError)
       await assert.rejects(sql`update invoice set content = '{}'`.execute(db), immutableError)
       await assert.rejects(db.deleteFrom('invoice').where('id', '=', id).execute(), immutableError)
-      await owner.done('creditInvoice', { id, lines: [0], reason: 'Wrong guest' })
+      await owner.callOk('creditInvoice', { id, lines: [0], reason: 'Wrong guest' })
       await assert.rejects(sql`update credited_line set line = 7 where invoice_id = ${id}`.execute(db), immutableError)
       await writeCompany(db, { taxNumber: '000000001-0001', legalName: { en: 'Another Ltd.' } })
       await db.updateTable('booking').set({ room_name_en: 'Other', name: 'Other' }).where('code', '=', code).execute()
@@ -189,8 +189,8 @@ for (const engine of bothEngines) {
 
     test('can be credited once per line by a numbered credit note, and the lines invoiced again (INV-4)', async () => {
       const { code, booking } = await book(2)
-      await staff.done('addCharge', { code, booking, name: 'Tea', quantity: 1, each: 200 })
-      await staff.done('addCharge', { code, booking, name: 'Laundry', quantity: 1, each: 500.05 })
+      await staff.callOk('addCharge', { code, booking, name: 'Tea', quantity: 1, each: 200 })
+      await staff.callOk('addCharge', { code, booking, name: 'Laundry', quantity: 1, each: 500.05 })
       const { id, number, total } = await issue(code)
       const credit = (lines: number[], reason = 'Not theirs') => owner.call('creditInvoice', { id, lines, reason })
       assert.equal((await staff.call('creditInvoice', { id, lines: [1], reason: 'Kind' })).status, 403)
@@ -200,7 +200,7 @@ for (const engine of bothEngines) {
       const responses = await Promise.all([1, 2, 3].map(() => credit([1, 1])))
       assert.deepEqual(responses.map(({ status }) => status).toSorted(), [200, 409, 409])
       assert.equal((await credit([0, 1])).status, 409, 'line 1 is already credited')
-      const { invoices } = await staff.done('getStayInvoices', { code })
+      const { invoices } = await staff.callOk('getStayInvoices', { code })
       const note = await readInvoice(invoices.at(-1).id)
       assert.deepEqual(
         [note.kind, note.credits.number, note.reason, note.total],
@@ -210,27 +210,27 @@ for (const engine of bothEngines) {
       assert.equal((await readInvoice(id)).lines[1].credited_by, note.number)
       assert.equal((await owner.call('creditInvoice', { id: note.id, lines: [0], reason: 'No' })).status, 409)
       // The charge is still on the bill, so it can be invoiced again.
-      assert.equal((await staff.done('getStayInvoices', { code })).total, 200)
+      assert.equal((await staff.callOk('getStayInvoices', { code })).total, 200)
       const rest = await credit([0, 2])
       assert.equal(rest.status, 200)
-      const file = await staff.done('getStayInvoices', { code })
+      const file = await staff.callOk('getStayInvoices', { code })
       assert.deepEqual([file.total, file.invoices[0].is_credited], [total, true])
       assertGapFree(await numbers('credit note'))
     })
 
     test('require a credit note for changed lines before the next invoice (INV-4)', async () => {
       const { code, booking } = await book(2)
-      const { charges } = await staff.done('addCharge', { code, booking, name: 'Tea', quantity: 1, each: 200 })
+      const { charges } = await staff.callOk('addCharge', { code, booking, name: 'Tea', quantity: 1, each: 200 })
       const { id } = await issue(code)
-      await owner.done('voidCharge', { code, id: charges[0].id, reason: 'Slip' })
-      await staff.done('addCharge', { code, booking, name: 'Cake', quantity: 1, each: 300 })
-      const file = await staff.done('getStayInvoices', { code })
+      await owner.callOk('voidCharge', { code, id: charges[0].id, reason: 'Slip' })
+      await staff.callOk('addCharge', { code, booking, name: 'Cake', quantity: 1, each: 300 })
+      const file = await staff.callOk('getStayInvoices', { code })
       assert.deepEqual([file.total, file.credit_first.map(({ name }: { name: string }) => name)], [300, ['Tea']])
       assert.equal((await staff.call('issueInvoice', { code })).status, 409)
-      await owner.done('creditInvoice', { id, lines: [1], reason: 'Slip' })
+      await owner.callOk('creditInvoice', { id, lines: [1], reason: 'Slip' })
       assert.equal((await issue(code)).total, 300)
-      const bill = await staff.done('getBill', { code })
-      const sum = (await staff.done('getStayInvoices', { code })).invoices.reduce(
+      const bill = await staff.callOk('getBill', { code })
+      const sum = (await staff.callOk('getStayInvoices', { code })).invoices.reduce(
         (all: number, { kind, total }: { kind: string; total: number }) => all + (kind === 'invoice' ? total : -total),
         0,
       )

@@ -19,8 +19,8 @@ for (const engine of enginesFor(import.meta.url)) {
     async function issueInvoice(buyer: object = { name: 'Mina', bin: '', address: '' }) {
       from += 3
       const { code } = await owner.book('Mina', from, from + 2)
-      await owner.done('saveBuyer', { code, version: 0, ...buyer })
-      return (await owner.done('issueInvoice', { code })).invoices[0] as { id: number; number: string; total: number }
+      await owner.callOk('saveBuyer', { code, version: 0, ...buyer })
+      return (await owner.callOk('issueInvoice', { code })).invoices[0] as { id: number; number: string; total: number }
     }
     const atTime = async <Result>(time: string, action: () => Promise<Result>) => {
       const { now } = app.clock
@@ -46,9 +46,9 @@ for (const engine of enginesFor(import.meta.url)) {
       await atTime('2027-01-31T23:59:59+06:00', () => issueInvoice())
       await atTime('2027-03-01T00:00:00+06:00', () => issueInvoice())
       await atTime('2027-02-15T12:00:00+06:00', () =>
-        owner.done('creditInvoice', { id: first.id, lines: [0], reason: 'Wrong' }),
+        owner.callOk('creditInvoice', { id: first.id, lines: [0], reason: 'Wrong' }),
       )
-      const { data, ...sums } = await owner.done('getInvoiceRegister', { month: '2027-02' })
+      const { data, ...sums } = await owner.callOk('getInvoiceRegister', { month: '2027-02' })
       assert.deepEqual(
         data.map(({ number, total }: Record<string, unknown>) => [number, total]),
         [
@@ -74,18 +74,18 @@ for (const engine of enginesFor(import.meta.url)) {
         ],
       )
       assert.equal((await fetchCsv('2027-02', 'bn'))[0]![4], 'ক্রেতা')
-      const log = await owner.done('getLog', { action: 'invoices taken along' })
+      const log = await owner.callOk('getLog', { action: 'invoices taken along' })
       assert.equal(log.data.length, 2)
     })
 
     test('rejects an invalid month, shows an empty month, and defaults to the current one (INV-9)', async () => {
       for (const month of ['2027-13', '2027-2', 'now'])
         assert.deepEqual(Object.keys((await owner.call('getInvoiceRegister', { month })).body.errors), ['month'])
-      const { data, total } = await owner.done('getInvoiceRegister', { month: '2020-01' })
+      const { data, total } = await owner.callOk('getInvoiceRegister', { month: '2020-01' })
       assert.deepEqual([data, total], [[], 0])
       assert.deepEqual((await fetchCsv('2020-01')).length, 1)
       const { number } = await issueInvoice()
-      const now = await owner.done('getInvoiceRegister', {})
+      const now = await owner.callOk('getInvoiceRegister', {})
       assert.deepEqual(
         [now.month, now.data.some((row: { number: string }) => row.number === number)],
         ['2027-01', true],
@@ -96,12 +96,12 @@ for (const engine of enginesFor(import.meta.url)) {
       const [old, recent] = ['2014-02-01T12:00:00+06:00', '2024-02-01T12:00:00+06:00']
       const issueAndCredit = async (time: string) => {
         const { id } = await atTime(time, () => issueInvoice())
-        await atTime(time, () => owner.done('creditInvoice', { id, lines: [0], reason: 'Wrong' }))
+        await atTime(time, () => owner.callOk('creditInvoice', { id, lines: [0], reason: 'Wrong' }))
         return id
       }
       const [oldId, recentId] = [await issueAndCredit(old), await issueAndCredit(recent)]
       const { id: mixedId } = await atTime(old, () => issueInvoice())
-      await atTime(recent, () => owner.done('creditInvoice', { id: mixedId, lines: [0], reason: 'Late' }))
+      await atTime(recent, () => owner.callOk('creditInvoice', { id: mixedId, lines: [0], reason: 'Late' }))
       await purgeOldInvoices(app.db, Date.now())
       const remaining = await app.db
         .selectFrom('invoice')

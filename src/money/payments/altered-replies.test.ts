@@ -28,7 +28,7 @@ for (const engine of enginesFor(import.meta.url)) {
     before(async () => void (app = await startPayingApp(engine)))
     after(() => app.close())
     afterEach(async () => {
-      app.alter(null)
+      app.alterReplies(null)
       await assertBooksConsistent(app.db)
       await assertMoneyConsistent(app.db)
     })
@@ -62,13 +62,13 @@ for (const engine of enginesFor(import.meta.url)) {
     ]
     for (const [label, alteration] of unreadable)
       test(`is ignored, and the next valid reply is accepted: ${label} (SEC-10)`, async () => {
-        app.alter(alteration)
+        app.alterReplies(alteration)
         const { stay } = await startPayment('pay')
         await app.settle()
-        assert.deepEqual(await app.stands(stay.code), openState)
-        app.alter(null)
-        await app.pass(15 * MINUTE_MS, 15)
-        assert.deepEqual(await app.stands(stay.code), paidState)
+        assert.deepEqual(await app.readPaymentState(stay.code), openState)
+        app.alterReplies(null)
+        await app.passTime(15 * MINUTE_MS, 15)
+        assert.deepEqual(await app.readPaymentState(stay.code), paidState)
       })
 
     for (const [label, change, reason] of [
@@ -78,18 +78,18 @@ for (const engine of enginesFor(import.meta.url)) {
       ['a risk', { risk_level: '1' }, 'risk'],
     ] as const)
       test(`sends the payment to review: ${label} (SEC-10)`, async () => {
-        app.alter(alterPayments((row) => ({ ...row, ...change })))
+        app.alterReplies(alterPayments((row) => ({ ...row, ...change })))
         const { stay } = await startPayment('pay')
         await app.settle()
-        const state = await app.stands(stay.code)
+        const state = await app.readPaymentState(stay.code)
         assert.deepEqual([state.status, state.receipts], ['pending_payment', [`review ${reason}`]])
       })
 
     test('causes a review of the payment and never a negative fee (SEC-10)', async () => {
-      app.alter(alterPayments((row) => ({ ...row, store_amount: '999999.00' })))
+      app.alterReplies(alterPayments((row) => ({ ...row, store_amount: '999999.00' })))
       const { stay } = await startPayment('pay')
       await app.settle()
-      const { receipts } = await app.stands(stay.code)
+      const { receipts } = await app.readPaymentState(stay.code)
       assert.deepEqual(receipts, ['review amount'])
       assert.equal((await readReceipt(stay.code)).fee_poisha, 0)
     })
@@ -110,30 +110,30 @@ for (const engine of enginesFor(import.meta.url)) {
         currency_type: 'BDT',
         risk_level: '0',
       })
-      app.alter(alterPayments(asPaid(paid.tran_id)))
+      app.alterReplies(alterPayments(asPaid(paid.tran_id)))
       await app.settle()
-      assert.deepEqual((await app.stands(second.stay.code)).receipts, [])
+      assert.deepEqual((await app.readPaymentState(second.stay.code)).receipts, [])
       const { tran_id } = await app.db
         .selectFrom('payment_attempt')
         .select('tran_id')
         .where('stay_code', '=', second.stay.code)
         .executeTakeFirstOrThrow()
-      app.alter(alterPayments(asPaid(tran_id)))
-      await app.pass(15 * MINUTE_MS, 15)
-      const { status, receipts, attempts } = await app.stands(second.stay.code)
+      app.alterReplies(alterPayments(asPaid(tran_id)))
+      await app.passTime(15 * MINUTE_MS, 15)
+      const { status, receipts, attempts } = await app.readPaymentState(second.stay.code)
       assert.deepEqual([status, receipts, attempts], ['pending_payment', [], ['review other order']])
-      assert.deepEqual(await app.stands(first.stay.code), paidState)
+      assert.deepEqual(await app.readPaymentState(first.stay.code), paidState)
     })
 
     test('cannot count a payment twice by listing it twice (SEC-10)', async () => {
-      app.alter((answer) =>
+      app.alterReplies((answer) =>
         Array.isArray(answer['element'])
           ? { ...answer, no_of_trans_found: '2', element: [answer['element'][0], answer['element'][0]] }
           : answer,
       )
       const { stay } = await startPayment('pay')
       await app.settle()
-      assert.deepEqual(await app.stands(stay.code), paidState)
+      assert.deepEqual(await app.readPaymentState(stay.code), paidState)
     })
   })
 }

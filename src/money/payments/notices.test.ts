@@ -37,9 +37,9 @@ for (const engine of bothEngines) {
         await app.press(await app.open(heldStay), act, { notice: 'never', gone: '1' })
         heldStays.push([heldStay, act])
       }
-      await app.pass(20 * MINUTE_MS, 20)
+      await app.passTime(20 * MINUTE_MS, 20)
       for (const [{ code }, act] of heldStays) {
-        const { attempts, status } = await app.stands(code)
+        const { attempts, status } = await app.readPaymentState(code)
         assert.deepEqual(
           [attempts[0]!.split(' ')[0], status],
           [outcomes[act].attempt, outcomes[act].status],
@@ -75,7 +75,7 @@ for (const engine of bothEngines) {
       }
       await app.settle()
       for (const { heldStay, act } of heldStays) {
-        const { attempts, status } = await app.stands(heldStay.code)
+        const { attempts, status } = await app.readPaymentState(heldStay.code)
         assert.deepEqual(
           [attempts.length, attempts[0]!.split(' ')[0], status],
           [1, outcomes[act].attempt, outcomes[act].status],
@@ -95,10 +95,10 @@ for (const engine of bothEngines) {
       for (const token of ['x', 'x'.repeat(43), 'x'.repeat(500)])
         assert.equal((await postForm(`/api/payments/return/${token}`, '')).status, 404)
       assert.equal((await postForm('/api/payments/notice', '')).status, 200)
-      const requestsBefore = app.asked()
+      const requestsBefore = app.countQueries()
       await postForm('/api/payments/notice', 'tran_id=SOMEBODYELSES&status=VALID&val_id=1')
       await app.settle()
-      assert.equal(app.asked(), requestsBefore)
+      assert.equal(app.countQueries(), requestsBefore)
     })
   })
 
@@ -112,7 +112,7 @@ for (const engine of bothEngines) {
       const heldStay = await app.hold()
       const { fields } = await app.press(await app.open(heldStay), 'pay', { notice: 'never', gone: '1' })
       const tranId = fields.get('tran_id')!
-      const countRequests = () => app.asked(tranId, fields.get('val_id')!)
+      const countRequests = () => app.countQueries(tranId, fields.get('val_id')!)
       const requestsBefore = countRequests()
       const notices = Array.from({ length: 40 }, () =>
         app.fetch('/api/payments/notice', {
@@ -128,7 +128,7 @@ for (const engine of bothEngines) {
       assert.equal(jobs.filter(({ payload }) => payload.includes(tranId)).length, 1)
       // One query by our id, and one by the gateway's id.
       assert.equal(countRequests() - requestsBefore, 2)
-      assert.equal((await app.stands(heldStay.code)).payment, 'paid')
+      assert.equal((await app.readPaymentState(heldStay.code)).payment, 'paid')
     })
   })
 
@@ -147,8 +147,8 @@ for (const engine of bothEngines) {
         const { numUpdatedRows } = await counted.where('key', 'like', 'payment notice:%').executeTakeFirst()
         assert.equal(Number(numUpdatedRows), 1)
         assert.deepEqual([await send(), await send()], [200, 429])
-        await app.pass(15 * MINUTE_MS, 15)
-        assert.equal((await app.stands(heldStay.code)).payment, 'paid')
+        await app.passTime(15 * MINUTE_MS, 15)
+        assert.equal((await app.readPaymentState(heldStay.code)).payment, 'paid')
       } finally {
         await app.close()
       }

@@ -23,13 +23,13 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('responds with 503 if the gateway fails, and can be repeated (PAY-14)', async () => {
       const stay = await app.hold()
-      await app.plan({ questions: 'open', fault: 'broken' })
+      await app.injectFault({ questions: 'open', fault: 'broken' })
       const { status, body, headers } = await app.call('startPayment', { id: stay.code }, { token: stay.token })
       assert.deepEqual([status, headers.get('retry-after')], [503, '60'])
       assert.match(body.message, /payment service is not responding/)
       await app.press(await app.open(stay), 'pay')
       await app.settle()
-      assert.equal((await app.stands(stay.code)).payment, 'paid')
+      assert.equal((await app.readPaymentState(stay.code)).payment, 'paid')
     })
 
     test('rejects other guests, and stays that are not accepted yet (PAY-14)', async () => {
@@ -60,12 +60,12 @@ for (const engine of enginesFor(import.meta.url)) {
       await app.settle()
       const depositPoisha = Math.round(stay.total * 30)
       assert.deepEqual(await attempts(), [depositPoisha])
-      const state = await app.stands(stay.code)
+      const state = await app.readPaymentState(stay.code)
       assert.deepEqual([state.status, state.payment], ['confirmed', 'partially_paid'])
       await app.press(await app.open(stay), 'pay')
       await app.settle()
       assert.deepEqual(await attempts(), [depositPoisha, stay.total * 100 - depositPoisha])
-      assert.equal((await app.stands(stay.code)).payment, 'paid')
+      assert.equal((await app.readPaymentState(stay.code)).payment, 'paid')
       await assertMoneyConsistent(app.db)
     })
   })

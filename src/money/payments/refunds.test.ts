@@ -79,11 +79,11 @@ for (const engine of bothEngines) {
       assert.deepEqual(await readSums(), [stay.total, 0, stay.total])
       await cancel(stay)
       assert.deepEqual(await readSums(), [0, stay.total, 0])
-      const { refunds, payment } = await app.stands(stay.code)
+      const { refunds, payment } = await app.readPaymentState(stay.code)
       assert.deepEqual([refunds, payment], [[`processing cancelled ${stay.total}`], 'refund_pending'])
       await verifyBooks()
-      await app.pass(3 * DAY_MS, 30)
-      const finalState = await app.stands(stay.code)
+      await app.passTime(3 * DAY_MS, 30)
+      const finalState = await app.readPaymentState(stay.code)
       assert.deepEqual([finalState.refunds, finalState.payment], [[`done cancelled ${stay.total}`], 'refunded'])
       assert.equal(await countEmails('rafiq@guest.example', `Your refund for ${stay.code}`), 1)
       await verifyBooks()
@@ -94,13 +94,13 @@ for (const engine of bothEngines) {
       const stay = await payStay()
       await cancel(stay)
       await writeCompany(app.db, { refundsNeedApproval: false })
-      assert.deepEqual((await app.stands(stay.code)).refunds, [`to approve cancelled ${stay.total}`])
+      assert.deepEqual((await app.readPaymentState(stay.code)).refunds, [`to approve cancelled ${stay.total}`])
       const { id } = await readRefund(stay.code)
       const form = { id, amount: stay.total, reason: '' }
       const answers = await Promise.all([1, 2, 3].map(() => call('approveRefund', form)))
       assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 409, 409])
       await app.settle()
-      assert.deepEqual((await app.stands(stay.code)).refunds, [`processing cancelled ${stay.total}`])
+      assert.deepEqual((await app.readPaymentState(stay.code)).refunds, [`processing cancelled ${stay.total}`])
       await verifyBooks()
     })
 
@@ -114,12 +114,12 @@ for (const engine of bothEngines) {
       assert.deepEqual([tooMuch.status, Object.keys(tooMuch.body.errors)], [422, ['amount']])
       await callOk('approveRefund', { id, amount: 1000, reason: 'A part' })
       await app.settle()
-      assert.equal((await app.stands(stay.code)).payment, 'refund_pending')
+      assert.equal((await app.readPaymentState(stay.code)).payment, 'refund_pending')
       const response = await call('giveBackOnline', { code: stay.code, amount: stay.total, reason: 'The rest' })
       assert.equal(response.status, 422)
       await callOk('giveBackOnline', { code: stay.code, amount: stay.total - 1000, reason: 'The rest' })
-      await app.pass(3 * DAY_MS, 30)
-      assert.deepEqual((await app.stands(stay.code)).refunds, [
+      await app.passTime(3 * DAY_MS, 30)
+      assert.deepEqual((await app.readPaymentState(stay.code)).refunds, [
         'done cancelled 1000',
         `done asked ${stay.total - 1000}`,
       ])
@@ -130,13 +130,13 @@ for (const engine of bothEngines) {
       for (const refunds of ['failed', 'cancelled']) {
         const stay = await payStay({ refunds })
         await cancel(stay)
-        await app.pass(3 * DAY_MS, 30)
-        const { refunds: refundStates, payment } = await app.stands(stay.code)
+        await app.passTime(3 * DAY_MS, 30)
+        const { refunds: refundStates, payment } = await app.readPaymentState(stay.code)
         assert.deepEqual([refundStates, payment], [[`failed cancelled ${stay.total}`], 'refund_pending'])
         assert.equal(await countEmails('hello@selvage.example', `Refund to review ${stay.code}`), 1)
         const { id } = await readRefund(stay.code)
         await callOk('askRefundAgain', { id })
-        await app.pass(3 * DAY_MS, 30)
+        await app.passTime(3 * DAY_MS, 30)
         const newRefund = await readRefund(stay.code)
         assert.notEqual(newRefund.id, id)
         await callOk('dismissRefund', { id: newRefund.id, reason: 'Given back in cash' })
@@ -146,11 +146,11 @@ for (const engine of bothEngines) {
 
     test('are retried under the same id after a gateway error, and paid once (PAY-17)', async () => {
       const stay = await payStay()
-      await app.plan({ questions: 'refund', fault: 'lost', times: '2' })
+      await app.injectFault({ questions: 'refund', fault: 'lost', times: '2' })
       await cancel(stay)
-      assert.deepEqual((await app.stands(stay.code)).refunds, [`queued cancelled ${stay.total}`])
+      assert.deepEqual((await app.readPaymentState(stay.code)).refunds, [`queued cancelled ${stay.total}`])
       const { refund_trans_id } = await readRefund(stay.code)
-      await app.pass(3 * DAY_MS, 60)
+      await app.passTime(3 * DAY_MS, 60)
       const refund = await readRefund(stay.code)
       assert.deepEqual([refund.state, refund.refund_trans_id], ['done', refund_trans_id])
       await verifyBooks()
@@ -186,7 +186,7 @@ for (const engine of bothEngines) {
       await verifyBooks()
       await callOk('settleRefund', { id, was_made: true })
       assert.equal((await readRefund(stay.code)).state, 'done')
-      assert.equal((await app.stands(stay.code)).payment, 'refunded')
+      assert.equal((await app.readPaymentState(stay.code)).payment, 'refunded')
       await verifyBooks()
     })
 
@@ -197,14 +197,14 @@ for (const engine of bothEngines) {
       const { charges } = await callOk('takePayment', { code: stay.code, amount: 900, method: 'cash' })
       await callOk('voidCharge', { code: stay.code, id: charges[0].id, reason: 'Not eaten' })
       await cancel(stay)
-      assert.deepEqual((await app.stands(stay.code)).refunds, [
+      assert.deepEqual((await app.readPaymentState(stay.code)).refunds, [
         `processing cancelled ${stay.total}`,
         'processing cancelled 900',
       ])
       const { id } = await readRefund(stay.code)
       await callOk('giveBackAtDesk', { id, method: 'cash', reference: '' })
-      await app.pass(3 * DAY_MS, 30)
-      const { refunds, payment } = await app.stands(stay.code)
+      await app.passTime(3 * DAY_MS, 30)
+      const { refunds, payment } = await app.readPaymentState(stay.code)
       assert.deepEqual([refunds, payment], [[`done cancelled ${stay.total}`, 'done cancelled 900'], 'refunded'])
       await verifyBooks()
     })
@@ -237,14 +237,14 @@ for (const engine of bothEngines) {
       const { id } = await readReceiptId(risky.code)
       const answers = await Promise.all([1, 2].map(() => call('acceptPayment', { id })))
       assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 409])
-      const state = await app.stands(risky.code)
+      const state = await app.readPaymentState(risky.code)
       assert.deepEqual([state.status, state.payment, state.receipts], ['confirmed', 'paid', ['taken risk']])
       await verifyBooks()
       const shortPaid = await payStay({}, 'pay-less')
       const shortReceipt = await readReceiptId(shortPaid.code)
       await callOk('refusePayment', { id: shortReceipt.id, goes_back: true, reason: 'Not the whole sum' })
-      await app.pass(3 * DAY_MS, 30)
-      const finalState = await app.stands(shortPaid.code)
+      await app.passTime(3 * DAY_MS, 30)
+      const finalState = await app.readPaymentState(shortPaid.code)
       assert.deepEqual(
         [finalState.receipts, finalState.refunds],
         [['refused amount'], [`done not taken ${shortPaid.total - 1}`]],

@@ -32,8 +32,8 @@ for (const engine of bothEngines) {
       const { stay, browser } = await startPayment('pay')
       assert.equal(browser.to, `/payment?payment=${browser.payment}`)
       await app.settle()
-      assert.deepEqual(await app.stands(stay.code), paidState)
-      const details = await app.outcome(browser)
+      assert.deepEqual(await app.readPaymentState(stay.code), paidState)
+      const details = await app.readOutcome(browser)
       assert.deepEqual(
         [details['outcome'], details['amount'], details['status'], details['to_pay']],
         ['paid', stay.total, 'confirmed', null],
@@ -55,8 +55,8 @@ for (const engine of bothEngines) {
         test(`is confirmed once with the notification mode ${notice} and the browser ${browser} (PAY-11)`, async () => {
           const { stay } = await startPayment('pay', { notice, ...(browser === 'gone' && { gone: '1' }) })
           await app.settle()
-          await app.pass(15 * MINUTE_MS, 15)
-          assert.deepEqual(await app.stands(stay.code), paidState)
+          await app.passTime(15 * MINUTE_MS, 15)
+          assert.deepEqual(await app.readPaymentState(stay.code), paidState)
           await verifyBooks()
         })
 
@@ -64,8 +64,8 @@ for (const engine of bothEngines) {
       test(`is confirmed even if the first replies of the gateway are ${answers} (PAY-11)`, async () => {
         const { stay } = await startPayment('pay', { answers })
         await app.settle()
-        await app.pass(15 * MINUTE_MS, 15)
-        assert.deepEqual(await app.stands(stay.code), paidState)
+        await app.passTime(15 * MINUTE_MS, 15)
+        assert.deepEqual(await app.readPaymentState(stay.code), paidState)
         await verifyBooks()
       })
 
@@ -78,10 +78,10 @@ for (const engine of bothEngines) {
       test(`still waits for payment after the outcome ${act}, and can be paid afterwards (PAY-11, PAY-14)`, async () => {
         const { stay, browser } = await startPayment(act)
         await app.settle()
-        const current = await app.stands(stay.code)
+        const current = await app.readPaymentState(stay.code)
         assert.deepEqual([current.status, current.attempts, current.receipts], ['pending_payment', [state], []])
         if (browser.payment) {
-          const details = await app.outcome(browser)
+          const details = await app.readOutcome(browser)
           assert.deepEqual([details['outcome'], details['to_pay']], [outcome, stay.total])
         }
         const response = await app.call(
@@ -93,7 +93,7 @@ for (const engine of bothEngines) {
         )
         await app.press(response.body.url, 'pay')
         await app.settle()
-        const { attempts, ...paid } = await app.stands(stay.code)
+        const { attempts, ...paid } = await app.readPaymentState(stay.code)
         assert.deepEqual([attempts, paid.status, paid.payment], [[state, 'paid'], 'confirmed', 'paid'])
         await verifyBooks()
       })
@@ -101,10 +101,10 @@ for (const engine of bothEngines) {
     test('is paid by a second attempt on the same page (PAY-11)', async () => {
       const { stay, page } = await startPayment('fail')
       await app.settle()
-      assert.deepEqual((await app.stands(stay.code)).attempts, ['failed'])
+      assert.deepEqual((await app.readPaymentState(stay.code)).attempts, ['failed'])
       await app.press(page, 'pay')
       await app.settle()
-      assert.deepEqual(await app.stands(stay.code), paidState)
+      assert.deepEqual(await app.readPaymentState(stay.code), paidState)
     })
 
     for (const [act, reason] of [
@@ -117,10 +117,14 @@ for (const engine of bothEngines) {
         const { stay, browser } = await startPayment(act)
         await app.settle()
         const expected = { status: 'pending_payment', payment: 'unpaid', attempts: [`review ${reason}`] }
-        assert.deepEqual(await app.stands(stay.code), { ...expected, receipts: [`review ${reason}`], refunds: [] })
-        assert.equal((await app.outcome(browser))['outcome'], 'review')
-        await app.pass(40 * HOUR_MS, 40)
-        assert.equal((await app.stands(stay.code)).status, 'pending_payment')
+        assert.deepEqual(await app.readPaymentState(stay.code), {
+          ...expected,
+          receipts: [`review ${reason}`],
+          refunds: [],
+        })
+        assert.equal((await app.readOutcome(browser))['outcome'], 'review')
+        await app.passTime(40 * HOUR_MS, 40)
+        assert.equal((await app.readPaymentState(stay.code)).status, 'pending_payment')
         const response = await app.call('startPayment', { payment: browser.payment })
         assert.deepEqual(
           [response.status, response.body.message],
@@ -132,16 +136,16 @@ for (const engine of bothEngines) {
     test('is paid once by a double payment, whose second part is held for review (PAY-13)', async () => {
       const { stay } = await startPayment('pay-twice')
       await app.settle()
-      assert.deepEqual(await app.stands(stay.code), { ...paidState, receipts: ['taken', 'review again'] })
+      assert.deepEqual(await app.readPaymentState(stay.code), { ...paidState, receipts: ['taken', 'review again'] })
       await verifyBooks()
     })
 
     test('gets its released nights back after a late payment (PAY-15)', async () => {
       const { stay, browser } = await startPayment('pay', { notice: 'never', gone: '1' })
       await expireStay(stay)
-      assert.equal((await app.stands(stay.code)).status, 'expired')
+      assert.equal((await app.readPaymentState(stay.code)).status, 'expired')
       await returnFromGateway(browser)
-      assert.deepEqual(await app.stands(stay.code), paidState)
+      assert.deepEqual(await app.readPaymentState(stay.code), paidState)
       await verifyBooks()
     })
 
@@ -155,14 +159,14 @@ for (const engine of bothEngines) {
           () => false,
         )
       await returnFromGateway(browser)
-      assert.deepEqual(await app.stands(stay.code), {
+      assert.deepEqual(await app.readPaymentState(stay.code), {
         status: 'expired',
         payment: 'refund_pending',
         attempts: ['paid'],
         receipts: ['taken'],
         refunds: [`to approve late ${stay.total}`],
       })
-      assert.equal((await app.outcome(browser))['outcome'], 'late')
+      assert.equal((await app.readOutcome(browser))['outcome'], 'late')
       const countEmails = async (to: string, subject: string) =>
         (await readEmailsTo(app, to)).filter(({ header }) => header('subject')!.startsWith(subject)).length
       assert.equal(await countEmails('rafiq@guest.example', `Your payment for ${stay.code} arrived too late`), 1)
@@ -185,7 +189,7 @@ for (const engine of bothEngines) {
             ? [returnFromGateway(browser), endAllHolds(), endAllHolds()]
             : [endAllHolds(), endAllHolds(), returnFromGateway(browser)]
         await Promise.all(operations)
-        assert.deepEqual(await app.stands(stay.code), paidState)
+        assert.deepEqual(await app.readPaymentState(stay.code), paidState)
         await verifyBooks()
       }
     })
@@ -203,7 +207,7 @@ for (const engine of bothEngines) {
           ),
         )
         const [, ...wins] = await Promise.all([returnFromGateway(browser), ...rivals])
-        const { status, refunds } = await app.stands(stay.code)
+        const { status, refunds } = await app.readPaymentState(stay.code)
         const lateWins = status === 'confirmed' ? 1 : 0
         assert.equal(
           wins.reduce((sum, win) => sum + win, lateWins),
@@ -218,7 +222,7 @@ for (const engine of bothEngines) {
       const { stay, browser } = await startPayment('pay', { notice: 'never', gone: '1' })
       assert.equal((await app.call('cancelBooking', { id: stay.code, fee: 0 }, { token: stay.token })).status, 200)
       await returnFromGateway(browser)
-      const { status, refunds } = await app.stands(stay.code)
+      const { status, refunds } = await app.readPaymentState(stay.code)
       assert.deepEqual([status, refunds], ['cancelled', [`to approve late ${stay.total}`]])
       await verifyBooks()
     })
@@ -229,7 +233,7 @@ for (const engine of bothEngines) {
       await app.press(await app.open(stay), 'pay')
       await app.press(page, 'pay')
       await app.settle()
-      const { status, payment, refunds } = await app.stands(stay.code)
+      const { status, payment, refunds } = await app.readPaymentState(stay.code)
       assert.deepEqual([status, payment, refunds], ['confirmed', 'refund_pending', [`to approve twice ${stay.total}`]])
       await verifyBooks()
     })
@@ -243,8 +247,8 @@ for (const engine of bothEngines) {
         await notify(form)
         await app.settle()
       }
-      await app.pass(80 * HOUR_MS, 80)
-      assert.deepEqual(await app.stands(stay.code), paidState)
+      await app.passTime(80 * HOUR_MS, 80)
+      assert.deepEqual(await app.readPaymentState(stay.code), paidState)
     })
 
     const countUnits = async (slug: string) =>

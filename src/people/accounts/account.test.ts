@@ -116,7 +116,7 @@ for (const engine of enginesFor(import.meta.url)) {
     await app.call('updatePassword', changed, { token })
     await app.call('getMyData', {}, { token })
     await app.call('closeAccount', { password: 'elbe, padma, elbe' }, { token })
-    await app.letters()
+    await app.deliverEmails()
     const auditRows = await app.db.selectFrom('audit').selectAll().orderBy('id').execute()
     assert.deepEqual(auditRows.map(({ action }) => action).toSorted(), [
       'account closed',

@@ -45,10 +45,10 @@ for (const engine of enginesFor(import.meta.url)) {
       for (let attempt = 1; attempt <= 5; attempt++) assert.equal((await guessPassword()).status, 422)
       const pauses: number[] = []
       for (let attempt = 0; attempt < 12; attempt++) {
-        const refused = await guessPassword()
-        assert.equal(refused.status, 429)
-        pauses.push(retryAfterOf(refused))
-        app.clock.advance(retryAfterOf(refused) * SECOND_MS - 1)
+        const rejection = await guessPassword()
+        assert.equal(rejection.status, 429)
+        pauses.push(retryAfterOf(rejection))
+        app.clock.advance(retryAfterOf(rejection) * SECOND_MS - 1)
         assert.equal((await guessPassword()).status, 429)
         app.clock.advance(1)
         assert.equal((await guessPassword()).status, 422)

@@ -16,33 +16,33 @@ const personalText = /Mina Rahman|mina@|01712345678|Rahman Textiles|arrive late/
 for (const engine of enginesFor(import.meta.url)) {
   describe(`account closing, on ${engine.name}`, () => {
     let app: TestApp
-    const { her, signIn, close, book, enquire } = startMinaTests(engine, (opened) => {
-      app = opened
+    const { session, signIn, close, book, sendEnquiry } = startMinaTests(engine, (startedApp) => {
+      app = startedApp
     })
     const bookings = () =>
-      app.db.selectFrom('booking').selectAll().where('account_id', '=', her.accountId).orderBy('check_in').execute()
+      app.db.selectFrom('booking').selectAll().where('account_id', '=', session.accountId).orderBy('check_in').execute()
     const rowsOf = (...tables: (keyof Tables)[]) =>
       Promise.all(tables.map((table) => app.db.selectFrom(table).selectAll().execute()))
 
     test('deletes the personal data and keeps the stays without it (ACCT-11)', async () => {
       const [pastStay, futureStay] = [await book(1), await book(40)]
-      await enquire()
+      await sendEnquiry()
       const otherToken = (await app.call('userLogin', { username: 'mina', password })).body.access_token
-      await app.call('updateBookingUser', { ...mina, email: 'mina@elbe.example' }, { token: her.token })
+      await app.call('updateBookingUser', { ...mina, email: 'mina@elbe.example' }, { token: session.token })
       await app.call('forgotPassword', { email: mina.email })
-      await app.letters()
+      await app.deliverEmails()
       app.clock.advance(4 * DAY_MS)
       await signIn()
       const counters = await app.db.selectFrom('inventory').selectAll().orderBy('night').execute()
 
       const { status, body } = await close()
       assert.deepEqual([status, body], [200, { message: translatorFor('bn').t('account.closed') }])
-      for (const accessToken of [her.token, otherToken])
+      for (const accessToken of [session.token, otherToken])
         assert.equal((await app.call('getUserRow', {}, { token: accessToken })).status, 401)
       const account = await app.db
         .selectFrom('account')
         .selectAll()
-        .where('id', '=', her.accountId)
+        .where('id', '=', session.accountId)
         .executeTakeFirstOrThrow()
       const {
         name,
@@ -120,7 +120,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const startedAt = app.clock.now
       const colleague = { email: 'colleague@elbe.example' }
       const [endingStay, laterStay] = [await book(1, 'twin', colleague), await book(5)]
-      await app.letters()
+      await app.deliverEmails()
       app.clock.advance(2 * DAY_MS)
       await signIn()
       await close()
@@ -175,7 +175,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await app.call('userLogin', { username: 'mina', password })).status, 422)
       assert.equal((await app.call('userRegister', mina)).status, 200)
       const { body } = await app.call('userLogin', { username: 'mina', password })
-      assert.notEqual(body.user.id, her.accountId)
+      assert.notEqual(body.user.id, session.accountId)
       assert.deepEqual((await app.call('activeBookingRooms', {}, { token: body.access_token })).body.data, [])
       await close(password, body.access_token)
     })
@@ -215,7 +215,7 @@ for (const engine of enginesFor(import.meta.url)) {
         [409, { message: translatorFor('bn').t('error.last_owner') }],
       )
 
-      await app.db.updateTable('account').set({ role: 'owner' }).where('id', '=', her.accountId).execute()
+      await app.db.updateTable('account').set({ role: 'owner' }).where('id', '=', session.accountId).execute()
       const answers = await Promise.all([close(), close(cast.owner, owner)])
       assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409])
       assert.equal((await owners()).length, 1)

@@ -91,11 +91,11 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('takes effect at once and sends no email if only the case of the address changes', async () => {
-      const before = (await app.letters()).length
+      const before = (await app.deliverEmails()).length
       const { body } = await save({ email: 'ANNA@Buyer.example' })
       assert.deepEqual(body, { message: 'Done.' })
       assert.deepEqual([(await ownRow()).email, (await ownRow()).pending_email], ['ANNA@Buyer.example', ''])
-      assert.equal((await app.letters()).length, before)
+      assert.equal((await app.deliverEmails()).length, before)
       assert.equal((await save({ email: 'ａnna@buyer.example' })).status, 200)
       assert.equal((await ownRow()).pending_email, 'ａnna@buyer.example')
     })
@@ -200,14 +200,14 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('cancels a pending change when the password changes, and reset links when the address changes (ACCT-12)', async () => {
       await save({ email: 'thief@elbe.example' })
-      const thief = await newestLink('thief@elbe.example')
+      const thiefLink = await newestLink('thief@elbe.example')
       const change = {
         old_password: cast.anna,
         new_password: 'padma, elbe, padma',
         new_password_confirmation: 'padma, elbe, padma',
       }
       assert.equal((await app.call('updatePassword', change, { token: anna })).status, 200)
-      assert.deepEqual((await confirm(thief)).body.errors, { token: [t('error.link_used')] })
+      assert.deepEqual((await confirm(thiefLink)).body.errors, { token: [t('error.link_used')] })
       assert.equal((await ownRow()).email, profile.email)
 
       await app.call('forgotPassword', { email: profile.email })

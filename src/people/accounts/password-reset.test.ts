@@ -94,7 +94,7 @@ for (const engine of enginesFor(import.meta.url)) {
         return Number(count)
       }
       await readEmailsTo(app, anna)
-      const emailCount = (await app.letters()).length
+      const emailCount = (await app.deliverEmails()).length
       for (const email of others) {
         const before = await countJobs()
         const { status, body, headers } = await requestReset(email)
@@ -106,17 +106,17 @@ for (const engine of enginesFor(import.meta.url)) {
         await setAnna({ [state]: app.clock.now })
         const { status, body } = await requestReset()
         assert.deepEqual([status, body], [first.status, first.body])
-        await app.letters()
+        await app.deliverEmails()
         await setAnna({ [state]: null })
       }
-      assert.equal((await app.letters()).length, emailCount)
+      assert.equal((await app.deliverEmails()).length, emailCount)
     })
 
     test('stores neither the emailed link nor the password in plain text (S8)', async () => {
       await requestReset()
       const token = await newestLink()
       await reset(token)
-      await app.letters()
+      await app.deliverEmails()
       const stored = JSON.stringify(
         await Promise.all(
           (['mail', 'job', 'signed_link', 'account', 'rate_limit'] as const).map((table) =>

@@ -26,9 +26,9 @@ for (const engine of enginesFor(import.meta.url)) {
 
     const newKey = () => `a secret of this browser, ${keys++}`
     const loseResponse = async (name: EndpointName, input: object, options: CallOptions) => {
-      gateway.lose(endpoints[name][1], 'answers 504')
+      gateway.loseResponses(endpoints[name][1], 'answers 504')
       const { status } = await callEndpoint(gateway.url, name, input, options)
-      gateway.mend()
+      gateway.restore()
       assert.equal(status, 504)
     }
     const retry = (name: EndpointName, input: object, options: CallOptions) =>
@@ -80,8 +80,8 @@ for (const engine of enginesFor(import.meta.url)) {
           { slug: 'twin' },
           { checkin: app.day(3) },
         ]) {
-          const refused = await retry('guestRegister', { ...rafiq, ...change }, { key })
-          assert.deepEqual([refused.status, refused.body.errors, refused.body.access_token], [422, {}, undefined])
+          const rejection = await retry('guestRegister', { ...rafiq, ...change }, { key })
+          assert.deepEqual([rejection.status, rejection.body.errors, rejection.body.access_token], [422, {}, undefined])
         }
         assert.deepEqual(await accounts(), before)
         assert.equal(await sessionsOf(body.user.id), 1)

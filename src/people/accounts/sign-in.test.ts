@@ -182,7 +182,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const answers: ApiResponse[] = []
       // Two hashes run at a time; the other requests wait.
       const rejectedCount = 38
-      const flood = Array.from({ length: 2 + MAX_WAITING + rejectedCount }, async (_, index) => {
+      const signIns = Array.from({ length: 2 + MAX_WAITING + rejectedCount }, async (_, index) => {
         answers.push(await signIn({ username: `nobody${index}`, password: 'wrong password' }))
       })
       while (answers.length < rejectedCount) await sleep(5)
@@ -195,7 +195,7 @@ for (const engine of enginesFor(import.meta.url)) {
           [503, '3', { message: translatorFor('en').count('error.busy', 3) }],
         )
       release()
-      await Promise.all(flood)
+      await Promise.all(signIns)
       assert.equal(answers.filter(({ status }) => status === 422).length, 2 + MAX_WAITING)
       assert.equal((await signIn({ username: 'anna', password })).status, 200)
     })

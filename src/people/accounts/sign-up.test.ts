@@ -43,7 +43,7 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.equal(session.user.name, 'Mina Rahman')
         assert.equal(session.user.role, 'member')
       }
-      const [welcome, ...others] = await app.letters()
+      const [welcome, ...others] = await app.deliverEmails()
       assert.match(welcome!, /^To: Mina@buyer\.example/m)
       assert.doesNotMatch(welcome!, /mina\.rahman|Mina Rahman/, 'a stranger may have typed the address and the names')
       assert.equal(others.length, 0)
@@ -73,7 +73,7 @@ for (const engine of enginesFor(import.meta.url)) {
         account,
         await app.db.selectFrom('mail').selectAll().execute(),
         await app.db.selectFrom('job').selectAll().execute(),
-        await app.letters(),
+        await app.deliverEmails(),
       ])
       assert.ok(!stored.includes(password))
     })

@@ -137,8 +137,8 @@ for (const engine of enginesFor(import.meta.url)) {
     test('can be changed only within ten minutes of a verification (OFF-8)', async () => {
       const { token, secret } = await setUpCodeApp()
       testApp.clock.advance(11 * MINUTE_MS)
-      const refused = await testApp.call('removeApp', {}, { token })
-      assert.deepEqual([refused.status, Object.keys(refused.body.errors)], [403, ['proof']])
+      const rejection = await testApp.call('removeApp', {}, { token })
+      assert.deepEqual([rejection.status, Object.keys(rejection.body.errors)], [403, ['proof']])
       assert.equal((await testApp.call('getFactors', {}, { token })).status, 200)
       assert.equal((await verify(token, { code: codeOf(secret) })).status, 200)
       assert.equal((await testApp.call('removeApp', {}, { token })).status, 200)
@@ -164,11 +164,11 @@ for (const engine of enginesFor(import.meta.url)) {
       const { body: app } = await testApp.call('beginApp', {}, { token })
       const code = new TOTP({ secret: Secret.fromBase32(app.secret) }).generate({ timestamp: testApp.clock.now })
       await testApp.call('confirmApp', { code }, { token })
-      const thief = await testApp.signIn('staff')
+      const attackerToken = await testApp.signIn('staff')
       const statuses: number[] = []
       for (let attempt = 0; attempt < 12; attempt++)
         statuses.push(
-          (await testApp.call('prove', { code: String(attempt).padStart(6, '0') }, { token: thief })).status,
+          (await testApp.call('prove', { code: String(attempt).padStart(6, '0') }, { token: attackerToken })).status,
         )
       assert.deepEqual([...new Set(statuses)], [422, 429])
       assert.ok(statuses.filter((status) => status === 422).length <= 6)

@@ -135,8 +135,8 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(answer.headers.get('content-type'), 'text/csv; charset=utf-8')
       const bytes = Buffer.from(await answer.arrayBuffer())
       assert.deepEqual([...bytes.subarray(0, 3)], [0xef, 0xbb, 0xbf])
-      const [head, ...lines] = bytes.subarray(3).toString().trimEnd().split('\r\n')
-      assert.equal(head, 'at,who,action,subject,field,before,after,address')
+      const [header, ...lines] = bytes.subarray(3).toString().trimEnd().split('\r\n')
+      assert.equal(header, 'at,who,action,subject,field,before,after,address')
       assert.equal(lines.length, 3)
       assert.ok(
         lines[0]!.endsWith(`,Nasreen Akter,role changed,role ${role},name_en,'=1+1,"Prices, ""all""",127.0.0.1`),

@@ -25,7 +25,7 @@ for (const engine of enginesFor(import.meta.url)) {
     async function member(email: string, language: 'en' | 'bn') {
       const form = { name: 'Mina Rahman', email, password, password_confirmation: password }
       assert.equal((await app.call('register', form, { language })).status, 200)
-      await app.letters()
+      await app.deliverEmails()
       return idOf(email)
     }
     const subjects = async (email: string) => (await readEmailsTo(app, email)).map(({ header }) => header('subject'))

@@ -76,10 +76,10 @@ for (const engine of bothEngines) {
       const content = contentVersion(slowDb.db, (version) => versions.push(version), fail)
       t.after(content.watch())
       const refreshing = content.refresh()
-      await slowDb.asked
+      await slowDb.queryStarted
       const publishing = publish(slowDb.db, async () => {})
       await sleep(50)
-      slowDb.letGo()
+      slowDb.release()
       await Promise.all([refreshing, publishing])
       assert.deepEqual(
         versions,
@@ -91,9 +91,9 @@ for (const engine of bothEngines) {
       let reads = 0
       const slow = delayFirstResult(db)
       const stop = contentVersion(slow.db, () => reads++, fail).watch()
-      await slow.asked
+      await slow.queryStarted
       stop()
-      slow.letGo()
+      slow.release()
       await sleep(600)
       assert.equal(reads, 1)
     })

@@ -102,11 +102,11 @@ for (const engine of bothEngines) {
               .doUpdateSet({ n: sql`counter.n + excluded.n` })
               .where(sql<boolean>`counter.n + excluded.n <= 3`),
           )
-      const affected = async (name: string, by: number) =>
+      const countAffectedRows = async (name: string, by: number) =>
         Number((await upsert(name, by).executeTakeFirstOrThrow()).numInsertedOrUpdatedRows)
-      assert.equal(await affected('upsert', 2), 1)
-      assert.equal(await affected('upsert', 1), 1)
-      assert.equal(await affected('upsert', 1), 0)
+      assert.equal(await countAffectedRows('upsert', 2), 1)
+      assert.equal(await countAffectedRows('upsert', 1), 1)
+      assert.equal(await countAffectedRows('upsert', 1), 0)
       assert.deepEqual(await upsert('upsert', -1).returning('n').execute(), [{ n: 2 }])
       assert.deepEqual(await upsert('upsert', 2).returning('n').execute(), [])
       const ignored = await db
@@ -255,9 +255,9 @@ for (const engine of bothEngines) {
             }
           }
           for (let i = 0; i < 16; i++) write()`)
-        for (let i = 0; i < 300; i++) acknowledged.push((await writer.line())!)
+        for (let i = 0; i < 300; i++) acknowledged.push((await writer.readLine())!)
         await writer.kill()
-        for (let name; (name = await writer.line());) acknowledged.push(name)
+        for (let name; (name = await writer.readLine());) acknowledged.push(name)
       }
       const rows = await db.selectFrom('counter').select('name').where('name', 'like', 'round %').execute()
       const stored = new Set(rows.map(({ name }) => name))

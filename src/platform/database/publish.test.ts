@@ -33,29 +33,29 @@ const publications: Record<string, Publication> = {
   'the company name': {
     write: ({ db }) => writeCompany(db, { houseName: { en: 'The House of Thread' } }),
     path: '/booking-details/single',
-    says: 'The House of Thread',
+    text: 'The House of Thread',
   },
   'a post': {
     write: ({ db, clock }) => savePost(db, () => clock.now, post),
     path: '/blog',
-    says: post.title_en,
+    text: post.title_en,
   },
   'the price of a room': {
     write: ({ db }) =>
       publish(db, (tx) => tx.updateTable('room').set({ price_poisha: 987_600 }).where('slug', '=', 'twin').execute()),
     path: '/rooms',
-    says: '9,876',
+    text: '9,876',
   },
   'a picture': {
     write: ({ db }) => redescribePictures(db, 'Buttons by the thousand'),
     path: '/',
-    says: 'Buttons by the thousand',
+    text: 'Buttons by the thousand',
   },
 }
 interface Publication {
   write(app: TestApp): Promise<unknown>
   path: string
-  says: string
+  text: string
 }
 
 /** Simulates a build in which every picture has a new description. */
@@ -84,7 +84,7 @@ for (const engine of bothEngines) {
     const version = async () =>
       (await app.db.selectFrom('content_version').select('version').executeTakeFirstOrThrow()).version
 
-    for (const [change, { write, path, says: text }] of Object.entries(publications)) {
+    for (const [change, { write, path, text }] of Object.entries(publications)) {
       test(`updates a cached page for the next visitor: ${change}`, async () => {
         const cached = await readPage(path)
         assert.equal((await readPage(path)).etag, cached.etag)
@@ -154,7 +154,7 @@ describe('published content', () => {
       const { headers, body } = await sendRequest(otherProcess.url, path)
       return { text: body.toString(), etag: headers.etag }
     }
-    for (const [change, { write, path, says: text }] of Object.entries(publications)) {
+    for (const [change, { write, path, text }] of Object.entries(publications)) {
       const before = await read(path)
       assert.equal((await read(path)).etag, before.etag)
       assert.ok(!before.text.includes(text))

@@ -78,11 +78,11 @@ for (const engine of enginesFor(import.meta.url)) {
       const hostileName = hostileNames[0]!
       const otherNames = hostileNames.slice(1).map((name) => name.slice(0, 80))
       const { code, booking, version } = await desk.book(hostileName, 0, 2, { at: [0] })
-      for (const name of otherNames) await desk.done('addCharge', { code, booking, name, quantity: 1, each: 10 })
-      await desk.done('takePayment', { code, amount: 500, method: 'bank', reference: ') endobj /JS' })
+      for (const name of otherNames) await desk.callOk('addCharge', { code, booking, name, quantity: 1, each: 10 })
+      await desk.callOk('takePayment', { code, amount: 500, method: 'bank', reference: ') endobj /JS' })
       const address = `${hostileNames[1]}, ${'W'.repeat(180)}`
-      await desk.done('saveBuyer', { code, version: 0, name: hostileName, bin: '', address })
-      await desk.done('registerPerson', {
+      await desk.callOk('saveBuyer', { code, version: 0, name: hostileName, bin: '', address })
+      await desk.callOk('registerPerson', {
         booking,
         name: hostileName,
         nationality: 'DE',
@@ -91,8 +91,8 @@ for (const engine of enginesFor(import.meta.url)) {
         home_address: 'ক্ষ্ম'.repeat(40),
         purpose: 'W'.repeat(120),
       })
-      await desk.done('checkGuestIn', { booking, version })
-      const { invoices } = await desk.done('issueInvoice', { code })
+      await desk.callOk('checkGuestIn', { booking, version })
+      const { invoices } = await desk.callOk('issueInvoice', { code })
       for (const [path, query, includes] of [
         [officeEndpoints.getBillPaper[1], { code }, otherNames],
         [officeEndpoints.getInvoicePaper[1], { id: String(invoices[0].id) }, [hostileName, address, ...otherNames]],
@@ -105,9 +105,9 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('is created for a quotation of the maximum size, on as many pages as it needs (SEC-10)', async () => {
-      const { zips, sent } = createQuotationCalls(app, desk.token)
+      const { zips, createSent } = createQuotationCalls(app, desk.token)
       const lines = hostileNames.map((item) => ({ ...zips, item, specification: 'ক্ষ্ম'.repeat(40), colour: ')' }))
-      const { token } = await sent({
+      const { token } = await createSent({
         company: hostileNames[1],
         name: hostileNames[0],
         lines: Array.from({ length: 60 }, (_, index) => lines[index % lines.length]),

@@ -40,7 +40,7 @@ describe('a client that reads no answers', { skip: process.platform !== 'linux' 
       const clients = await Promise.all(Array.from({ length: 10 }, () => openSocket(server.url, { reads: false })))
       t.after(() => clients.forEach(({ socket }) => socket.destroy()))
       const before = await memoryBytes()
-      for (const client of clients) client.say(get(path).repeat(800))
+      for (const client of clients) client.write(get(path).repeat(800))
       let peak = before
       for (let samples = 0; samples < 20; samples++) {
         await sleep(50)
@@ -50,7 +50,7 @@ describe('a client that reads no answers', { skip: process.platform !== 'linux' 
       t.diagnostic(`${kind}: ${((peak - before) / MIB).toFixed(1)} MiB more`)
       assert.ok(peak - before < 64 * MIB, `${kind} took ${((peak - before) / MIB).toFixed(0)} MiB`)
       assert.ok(
-        (await Promise.all(clients.map((client) => client.isCut(12_000)))).every(Boolean),
+        (await Promise.all(clients.map((client) => client.waitUntilClosed(12_000)))).every(Boolean),
         `${kind}: still connected`,
       )
     }
@@ -69,10 +69,10 @@ describe('a client that reads no answers', { skip: process.platform !== 'linux' 
     t.after(() => stalled.socket.destroy())
     const large = await findLargestPicture(server.url)
     for (let requests = 0; requests < 200; requests++) {
-      stalled.say(get(large))
+      stalled.write(get(large))
       await sleep(10)
     }
-    assert.equal(await stalled.isCut(2_000), false)
-    assert.equal(await stalled.isCut(10_000), true)
+    assert.equal(await stalled.waitUntilClosed(2_000), false)
+    assert.equal(await stalled.waitUntilClosed(10_000), true)
   })
 })

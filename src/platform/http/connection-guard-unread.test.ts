@@ -18,36 +18,36 @@ describe('a client that reads no answers', () => {
 
   test('is disconnected once its response is complete', async (t) => {
     const { openUnread } = await openBareGuard(t, (_, response) => response.end(large))
-    const { accepted, say } = await openUnread()
-    const answered = once(accepted, 'data')
-    say(get('/'))
+    const { serverSocket, write } = await openUnread()
+    const answered = once(serverSocket, 'data')
+    write(get('/'))
     await answered
-    assert.ok(accepted.writableLength > 0, 'all data was read')
-    const closed = once(accepted, 'close')
-    accepted.emit('timeout')
+    assert.ok(serverSocket.writableLength > 0, 'all data was read')
+    const closed = once(serverSocket, 'close')
+    serverSocket.emit('timeout')
     await closed
-    assert.equal(accepted.writableLength, 0)
+    assert.equal(serverSocket.writableLength, 0)
   })
 
   test('is not disconnected while the server still prepares its response', async (t) => {
     const requested = Promise.withResolvers<ServerResponse>()
     const { openUnread } = await openBareGuard(t, (_, response) => requested.resolve(response))
-    const { accepted, say } = await openUnread()
-    say(get('/'))
+    const { serverSocket, write } = await openUnread()
+    write(get('/'))
     const response = await requested.promise
-    accepted.emit('timeout')
-    accepted.emit('timeout')
-    assert.equal(accepted.destroyed, false)
+    serverSocket.emit('timeout')
+    serverSocket.emit('timeout')
+    assert.equal(serverSocket.destroyed, false)
     response.end(large)
-    accepted.emit('timeout')
-    assert.equal(accepted.destroyed, true)
+    serverSocket.emit('timeout')
+    assert.equal(serverSocket.destroyed, true)
   })
 
   test('is disconnected if it sends no request', async (t) => {
     const { openUnread } = await openBareGuard(t, (_, response) => response.end())
-    const { accepted } = await openUnread()
-    accepted.emit('timeout')
-    assert.equal(accepted.destroyed, true)
+    const { serverSocket } = await openUnread()
+    serverSocket.emit('timeout')
+    assert.equal(serverSocket.destroyed, true)
   })
 
   test('gets 503 on all connections of its address once four megabytes of responses are unread (T49)', async (t) => {
@@ -55,8 +55,8 @@ describe('a client that reads no answers', () => {
       response.end(path === '/large' ? large : 'small'),
     )
     const unread = await openUnread()
-    const answered = once(unread.accepted, 'data')
-    unread.say(get('/large'))
+    const answered = once(unread.serverSocket, 'data')
+    unread.write(get('/large'))
     await answered
     assert.equal((await sendRequest(url, '/small')).status, 200, 'unread bytes are not counted for few connections')
     for (let connections = 1; connections < 32; connections++) await openUnread()
@@ -67,18 +67,18 @@ describe('a client that reads no answers', () => {
 describe('drain', () => {
   test('waits for pending responses, but not for a client that reads none', async (t) => {
     const pending = Promise.withResolvers<ServerResponse>()
-    const { front, server, openUnread, url } = await openBareGuard(t, ({ url: path }, response) =>
+    const { guard, server, openUnread, url } = await openBareGuard(t, ({ url: path }, response) =>
       path === '/owed' ? pending.resolve(response) : void response.end(large),
     )
     const unread = await openUnread()
-    const answered = once(unread.accepted, 'data')
-    unread.say(get('/large'))
+    const answered = once(unread.serverSocket, 'data')
+    unread.write(get('/large'))
     await answered
     const requested = sendRequest(url, '/owed')
     const response = await pending.promise
     let isDrained = false
-    const drained = front.drain(24 * 3_600_000).then(() => (isDrained = true))
-    await once(unread.accepted, 'close')
+    const drained = guard.drain(24 * 3_600_000).then(() => (isDrained = true))
+    await once(unread.serverSocket, 'close')
     assert.equal(isDrained, false)
     assert.equal(server.listening, false)
     response.end('owed')

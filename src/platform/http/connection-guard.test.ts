@@ -30,11 +30,15 @@ describe('the connection guard', () => {
 
   test('answers requests in order, and closes a connection with too many pipelined requests', async () => {
     const client = await openSocket(server.url)
-    client.say(get('/healthz') + get('/no-such-page') + get('/healthz', 'connection: close\r\n'))
-    assert.deepEqual((await client.rest()).match(/HTTP\/1\.1 \d+/g), ['HTTP/1.1 200', 'HTTP/1.1 404', 'HTTP/1.1 200'])
+    client.write(get('/healthz') + get('/no-such-page') + get('/healthz', 'connection: close\r\n'))
+    assert.deepEqual((await client.readAll()).match(/HTTP\/1\.1 \d+/g), [
+      'HTTP/1.1 200',
+      'HTTP/1.1 404',
+      'HTTP/1.1 200',
+    ])
     const greedyClient = await openSocket(server.url)
-    greedyClient.say(get('/rooms?adult=1').repeat(50))
-    assert.doesNotMatch(await greedyClient.rest(), /(HTTP[^]*){5}/)
+    greedyClient.write(get('/rooms?adult=1').repeat(50))
+    assert.doesNotMatch(await greedyClient.readAll(), /(HTTP[^]*){5}/)
   })
 
   test('disconnects a client that reads no responses, for any request (T49)', { skip: !isLinux }, async (t) => {
@@ -43,10 +47,10 @@ describe('the connection guard', () => {
         Array.from({ length: perTier({ gate: 3, all: 10, soak: 10 }) }, () => openSocket(server.url, { reads: false })),
       )
       t.after(() => clients.forEach(({ socket }) => socket.destroy()))
-      for (const unreadClient of clients) unreadClient.say(get(path).repeat(800))
+      for (const unreadClient of clients) unreadClient.write(get(path).repeat(800))
       assert.equal((await sendRequest(server.url, '/')).status, 200)
       assert.ok(
-        (await Promise.all(clients.map((unreadClient) => unreadClient.isCut()))).every(Boolean),
+        (await Promise.all(clients.map((unreadClient) => unreadClient.waitUntilClosed()))).every(Boolean),
         `${kind} is still connected`,
       )
     }
@@ -58,10 +62,10 @@ describe('the connection guard', () => {
     t.after(() => stalled.socket.destroy())
     const large = await findLargestPicture(server.url)
     for (let sent = 0; sent < 200; sent++) {
-      stalled.say(get(large))
+      stalled.write(get(large))
       await sleep(10)
     }
-    assert.equal(await stalled.isCut(), true)
+    assert.equal(await stalled.waitUntilClosed(), true)
   })
 
   test('limits the connections of one caller, and still admits others', async (t) => {
@@ -73,12 +77,12 @@ describe('the connection guard', () => {
     while (countClosed() < 20) await sleep(20)
     const admitted = clients.filter(({ socket }) => !socket.destroyed)
     const answered = admitted.map(({ socket }) => Promise.race([once(socket, 'data'), once(socket, 'close')]))
-    for (const { say } of admitted) say(get('/healthz'))
+    for (const { write } of admitted) write(get('/healthz'))
     await Promise.all(answered)
     assert.equal(countClosed(), 20)
     const otherCaller = await openSocket(server.url, { from: '127.0.0.2' })
-    otherCaller.say(get('/healthz', 'connection: close\r\n'))
-    assert.match(await otherCaller.rest(), /^HTTP\/1\.1 200/)
+    otherCaller.write(get('/healthz', 'connection: close\r\n'))
+    assert.match(await otherCaller.readAll(), /^HTTP\/1\.1 200/)
     assert.equal(countClosed(), 20)
     for (const { socket } of clients) socket.destroy()
     const isAdmitted = () =>
@@ -109,8 +113,8 @@ describe('the connection guard', () => {
     ]
     for (const [request, status] of table) {
       const socket = await openSocket(server.url)
-      socket.say(request)
-      const response = await socket.rest()
+      socket.write(request)
+      const response = await socket.readAll()
       assert.match(response, new RegExp(`^HTTP/1\\.1 ${status} `), JSON.stringify(request.slice(0, 80)))
       for (const header of [
         'x-content-type-options: nosniff',
@@ -129,8 +133,8 @@ describe('the connection guard', () => {
       'GET /healthz HTTP/1.0\r\n\r\n',
     ]) {
       const socket = await openSocket(server.url)
-      socket.say(request)
-      assert.match(await socket.rest(), /^HTTP\/1\.1 200 /)
+      socket.write(request)
+      assert.match(await socket.readAll(), /^HTTP\/1\.1 200 /)
     }
   })
 
@@ -144,11 +148,11 @@ describe('the connection guard', () => {
     const sockets = await Promise.all(Array.from({ length: 10 }, () => openSocket(server.url)))
     t.after(() => sockets.forEach(({ socket }) => socket.destroy()))
     const connected = sockets.map(({ socket }) => once(socket, 'data'))
-    for (const { say } of sockets) say(get('/healthz'))
+    for (const { write } of sockets) write(get('/healthz'))
     await Promise.all(connected)
     if (!(await limitFiles(3))) return t.skip('prlimit is not installed') // open files stay open
     const answered = sockets.map(({ socket }) => Promise.race([once(socket, 'data'), once(socket, 'close')]))
-    sockets.forEach(({ say }, index) => say(get(pictures[index % pictures.length]!)))
+    sockets.forEach(({ write }, index) => write(get(pictures[index % pictures.length]!)))
     await Promise.all(answered)
     for (const { socket } of sockets) socket.destroy()
     await limitFiles(4_096)

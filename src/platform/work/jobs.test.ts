@@ -15,9 +15,9 @@ for (const engine of bothEngines) {
   describe(`jobs on ${engine.name}`, () => {
     let database: TestDatabase
     let db: WholeDatabase
-    const { clock, errors, worker, jobs, onlyJob } = startWorkerTests(engine, (opened) => {
-      database = opened
-      db = opened.db
+    const { clock, errors, worker, jobs, onlyJob } = startWorkerTests(engine, (started) => {
+      database = started
+      db = started.db
     })
     /** Simulates a process that dies during a job: the lease remains, and nobody finishes the job. */
     const dieDuring = async (kind: string) => {
@@ -70,10 +70,10 @@ for (const engine of bothEngines) {
         (error) => errors.push(String(error)),
       )
       const firstRun = runDue()
-      await slow.asked
+      await slow.queryStarted
       await enqueue(db, clock.now, 'greet', { name: 'Anna' })
       const allRuns = runDue()
-      slow.letGo()
+      slow.release()
       await Promise.all([firstRun, allRuns])
       await stop()
       assert.deepEqual(greetedNames, ['Anna'])
@@ -111,7 +111,7 @@ for (const engine of bothEngines) {
       const done = await Promise.all(
         processes.map(async (child) => {
           const lines: string[] = []
-          for (let line = await child.line(); line !== undefined && line !== 'idle'; line = await child.line())
+          for (let line = await child.readLine(); line !== undefined && line !== 'idle'; line = await child.readLine())
             lines.push(line)
           return lines
         }),
@@ -128,7 +128,7 @@ for (const engine of bothEngines) {
     test('of a killed process are taken over after the lease ends, not before', async () => {
       await enqueue(db, clock.now, 'count', { n: 7 })
       const child = workerProcess(database, 'say(n); await new Promise(() => {})')
-      assert.equal(await child.line(), '7')
+      assert.equal(await child.readLine(), '7')
       await child.kill()
       const takenOver: number[] = []
       const { runDue } = worker({ count: async ({ n }: { n: number }) => void takenOver.push(n) })

@@ -33,7 +33,7 @@ describe('connections to a mail server', () => {
     await Promise.all(Array.from({ length: 40 }, (_, id) => mailer.send(message({ id }))))
     for (let id = 40; id < 50; id++) await mailer.send(message({ id }))
     assert.equal(office.delivered.length, 50)
-    assert.ok(office.lines() <= 4, `${office.lines()} connections`)
+    assert.ok(office.connectionCount() <= 4, `${office.connectionCount()} connections`)
     mailer.close()
     await office.close()
   })
@@ -58,8 +58,8 @@ describe('connections to a mail server', () => {
       'later@buyer.example': '451 4.7.1 greylisted, come back',
     }
     const office = await openMailServer(0, 0, {
-      recipient: (address) => replies[address],
-      letter: (email) => (email.includes('SPAM') ? '554 5.7.1 looks like spam' : undefined),
+      rejectRecipient: (address) => replies[address],
+      rejectEmail: (email) => (email.includes('SPAM') ? '554 5.7.1 looks like spam' : undefined),
     })
     const mailer = openMailer({ smtpUrl: office.url, folder: '', from })
     const sendAndFail = (overrides: Partial<Message>) =>
@@ -119,7 +119,7 @@ describe('a signed email', () => {
     for (const sender of mailers) await sender.send(message({ declineUrl }))
     const [file] = await readdir(mail)
     const emails = [
-      Buffer.from(office.delivered[0]!.letter).toString('latin1'),
+      Buffer.from(office.delivered[0]!.source).toString('latin1'),
       await readFile(join(mail, file!), 'latin1'),
     ]
     for (const signedEmail of emails) {
@@ -139,7 +139,7 @@ describe('a signed email', () => {
       }
       assert.equal(verifyDkim(signedEmail, createPublicKey(rsa(2048))).isGood, false, 'another key')
     }
-    const { header } = readEmail(office.delivered[0]!.letter)
+    const { header } = readEmail(office.delivered[0]!.source)
     assert.equal(header('list-unsubscribe'), `<${declineUrl}>`)
     assert.equal(header('list-unsubscribe-post'), 'List-Unsubscribe=One-Click')
     for (const sender of mailers) sender.close()

@@ -56,7 +56,7 @@ const transports: {
       return {
         async send(email) {
           await mailer.send(email)
-          return readEmail(office.delivered.at(-1)!.letter)
+          return readEmail(office.delivered.at(-1)!.source)
         },
         async close() {
           mailer.close()
@@ -154,7 +154,7 @@ describe('emails to a mail server', () => {
     assert.ok(!recipients.includes('all@else.example'), String(recipients))
     assert.ok(
       office.delivered.every(
-        (delivery) => delivery.to.length === 1 && !readEmail(delivery.letter).names.includes('Bcc'),
+        (delivery) => delivery.to.length === 1 && !readEmail(delivery.source).names.includes('Bcc'),
       ),
     )
     mailer.close()

@@ -16,7 +16,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
     after(() => app.close())
 
-    const { shelf, page, write } = createReader(() => app)
+    const { readCategory, readPage, addPost } = createReader(() => app)
     const rename = (id: number, title: string) =>
       publish(app.db, (tx) => tx.updateTable('category').set({ title_en: title }).where('id', '=', id).execute())
 
@@ -24,13 +24,13 @@ for (const engine of enginesFor(import.meta.url)) {
       const { t } = translatorFor(language)
 
       test(`list all reasons to choose the company on the home page, in ${language} (HOME-4)`, async () => {
-        const homeText = plainText(readMain(await page('/', language)))
+        const homeText = plainText(readMain(await readPage('/', language)))
         for (const phrase of requiredPhrases[language]) assert.match(homeText, phrase)
       })
 
       test(`show the complete text of the company on /about, in ${language} (CONT-5)`, async () => {
-        const { category, data } = await shelf(1, language)
-        const html = await page('/about', language)
+        const { category, data } = await readCategory(1, language)
+        const html = await readPage('/about', language)
         assert.deepEqual(readHead(html), { title: category.name, lead: category.intro })
         assert.ok(data.length > 0)
         for (const { title, description } of data) {
@@ -52,8 +52,8 @@ for (const engine of enginesFor(import.meta.url)) {
         }
         const categoryNames = new Set<string>()
         for (const [path, id] of Object.entries(categoryPages)) {
-          const { category, data } = await shelf(id, language)
-          const html = await page(path, language)
+          const { category, data } = await readCategory(id, language)
+          const html = await readPage(path, language)
           assert.equal(category.id, id)
           assert.deepEqual(readHead(html), { title: category.name, lead: category.intro }, path)
           assert.ok(html.includes(`<meta name="description" content="${escapeAmpersands(category.intro)}"/>`), path)
@@ -73,9 +73,9 @@ for (const engine of enginesFor(import.meta.url)) {
       test(`show the first 300 visible characters of a post on the blog, in ${language} (CONT-7)`, async () => {
         const body_en = `<p>${'a'.repeat(298)}</p><p>&amp;<strong>bc</strong> and more</p>`
         const body_bn = `<p>${'ক্ষি'.repeat(299)}<strong>ক্ষি</strong>ক্ষি</p>`
-        await write(`long-${language}`, { body_en, body_bn })
-        await write(`short-${language}`, { body_en: `<p>${'b'.repeat(300)}</p>`, body_bn: null })
-        const html = await page('/blog', language)
+        await addPost(`long-${language}`, { body_en, body_bn })
+        await addPost(`short-${language}`, { body_en: `<p>${'b'.repeat(300)}</p>`, body_bn: null })
+        const html = await readPage('/blog', language)
         const expected = language === 'en' ? `>${'a'.repeat(298)} &amp;…<` : `>${'ক্ষি'.repeat(300)}…<`
         assert.ok(html.includes(expected))
         assert.ok(html.includes(`>${'b'.repeat(300)}<`))
@@ -109,14 +109,14 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('show the new name of a renamed category everywhere', async () => {
-      await page('/goals')
+      await readPage('/goals')
       await rename(9, 'Promises')
-      assert.equal(readHead(await page('/goals')).title, 'Promises')
-      assert.match(await page('/goals'), /<title>Promises · /)
+      assert.equal(readHead(await readPage('/goals')).title, 'Promises')
+      assert.match(await readPage('/goals'), /<title>Promises · /)
       assert.ok(
-        readSectionLinks(readAside(await page('/courses')), 'Categories').some(([, name]) => name === 'Promises'),
+        readSectionLinks(readAside(await readPage('/courses')), 'Categories').some(([, name]) => name === 'Promises'),
       )
-      assert.match(readMain(await page('/details/better-materials')), /<a href="\/goals">Promises<\/a>/)
+      assert.match(readMain(await readPage('/details/better-materials')), /<a href="\/goals">Promises<\/a>/)
       assert.equal((await app.call('getSlugData', { slug: 'better-materials' })).body.category.name, 'Promises')
     })
 
@@ -152,7 +152,7 @@ for (const engine of enginesFor(import.meta.url)) {
           tx.updateTable('post').set({ published_at: basePath }).where('category_id', '=', 3).execute(),
         )
       await unpublish(null)
-      const main = readMain(await page('/courses'))
+      const main = readMain(await readPage('/courses'))
       await unpublish(app.clock.now)
       assert.ok(main.includes('Nothing here yet'))
       assert.ok(!main.includes('could not be loaded'))

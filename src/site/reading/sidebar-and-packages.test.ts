@@ -19,13 +19,13 @@ for (const engine of enginesFor(import.meta.url)) {
     })
     after(() => app.close())
 
-    const { shelf, page, write } = createReader(() => app)
+    const { readCategory, readPage, addPost } = createReader(() => app)
 
     for (const language of languages) {
       const { t, money } = translatorFor(language)
 
       test(`show three sidebar sections, with titles cut to 20 characters, in ${language} (CONT-9)`, async () => {
-        await write(`offer-${language}`, { category_id: 6, title_en: '12345678901234567890', title_bn: null })
+        await addPost(`offer-${language}`, { category_id: 6, title_en: '12345678901234567890', title_bn: null })
         const shelves = [
           ['sidebar.courses', 3],
           ['sidebar.countries', 2],
@@ -38,9 +38,9 @@ for (const engine of enginesFor(import.meta.url)) {
           '/details/zipper',
           '/reading-blog/button-sizes-in-ligne',
         ]) {
-          const aside = readAside(await page(path, language))
+          const aside = readAside(await readPage(path, language))
           for (const [title, id] of shelves) {
-            const posts = (await shelf(id, language)).data
+            const posts = (await readCategory(id, language)).data
             const expected = posts.map((post) => [inLanguage(`/details/${post.slug}`, language), cutTo20(post.title)])
             assert.deepEqual(readSectionLinks(aside, t(title)), expected, path)
           }
@@ -62,13 +62,13 @@ for (const engine of enginesFor(import.meta.url)) {
         ] as const
         const newestPath = { published_at: app.clock.now + DAY_MS, position: 901 }
         app.clock.advance(DAY_MS)
-        await write(`newest-${language}`, newestPath)
+        await addPost(`newest-${language}`, newestPath)
         for (const path of ['/countries', '/details/zipper', `/reading-blog/newest-${language}`]) {
-          const aside = readAside(await page(path, language))
+          const aside = readAside(await readPage(path, language))
           const expected = await Promise.all(
             otherCategories.map(async ([id, to]) => [
               inLanguage(to, language),
-              (await shelf(id, language)).category.name,
+              (await readCategory(id, language)).category.name,
             ]),
           )
           assert.deepEqual(readSectionLinks(aside, t('sidebar.categories')), expected)
@@ -79,9 +79,9 @@ for (const engine of enginesFor(import.meta.url)) {
       })
 
       test(`show three stay packages, each with its services, in ${language} (CONT-10)`, async () => {
-        const { data } = await shelf(20, language)
+        const { data } = await readCategory(20, language)
         assert.equal(data.length, 3)
-        const main = readMain(await page('/premimum-packages', language))
+        const main = readMain(await readPage('/premimum-packages', language))
         const rooms = (await app.call('activeRooms', {}, { language })).body.data as Room[]
         for (const { slug, title, description, summary, picture, stay } of data) {
           const [, article] = new RegExp(`<article[^>]*>((?:(?!</article>).)*>${title}</h2>.*?)</article>`, 's').exec(
@@ -100,12 +100,14 @@ for (const engine of enginesFor(import.meta.url)) {
         }
         for (const path of ['/rooms', '/contact'])
           assert.ok(main.includes(`href="${inLanguage(path, language)}"`), path)
-        assert.ok((await page('/service', language)).includes(`href="${inLanguage('/premimum-packages', language)}"`))
+        assert.ok(
+          (await readPage('/service', language)).includes(`href="${inLanguage('/premimum-packages', language)}"`),
+        )
       })
 
       test(`list no charged service as included in the room price, in ${language} (CONT-10)`, async () => {
         const chargedServices = { en: /\bcar\b|breakfast|meals|laundry|fare/i, bn: /গাড়ি|নাশতা|খাবার,|লন্ড্রি/ }[language]
-        for (const { description } of (await shelf(20, language)).data) {
+        for (const { description } of (await readCategory(20, language)).data) {
           const [, included, optional] = description.split('<h2>')
           assert.doesNotMatch(included!, chargedServices)
           assert.match(optional!, chargedServices)
@@ -115,8 +117,8 @@ for (const engine of enginesFor(import.meta.url)) {
       test(`show a package without a room or without list headings, in ${language} (CONT-10)`, async () => {
         const list = '<p>Come.</p><ul><li>A table</li></ul><p>Bye.</p>'
         const packagePost = { category_id: 20, position: 950, body_en: list, body_bn: null, stay_nights: 4 }
-        const id = await write(`plain-${language}`, packagePost)
-        const main = readMain(await page('/premimum-packages', language))
+        const id = await addPost(`plain-${language}`, packagePost)
+        const main = readMain(await readPage('/premimum-packages', language))
         const article = main.split('<article').at(-1)!
         assert.ok(article.includes('<li>A table</li>') && !article.includes('<h3>'))
         assert.ok(article.includes(`href="${inLanguage('/rooms?nights=4', language)}"`))
@@ -140,7 +142,7 @@ for (const engine of enginesFor(import.meta.url)) {
         }
         const newestPath = async () => (await app.get(inLanguage('/blog-details', language))).headers.get('location')
         app.clock.advance(DAY_MS)
-        await write(`news-${language}`, { published_at: app.clock.now + DAY_MS })
+        await addPost(`news-${language}`, { published_at: app.clock.now + DAY_MS })
         assert.notEqual(await newestPath(), inLanguage(`/reading-blog/news-${language}`, language))
         app.clock.advance(DAY_MS)
         assert.equal(await newestPath(), inLanguage(`/reading-blog/news-${language}`, language))

@@ -15,7 +15,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
     after(() => app.close())
 
-    const { shelf, page } = createReader(() => app)
+    const { readCategory, readPage } = createReader(() => app)
     const canonicalIn = (html: string) =>
       /<link rel="canonical" href="https:\/\/selvage\.example([^"]*)"/.exec(html)![1]
 
@@ -23,16 +23,16 @@ for (const engine of enginesFor(import.meta.url)) {
       test(`have the same name as a service and as a product, in ${language} (CONT-6, CONT-11)`, async () => {
         const { body } = await app.call('getProducts', {}, { language })
         const names = new Map(body.data.map((item: { slug: string; name: string }) => [item.slug, item.name]))
-        const { data: services } = await shelf(4, language)
+        const { data: services } = await readCategory(4, language)
         assert.equal(services.length, 8)
         for (const { slug, title } of services) assert.equal(names.get(slug), title)
         assert.equal(new Set(names.values()).size, body.data.length)
       })
 
       test(`have a short description page with a link to the product, in ${language} (CONT-8)`, async () => {
-        for (const { slug, title, description } of (await shelf(4, language)).data) {
+        for (const { slug, title, description } of (await readCategory(4, language)).data) {
           const product = inLanguage(`/products/${slug}`, language)
-          const html = await page(`/details/${slug}`, language)
+          const html = await readPage(`/details/${slug}`, language)
           assert.equal(canonicalIn(html), product)
           const main = readMain(html)
           const [, afterTrail] = main.split('</nav>')
@@ -43,7 +43,7 @@ for (const engine of enginesFor(import.meta.url)) {
           assert.ok(!visibleHtml.includes('</h2><p>'), slug)
           assert.ok(plainText(main).includes(plainText(description).slice(-60)), 'the rest opens on demand')
           assert.ok(plainText(main).includes(title))
-          assert.ok(readMain(await page('/our-services', language)).includes(`href="${product}"`), slug)
+          assert.ok(readMain(await readPage('/our-services', language)).includes(`href="${product}"`), slug)
         }
       })
     }
@@ -59,8 +59,8 @@ for (const engine of enginesFor(import.meta.url)) {
         publish(app.db, (tx) => tx.updateTable('product').set({ active }).where('slug', '=', 'lace').execute())
       await setProductActive(0)
       const [list, detail, sitemap] = [
-        readMain(await page('/our-services')),
-        await page('/details/lace'),
+        readMain(await readPage('/our-services')),
+        await readPage('/details/lace'),
         await (await app.get('/sitemap.xml')).text(),
       ]
       await setProductActive(1)

@@ -69,9 +69,9 @@ for (const engine of bothEngines) {
     })
 
     test('returns days from today to the last departure day, which allows no arrival (SRCH-4)', async () => {
-      const dates = (data: { date: string }[]) => data.map(({ date }) => date)
+      const listDates = (data: { date: string }[]) => data.map(({ date }) => date)
       const past = await calendar({ slug: 'studio', from: app.day(-3), nights: 5 })
-      assert.deepEqual(dates(past.data), [app.day(0), app.day(1)])
+      assert.deepEqual(listDates(past.data), [app.day(0), app.day(1)])
       const end = await calendar({ slug: 'studio', from: app.day(538), nights: 124 })
       assert.deepEqual(end.data, [
         { date: app.day(538), ...plain },

@@ -29,22 +29,22 @@ for (const engine of enginesFor(import.meta.url)) {
       await rates.change({ ...nights, to: app.day(11), price: 'set', amount: 4200 })
       const { body: raised } = await rates.change({ ...nights, price: 'percent', amount: 10 })
       await rates.change({ ...nights, from: app.day(12), to: app.day(12), min_nights: 3 })
-      const { status, body } = await rates.ask('undoRates', { id: raised.id })
+      const { status, body } = await rates.call('undoRates', { id: raised.id })
       assert.deepEqual([status, body.nights, body.skipped], [200, 4, 1])
       assert.deepEqual(body.kept, [{ room: id, day: app.day(12), why: 'changed' }])
       assert.deepEqual(await pricesOf(id), [420_000, 420_000, 440_000])
-      const secondUndo = await rates.ask('undoRates', { id: raised.id }, { language: 'bn' })
+      const secondUndo = await rates.call('undoRates', { id: raised.id }, { language: 'bn' })
       assert.deepEqual([secondUndo.status, secondUndo.body.message], [409, translatorFor('bn').t('error.rates_undone')])
-      assert.equal((await rates.ask('undoRates', { id: body.id })).body.nights, 4)
+      assert.equal((await rates.call('undoRates', { id: body.id })).body.nights, 4)
       assert.deepEqual(await pricesOf(id), [462_000, 462_000, 440_000, 440_000, 440_000])
-      assert.equal((await rates.ask('undoRates', { id: 2_000_000_000 })).status, 404)
+      assert.equal((await rates.call('undoRates', { id: 2_000_000_000 })).status, 404)
     })
 
     test('are undone once if several users undo them together (OFF-64)', async () => {
       const id = await rates.newRoom()
       const form = { rooms: [id], from: app.day(30), to: app.day(40), price: 'add', amount: 250 }
       const { body } = await rates.change(form)
-      const responses = await Promise.all([1, 2, 3].map(() => rates.ask('undoRates', { id: body.id })))
+      const responses = await Promise.all([1, 2, 3].map(() => rates.call('undoRates', { id: body.id })))
       assert.deepEqual(responses.map(({ status }) => status).sort(), [200, 409, 409])
       assert.deepEqual(await rates.rows(id), [])
     })
@@ -59,9 +59,9 @@ for (const engine of enginesFor(import.meta.url)) {
         const later = await createRateCalls(app)
         const past = await later.preview(form)
         assert.deepEqual(past.body.errors, { from: [translatorFor('en').t('error.rates_past')] })
-        const undone = (await later.ask('undoRates', { id: body.id })).body
+        const undone = (await later.call('undoRates', { id: body.id })).body
         assert.deepEqual([undone.nights, undone.kept], [1, [{ room: id, day: today, why: 'past' }]])
-        const { status, body: undoResponse } = await later.ask('undoRates', { id: undone.id - 1 })
+        const { status, body: undoResponse } = await later.call('undoRates', { id: undone.id - 1 })
         assert.deepEqual([status, undoResponse.message], [409, translatorFor('en').t('error.rates_undone')])
       } finally {
         app.clock.advance(-86_400_000)
@@ -74,7 +74,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const form = { rooms: [id], from: day, to: app.day(51), price: 'set', amount: 4800 }
       const { body } = await rates.change(form)
       await rates.change({ ...form, price: undefined, amount: undefined, max_nights: 4 })
-      const { data } = (await rates.ask('getNightHistory', { room: id, day })).body
+      const { data } = (await rates.call('getNightHistory', { room: id, day })).body
       const plain = { min_nights: null, closed: false, no_arrival: false, no_departure: false, policy: null }
       const [ownRate, raised] = [
         { ...plain, price: null, max_nights: null },
@@ -87,7 +87,7 @@ for (const engine of enginesFor(import.meta.url)) {
           ['Nasreen Akter', ownRate, raised],
         ],
       )
-      const { data: log } = (await rates.ask('getLog', { subject: `rates ${body.id}` })).body
+      const { data: log } = (await rates.call('getLog', { subject: `rates ${body.id}` })).body
       assert.deepEqual([log.length, log[0].action], [1, 'rates changed'])
       const [price, rooms, days, nights] = log[0].changes
       assert.deepEqual(price, { field: 'price', before: '4000 BDT', after: '4800 BDT' })
@@ -125,11 +125,11 @@ for (const engine of enginesFor(import.meta.url)) {
       ]
       for (const language of ['en', 'bn'])
         for (const [form, field] of invalidForms) {
-          const { status, body } = await rates.ask('previewRates', form, { language })
+          const { status, body } = await rates.call('previewRates', form, { language })
           assert.deepEqual([status, Object.keys(body.errors)], [422, [field]], JSON.stringify(form))
           assert.match(body.errors[field][0], language === 'bn' ? /[\u0980-\u09ff]/ : /^[A-Z]/)
         }
-      const { body } = await rates.ask('previewRates', { ...validForm, price: 'percent', amount: 10, min_nights: 4 })
+      const { body } = await rates.call('previewRates', { ...validForm, price: 'percent', amount: 10, min_nights: 4 })
       const expectedText = { room: 'Room rated-', day: app.day(60) }
       assert.ok(body.errors.min_nights[0].startsWith(expectedText.room))
       assert.ok(body.errors.min_nights[0].includes(translatorFor('en').day(expectedText.day)))

@@ -86,7 +86,7 @@ for (const engine of bothEngines) {
                 assert.equal(preview.status, 422)
                 continue
               }
-              const { status, body } = await rates.ask('applyRates', { ...form, digest: preview.body.digest })
+              const { status, body } = await rates.call('applyRates', { ...form, digest: preview.body.digest })
               const ratesAfter = await snapshot(ids)
               const changed = findDifferences(ratesBefore, ratesAfter)
               assert.equal(changed.length, preview.body.nights)
@@ -94,7 +94,7 @@ for (const engine of bothEngines) {
               if (status === 200) applied.push(toAppliedChange(body.id, ratesBefore, ratesAfter, changed))
             } else if (applied.length > 0) {
               const target = applied[nextStep.which % applied.length]!
-              const { status, body } = await rates.ask('undoRates', { id: target.id })
+              const { status, body } = await rates.call('undoRates', { id: target.id })
               const ratesAfter = await snapshot(ids)
               const serialize = (cell: Cell | undefined) => JSON.stringify(cell)
               const unchangedKeys = [...target.after.keys()].filter(

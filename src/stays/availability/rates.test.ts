@@ -28,7 +28,7 @@ for (const engine of enginesFor(import.meta.url)) {
     const priceOf = async (id: number, from: string, to: string) =>
       app.call('getStayPrice', { slug: await slugOf(id), check_in: from, check_out: to, adult: 1, child: 0 })
     const findCalendarRoom = async (id: number) =>
-      (await rates.ask('getRates')).body.rooms.find((room: { id: number }) => room.id === id)
+      (await rates.call('getRates')).body.rooms.find((room: { id: number }) => room.id === id)
     const book = async (id: number, from: string, to: string) => {
       const form = stayForm(app, { slug: await slugOf(id), checkin: from, checkout: to, message: `${id} ${from}` })
       return app.call('requestGuestBooking', form, { token: guest })
@@ -59,7 +59,7 @@ for (const engine of enginesFor(import.meta.url)) {
         },
       )
       assert.deepEqual(await rates.rows(firstRoom), [])
-      const { status, body } = await rates.ask('applyRates', { ...form, digest: preview.digest })
+      const { status, body } = await rates.call('applyRates', { ...form, digest: preview.digest })
       assert.deepEqual([status, body.nights], [200, 16])
       for (const id of [firstRoom, secondRoom]) {
         const rows = await rates.rows(id)
@@ -72,7 +72,7 @@ for (const engine of enginesFor(import.meta.url)) {
       }
       const secondPreview = await rates.preview({ ...march, price: 'set', amount: 4502 })
       assert.deepEqual([secondPreview.body.nights, secondPreview.body.before], [0, null])
-      const response = await rates.ask('applyRates', {
+      const response = await rates.call('applyRates', {
         ...march,
         price: 'set',
         amount: 4502,
@@ -105,7 +105,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const [from, to] = [app.day(100), app.day(103)]
       assert.equal((await book(id, app.day(101), to)).status, 200)
       await rates.change({ rooms: [id], from, to, price: 'set', amount: 4100, no_departure: true })
-      const { body } = await rates.ask('getRates')
+      const { body } = await rates.call('getRates')
       assert.deepEqual([body.today, body.last], [app.day(0), app.day(540)])
       const at = parseDay(from)! - parseDay(body.first)!
       const room = await findCalendarRoom(id)
@@ -135,16 +135,16 @@ for (const engine of enginesFor(import.meta.url)) {
       const form = { rooms: [id], from: app.day(210), to: app.day(212), price: 'add', amount: 100 }
       const previewDigest = async () => (await rates.preview(form)).body.digest as string
       const oldDigest = await previewDigest()
-      assert.equal((await rates.ask('applyRates', { ...form, amount: 200, digest: oldDigest })).status, 409)
+      assert.equal((await rates.call('applyRates', { ...form, amount: 200, digest: oldDigest })).status, 409)
       await rates.change({ ...form, price: 'set', amount: 7000, to: app.day(210) })
       for (const language of ['en', 'bn'] as const) {
-        const { status, body } = await rates.ask('applyRates', { ...form, digest: oldDigest }, { language })
+        const { status, body } = await rates.call('applyRates', { ...form, digest: oldDigest }, { language })
         assert.deepEqual([status, body.message], [409, translatorFor(language).t('error.rates_stale')])
       }
       const newDigest = await previewDigest()
       assert.equal((await book(id, app.day(211), app.day(212))).status, 200)
-      assert.equal((await rates.ask('applyRates', { ...form, digest: newDigest })).status, 409)
-      assert.equal((await rates.ask('applyRates', { ...form, digest: await previewDigest() })).status, 200)
+      assert.equal((await rates.call('applyRates', { ...form, digest: newDigest })).status, 409)
+      assert.equal((await rates.call('applyRates', { ...form, digest: await previewDigest() })).status, 200)
     })
 
     test('applies only one of several concurrent changes of the same nights (OFF-63)', async () => {
@@ -157,7 +157,7 @@ for (const engine of enginesFor(import.meta.url)) {
         ]
         const { digest } = (await rates.preview(inOrder)).body
         const responses = await Promise.all(
-          [inOrder, reversed, inOrder, reversed].map((change) => rates.ask('applyRates', { ...change, digest })),
+          [inOrder, reversed, inOrder, reversed].map((change) => rates.call('applyRates', { ...change, digest })),
         )
         assert.deepEqual(responses.map(({ status }) => status).sort(), [200, 409, 409, 409])
         for (const id of ids)

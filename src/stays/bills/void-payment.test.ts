@@ -26,11 +26,11 @@ for (const engine of enginesFor(import.meta.url)) {
 
     const reason = 'Of another guest'
     const pay = async (desk = staff, amount = 500) => {
-      const { payments } = await desk.done('takePayment', { code, amount, method: 'cash' })
+      const { payments } = await desk.callOk('takePayment', { code, amount, method: 'cash' })
       return payments.at(-1) as { id: number; may_take_back: boolean }
     }
     const voidPayment = (id: number, desk = staff) => desk.call('voidPayment', { code, id, reason })
-    const expectedCash = async () => (await staff.done('getHandover')).expected
+    const expectedCash = async () => (await staff.callOk('getHandover')).expected
 
     test('can be voided by the user who recorded them, without the permission to refund, and the log has the reason (OFF-262)', async () => {
       const before = await expectedCash()
@@ -40,7 +40,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(status, 200, JSON.stringify(body))
       assert.deepEqual([body.paid, body.payments[0].taken_back.reason, await expectedCash()], [0, reason, before])
       assert.equal((await voidPayment(id)).status, 409)
-      const log = await owner.done('getLog', { subject: `booking ${code}`, action: 'payment taken back' })
+      const log = await owner.callOk('getLog', { subject: `booking ${code}`, action: 'payment taken back' })
       assert.equal(log.data.length, 1)
       assert.match(JSON.stringify(log.data[0]), /Tanvir Hasan.*Of another guest|Of another guest.*Tanvir Hasan/)
       await assertMoneyConsistent(app.db)
@@ -49,19 +49,19 @@ for (const engine of enginesFor(import.meta.url)) {
     test('cannot be voided by other users, after ten minutes or after a handover, and nothing is stored (OFF-262)', async () => {
       const ownersPayment = await pay(owner)
       assert.equal(ownersPayment.may_take_back, true, 'the permission to refund')
-      const billPayments = (await staff.done('getBill', { code })).payments
+      const billPayments = (await staff.callOk('getBill', { code })).payments
       assert.equal(billPayments[0].may_take_back, false)
       assert.equal((await voidPayment(ownersPayment.id)).status, 403)
       const oldPayment = await pay()
       app.clock.advance(11 * MINUTE_MS)
       assert.equal((await voidPayment(oldPayment.id)).status, 403)
       const countedPayment = await pay()
-      const { expected, since } = await staff.done('getHandover')
-      await staff.done('handOver', { counted: expected, expected, since: since && since.id })
+      const { expected, since } = await staff.callOk('getHandover')
+      await staff.callOk('handOver', { counted: expected, expected, since: since && since.id })
       const response = await voidPayment(countedPayment.id)
       assert.equal(response.status, 403)
       assert.match(response.body.message, /ten minutes/)
-      const bill = await staff.done('getBill', { code })
+      const bill = await staff.callOk('getBill', { code })
       assert.ok(bill.payments.every((payment: { taken_back: unknown }) => payment.taken_back === null))
       assert.equal((await voidPayment(countedPayment.id, owner)).status, 200)
       assert.equal((await voidPayment(9_999_999)).status, 404)
@@ -70,8 +70,8 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('cannot be voided without the permission to refund if they are refunds (OFF-262)', async () => {
       await pay()
-      await owner.done('payBack', { code, amount: 100, method: 'cash', reason })
-      const { payments } = await staff.done('getBill', { code })
+      await owner.callOk('payBack', { code, amount: 100, method: 'cash', reason })
+      const { payments } = await staff.callOk('getBill', { code })
       assert.equal((await voidPayment(payments.at(-1).id)).status, 403)
       assert.equal((await staff.call('payBack', { code, amount: 1, method: 'cash', reason })).status, 403)
     })

@@ -64,7 +64,7 @@ for (const engine of bothEngines) {
           other_dates: 'any',
         },
       })
-      const emails = await app.letters()
+      const emails = await app.deliverEmails()
       assert.equal(emails.length, 2)
       assert.match(emails[0]!, new RegExp(`Subject: Your booking request ${booking_id}`))
       assert.match(emails[0]!, /To: rafiq@guest\.example/)

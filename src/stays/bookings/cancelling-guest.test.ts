@@ -14,7 +14,7 @@ for (const engine of enginesFor(import.meta.url)) {
   describe(`cancelStay, as a guest, on ${engine.name}`, () => {
     let app: TestApp
     const {
-      her: anna,
+      session: anna,
       book,
       cancel,
       rowOf,

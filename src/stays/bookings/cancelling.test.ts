@@ -17,7 +17,7 @@ for (const engine of enginesFor(import.meta.url)) {
   describe(`cancelBooking, as a member, on ${engine.name}`, () => {
     let app: TestApp
     const {
-      her: anna,
+      session: anna,
       book,
       cancel,
       rowOf,
@@ -50,7 +50,7 @@ for (const engine of enginesFor(import.meta.url)) {
       for (const language of languages) {
         const id = await book()
         await cancel(id, 0, { language })
-        await app.letters()
+        await app.deliverEmails()
         const emails = await app.db
           .selectFrom('mail')
           .selectAll()

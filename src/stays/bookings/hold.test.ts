@@ -34,7 +34,7 @@ for (const engine of bothEngines) {
         token,
         key: randomUUID(),
       })
-    const hold = async () => (await book({ paymenttype: 1 })).body
+    const bookOnHold = async () => (await book({ paymenttype: 1 })).body
     const rowOf = ({ booking_id }: { booking_id: string }) =>
       app.db.selectFrom('booking').selectAll().where('code', '=', booking_id).executeTakeFirstOrThrow()
     const search = () => ({ check_in: app.day(from), check_out: app.day(from + 2), adult: 1, child: 0 })
@@ -99,7 +99,7 @@ for (const engine of bothEngines) {
     })
 
     test('reserves its nights until the hold expires, and then every endpoint shows them as free (BOOK-8, SRCH-4)', async () => {
-      const heldBooking = await hold()
+      const heldBooking = await bookOnHold()
       app.clock.advance(HOLD_MS - 1)
       assert.deepEqual(await readAvailability(), allEndpoints(false))
       assert.equal((await book()).status, 409)
@@ -112,7 +112,7 @@ for (const engine of bothEngines) {
     })
 
     test('releases its nights to another guest at the moment of expiry, before any job runs (BOOK-8)', async () => {
-      const heldBooking = await hold()
+      const heldBooking = await bookOnHold()
       app.clock.advance(HOLD_MS)
       const { status, body } = await book()
       assert.equal(status, 200)
@@ -122,7 +122,7 @@ for (const engine of bothEngines) {
     })
 
     test('causes an expiry email without typed text if the address is unverified (BOOK-7)', async () => {
-      const { booking_id } = await hold()
+      const { booking_id } = await bookOnHold()
       app.clock.advance(HOLD_MS)
       const ended = (await readEmailsTo(app, 'rafiq@guest.example')).find(
         ({ header }) => header('subject') === `Your request ${booking_id} has expired`,
@@ -133,7 +133,7 @@ for (const engine of bothEngines) {
     })
 
     test('is expired by a background job if no request arrives (BOOK-8)', async () => {
-      const heldBooking = await hold()
+      const heldBooking = await bookOnHold()
       app.clock.advance(HOLD_MS - 1)
       await app.worker.runDue()
       assert.equal((await rowOf(heldBooking)).status, 'pending_payment')
@@ -144,7 +144,7 @@ for (const engine of bothEngines) {
     })
 
     test('is shown to the guest as expired before the status is stored (BOOK-7, API-17)', async () => {
-      const { booking_id } = await hold()
+      const { booking_id } = await bookOnHold()
       app.clock.advance(HOLD_MS)
       const history = await app.call('activeBookingRooms', {}, { token: guest })
       assert.equal(history.body.data[0].status, 'expired')
@@ -168,7 +168,7 @@ for (const engine of bothEngines) {
     test('releases its room to exactly one of many guests when it expires (BOOK-8)', async () => {
       for (let round = 0; round < 5; round++) {
         from += 4
-        await hold()
+        await bookOnHold()
         app.clock.advance(HOLD_MS)
         const [answers] = await Promise.all([
           Promise.all(Array.from({ length: 40 }, () => book())),
@@ -185,13 +185,13 @@ for (const engine of bothEngines) {
   })
   describe(`a hold that expires during another booking, on ${engine.name}`, () => {
     let app: TestApp
-    let meanwhile: (() => Promise<unknown>) | undefined
+    let duringBooking: (() => Promise<unknown>) | undefined
     before(async () => {
       const selectsDueHolds = /^select .id. from .booking. where .expires_at. <= /
       const runMeanwhile = async ({ sql }: { sql: string }) => {
         if (!selectsDueHolds.test(sql)) return
-        const first = meanwhile
-        meanwhile = undefined
+        const first = duringBooking
+        duringBooking = undefined
         await first?.()
       }
       app = await startTestApp(recordQueries(engine, runMeanwhile))
@@ -206,9 +206,9 @@ for (const engine of bothEngines) {
       }
       assert.equal((await book({ paymenttype: 1 })).status, 200)
       app.clock.advance(HOLD_MS)
-      meanwhile = () => app.worker.runDue()
+      duringBooking = () => app.worker.runDue()
       assert.equal((await book()).status, 200)
-      assert.equal(meanwhile, undefined, 'the job ran during the booking')
+      assert.equal(duringBooking, undefined, 'the job ran during the booking')
       await assertBooksConsistent(app.db)
     })
   })

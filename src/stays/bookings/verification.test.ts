@@ -65,7 +65,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const requests = []
       for (const slug of units) requests.push(await requestAsStranger({ slug }))
       assert.deepEqual(await freeRooms(), [])
-      await app.letters()
+      await app.deliverEmails()
 
       app.clock.advance(24 * HOUR_MS - 1)
       assert.deepEqual(await freeRooms(), [])

@@ -25,7 +25,7 @@ for (const engine of enginesFor(import.meta.url)) {
   describe(`the cancellation terms of a booking, on ${engine.name}`, () => {
     let app: TestApp
     const {
-      her: guest,
+      session: guest,
       book,
       cancel,
       rowOf,

@@ -169,7 +169,7 @@ for (const engine of enginesFor(import.meta.url)) {
         [roomId],
       )
       assert.equal((await call('getPolicy', { id: nightPolicy.id })).body.nights, 1)
-      await rates.ask('undoRates', { id: setResponse.id })
+      await rates.call('undoRates', { id: setResponse.id })
       assert.equal((await price(30)).cancelling.steps[1].fee, first.total * 0.6)
       assert.equal((await listPolicies())[0]!.id, defaultPolicy!.id)
     })
@@ -202,7 +202,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual([current.status, Object.keys(current.body.errors)], [422, ['policy']])
       assert.deepEqual(Object.keys((await rates.preview({ ...night, policy: policy.id })).body.errors), ['policy'])
       // A change that used the policy cannot be restored, because the policy is gone.
-      const undone = await rates.ask('undoRates', { id: resetResponse.id })
+      const undone = await rates.call('undoRates', { id: resetResponse.id })
       assert.equal(undone.status, 409)
       assert.ok(setResponse.id < resetResponse.id)
       const [defaultPolicy] = await listPolicies()
@@ -223,7 +223,7 @@ for (const engine of enginesFor(import.meta.url)) {
         const [removed, saved, applied] = await Promise.all([
           call('removePolicy', { id: policy.id, version: policy.version }),
           call('saveRoom', { ...record, policy: policy.id }),
-          rates.ask('applyRates', { ...form, digest: preview.digest }),
+          rates.call('applyRates', { ...form, digest: preview.digest }),
         ])
         const uses = (await rates.rows(roomId)).filter(({ policy_id }) => policy_id === policy.id).length
         const chosenPolicy = (await call('getRoomFile', { id: roomId })).body.policy

@@ -25,7 +25,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
     after(() => app.close())
     beforeEach(async () => {
-      await app.letters()
+      await app.deliverEmails()
       for (const table of ['enquiry_line', 'enquiry', 'contact_message', 'attachment', 'mail', 'request_key'] as const)
         await app.db.deleteFrom(table).execute()
     })
@@ -64,7 +64,7 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.equal(answer.headers.get('content-type'), type)
         assert.ok(Buffer.from(await answer.arrayBuffer()).equals(bytes))
       }
-      const [senderEmail, companyEmail] = (await app.letters()).slice(-2).map(readEmail)
+      const [senderEmail, companyEmail] = (await app.deliverEmails()).slice(-2).map(readEmail)
       assert.match(
         companyEmail!.text,
         /1\. Zipper: 5,000 pieces\nSizes: #5\nFiles: Tech pack\.pdf \(PDF, 0\.1 MB\)\nswatch\.PNG/,
@@ -171,10 +171,12 @@ for (const engine of enginesFor(import.meta.url)) {
         [`content-length: ${51 * MB}`, 413],
         ['transfer-encoding: chunked', 411],
       ] as const) {
-        const { say, rest } = await openSocket(app.url)
-        say(`POST ${endpoints.sendEnquiry[1]} HTTP/1.1\r\nhost: x\r\ncontent-type: multipart/form-data; boundary=x\r\n`)
-        say(`${length}\r\n\r\n`)
-        assert.match(await rest(500), new RegExp(`^HTTP/1.1 ${status} `), length)
+        const { write, readAll } = await openSocket(app.url)
+        write(
+          `POST ${endpoints.sendEnquiry[1]} HTTP/1.1\r\nhost: x\r\ncontent-type: multipart/form-data; boundary=x\r\n`,
+        )
+        write(`${length}\r\n\r\n`)
+        assert.match(await readAll(500), new RegExp(`^HTTP/1.1 ${status} `), length)
       }
       await assertNothingStored()
     })
@@ -225,7 +227,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await write([goodFiles[0]!])).status, 422)
       const messages = await app.db.selectFrom('contact_message').select('id').execute()
       assert.equal(messages.length, 1)
-      assert.match(emailFromRafiq(await app.letters()), /Files: নমুনার ছবি\.jpeg \(JPEG, 0\.1 MB\)/)
+      assert.match(emailFromRafiq(await app.deliverEmails()), /Files: নমুনার ছবি\.jpeg \(JPEG, 0\.1 MB\)/)
       const answer = await getFile(`letter=${messages[0]!.id}&file=1`, await app.signIn('staff'))
       assert.ok(Buffer.from(await answer.arrayBuffer()).equals(jpeg))
       assert.equal((await getFile(`letter=${messages[0]!.id}&file=1`, await app.signIn('anna'))).status, 404)

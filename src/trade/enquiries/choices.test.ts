@@ -17,7 +17,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
     after(() => app.close())
     beforeEach(async () => {
-      await app.letters()
+      await app.deliverEmails()
       for (const table of ['enquiry_line', 'enquiry', 'mail'] as const) await app.db.deleteFrom(table).execute()
     })
 

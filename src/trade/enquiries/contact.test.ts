@@ -19,7 +19,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
     after(() => app.close())
     beforeEach(async () => {
-      await app.letters()
+      await app.deliverEmails()
       await app.db.deleteFrom('contact_message').execute()
       await app.db.deleteFrom('mail').execute()
     })
@@ -48,7 +48,7 @@ for (const engine of enginesFor(import.meta.url)) {
         { ...message, id: 0 },
         { id: 0, ...contactFields, language: 'en', created_at: app.clock.now, handled_at: null, handled_by: null },
       )
-      const mail = (await app.letters()).find((rawEmail) => rawEmail.includes('To: hello@selvage.example'))!
+      const mail = (await app.deliverEmails()).find((rawEmail) => rawEmail.includes('To: hello@selvage.example'))!
       assert.match(mail, /^To: hello@selvage\.example\r$/m)
       assert.match(mail, /^Subject: Message from Rafiq Islam: Zippers for 12,000 jackets\r$/m)
       assert.match(mail, /rafiq@guest\.example/)
@@ -196,7 +196,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const [mail] = await companyMails()
       assert.equal(mail!.subject, `Message from ${hostile.name}: ${hostile.subject}`)
       assert.doesNotMatch(mail!.html_body, /<(script|img)/)
-      const sent = (await app.letters()).slice(-2)
+      const sent = (await app.deliverEmails()).slice(-2)
       for (const rawEmail of sent) assert.equal(rawEmail.split('\r\n\r\n', 1)[0]!.match(/^(to|cc|bcc):/gim)!.length, 1)
       assert.equal((await mails()).length, 2)
     })

@@ -30,7 +30,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
     after(() => app.close())
     beforeEach(async () => {
-      await app.letters()
+      await app.deliverEmails()
       for (const table of ['enquiry_line', 'enquiry', 'mail', 'request_key'] as const) {
         await app.db.deleteFrom(table).execute()
       }
@@ -95,7 +95,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('emails all data to the company and a summary to the sender (CONT-11)', async () => {
       const { body } = await send()
-      const [senderEmail, companyEmail] = (await app.letters()).slice(-2).map(readEmail)
+      const [senderEmail, companyEmail] = (await app.deliverEmails()).slice(-2).map(readEmail)
       assert.deepEqual(
         [companyEmail!.header('to'), companyEmail!.header('subject')],
         ['hello@selvage.example', `Enquiry ${body.reference} from Vogt Textil GmbH`],
@@ -124,7 +124,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('emails the sender in the language of the page and the company in English (CONT-11)', async () => {
       const { body } = await send({ name: 'নাসরিন আক্তার' }, { language: 'bn' })
-      const [senderEmail, companyEmail] = (await app.letters()).slice(-2).map(readEmail)
+      const [senderEmail, companyEmail] = (await app.deliverEmails()).slice(-2).map(readEmail)
       assert.match(companyEmail!.text, /1\. Zipper: 12,000 pcs[^]*Language: বাংলা/)
       assert.equal(senderEmail!.header('subject'), `আপনার ইনকোয়ারি ${body.reference}`)
       assert.match(senderEmail!.text, /^সুধী,[^]*\nপণ্য: জিপার, হ্যাং ট্যাগ\n/)

@@ -13,7 +13,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
     after(() => app.close())
     beforeEach(async () => {
-      await app.letters()
+      await app.deliverEmails()
       for (const table of ['enquiry_line', 'enquiry', 'mail', 'request_key'] as const) {
         await app.db.deleteFrom(table).execute()
       }

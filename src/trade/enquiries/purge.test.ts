@@ -32,7 +32,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await app.call('sendEnquiry', enquiry, { files })).status, 200)
     }
     const files = [{ name: 'tech pack.pdf', bytes: pdf }]
-    const counts = () =>
+    const countRows = () =>
       Promise.all(
         (['contact_message', 'enquiry', 'enquiry_line', 'attachment', 'attachment_part'] as const).map(
           async (table) => (await app.db.selectFrom(table).selectAll().execute()).length,
@@ -46,13 +46,13 @@ for (const engine of enginesFor(import.meta.url)) {
       await write()
       app.clock.now = Date.parse('2029-01-04T09:00:00+06:00')
       await purgeOldCorrespondence(app.db, app.clock.now)
-      assert.deepEqual(await counts(), [2, 2, 2, 4, 4])
+      assert.deepEqual(await countRows(), [2, 2, 2, 4, 4])
       app.clock.advance(1)
       await purgeOldCorrespondence(app.db, app.clock.now)
-      assert.deepEqual(await counts(), [1, 1, 1, 2, 2])
+      assert.deepEqual(await countRows(), [1, 1, 1, 2, 2])
       app.clock.advance(3_600_000)
       await purgeOldCorrespondence(app.db, app.clock.now)
-      assert.deepEqual(await counts(), [0, 0, 0, 0, 0])
+      assert.deepEqual(await countRows(), [0, 0, 0, 0, 0])
     })
 
     test('deletes files of interrupted uploads within an hour and keeps attached files', async () => {
@@ -74,10 +74,10 @@ for (const engine of enginesFor(import.meta.url)) {
       const part = { attachment_id: unfinished.id, position: 1, content: pdf }
       await app.db.insertInto('attachment_part').values(part).execute()
       await purgeLostFiles(app.db, app.clock.now)
-      assert.deepEqual((await counts()).slice(3), [3, 3])
+      assert.deepEqual((await countRows()).slice(3), [3, 3])
       app.clock.advance(3_600_000)
       await purgeLostFiles(app.db, app.clock.now)
-      assert.deepEqual((await counts()).slice(3), [2, 2])
+      assert.deepEqual((await countRows()).slice(3), [2, 2])
     })
 
     test('deletes old audit entries in batches', async () => {

@@ -57,8 +57,8 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('leave no received parts if the connection breaks (CONT-11)', async () => {
       for (const closeMethod of ['destroy', 'end'] as const) {
-        const { socket, say } = await openSocket(app.url)
-        say(requestHead(forwardedFor('203.0.113.1')) + formStart)
+        const { socket, write } = await openSocket(app.url)
+        write(requestHead(forwardedFor('203.0.113.1')) + formStart)
         socket.write(file.subarray(0, MB))
         await waitUntil(async () => (await countStoredParts()) > 2)
         socket[closeMethod]()
@@ -71,11 +71,11 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('are limited to four concurrent uploads per caller, without blocking other callers (A3)', async () => {
       const openUploads = await Promise.all(Array.from({ length: 4 }, () => openSocket(app.url)))
-      for (const { say } of openUploads) say(requestHead(forwardedFor('203.0.113.2')) + formStart)
+      for (const { write } of openUploads) write(requestHead(forwardedFor('203.0.113.2')) + formStart)
       await waitUntil(async () => (await send('203.0.113.2')).status === 429)
-      const refused = await send('203.0.113.2')
-      assert.equal(refused.headers.get('retry-after'), '30')
-      assert.match((await refused.json()).message, /network is already sending us files/)
+      const rejection = await send('203.0.113.2')
+      assert.equal(rejection.headers.get('retry-after'), '30')
+      assert.match((await rejection.json()).message, /network is already sending us files/)
       assert.equal((await send('203.0.113.3')).status, 200)
       for (const { socket } of openUploads) socket.destroy()
       await waitUntil(async () => (await send('203.0.113.2')).status === 200)
@@ -107,8 +107,8 @@ for (const engine of enginesFor(import.meta.url)) {
         (await app.db.selectFrom('rate_limit').select('hits').where('key', '=', key).executeTakeFirst())?.hits ?? 0
       const contact = (address: string, answer: string) => {
         const form = new FormData()
-        const letter = { name: 'Lena', email: 'lena@buyer.example', captcha_token: 'none', captcha: answer }
-        for (const [name, value] of Object.entries(letter)) form.append(name, value)
+        const values = { name: 'Lena', email: 'lena@buyer.example', captcha_token: 'none', captcha: answer }
+        for (const [name, value] of Object.entries(values)) form.append(name, value)
         form.append('files', new Blob([file as Buffer<ArrayBuffer>]), 'swatch.png')
         return app.fetch(endpoints.sendContact[1], {
           method: 'POST',
@@ -190,28 +190,28 @@ describe('slow uploads', () => {
   test('end with 408 if no data arrives for the allowed time (CONT-11, A3)', async (t) => {
     const app = await startApp(t, { uploadSilence: 300 })
     const silent = await openSocket(app.url)
-    silent.say(requestHead() + formStart)
-    assert.match(await silent.rest(patience(60_000)), /^HTTP\/1\.1 408 /)
+    silent.write(requestHead() + formStart)
+    assert.match(await silent.readAll(patience(60_000)), /^HTTP\/1\.1 408 /)
     assert.deepEqual(await app.db.selectFrom('attachment').select('id').execute(), [])
   })
 
   test('continue while data arrives, although other slow requests get 408 (CONT-11, A3)', async (t) => {
     const app = await startApp(t, { body: 300, uploadSilence: patience(600_000) })
     const slow = await openSocket(app.url)
-    slow.say(requestHead('connection: close\r\n') + formStart)
+    slow.write(requestHead('connection: close\r\n') + formStart)
     const send = (chunk: Buffer) => new Promise((sent) => slow.socket.write(chunk, sent))
     await send(file.subarray(0, MB))
     const hasStoredPart = async () =>
       (await app.db.selectFrom('attachment_part').select('position').execute()).length > 0
     while (!(await hasStoredPart())) await sleep(20)
     const otherRequest = await openSocket(app.url)
-    otherRequest.say(
+    otherRequest.write(
       `POST ${path} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 99\r\n\r\n{`,
     )
-    assert.match(await otherRequest.rest(patience(60_000)), /^HTTP\/1\.1 408 /)
+    assert.match(await otherRequest.readAll(patience(60_000)), /^HTTP\/1\.1 408 /)
     for (let offset = MB; offset < file.length; offset += 100_000) await send(file.subarray(offset, offset + 100_000))
-    slow.say(formEnd)
-    assert.match(await slow.rest(patience(60_000)), /^HTTP\/1\.1 200 /)
+    slow.write(formEnd)
+    assert.match(await slow.readAll(patience(60_000)), /^HTTP\/1\.1 200 /)
     const remaining = await app.db.selectFrom('attachment').select(['enquiry_id', 'bytes']).execute()
     assert.deepEqual(
       remaining.map(({ bytes }) => bytes),

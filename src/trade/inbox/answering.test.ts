@@ -31,7 +31,7 @@ for (const engine of enginesFor(import.meta.url)) {
         .handled_at
 
     test('sends one email for a repeated request, quotes the buyer but no internal note, and sets the state to waiting (OFF-204)', async () => {
-      const code = await inbox.enquire({ language: 'bn', email: 'once@buyer.example' })
+      const code = await inbox.sendEnquiry({ language: 'bn', email: 'once@buyer.example' })
       const { id } = await inbox.conversation(code)
       await call('noteConversation', { id, text: 'They pay late.' })
       const before = await readEmailsTo(app, 'once@buyer.example')
@@ -61,7 +61,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await call('moveConversation', { id, state: 'done' })
       await call('moveConversation', { id, state: 'open' })
       assert.equal(await handledAt(code), answeredAt)
-      assert.deepEqual(await inbox.logOf(code), [
+      assert.deepEqual(await inbox.readLog(code), [
         'conversation note written',
         'conversation answered',
         'enquiry answered',
@@ -71,11 +71,11 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('shows the delivery state of an answer that is queued or failed (OFF-204)', async () => {
-      const code = await inbox.enquire({ email: 'unsent@buyer.example' })
+      const code = await inbox.sendEnquiry({ email: 'unsent@buyer.example' })
       const { id } = await inbox.conversation(code)
       await call('answerConversation', { id, text: 'Yes.' })
       // After the delivery only this test changes the email.
-      await app.letters()
+      await app.deliverEmails()
       for (const [expectedState, failed_at] of [
         ['waiting', null],
         ['failed', app.clock.now],
@@ -94,7 +94,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const limitedInbox = openInbox(limited)
       const token = await limited.signIn('staff')
       const address = 'flooded@buyer.example'
-      const code = await limitedInbox.enquire({ email: address })
+      const code = await limitedInbox.sendEnquiry({ email: address })
       for (let index = 0; index < 12; index++)
         await limited.call('sendEnquiry', {
           company: 'Nobody',
@@ -102,7 +102,7 @@ for (const engine of enginesFor(import.meta.url)) {
           email: address,
           lines: [{ product: 'zipper' }],
         })
-      await limited.letters()
+      await limited.deliverEmails()
       const { id } = await limitedInbox.conversation(code)
       const answer = (text: string) => limited.call('answerConversation', { id, text }, { token })
       for (let index = 0; index < 10; index++) assert.equal((await answer(`Letter ${index}`)).status, 200)
@@ -115,7 +115,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('stores one draft per user, regardless of assignee and state (OFF-206)', async () => {
-      const code = await inbox.enquire()
+      const code = await inbox.sendEnquiry()
       const { id } = await inbox.conversation(code)
       const draft = async (token: string) => (await call('getConversation', { enquiry: code }, { token })).draft
       await call('saveConversationDraft', { id, text: 'Dear Lena' })
@@ -141,8 +141,8 @@ for (const engine of enginesFor(import.meta.url)) {
       }
       const { id, version } = await call('addCannedAnswer', form)
       const [englishCode, banglaCode] = [
-        await inbox.enquire({ name: '$& {reference}' }),
-        await inbox.enquire({ language: 'bn' }),
+        await inbox.sendEnquiry({ name: '$& {reference}' }),
+        await inbox.sendEnquiry({ language: 'bn' }),
       ]
       const textFor = async (code: string) =>
         (await inbox.conversation(code)).canned.map((answer: { text: string }) => answer.text)
@@ -182,7 +182,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('deletes emails, notes and drafts with their enquiry (OFF-208)', async () => {
-      const { id } = await inbox.conversation(await inbox.enquire())
+      const { id } = await inbox.conversation(await inbox.sendEnquiry())
       await call('noteConversation', { id, text: 'Call on Monday.' })
       await call('answerConversation', { id, text: 'We call.' })
       await call('saveConversationDraft', { id, text: 'And then' })

@@ -31,7 +31,7 @@ for (const engine of enginesFor(import.meta.url)) {
       (await app.db.selectFrom('account').select('id').where('name', '=', name).executeTakeFirstOrThrow()).id
 
     test('returns all data of an enquiry and a reply subject in its language (OFF-5)', async () => {
-      const code = await inbox.enquire({ language: 'bn' })
+      const code = await inbox.sendEnquiry({ language: 'bn' })
       const body = await call('getEnquiryFile', { code })
       assert.deepEqual(
         [body.company, body.name, body.notes, body.language, body.has_account],
@@ -48,7 +48,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('returns a reply subject with subject and number for messages and 404 for unknown IDs (OFF-5)', async () => {
-      const [id, withoutSubject] = [await inbox.write('Hang tags'), await inbox.write('')]
+      const [id, withoutSubject] = [await inbox.sendMessage('Hang tags'), await inbox.sendMessage('')]
       const replySubject = async (messageId: number) => (await call('getMessageFile', { id: messageId })).reply_subject
       const reference = (messageId: number) => translatorFor('en').t('mail.contact_reply', { id: String(messageId) })
       assert.equal(await replySubject(id), `Re: Hang tags · ${reference(id)}`)
@@ -76,7 +76,9 @@ for (const engine of enginesFor(import.meta.url)) {
       for (let index = 0; index < 52; index++) {
         if (index % 3 === 0) app.clock.advance(1_000)
         sentOrder.push(
-          index % 2 ? `${await inbox.write(`Subject ${index}`)}` : await inbox.enquire({ company: `No. ${index}` }),
+          index % 2
+            ? `${await inbox.sendMessage(`Subject ${index}`)}`
+            : await inbox.sendEnquiry({ company: `No. ${index}` }),
         )
       }
       const first = await call('getInbox', {})
@@ -95,7 +97,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('finds conversations by name, address, phone and reference and exports the result as a table (OFF-201)', async () => {
-      const code = await inbox.enquire({ company: 'Södergård & Son', name: '=Ines', phone: '+4522446688' })
+      const code = await inbox.sendEnquiry({ company: 'Södergård & Son', name: '=Ines', phone: '+4522446688' })
       for (const search of ['sodergard', 'INES', code.toLowerCase(), '446688', 'lena@buyer.example söd'])
         assert.equal((await call('getInbox', { search })).data[0]?.enquiry, code, search)
       assert.deepEqual((await call('getInbox', { search: 'nobody' })).data, [])
@@ -103,14 +105,14 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual((await call('getInbox', { search: code, whose: 'mine' })).data, [])
       assert.equal((await call('getInbox', { search: code, whose: 'nobody' })).data.length, 1)
       const table = (await call('getInboxFile', { search: code })) as string
-      const [head, line, end] = table.split('\r\n')
-      assert.ok(head!.includes(translatorFor('en').t('inbox.assignee')))
+      const [header, line, end] = table.split('\r\n')
+      assert.ok(header!.includes(translatorFor('en').t('inbox.assignee')))
       assert.ok(line!.startsWith(`${code},Södergård & Son,'=Ines,lena@buyer.example,"Zipper, Button",New`), table)
       assert.equal(end, '')
     })
 
     test('assigns a conversation once if ten requests arrive together, and names the assignee in the other responses (OFF-202)', async () => {
-      const conversation = await inbox.conversation(await inbox.enquire())
+      const conversation = await inbox.conversation(await inbox.sendEnquiry())
       const people = [await accountId('Tanvir Hasan'), await accountId('Nasreen Akter')]
       const responses = await Promise.all(
         Array.from({ length: 10 }, (_, index) =>
@@ -126,7 +128,7 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.equal(status, people[index % 2] === winner.id ? 200 : 409)
         if (status === 409) assert.equal(body.message, `${winner.name} is already handling this.`)
       }
-      assert.deepEqual(await inbox.logOf(conversation.code), ['conversation assigned'])
+      assert.deepEqual(await inbox.readLog(conversation.code), ['conversation assigned'])
       const after = await inbox.conversation(conversation.code)
       assert.equal(after.state, 'open')
       const invalidAssignment = { id: conversation.id, was: winner.id, to: await accountId('Anna Becker') }
@@ -140,7 +142,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('lists a waiting conversation again on its reminder day and marks it as due (OFF-203)', async () => {
-      const { id, code } = await inbox.conversation(await inbox.enquire({ company: 'Waits' }))
+      const { id, code } = await inbox.conversation(await inbox.sendEnquiry({ company: 'Waits' }))
       const remind_on = app.day(3)
       const waiting = await call('moveConversation', { id, state: 'waiting', remind_on })
       assert.deepEqual([waiting.state, waiting.remind_on, waiting.is_due], ['waiting', remind_on, false])
@@ -169,8 +171,8 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('marks a conversation as answered when it is done and as unanswered when it is reopened, unless an email was sent (OFF-5, OFF-203)', async () => {
       for (const [subject, table, kind] of [
-        [{ enquiry: await inbox.enquire() }, 'enquiry', 'enquiry'],
-        [{ message: await inbox.write('Hang tags') }, 'contact_message', 'message'],
+        [{ enquiry: await inbox.sendEnquiry() }, 'enquiry', 'enquiry'],
+        [{ message: await inbox.sendMessage('Hang tags') }, 'contact_message', 'message'],
       ] as const) {
         const { id } = await call('getConversation', subject)
         const handledAt = async () =>
@@ -186,7 +188,7 @@ for (const engine of enginesFor(import.meta.url)) {
         app.clock.advance(60_000)
         await call('moveConversation', { id, state: 'open' })
         assert.equal(await handledAt(), null)
-        assert.deepEqual(await inbox.logOf(Object.values(subject)[0]!), [
+        assert.deepEqual(await inbox.readLog(Object.values(subject)[0]!), [
           `${kind} answered`,
           'conversation moved',
           `${kind} reopened`,

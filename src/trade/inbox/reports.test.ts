@@ -91,7 +91,7 @@ for (const engine of enginesFor(import.meta.url)) {
     }
     /** Sends an email and returns its Message-ID and database ID. */
     async function sendEmail(email: string) {
-      const code = await openInbox(app).enquire({ email })
+      const code = await openInbox(app).sendEnquiry({ email })
       const message = (await readEmailsTo(app, email)).at(-1)!
       const messageId = message.header('message-id')
       return { code, messageId, id: parseInt(messageId.slice(1), 10) }
@@ -106,8 +106,8 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(await acceptsEmails(app.db, 'GONE@buyer.example'), true)
       for (let attempt = 0; attempt < 2; attempt++) await receive(bounce(messageId))
       await receive(bounce(answer.header('message-id'), { part: 'text/rfc822-headers' }))
-      const letter = await getEmail(id)
-      assert.deepEqual([letter.state, letter.error], ['bounced', '5.1.1 550 5.1.1 <lena@buyer.example>: no such user'])
+      const email = await getEmail(id)
+      assert.deepEqual([email.state, email.error], ['bounced', '5.1.1 550 5.1.1 <lena@buyer.example>: no such user'])
       const { entries } = await openInbox(app).conversation(code)
       assert.equal(entries[0].letter, 'returned')
       const list = await app.call('getLetters', { view: 'returned' }, { token: staff })

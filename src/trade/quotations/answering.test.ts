@@ -28,13 +28,13 @@ for (const engine of enginesFor(import.meta.url)) {
     after(() => app.close())
 
     test('ends once by buyer, staff or expiry and stays open after a question (OFF-213)', async () => {
-      const { call, done, sent, stateOf, answer } = quotations
-      const questioned = await sent()
+      const { call, callOk, createSent, readState, answer } = quotations
+      const questioned = await createSent()
       assert.equal((await answer(questioned.token, 'ask')).status, 422)
       assert.equal((await answer(questioned.token, 'ask', 'Is the puller nickel-free?')).status, 200)
-      const { revisions } = await done('getQuotationFile', { id: questioned.id })
+      const { revisions } = await callOk('getQuotationFile', { id: questioned.id })
       assert.deepEqual([revisions[0].state, revisions[0].questions[0].text], ['sent', 'Is the puller nickel-free?'])
-      const companyEmail = readEmail((await app.letters()).at(-1)!)
+      const companyEmail = readEmail((await app.deliverEmails()).at(-1)!)
       assert.match(companyEmail.text, /nickel-free/)
       const outcomes = await Promise.all([
         answer(questioned.token, 'accept'),
@@ -42,22 +42,22 @@ for (const engine of enginesFor(import.meta.url)) {
         call('settleQuotation', { id: questioned.revision, outcome: 'withdrawn', reason: 'Brass has risen' }),
       ])
       assert.deepEqual(outcomes.map(({ status }) => status).toSorted(), [200, 409, 409])
-      const lost = await sent()
-      await done('settleQuotation', { id: lost.revision, outcome: 'lost', reason: 'They went to Guangzhou' })
-      const expiring = await sent()
+      const lost = await createSent()
+      await callOk('settleQuotation', { id: lost.revision, outcome: 'lost', reason: 'They went to Guangzhou' })
+      const expiring = await createSent()
       app.clock.advance(21 * DAY_MS)
-      assert.deepEqual([await stateOf(lost.id), await stateOf(expiring.id)], ['lost', 'expired'])
+      assert.deepEqual([await readState(lost.id), await readState(expiring.id)], ['lost', 'expired'])
       assert.equal((await app.call('getQuotation', { token: expiring.token })).body.state, 'expired')
       assert.equal((await answer(expiring.token, 'accept')).status, 409)
-      const [revised] = (await done('reviseQuotation', { id: expiring.id })).revisions
+      const [revised] = (await callOk('reviseQuotation', { id: expiring.id })).revisions
       assert.equal(revised.form.valid_until, app.day(30))
     })
 
     test('finds quotations by number, company, enquiry and outcome and exports a table (OFF-214)', async () => {
-      const { done, sent } = quotations
-      const listed = await sent({ company: 'Ångström & Søn', valid_until: app.day(5) })
+      const { callOk, createSent } = quotations
+      const listed = await createSent({ company: 'Ångström & Søn', valid_until: app.day(5) })
       const findIds = async (query: object) =>
-        ((await done('getQuotations', query)).data as { id: number }[]).map(({ id }) => id)
+        ((await callOk('getQuotations', query)).data as { id: number }[]).map(({ id }) => id)
       assert.deepEqual(await findIds({ search: listed.number.toLowerCase() }), [listed.id])
       assert.deepEqual(await findIds({ search: 'gstr søn' }), [listed.id])
       assert.deepEqual(await findIds({ search: '%' }), [])
@@ -71,7 +71,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('counts sent, won and lost quotations and their amounts in the reports of the period (OFF-216)', async () => {
-      const { done, form, zips, sent, lastToken, answer } = quotations
+      const { callOk, form, zips, createSent, lastToken, answer } = quotations
       app.clock.advance(DAY_MS)
       const owner = await app.signIn('owner')
       const getFigures = async () => {
@@ -83,14 +83,14 @@ for (const engine of enginesFor(import.meta.url)) {
       const noQuotations = { sent: 0, won: 0, lost: 0, open: 0, days: null, amounts: [] }
       assert.deepEqual(await getFigures(), noQuotations)
       const validity = { valid_until: app.day(5) }
-      const [won, lost] = [await sent(validity), await sent(validity)]
-      await sent({ ...validity, currency: 'BDT', charges: [] })
-      const { revisions } = await done('reviseQuotation', { id: won.id })
+      const [won, lost] = [await createSent(validity), await createSent(validity)]
+      await createSent({ ...validity, currency: 'BDT', charges: [] })
+      const { revisions } = await callOk('reviseQuotation', { id: won.id })
       const cheapForm = { ...form(), ...validity, charges: [], lines: [{ ...zips, quantity: 1000, price: 0.04 }] }
-      const saved = await done('saveQuotation', { id: revisions[0].id, version: revisions[0].version, ...cheapForm })
-      await done('sendQuotation', { id: revisions[0].id, version: saved.revisions[0].version })
+      const saved = await callOk('saveQuotation', { id: revisions[0].id, version: revisions[0].version, ...cheapForm })
+      await callOk('sendQuotation', { id: revisions[0].id, version: saved.revisions[0].version })
       assert.equal((await answer(await lastToken(), 'accept')).status, 200)
-      await done('settleQuotation', { id: lost.revision, outcome: 'lost', reason: 'Too late' })
+      await callOk('settleQuotation', { id: lost.revision, outcome: 'lost', reason: 'Too late' })
       assert.deepEqual(await getFigures(), {
         sent: 3,
         won: 1,
@@ -105,7 +105,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('counts each enquiry once as quoted and once as won in the reports of the period (OFF-292)', async () => {
-      const { done, form, lastToken, answer } = quotations
+      const { callOk, form, lastToken, answer } = quotations
       app.clock.advance(DAY_MS)
       const owner = await app.signIn('owner')
       const getFigures = async () => {
@@ -115,13 +115,13 @@ for (const engine of enginesFor(import.meta.url)) {
       }
       const enquiries = []
       for (const company of ['Nordwind', 'Linden', 'Fjord'])
-        enquiries.push(await openInbox(app).enquire({ company, email: `${company.toLowerCase()}@buyer.example` }))
+        enquiries.push(await openInbox(app).sendEnquiry({ company, email: `${company.toLowerCase()}@buyer.example` }))
       assert.deepEqual(await getFigures(), { came: 3, quoted: 0, won: 0 })
       for (const enquiry of [enquiries[0], enquiries[0], enquiries[1]]) {
-        const [{ id, version }] = (await done('startQuotation', { enquiry })).revisions
+        const [{ id, version }] = (await callOk('startQuotation', { enquiry })).revisions
         const draftForm = { ...form(), valid_until: app.day(5) }
-        const saved = await done('saveQuotation', { id, version, ...draftForm })
-        await done('sendQuotation', { id, version: saved.revisions[0].version })
+        const saved = await callOk('saveQuotation', { id, version, ...draftForm })
+        await callOk('sendQuotation', { id, version: saved.revisions[0].version })
       }
       assert.deepEqual(await getFigures(), { came: 3, quoted: 2, won: 0 })
       assert.equal((await answer(await lastToken(), 'accept')).status, 200)
@@ -129,9 +129,9 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('renders the quotation as a PDF in both languages, also through the link (OFF-213)', async () => {
-      const { zips, sent } = quotations
+      const { zips, createSent } = quotations
       const breaks = [{ from: 20_000, price: 0.04 }]
-      const { token, number } = await sent({
+      const { token, number } = await createSent({
         valid_until: app.day(5),
         lines: [{ ...zips, breaks, minimum: 500, colour: '19-4024 TCX' }],
       })
@@ -154,9 +154,9 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('sends a quotation again with a new link and retains it for six years (OFF-213, OFF-215)', async () => {
-      const { call, done, sent, lastToken } = quotations
-      const { id, revision, token } = await sent({ valid_until: app.day(5) })
-      await done('sendQuotationAgain', { id: revision })
+      const { call, callOk, createSent, lastToken } = quotations
+      const { id, revision, token } = await createSent({ valid_until: app.day(5) })
+      await callOk('sendQuotationAgain', { id: revision })
       assert.equal((await app.call('getQuotation', { token })).status, 404)
       assert.equal((await app.call('getQuotation', { token: await lastToken() })).status, 200)
       app.clock.advance(5.9 * 365.25 * DAY_MS)

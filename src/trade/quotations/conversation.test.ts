@@ -21,16 +21,16 @@ for (const engine of enginesFor(import.meta.url)) {
 
     /** Creates a draft for a new enquiry. */
     async function createDraft() {
-      const code = await inbox.enquire()
-      const { id, revisions } = await quotations.done('startQuotation', { enquiry: code })
+      const code = await inbox.sendEnquiry()
+      const { id, revisions } = await quotations.callOk('startQuotation', { enquiry: code })
       return { code, id: id as number, ...(await saveDraft(revisions[0])) }
     }
     async function saveDraft({ id, version }: { id: number; version: number }) {
-      const file = await quotations.done('saveQuotation', { id, version, ...quotations.form() })
+      const file = await quotations.callOk('saveQuotation', { id, version, ...quotations.form() })
       return { revision: id, version: file.revisions[0].version as number }
     }
     async function send({ revision, version }: { revision: number; version: number }) {
-      await quotations.done('sendQuotation', { id: revision, version })
+      await quotations.callOk('sendQuotation', { id: revision, version })
       return quotations.lastToken()
     }
     const listEntries = async (code: string) =>
@@ -54,7 +54,7 @@ for (const engine of enginesFor(import.meta.url)) {
       app.clock.advance(60_000)
       assert.equal((await quotations.answer(token, 'ask', 'Is it nickel-free?')).status, 200)
       assert.deepEqual(await stateAndAssignee(code), ['open', 'Tanvir Hasan'])
-      const { revisions } = await quotations.done('reviseQuotation', { id })
+      const { revisions } = await quotations.callOk('reviseQuotation', { id })
       const revisedToken = await send(await saveDraft(revisions[0]))
       assert.deepEqual(await stateAndAssignee(code), ['waiting', 'Tanvir Hasan'])
       app.clock.advance(60_000)
@@ -79,8 +79,8 @@ for (const engine of enginesFor(import.meta.url)) {
     test('does not change the state when staff set the outcome, and records when it is sent again (OFF-250)', async () => {
       const { code, ...draft } = await createDraft()
       await send(draft)
-      await quotations.done('sendQuotationAgain', { id: draft.revision })
-      await quotations.done('settleQuotation', { id: draft.revision, outcome: 'lost', reason: 'They went elsewhere' })
+      await quotations.callOk('sendQuotationAgain', { id: draft.revision })
+      await quotations.callOk('settleQuotation', { id: draft.revision, outcome: 'lost', reason: 'They went elsewhere' })
       assert.deepEqual(await listEntries(code), [
         ['quotation', 'sent', 'Tanvir Hasan'],
         ['quotation', 'sent_again', 'Tanvir Hasan'],
@@ -117,7 +117,7 @@ for (const engine of enginesFor(import.meta.url)) {
         hashes.map(({ reply_hash }) => typeof reply_hash),
         ['string'],
       )
-      await quotations.sent()
+      await quotations.createSent()
       assert.doesNotMatch((await readEmailsTo(app, 'lena@buyer.example')).at(-1)!.header('reply-to'), /inbox\+/)
     })
 

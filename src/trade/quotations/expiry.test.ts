@@ -27,7 +27,7 @@ for (const engine of bothEngines) {
     const midnight = (day: string, offset: string) => Date.parse(`${day}T00:00:00${offset}`)
 
     test("expires after the last millisecond of its day in the company's time zone (SEC-10)", async () => {
-      const { sent, answer, stateOf } = quotations
+      const { createSent, answer, readState } = quotations
       for (const [timeZone, offset] of [
         ['Asia/Dhaka', '+06:00'],
         ['Pacific/Honolulu', '-10:00'],
@@ -36,7 +36,7 @@ for (const engine of bothEngines) {
         app.clock.now = MONDAY_MORNING_IN_DHAKA
         await writeCompany(app.db, { timeZone })
         const valid_until = '2027-01-10'
-        const [last, unanswered] = [await sent({ valid_until }), await sent({ valid_until })]
+        const [last, unanswered] = [await createSent({ valid_until }), await createSent({ valid_until })]
         const end = midnight('2027-01-11', offset)
         app.clock.now = end - 1
         assert.equal((await answer(last.token, 'accept')).status, 200, timeZone)
@@ -49,7 +49,7 @@ for (const engine of bothEngines) {
             409,
             `${answerType} ${timeZone}`,
           )
-        assert.deepEqual([await stateOf(last.id), await stateOf(unanswered.id)], ['accepted', 'expired'])
+        assert.deepEqual([await readState(last.id), await readState(unanswered.id)], ['accepted', 'expired'])
         assert.deepEqual(await statesOf(unanswered.id), ['sent'], 'the expiry writes nothing')
         assert.equal((await answer(last.token, 'accept')).status, 200, 'an acceptance in time stays valid')
       }
@@ -58,10 +58,10 @@ for (const engine of bothEngines) {
     })
 
     test('is either accepted or revised if both requests are concurrent (SEC-10)', async () => {
-      const { call, done, sent, answer } = quotations
+      const { call, callOk, createSent, answer } = quotations
       for (let round = 0; round < ROUNDS; round++) {
-        const { id, token } = await sent()
-        const [draft] = (await done('reviseQuotation', { id })).revisions
+        const { id, token } = await createSent()
+        const [draft] = (await callOk('reviseQuotation', { id })).revisions
         const send = () => call('sendQuotation', { id: draft.id, version: draft.version })
         const requests = round % 2 === 0 ? [answer(token, 'accept'), send()] : [send(), answer(token, 'accept')]
         const statuses = (await Promise.all(requests)).map(({ status }) => status)
@@ -72,9 +72,9 @@ for (const engine of bothEngines) {
     })
 
     test('is either accepted or withdrawn if both requests are concurrent (SEC-10)', async () => {
-      const { call, sent, answer } = quotations
+      const { call, createSent, answer } = quotations
       for (let round = 0; round < ROUNDS; round++) {
-        const { id, revision, token } = await sent()
+        const { id, revision, token } = await createSent()
         const withdraw = () => call('settleQuotation', { id: revision, outcome: 'withdrawn', reason: 'Brass' })
         const requests = [answer(token, 'accept'), answer(token, 'accept'), withdraw(), answer(token, 'decline')]
         const [first, second, withdrawn, declined] = (await Promise.all(requests)).map(({ status }) => status)
@@ -86,16 +86,16 @@ for (const engine of bothEngines) {
     })
 
     test('cannot be answered through old links (SEC-10)', async () => {
-      const { call, done, form, sent, lastToken, answer } = quotations
-      const { id, revision, token } = await sent({ valid_until: app.day(3) })
-      await done('sendQuotationAgain', { id: revision })
+      const { call, callOk, form, createSent, lastToken, answer } = quotations
+      const { id, revision, token } = await createSent({ valid_until: app.day(3) })
+      await callOk('sendQuotationAgain', { id: revision })
       const resentToken = await lastToken()
       assert.equal((await answer(token, 'accept')).status, 404, 'a newer link was sent')
       app.clock.advance(4 * 86_400_000)
       assert.equal((await answer(resentToken, 'accept')).status, 409)
-      const [draft] = (await done('reviseQuotation', { id })).revisions
-      const saved = await done('saveQuotation', { id: draft.id, version: draft.version, ...form() })
-      await done('sendQuotation', { id: draft.id, version: saved.revisions[0].version })
+      const [draft] = (await callOk('reviseQuotation', { id })).revisions
+      const saved = await callOk('saveQuotation', { id: draft.id, version: draft.version, ...form() })
+      await callOk('sendQuotation', { id: draft.id, version: saved.revisions[0].version })
       const newest = await lastToken()
       for (const old of [token, resentToken]) assert.ok([404, 409].includes((await answer(old, 'accept')).status))
       assert.equal((await answer(newest, 'accept')).status, 200)

@@ -21,9 +21,9 @@ for (const engine of enginesFor(import.meta.url)) {
     after(() => app.close())
 
     test('is created from an enquiry, sent with a link and accepted through the link (OFF-211, OFF-213)', async () => {
-      const { call, done, form, lastToken, stateOf, answer } = quotations
+      const { call, callOk, form, lastToken, readState, answer } = quotations
       const code = await fillInbox(app, 'en')
-      const { id, enquiry, revisions } = await done('startQuotation', { enquiry: code })
+      const { id, enquiry, revisions } = await callOk('startQuotation', { enquiry: code })
       const [draft] = revisions
       assert.deepEqual([enquiry, draft.state, draft.number], [code, 'draft', null])
       assert.deepEqual([draft.form.company, draft.form.email], ['Nordwind Fashion', 'lena@buyer.example'])
@@ -31,30 +31,30 @@ for (const engine of enginesFor(import.meta.url)) {
       const prematureSend = await call('sendQuotation', { id: draft.id, version: draft.version })
       const missingFields = [0, 1].flatMap((index) => [`lines.${index}.quantity`, `lines.${index}.price`])
       assert.deepEqual([prematureSend.status, Object.keys(prematureSend.body.errors)], [422, missingFields])
-      const saved = await done('saveQuotation', { id: draft.id, version: draft.version, ...form() })
+      const saved = await callOk('saveQuotation', { id: draft.id, version: draft.version, ...form() })
       assert.equal(saved.revisions[0].offered.total_minor, 55_707 + 12_000)
-      const file = await done('sendQuotation', { id: draft.id, version: saved.revisions[0].version })
+      const file = await callOk('sendQuotation', { id: draft.id, version: saved.revisions[0].version })
       assert.match(file.revisions[0].number, /^Q-2027-\d{4}$/)
-      const email = readEmail((await app.letters()).at(-1)!)
+      const email = readEmail((await app.deliverEmails()).at(-1)!)
       assert.ok(email.text.includes('USD\u00a0677.07'), email.text)
       const token = await lastToken()
       const read = await app.call('getQuotation', { token })
       assert.deepEqual([read.body.number, read.body.state], [file.revisions[0].number, 'sent'])
-      assert.equal(await stateOf(id), 'sent', 'opening the link changes nothing')
-      const before = (await app.letters()).length
+      assert.equal(await readState(id), 'sent', 'opening the link changes nothing')
+      const before = (await app.deliverEmails()).length
       const responses = await Promise.all([answer(token, 'accept', 'Go ahead.'), answer(token, 'accept', 'Go ahead.')])
       assert.deepEqual(
         responses.map(({ status }) => status),
         [200, 200],
       )
-      assert.deepEqual([await stateOf(id), (await app.letters()).length - before], ['accepted', 2])
+      assert.deepEqual([await readState(id), (await app.deliverEmails()).length - before], ['accepted', 2])
       assert.equal((await call('reviseQuotation', { id })).status, 409)
       assert.equal((await answer(token, 'decline')).status, 409)
     })
 
     test('cannot be changed once sent, and is superseded when the next revision is sent (OFF-212)', async () => {
-      const { call, done, form, zips, sent, lastToken, answer } = quotations
-      const { id, revision, version, number, token } = await sent()
+      const { call, callOk, form, zips, createSent, lastToken, answer } = quotations
+      const { id, revision, version, number, token } = await createSent()
       for (const [name, request] of [
         ['saveQuotation', { id: revision, version, ...form(), lines: [] }],
         ['discardQuotation', { id: revision, version }],
@@ -63,18 +63,18 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.equal((await call(name, request)).status, 409, name)
       const results = await Promise.all([1, 2].map(() => call('reviseQuotation', { id })))
       assert.deepEqual(results.map(({ status }) => status).toSorted(), [200, 409])
-      const { revisions } = await done('getQuotationFile', { id })
+      const { revisions } = await callOk('getQuotationFile', { id })
       const [draft, first] = revisions
       assert.deepEqual([draft.state, draft.revision, first.state], ['draft', 2, 'sent'])
       const expensiveLine = { ...zips, price: 0.05 }
-      const saved = await done('saveQuotation', {
+      const saved = await callOk('saveQuotation', {
         id: draft.id,
         version: draft.version,
         ...form(),
         lines: [expensiveLine],
       })
       assert.equal((await app.call('getQuotation', { token })).body.offered.lines[0].price_micros, 45_125)
-      const file = await done('sendQuotation', { id: draft.id, version: saved.revisions[0].version })
+      const file = await callOk('sendQuotation', { id: draft.id, version: saved.revisions[0].version })
       assert.deepEqual(
         file.revisions.map((revisionView: Record<string, unknown>) => [revisionView['number'], revisionView['state']]),
         [
@@ -89,16 +89,16 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('is accepted once and blocks an older draft from being sent (OFF-212)', async () => {
-      const { call, done, sent, stateOf, answer } = quotations
-      const { id, token } = await sent()
-      const { revisions } = await done('reviseQuotation', { id })
+      const { call, callOk, createSent, readState, answer } = quotations
+      const { id, token } = await createSent()
+      const { revisions } = await callOk('reviseQuotation', { id })
       assert.equal((await answer(token, 'accept')).status, 200)
       const request = { id: revisions[0].id, version: revisions[0].version }
       assert.equal((await call('sendQuotation', request)).status, 409)
-      await done('discardQuotation', request)
-      assert.equal(await stateOf(id), 'accepted')
-      const race = await sent()
-      const [draft] = (await done('reviseQuotation', { id: race.id })).revisions
+      await callOk('discardQuotation', request)
+      assert.equal(await readState(id), 'accepted')
+      const race = await createSent()
+      const [draft] = (await callOk('reviseQuotation', { id: race.id })).revisions
       const results = await Promise.all([
         answer(race.token, 'accept'),
         call('sendQuotation', { id: draft.id, version: draft.version }),
@@ -107,8 +107,8 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('is not saved from a stale draft or with invalid fields (OFF-211)', async () => {
-      const { call, form, zips, drafted } = quotations
-      const { revision, version } = await drafted()
+      const { call, form, zips, createDraft } = quotations
+      const { revision, version } = await createDraft()
       const saves = await Promise.all(
         [1, 2].map((index) => call('saveQuotation', { id: revision, version, ...form(), remarks: `From ${index}` })),
       )
@@ -131,20 +131,20 @@ for (const engine of enginesFor(import.meta.url)) {
         })
         assert.deepEqual([status, Object.keys(body.errors)], [422, [field]])
       }
-      const incomplete = await drafted({ valid_until: app.day(-1), lines: [] })
+      const incomplete = await createDraft({ valid_until: app.day(-1), lines: [] })
       const { body } = await call('sendQuotation', { id: incomplete.revision, version: incomplete.version })
       assert.deepEqual(Object.keys(body.errors), ['valid_until', 'lines'])
     })
 
     test('gets a number without gaps when it is first sent, even if several are sent at once (OFF-212)', async () => {
-      const { call, drafted } = quotations
+      const { call, createDraft } = quotations
       const numbers = async () => {
         const rows = await app.db.selectFrom('quotation').select(['year', 'no']).where('no', 'is not', null).execute()
         return rows.map(({ no }) => no!).toSorted((left, right) => left - right)
       }
       const before = await numbers()
       const drafts = []
-      for (let index = 0; index < 12; index++) drafts.push(await drafted(index % 3 === 0 ? { lines: [] } : {}))
+      for (let index = 0; index < 12; index++) drafts.push(await createDraft(index % 3 === 0 ? { lines: [] } : {}))
       await Promise.all(
         drafts.flatMap(({ revision, version }) => {
           const key = randomUUID()

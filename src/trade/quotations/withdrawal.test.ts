@@ -29,7 +29,7 @@ for (const engine of enginesFor(import.meta.url)) {
       for (const language of languages) {
         const { t } = translatorFor(language)
         const email = `lena-${language}@buyer.example`
-        const { revision, number, token, id } = await quotations.sent({ language, email })
+        const { revision, number, token, id } = await quotations.createSent({ language, email })
         assert.equal((await setOutcome(revision, 'withdrawn', { sentence: 'We write anew on Monday.' })).status, 200)
         const [message, ...others] = await withdrawalEmails(email, number, language)
         assert.equal(others.length, 0)
@@ -45,7 +45,7 @@ for (const engine of enginesFor(import.meta.url)) {
         const read = await app.call('getQuotation', { token })
         assert.deepEqual([read.status, read.body.state], [200, 'withdrawn'])
         assert.equal((await quotations.answer(token, 'accept')).status, 409)
-        const { revisions } = await quotations.done('getQuotationFile', { id })
+        const { revisions } = await quotations.callOk('getQuotationFile', { id })
         assert.equal(revisions[0].reason, 'Brass has risen')
         assert.equal((await setOutcome(revision, 'withdrawn')).status, 409)
         assert.equal((await withdrawalEmails(email, number, language)).length, 1)
@@ -55,13 +55,13 @@ for (const engine of enginesFor(import.meta.url)) {
     test('sends no email for other outcomes or for a late or rejected withdrawal (LET-52)', async () => {
       const email = 'other@buyer.example'
       for (const outcome of ['accepted', 'lost']) {
-        const { revision } = await quotations.sent({ email })
+        const { revision } = await quotations.createSent({ email })
         assert.equal((await setOutcome(revision, outcome, { sentence: 'Never said.' })).status, 200)
       }
-      const { revision, number, token, id } = await quotations.sent({ email })
+      const { revision, number, token, id } = await quotations.createSent({ email })
       const { status, body } = await setOutcome(revision, 'withdrawn', { sentence: 'x'.repeat(501) })
       assert.deepEqual([status, Object.keys(body.errors)], [422, ['sentence']])
-      assert.equal(await quotations.stateOf(id), 'sent')
+      assert.equal(await quotations.readState(id), 'sent')
       const [accepted, withdrawn] = await Promise.all([
         quotations.answer(token, 'accept'),
         setOutcome(revision, 'withdrawn'),
@@ -75,12 +75,12 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('files a reply to the withdrawal email in the conversation of the enquiry (LET-52)', async () => {
       const inbox = openInbox(app)
-      const code = await inbox.enquire({ email: 'mina@buyer.example' })
-      const { revisions } = await quotations.done('startQuotation', { enquiry: code })
+      const code = await inbox.sendEnquiry({ email: 'mina@buyer.example' })
+      const { revisions } = await quotations.callOk('startQuotation', { enquiry: code })
       const [{ id, version }] = revisions
       const form = { ...quotations.form(), email: 'mina@buyer.example' }
-      const file = await quotations.done('saveQuotation', { id, version, ...form })
-      const sent = await quotations.done('sendQuotation', { id, version: file.revisions[0].version })
+      const file = await quotations.callOk('saveQuotation', { id, version, ...form })
+      const sent = await quotations.callOk('sendQuotation', { id, version: file.revisions[0].version })
       assert.equal((await setOutcome(id, 'withdrawn')).status, 200)
       const [message] = await withdrawalEmails('mina@buyer.example', sent.revisions[0].number)
       assert.match(message!.header('reply-to'), /inbox\+[a-z0-9]{26}@selvage\.example/)

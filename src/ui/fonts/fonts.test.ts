@@ -6,7 +6,7 @@ import decompress from 'wawoff2/decompress.js'
 import { bnPages } from '#locales/bn-pages.ts'
 import { enPages } from '#locales/en-pages.ts'
 
-const faces = readFileSync(new URL('fonts.css', import.meta.url), 'utf8')
+const fontFaces = readFileSync(new URL('fonts.css', import.meta.url), 'utf8')
   .split('@font-face')
   .slice(1)
 
@@ -61,7 +61,7 @@ describe('the fonts, cut to the characters that the site needs', () => {
   })
 
   test('all exist, and no file is unused', () => {
-    const usedFiles = faces.flatMap((face) => face.match(/[\w-]+\.woff2/)?.[0] ?? [])
+    const usedFiles = fontFaces.flatMap((face) => face.match(/[\w-]+\.woff2/)?.[0] ?? [])
     const existingFiles = readdirSync(new URL('.', import.meta.url)).filter((file) => file.endsWith('.woff2'))
     assert.deepEqual([...new Set(usedFiles)].sort(), existingFiles.sort())
   })
@@ -89,5 +89,5 @@ function readFontTable(font: Buffer, tag: string): Buffer {
   return font.subarray(start, start + length)
 }
 
-const findFaces = (family: string) => faces.filter((face) => face.includes(`font-family: '${family}';`))
+const findFaces = (family: string) => fontFaces.filter((face) => face.includes(`font-family: '${family}';`))
 const listFiles = (family: string) => findFaces(family).flatMap((face) => face.match(/[\w-]+\.woff2/)?.[0] ?? [])

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { theBrowser } from '#testing/browser.ts'
+import { getBrowser } from '#testing/browser.ts'
 import { clipboardSamples } from '#testing/clipboard-samples.ts'
 import { openRichText } from '#testing/rich-text.ts'
 import { cleanHtml } from '#content/posts/clean.ts'
@@ -12,7 +12,7 @@ describe('pasted text (OFF-101)', () => {
   let page: Page
   before(async () => {
     app = await openRichText()
-    page = await (await theBrowser()).newPage()
+    page = await (await getBrowser()).newPage()
     await page.goto(app.url)
     await page.waitForFunction(() => 'reading' in window)
   })
@@ -21,7 +21,7 @@ describe('pasted text (OFF-101)', () => {
     await app.close()
   })
 
-  for (const [source, { given: input, expected: written, pictures = 0 }] of Object.entries(clipboardSamples)) {
+  for (const [source, { input, expected: written, pictures = 0 }] of Object.entries(clipboardSamples)) {
     test(`from ${source} is cleaned and loses no content`, async () => {
       assert.deepEqual(await page.evaluate((html) => window.reading.paste(html), input), { written, pictures })
       assert.equal(await cleanHtml(written), written)

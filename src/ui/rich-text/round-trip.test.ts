@@ -4,7 +4,7 @@ import { after, before, describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import fc from 'fast-check'
 import type { Page } from 'playwright-core'
-import { theBrowser } from '#testing/browser.ts'
+import { getBrowser } from '#testing/browser.ts'
 import { openRichText } from '#testing/rich-text.ts'
 import type { Reading } from '#testing/rich-text-page.tsx'
 import { cleanHtml } from '#content/posts/clean.ts'
@@ -19,7 +19,7 @@ describe('a text that the editor reads and writes again (OFF-100)', () => {
   let page: Page
   before(async () => {
     app = await openRichText()
-    page = await (await theBrowser()).newPage()
+    page = await (await getBrowser()).newPage()
     await page.goto(app.url)
     await page.waitForFunction(() => 'reading' in window)
   })
@@ -72,7 +72,7 @@ describe('a text that the editor reads and writes again (OFF-100)', () => {
   })
 
   test('is not changed by the article cleaner and is read back equal, after any keys and buttons', async () => {
-    const trialPage = await (await theBrowser()).newPage()
+    const trialPage = await (await getBrowser()).newPage()
     const pageErrors: string[] = []
     trialPage.on('pageerror', ({ message }) => pageErrors.push(message))
     await trialPage.goto(

@@ -41,7 +41,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const { body } = await call('getChart', { from: app.day(from), days: 1 })
       return body.kinds.find(({ id }: { id: number }) => id === units[0]!.room_id).left[0]
     }
-    const emailsAboutUnit = async () => (await app.letters()).filter((email) => email.includes(units[0]!.name))
+    const emailsAboutUnit = async () => (await app.deliverEmails()).filter((email) => email.includes(units[0]!.name))
 
     test('removes nights from sale until they are reopened, and logs and emails each change to the company (OFF-310)', async () => {
       assert.equal((await call('closeUnit', {})).status, 403, 'the desk may not edit rooms')
@@ -77,9 +77,9 @@ for (const engine of enginesFor(import.meta.url)) {
       }
       assert.deepEqual(await closures(1), [])
       assert.equal((await closeNights(1, 0, MAX_CLOSING_DAYS)).status, 200)
-      const emailCount = (await app.letters()).length
+      const emailCount = (await app.deliverEmails()).length
       assert.equal((await closeNights(2, 12, 40, owner)).status, 200)
-      assert.equal((await app.letters()).length, emailCount, 'a closing by staff who edit rooms sends no email')
+      assert.equal((await app.deliverEmails()).length, emailCount, 'a closing by staff who edit rooms sends no email')
       const [long] = await closures(2)
       assert.equal((await call('openNights', { closure: long!.id })).status, 409)
       assert.equal((await closures(2)).length, 1)
@@ -108,11 +108,11 @@ for (const engine of enginesFor(import.meta.url)) {
         language: 'en',
       })
       assert.equal(status, 200)
-      const emailCount = (await app.letters()).length
+      const emailCount = (await app.deliverEmails()).length
       const { status: refusedStatus, body } = await closeNights(0, 5, 7)
       assert.equal(refusedStatus, 422)
       assert.match(body.errors.from[0], /Mina/)
-      assert.deepEqual([await closures(0), (await app.letters()).length], [[], emailCount])
+      assert.deepEqual([await closures(0), (await app.deliverEmails()).length], [[], emailCount])
     })
 
     test('requires the permission to run the desk, like the search for stays (OFF-311)', async () => {

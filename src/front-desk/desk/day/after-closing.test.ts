@@ -17,41 +17,41 @@ for (const engine of enginesFor(import.meta.url)) {
       app = await startTestApp(engine)
       desk = await openDesk(app, 'owner')
       app.clock.advance(13 * HOUR_MS)
-      await desk.done('closeDay', { day: app.day(-1) })
+      await desk.callOk('closeDay', { day: app.day(-1) })
       early = await desk.book('Early', 0, 1, { at: [0] })
-      noShowId = (await desk.done('markNoShow', { ...versionOf(early), fee: 'none' })).act
-      await desk.done('closeDay', { day: app.day(0) })
+      noShowId = (await desk.callOk('markNoShow', { ...versionOf(early), fee: 'none' })).act
+      await desk.callOk('closeDay', { day: app.day(0) })
     })
     after(() => app.close())
 
     const versionOf = ({ booking, version }: Pick<BookedStay, 'booking' | 'version'>) => ({ booking, version })
     const arrivals = async () =>
-      (await desk.done('getToday')).arrivals.map(({ name }: { name: string }) => name) as string[]
+      (await desk.callOk('getToday')).arrivals.map(({ name }: { name: string }) => name) as string[]
 
     test('accepts a walk-in after the closing (OFF-264)', async () => {
       walkIn = await desk.book('At the door', 0, 1, { at: [1], source: 'walk_in' })
       assert.ok((await arrivals()).includes('At the door'))
-      await desk.done('checkGuestIn', { ...versionOf(walkIn), anyway: true })
+      await desk.callOk('checkGuestIn', { ...versionOf(walkIn), anyway: true })
     })
 
     test('expects a guest again after undoing a no-show (OFF-264)', async () => {
-      await desk.done('undoAct', { act: noShowId })
+      await desk.callOk('undoAct', { act: noShowId })
       assert.ok((await arrivals()).includes('Early'))
-      const { version } = await desk.rowOf(early)
-      await desk.done('markNoShow', { booking: early.booking, version, fee: 'agreed' })
+      const { version } = await desk.readRow(early)
+      await desk.callOk('markNoShow', { booking: early.booking, version, fee: 'agreed' })
     })
 
     test('expects guests who book after the closing until they are marked as no-show the next day (OFF-264)', async () => {
       const late = await desk.book('Late', 0, 1, { at: [2] })
       app.clock.advance(10 * HOUR_MS)
       assert.ok((await arrivals()).includes('Late'))
-      assert.ok((await desk.done('getDay')).arrivals.some(({ name }: { name: string }) => name === 'Late'))
+      assert.ok((await desk.callOk('getDay')).arrivals.some(({ name }: { name: string }) => name === 'Late'))
       assert.equal((await desk.call('closeDay', { day: app.day(0) })).status, 409)
-      const noShow = await desk.done('markNoShow', { ...versionOf(late), fee: 'agreed' })
+      const noShow = await desk.callOk('markNoShow', { ...versionOf(late), fee: 'agreed' })
       assert.ok(!(await arrivals()).includes('Late'))
-      const { version } = await desk.rowOf(walkIn)
-      await desk.done('checkGuestOut', { booking: walkIn.booking, version, owing: 'Pays by bank' })
-      await desk.done('closeDay', { day: app.day(0) })
+      const { version } = await desk.readRow(walkIn)
+      await desk.callOk('checkGuestOut', { booking: walkIn.booking, version, owing: 'Pays by bank' })
+      await desk.callOk('closeDay', { day: app.day(0) })
       assert.equal((await desk.call('undoAct', { act: noShow.act })).status, 409, 'nobody would expect the guest')
     })
   })

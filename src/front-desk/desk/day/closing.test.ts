@@ -19,10 +19,10 @@ for (const engine of enginesFor(import.meta.url)) {
     after(() => app.close())
 
     const checkIn = async ({ booking, version }: BookedStay): Promise<void> =>
-      desk.done('checkGuestIn', { booking, version, anyway: true })
-    const pay = (code: string, amount: number) => desk.done('takePayment', { code, amount, method: 'cash' })
+      desk.callOk('checkGuestIn', { booking, version, anyway: true })
+    const pay = (code: string, amount: number) => desk.callOk('takePayment', { code, amount, method: 'cash' })
     const readBalances = async () =>
-      (await desk.done('getDay')).owing.map(({ name, owed, why }: Balance) => [name, owed, why])
+      (await desk.callOk('getDay')).owing.map(({ name, owed, why }: Balance) => [name, owed, why])
     interface Balance {
       name: string
       owed: number
@@ -41,26 +41,26 @@ for (const engine of enginesFor(import.meta.url)) {
       }
       for (const guest of [stays.left, stays.here, stays.ahead]) await checkIn(guest)
       await pay(stays.ahead.code, 2 * price)
-      await desk.done('addCharge', {
+      await desk.callOk('addCharge', {
         code: stays.here.code,
         booking: stays.here.booking,
         name: 'Tea',
         quantity: 1,
         each: 60,
       })
-      await desk.done('markNoShow', { booking: stays.late.booking, version: stays.late.version, fee: 'agreed' })
-      const { cancel_fee } = await desk.done('getBookingFile', { code: stays.gone.code })
+      await desk.callOk('markNoShow', { booking: stays.late.booking, version: stays.late.version, fee: 'agreed' })
+      const { cancel_fee } = await desk.callOk('getBookingFile', { code: stays.gone.code })
       assert.ok(cancel_fee > 0)
-      await desk.done('cancelForGuest', { code: stays.gone.code, fee: 'agreed' })
+      await desk.callOk('cancelForGuest', { code: stays.gone.code, fee: 'agreed' })
       await pay(stays.back.code, 1000)
-      await desk.done('cancelForGuest', { code: stays.back.code, fee: 'none' })
+      await desk.callOk('cancelForGuest', { code: stays.back.code, fee: 'none' })
       const checkOutForm = { booking: stays.left.booking, version: stays.left.version + 1, owing: 'Pays by bank' }
       app.clock.advance(10 * HOUR_MS)
-      await desk.done('checkGuestOut', checkOutForm)
+      await desk.callOk('checkGuestOut', checkOutForm)
       // The day before starts without guests.
-      await desk.done('closeDay', { day: app.day(-1) })
-      assert.equal((await desk.done('getDay')).day, app.day(0))
-      const fee = (await desk.rowOf(stays.late)).cancel_fee_poisha! / 100
+      await desk.callOk('closeDay', { day: app.day(-1) })
+      assert.equal((await desk.callOk('getDay')).day, app.day(0))
+      const fee = (await desk.readRow(stays.late)).cancel_fee_poisha! / 100
       assert.deepEqual(await readBalances(), [
         ['Left', price, 'left'],
         ['Not come', fee, 'no_show'],
@@ -78,31 +78,31 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('lists guests who slept here and are not in the register, also on the sheet of the day (OFF-264)', async () => {
-      const unregistered = async () =>
-        (await desk.done('getDay')).unregistered.map(({ name, persons }: { name: string; persons: number }) => [
+      const listUnregistered = async () =>
+        (await desk.callOk('getDay')).unregistered.map(({ name, persons }: { name: string; persons: number }) => [
           name,
           persons,
         ])
-      assert.deepEqual(await unregistered(), [
+      assert.deepEqual(await listUnregistered(), [
         ['Here', 1],
         ['Paid ahead', 1],
       ])
-      const { in_house } = await desk.done('getToday')
+      const { in_house } = await desk.callOk('getToday')
       const here = in_house.find(({ name }: { name: string }) => name === 'Here')
       assert.equal(here.unregistered, 1)
-      await desk.done('registerPerson', { booking: here.booking, name: 'Here', nationality: 'BD' })
-      assert.deepEqual(await unregistered(), [['Paid ahead', 1]])
-      const sheet = await desk.done('getToday')
+      await desk.callOk('registerPerson', { booking: here.booking, name: 'Here', nationality: 'BD' })
+      assert.deepEqual(await listUnregistered(), [['Paid ahead', 1]])
+      const sheet = await desk.callOk('getToday')
       assert.equal(sheet.in_house.find(({ name }: { name: string }) => name === 'Here').unregistered, 0)
     })
 
     test('hides money from users who may not see it, and offers the current day for closing (OFF-264)', async () => {
-      assert.equal((await desk.done('getToday')).to_close, app.day(0))
+      assert.equal((await desk.callOk('getToday')).to_close, app.day(0))
       await app.db.updateTable('staff_role').set({ grants: '["run the desk"]' }).where('id', '=', 1).execute()
       const deskOnly = await openDesk(app)
-      assert.deepEqual((await deskOnly.done('getDay')).owing, [])
-      await desk.done('closeDay', { day: app.day(0) })
-      assert.equal((await desk.done('getToday')).to_close, null)
+      assert.deepEqual((await deskOnly.callOk('getDay')).owing, [])
+      await desk.callOk('closeDay', { day: app.day(0) })
+      assert.equal((await desk.callOk('getToday')).to_close, null)
     })
   })
 }

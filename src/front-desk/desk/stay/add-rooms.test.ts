@@ -32,14 +32,14 @@ for (const engine of enginesFor(import.meta.url)) {
       rooms,
       ...more,
     })
-    const readStay = (code: string) => desk.done('getDeskStay', { code })
+    const readStay = (code: string) => desk.callOk('getDeskStay', { code })
     const statuses = async (code: string) =>
       (await readStay(code)).rooms.map(({ status }: { status: string }) => status)
 
     test('turns a stay of one room into a stay of several with the same reference and bill, and undoes it (OFF-266)', async () => {
       const lena = await desk.book('Lena', 20, 22, { email: 'lena@guest.example' })
-      await desk.done('takePayment', { code: lena.code, amount: 100, method: 'cash' })
-      await app.letters()
+      await desk.callOk('takePayment', { code: lena.code, amount: 100, method: 'cash' })
+      await app.deliverEmails()
       const unit = desk.kind('twin').units[0]!
       const form = addForm(
         lena,
@@ -50,7 +50,7 @@ for (const engine of enginesFor(import.meta.url)) {
           tell: true,
         },
       )
-      const { act } = await desk.done('addRooms', form)
+      const { act } = await desk.callOk('addRooms', form)
       const { rooms } = await readStay(lena.code)
       assert.deepEqual(
         rooms.map(({ status, adults, parts }: ListedRoom) => [
@@ -67,23 +67,23 @@ for (const engine of enginesFor(import.meta.url)) {
         ],
       )
       const costs = 2 * desk.kind('single').price + 3 * desk.kind('twin').price + 9000
-      const bill = await desk.done('getBill', { code: lena.code })
+      const bill = await desk.callOk('getBill', { code: lena.code })
       assert.deepEqual([bill.costs, bill.owed], [costs, costs - 100])
-      const file = await desk.done('getBookingFile', { code: lena.code })
+      const file = await desk.callOk('getBookingFile', { code: lena.code })
       assert.deepEqual([file.adult, file.name, file.total], [4, 'Lena', costs])
       const emails = await readEmailsTo(app, 'lena@guest.example')
       assert.equal(emails.length, 1)
       assert.match(emails[0]!.text, new RegExp(lena.code))
-      const log = await desk.done('getLog', { subject: `booking ${lena.code}`, action: 'room added to a stay' })
+      const log = await desk.callOk('getLog', { subject: `booking ${lena.code}`, action: 'room added to a stay' })
       assert.equal(log.data.length, 2)
       await assertBooksConsistent(app.db)
       await assertMoneyConsistent(app.db)
 
-      await desk.done('undoAct', { act })
+      await desk.callOk('undoAct', { act })
       assert.deepEqual(await statuses(lena.code), ['confirmed', 'cancelled', 'cancelled'])
-      assert.equal((await desk.done('getBill', { code: lena.code })).costs, 2 * desk.kind('single').price)
+      assert.equal((await desk.callOk('getBill', { code: lena.code })).costs, 2 * desk.kind('single').price)
       assert.equal(
-        (await desk.done('getBookingFile', { code: lena.code })).room_name,
+        (await desk.callOk('getBookingFile', { code: lena.code })).room_name,
         file.room_name.split(',')[0].replace(/^\d+\s*×\s*/u, ''),
       )
       await assertBooksConsistent(app.db)
@@ -115,7 +115,7 @@ for (const engine of enginesFor(import.meta.url)) {
       )
       assert.equal((await desk.call('addRooms', addForm({ code: 'NOSUCHCODE' }, 30, 31, [room('single')]))).status, 404)
       assert.deepEqual(await statuses(mina.code), ['confirmed'])
-      await desk.done('cancelForGuest', { code: mina.code, fee: 'none' })
+      await desk.callOk('cancelForGuest', { code: mina.code, fee: 'none' })
       assert.equal((await desk.call('addRooms', addForm(mina, 30, 31, [room('single')]))).status, 409)
       await assertBooksConsistent(app.db)
     })
@@ -128,7 +128,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual(new Set(same.map(({ status, body }) => `${status} ${body.act}`)).size, 1)
       assert.equal((await statuses(wei.code)).length, 2)
       const [first, second] = [await desk.book('One', 60, 61), await desk.book('Other', 60, 61)]
-      const left = (await desk.done('getFreeUnits', { from: app.day(60), to: app.day(61) })).data.find(
+      const left = (await desk.callOk('getFreeUnits', { from: app.day(60), to: app.day(61) })).data.find(
         ({ room: id }: { room: number }) => id === desk.kind('family').id,
       ).left
       if (left > 1) await desk.book('All but one', 60, 61, { slug: 'family', at: Array(left - 1).fill(null) })
@@ -143,15 +143,15 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('lists an added room of guests in house as an arrival, and checks out all rooms together (OFF-266)', async () => {
       const rafiq = await desk.book('Rafiq', 0, 2, { at: [0] })
-      await desk.done('checkGuestIn', { booking: rafiq.booking, version: rafiq.version, anyway: true })
-      await desk.done('addRooms', addForm(rafiq, 0, 2, [room('single', { unit: desk.kind('single').units[1]!.id })]))
-      const { arrivals } = await desk.done('getToday')
+      await desk.callOk('checkGuestIn', { booking: rafiq.booking, version: rafiq.version, anyway: true })
+      await desk.callOk('addRooms', addForm(rafiq, 0, 2, [room('single', { unit: desk.kind('single').units[1]!.id })]))
+      const { arrivals } = await desk.callOk('getToday')
       assert.deepEqual(
         arrivals.map(({ name, code }: Record<string, string>) => [name, code]),
         [['Rafiq', rafiq.code]],
       )
-      await desk.done('checkGuestIn', { booking: arrivals[0].booking, version: arrivals[0].version, anyway: true })
-      const { rooms } = await desk.done('previewTogether', { code: rafiq.code, way: 'out' })
+      await desk.callOk('checkGuestIn', { booking: arrivals[0].booking, version: arrivals[0].version, anyway: true })
+      const { rooms } = await desk.callOk('previewTogether', { code: rafiq.code, way: 'out' })
       assert.equal(rooms.length, 2)
     })
   })

@@ -20,10 +20,10 @@ for (const engine of enginesFor(import.meta.url)) {
 
     const twin = (at: number) => desk.kind('twin').units[at]!.name
     const readRooms = async (code: string) =>
-      (await desk.done('getDeskStay', { code })).rooms.map(
+      (await desk.callOk('getDeskStay', { code })).rooms.map(
         ({ status, parts }: { status: string; parts: { unit_name: string | null }[] }) => [status, parts[0]!.unit_name],
       )
-    const cancel = (code: string, more: object = {}) => desk.done('cancelForGuest', { code, fee: 'none', ...more })
+    const cancel = (code: string, more: object = {}) => desk.callOk('cancelForGuest', { code, fee: 'none', ...more })
     const undoCancellation = (code: string, act: number) => desk.call('takeBackCancelling', { code, act })
 
     test('restores rooms, units, payments and text, and emails the guest in their language (OFF-267)', async () => {
@@ -31,7 +31,7 @@ for (const engine of enginesFor(import.meta.url)) {
         const { t } = translatorFor(language)
         const email = `group-${language}@guest.example`
         const { code } = await desk.book('Group', 20, 22, { slug: 'twin', at: [0, 1], email, language })
-        await desk.done('takePayment', { code, amount: 1000, method: 'cash' })
+        await desk.callOk('takePayment', { code, amount: 1000, method: 'cash' })
         const { act, answer } = await cancel(code, { sentence: 'The lift is broken.' })
         assert.equal(answer, 'The lift is broken.')
         assert.deepEqual(await readRooms(code), [
@@ -60,10 +60,10 @@ for (const engine of enginesFor(import.meta.url)) {
     test('restores a stay whose cancellation has one log entry, however many rooms it has (OFF-267)', async () => {
       const { code } = await desk.book('Group', 40, 41, { slug: 'twin', at: [0, 1] })
       const { act } = await cancel(code)
-      const { history } = await desk.done('getBookingFile', { code })
+      const { history } = await desk.callOk('getBookingFile', { code })
       assert.equal(history.filter(({ what }: { what: string }) => what === 'booking cancelled').length, 1)
       assert.equal((await undoCancellation(code, act)).status, 200)
-      const after = (await desk.done('getBookingFile', { code })).history
+      const after = (await desk.callOk('getBookingFile', { code })).history
       assert.deepEqual(
         after.map(({ what }: { what: string }) => what),
         ['stay booked in', 'booking cancelled', 'cancelling taken back'],
@@ -91,7 +91,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('is not possible for other operations, and emails the guest also if the desk undoes the operation (OFF-267)', async () => {
       const stay = await desk.book('Sultana', 70, 71, { email: 'sultana@guest.example' })
-      const { act: party } = await desk.done('changeParty', {
+      const { act: party } = await desk.callOk('changeParty', {
         booking: stay.booking,
         version: stay.version,
         adults: 1,
@@ -99,7 +99,7 @@ for (const engine of enginesFor(import.meta.url)) {
       })
       assert.equal((await undoCancellation(stay.code, party)).status, 404)
       const { act } = await cancel(stay.code)
-      await desk.done('undoAct', { act })
+      await desk.callOk('undoAct', { act })
       const emails = (await readEmailsTo(app, 'sultana@guest.example')).map((message) => message.header('subject'))
       assert.equal(emails.at(-1), translatorFor('en').t('mail.stands_again_subject', { code: stay.code }))
     })

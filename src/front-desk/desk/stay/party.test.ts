@@ -16,19 +16,19 @@ for (const engine of enginesFor(import.meta.url)) {
     after(() => app.close())
 
     const party = async (booking: number) => {
-      const { adults, children, total_poisha } = await desk.rowOf({ booking })
+      const { adults, children, total_poisha } = await desk.readRow({ booking })
       return [adults, children, total_poisha]
     }
 
     test('accepts as many guests as fit at the same price, logs the change and undoes it (OFF-268)', async () => {
       const { code, ...stayVersion } = await desk.book('Mina', 20, 22, { slug: 'twin' })
       const [, , total] = await party(stayVersion.booking)
-      const { act } = await desk.done('changeParty', { ...stayVersion, adults: 2, children: 0 })
+      const { act } = await desk.callOk('changeParty', { ...stayVersion, adults: 2, children: 0 })
       assert.deepEqual(await party(stayVersion.booking), [2, 0, total])
-      assert.equal((await desk.done('getBookingFile', { code })).adult, 2)
-      const { data } = await desk.done('getLog', { subject: `booking ${code}`, action: 'guests of a stay changed' })
+      assert.equal((await desk.callOk('getBookingFile', { code })).adult, 2)
+      const { data } = await desk.callOk('getLog', { subject: `booking ${code}`, action: 'guests of a stay changed' })
       assert.deepEqual(data[0].changes, [{ field: 'adults', before: 1, after: 2 }])
-      await desk.done('undoAct', { act })
+      await desk.callOk('undoAct', { act })
       assert.deepEqual(await party(stayVersion.booking), [1, 0, total])
       await assertBooksConsistent(app.db)
     })
@@ -53,11 +53,11 @@ for (const engine of enginesFor(import.meta.url)) {
         [1, 2].map((adults) => desk.call('changeParty', { ...stayVersion, adults, children: 0 })),
       )
       assert.deepEqual(responses.map(({ status }) => status).toSorted(), [200, 409])
-      const readRoom = () => desk.done('getDeskStay', { code }).then(({ rooms: [room] }) => room)
-      await desk.done('checkGuestIn', { ...stayVersion, version: (await readRoom()).version, anyway: true })
-      await desk.done('changeParty', { ...stayVersion, version: (await readRoom()).version, adults: 2, children: 0 })
+      const readRoom = () => desk.callOk('getDeskStay', { code }).then(({ rooms: [room] }) => room)
+      await desk.callOk('checkGuestIn', { ...stayVersion, version: (await readRoom()).version, anyway: true })
+      await desk.callOk('changeParty', { ...stayVersion, version: (await readRoom()).version, adults: 2, children: 0 })
       assert.deepEqual((await party(stayVersion.booking)).slice(0, 2), [2, 0])
-      await desk.done('checkGuestOut', { ...stayVersion, version: (await readRoom()).version, owing: 'Pays later' })
+      await desk.callOk('checkGuestOut', { ...stayVersion, version: (await readRoom()).version, owing: 'Pays later' })
       const response = await desk.call('changeParty', {
         ...stayVersion,
         version: (await readRoom()).version,

@@ -27,16 +27,16 @@ for (const engine of enginesFor(import.meta.url)) {
       ).map(({ name }) => name)
     const single = (at: number) => desk.kind('single').units[at]!.id
     const readNeeds = async (name: string) =>
-      (await desk.done('getToday')).arrivals.find((row: { name: string }) => row.name === name).needs_unit
+      (await desk.callOk('getToday')).arrivals.find((row: { name: string }) => row.name === name).needs_unit
 
     test('assigns a unit to the nights without one, logs it and undoes it (OFF-261)', async () => {
       const { code: _, ...mina } = await desk.book('Mina', 0, 3)
       assert.deepEqual(await readNeeds('Mina'), { room: desk.kind('single').id, from: app.day(0), to: app.day(3) })
-      const { act } = await desk.done('assignUnit', { ...mina, unit: single(0) })
+      const { act } = await desk.callOk('assignUnit', { ...mina, unit: single(0) })
       assert.deepEqual([await unitsOf(mina), await readNeeds('Mina')], [['101', '101', '101'], null])
       const again = await desk.call('assignUnit', { ...mina, version: mina.version + 1, unit: single(1) })
       assert.equal(again.status, 409)
-      await desk.done('undoAct', { act })
+      await desk.callOk('undoAct', { act })
       assert.deepEqual([await unitsOf(mina), (await readNeeds('Mina')).from], [[], app.day(0)])
       await assertBooksConsistent(app.db)
     })
@@ -46,9 +46,9 @@ for (const engine of enginesFor(import.meta.url)) {
       const part = (unit: number | null, from: number, to: number) => {
         return { room: desk.kind('single').id, unit, from: app.day(from), to: app.day(to) }
       }
-      await desk.done('arrangeStays', { changes: [{ ...lena, parts: [part(single(1), 0, 2), part(null, 2, 4)] }] })
+      await desk.callOk('arrangeStays', { changes: [{ ...lena, parts: [part(single(1), 0, 2), part(null, 2, 4)] }] })
       assert.deepEqual(await readNeeds('Lena'), { room: desk.kind('single').id, from: app.day(2), to: app.day(4) })
-      await desk.done('assignUnit', { ...lena, version: lena.version + 1, unit: single(2) })
+      await desk.callOk('assignUnit', { ...lena, version: lena.version + 1, unit: single(2) })
       assert.deepEqual(await unitsOf(lena), ['102', '102', '103', '103'])
     })
 

@@ -25,8 +25,8 @@ for (const engine of enginesFor(import.meta.url)) {
     let guests = 0
     const guest = () => `absent-${++guests}@guest.example`
     const markNoShow = async ({ booking }: BookedStay, more: object = {}) => {
-      const { version } = await desk.rowOf({ booking })
-      return (await desk.done('markNoShow', { booking, version, fee: 'agreed', tell: true, ...more })).act as number
+      const { version } = await desk.readRow({ booking })
+      return (await desk.callOk('markNoShow', { booking, version, fee: 'agreed', tell: true, ...more })).act as number
     }
     const readEmails = async (email: string) =>
       (await readEmailsTo(app, email)).map((message) => ({ ...message, subject: message.header('subject') }))
@@ -40,7 +40,7 @@ for (const engine of enginesFor(import.meta.url)) {
         const [firstEmail, ...others] = await readEmails(email)
         assert.equal(others.length, 0)
         assert.equal(firstEmail!.subject, t('mail.no_show_subject', { code: stay.code }))
-        const { room_name_en, room_name_bn } = await desk.rowOf(stay)
+        const { room_name_en, room_name_bn } = await desk.readRow(stay)
         const room = language === 'bn' ? room_name_bn! : room_name_en
         const fee = money(desk.kind('twin').price)
         for (const text of [
@@ -54,7 +54,7 @@ for (const engine of enginesFor(import.meta.url)) {
         const token = /stay=([\w-]+)/.exec(firstEmail!.text)![1]!
         assert.equal((await app.call('getStay', { token })).body.status, 'no_show')
 
-        await desk.done('undoAct', { act })
+        await desk.callOk('undoAct', { act })
         const [, again, ...more] = await readEmails(email)
         assert.deepEqual([again!.subject, more.length], [t('mail.stands_again_subject', { code: stay.code }), 0])
         assert.ok(again!.text.includes(t('mail.expected_again_text')))
@@ -68,7 +68,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const { t, money } = translatorFor('en')
       const email = guest()
       const stay = await desk.book('Lena', 0, 1, { slug: 'twin', email })
-      const { total_poisha } = await desk.rowOf(stay)
+      const { total_poisha } = await desk.readRow(stay)
       await payBalance(app.db, stay.code)
       await markNoShow(stay, { fee: 'none' })
       const [firstEmail] = await readEmails(email)
@@ -87,7 +87,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.ok(firstEmail!.text.includes(t('mail.no_show_others')))
       assert.doesNotMatch(firstEmail!.text, /still to be paid/)
       assert.ok(firstEmail!.text.includes(stay.code))
-      const { rooms } = await desk.done('getDeskStay', { code: stay.code })
+      const { rooms } = await desk.callOk('getDeskStay', { code: stay.code })
       const last = rooms.find(({ booking }: BookedStay) => booking !== stay.booking)
       await markNoShow(last)
       const [, second] = await readEmails(email)
@@ -101,12 +101,12 @@ for (const engine of enginesFor(import.meta.url)) {
         [{ email }, { tell: false }],
         [{}, { tell: true }],
       ] as const) {
-        const before = (await app.letters()).length
+        const before = (await app.deliverEmails()).length
         const act = await markNoShow(await desk.book('Rafiq', 0, 1, more), form)
-        await desk.done('undoAct', { act })
-        assert.equal((await app.letters()).length, before)
+        await desk.callOk('undoAct', { act })
+        assert.equal((await app.deliverEmails()).length, before)
       }
-      const { arrivals } = await desk.done('getToday')
+      const { arrivals } = await desk.callOk('getToday')
       assert.ok(arrivals.some((row: { email: string }) => row.email === email))
     })
   })

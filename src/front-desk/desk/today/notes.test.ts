@@ -21,15 +21,15 @@ for (const engine of enginesFor(import.meta.url)) {
     })
     after(() => app.close())
 
-    const toDo = async () => texts((await desk.done('getToday')).notes)
-    const handedOver = async () => texts((await desk.done('getHandover')).notes)
+    const toDo = async () => texts((await desk.callOk('getToday')).notes)
+    const handedOver = async () => texts((await desk.callOk('getHandover')).notes)
     const rowsOf = async (list: 'arrivals' | 'departures' | 'in_house', name: string): Promise<ListedNote[]> =>
-      (await desk.done('getToday'))[list].find((row: { name: string }) => row.name === name).notes
+      (await desk.callOk('getToday'))[list].find((row: { name: string }) => row.name === name).notes
 
     test('appear with their guest and in the row of the guest, at arrival or at departure (OFF-260)', async () => {
       const guest = await desk.book('Giulia', 2, 4, { at: [0] })
       const note = (text: string, show_at: string | null) =>
-        desk.done('addDeskNote', { text, code: guest.code, show_at })
+        desk.callOk('addDeskNote', { text, code: guest.code, show_at })
       await note('Give her the parcel', 'arrival')
       await note('Ask for the key of the gate', 'departure')
       await note('No nuts', null)
@@ -42,38 +42,38 @@ for (const engine of enginesFor(import.meta.url)) {
         3,
         'the row contains all notes; the screen selects those to show',
       )
-      await desk.done('checkGuestIn', { booking: guest.booking, version: guest.version, anyway: true })
+      await desk.callOk('checkGuestIn', { booking: guest.booking, version: guest.version, anyway: true })
       const [parcel] = await rowsOf('in_house', 'Giulia')
       assert.equal(parcel!.text, 'Give her the parcel')
-      await desk.done('markDeskNote', { id: parcel!.id, done: true })
+      await desk.callOk('markDeskNote', { id: parcel!.id, done: true })
       assert.deepEqual(texts(await rowsOf('in_house', 'Giulia')), ['Ask for the key of the gate', 'No nuts'])
       app.clock.advance(2 * DAY_MS)
       assert.deepEqual(await toDo(), ['Ask for the key of the gate', 'No nuts'])
       assert.deepEqual(texts(await rowsOf('departures', 'Giulia')), ['Ask for the key of the gate', 'No nuts'])
-      for (const { id } of await rowsOf('departures', 'Giulia')) await desk.done('markDeskNote', { id, done: true })
+      for (const { id } of await rowsOf('departures', 'Giulia')) await desk.callOk('markDeskNote', { id, done: true })
     })
 
     test('appear with the other rooms of the stay after its first room is cancelled (OFF-260)', async () => {
       const group = await desk.book('Lena', 1, 3, { slug: 'twin', at: [0, 1] })
-      await desk.done('addDeskNote', { text: 'The bus comes at six', code: group.code })
-      const [first] = (await desk.done('getDeskStay', { code: group.code })).rooms
-      await desk.done('cancelRoom', { booking: first.booking, version: first.version, fee: 'none' })
+      await desk.callOk('addDeskNote', { text: 'The bus comes at six', code: group.code })
+      const [first] = (await desk.callOk('getDeskStay', { code: group.code })).rooms
+      await desk.callOk('cancelRoom', { booking: first.booking, version: first.version, fee: 'none' })
       app.clock.advance(DAY_MS)
       assert.deepEqual(await toDo(), ['The bus comes at six'])
-      const [row] = (await desk.done('getToday')).arrivals
+      const [row] = (await desk.callOk('getToday')).arrivals
       assert.deepEqual([row.name, texts(row.notes), row.notes[0].code], ['Lena', ['The bus comes at six'], group.code])
-      await desk.done('cancelForGuest', { code: group.code, fee: 'none' })
+      await desk.callOk('cancelForGuest', { code: group.code, fee: 'none' })
       assert.deepEqual(await toDo(), [], 'a cancelled stay shows no note')
     })
 
     test('are sorted by due day and time in the time zone of the property, those without a due time last (OFF-260)', async () => {
-      const add = (text: string, due: object = {}) => desk.done('addDeskNote', { text, task: true, ...due })
+      const add = (text: string, due: object = {}) => desk.callOk('addDeskNote', { text, task: true, ...due })
       await add('At no time')
       await add('At six in the evening', { due_time: '18:00' })
       await add('Some time today', { due_day: app.day(0) })
       await add('Tomorrow', { due_day: app.day(1), due_time: '07:30' })
       assert.deepEqual(await toDo(), ['Some time today', 'At six in the evening', 'At no time'])
-      const { notes } = await desk.done('getToday')
+      const { notes } = await desk.callOk('getToday')
       assert.deepEqual(
         notes.map(({ due_day, due_time }: Record<string, string>) => [due_day, due_time]),
         [

@@ -22,8 +22,8 @@ describe('the SSLCommerz adapter during a fault', () => {
   const makeOperations = async () => {
     const order = testGateway.order()
     const { redirectUrl } = await testGateway.gateway.open(order)
-    const { back } = await testGateway.press(redirectUrl, 'pay')
-    const [valId, bankTranId] = [back!.fields.get('val_id')!, back!.fields.get('bank_tran_id')!]
+    const { returnForm } = await testGateway.press(redirectUrl, 'pay')
+    const [valId, bankTranId] = [returnForm!.fields.get('val_id')!, returnForm!.fields.get('bank_tran_id')!]
     const refund = { ...makeRefund(bankTranId), refundTransId: order.tranId }
     const started = await testGateway.gateway.refund(refund)
     assert.equal(started.outcome, 'processing')
@@ -36,7 +36,7 @@ describe('the SSLCommerz adapter during a fault', () => {
     }
   }
 
-  for (const [fault, trouble] of [
+  for (const [fault, expectedCause] of [
     ['broken', 'nonsense'],
     ['nonsense', 'nonsense'],
     ['slow', 'slow'],
@@ -45,12 +45,12 @@ describe('the SSLCommerz adapter during a fault', () => {
   ] as const)
     test(`turns the fault ${fault} into a gateway error, and succeeds on the next call (PAY-42)`, async () => {
       for (const [operation, call] of Object.entries(await makeOperations())) {
-        await testGateway.plan({ questions: operation, fault })
+        await testGateway.injectFault({ questions: operation, fault })
         await assert.rejects(
-          call(fault === 'slow' ? testGateway.impatient : testGateway.gateway),
+          call(fault === 'slow' ? testGateway.shortTimeoutGateway : testGateway.gateway),
           (error) => {
             assert.ok(error instanceof GatewayError)
-            const expected = fault === 'inactive' && operation === 'open' ? 'refused' : trouble
+            const expected = fault === 'inactive' && operation === 'open' ? 'refused' : expectedCause
             assert.equal(error.trouble, expected, `${operation}: ${error.message}`)
             assertNoSecret(error)
             return true
@@ -63,7 +63,7 @@ describe('the SSLCommerz adapter during a fault', () => {
 
   test('reports a pending payment as pending, not as failed (PAY-42)', async () => {
     const { validate, query } = await makeOperations()
-    await testGateway.plan({ questions: 'validate,query', fault: 'pending', times: '2' })
+    await testGateway.injectFault({ questions: 'validate,query', fault: 'pending', times: '2' })
     assert.deepEqual(await query(testGateway.gateway), { outcome: 'pending' })
     assert.deepEqual(await validate(testGateway.gateway), { outcome: 'pending' })
     assert.equal((await query(testGateway.gateway)).outcome, 'paid')
@@ -112,9 +112,9 @@ describe('the SSLCommerz adapter during a fault', () => {
   test('finds a refund whose reply was lost, and creates no second one (PAY-44)', async () => {
     const order = testGateway.order()
     const { redirectUrl } = await testGateway.gateway.open(order)
-    const { back } = await testGateway.press(redirectUrl, 'pay')
-    const request = { ...makeRefund(back!.fields.get('bank_tran_id')!), refundTransId: `R-${order.tranId}` }
-    await testGateway.plan({ questions: 'refund', fault: 'lost', tran_id: order.tranId })
+    const { returnForm } = await testGateway.press(redirectUrl, 'pay')
+    const request = { ...makeRefund(returnForm!.fields.get('bank_tran_id')!), refundTransId: `R-${order.tranId}` }
+    await testGateway.injectFault({ questions: 'refund', fault: 'lost', tran_id: order.tranId })
     await assert.rejects(testGateway.gateway.refund({ ...request, amountPoisha: 1_200_50 }), GatewayError)
     const repeated = await testGateway.gateway.refund({ ...request, amountPoisha: 1_200_50 })
     assert.equal(repeated.outcome, 'processing')

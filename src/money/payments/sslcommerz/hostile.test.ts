@@ -54,12 +54,12 @@ describe('the SSLCommerz adapter with a hostile server', () => {
       response.writeHead(status, { 'content-type': 'application/json' })
       response.end(typeof body === 'string' ? body : JSON.stringify(body))
     })
-  const assertGatewayError = async (operation: Promise<unknown>, trouble: string, label?: string) =>
+  const assertGatewayError = async (operation: Promise<unknown>, expectedCause: string, label?: string) =>
     assert.rejects(
       operation,
       (error) => {
         assert.ok(error instanceof GatewayError, `${label}: ${String(error)}`)
-        assert.equal(error.trouble, trouble, `${label}: ${error.message}`)
+        assert.equal(error.trouble, expectedCause, `${label}: ${error.message}`)
         assert.ok(!`${error.message} ${JSON.stringify(error)} ${error.stack}`.includes(PASSWORD))
         return true
       },
@@ -139,8 +139,8 @@ describe('the SSLCommerz adapter with a hostile server', () => {
     await assertGatewayError(fastTimeoutGateway.validate('V-1'), 'slow', 'silence')
     handler = (_request, response) => {
       response.writeHead(200)
-      const drip = setInterval(() => response.write(' '), 20)
-      response.on('close', () => clearInterval(drip))
+      const interval = setInterval(() => response.write(' '), 20)
+      response.on('close', () => clearInterval(interval))
     }
     await assertGatewayError(fastTimeoutGateway.validate('V-1'), 'slow', 'trickle')
     handler = (request) => request.socket.destroy()
@@ -193,15 +193,15 @@ describe('the SSLCommerz adapter with a hostile server', () => {
   })
 
   test('distinguishes the reasons for a refusal (PAY-42)', async () => {
-    for (const [APIConnect, trouble] of [
+    for (const [APIConnect, expectedCause] of [
       ['INACTIVE', 'closed'],
       ['FAILED', 'closed'],
       ['INVALID_REQUEST', 'refused'],
     ] as const) {
       respondWith({ ...valid, APIConnect })
-      await assertGatewayError(gateway.validate('V-1'), trouble, APIConnect)
-      await assertGatewayError(gateway.query('T-1'), trouble, APIConnect)
-      await assertGatewayError(gateway.refundStatus('R-1'), trouble, APIConnect)
+      await assertGatewayError(gateway.validate('V-1'), expectedCause, APIConnect)
+      await assertGatewayError(gateway.query('T-1'), expectedCause, APIConnect)
+      await assertGatewayError(gateway.refundStatus('R-1'), expectedCause, APIConnect)
     }
   })
 

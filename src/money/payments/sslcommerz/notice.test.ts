@@ -131,7 +131,8 @@ describe('notifications of the gateway', () => {
     const order = testGateway.order()
     const { redirectUrl } = await testGateway.gateway.open(order)
     const pageResult = await testGateway.press(redirectUrl, 'pay', { notice, ...choices })
-    const waitForForms = async (times: number) => (await testGateway.told(countBefore + times)).slice(countBefore)
+    const waitForForms = async (times: number) =>
+      (await testGateway.waitForNotices(countBefore + times)).slice(countBefore)
     const countNotices = () => testGateway.notices.length - countBefore
     return { order, pressed: pageResult, heard: waitForForms, come: countNotices }
   }
@@ -140,7 +141,7 @@ describe('notifications of the gateway', () => {
     const { order, pressed: pageResult, heard: waitForForms } = await pay('now')
     const [form] = await waitForForms(1)
     const notice = testGateway.gateway.readNotice(form!)
-    assert.deepEqual(notice, testGateway.gateway.readNotice(pageResult.back!.fields))
+    assert.deepEqual(notice, testGateway.gateway.readNotice(pageResult.returnForm!.fields))
     assert.equal(notice!.tranId, order.tranId)
     assert.equal(notice!.isSigned, true)
     assert.equal(form!.get('value_a'), 'SLV-7K2M')
@@ -150,9 +151,9 @@ describe('notifications of the gateway', () => {
   test('are signed for any reference of the app (PAY-46)', async () => {
     const order = testGateway.order({ reference: 'a=b&c=d & ৳+%26&&' })
     const { redirectUrl } = await testGateway.gateway.open(order)
-    const { back } = await testGateway.press(redirectUrl, 'pay', { notice: 'never' })
-    assert.equal(back!.fields.get('value_a'), order.reference)
-    assert.equal(testGateway.gateway.readNotice(back!.fields)!.isSigned, true)
+    const { returnForm } = await testGateway.press(redirectUrl, 'pay', { notice: 'never' })
+    assert.equal(returnForm!.fields.get('value_a'), order.reference)
+    assert.equal(testGateway.gateway.readNotice(returnForm!.fields)!.isSigned, true)
   })
 
   test('arrive before the browser in the mode `first` (PAY-47)', async () => {
@@ -182,14 +183,14 @@ describe('notifications of the gateway', () => {
     const { order, pressed: pageResult, heard: waitForForms } = await pay('nameless')
     const notice = testGateway.gateway.readNotice((await waitForForms(1))[0]!)
     assert.deepEqual(notice, { tranId: order.tranId, valId: null, claims: 'paid', isSigned: true })
-    assert.equal(testGateway.gateway.readNotice(pageResult.back!.fields)!.valId, null)
+    assert.equal(testGateway.gateway.readNotice(pageResult.returnForm!.fields)!.valId, null)
     const verdict = await testGateway.gateway.query(order.tranId)
     assert.equal(verdict.outcome, 'paid')
   })
 
   test('do not arrive in the mode `never`, but a query finds the payment (PAY-47)', async () => {
     const { order, pressed: pageResult, come: countNotices } = await pay('never', { gone: 'yes' })
-    assert.equal(pageResult.back, null)
+    assert.equal(pageResult.returnForm, null)
     assert.equal((await testGateway.gateway.query(order.tranId)).outcome, 'paid')
     // A notice of the second payment arrives. A notice of the first one would have arrived before it.
     const { heard: waitForForms } = await pay('first')

@@ -11,8 +11,8 @@ describe('refunds through SSLCommerz', () => {
 
   const pay = async (refundOutcome: string) => {
     const { redirectUrl } = await testGateway.gateway.open(testGateway.order())
-    const { back } = await testGateway.press(redirectUrl, 'pay', { refunds: refundOutcome })
-    return back!.fields.get('bank_tran_id')!
+    const { returnForm } = await testGateway.press(redirectUrl, 'pay', { refunds: refundOutcome })
+    return returnForm!.fields.get('bank_tran_id')!
   }
   const request = (bankTranId: string, amountPoisha: number): RefundRequest => ({
     refundTransId: `R-${++refundCount}`,
@@ -89,7 +89,7 @@ describe('refunds through SSLCommerz', () => {
       { refe_id: 'x'.repeat(51) },
     ]
     for (const invalidChange of invalidChanges) {
-      const answer = await testGateway.ask('/validator/api/merchantTransIDvalidationAPI.php', {
+      const answer = await testGateway.callStoreApi('/validator/api/merchantTransIDvalidationAPI.php', {
         ...params,
         ...invalidChange,
       })

@@ -123,7 +123,7 @@ describe('toSessionParams of SSLCommerz', () => {
 
   test('sends nothing if a return URL is too long (PAY-48)', async () => {
     const order = testGateway.order()
-    const returnTo = { ...order.returnTo, success: `${testGateway.house}/${'x'.repeat(255)}` }
+    const returnTo = { ...order.returnTo, success: `${testGateway.siteUrl}/${'x'.repeat(255)}` }
     await assert.rejects(testGateway.gateway.open({ ...order, returnTo }), { trouble: 'refused', reason: /too long/ })
   })
 

@@ -17,7 +17,7 @@ describe('the SSLCommerz adapter', () => {
     const order = testGateway.order()
     const { redirectUrl } = await testGateway.gateway.open(order)
     const pressed = await testGateway.press(redirectUrl, act, choices)
-    const notice = pressed.back && testGateway.gateway.readNotice(pressed.back.fields)
+    const notice = pressed.returnForm && testGateway.gateway.readNotice(pressed.returnForm.fields)
     return { order, redirectUrl, ...pressed, notice }
   }
 
@@ -37,9 +37,9 @@ describe('the SSLCommerz adapter', () => {
 
   for (const means of ['card', 'bkash', 'nagad'])
     test(`confirms a payment by ${means} after the browser returns with a form (PAY-41)`, async () => {
-      const { order, back, notice } = await pay('pay', { means })
-      assert.equal(back!.url, `${testGateway.house}/paid`)
-      assert.equal(back!.isAlone, true)
+      const { order, returnForm, notice } = await pay('pay', { means })
+      assert.equal(returnForm!.url, `${testGateway.siteUrl}/paid`)
+      assert.equal(returnForm!.isSubmittedByScript, true)
       assert.deepEqual(
         { ...notice, valId: null },
         { tranId: order.tranId, valId: null, claims: 'paid', isSigned: true },
@@ -58,9 +58,10 @@ describe('the SSLCommerz adapter', () => {
 
   test('treats VALID and VALIDATED alike (PAY-41)', async () => {
     const { notice } = await pay()
-    const raw = () => testGateway.ask('/validator/api/validationserverAPI.php', { val_id: notice!.valId! })
-    assert.equal((await raw()).status, 'VALID')
-    assert.equal((await raw()).status, 'VALIDATED')
+    const validateRaw = () =>
+      testGateway.callStoreApi('/validator/api/validationserverAPI.php', { val_id: notice!.valId! })
+    assert.equal((await validateRaw()).status, 'VALID')
+    assert.equal((await validateRaw()).status, 'VALIDATED')
     const [first, second] = [
       await testGateway.gateway.validate(notice!.valId!),
       await testGateway.gateway.validate(notice!.valId!),
@@ -75,8 +76,8 @@ describe('the SSLCommerz adapter', () => {
     ['expire', 'expired', '/failed'],
   ] as const)
     test(`reports ${outcome} after ${act}, and the browser returns to ${returnPath} (PAY-41, PAY-43)`, async () => {
-      const { order, back, notice } = await pay(act)
-      assert.equal(back!.url, testGateway.house + returnPath)
+      const { order, returnForm, notice } = await pay(act)
+      assert.equal(returnForm!.url, testGateway.siteUrl + returnPath)
       assert.deepEqual(notice, { tranId: order.tranId, valId: null, claims: outcome, isSigned: true })
       const verdict = await testGateway.gateway.query(order.tranId)
       assert.equal(verdict.outcome, outcome)
@@ -85,9 +86,9 @@ describe('the SSLCommerz adapter', () => {
 
   test('reports an unattempted payment if a notification says that the payer left (PAY-41, PAY-43)', async () => {
     const noticesBefore = testGateway.notices.length
-    const { order, back } = await pay('leave')
-    assert.equal(back, null)
-    const notice = testGateway.gateway.readNotice((await testGateway.told(noticesBefore + 1))[noticesBefore]!)
+    const { order, returnForm } = await pay('leave')
+    assert.equal(returnForm, null)
+    const notice = testGateway.gateway.readNotice((await testGateway.waitForNotices(noticesBefore + 1))[noticesBefore]!)
     assert.deepEqual(notice, { tranId: order.tranId, valId: null, claims: 'unattempted', isSigned: true })
     assert.equal((await testGateway.gateway.query(order.tranId)).outcome, 'unattempted')
   })
@@ -110,7 +111,7 @@ describe('the SSLCommerz adapter', () => {
 
   test('reports a payment in another currency in that currency, even if its value in taka matches (PAY-41)', async () => {
     const { notice } = await pay('pay-dollars')
-    const raw = await testGateway.ask('/validator/api/validationserverAPI.php', { val_id: notice!.valId! })
+    const raw = await testGateway.callStoreApi('/validator/api/validationserverAPI.php', { val_id: notice!.valId! })
     assert.equal(raw.amount, '1200.50')
     const verdict = assertPaid(await testGateway.gateway.validate(notice!.valId!))
     assert.equal(verdict.currency, 'USD')
@@ -132,14 +133,16 @@ describe('the SSLCommerz adapter', () => {
 
   test('finds the paid one of two attempts under one id (PAY-43)', async () => {
     const { order, redirectUrl } = await pay('fail')
-    const { back } = await testGateway.press(redirectUrl, 'pay')
+    const { returnForm } = await testGateway.press(redirectUrl, 'pay')
     const verdict = assertPaid(await testGateway.gateway.query(order.tranId))
-    assert.equal(verdict.valId, back!.fields.get('val_id'))
+    assert.equal(verdict.valId, returnForm!.fields.get('val_id'))
     assert.deepEqual(verdict.duplicates, [])
-    const raw = await testGateway.ask('/validator/api/merchantTransIDvalidationAPI.php', { tran_id: order.tranId })
+    const raw = await testGateway.callStoreApi('/validator/api/merchantTransIDvalidationAPI.php', {
+      tran_id: order.tranId,
+    })
     assert.equal(raw.no_of_trans_found, 2)
     const sessionkey = redirectUrl.split('/').at(-1)!
-    const bySession = await testGateway.ask('/validator/api/merchantTransIDvalidationAPI.php', { sessionkey })
+    const bySession = await testGateway.callStoreApi('/validator/api/merchantTransIDvalidationAPI.php', { sessionkey })
     assert.deepEqual([bySession.status, bySession.tran_id, bySession.val_id], ['VALID', order.tranId, verdict.valId])
   })
 
@@ -158,8 +161,10 @@ describe('the SSLCommerz adapter', () => {
     const { notice } = await pay()
     const stranger = { ...testGateway, password: 'wrong' }
     const params = { val_id: notice!.valId!, store_passwd: stranger.password }
-    assert.deepEqual(await testGateway.ask('/validator/api/validationserverAPI.php', params), { APIConnect: 'FAILED' })
-    const session = await testGateway.ask('/gwprocess/v4/api.php', { store_passwd: 'wrong' })
+    assert.deepEqual(await testGateway.callStoreApi('/validator/api/validationserverAPI.php', params), {
+      APIConnect: 'FAILED',
+    })
+    const session = await testGateway.callStoreApi('/gwprocess/v4/api.php', { store_passwd: 'wrong' })
     assert.equal(session.status, 'FAILED')
   })
 

@@ -7,13 +7,13 @@ import { mina, startMinaTests } from '#testing/mina.ts'
 for (const engine of enginesFor(import.meta.url)) {
   describe(`personal data export, on ${engine.name}`, () => {
     let app: TestApp
-    const { her, close, book, enquire } = startMinaTests(engine, (opened) => {
-      app = opened
+    const { session, close, book, sendEnquiry } = startMinaTests(engine, (startedApp) => {
+      app = startedApp
     })
 
     test('returns all data of the member and nothing of others (ACCT-11)', async () => {
       const code = await book(10)
-      await enquire()
+      await sendEnquiry()
       await app.call(
         'requestGuestBooking',
         {
@@ -29,7 +29,7 @@ for (const engine of enginesFor(import.meta.url)) {
         },
         { token: await app.newGuest() },
       )
-      const { status, body } = await app.call('getMyData', {}, { token: her.token })
+      const { status, body } = await app.call('getMyData', {}, { token: session.token })
       assert.equal(status, 200)
       assert.deepEqual(Object.keys(body), ['account', 'sessions', 'bookings', 'enquiries', 'quotations', 'invoices'])
       const { referral_code, created_at, ...account } = body.account

@@ -117,7 +117,7 @@ for (const engine of bothEngines) {
       assert.deepEqual(await findOwn({ view: 'past' }), ['past'])
       assert.deepEqual(await findOwn({ view: 'cancelled' }), ['gone'])
       const { data } = await list()
-      const stands = Object.fromEntries(
+      const stateByGuest = Object.fromEntries(
         data.map((row: { code: string; stands: string }) => [nameOf(row.code), row.stands]),
       )
       const expected = {
@@ -129,7 +129,7 @@ for (const engine of bothEngines) {
         mina: 'waits',
         gone: 'nothing',
       }
-      for (const [key, expectedStatus] of Object.entries(expected)) assert.equal(stands[key], expectedStatus, key)
+      for (const [key, expectedStatus] of Object.entries(expected)) assert.equal(stateByGuest[key], expectedStatus, key)
     })
 
     test('filters search results by room and by arrival date (OFF-41)', async () => {
@@ -225,9 +225,9 @@ for (const engine of bothEngines) {
         )
         assert.equal(status, 200)
         assert.match(headers.get('content-type')!, /^text\/csv/)
-        const [head, first, ...rest] = (body as string).replace('\ufeff', '').trimEnd().split('\r\n')
+        const [header, first, ...rest] = (body as string).replace('\ufeff', '').trimEnd().split('\r\n')
         assert.equal(rest.length, 0)
-        const cells = Object.fromEntries(head!.split(',').map((name, at) => [name, first!.split(',')[at]]))
+        const cells = Object.fromEntries(header!.split(',').map((name, at) => [name, first!.split(',')[at]]))
         assert.equal(cells[t('stays.reference')], codes['akm'])
         assert.equal(cells[t('stays.arrival')], app.day(28))
         assert.match(cells[t('stays.total')]!, /^\d+(\.\d+)?$/)

@@ -51,7 +51,7 @@ for (const engine of enginesFor(import.meta.url)) {
             handled_by: null,
           },
         )
-        assert.match((await app.letters()).at(-1)!, /Lena Vogt/)
+        assert.match((await app.deliverEmails()).at(-1)!, /Lena Vogt/)
       })
 
       test(`shows a rejected form again with the typed values, ${language} (CONT-1, CONT-2)`, async () => {
@@ -188,8 +188,17 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.equal(status, 415, type)
       }
       assert.equal((await app.fetch('/contact', { method: 'POST' })).status, 415)
-      const oddities = ['', '=', '%', '%ff=%ff', 'name', '&&&', '__proto__=1&constructor=2&toString=3', 'name=a&name=b']
-      for (const body of oddities) {
+      const unusualBodies = [
+        '',
+        '=',
+        '%',
+        '%ff=%ff',
+        'name',
+        '&&&',
+        '__proto__=1&constructor=2&toString=3',
+        'name=a&name=b',
+      ]
+      for (const body of unusualBodies) {
         const type = headers('application/x-www-form-urlencoded; charset=UTF-8')
         assert.equal((await app.fetch('/contact', { method: 'POST', body, headers: type })).status, 422, body)
       }
@@ -228,9 +237,9 @@ for (const engine of enginesFor(import.meta.url)) {
         })
       const answers = await Promise.all(Array.from({ length: 23 }, () => post('203.0.113.7')))
       assert.deepEqual(answers.map(({ status }) => status).sort(), [...Array(20).fill(422), ...Array(3).fill(429)])
-      const refused = await post('203.0.113.7')
-      assert.equal(refused.headers.get('retry-after'), '3600')
-      const html = await refused.text()
+      const rejection = await post('203.0.113.7')
+      assert.equal(rejection.headers.get('retry-after'), '3600')
+      const html = await rejection.text()
       assert.match(html, /৬০ মিনিট/)
       assert.match(inputIn(html, 'name'), / value="Lena Vogt"/)
       const [, failure] = /<button[^>]* aria-describedby="([^"]*)" autofocus=""/.exec(html)!
