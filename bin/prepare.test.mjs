@@ -111,9 +111,12 @@ describe('preparing a checkout', { concurrency: 4 }, () => {
 
   test('removes its lock if the install is interrupted, and installs again next time', async () => {
     const checkout = createProject()
-    const cut = await checkout.run('start', { env: { NPM: 'endless' }, killWhen: () => checkout.logged('npm ci') })
-    assert.equal(cut.code, 130)
-    assert.equal(cut.err, 'Interrupted; the next run continues the set-up.')
+    const interrupted = await checkout.run('start', {
+      env: { NPM: 'endless' },
+      killWhen: () => checkout.logged('npm ci'),
+    })
+    assert.equal(interrupted.code, 130)
+    assert.equal(interrupted.err, 'Interrupted; the next run continues the set-up.')
     assert.equal(existsSync(checkout.path('.prepare.lock')), false)
     assert.match((await checkout.run('start')).out, /Packages installed[^]*main/)
   })
@@ -128,13 +131,13 @@ describe('preparing a checkout', { concurrency: 4 }, () => {
 
   test('refreshes the lock of a running set-up', async () => {
     const checkout = createProject()
-    const beats = new Set()
-    const seenTwo = () => {
-      if (checkout.logged('npm ci')) beats.add(statSync(checkout.path('.prepare.lock')).mtimeMs)
-      return beats.size === 2
+    const modificationTimes = new Set()
+    const hasTwoTimes = () => {
+      if (checkout.logged('npm ci')) modificationTimes.add(statSync(checkout.path('.prepare.lock')).mtimeMs)
+      return modificationTimes.size === 2
     }
-    await checkout.run('start', { env: { NPM: 'endless' }, killWhen: seenTwo })
-    assert.equal(beats.size, 2)
+    await checkout.run('start', { env: { NPM: 'endless' }, killWhen: hasTwoTimes })
+    assert.equal(modificationTimes.size, 2)
   })
 })
 
@@ -159,13 +162,16 @@ describe('running a command', { concurrency: 4 }, () => {
   }
 
   test('runs all tests, or only those in the given files and folders', async () => {
-    const checkout = await createProjectWithTests({ 'src/rooms/room': passing('room'), 'e2e/walk': failing('walk') })
+    const checkout = await createProjectWithTests({
+      'src/rooms/room': passingTest('room'),
+      'e2e/walk': failingTest('walk'),
+    })
     const all = await checkout.run('test')
     assert.match(all.out, /✔ room/)
     assert.match(all.out, /✖ walk[^]*fell/)
     assert.equal(all.code, 1)
-    for (const named of ['src/rooms', 'src/rooms/', 'src/rooms/room.test.ts']) {
-      const some = await checkout.run('test', named)
+    for (const path of ['src/rooms', 'src/rooms/', 'src/rooms/room.test.ts']) {
+      const some = await checkout.run('test', path)
       assert.match(some.out, /tests 1\n/)
       assert.equal(some.code, 0)
     }
@@ -178,7 +184,7 @@ describe('running a command', { concurrency: 4 }, () => {
     const checkout = await createProjectWithTests({
       'src/rooms/room': passingBeside('room', 'walk'),
       'e2e/walk': passingBeside('walk', 'room'),
-      'e2e/way': passing('way'),
+      'e2e/way': passingTest('way'),
     })
     const { code, out } = await checkout.run('test')
     assert.equal(code, 0, out)
@@ -188,9 +194,9 @@ describe('running a command', { concurrency: 4 }, () => {
   })
 
   test('passes the tier to tests and runs only soak files in the soak', async () => {
-    const tells = (tier) => `test('tier', () => assert.equal(process.env.TEST_TIER, '${tier}'))`
-    const checkout = await createProjectWithTests({ 'src/rooms/gate': tells('gate') })
-    checkout.write('src/rooms/room.soak.ts', `${testScript}\n${tells('soak')}`)
+    const tierTest = (tier) => `test('tier', () => assert.equal(process.env.TEST_TIER, '${tier}'))`
+    const checkout = await createProjectWithTests({ 'src/rooms/gate': tierTest('gate') })
+    checkout.write('src/rooms/room.soak.ts', `${testScript}\n${tierTest('soak')}`)
     assert.equal((await checkout.run('test')).code, 0)
     const all = await checkout.run('test:all')
     assert.match(all.out, /'all'[^]*'gate'/)
@@ -201,8 +207,8 @@ describe('running a command', { concurrency: 4 }, () => {
 
   test('splits the run into shards that together run each test once', async () => {
     const checkout = await createProjectWithTests({
-      'src/rooms/room': passing('room'),
-      'src/rooms/bed': passing('bed'),
+      'src/rooms/room': passingTest('room'),
+      'src/rooms/bed': passingTest('bed'),
     })
     const names = []
     for (const shard of ['1/2', '2/2']) {
@@ -213,16 +219,19 @@ describe('running a command', { concurrency: 4 }, () => {
   })
 
   test('runs only failed tests with --test-rerun-failures', async () => {
-    const checkout = await createProjectWithTests({ 'src/rooms/room': passing('room'), 'e2e/walk': failing('walk') })
+    const checkout = await createProjectWithTests({
+      'src/rooms/room': passingTest('room'),
+      'e2e/walk': failingTest('walk'),
+    })
     await checkout.run('test', '--test-rerun-failures=rerun.json')
-    checkout.write('e2e/walk.test.ts', `${testScript}\n${passing('walk')}`)
+    checkout.write('e2e/walk.test.ts', `${testScript}\n${passingTest('walk')}`)
     const again = await checkout.run('test', '--test-rerun-failures=rerun.json')
     assert.equal(again.code, 0)
   })
 
   test('lists the slowest files and then the failures', async () => {
     const slow = "test('walk', async () => { await sleep(300); throw new Error('fell') })"
-    const checkout = await createProjectWithTests({ 'src/rooms/room': passing('room'), 'e2e/walk': slow })
+    const checkout = await createProjectWithTests({ 'src/rooms/room': passingTest('room'), 'e2e/walk': slow })
     const end =
       /ℹ slowest files:\n +\d+\.\d s e2e\/walk\.test\.ts\n +\d+\.\d s src\/rooms\/room\.test\.ts\n[^]*failing tests:[^]*fell/
     assert.match((await checkout.run('test')).out, end)
@@ -230,7 +239,10 @@ describe('running a command', { concurrency: 4 }, () => {
   })
 
   test('fails if a test process exits before its tests have run', async () => {
-    const checkout = await createProjectWithTests({ 'src/rooms/room': passing('room'), 'e2e/walk': 'process.exit(0)' })
+    const checkout = await createProjectWithTests({
+      'src/rooms/room': passingTest('room'),
+      'e2e/walk': 'process.exit(0)',
+    })
     const { code, out } = await checkout.run('test')
     assert.equal(code, 1)
     assert.match(out, /fail 1\n/)
@@ -243,8 +255,8 @@ describe('running a command', { concurrency: 4 }, () => {
       readdirSync(checkout.path('.'))
         .flatMap((name) => name.match(/^pid-(\d+)/)?.[1] ?? [])
         .map(Number)
-    const cut = await checkout.run('test', { killWhen: () => pids().length === 2 })
-    assert.equal(cut.code, 143)
+    const interrupted = await checkout.run('test', { killWhen: () => pids().length === 2 })
+    assert.equal(interrupted.code, 143)
     for (const pid of pids()) while (isRunning(pid)) await sleep(20)
   })
 
@@ -290,10 +302,10 @@ describe('set-up errors', { concurrency: 4 }, () => {
   ]) {
     test(`explain the npm failure ${npmSays} in one sentence`, async () => {
       const { code, err } = await createProject().run('start', { env: { NPM: npmSays } })
-      const [said, ours] = err.split('\n')
+      const [npmLine, ownLine] = err.split('\n')
       assert.equal(code, 1)
-      assert.equal(said, npmSays)
-      assert.match(ours, sentence)
+      assert.equal(npmLine, npmSays)
+      assert.match(ownLine, sentence)
     })
   }
 
@@ -313,9 +325,9 @@ describe('set-up errors', { concurrency: 4 }, () => {
 
   test('report a missing libatomic on every start until it is installed', async () => {
     const checkout = createProject()
-    const says = 'node: error while loading shared libraries: libatomic.so.1: cannot open shared object file'
+    const loaderError = 'node: error while loading shared libraries: libatomic.so.1: cannot open shared object file'
     for (let time = 0; time < 2; time++) {
-      const { code, err } = await checkout.run('start', { env: { NODE_SAYS: says } })
+      const { code, err } = await checkout.run('start', { env: { NODE_SAYS: loaderError } })
       assert.equal(code, 1)
       assert.match(err, /^The system library libatomic is missing: .*apt-get install libatomic1; .*, then try again\.$/)
       assert.equal(existsSync(checkout.path('node_modules/.bin/node')), false)
@@ -400,8 +412,8 @@ const mainScript = `
   console.log('main', words, NODE_ENV)
   if (EXIT) process.exitCode = Number(EXIT)`
 
-const passing = (name) => `test('${name}', () => {})`
-const failing = (name) => `test('${name}', () => { throw new Error('fell') })`
+const passingTest = (name) => `test('${name}', () => {})`
+const failingTest = (name) => `test('${name}', () => { throw new Error('fell') })`
 /** A test that ends only after the other test has started. */
 const passingBeside = (name, other) => `
   test('${name}', async () => {
@@ -470,14 +482,15 @@ function createProject() {
   write('bin/build.mjs', buildScript)
   write('bin/check.mjs', "console.log('checked')")
   write('src/app/main.ts', mainScript)
-  const logged = () => (existsSync(path('log')) ? readFileSync(path('log'), 'utf8').split('\n').filter(Boolean) : [])
+  const readLogLines = () =>
+    existsSync(path('log')) ? readFileSync(path('log'), 'utf8').split('\n').filter(Boolean) : []
   const checkout = {
     path,
     write,
-    logged: (line) => logged().includes(line),
+    logged: (line) => readLogLines().includes(line),
     /** Returns the runs of npm and the build since the last call. */
     done() {
-      const lines = logged()
+      const lines = readLogLines()
       rmSync(path('log'), { force: true })
       return lines
     },
@@ -506,12 +519,12 @@ function createProject() {
 }
 
 function waitForExit(child, killWhen) {
-  const said = { code: undefined, out: '', err: '' }
-  child.stdout.on('data', (text) => (said.out += text))
-  child.stderr.on('data', (text) => (said.err += text))
-  if (killWhen) killOnce(child, () => killWhen(said))
+  const output = { code: undefined, out: '', err: '' }
+  child.stdout.on('data', (text) => (output.out += text))
+  child.stderr.on('data', (text) => (output.err += text))
+  if (killWhen) killOnce(child, () => killWhen(output))
   return new Promise((resolve) => {
-    child.on('close', (code) => resolve({ code, out: said.out.trim(), err: said.err.trim() }))
+    child.on('close', (code) => resolve({ code, out: output.out.trim(), err: output.err.trim() }))
   })
 }
 

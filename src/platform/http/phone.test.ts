@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { toE164 } from './phone.ts'
 
-describe('phone number (ACCT-11)', () => {
+describe('phone number (ACCT-11, BOOK-6)', () => {
   test('has one E.164 form for every spelling, with the code of Bangladesh if none is given', () => {
     const spellings: Record<string, string[]> = {
       '+8801712345678': [
