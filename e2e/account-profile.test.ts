@@ -74,9 +74,9 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await field(page, 'lvl_sing_up_name').fill('Lena Weber')
           await field(page, 'profile.phone').fill('01711 223344')
           await field(page, 'profile.company').fill('Weber & Co')
-          const sent = page.waitForRequest('**' + endpoints.updateBookingUser[1])
+          const updateRequest = page.waitForRequest('**' + endpoints.updateBookingUser[1])
           await button(page, 'profile.submit').click()
-          assert.deepEqual((await sent).postDataJSON(), {
+          assert.deepEqual((await updateRequest).postDataJSON(), {
             name: 'Lena Weber',
             phone: '01711 223344',
             company: 'Weber & Co',

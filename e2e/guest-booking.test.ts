@@ -151,15 +151,15 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await openRoom(page, 'twin')
           await pressBookNow(page, translator)
           const dialog = page.getByRole('dialog', { name: t('booking.invalid_title') })
-          const required = ['checkin', 'checkout', 'name', 'email', 'phone', 'paymenttype'] as const
+          const requiredFields = ['checkin', 'checkout', 'name', 'email', 'phone', 'paymenttype'] as const
           const errorText = (name: string) => t(name === 'paymenttype' ? 'error.payment_type' : 'error.required')
-          const messages = required.map((name) => `${t(`booking.${name}`)}: ${errorText(name)}`)
+          const messages = requiredFields.map((name) => `${t(`booking.${name}`)}: ${errorText(name)}`)
           await dialog.waitFor()
           assert.deepEqual(await dialog.getByRole('listitem').allInnerTexts(), messages)
           assert.deepEqual(await findAccessibilityViolations(page), [])
           await dialog.getByRole('button', { name: t('booking.correct') }).click()
           assert.ok(await waitForFocus(checkInField(page.locator('#booking'), translator)))
-          for (const name of required) assert.equal(await fieldError(page, name), errorText(name))
+          for (const name of requiredFields) assert.equal(await fieldError(page, name), errorText(name))
 
           const stay = { checkin: app.day(5), checkout: app.day(7) }
           await fillBookingForm(page, translator, { ...rafiq, ...stay, phone: 'abc', paymenttype: 2 })
@@ -288,7 +288,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         await button.waitFor()
         assert.ok(await button.isDisabled())
         await page.locator('[name=name]').press('Enter')
-        await page.evaluate(() => window.passSecond())
+        await page.evaluate(() => window.advanceSecond())
         await page.getByRole('button', { name: t('booking.submitting', { seconds: 9 }) }).waitFor()
         released.resolve()
         await page.waitForURL('**/booking-success')
@@ -337,13 +337,13 @@ function holdSeconds(): void {
   const ticks: (() => void)[] = []
   window.setInterval = ((tick: () => void, ms?: number) =>
     ms === 1_000 ? -ticks.push(tick) : repeat(tick, ms)) as typeof setInterval
-  window.passSecond = () => {
+  window.advanceSecond = () => {
     for (const tick of ticks) tick()
   }
 }
 
 declare global {
   interface Window {
-    passSecond: () => void
+    advanceSecond: () => void
   }
 }

@@ -23,8 +23,8 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
     let id: string
     before(async () => {
       app = await startTestApp(engine)
-      const booked = app.db.selectFrom('booking').selectAll().where('status', '=', 'confirmed')
-      id = (await booked.executeTakeFirstOrThrow()).code
+      const confirmedBookings = app.db.selectFrom('booking').selectAll().where('status', '=', 'confirmed')
+      id = (await confirmedBookings.executeTakeFirstOrThrow()).code
     })
     after(() => app.close())
 

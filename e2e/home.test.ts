@@ -221,8 +221,10 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             const total = await track.getByRole('listitem').count()
             const swipe = async (from: number, to: number, number: number) => {
               await swipeBanner(page, from, to)
-              const announced = page.getByRole('region', { name: 'Highlights' }).getByRole('status')
-              await announced.getByText(`Slide ${number} of ${total}`, { exact: true }).waitFor({ state: 'attached' })
+              const announcement = page.getByRole('region', { name: 'Highlights' }).getByRole('status')
+              await announcement
+                .getByText(`Slide ${number} of ${total}`, { exact: true })
+                .waitFor({ state: 'attached' })
               assert.equal(await page.locator('[aria-current=true]').getAttribute('aria-label'), `Show slide ${number}`)
               await page.waitForFunction(([row, left]) => row!.scrollLeft === left, [
                 await track.elementHandle(),
@@ -308,11 +310,11 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         visit(
           app,
           async (page) => {
-            const failed = page.waitForEvent('requestfailed')
+            const failedRequest = page.waitForEvent('requestfailed')
             await openPage(page, '/contact')
             const address = page.getByRole('main').getByText('Road 11, Banani').last()
             await address.scrollIntoViewIfNeeded()
-            await failed
+            await failedRequest
             assert.equal(await page.locator('iframe').count(), 0)
             const isUncovered = await address.evaluate((element) => {
               const { x, y } = element.getBoundingClientRect()

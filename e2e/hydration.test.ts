@@ -182,7 +182,7 @@ async function holdScripts(page: Page): Promise<() => void> {
  * scripts and its preloaded fonts.
  */
 async function startSlowProxy(url: string, cutText: string) {
-  let pressWhileHeld = Promise.withResolvers<{ rest: () => void; files: string[] }>()
+  let heldDocument = Promise.withResolvers<{ rest: () => void; files: string[] }>()
   const server = createServer(async (request, response) => {
     const { status, headers, body } = await sendRequest(url, request.url!, {
       headers: { accept: request.headers.accept! },
@@ -192,7 +192,7 @@ async function startSlowProxy(url: string, cutText: string) {
     const fonts = body.toString().matchAll(/<link rel="preload" as="font"[^>]*href="([^"]+)"/g)
     response.write(body.subarray(0, body.indexOf(cutText)))
     const rest = () => void response.end(body.subarray(body.indexOf(cutText)))
-    pressWhileHeld.resolve({ rest, files: ['entry-client', ...[...fonts].map(([, font]) => font!)] })
+    heldDocument.resolve({ rest, files: ['entry-client', ...[...fonts].map(([, font]) => font!)] })
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   return {
@@ -201,12 +201,12 @@ async function startSlowProxy(url: string, cutText: string) {
      * Sends the rest of the document once the page has loaded its scripts and fonts and had time to run the scripts.
      */
     async sendRest(page: Page) {
-      const { rest, files } = await pressWhileHeld.promise
-      pressWhileHeld = Promise.withResolvers()
+      const { rest, files } = await heldDocument.promise
+      heldDocument = Promise.withResolvers()
       // A page whose document is not complete draws no frames and is never idle, so this polls and waits by timers.
-      const haveLoaded = (names: string[]) =>
+      const areLoaded = (names: string[]) =>
         names.every((name) => performance.getEntriesByType('resource').some((one) => one.name.includes(name)))
-      await page.waitForFunction(haveLoaded, files, { polling: 50 })
+      await page.waitForFunction(areLoaded, files, { polling: 50 })
       await page.evaluate(() => new Promise((done) => setTimeout(() => setTimeout(done))))
       rest()
     },

@@ -101,10 +101,14 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await page.getByText(t('quotation.answered')).waitFor()
 
           await page.goto(app.url + inLanguage(officeHref('enquiry', enquiry), language))
-          const accepted = t('inbox.quotation_accepted', { number: 'Q-2027-0001-R2' })
-          await page.getByRole('listitem').filter({ hasText: accepted }).getByText('Go ahead with the brass.').waitFor()
+          const acceptedText = t('inbox.quotation_accepted', { number: 'Q-2027-0001-R2' })
+          await page
+            .getByRole('listitem')
+            .filter({ hasText: acceptedText })
+            .getByText('Go ahead with the brass.')
+            .waitFor()
           await page.getByText(t('inbox.state_open'), { exact: true }).first().waitFor()
-          await page.getByRole('listitem').filter({ hasText: accepted }).getByRole('link').click()
+          await page.getByRole('listitem').filter({ hasText: acceptedText }).getByRole('link').click()
           await page.waitForURL(officeUrl)
           await page.getByText('Go ahead with the brass.').waitFor()
           await page.goto(app.url + inLanguage(`${officePages.quotations}?view=won`, language))

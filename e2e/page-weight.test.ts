@@ -53,8 +53,10 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
                 const { parts, ...weight } = await measureWeight(page, inLanguage(address, language))
                 t.diagnostic(`${address} ${JSON.stringify(weight)}`)
                 const allowed = Object.entries({ ...baseLimits, fonts: maxFonts[language], ...limitsByPage[name] })
-                const exceeded = allowed.filter(([resource, limit]) => weight[resource as keyof typeof weight] > limit)
-                assert.deepEqual(exceeded, [], [JSON.stringify(weight), ...parts].join('\n'))
+                const exceededLimits = allowed.filter(
+                  ([resource, limit]) => weight[resource as keyof typeof weight] > limit,
+                )
+                assert.deepEqual(exceededLimits, [], [JSON.stringify(weight), ...parts].join('\n'))
               },
               phone,
             )

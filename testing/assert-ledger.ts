@@ -74,8 +74,8 @@ function expectedBalances({
   }
   for (const { id, stay_code, state, currency, amount_minor, fee_poisha } of receipts) {
     post(stay_code, 'gateway fees', 'gateway', fee_poisha)
-    const goesBack = refunds.some(({ receipt_id, cause }) => receipt_id === id && cause === 'not taken')
-    if (currency === 'BDT' && (state === 'review' || (state === 'refused' && goesBack)))
+    const isReturned = refunds.some(({ receipt_id, cause }) => receipt_id === id && cause === 'not taken')
+    if (currency === 'BDT' && (state === 'review' || (state === 'refused' && isReturned)))
       post(stay_code, 'gateway', 'unapplied', amount_minor)
   }
   for (const { stay_code, state, cause, amount_poisha } of refunds.filter((refund) => !isManual(refund))) {

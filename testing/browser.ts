@@ -165,13 +165,13 @@ export const waitUntilHydrated = (page: Page): Promise<void> =>
  * to every document a second time.
  */
 export async function waitUntil(page: Page, holds: () => unknown): Promise<void> {
-  const look = `new Promise((resolve) => {
+  const script = `new Promise((resolve) => {
     const look = () => ((${String(holds)})() ? setTimeout(resolve) : setTimeout(look, 10))
     look()
   })`
   for (;;) {
     try {
-      return await page.evaluate<void>(look)
+      return await page.evaluate<void>(script)
     } catch (error) {
       // Another document has been loaded in the meantime.
       if (!/context was destroyed|navigat/i.test((error as Error).message)) throw error

@@ -24,7 +24,7 @@ export interface FaultyProxy {
 }
 
 export async function openFaultyProxy(app: Pick<TestApp, 'url' | 'clock'>): Promise<FaultyProxy> {
-  const losses = new Map<string, { mishap: ResponseFault; reportLoss: () => void }>()
+  const losses = new Map<string, { fault: ResponseFault; reportLoss: () => void }>()
   const { hostname, port } = new URL(app.url)
   // With a short keep-alive, a connection could close just as it is reused, which would be an unintended fault.
   const server = createServer({ keepAliveTimeout: 60_000 }, (incoming, outgoing) => {
@@ -33,7 +33,7 @@ export async function openFaultyProxy(app: Pick<TestApp, 'url' | 'clock'>): Prom
       const loss = method === 'POST' && losses.get(path!)
       if (loss)
         void upstream.toArray().then((chunks) => {
-          applyFault[loss.mishap](outgoing, Buffer.concat(chunks))
+          applyFault[loss.fault](outgoing, Buffer.concat(chunks))
           loss.reportLoss()
         })
       else upstream.pipe(outgoing.writeHead(upstream.statusCode!, upstream.headers))
@@ -45,9 +45,9 @@ export async function openFaultyProxy(app: Pick<TestApp, 'url' | 'clock'>): Prom
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     clock: app.clock,
-    loseResponses(path, mishap) {
+    loseResponses(path, fault) {
       const { promise: firstLoss, resolve: reportLoss } = Promise.withResolvers<void>()
-      losses.set(path, { mishap, reportLoss })
+      losses.set(path, { fault, reportLoss })
       return { firstLoss }
     },
     restore: () => losses.clear(),

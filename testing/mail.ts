@@ -36,14 +36,14 @@ export async function openMailServer(
   const delivered: Delivered[] = []
   const sockets = new Set<Socket>()
   let lines = 0
-  let inHand = 0
+  let openCount = 0
   let maxAtOnce = 0
   const take = () => {
-    maxAtOnce = Math.max(maxAtOnce, ++inHand)
-    return inHand
+    maxAtOnce = Math.max(maxAtOnce, ++openCount)
+    return openCount
   }
   const deliver = (email: Delivered) => {
-    inHand--
+    openCount--
     delivered.push(email)
   }
   const server = createServer((socket) => {

@@ -119,8 +119,8 @@ export async function killWhilePaying(
     )
     const refunds = await db.selectFrom('refund').selectAll().execute()
     for (const { code, status, payment_status } of receipts) {
-      const goesBack = refunds.some(({ stay_code, state }) => stay_code === code && state !== 'dismissed')
-      assert.ok(status === 'confirmed' || goesBack, `${code} is ${status}, ${payment_status}`)
+      const isReturned = refunds.some(({ stay_code, state }) => stay_code === code && state !== 'dismissed')
+      assert.ok(status === 'confirmed' || isReturned, `${code} is ${status}, ${payment_status}`)
     }
     const openAttempts = await db.selectFrom('payment_attempt').select('id').where('state', '=', 'opened').execute()
     assert.deepEqual(openAttempts, [], 'attempts without a result')

@@ -63,9 +63,9 @@ export async function openWebhookServer(host = '127.0.0.1'): Promise<WebhookServ
 export function computeSignatures(
   { headers, body }: ReceivedRequest,
   secret: string,
-): { expected: string; given: string[] } {
+): { expected: string; actual: string[] } {
   const signed = `${String(headers['webhook-id'])}.${String(headers['webhook-timestamp'])}.${body}`
   const key = Buffer.from(secret.slice('whsec_'.length), 'base64')
   const expected = `v1,${createHmac('sha256', key).update(signed).digest('base64')}`
-  return { expected: expected, given: String(headers['webhook-signature']).split(' ') }
+  return { expected, actual: String(headers['webhook-signature']).split(' ') }
 }

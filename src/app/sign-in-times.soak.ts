@@ -23,8 +23,8 @@ for (const engine of bothEngines) {
     after(() => app.close())
 
     test('do not reveal at sign-in whether a user exists (S7)', async () => {
-      const tryAs = (username: string) => () => app.call('userLogin', { username, password: 'wrong password' })
-      await assertSameDuration({ tries: 200, within: 0.1 }, tryAs('nobody'), tryAs('anna'))
+      const signInAs = (username: string) => () => app.call('userLogin', { username, password: 'wrong password' })
+      await assertSameDuration({ tries: 200, within: 0.1 }, signInAs('nobody'), signInAs('anna'))
     })
 
     test('do not reveal after a forgotten password whether a user exists (ACCT-4, S7)', async () => {

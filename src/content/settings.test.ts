@@ -202,8 +202,8 @@ for (const engine of enginesFor(import.meta.url)) {
         version: sending.version,
       }
       assert.equal((await app.call('saveLettersSettings', senderSettings, { token: owner })).status, 200)
-      const stale = await app.call('saveLettersSettings', senderSettings, { token: owner })
-      assert.equal(stale.status, 409)
+      const staleResponse = await app.call('saveLettersSettings', senderSettings, { token: owner })
+      assert.equal(staleResponse.status, 409)
       const invalidSender = {
         sender_name_en: 'a <b@c.example>',
         sender_name_bn: '',

@@ -190,7 +190,7 @@ for (const engine of bothEngines) {
   })
 
   describe(`a mail server that does not respond, on ${engine.name}`, () => {
-    const startWithServer = async (t: TestContext, onEmail: (inHand: number) => Promise<void>) => {
+    const startWithServer = async (t: TestContext, onEmail: (openCount: number) => Promise<void>) => {
       const office = await openMailServer(0, onEmail)
       const app = await startTestApp(engine, { SMTP_URL: office.url })
       t.after(async () => {

@@ -17,7 +17,7 @@ export const RESPONSE_TIMEOUT_MS = patience(60_000)
  */
 export interface ChildProgram {
   /** Resolves when the output matches the pattern. Rejects if the program exits first or takes too long. */
-  says(pattern: RegExp): Promise<RegExpExecArray>
+  waitForOutput(pattern: RegExp): Promise<RegExpExecArray>
   end(): Promise<void>
 }
 
@@ -44,7 +44,7 @@ export function startProgram(
   ;(shell.stdin as unknown as Socket).unref()
   shell.unref()
   return {
-    async says(pattern) {
+    async waitForOutput(pattern) {
       for (const startedAt = performance.now(); performance.now() - startedAt < START_TIMEOUT_MS; await sleep(20)) {
         const found = pattern.exec(printed)
         if (found) return found

@@ -74,7 +74,7 @@ async function launch(): Promise<RunningBrowser> {
   const command = [program!, '--headless', '--no-remote', '--profile', profile, '--remote-debugging-port', '0']
   const browser = startProgram(command, folder, { MOZ_CRASHREPORTER_DISABLE: '1' })
   try {
-    const [, url] = await browser.says(/WebDriver BiDi listening on (ws:\S+)/)
+    const [, url] = await browser.waitForOutput(/WebDriver BiDi listening on (ws:\S+)/)
     const sendCommand = await connect(`${url}/session`)
     await sendCommand('session.new', { capabilities: {} })
     return { ask: sendCommand, end: browser.end }

@@ -156,7 +156,7 @@ async function startDisplay(): Promise<Display> {
   const screen = ['-screen', '0', '1600x1200x24', '-nolisten', 'tcp']
   const display = startProgram(['Xvfb', '-displayfd', '1', ...screen], openFolder())
   try {
-    const [, number] = await display.says(/^(\d+)\n/m)
+    const [, number] = await display.waitForOutput(/^(\d+)\n/m)
     return { ...display, name: `:${number}` }
   } catch (error) {
     await display.end()

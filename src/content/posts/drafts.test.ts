@@ -88,8 +88,11 @@ for (const engine of enginesFor(import.meta.url)) {
       const resaved = await posts.saveText(file, 'en', { body: '<p>One. Two.</p>' })
       assert.deepEqual([resaved.en.version, resaved.en.body], [file.en.version + 2, '<p>One. Two.</p>'])
       const tanvirsSave = await tanvir.saveText(resaved, 'en', { tab: 'tab-b', body: '<p>His.</p>' })
-      const stale = await posts.call('savePostText', posts.textForm(resaved, 'en', { body: '<p>One. Two. Three.</p>' }))
-      assert.equal(stale.status, 409)
+      const staleResponse = await posts.call(
+        'savePostText',
+        posts.textForm(resaved, 'en', { body: '<p>One. Two. Three.</p>' }),
+      )
+      assert.equal(staleResponse.status, 409)
       assert.equal((await posts.get(file.id)).en.body, tanvirsSave.en.body)
     })
 

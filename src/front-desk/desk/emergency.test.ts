@@ -91,7 +91,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await call('closeUnit', { unit: fourth.id, from: app.day(0), to: app.day(4), reason: 'Painting' }, owner)
       await call('markUnit', {
         unit: second.id,
-        version: (await seenAt(second.id))!,
+        version: (await readSeenAt(second.id))!,
         condition: 'out_of_service',
         note: 'No water',
       })
@@ -130,7 +130,7 @@ for (const engine of enginesFor(import.meta.url)) {
       }
     })
 
-    const seenAt = async (unitId: number) => {
+    const readSeenAt = async (unitId: number) => {
       const row = await app.db
         .selectFrom('unit_state')
         .select('seen_at')

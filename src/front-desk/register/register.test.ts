@@ -156,13 +156,13 @@ for (const engine of enginesFor(import.meta.url)) {
       const second = await book(10, { guest_of: first.code })
       const { earlier } = (await call('getRegister', { code: second.code })).body
       assert.deepEqual(earlier, [{ id: person.id, name: lena.name, nationality: 'DE', day: app.day(0) }])
-      const takenOver = await call('takeOverRegistration', { booking: second.id, person: person.id })
-      const [copied] = takenOver.body.rooms[0].persons
+      const copyResponse = await call('takeOverRegistration', { booking: second.id, person: person.id })
+      const [copied] = copyResponse.body.rooms[0].persons
       assert.deepEqual(
         [copied.id_number, copied.visa_number, copied.entered, copied.coming_from],
         [lena.id_number, lena.visa_number, '', ''],
       )
-      assert.deepEqual(takenOver.body.earlier, [], 'a guest who is already registered is not offered again')
+      assert.deepEqual(copyResponse.body.earlier, [], 'a guest who is already registered is not offered again')
       assert.equal((await call('takeOverRegistration', { booking: second.id, person: person.id })).status, 409)
       const stranger = await book(20, { name: 'Mina', phone: '+8801700000001' })
       assert.equal(
@@ -183,12 +183,13 @@ for (const engine of enginesFor(import.meta.url)) {
         const { t } = translatorFor(language)
         const stay = await book()
         await register(stay.id, lena)
-        const file = async (day: string) => String((await call('getRegisterFile', { day }, { language })).body)
-        assert.equal((await file(app.day(0))).trim().split('\r\n').length, 1, 'no guest has arrived yet')
+        const downloadRegister = async (day: string) =>
+          String((await call('getRegisterFile', { day }, { language })).body)
+        assert.equal((await downloadRegister(app.day(0))).trim().split('\r\n').length, 1, 'no guest has arrived yet')
         const awaited = (await call('getRegisterOfDay', {}, { language })).body
         assert.deepEqual([awaited.day, awaited.rooms.length], [app.day(0), 1])
         await checkIn(stay)
-        const [header, line, ...more] = (await file(app.day(0))).trim().split('\r\n')
+        const [header, line, ...more] = (await downloadRegister(app.day(0))).trim().split('\r\n')
         assert.deepEqual(more, [])
         for (const key of ['guests.name', 'guests.visa_number', 'guests.left'] as const)
           assert.ok(header!.includes(t(key)))
@@ -204,9 +205,13 @@ for (const engine of enginesFor(import.meta.url)) {
         ])
           assert.ok(line!.includes(expected), `${expected} in ${line}`)
         await call('removeRegistration', { id: (await personsIn(stay.code))[0].id, version: 1 })
-        const [, gap] = (await file(app.day(1))).trim().split('\r\n')
+        const [, gap] = (await downloadRegister(app.day(1))).trim().split('\r\n')
         assert.ok(gap!.startsWith(`${unit.name},${stay.code},,`), 'a room without registered guests')
-        assert.equal((await file(app.day(3))).trim().split('\r\n').length, 1, 'the guests have left by then')
+        assert.equal(
+          (await downloadRegister(app.day(3))).trim().split('\r\n').length,
+          1,
+          'the guests have left by then',
+        )
         const log = await app.call('getLog', { subject: 'register' }, { token: await app.signIn('owner') })
         const [last] = log.body.data
         assert.deepEqual(

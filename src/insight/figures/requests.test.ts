@@ -62,10 +62,10 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.ok(body.now.all.units > 0)
       const amounts = JSON.stringify(body).matchAll(/"(?:net|vat|cancel_fees|no_show_fees)":([^,}]+)/g)
       assert.deepEqual([...new Set([...amounts].map(([, amount]) => amount))], ['null'])
-      const fileOf = async (sheet: string) =>
+      const downloadFile = async (sheet: string) =>
         (await callWithGrants(['see figures'], { compare: 'none', sheet }, 'getFiguresFile')).body.split('\r\n')[0]
-      assert.equal(await fileOf('nights'), 'Night,Units,Closed,Sold,Complimentary,Waiting')
-      assert.equal(await fileOf('rooms'), 'Room,Sold,Occ. %')
+      assert.equal(await downloadFile('nights'), 'Night,Units,Closed,Sold,Complimentary,Waiting')
+      assert.equal(await downloadFile('rooms'), 'Room,Sold,Occ. %')
       const endedFile = (await callWithGrants(['see figures'], { sheet: 'ended' }, 'getFiguresFile')).body as string
       assert.ok(!endedFile.includes('BDT'), endedFile)
       const days = { figure: 'nights', from: app.day(-30), until: app.day(30) }

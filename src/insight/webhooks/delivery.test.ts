@@ -82,7 +82,7 @@ for (const engine of bothEngines) {
       await webhookApp.sendWebhooks()
       assert.equal(webhookApp.server.receivedRequests.length, 1)
       const [request] = webhookApp.server.receivedRequests as [ReceivedRequest]
-      const { expected, given: actual } = computeSignatures(request, secret)
+      const { expected, actual } = computeSignatures(request, secret)
       assert.deepEqual(actual, [expected])
       const payload = JSON.parse(request.body)
       assert.deepEqual(
@@ -264,7 +264,7 @@ for (const engine of bothEngines) {
       await requestStays()
       await webhookApp.sendWebhooks()
       const [request] = webhookApp.server.receivedRequests as [ReceivedRequest]
-      const { given: actual } = computeSignatures(request, secret)
+      const { actual } = computeSignatures(request, secret)
       assert.deepEqual(actual, [
         computeSignatures(request, newSecret).expected,
         computeSignatures(request, secret).expected,
@@ -274,7 +274,7 @@ for (const engine of bothEngines) {
       await requestStays()
       await webhookApp.sendWebhooks()
       const later = webhookApp.server.receivedRequests[1]!
-      assert.deepEqual(computeSignatures(later, newSecret).given, [computeSignatures(later, newSecret).expected])
+      assert.deepEqual(computeSignatures(later, newSecret).actual, [computeSignatures(later, newSecret).expected])
       assert.equal((await getWebhook()).old_until, null)
       const rows = await webhookApp.testApp.db.selectFrom('webhook_endpoint').selectAll().execute()
       const audit = await webhookApp.testApp.db.selectFrom('audit').select(['changes', 'details']).execute()

@@ -135,14 +135,14 @@ for (const engine of enginesFor(import.meta.url)) {
       const answers: ApiResponse[] = []
       let changed = false
       // Too many sessions would end the first one. So sessions from before the change are signed out.
-      const keepTrying = async () => {
+      const signInUntilChanged = async () => {
         while (!changed) {
           const answer = await signIn({ username: 'anna', password })
           if (changed || answer.status !== 200) answers.push(answer)
           else await app.call('logout', {}, { token: answer.body.access_token })
         }
       }
-      const trying = Array.from({ length: 6 }, keepTrying)
+      const trying = Array.from({ length: 6 }, signInUntilChanged)
       const answer = await app.call('updatePassword', passwordChangeTo('dhaka-to-hamburg'), {
         token: body.access_token,
       })

@@ -20,17 +20,17 @@ for (const engine of bothEngines) {
       db = started.db
     })
     /** Simulates a process that dies during a job: the lease remains, and nobody finishes the job. */
-    const dieDuring = async (kind: string) => {
-      let markTaken = () => {}
-      const isTaken = new Promise<void>((resolve) => (markTaken = resolve))
+    const abandonJob = async (kind: string) => {
+      let markStarted = () => {}
+      const hasStarted = new Promise<void>((resolve) => (markStarted = resolve))
       const dyingWorker = startWorker(
         db,
         () => clock.now,
-        { [kind]: () => (markTaken(), new Promise(() => {})) },
+        { [kind]: () => (markStarted(), new Promise(() => {})) },
         () => {},
       )
       void dyingWorker.runDue()
-      await isTaken
+      await hasStarted
       void dyingWorker.stop()
     }
 
@@ -217,7 +217,7 @@ for (const engine of bothEngines) {
     test('are given up if every process that runs them dies', async () => {
       await enqueue(db, clock.now, 'crash', {})
       for (let death = 1; death <= 12; death++) {
-        await dieDuring('crash')
+        await abandonJob('crash')
         clock.now += LEASE_MS
       }
       const crashed: string[] = []

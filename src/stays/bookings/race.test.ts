@@ -23,7 +23,7 @@ for (const engine of bothEngines) {
 
     const book = (slug: string, from: number, to: number) => {
       const form = stayForm(app, { slug, checkin: app.day(from), checkout: app.day(to) })
-      return bookOver(app.url, form, token)
+      return bookAt(app.url, form, token)
     }
 
     test('sell the last unit once (BOOK-8)', async () => {
@@ -72,7 +72,7 @@ describe('bookings through two servers on one database', () => {
         Array.from({ length: GUESTS }, (_, guest) => {
           const [checkin, checkout] = stayOf(guest).map((ahead) => isoDay(parseDay(today())! + ahead))
           const form = { ...rafiq, slug: 'family', checkin, checkout, paymenttype: 2, adult: 1, child: 0, again: 1 }
-          return bookOver(servers[guest % 2]!.url, form, body.access_token)
+          return bookAt(servers[guest % 2]!.url, form, body.access_token)
         }),
       )
     assertOneSucceeded(await race(() => [60, 63]))
@@ -82,7 +82,7 @@ describe('bookings through two servers on one database', () => {
 })
 
 /** Books with a new key, so that no two requests are the same. Retries when the server is too busy. */
-async function bookOver(url: string, form: object, token: string): Promise<ApiResponse> {
+async function bookAt(url: string, form: object, token: string): Promise<ApiResponse> {
   const key = randomUUID()
   for (;;) {
     const answer = await callEndpoint(url, 'requestGuestBooking', form, { token, key })

@@ -84,12 +84,12 @@ for (const engine of bothEngines) {
         .executeTakeFirstOrThrow()
       await releaseRooms(app.db, { rooms: [ended] })
     }
-    for (const [outcome, endIt] of Object.entries(endStay)) {
+    for (const [outcome, endFirstStay] of Object.entries(endStay)) {
       test(`without a key makes one new booking if the first stay was ${outcome} (BOOK-8)`, async () => {
         const from = 200 + 4 * Object.keys(endStay).indexOf(outcome)
         const first = await book(from)
         assert.deepEqual((await book(from)).body, first.body)
-        await endIt(first.body.booking_id)
+        await endFirstStay(first.body.booking_id)
         const [second, ...duplicates] = await repeatConcurrently(10, () => book(from))
         assert.equal(second!.status, 200)
         assert.notEqual(second!.body.booking_id, first.body.booking_id)
@@ -102,7 +102,7 @@ for (const engine of bothEngines) {
       test(`with the same key is rejected with an explanation if the first stay was ${outcome} (BOOK-8)`, async () => {
         const from = 220 + 4 * Object.keys(endStay).indexOf(outcome)
         const first = await book(from, {}, { key: outcome })
-        await endIt(first.body.booking_id)
+        await endFirstStay(first.body.booking_id)
         const stateBefore = await readBookingTables(app)
         for (const language of languages) {
           const answers = await repeatConcurrently(3, () => book(from, {}, { key: outcome, language }))

@@ -36,7 +36,7 @@ for (const engine of enginesFor(import.meta.url)) {
       return { body, email, link: address === undefined ? undefined : new URL(address) }
     }
     const tokenIn = (link: URL | undefined) => link!.searchParams.get('stay')!
-    const file = (input: object, token?: string) => app.call('getStayCalendar', input, { token })
+    const downloadCalendar = (input: object, token?: string) => app.call('getStayCalendar', input, { token })
 
     test("in a guest's email gives access to the stay, and reveals no other data (BOOK-7, ACCT-13)", async () => {
       const { body, email, link } = await book(guest)
@@ -156,7 +156,7 @@ for (const engine of enginesFor(import.meta.url)) {
       ]) {
         const { status } = await app.call('getStay', { token: wrong })
         assert.equal(status, 404, wrong)
-        if (wrong) assert.equal((await file({ token: wrong })).status, 404, wrong)
+        if (wrong) assert.equal((await downloadCalendar({ token: wrong })).status, 404, wrong)
       }
       assert.equal((await app.call('getUserRow', {}, { token })).status, 401, 'the link token is no session token')
     })
@@ -214,8 +214,8 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('downloads a calendar file with whole days, up to the day of departure (BOOK-7)', async () => {
       const { body, link } = await book(guest, { slug: 'deluxe' })
-      const byLink = await file({ token: tokenIn(link) })
-      const byOwner = await file({ id: body.booking_id }, guest)
+      const byLink = await downloadCalendar({ token: tokenIn(link) })
+      const byOwner = await downloadCalendar({ id: body.booking_id }, guest)
       assert.deepEqual([byLink.status, byOwner.status], [200, 200])
       assert.equal(byLink.body, byOwner.body)
       assert.equal(byLink.headers.get('content-type'), 'text/calendar; charset=utf-8')
@@ -242,12 +242,12 @@ for (const engine of enginesFor(import.meta.url)) {
         '',
       ])
       await app.db.updateTable('booking').set({ status: 'cancelled' }).where('code', '=', body.booking_id).execute()
-      assert.match((await file({ token: tokenIn(link) })).body, /\r\nSTATUS:CANCELLED\r\n/)
+      assert.match((await downloadCalendar({ token: tokenIn(link) })).body, /\r\nSTATUS:CANCELLED\r\n/)
     })
 
     test('downloads a calendar file in the language of the booking, with folded lines (BOOK-7)', async () => {
       const { link } = await book(guest, { slug: 'deluxe' }, 'bn')
-      const { body } = await file({ token: tokenIn(link) })
+      const { body } = await downloadCalendar({ token: tokenIn(link) })
       assert.match(body, /SUMMARY:ডিলাক্স ডাবল\\, সেলভেজ/)
       for (const line of body.split('\r\n')) assert.ok(Buffer.byteLength(line) <= 75, line)
     })
@@ -256,10 +256,10 @@ for (const engine of enginesFor(import.meta.url)) {
       const { body } = await book(guest)
       const id = body.booking_id
       for (const token of [await app.newGuest(), await app.signIn('anna'), await app.signIn('owner')])
-        assert.equal((await file({ id }, token)).status, 404)
-      assert.equal((await file({ id })).status, 401, 'an anonymous caller must sign in')
-      assert.equal((await file({}, guest)).status, 404)
-      assert.equal((await file({ id: 'NOSUCHCODE' }, guest)).status, 404)
+        assert.equal((await downloadCalendar({ id }, token)).status, 404)
+      assert.equal((await downloadCalendar({ id })).status, 401, 'an anonymous caller must sign in')
+      assert.equal((await downloadCalendar({}, guest)).status, 404)
+      assert.equal((await downloadCalendar({ id: 'NOSUCHCODE' }, guest)).status, 404)
     })
 
     test('cannot be guessed: too many attempts get 429 (ACCT-13)', async () => {

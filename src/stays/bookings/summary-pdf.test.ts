@@ -25,7 +25,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const form = stayForm(app, { name: 'Anna Becker', ...more })
       return (await app.call('requestBooking', form, { token: anna, key: randomUUID() })).body.booking_id
     }
-    async function fileOf(id: string, language: Language): Promise<Buffer> {
+    async function downloadSummary(id: string, language: Language): Promise<Buffer> {
       const headers = { authorization: `Bearer ${anna}`, 'accept-language': language }
       const answer = await sendRequest(app.url, endpoints.getBookingSummary[1] + queryString({ id }), { headers })
       assert.equal(answer.status, 200)
@@ -42,7 +42,7 @@ for (const engine of enginesFor(import.meta.url)) {
           await app.call('getBookingDetails', { id }, { token: anna, language })
         ).body
         const { t, number, money, moment, day } = translatorFor(language)
-        const texts = extractPdfText(await fileOf(id, language))
+        const texts = extractPdfText(await downloadSummary(id, language))
         const expected = [
           setting.name,
           setting.address,
@@ -80,7 +80,7 @@ for (const engine of enginesFor(import.meta.url)) {
         const { cancelling } = (await app.call('getBookingDetails', { id }, { token: anna, language })).body
         const { t, money } = translatorFor(language)
         assert.equal(cancelling.steps.length, 4)
-        const texts = extractPdfText(await fileOf(id, language)).join('\n')
+        const texts = extractPdfText(await downloadSummary(id, language)).join('\n')
         for (const { when, fee } of cancelling.steps)
           assert.ok(texts.includes(`${when}: ${fee === 0 ? t('policy.nothing') : money(fee)}`), texts)
         assert.ok(texts.includes(`${t('policy.when_not_coming')}: ${money(cancelling.no_show)}`), texts)
@@ -88,14 +88,14 @@ for (const engine of enginesFor(import.meta.url)) {
       await app.call('cancelBooking', { id, fee: 0 }, { token: anna })
       const { t } = translatorFor('en')
       assert.ok(
-        !extractPdfText(await fileOf(id, 'en'))
+        !extractPdfText(await downloadSummary(id, 'en'))
           .join('\n')
           .includes(t('policy.when_not_coming')),
       )
     })
 
     test('returns tagged text on A4 with its language (ACCT-10)', async () => {
-      const file = await fileOf(await book(), 'bn')
+      const file = await downloadSummary(await book(), 'bn')
       const pdf = await getDocumentProxy(new Uint8Array(file))
       const page = await pdf.getPage(1)
       assert.deepEqual(page.view.map(Math.round), [0, 0, 595, 842])
@@ -118,7 +118,7 @@ for (const engine of enginesFor(import.meta.url)) {
         .where('night', '=', await firstNight(id))
         .execute()
       for (const language of languages) {
-        const file = await fileOf(id, language)
+        const file = await downloadSummary(id, language)
         assert.ok(extractPdfText(file).includes('Zoë নাসরীন'))
         const pdf = await getDocumentProxy(new Uint8Array(file))
         assert.ok(pdf.numPages > 1)
@@ -130,8 +130,8 @@ for (const engine of enginesFor(import.meta.url)) {
       await app.db.updateTable('booking').set({ vat_poisha: 0 }).where('code', '=', untaxed).execute()
       for (const language of languages) {
         const isOfVat = (text: string) => /\bVAT\b|ভ্যাট/.test(text)
-        assert.equal(extractPdfText(await fileOf(taxed, language)).filter(isOfVat).length, 1)
-        assert.deepEqual(extractPdfText(await fileOf(untaxed, language)).filter(isOfVat), [])
+        assert.equal(extractPdfText(await downloadSummary(taxed, language)).filter(isOfVat).length, 1)
+        assert.deepEqual(extractPdfText(await downloadSummary(untaxed, language)).filter(isOfVat), [])
       }
     })
     const firstNight = async (id: string) =>

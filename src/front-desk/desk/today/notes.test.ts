@@ -21,7 +21,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
     after(() => app.close())
 
-    const toDo = async () => texts((await desk.callOk('getToday')).notes)
+    const readNoteTexts = async () => texts((await desk.callOk('getToday')).notes)
     const handedOver = async () => texts((await desk.callOk('getHandover')).notes)
     const rowsOf = async (list: 'arrivals' | 'departures' | 'in_house', name: string): Promise<ListedNote[]> =>
       (await desk.callOk('getToday'))[list].find((row: { name: string }) => row.name === name).notes
@@ -33,10 +33,10 @@ for (const engine of enginesFor(import.meta.url)) {
       await note('Give her the parcel', 'arrival')
       await note('Ask for the key of the gate', 'departure')
       await note('No nuts', null)
-      assert.deepEqual([await toDo(), await handedOver()], [[], []])
+      assert.deepEqual([await readNoteTexts(), await handedOver()], [[], []])
       app.clock.advance(2 * DAY_MS)
       const arrivalNotes = ['Give her the parcel', 'No nuts']
-      assert.deepEqual([await toDo(), await handedOver()], [arrivalNotes, arrivalNotes])
+      assert.deepEqual([await readNoteTexts(), await handedOver()], [arrivalNotes, arrivalNotes])
       assert.equal(
         (await rowsOf('arrivals', 'Giulia')).length,
         3,
@@ -48,7 +48,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await desk.callOk('markDeskNote', { id: parcel!.id, done: true })
       assert.deepEqual(texts(await rowsOf('in_house', 'Giulia')), ['Ask for the key of the gate', 'No nuts'])
       app.clock.advance(2 * DAY_MS)
-      assert.deepEqual(await toDo(), ['Ask for the key of the gate', 'No nuts'])
+      assert.deepEqual(await readNoteTexts(), ['Ask for the key of the gate', 'No nuts'])
       assert.deepEqual(texts(await rowsOf('departures', 'Giulia')), ['Ask for the key of the gate', 'No nuts'])
       for (const { id } of await rowsOf('departures', 'Giulia')) await desk.callOk('markDeskNote', { id, done: true })
     })
@@ -59,11 +59,11 @@ for (const engine of enginesFor(import.meta.url)) {
       const [first] = (await desk.callOk('getDeskStay', { code: group.code })).rooms
       await desk.callOk('cancelRoom', { booking: first.booking, version: first.version, fee: 'none' })
       app.clock.advance(DAY_MS)
-      assert.deepEqual(await toDo(), ['The bus comes at six'])
+      assert.deepEqual(await readNoteTexts(), ['The bus comes at six'])
       const [row] = (await desk.callOk('getToday')).arrivals
       assert.deepEqual([row.name, texts(row.notes), row.notes[0].code], ['Lena', ['The bus comes at six'], group.code])
       await desk.callOk('cancelForGuest', { code: group.code, fee: 'none' })
-      assert.deepEqual(await toDo(), [], 'a cancelled stay shows no note')
+      assert.deepEqual(await readNoteTexts(), [], 'a cancelled stay shows no note')
     })
 
     test('are sorted by due day and time in the time zone of the property, those without a due time last (OFF-260)', async () => {
@@ -72,7 +72,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await add('At six in the evening', { due_time: '18:00' })
       await add('Some time today', { due_day: app.day(0) })
       await add('Tomorrow', { due_day: app.day(1), due_time: '07:30' })
-      assert.deepEqual(await toDo(), ['Some time today', 'At six in the evening', 'At no time'])
+      assert.deepEqual(await readNoteTexts(), ['Some time today', 'At six in the evening', 'At no time'])
       const { notes } = await desk.callOk('getToday')
       assert.deepEqual(
         notes.map(({ due_day, due_time }: Record<string, string>) => [due_day, due_time]),
@@ -83,7 +83,7 @@ for (const engine of enginesFor(import.meta.url)) {
         ],
       )
       app.clock.advance(DAY_MS)
-      assert.deepEqual(await toDo(), ['Some time today', 'At six in the evening', 'Tomorrow', 'At no time'])
+      assert.deepEqual(await readNoteTexts(), ['Some time today', 'At six in the evening', 'Tomorrow', 'At no time'])
       for (const [due, field] of [
         [{ due_day: app.day(-1) }, 'due_day'],
         [{ due_time: '08:00' }, 'due_time'],
@@ -93,7 +93,7 @@ for (const engine of enginesFor(import.meta.url)) {
         const { status, body } = await desk.call('addDeskNote', { text: 'Too late', ...due })
         assert.deepEqual([status, Object.keys(body.errors)], [422, [field]])
       }
-      assert.equal((await toDo()).includes('Too late'), false)
+      assert.equal((await readNoteTexts()).includes('Too late'), false)
     })
   })
 }
