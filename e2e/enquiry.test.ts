@@ -273,7 +273,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
               await setOffered('lace', 0)
               await openPage(page, '/enquiry')
               await fillContact(page)
-              const unavailableLine = page.getByRole('listitem').filter({ hasText: 'We no longer offer this.' })
+              const unavailableLine = page.getByRole('listitem').filter({ hasText: 'We no longer offer this product.' })
               assert.deepEqual(await unavailableLine.getByRole('heading', { level: 3 }).allInnerTexts(), ['Lace'])
               assert.deepEqual(await findAccessibilityViolations(page), [])
               await sendEnquiry(page, 'en')

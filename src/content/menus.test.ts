@@ -126,12 +126,12 @@ for (const engine of enginesFor(import.meta.url)) {
     const tooManyLinks = Array.from({ length: 9 }, (_, start) => entry(`/rooms?adult=${start}`, `Rooms ${start}`))
     const invalidMenus: [menu: Entry[], field: string, expected: string][] = [
       [[], '', 'A menu needs at least one link.'],
-      [tooManyLinks, '', 'There may be at most 8 of these.'],
+      [tooManyLinks, '', 'There can be at most 8 entries.'],
       [[entry('/', '')], '.0.title_en', 'Please fill this in.'],
       [[entry('/', ' ')], '.0.title_en', 'Please fill this in.'],
       [[entry('/', 'a'.repeat(25))], '.0.title_en', 'This may have at most 24 characters.'],
       [[entry('/', 'Home', 'ক'.repeat(25))], '.0.title_bn', 'This may have at most 24 characters.'],
-      [[entry('/', 'Ho\nme')], '.0.title_en', 'This has a character that cannot be used here.'],
+      [[entry('/', 'Ho\nme')], '.0.title_en', 'This contains a character that is not allowed here.'],
       [[entry('', 'Home')], '.0.to', 'Please fill this in.'],
       ...[
         'javascript:alert(1)',

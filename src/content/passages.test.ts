@@ -136,7 +136,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const responses = await Promise.all([order(), order()])
       assert.deepEqual(responses.map(({ status }) => status).sort(), [200, 409])
       const conflict = responses.find(({ status }) => status === 409)!.body
-      assert.equal(conflict.message, 'The list was changed in the meantime. Please check it and try again.')
+      assert.equal(conflict.message, 'The list was changed in the meantime. Check it and try again.')
       assert.deepEqual(await movableIds('service'), ids)
       const { data } = (await app.call('getPassages', { page: 'service' })).body
       assert.deepEqual(
@@ -165,7 +165,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual(lastTwo.map(({ status }) => status).sort(), [200, 422])
       assert.equal((await movableIds('service')).length, 24)
       const { body } = await call('addPassage', { ...form, page: 'service' })
-      assert.deepEqual(body.errors.form, ['This page already has 24 texts. Please remove one first.'])
+      assert.deepEqual(body.errors.form, ['This page already has 24 texts. Remove one first.'])
       ids.push(lastTwo.find(({ status }) => status === 200)!.body.id)
       for (const id of ids) assert.equal(await remove(id), 200)
     })

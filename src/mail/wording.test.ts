@@ -103,7 +103,7 @@ for (const engine of enginesFor(import.meta.url)) {
         const { status, body } = await call(name, { kind, version, words, language: 'en' })
         assert.equal(status, 422, name)
         assert.deepEqual(Object.keys(body.errors).toSorted(), ['words.0.own_en', 'words.1.own_en', 'words.2.own_en'])
-        assert.match(body.errors['words.0.own_en'][0], /keep \{code\}/)
+        assert.match(body.errors['words.0.own_en'][0], /Keep \{code\}/)
       }
       const foreignWords = [makeWord('mail.reset_subject', 'Choose')]
       const { body } = await call('saveLetterWording', { kind, version, words: foreignWords })

@@ -106,7 +106,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const cases: [query: object, field: string, said: RegExp][] = [
         [{ period: 'own', until: '2027-01-31' }, 'from', /fill this in/],
         [{ period: 'own', from: '2027-01-01' }, 'until', /fill this in/],
-        [{ period: 'own', from: '2027-01-02', until: '2027-01-01' }, 'until', /the first night or a later one/],
+        [{ period: 'own', from: '2027-01-02', until: '2027-01-01' }, 'until', /cannot be before the first day/],
         [{ period: 'own', from: '2027-01-01', until: '2028-01-02' }, 'until', /at most 366 nights/],
         [{ period: 'own', from: '2027-02-30', until: '2027-03-01' }, 'from', /YYYY-MM-DD|date/],
         [{ compare: 'own' }, 'compare_from', /fill this in/],

@@ -199,7 +199,7 @@ for (const engine of enginesFor(import.meta.url)) {
           const other = await retry(name, form(`else-${name}`), { key })
           assert.deepEqual(
             [other.status, other.body],
-            [422, { message: 'This request key was used for another request.', errors: {} }],
+            [422, { message: 'This idempotency key was used for another request.', errors: {} }],
           )
           assert.equal((await retry(name, mina, { key: 'guess-me' })).status, 400)
           assert.deepEqual(await accounts(), before)

@@ -90,7 +90,7 @@ for (const engine of enginesFor(import.meta.url)) {
         { username: '%', password },
       ]
       const expected = {
-        message: 'Please check the marked fields.',
+        message: 'Check the marked fields.',
         errors: { account: ['Invalid username or password.'] },
       }
       for (const form of wrong) {

@@ -184,7 +184,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const first = await app.call('userRegister', { ...mina, ...invalid })
       assert.equal(first.status, 422)
       assert.deepEqual(first.body.errors, {
-        email: ['Please enter an email address such as name@example.com.'],
+        email: ['Enter an email address such as name@example.com.'],
         username: ['Use 3 to 30 letters, digits, dots, hyphens or underscores.'],
         password: ['Use at least 10 characters.', 'This password is too easy to guess.'],
         password_confirmation: ['The two passwords are not the same.'],

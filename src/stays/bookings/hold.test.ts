@@ -85,7 +85,7 @@ for (const engine of bothEngines) {
       }
       const { status, body } = await book({ paymenttype: 0 })
       assert.equal(status, 422)
-      assert.deepEqual(body.errors, { paymenttype: ['Please choose how you want to pay.'] })
+      assert.deepEqual(body.errors, { paymenttype: ['Choose how you want to pay.'] })
     })
 
     test('is rejected if the company does not accept online payments (BOOK-3, BOOK-7)', async () => {
@@ -93,7 +93,7 @@ for (const engine of bothEngines) {
       for (const offlineNeedsApproval of [true, false]) {
         await writeCompany(app.db, { offlineNeedsApproval })
         const { status, body } = await book({ paymenttype: 1 })
-        const sentence = 'Online payment is not available at the moment. Please choose offline payment.'
+        const sentence = 'Online payment is not available at the moment. Choose offline payment.'
         assert.deepEqual([status, body.errors], [422, { paymenttype: [sentence] }])
       }
     })

@@ -48,7 +48,7 @@ for (const engine of bothEngines) {
       ]) {
         const { status, body } = await book(100, more, { key: 'one' })
         assert.equal(status, 422)
-        assert.deepEqual(body, { message: 'This request key was used for another request.', errors: {} })
+        assert.deepEqual(body, { message: 'This idempotency key was used for another request.', errors: {} })
       }
       assert.deepEqual(await readBookingTables(app), stateBefore)
       const sent = await book(100, { user_id: 7, account_type: 'member', total: 1 }, { key: 'one' })

@@ -104,15 +104,15 @@ for (const engine of enginesFor(import.meta.url)) {
         [{ amount: enquiryLimits.amount + 1 }, 'amount', /at most/],
         [{ amount: '5000' }, 'amount', /whole number/],
         [{ amount: 1.5 }, 'amount', /whole number/],
-        [{ unit: 'dozen' }, 'unit', /choose one/],
+        [{ unit: 'dozen' }, 'unit', /Choose one/],
         [{ unit: 'cone' }, 'unit', /not sold in this unit/],
-        [{ purpose: 'theft' }, 'purpose', /choose one/],
+        [{ purpose: 'theft' }, 'purpose', /Choose one/],
         [{ needed_by: '2027-02-30' }, 'needed_by', /valid date/],
         [{ needed_by: app.day(-1) }, 'needed_by', /This day is in the past/],
         [{ sizes: ['14L'] }, 'sizes', /no longer available/],
         [{ finishes: ['#5'] }, 'finishes', /no longer available/],
         [{ shades: Array(21).fill('White tape') }, 'shades', /at most 20/],
-        [{ sizes: '#5' }, 'sizes', /choose one/],
+        [{ sizes: '#5' }, 'sizes', /Choose one/],
       ]
       for (const [line, field, messagePattern] of table) {
         const { status, body } = await send(line)

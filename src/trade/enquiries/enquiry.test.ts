@@ -181,7 +181,7 @@ for (const engine of enginesFor(import.meta.url)) {
         ],
         [{ lines: [{ ...line, quantity: 5_000 }] }, 'lines.0.quantity', /must be text/],
         [{ lines: [{ ...line, notes: 'x'.repeat(enquiryLimits.notes + 1) }] }, 'lines.0.notes', /at most 400/],
-        [{ lines: [{ ...line, quantity: 'a\nb' }] }, 'lines.0.quantity', /cannot be used/],
+        [{ lines: [{ ...line, quantity: 'a\nb' }] }, 'lines.0.quantity', /not allowed here/],
       ]
       for (const [change, field, messagePattern] of table) {
         const { status, body } = await send(change)

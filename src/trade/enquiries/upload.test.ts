@@ -75,7 +75,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await waitUntil(async () => (await send('203.0.113.2')).status === 429)
       const rejection = await send('203.0.113.2')
       assert.equal(rejection.headers.get('retry-after'), '30')
-      assert.match((await rejection.json()).message, /network is already sending us files/)
+      assert.match((await rejection.json()).message, /network are still being uploaded/)
       assert.equal((await send('203.0.113.3')).status, 200)
       for (const { socket } of openUploads) socket.destroy()
       await waitUntil(async () => (await send('203.0.113.2')).status === 200)
@@ -93,7 +93,7 @@ for (const engine of enginesFor(import.meta.url)) {
         .execute()
       const refused = await send('203.0.113.4')
       assert.deepEqual([refused.status, refused.headers.get('retry-after')], [429, '86400'])
-      assert.match((await refused.json()).message, /send this without files, or wait 24 hours/)
+      assert.match((await refused.json()).message, /Send this without files, or wait 24 hours/)
       const body = JSON.stringify({ ...fields, lines: [{ product: 'zipper' }] })
       const headers = { 'x-forwarded-for': '203.0.113.4', 'content-type': 'application/json' }
       assert.equal((await app.fetch(path, { method: 'POST', body, headers })).status, 200)

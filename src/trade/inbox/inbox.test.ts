@@ -126,7 +126,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const winner = (await inbox.conversation(conversation.code)).assignee!
       for (const [index, { status, body }] of responses.entries()) {
         assert.equal(status, people[index % 2] === winner.id ? 200 : 409)
-        if (status === 409) assert.equal(body.message, `${winner.name} is already handling this.`)
+        if (status === 409) assert.equal(body.message, `${winner.name} is already handling this conversation.`)
       }
       assert.deepEqual(await inbox.readLog(conversation.code), ['conversation assigned'])
       const after = await inbox.conversation(conversation.code)
@@ -137,7 +137,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const outdated = { id: conversation.id, was: winner.id, to: people.find((index) => index !== winner.id)! }
       assert.equal(
         (await app.call('assignConversation', outdated, { token: staff })).body.message,
-        'This is not assigned to anyone now.',
+        'This conversation is no longer assigned to anyone.',
       )
     })
 

@@ -152,7 +152,7 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.equal(answer.status, status, JSON.stringify(headers))
         if (status !== 403) continue
         const html = await answer.text()
-        assert.match(html, /This was sent from another site\. Please send it from this site\./)
+        assert.match(html, /This was sent from another site\. Send it from this site\./)
         assert.doesNotMatch(html, /Lena Vogt/)
       }
       assert.equal((await messages()).length, 3)
