@@ -52,7 +52,7 @@ for (const engine of bothEngines) {
         .map((line) => line.split(','))
       const column = (name: string, times = 1) =>
         sum(lines, (cells) => Math.round(Number(cells[header!.indexOf(name)]) * times))
-      return { sold: column('Sold'), net: column('Without VAT', 100), vat: column('VAT', 100) }
+      return { sold: column('Sold'), net: column('Excluding VAT', 100), vat: column('VAT', 100) }
     }
 
     /** Sums all pages of the stay list and checks them against the totals of the first page. */

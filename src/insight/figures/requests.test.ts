@@ -80,7 +80,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const { headers, body } = await callWithGrants(['see figures', 'see money'], query, 'getFiguresFile')
       assert.match(headers.get('content-type')!, /^text\/csv; charset=utf-8/)
       const [header, ...lines] = (body as string).trimEnd().split('\r\n')
-      assert.equal(header, 'Night,Units,Closed,Sold,Complimentary,Waiting,Without VAT,VAT,With VAT')
+      assert.equal(header, 'Night,Units,Closed,Sold,Complimentary,Waiting,Excluding VAT,VAT,Including VAT')
       assert.deepEqual(
         lines.map((line) => line.split(',')[0]),
         [app.day(-1), app.day(0), app.day(1)],

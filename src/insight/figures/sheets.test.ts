@@ -15,29 +15,29 @@ const days = { period: 'last_month', compare: 'own', compare_from: '2026-11-01' 
 /** The expected files, calculated by hand from the same bookings. */
 const files: Partial<Record<SheetName, string[]>> = {
   rooms: [
-    'Room,Sold,Occ. %,Without VAT,VAT,ADR,Before: Sold,Before: Occ. %,Before: Without VAT,Before: VAT,Before: ADR',
+    'Room,Sold,Occ. %,Excluding VAT,VAT,ADR,Comparison: Sold,Comparison: Occ. %,Comparison: Excluding VAT,Comparison: VAT,Comparison: ADR',
     'Room single,10,10.8,38000,5450,4750,3,3.2,15000,2250,5000',
     'Room twin,6,9.7,46000,6900,7666.67,0,0,0,0,',
   ],
   sources: [
-    'Source,Sold,Without VAT,VAT,ADR,Before: Sold,Before: Without VAT,Before: VAT,Before: ADR',
+    'Source,Sold,Excluding VAT,VAT,ADR,Comparison: Sold,Comparison: Excluding VAT,Comparison: VAT,Comparison: ADR',
     'Agent,6,39000,5850,6500,0,0,0,',
     'Website,4,26000,3900,6500,3,15000,2250,5000',
-    'Telephone,3,14000,2100,4666.67,0,0,0,',
+    'Phone,3,14000,2100,4666.67,0,0,0,',
     'Email,2,0,0,,0,0,0,',
     'Walk-in,1,5000,500,5000,0,0,0,',
   ],
   countries: [
-    'Country,Sold,Without VAT,VAT,ADR,Before: Sold,Before: Without VAT,Before: VAT,Before: ADR',
+    'Country,Sold,Excluding VAT,VAT,ADR,Comparison: Sold,Comparison: Excluding VAT,Comparison: VAT,Comparison: ADR',
     'Unknown,8,29000,4100,4833.33,3,15000,2250,5000',
     'Germany,6,39000,5850,6500,0,0,0,',
     'United Kingdom,2,16000,2400,8000,0,0,0,',
   ],
   lengths: [
-    'Figure,This period,Before',
+    'Figure,This period,Comparison',
     'Stays,4,0',
-    '"Median, nights",3,',
-    '"Mean, nights",3,',
+    'Median (nights),3,',
+    'Mean (nights),3,',
     '1 night,0,0',
     '2 nights,1,0',
     '3 nights,2,0',
@@ -47,10 +47,10 @@ const files: Partial<Record<SheetName, string[]>> = {
     '31 nights or more,0,0',
   ],
   leads: [
-    'Figure,This period,Before',
+    'Figure,This period,Comparison',
     'Stays,5,1',
-    '"Median, days",4,28',
-    '"Mean, days",15.4,28',
+    'Median (days),4,28',
+    'Mean (days),15.4,28',
     'On the same day,1,0',
     '1–3 days,1,0',
     '4–7 days,1,0',
@@ -58,14 +58,14 @@ const files: Partial<Record<SheetName, string[]>> = {
     '31 days or more,1,0',
   ],
   ended: [
-    'Figure,This period,Before',
+    'Figure,This period,Comparison',
     'Stays booked in this period,8,6',
-    'of them cancelled,1,2',
-    '"of them cancelled, %",12.5,33.3',
+    'of which cancelled,1,2',
+    'of which cancelled (%),12.5,33.3',
     'Cancelled in this period,2,0',
     'No-shows,1,0',
-    '"Cancellation fees, BDT",9200,0',
-    '"No-show fees, BDT",5750,0',
+    'Cancellation fees (BDT),9200,0',
+    'No-show fees (BDT),5750,0',
   ],
 }
 
@@ -97,9 +97,9 @@ for (const engine of enginesFor(import.meta.url)) {
       const [header, first, , , fourth] = await fetchLines('nights', { ...days, compare_from: '2026-11-26' })
       assert.equal(
         header,
-        'Night,Units,Closed,Sold,Complimentary,Waiting,Without VAT,VAT,With VAT,Compared with the night,' +
-          'Before: Units,Before: Closed,Before: Sold,Before: Complimentary,Before: Waiting,' +
-          'Before: Without VAT,Before: VAT,Before: With VAT',
+        'Night,Units,Closed,Sold,Complimentary,Waiting,Excluding VAT,VAT,Including VAT,Compared with the night,' +
+          'Comparison: Units,Comparison: Closed,Comparison: Sold,Comparison: Complimentary,Comparison: Waiting,' +
+          'Comparison: Excluding VAT,Comparison: VAT,Comparison: Including VAT',
       )
       assert.equal(first, '2026-12-01,5,0,1,0,0,5000,750,5750,2026-11-26,5,0,0,0,0,0,0,0')
       assert.equal(fourth, '2026-12-04,5,0,0,0,0,0,0,0,2026-11-29,5,0,1,0,0,5000,750,5750')
@@ -142,7 +142,7 @@ for (const engine of enginesFor(import.meta.url)) {
         'Figure,This period',
         'Received in this period,5',
         'Answered,4',
-        '"Time to first answer, median, hours",3.5',
+        'Median time to first answer (hours),3.5',
         'Within an hour,1',
         '1–3 hours,1',
         '4–23 hours,1',

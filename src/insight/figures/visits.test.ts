@@ -118,7 +118,7 @@ for (const engine of enginesFor(import.meta.url)) {
         return fileBody.trimEnd().split('\r\n')
       }
       assert.deepEqual(await linesOf('sources'), [
-        'Source,Visits,"Share, %",Before: Visits,"Before: Share, %"',
+        'Source,Visits,Share (%),Comparison: Visits,Comparison: Share (%)',
         'Search,3,75,0,0',
         'Other sites,1,25,0,0',
         'Opened directly,0,0,1,100',
