@@ -11,11 +11,12 @@ export const emailsServer = {
   'mail.booked_text': 'Thank you. You have booked {room}, {from} to {to} ({nights}).',
   'mail.booking_prove':
     'Please open the link below by {until} to confirm that this address is yours. The room is reserved for you until then. After that we have {hours} hours to answer, and the room stays reserved.',
-  'mail.booking_not_you': 'If you did not send this request, do nothing: it expires automatically.',
+  'mail.booking_not_you':
+    'If you did not send this request, please ignore this email: the request expires automatically.',
   'mail.booking_prove_link': 'Confirm my request',
   'mail.guests': 'Guests',
   'mail.where': 'Where we are',
-  'mail.amount_with_vat': '{total}, VAT included',
+  'mail.amount_with_vat': '{total}, including VAT',
   'mail.booking_link': 'View your stay',
   'mail.cancelled_subject': 'Your stay {code} is cancelled',
   'mail.cancelled_text': 'As you requested, your stay in {room}, {from} to {to}, has been cancelled.',
@@ -23,7 +24,7 @@ export const emailsServer = {
   'mail.about_subject': 'About your stay {code}',
   'mail.stands_again_subject': 'Your stay {code} is not cancelled',
   'mail.stands_again_text':
-    'We wrote to you that your stay was cancelled. That was a mistake, and we are sorry. Your stay is unchanged:',
+    'We told you that your stay was cancelled. This was a mistake, and we apologise. Your stay is unchanged:',
   'mail.no_show_subject': 'We missed you: your stay {code}',
   'mail.no_show_text':
     'We expected you in {room}, {from} to {to}, but you did not arrive. The room is no longer reserved for you.',
@@ -32,21 +33,21 @@ export const emailsServer = {
   'mail.no_show_mistake':
     'If you are still on your way, or if this is a mistake, reply to this email or call us at once.',
   'mail.expected_again_text':
-    'We wrote to you that you did not arrive. That was a mistake, and we are sorry. Your stay is unchanged:',
+    'We told you that you did not arrive for your stay. This was a mistake, and we apologise. Your stay is unchanged:',
   'mail.moved_subject': 'New dates for your stay {code}',
-  'mail.moved_text': 'You have chosen new dates: {from} to {to}. Here are the details of your stay now.',
+  'mail.moved_text': 'You have chosen new dates: {from} to {to}. Here are the updated details of your stay.',
   'mail.moved_more': 'It costs {amount} more than before.',
   'mail.moved_less': 'It costs {amount} less than before.',
   'mail.changed_subject': 'Your stay {code} has changed',
-  'mail.changed_text': 'As agreed, we have changed your stay. Here are the details now.',
+  'mail.changed_text': 'As agreed, we have changed your stay. Here are the updated details.',
   'mail.reminder_subject': 'See you on {day}',
   'mail.reminder_text': 'Your stay is coming up: {room}, from {from} to {to}. Your room is ready from {arrival}.',
   'mail.reminder_late':
-    'If you arrive later, or on another flight, reply to this email and tell us. Reception is open at any hour.',
+    'If you arrive later, or on another flight, reply to this email and tell us. Reception is open 24 hours a day.',
   'mail.thanks_subject': 'Thank you for staying with us',
   'mail.thanks_text': 'You stayed with us from {from} to {to}. Thank you, and we hope you had a good trip home.',
   'mail.thanks_again':
-    'Please reply to this email to tell us what was good and what we could do better. A person reads it.',
+    'Please reply to this email to tell us what was good and what we could do better. We read every reply.',
   'mail.decline': 'Unsubscribe from reminders',
   'mail.confirmed_subject': 'Your stay {code} is confirmed',
   'mail.declined_subject': 'We cannot accept your booking {code}',
@@ -69,10 +70,10 @@ export const emailsServer = {
   'mail.company_request_text': '{name} requests {room}, {dates} ({nights}).',
   'mail.company_booking_text': '{name} has booked {room}, {dates} ({nights}).',
   'mail.company_prove_until':
-    'The room is reserved until {until}, and for {hours} hours more after the link in our email to {email} is opened.',
+    'The room is reserved until {until}. Once the guest confirms {email}, it is reserved for {hours} more hours.',
   'mail.company_until': 'The room is reserved until {until}. Without an answer by then, the request expires.',
-  'mail.company_pay_until': 'The room is reserved until {until}, for the payment.',
-  'mail.company_unanswered_subject': 'Awaiting your answer {code}: {room}, {dates}, {name}',
+  'mail.company_pay_until': 'The room is reserved until {until}. The guest must pay by then.',
+  'mail.company_unanswered_subject': 'Unanswered request {code}: {room}, {dates}, {name}',
   'mail.company_unanswered_text': '{name} is still waiting for an answer: {room}, {dates} ({nights}).',
   'mail.company_answer': 'Answer request',
   'mail.company_see': 'View booking',
@@ -104,25 +105,25 @@ export const emailsServer = {
   'mail.welcome_text': 'Welcome. You can sign in with your username or this email address.',
   'mail.welcome_confirm':
     'Please use the link to confirm that this address is yours. It works once, for {days} days. Until then our emails do not use your name, because anyone could have entered this address.',
-  'mail.welcome_ignore': 'If you did not create an account with us, do nothing.',
+  'mail.welcome_ignore': 'If you did not create an account with us, please ignore this email.',
   'mail.reset_subject': 'Choose a new password',
   'mail.reset_text':
     'Someone, probably you, requested a new password for your account. The link works once, for {minutes} minutes.',
-  'mail.reset_ignore': 'If it was not you, do nothing: your password does not change.',
+  'mail.reset_ignore': 'If it was not you, please ignore this email: your password does not change.',
   'mail.password_changed_subject': 'Your password was changed',
   'mail.password_changed_text': 'The password of your account was changed on {at}.',
   'mail.not_you':
-    'If it was not you, choose a new password at once: this ends every session and stops any changes others have started.',
+    'If it was not you, choose a new password at once. This ends every session and stops any changes others have started.',
   'mail.confirm_subject': 'Confirm your new email address',
   'mail.confirm_text':
-    'This address is to become the email address of your account. The link works once, for {hours} hours.',
-  'mail.confirm_ignore': 'If you did not request this, do nothing: the address is then not used.',
+    'Please confirm that you want to use this address for your account. The link works once, for {hours} hours.',
+  'mail.confirm_ignore': 'If you did not request this, please ignore this email: the address will not be used.',
   'mail.confirm_link': 'Confirm this address',
   'mail.email_change_subject': 'Your email address is about to change',
   'mail.email_change_text':
-    'Someone, probably you, requested a new email address for your account. The change takes effect when the link that we have sent there is opened.',
+    'Someone, probably you, requested a new email address for your account. The change takes effect when the link sent to the new address is opened.',
   'mail.email_change_undo':
-    'If it was not you, undo the change with this link within {days} days, even if the new address is already in use. Every session ends, the current password stops working, and we send you a link to choose a new one.',
+    'If it was not you, undo the change with this link within {days} days, even if the new address is already in use. This ends every session and disables the current password. We then send you a link to choose a new one.',
   'mail.undo_link': 'Undo the change',
   'mail.new_address': 'New address',
   'mail.suspended_subject': 'Your account is suspended',
@@ -134,14 +135,14 @@ export const emailsServer = {
   'mail.closed_subject': 'Your account is closed',
   'mail.closed_text': 'Your account is closed, and your personal data has been deleted.',
   'mail.closed_stays':
-    'Current and upcoming stays remain booked. Until they are over, we keep the name, email, phone and message that you gave, so that we can receive you. Use the link to view or cancel a stay.',
+    'Current and upcoming stays remain booked. We keep the name, email, phone and message for them until they are over, so that we can prepare your stay. Use the link to view or cancel a stay.',
   'mail.closed_link': 'Your stay {code}, {room}, {from} to {to}',
   'mail.contact_subject': 'Message from {name}: {subject}',
   'mail.contact_no_subject': 'Message from {name}',
   'mail.contact_text': '{name} <{email}> sent a message through the website:',
-  'mail.message_text': 'Thank you. We have received your message. A person reads it, and we reply by email.',
+  'mail.message_text': 'Thank you. We have received your message and will reply by email.',
   'mail.message_yours': 'You wrote:',
-  'mail.message_not_you': 'If you did not write to us, do nothing: someone has entered your address.',
+  'mail.message_not_you': 'If you did not write to us, please ignore this email: someone else entered your address.',
   'mail.enquiry_subject': 'Your enquiry {code}',
   'mail.enquiry_text':
     'Thank you. We have received your enquiry and will reply by email with samples, a quotation or a question.',
@@ -163,7 +164,7 @@ export const emailsServer = {
   'mail.place_subject': 'Your invitation to our office',
   'mail.place_text':
     '{who} has invited you to our office. Open the link within {days} days and choose how you sign in.',
-  'mail.place_ignore': 'If you do not work with us, do nothing: the link expires automatically.',
+  'mail.place_ignore': 'If you do not work with us, please ignore this email: the link expires automatically.',
   'mail.place_link': 'Accept the invitation',
   'mail.test_subject': 'Test email',
   'mail.test_text':
@@ -189,7 +190,7 @@ export const emailsServer = {
   'mail.company_quotation_decline': '{name} of {company} has declined quotation {number}.',
   'mail.company_quotation_ask': '{name} of {company} has a question about quotation {number}.',
   'mail.company_see_quotation': 'View in the office',
-  'mail.morning_subject': 'Daily report for {day}',
+  'mail.morning_subject': 'Morning report for {day}',
   'mail.morning_text': 'Here are the figures for {day}.',
   'mail.morning_came': 'Rooms checked in',
   'mail.morning_left': 'Rooms checked out',
@@ -209,8 +210,8 @@ export const emailsServer = {
   'mail.emergency_text':
     'Guests staying, arriving and leaving, as of {moment}. Open the file once, so that it stays on your phone.',
   'mail.emergency_persons': 'Guests staying',
-  'mail.emergency_arrivals': 'Rooms yet to arrive',
-  'mail.emergency_departures': 'Rooms yet to leave',
+  'mail.emergency_arrivals': 'Arrivals expected (rooms)',
+  'mail.emergency_departures': 'Departures expected (rooms)',
   'mail.paid_subject': 'Payment received for your stay {code}',
   'mail.paid_text': 'Thank you. We have received your payment of {amount} for {room}, {from} to {to}.',
   'mail.paid': 'Paid',
@@ -301,11 +302,12 @@ export const emailsOffice = {
   'letters.again': 'Resending',
   'letters.send_again': 'Send again',
   'letters.again_text': 'It goes to the same address, with the text shown here.',
-  'letters.again_key': 'It contained a private link, so a new email with a new link and current details is sent.',
+  'letters.again_key':
+    'It contained a private link, so we will send a new email with a new link and the current details.',
   'letters.leave': 'Dismiss',
   'letters.withheld_text':
     'This address got too many emails in one hour, so this one was put on hold. If the recipient needs it, send it.',
-  'letters.not_again_waits': 'Still sending: we retry automatically, with longer and longer pauses.',
+  'letters.not_again_waits': 'Still sending: we retry automatically, at increasing intervals.',
   'letters.not_again_key':
     'It contained a private link, which is not stored. The recipient can request a new one; you can resend a quotation from its own page.',
   'letters.not_again_file': 'The attachment is not stored after sending, so this email cannot be sent again.',
@@ -316,7 +318,7 @@ export const emailsOffice = {
   'letters.as_plain': 'Plain text',
   'letters.hidden_key':
     'It contained a private link to a stay, a quotation or an account, so its content is neither stored nor shown.',
-  'letters.hidden_money': 'Emails contain amounts, and your role does not include seeing prices.',
+  'letters.hidden_money': 'Emails contain amounts, and your role does not include permission to see prices.',
   'letters.wordings': 'Email templates',
   'letters.wordings_text': 'All emails use the standard text until you change it.',
   'letters.wording_text': 'Changes apply to new emails. Emails already sent stay the same.',
@@ -330,7 +332,7 @@ export const emailsOffice = {
   'letters.part_subject': 'Subject',
   'letters.part_text': 'Text',
   'letters.part_button': 'Button',
-  'letters.places': 'Keep {places}: it is filled in for each email.',
+  'letters.places': 'Keep {places} in the text: the value is filled in there.',
   'letters.word_otherwise': 'Edit text',
   'letters.back': 'Restore the standard text',
   'letters.all_back': 'Restore all standard texts',
@@ -391,7 +393,7 @@ export const emailsOffice = {
   'letters.kind_company_enquiry': 'To us: enquiry',
   'letters.kind_company_message': 'To us: message',
   'letters.kind_company_quotation': 'To us: quotation answered',
-  'letters.kind_company_unit': 'To us: nights closed or opened at reception',
+  'letters.kind_company_unit': 'To us: nights closed or reopened at reception',
   'letters.kind_house_morning': 'Morning report',
   'letters.kind_house_emergency': 'Emergency sheet',
   'letters.kind_house_webhook': 'Webhook paused',
@@ -412,9 +414,9 @@ export const emailsOffice = {
   'webhooks.address': 'Address',
   'webhooks.address_hint': 'Starts with https://. The provider of the other program gives it to you.',
   'webhooks.address_lost':
-    'This address was encrypted with a different key from the server’s current one. Please enter it again.',
+    'This address cannot be decrypted, because the encryption key of the server has changed. Enter it again.',
   'webhooks.description': 'Description',
-  'webhooks.description_hint': 'For your own use: accounting, door locks.',
+  'webhooks.description_hint': 'For your own use, such as “Accounting” or “Door locks”.',
   'webhooks.events': 'Events',
   'webhooks.personal':
     'Events marked “with name and contact” include the person’s name, email address and phone number. Choose them only if needed.',
@@ -479,20 +481,20 @@ export const emailsOffice = {
   'webhooks.resume': 'Resume',
   'webhooks.resume_missed_one': 'Also send the {count} missed message',
   'webhooks.resume_missed_other': 'Also send the {count} missed messages',
-  'webhooks.resume_missed_hint': 'The oldest first, but they may arrive in another order.',
+  'webhooks.resume_missed_hint': 'They are sent oldest first, but may arrive in a different order.',
   'webhooks.remove_title': 'Remove {host}?',
   'webhooks.remove_text': 'Nothing more is sent to it, and its delivery history is deleted.',
   'webhooks.try': 'Send a test event',
-  'webhooks.try_text': 'Sends a harmless test message and shows the answer here at once.',
+  'webhooks.try_text': 'Sends a harmless test message and shows the response here at once.',
   'webhooks.since': 'Send again',
   'webhooks.since_text':
-    'Sends all events since a day once more, including those already delivered. Each keeps its number, so that the other program can recognise it.',
+    'Sends all events since the chosen day again, including those already delivered. Each keeps its number, so that the other program can recognise duplicates.',
   'webhooks.since_day': 'Since',
   'webhooks.since_go': 'Send events again',
   'webhooks.since_told_one': 'Sending {count} message.',
   'webhooks.since_told_other': 'Sending {count} messages.',
   'webhooks.since_most':
-    'Sending the first {most} messages, and there are more. Once they have arrived, send again from the day of the last one.',
+    'Sending the first {most} messages. There are more: once these have arrived, send again from the day of the last one.',
   'webhooks.since_none': 'There are no matching events since then.',
   'webhooks.deliveries': 'Deliveries',
   'webhooks.deliveries_kept': 'Kept for {days} days.',
@@ -530,6 +532,6 @@ export const emailsOffice = {
   'webhooks.fault_encoding': 'The response cannot be read.',
   'webhooks.fault_unreachable': 'The address cannot be reached over a secure connection.',
   'webhooks.fault_sealed_otherwise':
-    'The address or secret was encrypted with a different key from the server’s current one.',
+    'The address or secret cannot be decrypted, because the encryption key of the server has changed.',
   'webhooks.failed_to': 'This did not work. Please try again.',
 } as const

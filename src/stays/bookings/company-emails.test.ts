@@ -48,7 +48,7 @@ for (const engine of enginesFor(import.meta.url)) {
         'Guests: 1 adult',
         'Language: বাংলা',
         `https://selvage.example/office/bookings/${body.booking_id}`,
-        'reserved until 5 January 2027, 09:00, Dhaka time, and for 48 hours more after the link in our email to rafiq@guest.example is opened',
+        'reserved until 5 January 2027, 09:00, Dhaka time. Once the guest confirms rafiq@guest.example, it is reserved for 48 more hours',
       ])
         assert.ok(email.text.includes(expectedText), `${expectedText}\n\n${email.text}`)
       assertInternal(email)
