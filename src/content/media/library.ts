@@ -113,7 +113,7 @@ const toLogEntry = ({
   alt_en,
   alt_bn,
   decorative: decorative === 1,
-  focal_point: `${focus_x} % / ${focus_y} %`,
+  focal_point: `${focus_x}% / ${focus_y}%`,
 })
 
 /** Removes an unused picture. If someone uses it concurrently, the database rejects one of the two changes. */

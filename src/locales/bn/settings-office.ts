@@ -109,7 +109,7 @@ export const settingsOffice: Partial<Record<keyof typeof english, string>> = {
   'settings.breakfast_bdt': 'নাশতা, জনপ্রতি টাকা',
   'settings.breakfast_bdt_hint': 'রুমের পেজে দেখা যায়। ০ লিখলে “ভাড়ার মধ্যেই”, খালি রাখলে দেখানো হবে না।',
   'settings.transfer_bdt': 'এয়ারপোর্ট ট্রান্সফার, গাড়িপ্রতি একমুখী টাকা',
-  'settings.transfer_bdt_hint': 'নাশতার মতো একই জায়গায়, একই নিয়মে।',
+  'settings.transfer_bdt_hint': 'রুমের পেজে দেখা যায়। ০ লিখলে “ভাড়ার মধ্যেই”, খালি রাখলে দেখানো হবে না।',
   'settings.airport': 'বিমানবন্দরের দূরত্ব',
   'settings.airport_km': 'কিলোমিটার',
   'settings.airport_km_hint': 'রুমের পেজে দেখা যায়। তিনটিই লিখুন, অথবা একটিও না।',

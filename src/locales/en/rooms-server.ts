@@ -24,7 +24,7 @@ export const roomsServer = {
   'policy.when_since': 'From {moment}',
   'policy.fee_nights_one': 'the first night',
   'policy.fee_nights_other': 'the first {count} nights',
-  'policy.fee_percent': '{percent} % of the stay',
+  'policy.fee_percent': '{percent}% of the stay',
   'policy.fee_all': 'the whole stay',
   'policy.or_more': '{fee}, or {other} if that is more',
   'policy.hours_before_one': '{count} hour before check-in',

@@ -62,7 +62,7 @@ export async function saveVatRates(
       service_basis_points: percentToBasisPoints(service),
     }))
     if (rows.length > 0) await tx.insertInto('vat_rate').values(rows).execute()
-    const formatRate = ({ percent, service }: FutureRate) => `${percent} %${service > 0 ? `, ${service} %` : ''}`
+    const formatRate = ({ percent, service }: FutureRate) => `${percent}%${service > 0 ? `, ${service}%` : ''}`
     const formatByDay = (rates: FutureRate[]) => Object.fromEntries(rates.map((rate) => [rate.from, formatRate(rate)]))
     const { future: after } = await loadVatRates(tx, ctx)
     await recordChange(tx, ctx, 'vat changed', 'settings vat', {

@@ -64,7 +64,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const { terms } = (await call('addPolicy', { ...eid, tiers: mixed })).body
       assert.ok(
         terms.includes(
-          '24 hours before check-in, cancelling costs the first night, or 50 % of the stay if that is more.',
+          '24 hours before check-in, cancelling costs the first night, or 50% of the stay if that is more.',
         ),
         terms,
       )
@@ -146,7 +146,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await call('saveRoom', { ...record, policy: roomPolicy.id })).status, 200)
       assert.equal((await price(30)).cancelling.steps[1].fee, first.total * 0.6)
       assert.deepEqual((await loadPolicyView()).tiers, [{ hours: 72, kind: 'percent', amount: 60 }])
-      assert.match(await (await app.get(`/booking-details/${record.slug}`)).text(), /60 % of the stay/)
+      assert.match(await (await app.get(`/booking-details/${record.slug}`)).text(), /60% of the stay/)
 
       const { body: setResponse } = await rates.change({
         rooms: [roomId],
