@@ -38,7 +38,7 @@ export const deskOffice = {
   'desk.checked_in': 'চেক-ইন হয়েছে',
   'desk.checked_out': 'চেক-আউট হয়েছে। রুমটি পরিষ্কার করতে হবে',
   'desk.marked_no_show': 'নো-শো হিসেবে চিহ্নিত হয়েছে',
-  'desk.choose_unit': 'কোন {room}?',
+  'desk.choose_unit': 'একটি রুম বেছে নিন: {room}',
   'desk.into': 'রুম {unit}',
   'desk.no_unit_free': 'সব রাতে খালি আছে এমন কোনো রুম এই ধরনে নেই। চার্টে একটি বুকিং সরান, বা অন্য ধরনের রুম বেছে নিন।',
   'desk.anyway': 'তবু চেক-ইন করুন',

@@ -6,7 +6,7 @@ export const registerServer = {
   'emergency.guest': 'Guest',
   'emergency.owed': 'Balance due',
   'emergency.persons': 'Guests',
-  'emergency.phone': 'Telephone',
+  'emergency.phone': 'Phone',
   'emergency.until': 'Until',
   'emergency.nights': 'Nights',
   'emergency.left': 'Left',
