@@ -18,7 +18,7 @@ export const rooms = {
   'rooms.per_night': 'per night',
   'rooms.default_name': 'Super Deluxe',
   'rooms.title': 'Our rooms',
-  'rooms.intro': 'Rooms for visiting buyers at {house}. Prices are per room and night, with VAT included.',
+  'rooms.intro': 'Rooms for visiting buyers at {house}. Prices are per room and night, including VAT.',
   'rooms.description': 'Rooms for visiting buyers in Dhaka: compare them, choose your dates and book in a minute.',
   'rooms.results_title': 'Rooms available {dates}',
   'rooms.results_one': '{count} room is available for your stay',
