@@ -28,7 +28,7 @@ export const quotationsOffice = {
   'quotation.incoterm': 'ইনকোটার্ম',
   'quotation.place': 'স্থান',
   'quotation.no_incoterm': 'নেই',
-  'quotation.lead_time_hint': 'কখন থেকে শুরু: অনুমোদন, অগ্রিম, এলসি।',
+  'quotation.lead_time_hint': 'কখন থেকে শুরু তা-ও লিখুন: অনুমোদন, অগ্রিম বা এলসি।',
   'quotation.payment_hint': 'এলসি অ্যাট সাইট, ৩০% অগ্রিম টিটি।',
   'quotation.tolerance_label': 'পরিমাণে কমবেশি, শতাংশ',
   'quotation.remarks': 'মন্তব্য',

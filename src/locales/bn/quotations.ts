@@ -10,7 +10,7 @@ export const quotations = {
   'quotation.incoterm_2020': '{delivery}, ইনকোটার্মস ২০২০',
   'quotation.payment': 'পেমেন্ট',
   'quotation.lead_time': 'লিড টাইম',
-  'quotation.tolerance': 'পরিমাণ',
+  'quotation.tolerance': 'পরিমাণে কমবেশি',
   'quotation.tolerance_of': 'অর্ডারের চেয়ে {percent}% কমবেশি',
   'quotation.valid_until': 'মেয়াদ',
   'quotation.item': 'আইটেম',
