@@ -39,7 +39,7 @@ export const accounts: Partial<Record<keyof typeof english, string>> = {
 
   'signup.title': 'সাইন আপ',
   'signup.heading': 'আপনার অ্যাকাউন্ট খুলুন',
-  'signup.text': 'এক অ্যাকাউন্টেই সব বুকিং: এক মিনিটে বুক করুন, সব সারসংক্ষেপ এক জায়গায় রাখুন।',
+  'signup.text': 'এক অ্যাকাউন্টেই সব বুকিং: আরও দ্রুত বুক করুন, সব সারসংক্ষেপ এক জায়গায় রাখুন।',
   'signup.done': 'আপনার অ্যাকাউন্ট তৈরি হয়েছে। এখন সাইন ইন করুন।',
   'signup.password_rule': 'অন্তত {min}টি অক্ষর',
   'signup.password_uncommon': 'সহজে অনুমান করা যায় এমন নয়, আপনার নাম বা ইমেইলও নয়',
@@ -59,13 +59,13 @@ export const accounts: Partial<Record<keyof typeof english, string>> = {
 
   'register.title': 'রেজিস্টার',
   'register.heading': 'একটি অ্যাকাউন্ট খুলুন',
-  'register.text': 'তিনটি ঘর পূরণ করলেই বুকিং করতে পারবেন। ইউজারনেম ইমেইলে পাঠিয়ে দেব।',
+  'register.text': 'আপনার নাম, ইমেইল ও একটি পাসওয়ার্ড দিন। ইউজারনেম ইমেইলে পাঠিয়ে দেব।',
   'register.submit': 'রেজিস্টার করুন',
   'register.more': 'নিজে ইউজারনেম বেছে নিতে বা রেফারেল কোড ব্যবহার করতে:',
 
   'forgot.title': 'পাসওয়ার্ড ভুলে গেছি',
   'forgot.heading': 'পাসওয়ার্ড ভুলে গেছেন?',
-  'forgot.text': 'এমন হতেই পারে। নতুন পাসওয়ার্ড দেওয়ার লিংক আপনাকে ইমেইল করব।',
+  'forgot.text': 'নতুন পাসওয়ার্ড দেওয়ার লিংক আপনাকে ইমেইল করব।',
   'forgot.submit': 'লিংক পাঠান',
   'forgot.sent_title': 'আপনার ইমেইল দেখুন',
   'forgot.hint': 'কয়েক মিনিটেও ইমেইল না পেলে স্প্যাম ফোল্ডার দেখুন।',
@@ -122,7 +122,7 @@ export const accounts: Partial<Record<keyof typeof english, string>> = {
   'profile.failed': 'আপনার প্রোফাইল লোড হয়নি।',
 
   'referral.title': 'আপনার রেফারেল কোড',
-  'referral.text': 'সহকর্মী ও পার্টনারদের জন্য: সাইন আপ করার সময় তাঁরা এটি লিখবেন।',
+  'referral.text': 'সহকর্মী ও পার্টনারদের দিন। সাইন আপ করার সময় তাঁরা এটি লিখবেন।',
   'referral.copy': 'কপি করুন',
   'referral.copied': 'কপি হয়েছে',
   'referral.count_one': 'এটি দিয়ে {count} জন সাইন আপ করেছেন।',
@@ -156,7 +156,7 @@ export const accounts: Partial<Record<keyof typeof english, string>> = {
 
   'password.title': 'পাসওয়ার্ড পরিবর্তন',
   'password.heading': 'আপনার পাসওয়ার্ড',
-  'password.text': 'অন্য সব ডিভাইস থেকে সাইন আউট হয়ে যাবেন। এখানে সাইন ইন থাকবেন।',
+  'password.text': 'এখানে সাইন ইন থাকবেন। অন্য সব ডিভাইস থেকে সাইন আউট হয়ে যাবেন।',
   'password.old_hint': 'আপনার বর্তমান পাসওয়ার্ড',
   'password.new': 'নতুন পাসওয়ার্ড',
   'password.again': 'নতুন পাসওয়ার্ড আবার লিখুন',

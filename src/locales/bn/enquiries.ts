@@ -104,7 +104,7 @@ export const enquiries: Partial<Record<keyof typeof english, string>> = {
   'files.arrived': 'ফাইল যাচাই হচ্ছে…',
 
   'contact.title': 'যোগাযোগ',
-  'contact.text': 'প্রতিটি বার্তা আমরা নিজেরা পড়ি। কী তৈরি করছেন বা কবে আসতে চান, আমাদের জানান।',
+  'contact.text': 'প্রতিটি বার্তা আমরা পড়ি। কী তৈরি করছেন বা কবে আসতে চান, আমাদের জানান।',
   'contact.form_title': 'যোগাযোগ করুন',
   'contact.name': 'আপনার নাম',
   'contact.email': 'আপনার ইমেইল',

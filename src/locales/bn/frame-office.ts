@@ -113,7 +113,7 @@ export const frameOffice: Partial<Record<keyof typeof english, string>> = {
   'door.passkeys_unknown': 'এই ব্রাউজারে পাসকি কাজ করে না। নতুন ব্রাউজার ব্যবহার করুন।',
   'door.passkey': 'পাসকি',
   'door.passkey_name': 'নতুন পাসকির নাম',
-  'door.passkey_name_hint': 'পরে চেনার জন্য: আমার ফোন',
+  'door.passkey_name_hint': 'যেমন “আমার ফোন”',
   'door.passkey_add': 'পাসকি যোগ করুন',
   'door.passkey_since': 'যোগ হয়েছে {when}',
   'door.passkey_used': 'শেষ ব্যবহার {when}',

@@ -46,7 +46,7 @@ export const frame: Partial<Record<keyof typeof english, string>> = {
   'failure.text': 'পেজটি দেখানো যায়নি। সমস্যাটি আমাদের দিক থেকে হয়েছে এবং তা লগে লেখা হয়েছে।',
   'failure.reference': 'রিকোয়েস্ট {id}',
   'failure.missing_title': 'এই অংশটি লোড হয়নি',
-  'failure.missing_text': 'লেখাটি আছে, কিন্তু লোড হয়নি। একটু পরে আবার চেষ্টা করুন।',
+  'failure.missing_text': 'একটু পরে আবার চেষ্টা করুন।',
   'failure.offline': 'সার্ভারে পৌঁছানো যায়নি। ইন্টারনেট সংযোগ দেখে আবার চেষ্টা করুন।',
   'failure.unsure': 'এটি পৌঁছেছে কি না আমরা নিশ্চিত হতে পারিনি। কিছু না বদলে আবার চেষ্টা করুন। কাজটি দুবার হবে না।',
 }

@@ -2,20 +2,20 @@
 export const accountsServer = {
   'login.username': 'Username',
   'login.slowed_one':
-    'Too many sign-in attempts. Please wait {count} second, or choose a new password with an email link, which signs you in at once.',
+    'Too many sign-in attempts. Please wait {count} second, or choose a new password with a link by email. You can then sign in at once.',
   'login.slowed_other':
-    'Too many sign-in attempts. Please wait {count} seconds, or choose a new password with an email link, which signs you in at once.',
+    'Too many sign-in attempts. Please wait {count} seconds, or choose a new password with a link by email. You can then sign in at once.',
   'login.slowed_minutes':
-    'Too many sign-in attempts. Please wait {minutes} minutes, or choose a new password with an email link, which signs you in at once.',
+    'Too many sign-in attempts. Please wait {minutes} minutes, or choose a new password with a link by email. You can then sign in at once.',
 
   'account.link_sent':
-    'If an account uses this address, we have sent an email with a link. The link works for {minutes} minutes.',
+    'If an account uses this address, we have sent an email with a link. The link is valid for {minutes} minutes.',
   'account.password_reset': 'Your new password is set. Please sign in with it.',
-  'account.email_pending': 'Saved. We have sent a link to {email}: your email changes when you open it.',
+  'account.email_pending': 'Saved. To confirm the change, open the link that we have sent to {email}.',
   'account.email_confirmed': 'Your email is now {email}.',
   'account.email_kept': 'Your email is still {email}.',
   'account.email_undone':
-    'Your email is {email} again. We have sent a link there to choose a new password. Use it to sign in.',
+    'Your email is {email} again. We have sent a link to this address to choose a new password. Then sign in with it.',
   'account.closed': 'Your account is closed.',
 
   'session.device': '{browser} on {system}',

@@ -37,7 +37,7 @@ export const accounts = {
 
   'signup.title': 'Signup',
   'signup.heading': 'Create your account',
-  'signup.text': 'One account for every stay: book in a minute and keep the summaries together.',
+  'signup.text': 'One account for all your stays: book faster, and keep your booking summaries in one place.',
   'signup.done': 'Your account is ready. Please sign in.',
   'signup.password_rule': 'At least {min} characters',
   'signup.password_uncommon': 'Not a common password, and not your name or email',
@@ -57,13 +57,13 @@ export const accounts = {
 
   'register.title': 'Register',
   'register.heading': 'Create an Account',
-  'register.text': 'Fill in three fields, and you can book. We email you your username.',
+  'register.text': 'Enter your name, email and a password. We email you your username.',
   'register.submit': 'Register',
   'register.more': 'To choose a username or use a referral code:',
 
   'forgot.title': 'Forgot Password',
   'forgot.heading': 'Forgot your password?',
-  'forgot.text': 'It happens. We will email you a link to choose a new one.',
+  'forgot.text': 'We will email you a link to choose a new password.',
   'forgot.submit': 'Send Link',
   'forgot.sent_title': 'Check your email',
   'forgot.hint': 'No email after a few minutes? Please check your spam folder.',
@@ -78,7 +78,7 @@ export const accounts = {
 
   'confirm.title': 'Confirm Email',
   'confirm.heading': 'Confirm your email address',
-  'confirm.text': 'After that we write to this address, and you can sign in with it.',
+  'confirm.text': 'We will then write to this address, and you can sign in with it.',
   'confirm.submit': 'Confirm this address',
   'confirm.done': 'Confirmed',
   'confirm.to_profile': 'Go to your profile',
@@ -96,7 +96,7 @@ export const accounts = {
   'member.menu': 'Your account',
   'member.password': 'Password',
   'member.guest_title': 'You are signed in as a guest',
-  'member.guest_text': 'Guests have no profile and no password. With an account, all your next stays are in one place.',
+  'member.guest_text': 'Guests have no profile and no password. With an account, all your stays are in one place.',
 
   'profile.title': 'Profile',
   'profile.details': 'Your details',
@@ -107,7 +107,7 @@ export const accounts = {
   'profile.email_hint': 'A new address takes effect after you confirm it',
   'profile.password': 'Your password',
   'profile.password_hint': 'Needed to change your email or username',
-  'profile.pending': '{email} is not confirmed yet. Please open the link that we have sent there.',
+  'profile.pending': '{email} is not confirmed yet. Please open the link that we have sent to this address.',
   'profile.keep_email': 'Keep my current address',
   'profile.role': 'Role',
   'profile.role_guest': 'Guest',
@@ -119,14 +119,14 @@ export const accounts = {
   'profile.failed': 'Your profile could not be loaded.',
 
   'referral.title': 'Your referral code',
-  'referral.text': 'For colleagues and partners: they enter it when they sign up.',
+  'referral.text': 'Share it with colleagues and partners. They enter it when they sign up.',
   'referral.copy': 'Copy',
   'referral.copied': 'Copied',
   'referral.count_one': '{count} person has signed up with it.',
   'referral.count_other': '{count} people have signed up with it.',
 
   'sessions.title': 'Where you are signed in',
-  'sessions.text': 'Is there a device you do not know? Sign it out, and change your password.',
+  'sessions.text': 'If you do not recognise a device, sign it out and change your password.',
   'sessions.here': 'This device',
   'sessions.used': 'Last used: {at}',
   'sessions.end_of': 'Sign out: {device}',
@@ -142,9 +142,9 @@ export const accounts = {
   'leave.open': 'Close my account',
   'leave.question': 'Close your account?',
   'leave.happens_person':
-    'Your name, email, phone, username, password and enquiries are deleted at once. Past stays remain in our books without your details.',
+    'Your name, email, phone, username, password and enquiries are deleted at once. Past stays remain in our accounting records without your details.',
   'leave.happens_stays':
-    'Current and upcoming stays remain booked. Until they are over, we keep the name, email, phone and message that you gave, so that we can receive you.',
+    'Current and upcoming stays remain booked. We keep the name, email, phone and message for them until they are over, so that we can prepare your stay.',
   'leave.happens_links': 'We email you a link to view or cancel each of these stays.',
   'leave.happens_sessions': 'You are signed out everywhere.',
   'leave.happens_never': 'The account cannot be reopened.',
@@ -153,7 +153,7 @@ export const accounts = {
 
   'password.title': 'Change Password',
   'password.heading': 'Your password',
-  'password.text': 'You will be signed out on all other devices. Here you stay signed in.',
+  'password.text': 'You stay signed in here. You will be signed out on all other devices.',
   'password.old_hint': 'Your current password',
   'password.new': 'New Password',
   'password.again': 'Confirm Password',

@@ -3,7 +3,7 @@ export const enquiries = {
   'products.eyebrow': 'The swatch book',
   'products.title': 'Products',
   'products.text':
-    'All our trims, with materials, sizes and finishes. Collect what you need, then ask for samples or a quotation in one go.',
+    'All our trims, with materials, sizes and finishes. Add what you need, then ask for samples or a quotation.',
   'products.description':
     'Zippers, buttons, elastic, thread, lace, ribbon, labels, hangers, hang tags, poly bags and cartons for garments, made in Dhaka. Ask for samples or a quotation.',
   'products.all': 'See all products',
@@ -52,7 +52,7 @@ export const enquiries = {
   'enquiry.company': 'Company',
   'enquiry.name': 'Your name',
   'enquiry.email': 'Email',
-  'enquiry.phone': 'Telephone',
+  'enquiry.phone': 'Phone',
   'enquiry.message': 'Message',
   'enquiry.message_hint': 'Brand, season, delivery date, address for samples',
   'enquiry.send': 'Send enquiry',
@@ -68,8 +68,7 @@ export const enquiries = {
   'enquiry.own_about': 'Enquiry {code}',
   'enquiry.own_write': 'Write to us about it',
   'enquiry.empty_title': 'No products yet',
-  'enquiry.empty_text':
-    'Choose the products you would like samples or a quotation of. They stay here until you send the enquiry.',
+  'enquiry.empty_text': 'Choose products to ask for samples or a quotation. They stay here until you send the enquiry.',
   'enquiry.empty_action': 'Choose products',
   'enquiry.next_title': 'Samples, questions or a visit',
   'enquiry.next_text':
@@ -102,11 +101,11 @@ export const enquiries = {
   'files.added_other': '{count} files added.',
   'files.removed': 'Removed: {name}.',
   'files.mb': '{size} MB',
-  'files.sending': 'Uploading: {percent} %',
+  'files.sending': 'Uploading: {percent}%',
   'files.arrived': 'Checking the files…',
 
   'contact.title': 'Contact',
-  'contact.text': 'A person reads every message. Tell us what you are making, or when you plan to visit.',
+  'contact.text': 'We read every message. Tell us what you are making, or when you plan to visit.',
   'contact.form_title': 'Get In Touch',
   'contact.name': 'Your Name',
   'contact.email': 'Your Email',

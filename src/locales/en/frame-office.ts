@@ -14,7 +14,7 @@ export const frameOffice = {
   'office.requests_count_other': '{count} to answer',
   'office.enquiries_count_one': '{count} open',
   'office.enquiries_count_other': '{count} open',
-  'office.first_by': 'first by {when}',
+  'office.first_by': 'first deadline {when}',
   'office.begin_title': 'Set up your property',
   'office.begin_text': 'A few steps before you can take the first booking. You can change everything later.',
   'office.begun': 'Done',
@@ -90,7 +90,7 @@ export const frameOffice = {
   'door.set_up_text':
     'Owners need a second factor in addition to the password. Set up one of these two; it takes a minute.',
   'door.lost':
-    'You have neither at hand? Use one of your recovery codes. Without those, an owner can reset your sign-in.',
+    'If you have neither at hand, use one of your recovery codes. If you have no codes left, an owner can reset your sign-in.',
   'door.by_passkey': 'Use a passkey',
   'door.code': 'Code',
   'door.code_hint': 'Six digits from your app, or a recovery code',
@@ -115,7 +115,7 @@ export const frameOffice = {
   'door.passkeys_unknown': 'This browser does not support passkeys. Please use a newer one.',
   'door.passkey': 'Passkey',
   'door.passkey_name': 'Name of the new passkey',
-  'door.passkey_name_hint': 'To recognise it later: my phone',
+  'door.passkey_name_hint': 'For example “My phone”',
   'door.passkey_add': 'Add a passkey',
   'door.passkey_since': 'added {when}',
   'door.passkey_used': 'last used {when}',

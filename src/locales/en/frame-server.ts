@@ -9,5 +9,5 @@ export const frameServer = {
   'trouble.title': 'We will be right back',
   'trouble.text': 'This page is not available right now: part of our system is down. Please try again shortly.',
   'trouble.form':
-    'This was not possible right now: part of our system is down. What you wrote is kept here: the button sends it again.',
+    'This was not possible right now: part of our system is down. Your entries are still here: the button sends them again.',
 } as const

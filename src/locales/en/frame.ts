@@ -30,7 +30,7 @@ export const frame = {
   'shell.followers_other': '{count} followers',
   'shell.copyright': '© {year} {name}. All Rights Reserved',
   'shell.email': 'Email',
-  'shell.telephone': 'Telephone',
+  'shell.telephone': 'Phone',
   'shell.whatsapp': 'WhatsApp',
   'shell.address': 'Address',
   'shell.illustration': 'Illustrative rendering',
@@ -42,10 +42,10 @@ export const frame = {
   'notfound.text': 'There is no page at this address. It may have moved, or the link may be misspelled.',
 
   'failure.title': 'Something went wrong',
-  'failure.text': 'This page could not be shown. The fault is ours, and it has been logged.',
+  'failure.text': 'This page could not be shown because of an error on our side. It has been logged.',
   'failure.reference': 'Request {id}',
   'failure.missing_title': 'This could not be loaded',
-  'failure.missing_text': 'It exists, but it did not load. Please try again in a moment.',
+  'failure.missing_text': 'Please try again in a moment.',
   'failure.offline': 'We could not reach the server. Please check your connection and try again.',
   'failure.unsure':
     'We could not confirm that this was received. Please try again without changes: it will not be done twice.',

@@ -17,8 +17,8 @@ export const reading = {
   'page.empty_text': 'We are still writing this page. If you have a question, please ask us.',
 
   'packages.from': 'From {price}',
-  'packages.dates_one': 'Find {count} night',
-  'packages.dates_other': 'Find {count} nights',
+  'packages.dates_one': 'Choose dates for {count} night',
+  'packages.dates_other': 'Choose dates for {count} nights',
   'packages.more': 'More about this stay',
   'packages.how_title': 'How to book',
   'packages.how_text':
@@ -40,7 +40,7 @@ export const reading = {
 
   'imprint.text': 'Who runs this site, where we are, and how we are registered.',
   'imprint.who_title': 'Who runs this site',
-  'imprint.house_text': 'The rooms of {house} are let by the same company.',
+  'imprint.house_text': 'The same company runs {house} and its rooms.',
   'imprint.responsible': 'Responsible for this site',
   'imprint.reach_title': 'Address and contact',
   'imprint.registered_title': 'Registration',
@@ -54,13 +54,13 @@ export const reading = {
   'privacy.hint': 'How we handle your data',
   'privacy.who_title': 'Who we are',
   'privacy.who_text':
-    '{name} runs this site and is responsible for the data stored on it. If you have a question about your data, ask us: a person replies.',
+    '{name} runs this site and is responsible for the data stored on it. If you have a question about your data, please ask us.',
   'privacy.kept_title': 'What we store, and for how long',
   'privacy.kept_text':
-    'We store only what you give us, or what another site sends us when you book one of our rooms there, and we use it only for that purpose. When its time is over, it is deleted automatically.',
+    'We store only what you give us, or what another site sends us when you book one of our rooms there. We use it only for that purpose. When the period given below has passed, we delete it automatically.',
   'privacy.stay': 'A stay booked as a guest',
   'privacy.stay_text':
-    'Your name, email, telephone and message, so that we can receive you and reach you: until {months} months after you leave, or after the booking ends without a stay. The room, the nights, the amount and the payments remain in our books, without your details. Details entered without a booking are deleted after {days} days.',
+    'We keep your name, email, phone number and message to prepare your stay and to contact you: until {months} months after you leave, or after the booking ends without a stay. The room, the nights, the amount and the payments remain in our accounting records without your details. Details entered without a booking are deleted after {days} days.',
   'privacy.register': 'The guest register',
   'privacy.register_text':
     'The law requires us to register everyone who stays with us: name, nationality, identity papers, where they come from and where they go. The police may ask for the register. We keep it until {months} months after you leave, even if you close your account. If we store a copy of your passport or identity card, it is encrypted, every access is logged, and it is deleted at the latest {days} days after you leave.',
@@ -69,7 +69,7 @@ export const reading = {
     'That site sends us the nights and a title, often only “Reserved”. We store this until {days} days after the last night. We tell such sites only on which nights a room is taken, and nothing about any person.',
   'privacy.request': 'Booking requests',
   'privacy.request_text':
-    'The network address it came from, so that nobody can block all our rooms with false bookings: until the request is answered or has expired, and for {days} days at most.',
+    'The IP address of the request, so that nobody can block all our rooms with false bookings: until the request is answered or has expired, and for {days} days at most.',
   'privacy.account': 'Accounts',
   'privacy.account_text':
     'Your profile, your stays and enquiries, and where you are signed in: until you close the account. We store your password only as a hash, which cannot be turned back into the password.',
@@ -84,39 +84,40 @@ export const reading = {
     'What an invoice says, and to whom it is issued: the law requires us to keep it. We delete it after {years} years, even if you close your account.',
   'privacy.payments': 'Online payments',
   'privacy.payments_text':
-    'The payment method and the bank, for {months} months; payments that failed, for {days} days. Amounts and references remain in our books. We never see your card number.',
+    'The payment method and the bank, for {months} months; payments that failed, for {days} days. Amounts and references remain in our accounting records. We never see your card number.',
   'privacy.letters': 'Our emails to you',
   'privacy.letters_text':
     'A copy of each email, for {days} days. If an email contains a private link, such as the link to your stay, we delete the text of the copy as soon as the email is sent. If you opt out of reminders, we store only a hash of your address, not the address.',
   'privacy.visits': 'Page statistics',
   'privacy.visits_text':
-    'We count visits on our own server, by day, page, language, type of device and the site you came from. We store only totals, without cookies, without your network address and without anything that identifies you. They are kept for {years} years.',
+    'We count visits on our own server, by day, page, language, type of device and the site you came from. We store only totals, without cookies, without your IP address and without anything that identifies you. They are kept for {years} years.',
   'privacy.safety': 'Protection against abuse',
   'privacy.safety_text':
-    'How often a network address contacts our server, for a short time; and changes to stays and accounts, by their number and without names, for {months} months.',
-  'privacy.given_title': 'Who else gets your data',
+    'We count the requests from each IP address for a short time. We keep a log of changes to stays and accounts, by their number and without names, for {months} months.',
+  'privacy.given_title': 'Who receives your data',
   'privacy.given_text':
     'Only the mail service that delivers our emails, and the services named below. We do not sell your data, we do not track you, and there are no advertisements.',
   'privacy.told_text':
-    'Other programs that we may use, for bookkeeping for instance, are notified of events such as a stay, a payment or an enquiry. Where they need to know who it is about, they also receive your name, email address and telephone. We keep a copy of these messages for {days} days, without any data we have deleted.',
+    'We may use other programs, for example for bookkeeping. They are notified of events such as a stay, a payment or an enquiry. If they need to know the person, they also receive your name, email address and phone number. We keep a copy of these messages for {days} days, without any data we have deleted.',
   'privacy.map_text':
-    'The map of our head office comes from {host}. It is loaded only when you scroll near it; that site then receives your network address and learns that you come from our site, as with any embedded content. Inside the map, their rules apply.',
+    'The map of our head office comes from {host}. It is loaded only when you scroll near it. That site then receives your IP address and learns that you come from our site, as with any embedded content. Its own privacy policy applies to the map.',
   'privacy.whatsapp_text':
     'The WhatsApp links are plain links: WhatsApp receives nothing before you press one. It then opens with a message that names the page you came from, and sends it only if you do.',
   'privacy.pay_text':
     'If you pay online, you are sent to SSLCommerz. It receives your name, email address and phone number, and which stay you pay for.',
   'privacy.browser_title': 'What your browser stores',
   'privacy.browser_text':
-    'We use no cookies. For this site only, your browser stores your language, your last search and the products in your enquiry, until you delete them. In its tab, until you close it, it stores what you have typed into a form (never a password), your details in an enquiry, a form that was sent and not answered yet, the stay you have just booked, the payment you left us to make, and your session.',
+    'We use no cookies. For this site only, your browser stores your language, your last search and the products in your enquiry, until you delete them. Until you close the tab, it also stores the text of forms (never a password), the details of your enquiry, a form without a response, your latest booking, a payment in progress, and your session.',
   'privacy.session_text':
-    'A session outlasts the tab only if you ask us to remember you. It expires after some time, and ends at once when you sign out. After a sign-in, a marker lets us recognise this browser for half a year: it does not sign you in, but it lets you sign in while strangers are guessing your password.',
+    'A session outlasts the tab only if you ask us to remember you. It expires after some time, and ends at once when you sign out. After you sign in, a marker lets us recognise this browser for half a year. It does not sign you in. It lets you sign in even while someone else is guessing your password.',
   'privacy.rights_title': 'Your rights',
   'privacy.right_see': 'Access: download all the data we store about you as one file, in your profile.',
   'privacy.right_mend': 'Correction: change it in your profile, or write to us.',
   'privacy.right_remove':
-    'Deletion: close your account in your profile at any time. A stay that is not over keeps your details until it is.',
+    'Deletion: close your account in your profile at any time. We keep the details of a current or upcoming stay until it is over.',
   'privacy.right_guest': 'Without an account: write to us from the address you gave us, and we do all of this for you.',
-  'privacy.right_ask': 'Objection: ask why we need your data. We answer, or we stop using it.',
+  'privacy.right_ask':
+    'Objection: tell us if you object to a use of your data. We explain why we need the data, or we stop using it.',
   'privacy.decline_title': 'Reminders and thank-you emails',
   'privacy.decline_text':
     'Before a stay we send you a reminder, and afterwards a thank-you. If you want neither, you can opt out here. You still receive emails about your bookings, questions and payments.',
