@@ -69,7 +69,7 @@ export const bookingsOffice: Partial<Record<keyof typeof english, string>> = {
   'request.write_hint': 'সম্ভাষণের নিচে আপনাদের নামে {email} ঠিকানায় যাবে। উত্তর আসবে প্রতিষ্ঠানের ঠিকানায়।',
   'request.write_send': 'ইমেইল পাঠান',
   'request.write_close': 'পাঠাবেন না',
-  'request.write_done': 'ইমেইল যাচ্ছে {email} ঠিকানায়। অবস্থা ইমেইলের তালিকায় দেখা যাবে।',
+  'request.write_done': 'ইমেইল যাচ্ছে {email} ঠিকানায়। অবস্থা “অতিথিকে পাঠানো ইমেইল” অংশে দেখা যাবে।',
   'request.write_missing': 'বার্তা লিখুন।',
 
   'stays.title': 'বুকিং',
@@ -110,7 +110,7 @@ export const bookingsOffice: Partial<Record<keyof typeof english, string>> = {
   'stays.none_to_answer': 'উত্তরের অপেক্ষায় কোনো অনুরোধ নেই।',
   'stays.none_to_answer_text': 'নতুন বুকিংয়ের অনুরোধ এলেই এখানে দেখা যাবে।',
   'stays.none_arriving': 'সামনে কারও আসার কথা নেই।',
-  'stays.none_arriving_text': 'নিশ্চিত করা অনুরোধ এখানে দেখা যায়। কোনগুলো উত্তরের অপেক্ষায় আছে, দেখুন।',
+  'stays.none_arriving_text': 'নিশ্চিত করা বুকিং এখানে দেখা যায়। কোন অনুরোধগুলো উত্তরের অপেক্ষায় আছে, দেখুন।',
   'stays.none_in_house': 'এখন কোনো অতিথি নেই।',
   'stays.none_in_house_text': 'আজকের আগে আসা অতিথিরা চলে যাওয়া পর্যন্ত এখানে থাকেন। সামনে কারা আসছেন, দেখুন।',
   'stays.none_past': 'এখনো কোনো আগের বুকিং নেই।',

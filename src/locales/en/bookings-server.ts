@@ -3,9 +3,9 @@ export const bookingsServer = {
   'booking.too_many_open':
     'You already have several open requests. You can send another one once we have answered. If it is urgent, please write to us or call.',
   'booking.no_longer':
-    'This request was accepted, but the stay has since been cancelled or has expired. To come after all, please book again.',
+    'You already sent this request, but the stay has since been cancelled or has expired. To stay with us, please book again.',
   'booking.one_sold_out':
-    'Sorry, one of these rooms has just been booked, so none was booked. Please search again for rooms that are available together.',
+    'Sorry, one of these rooms has just been sold, so we booked none of them. Please search again for rooms that are available together.',
   'booking.have_already':
     'You already have this stay: {room}, {from} to {to}, reference {code}. Do you want to book another one like it?',
 
@@ -32,7 +32,7 @@ export const bookingsServer = {
   'stay.next_cancelled': 'This stay was cancelled.',
   'stay.next_declined': 'We could not accept this booking.',
   'stay.next_expired_unpaid':
-    'It was not paid in time, so the room is no longer reserved for you. You are welcome to book again.',
+    'We did not receive your payment in time, so the room is no longer reserved for you. You are welcome to book again.',
   'stay.next_expired_unproven':
     'The link in our email was not opened in time, so the room is no longer reserved for you. You are welcome to book again.',
   'stay.next_expired_unanswered':
@@ -53,7 +53,7 @@ export const bookingsServer = {
 
   'dates.not_here': 'The dates of this stay cannot be changed here. Please call or write to us.',
   'dates.more_only':
-    'Giving up nights now has a fee. You can add nights; for anything else please call or write to us.',
+    'Removing nights now incurs a fee. You can add nights. For any other change, please call or write to us.',
   'dates.price_changed': 'The price has changed in the meantime. Please check it again.',
   'dates.done': 'Your stay has new dates.',
 

@@ -34,7 +34,7 @@ export const bookings = {
   'booking.twin_see': 'View your stays',
   'booking.conflict_title': 'Booking Conflict',
   'booking.price_terms': 'VAT included. You pay nothing now.',
-  'booking.deposit': 'If you pay online, you pay {deposit} in advance.',
+  'booking.deposit': 'If you pay online, {deposit} is due in advance.',
   'booking.price_terms_online': 'VAT included. Pay online now, or at reception.',
   'booking.price_nights': 'Nightly prices',
   'booking.price_vat': 'VAT in the total',
@@ -135,7 +135,7 @@ export const bookings = {
   'summary.see_room': 'View the room',
   'summary.invoice': 'Invoice',
   'summary.invoice_text':
-    'You can add your company, its BIN and its address. Your invoice is here after you check out.',
+    'You can add your company, its BIN and its address. Your invoice is available here after check-out.',
   'summary.invoice_over': 'Get your invoice here. We also send it by email.',
   'summary.invoice_open': 'View invoice',
   'summary.invoice_save': 'Save',
@@ -167,7 +167,7 @@ export const bookings = {
   'summary.cancel_keep': 'Keep the stay',
   'summary.cancel_yes': 'Cancel the stay',
   'summary.cancelled_free': 'Cancelled free of charge.',
-  'summary.cancelled_cost': 'Cancelled for a fee of {fee}.',
+  'summary.cancelled_cost': 'Cancelled. The fee is {fee}.',
 
   'payment.page': 'Your payment',
   'payment.asking': 'We are checking your payment.',

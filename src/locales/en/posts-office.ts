@@ -152,7 +152,7 @@ export const postsOffice = {
   'posts.lacks_nothing': 'Nothing is missing.',
   'posts.lacks_title': 'The title is longer than {max} characters: search engines cut it off.',
   'posts.lacks_short_title': 'The title is very short. Describe what the post is about.',
-  'posts.lacks_summary': 'There is no summary: search engines will pick some text themselves.',
+  'posts.lacks_summary': 'There is no summary. Search engines will choose a part of the text.',
   'posts.lacks_long_summary': 'The summary is longer than {max} characters: search engines cut it off.',
   'posts.lacks_words': 'The text has fewer than {min} words.',
   'posts.lacks_alt': 'A picture in the text has no description for screen readers.',

@@ -54,7 +54,7 @@ test('the log names every kind of record and every form field (OFF-10)', async (
   assert.equal(valueInWords('grants', ['publish'], translatorFor('bn')), bnOffice['grant.publish'])
   assert.equal(valueInWords('source', 'walk_in', translator), 'Walk-in')
   assert.equal(nameOfThing('day 2027-07-01', translator), 'Day 1 July 2027')
-  assert.equal(nameOfThing('notes', translator), 'Notes of the front desk')
+  assert.equal(nameOfThing('notes', translator), 'Reception notes')
   assert.equal(valueInWords('check_in_from', '14:00', translatorFor('bn')), '১৪:০০')
 })
 
