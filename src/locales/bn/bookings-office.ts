@@ -2,7 +2,7 @@ import type { bookingsOffice as english } from '../en/bookings-office.ts'
 
 export const bookingsOffice: Partial<Record<keyof typeof english, string>> = {
   'request.at_desk': 'রিসেপশন',
-  'request.change_stay': 'রাত, রুম, অতিথি ও নোট',
+  'request.change_stay': 'রাত, রুম, অতিথি ও নোট বদলান',
   'request.asked': 'অনুরোধ এসেছে {when}',
   'request.booked': 'বুক করা হয়েছে {when}',
   'request.expires': 'উত্তর না দিলে মেয়াদ শেষ {when}',

@@ -501,7 +501,7 @@ export const emailsOffice: Record<keyof typeof englishOffice, string> = {
   'webhooks.again': 'আবার পাঠান',
   'webhooks.again_text': 'নম্বর একই থাকে, তাই অন্য প্রোগ্রামটি বুঝতে পারে আগে পেয়েছে কি না।',
   'webhooks.fault_address': 'ঠিকানাটি সঠিক নয়।',
-  'webhooks.fault_inner': 'ঠিকানাটি ভেতরের নেটওয়ার্কের। সেখানে কিছু পাঠানো হয় না।',
+  'webhooks.fault_inner': 'ঠিকানাটি প্রাইভেট নেটওয়ার্কের। শুধু পাবলিক ঠিকানা ব্যবহার করা যায়।',
   'webhooks.fault_redirects': 'রিডাইরেক্টের সংখ্যা বেশি।',
   'webhooks.fault_too_large': 'উত্তরটি বেশি বড়।',
   'webhooks.fault_timeout': 'দশ সেকেন্ডে কোনো উত্তর আসেনি।',

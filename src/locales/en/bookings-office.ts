@@ -1,7 +1,7 @@
 /** Booking requests in the office, and their answers. */
 export const bookingsOffice = {
-  'request.at_desk': 'Front desk',
-  'request.change_stay': 'Nights, rooms, guests and notes',
+  'request.at_desk': 'Reception',
+  'request.change_stay': 'Edit nights, rooms, guests and notes',
   'request.asked': 'requested {when}',
   'request.booked': 'booked {when}',
   'request.expires': 'expires {when} unless answered',

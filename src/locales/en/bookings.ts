@@ -56,7 +56,8 @@ export const bookings = {
   'booking.none_text':
     'This page shows a booking only in the tab where you made it. To see it elsewhere, use the link in our email or sign in to your account.',
   'booking.link_ended': 'This link is not valid or has expired.',
-  'booking.link_text': 'It may be incomplete. Links expire two weeks after the stay. Contact us if you need help.',
+  'booking.link_text':
+    'The link may be incomplete. Links expire two weeks after the stay. Contact us if you need help.',
   'booking.next': 'What happens next',
   'booking.getting_there': 'How to get here',
   'booking.write': 'Write to us about this stay',
@@ -74,7 +75,7 @@ export const bookings = {
   'dashboard.find_room': 'Find a room',
   'dashboard.failed': 'Your bookings could not be loaded.',
   'dashboard.upcoming': 'Upcoming stays',
-  'dashboard.current': 'Staying now',
+  'dashboard.current': 'Current stays',
   'dashboard.past': 'Past stays',
   'dashboard.cancelled': 'Cancelled',
   'dashboard.view_of': 'View Detail: {room}, {from}',
@@ -148,7 +149,7 @@ export const bookings = {
   'summary.invoice_bin_hint': '13 digits. Leave empty if you have none.',
   'summary.invoice_bin': 'BIN',
   'dashboard.invoice_of': 'Invoice: {room}, {from}',
-  'summary.dates': 'Other dates',
+  'summary.dates': 'Change dates',
   'summary.dates_any':
     'While cancellation is free, you can choose any other dates. You see the price before you confirm.',
   'summary.dates_more': 'You can add nights before or after your stay. You see the price before you confirm.',
@@ -192,6 +193,6 @@ export const bookings = {
   'payment.look_again': 'Check again',
   'payment.none': 'This link does not lead to a payment.',
   'payment.none_text':
-    'It may be incomplete. The email about your stay has the full link and the status of your payment.',
+    'The link may be incomplete. The email about your stay has the full link and the status of your payment.',
   'payment.demo': 'This is a demo: no money has moved.',
 } as const

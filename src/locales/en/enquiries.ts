@@ -66,7 +66,7 @@ export const enquiries = {
   'enquiry.own_answered': 'Answered',
   'enquiry.own_failed': 'Your enquiries could not be loaded',
   'enquiry.own_about': 'Enquiry {code}',
-  'enquiry.own_write': 'Write to us about it',
+  'enquiry.own_write': 'Write to us about this enquiry',
   'enquiry.empty_title': 'No products yet',
   'enquiry.empty_text': 'Choose products to ask for samples or a quotation. They stay here until you send the enquiry.',
   'enquiry.empty_action': 'Choose products',

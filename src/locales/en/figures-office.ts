@@ -147,7 +147,7 @@ export const figuresOffice = {
   'figures.not_taken': 'No snapshot at the start of the day: {days}',
   'figures.missed': 'No snapshot at the start of the day, and none can be made later: {days}',
   'figures.about_books':
-    'At the start of each day, the server stores a snapshot of the future nights on the books: confirmed stays and guests in house, without requests. Pick-up is the later snapshot minus the earlier one for the same nights, so cancellations reduce it. The comparison shows what was on the books equally far ahead of the comparison nights: the same weekdays last year, or custom dates, for example because Eid moves. The snapshot is made within the first minutes of the day, or as soon as the server runs on that day, and kept for three years. A day on which the server did not run has none. Nights before the later day are not shown.',
+    'At the start of each day, the server stores a snapshot of the future nights on the books: confirmed stays and guests in house, without requests. Pick-up is the later snapshot minus the earlier one for the same nights, so cancellations reduce it. The comparison shows what was on the books equally far ahead of the comparison nights: the same weekdays last year, or custom dates, for example because Eid moves. The snapshot is made within the first minutes of the day, or as soon as the server runs on that day. Snapshots are kept for three years. A day on which the server did not run has none. Nights before the later day are not shown.',
   'figures.empty': 'No nights were sold in this period.',
   'figures.no_money': 'Amounts are shown only to staff whose role includes seeing prices.',
   'figures.about_occupancy':
@@ -215,7 +215,7 @@ export const figuresOffice = {
   'visits.enquiries_of': 'about products',
   'visits.messages_of': 'from the contact form',
   'visits.about_seen':
-    'Each view of a public page is counted on our own server, by day, page and language, without cookies and without personal data. Declared bots, prefetched pages, errors and users of the office are not counted. Pages that a browser restores from its own cache cannot be counted.',
+    'Each view of a public page is counted on our own server, by day, page and language. There are no cookies, and no personal data is stored. Declared bots, prefetched pages, errors and users of the office are not counted. Pages that a browser restores from its own cache cannot be counted.',
   'visits.about_begun':
     'A visit begins when a page is opened by its address, a bookmark, or a link on another site. The number of people is not known, because visitors are not identified.',
   'visits.about_searches':

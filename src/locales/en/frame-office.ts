@@ -127,7 +127,7 @@ export const frameOffice = {
   'door.recovery_left_other': '{count} codes left',
   'door.recovery_renew': 'Create new codes',
   'door.codes_title': 'Your recovery codes',
-  'door.codes_text': 'They are shown only once. Write them down, or keep the file in a safe place.',
+  'door.codes_text': 'The codes are shown only once. Write them down, or keep the file in a safe place.',
   'door.codes_keep': 'Download codes',
   'door.name': 'Your name',
   'door.username': 'Username',

@@ -42,7 +42,7 @@ export const frame = {
   'notfound.text': 'There is no page at this address. It may have moved, or the link may be misspelled.',
 
   'failure.title': 'Something went wrong',
-  'failure.text': 'This page could not be shown because of an error on our side. It has been logged.',
+  'failure.text': 'This page could not be shown. The error is ours and has been logged.',
   'failure.reference': 'Request {id}',
   'failure.missing_title': 'This could not be loaded',
   'failure.missing_text': 'Please try again in a moment.',

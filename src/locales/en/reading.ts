@@ -25,7 +25,7 @@ export const reading = {
     'Choose your dates and your room, and name the package in the message of your booking. You pay the nightly rate of the room. Extras such as cars and meals are charged as you use them.',
   'packages.way_title': 'Would you like us to arrange it?',
   'packages.way_action': 'See the packages',
-  'packages.way_text': 'A first visit, a working week, or with the family: arranged around the work you came to do.',
+  'packages.way_text': 'Packages for a first visit, a working week or a family stay, planned around your work.',
 
   'sidebar.label': 'More to read',
   'sidebar.featured': 'Featured Article',
@@ -63,7 +63,7 @@ export const reading = {
     'We keep your name, email, phone number and message to prepare your stay and to contact you: until {months} months after you leave, or after the booking ends without a stay. The room, the nights, the amount and the payments remain in our accounting records without your details. Details entered without a booking are deleted after {days} days.',
   'privacy.register': 'The guest register',
   'privacy.register_text':
-    'The law requires us to register everyone who stays with us: name, nationality, identity papers, where they come from and where they go. The police may ask for the register. We keep it until {months} months after you leave, even if you close your account. If we store a copy of your passport or identity card, it is encrypted, every access is logged, and it is deleted at the latest {days} days after you leave.',
+    'The law requires us to register everyone who stays with us: name, nationality, identity papers, where they come from and where they go. The police may ask for the register. We keep it until {months} months after you leave, even if you close your account. If we store a copy of your passport or identity card, it is encrypted and every access is logged. We delete it at the latest {days} days after you leave.',
   'privacy.elsewhere': 'Rooms booked on another site',
   'privacy.elsewhere_text':
     'That site sends us the nights and a title, often only “Reserved”. We store this until {days} days after the last night. We tell such sites only on which nights a room is taken, and nothing about any person.',
@@ -75,7 +75,7 @@ export const reading = {
     'Your profile, your stays and enquiries, and where you are signed in: until you close the account. We store your password only as a hash, which cannot be turned back into the password.',
   'privacy.words': 'Messages and enquiries',
   'privacy.words_text':
-    'What you wrote, the files you sent, your contact details, and our replies and notes, so that we can answer you and follow up later: for {months} months.',
+    'What you wrote, the files you sent, your contact details, our replies and our notes: for {months} months. We need them to answer you and to follow up later.',
   'privacy.offers': 'Quotations',
   'privacy.offers_text':
     'What we offered, to whom, and what you answered: a business record, kept for {years} years, even if you close your account.',
@@ -87,7 +87,7 @@ export const reading = {
     'The payment method and the bank, for {months} months; payments that failed, for {days} days. Amounts and references remain in our accounting records. We never see your card number.',
   'privacy.letters': 'Our emails to you',
   'privacy.letters_text':
-    'A copy of each email, for {days} days. If an email contains a private link, such as the link to your stay, we delete the text of the copy as soon as the email is sent. If you opt out of reminders, we store only a hash of your address, not the address.',
+    'A copy of each email, for {days} days. If an email contains a private link, for example to your stay, we delete the text of the copy once the email is sent. If you opt out of reminders, we store only a hash of your address, not the address.',
   'privacy.visits': 'Page statistics',
   'privacy.visits_text':
     'We count visits on our own server, by day, page, language, type of device and the site you came from. We store only totals, without cookies, without your IP address and without anything that identifies you. They are kept for {years} years.',
@@ -107,7 +107,7 @@ export const reading = {
     'If you pay online, you are sent to SSLCommerz. It receives your name, email address and phone number, and which stay you pay for.',
   'privacy.browser_title': 'What your browser stores',
   'privacy.browser_text':
-    'We use no cookies. For this site only, your browser stores your language, your last search and the products in your enquiry, until you delete them. Until you close the tab, it also stores the text of forms (never a password), the details of your enquiry, a form without a response, your latest booking, a payment in progress, and your session.',
+    'We use no cookies. For this site only, your browser stores your language, your last search and the products in your enquiry, until you delete them. Until you close the tab, it also stores the text of forms (never a password), the details of your enquiry and a form without a response. The same applies to your latest booking, a payment in progress and your session.',
   'privacy.session_text':
     'A session outlasts the tab only if you ask us to remember you. It expires after some time, and ends at once when you sign out. After you sign in, a marker lets us recognise this browser for half a year. It does not sign you in. It lets you sign in even while someone else is guessing your password.',
   'privacy.rights_title': 'Your rights',

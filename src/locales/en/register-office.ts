@@ -100,7 +100,7 @@ export const registerOffice = {
   'guests.copy_hide': 'Hide copy',
   'guests.copy_remove': 'Delete copy',
   'guests.copy_remove_title': 'Delete this copy?',
-  'guests.copy_remove_text': 'It cannot be restored.',
+  'guests.copy_remove_text': 'A deleted copy cannot be restored.',
   'guests.copy_removed': 'Copy deleted.',
   'guests.copy_unread': 'This picture cannot be read here. Please take it again, or choose a JPEG, PNG or WebP.',
 }

@@ -102,7 +102,7 @@ export const settingsOffice = {
   'settings.hold_minutes_hint': 'Applies only when online payment is on.',
   'settings.ask_title': 'Change the hours?',
   'settings.ask_hours':
-    'Guests who have already booked will see the new hours on their pages. Emails already sent show the old hours, and no new email goes out.',
+    'Guests who have already booked will see the new hours on their pages. Emails already sent show the old hours, and no new email is sent.',
   'settings.ask_cancelling': 'Their free cancellation deadlines stay as agreed.',
   'settings.ask_zone':
     'Days will begin at a different time. Booked nights stay the same, but the list of today’s arrivals may change at once.',

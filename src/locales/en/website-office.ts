@@ -38,7 +38,7 @@ export const websiteOffice = {
   'goods.none_text': 'Add what you make, so that visitors can ask for samples and prices.',
   'goods.slug': 'Page address',
   'goods.slug_hint':
-    'After /products/, in lowercase letters and hyphens. It cannot be changed once the product is added.',
+    'After /products/, in lowercase letters and hyphens. The address cannot be changed once the product is added.',
   'goods.name': 'Name',
   'goods.summary': 'Short description',
   'goods.summary_hint': 'On the products page, at the top of its own page and in search engines.',
@@ -65,7 +65,7 @@ export const websiteOffice = {
   'texts.service': 'Guest services',
   'texts.add': 'Add a text',
   'texts.new': 'New text',
-  'texts.in_place': 'These have a fixed place on the page: you can edit them, but not move them.',
+  'texts.in_place': 'These texts have a fixed place on the page: you can edit them, but not move them.',
   'texts.stays': 'This text has a fixed place on the page.',
   'texts.welcome': 'Welcome text at the top of the page',
   'texts.welcome_unsaid': 'If empty, the page shows the company name.',
