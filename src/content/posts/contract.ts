@@ -5,7 +5,7 @@ import { line } from '#platform/http/fields.ts'
 
 export const postsContract = {
   getPreview: {
-    summary: 'Returns a draft of a post for the secret of a preview link that expires',
+    summary: 'Returns a draft of a post with the secret of its preview link. Preview links expire',
     input: z.object({ token: line(64) }),
     answer: z.object({ category: categoryShape.nullable(), post: postShape }),
     who: 'anyone',

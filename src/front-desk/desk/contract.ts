@@ -222,7 +222,7 @@ export const deskContract = {
     who: 'run the desk',
   },
   bookAtDesk: {
-    summary: 'Books a stay for a guest who calls, writes or stands at the desk. The stay is confirmed immediately',
+    summary: 'Books a stay at reception, for example by phone or for a walk-in. The stay is confirmed immediately',
     input: z.object({
       from: day(),
       to: day(),

@@ -14,7 +14,7 @@ const row = z.object({
   id: z.int(),
   to: z.string(),
   subject: z.string(),
-  kind: z.enum(allEmailKinds).nullable().describe('Null: the email is older than the email kinds'),
+  kind: z.enum(allEmailKinds).nullable().describe('Null for old emails without a kind'),
   state: z.enum(emailStates),
   at: z.iso.datetime().describe('When the email was sent or written'),
   error: z.string().nullable().describe('The response of the mail server to the last attempt'),
@@ -31,8 +31,8 @@ const letter = row.extend({
   hidden: z.enum(['key', 'money']).nullable().describe('Why the content is not shown'),
   is_settled: z.boolean().describe('Whether staff have handled the failure'),
   not_again: z.enum(resendBlockers).nullable().describe('Why the email cannot be sent again'),
-  again_of: z.int().nullable().describe('The email of which this one is a repetition'),
-  sent_again_as: z.int().nullable().describe('The last repetition of this email'),
+  again_of: z.int().nullable().describe('The original, if this email was sent again'),
+  sent_again_as: z.int().nullable().describe('The latest copy that was sent again'),
 })
 
 export const sentEmailsContract = {

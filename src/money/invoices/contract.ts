@@ -10,7 +10,7 @@ const limit = { bucket: 'own invoices', times: 120, seconds: 3600 }
 /** The buyer that the caller enters. */
 export const buyerFields = {
   name: line(120),
-  bin: line(40).default('').describe('13 digits, or nine and four; empty: no business'),
+  bin: line(40).default('').describe('13 digits, or nine and four; empty if the buyer is not a business'),
   address: line(240).default(''),
 }
 
@@ -45,7 +45,7 @@ const ownInvoice = z.object({
 const ownInvoices = z.object({
   buyer: z.object({ name: z.string(), bin: z.string(), address: z.string() }),
   invoices: z.array(ownInvoice),
-  may_address: z.boolean().describe('Whether the guest can still change the invoice recipient'),
+  may_address: z.boolean().describe('Whether the guest can still change the buyer'),
   may_ask: z
     .boolean()
     .describe('Whether the guest can request an invoice now: the stay has ended and is not completely invoiced'),

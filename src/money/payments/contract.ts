@@ -10,7 +10,7 @@ const payment = z.object({
   outcome: z
     .enum(outcomes)
     .describe(
-      'asking: the gateway is being queried; late: the nights were gone, so the payment is refunded; review: staff must check the payment',
+      'asking: the gateway is being queried; late: the nights had been released, so the payment is refunded; review: staff must check the payment',
     ),
   amount: z.number(),
   booking_id: z.string(),

@@ -58,7 +58,7 @@ export const handoverContract = {
     who: 'take money',
   },
   moveTill: {
-    summary: 'Records cash that is put into the till or taken out, not for a stay',
+    summary: 'Records cash added to or removed from the till, other than for a stay',
     input: z.object({
       way: z.enum(['in', 'out']),
       amount: amount().min(0.01).max(10_000_000),

@@ -85,7 +85,7 @@ const books = z.object({
   today: z.iso.date(),
   upto: z.iso.date(),
   since: z.iso.date(),
-  before: z.iso.date().nullable().describe('The day that lies equally far ahead of the compared nights'),
+  before: z.iso.date().nullable().describe('The day equally far ahead of the compared nights'),
   taken: z.object({ upto: z.boolean(), since: z.boolean(), before: z.boolean() }),
   missed: z
     .array(z.object({ from: z.iso.date(), until: z.iso.date() }))

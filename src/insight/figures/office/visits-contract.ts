@@ -6,7 +6,7 @@ import { figuresQuery } from './contract.ts'
 
 const countFields = {
   seen: z.int().describe('Page views'),
-  begun: z.int().describe('Page views that came from elsewhere. Each one starts a visit'),
+  begun: z.int().describe('Page views that came from outside the website. Each one starts a visit'),
   searches: z.int().describe('Room searches with dates; included in the page views'),
 }
 

@@ -35,7 +35,7 @@ const row = z.object({
 })
 const webhook = row.extend({
   address: z.string().nullable().describe('Null if the address can no longer be decrypted'),
-  old_until: z.iso.datetime().nullable().describe('Until this time, the previous secret signs as well'),
+  old_until: z.iso.datetime().nullable().describe('Until this time, messages are also signed with the previous secret'),
   missed: z.int().describe('Events that occurred while the endpoint is paused'),
   kept_days: z.int().describe('The number of days for which deliveries are stored'),
 })
@@ -103,7 +103,8 @@ export const webhooksContract = {
     limit,
   },
   exchangeWebhookSecret: {
-    summary: 'Rotates the secret of an endpoint. The new secret is shown once; the old one signs as well for a day',
+    summary:
+      'Rotates the secret of an endpoint. The new secret is shown once. For a day, messages are signed with both',
     input: z.object({ id: id() }),
     answer: withSecret,
     who,

@@ -82,13 +82,13 @@ const register = z.object({
 
 export const invoicesOfficeContract = {
   getStayInvoices: {
-    summary: 'Returns the invoices of a stay, the lines that are not invoiced yet, and the invoice recipient',
+    summary: 'Returns the invoices of a stay, the lines that are not invoiced yet, and the buyer',
     input: z.object({ code: code() }),
     answer: stayInvoices,
     who: 'see money',
   },
   saveBuyer: {
-    summary: 'Sets the recipient of the next invoice of a stay',
+    summary: 'Sets the buyer for the next invoice of a stay',
     input: z.object({ code: code(), version: count(0, 2_147_483_647), ...buyerFields }),
     answer: stayInvoices,
     who: 'take money',

@@ -67,7 +67,7 @@ const logEntry = z.object({
   who: z.string().nullable().describe('Null: unknown, or the system itself'),
   action: z.enum(actions),
   subject: z.string().describe('The subject of the action: booking ABC123'),
-  address: z.string().nullable().describe('The network address of staff; null for others'),
+  address: z.string().nullable().describe('The IP address of staff; null for others'),
   changes: z.array(z.object({ field: z.string(), before: z.unknown(), after: z.unknown() })),
 })
 const log = z.object({ data: z.array(logEntry), more: z.string().nullable() })
@@ -182,7 +182,7 @@ export const staffOfficeContract = {
     limit: invitationLimit,
   },
   getLog: {
-    summary: 'Lists the audit log, newest first, in pages: actions, authors, network addresses and previous values',
+    summary: 'Lists the audit log, newest first, in pages: actions, authors, IP addresses and previous values',
     input: z.object({
       ...logQuery,
       after: z

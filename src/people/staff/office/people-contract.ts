@@ -74,7 +74,7 @@ export const peopleContract = {
     sensitive: true,
   },
   erasePerson: {
-    summary: 'Erases a person, as if the person had closed the account',
+    summary: 'Erases the data of a person, as if they had closed their account',
     input: z.object({ id: id() }),
     answer: done,
     ...manageOptions,

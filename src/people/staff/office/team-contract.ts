@@ -72,7 +72,7 @@ export const teamContract = {
     ...manageOptions,
   },
   letColleagueBeginAnew: {
-    summary: 'Emails a member of staff a link to reset the password. It also removes the second factors',
+    summary: 'Emails a member of staff a link to reset the password. The reset also removes the second factors',
     input: z.object({ id: id() }),
     answer: colleagueDetails,
     ...manageOptions,

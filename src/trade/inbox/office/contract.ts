@@ -82,7 +82,7 @@ const canned = z.object({
 const cannedForm = {
   name_en: requiredLine(80),
   name_bn: line(80),
-  text_en: paragraphs(4_000).min(1).describe('A name and a reference in braces are filled in'),
+  text_en: paragraphs(4_000).min(1).describe('{name} and {reference} are replaced with the data of the customer'),
   text_bn: paragraphs(4_000),
   active: z.boolean().describe('Whether the canned answer is offered'),
 }
