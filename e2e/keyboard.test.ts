@@ -106,7 +106,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             await fillField('Company', 'Becker & Daughters')
             await keyboard.press('Enter')
             const dialog = page.getByRole('dialog', { name: 'Validation Errors' })
-            await dialog.getByText('Username: The username has already been taken.').waitFor()
+            await dialog.getByText('Username: This username is already in use.').waitFor()
             await keyboard.press('Escape')
             await dialog.waitFor({ state: 'hidden' })
             await waitUntil(page, () => (document.activeElement as HTMLInputElement).name === 'username')

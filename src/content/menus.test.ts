@@ -151,14 +151,14 @@ for (const engine of enginesFor(import.meta.url)) {
         '.1.to',
         translatorFor('en').t('error.link_path'),
       ]),
-      [[entry('/', 'Home'), entry('/', 'Start')], '.1.to', 'This is in the list twice.'],
+      [[entry('/', 'Home'), entry('/', 'Start')], '.1.to', 'This entry is in the list twice.'],
       [
         [entry('https://fair.example', 'Fair'), entry('https://FAIR.example/', 'Hall')],
         '.1.to',
-        'This is in the list twice.',
+        'This entry is in the list twice.',
       ],
-      [[entry('/', 'Home'), entry('/rooms', 'home')], '.1.title_en', 'This is in the list twice.'],
-      [[entry('/', 'Home', 'ঘর'), entry('/rooms', 'Rooms', 'ঘর')], '.1.title_bn', 'This is in the list twice.'],
+      [[entry('/', 'Home'), entry('/rooms', 'home')], '.1.title_en', 'This entry is in the list twice.'],
+      [[entry('/', 'Home', 'ঘর'), entry('/rooms', 'Rooms', 'ঘর')], '.1.title_bn', 'This entry is in the list twice.'],
     ]
     test('reports each invalid field and stores nothing (OFF-106)', async () => {
       const before = await menus()

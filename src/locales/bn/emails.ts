@@ -482,7 +482,7 @@ export const emailsOffice: Record<keyof typeof englishOffice, string> = {
   'webhooks.view_failed': 'ব্যর্থ',
   'webhooks.deliveries_none': 'এখনো কোনো ডেলিভারি নেই',
   'webhooks.deliveries_none_text': 'কোনো ইভেন্ট ঘটলেই বার্তা এখানে দেখা যাবে। সংযোগ এখনই যাচাই করতে টেস্ট ইভেন্ট পাঠান।',
-  'webhooks.deliveries_none_such': 'এ ধরনের কোনো ডেলিভারি নেই।',
+  'webhooks.deliveries_none_such': 'এই অবস্থার কোনো ডেলিভারি নেই।',
   'webhooks.delivery_waiting': 'অপেক্ষায়',
   'webhooks.delivery_delivered': 'পৌঁছেছে',
   'webhooks.delivery_failed': 'ব্যর্থ',

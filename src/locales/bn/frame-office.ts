@@ -69,7 +69,7 @@ export const frameOffice: Partial<Record<keyof typeof english, string>> = {
   'office.not_found': 'পেজটি পাওয়া যায়নি',
   'office.not_found_text': 'লিংকটি হয়তো অসম্পূর্ণ, অথবা রেকর্ডটি মুছে ফেলা হয়েছে।',
   'office.not_granted': 'এই পেজ দেখার অনুমতি আপনার নেই',
-  'office.not_granted_text': 'আপনার ভূমিকায় এটি নেই। মালিক আপনার ভূমিকা বদলাতে পারেন।',
+  'office.not_granted_text': 'আপনার ভূমিকায় এই পেজ নেই। মালিক আপনার ভূমিকা বদলাতে পারেন।',
   'office.not_for_you': 'এই অংশ শুধু কর্মীদের জন্য',
   'office.not_for_you_text': 'আপনি {name} নামে সাইন ইন করেছেন। আপনার বুকিংগুলো ড্যাশবোর্ডে পাবেন।',
   'office.to_dashboard': 'আপনার বুকিংগুলো দেখুন',

@@ -83,7 +83,7 @@ export const settingsOffice: Partial<Record<keyof typeof english, string>> = {
   'settings.check_in_from': 'চেক-ইন কখন থেকে',
   'settings.check_in_from_hint': 'রুম ও বুকিংয়ের পেজে, ইমেইলে ও ক্যালেন্ডার ফাইলে।',
   'settings.check_out_until': 'চেক-আউট কখন পর্যন্ত',
-  'settings.check_out_until_hint': 'একই সব জায়গায় দেখা যায়।',
+  'settings.check_out_until_hint': 'চেক-ইনের সময়ের মতো একই সব জায়গায় দেখা যায়।',
   'settings.booking': 'বুকিং',
   'settings.max_nights': 'এক বুকিংয়ে সর্বোচ্চ রাত',
   'settings.max_nights_hint': 'এর বেশি রাত খোঁজা বা বুক করা যায় না।',

@@ -96,6 +96,6 @@ export const websiteOffice: Partial<Record<keyof typeof english, string>> = {
   'labels.product': 'ডিফল্ট লেখা',
   'labels.own_word': 'আপনার লেখা',
   'labels.own_hint': 'খালি রাখলে ডিফল্ট লেখা থাকবে।',
-  'labels.places': '{places} রেখে দিন: সেখানে নিজে থেকে তথ্য বসবে।',
+  'labels.places': 'লেখায় {places} রেখে দিন: সেখানে তথ্য বসবে।',
   'labels.back': 'ডিফল্ট লেখায় ফিরুন',
 }

@@ -211,7 +211,7 @@ export const billsOffice = {
   'invoice.by': 'Issued by {by}, {when}',
   'invoice.to_invoice': 'Not invoiced yet',
   'invoice.all_invoiced': 'Everything on the bill is invoiced.',
-  'invoice.costs_nothing': 'The bill is empty so far.',
+  'invoice.costs_nothing': 'The bill has no charges yet.',
   'invoice.waits': 'You can issue an invoice once the stay is confirmed.',
   'invoice.issue': 'Issue invoice',
   'invoice.issue_about': 'The invoice gets the next number and cannot be changed. Correct mistakes with a credit note.',

@@ -39,7 +39,7 @@ export const deskOffice = {
   'desk.checked_out': 'Checked out. The room needs cleaning',
   'desk.marked_no_show': 'Marked as no-show',
   'desk.choose_unit': 'Choose a room: {room}',
-  'desk.into': 'Into room {unit}',
+  'desk.into': 'Room {unit}',
   'desk.no_unit_free':
     'No room of this type is free for all of these nights. Move a stay in the chart, or choose another room type.',
   'desk.anyway': 'Check in anyway',

@@ -205,7 +205,7 @@ export const emailsServer = {
   'mail.unit_opened':
     '{who} has reopened {unit} at reception. The unit was closed from {from} to {to}, and is on sale again.',
   'mail.unit_why': 'Reason',
-  'mail.unit_link': 'View its units',
+  'mail.unit_link': 'View the units',
   'mail.emergency_subject': 'Emergency sheet for {day}: {house}',
   'mail.emergency_text':
     'Guests staying, arriving and leaving, as of {moment}. Open the file once, so that it stays on your phone.',
@@ -473,7 +473,7 @@ export const emailsOffice = {
   'webhooks.paused_gone':
     'Paused since {when}: {host} answered that this address no longer exists (410). New events are kept for {days} days.',
   'webhooks.paused_dead':
-    'Paused since {when}: {host} accepted nothing for five days. New events are kept for {days} days.',
+    'Paused since {when}: {host} accepted no event for five days. New events are kept for {days} days.',
   'webhooks.pause': 'Pause',
   'webhooks.pause_title': 'Pause {host}?',
   'webhooks.pause_text':
@@ -483,7 +483,7 @@ export const emailsOffice = {
   'webhooks.resume_missed_other': 'Also send the {count} missed messages',
   'webhooks.resume_missed_hint': 'Messages are sent oldest first, but may arrive in a different order.',
   'webhooks.remove_title': 'Remove {host}?',
-  'webhooks.remove_text': 'Nothing more is sent to it, and its delivery history is deleted.',
+  'webhooks.remove_text': 'No more events are sent to this address, and its delivery history is deleted.',
   'webhooks.try': 'Send a test event',
   'webhooks.try_text': 'Sends a harmless test message and shows the response here at once.',
   'webhooks.since': 'Send again',
@@ -506,7 +506,7 @@ export const emailsOffice = {
   'webhooks.deliveries_none': 'No deliveries yet',
   'webhooks.deliveries_none_text':
     'Messages appear here as soon as an event happens. Send a test event to check the connection now.',
-  'webhooks.deliveries_none_such': 'No deliveries of this type.',
+  'webhooks.deliveries_none_such': 'No deliveries with this status.',
   'webhooks.delivery_waiting': 'Waiting',
   'webhooks.delivery_delivered': 'Delivered',
   'webhooks.delivery_failed': 'Failed',

@@ -80,7 +80,7 @@ export const enquiriesOffice = {
   'inbox.aside_not_readable': 'The server has no permission to read the file.',
   'inbox.aside_stopped_while_reading': 'The server stopped while reading the email.',
   'inbox.aside_too_many_of_sender': 'The sender sent more than 30 emails in an hour.',
-  'inbox.aside_too_many_reports': 'More than 200 delivery reports came in an hour.',
+  'inbox.aside_too_many_reports': 'More than 200 delivery reports arrived in an hour.',
   'inbox.take': 'Assign to me',
   'inbox.letter_waiting': 'sending',
   'inbox.letter_sent': 'sent',

@@ -157,7 +157,7 @@ export const figuresOffice = {
   'figures.about_per_unit':
     'The revenue of the nights excluding VAT, divided by all unit nights, including closed ones: the average rate times the share of paid nights.',
   'figures.about_revenue':
-    'The agreed prices of the nights, each earned on its own night. The price includes VAT; the VAT is shown beside it. Extras, payments, cancellation fees and no-show fees are left out.',
+    'The agreed prices of the nights, excluding VAT, each counted on its own night. The VAT is shown separately. Extras, payments, cancellation fees and no-show fees are left out.',
   'figures.about_nights_sold':
     'Each room of a stay counts once for each night. A night with a price of zero is complimentary: it counts for occupancy, but not for the average rate.',
   'figures.about_nights_waiting': 'Nights in this period that requests hold until they are answered or expire.',

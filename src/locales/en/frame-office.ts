@@ -69,7 +69,7 @@ export const frameOffice = {
   'office.not_found': 'Page not found',
   'office.not_found_text': 'The link may be incomplete, or the record was deleted.',
   'office.not_granted': 'You have no access to this page',
-  'office.not_granted_text': 'Your role does not include it. An owner can change your role.',
+  'office.not_granted_text': 'Your role does not include this page. An owner can change your role.',
   'office.not_for_you': 'This area is for staff only',
   'office.not_for_you_text': 'You are signed in as {name}. You can find your bookings under your stays.',
   'office.to_dashboard': 'Go to your stays',

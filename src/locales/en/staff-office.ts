@@ -192,7 +192,7 @@ export const staffOffice = {
     'Data of past stays is deleted at once, data of upcoming stays after they end. This cannot be undone.',
   'people.erase_title': 'Erase {name}?',
   'people.erase_yes': 'Erase permanently',
-  'people.stays': 'Stays with this address',
+  'people.stays': 'Stays with this email address',
   'people.no_stays': 'None yet.',
   'people.all_stays': 'See all stays',
   'log.room_added': 'Room added',

@@ -7,7 +7,7 @@ export const websiteOffice = {
   'slides.add': 'Add a slide',
   'slides.new': 'New slide',
   'slides.none': 'No slides yet',
-  'slides.none_text': 'The home page shows only its welcome text. Add a slide with a picture, a line and a link.',
+  'slides.none_text': 'The home page shows only its welcome text. Add a slide with a picture, a text and a link.',
   'slides.hidden': 'Hidden',
   'slides.picture': 'Picture',
   'slides.choose_picture': 'Choose a picture',
@@ -100,6 +100,6 @@ export const websiteOffice = {
   'labels.product': 'Standard text',
   'labels.own_word': 'Your text',
   'labels.own_hint': 'Leave empty to use the standard text.',
-  'labels.places': 'Please keep {places}: it is filled in automatically.',
+  'labels.places': 'Keep {places} in the text: the value is filled in there.',
   'labels.back': 'Restore the standard text',
 } as const

@@ -137,8 +137,8 @@ for (const engine of enginesFor(import.meta.url)) {
       const wrong: [object, string, RegExp][] = [
         [{ name: ' ' }, 'name', /fill this in/],
         [{ email: 'anna' }, 'email', /email address/],
-        [{ email: 'OWNER@selvage.example' }, 'email', /already been taken/],
-        [{ username: 'st.aff' }, 'username', /already been taken/],
+        [{ email: 'OWNER@selvage.example' }, 'email', /already in use/],
+        [{ username: 'st.aff' }, 'username', /already in use/],
         [{ username: 'a' }, 'username', /3 to 30/],
         [{ username: '' }, 'username', /fill this in/],
         [{ username: 'anna@buyer.example' }, 'username', /3 to 30/],
@@ -164,7 +164,7 @@ for (const engine of enginesFor(import.meta.url)) {
         'phone',
         'username',
       ])
-      const taken = { email: ['The email has already been taken.'], username: ['The username has already been taken.'] }
+      const taken = { email: ['This email address is already in use.'], username: ['This username is already in use.'] }
       const others = { email: 'owner@selvage.example', username: 'st.aff' }
       assert.deepEqual((await update({ ...profile, ...others })).body.errors, taken)
       assert.deepEqual((await update({ ...profile, ...others, name: '' })).body.errors, {

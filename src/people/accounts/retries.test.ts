@@ -194,7 +194,7 @@ for (const engine of enginesFor(import.meta.url)) {
             [mina, undefined],
           ] as const) {
             const { status, body } = await retry(name, input, { ...(usedKey && { key: usedKey }) })
-            assert.deepEqual([status, body.errors?.email], [422, ['The email has already been taken.']])
+            assert.deepEqual([status, body.errors?.email], [422, ['This email address is already in use.']])
           }
           const other = await retry(name, form(`else-${name}`), { key })
           assert.deepEqual(

@@ -105,13 +105,13 @@ for (const engine of enginesFor(import.meta.url)) {
     test('rejects a taken address or username in any spelling (ACCT-3, T25)', async () => {
       const before = await readAllRows()
       const taken: [object, object][] = [
-        [{ email: 'mina@buyer.example' }, { email: ['The email has already been taken.'] }],
-        [{ email: 'MINA@BUYER.EXAMPLE' }, { email: ['The email has already been taken.'] }],
-        [{ email: 'ｍｉｎａ@buyer.example' }, { email: ['The email has already been taken.'] }],
-        [{ email: 'owner@ｓelvage.example' }, { email: ['The email has already been taken.'] }],
-        [{ username: 'MINA.RAHMAN' }, { username: ['The username has already been taken.'] }],
-        [{ username: 'm1na-rahman' }, { username: ['The username has already been taken.'] }],
-        [{ username: '0wner' }, { username: ['The username has already been taken.'] }],
+        [{ email: 'mina@buyer.example' }, { email: ['This email address is already in use.'] }],
+        [{ email: 'MINA@BUYER.EXAMPLE' }, { email: ['This email address is already in use.'] }],
+        [{ email: 'ｍｉｎａ@buyer.example' }, { email: ['This email address is already in use.'] }],
+        [{ email: 'owner@ｓelvage.example' }, { email: ['This email address is already in use.'] }],
+        [{ username: 'MINA.RAHMAN' }, { username: ['This username is already in use.'] }],
+        [{ username: 'm1na-rahman' }, { username: ['This username is already in use.'] }],
+        [{ username: '0wner' }, { username: ['This username is already in use.'] }],
         [{ username: 'мina.rahman' }, { username: ['Use 3 to 30 letters, digits, dots, hyphens or underscores.'] }],
         [{ username: 'owner\u200b' }, { username: ['Use 3 to 30 letters, digits, dots, hyphens or underscores.'] }],
       ]
@@ -126,7 +126,7 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.deepEqual(body.errors, errors, JSON.stringify(change))
       }
       const short = await app.call('register', { name: 'Mina', email: 'minA@buyer.example', password })
-      assert.deepEqual(short.body.errors, { email: ['The email has already been taken.'] })
+      assert.deepEqual(short.body.errors, { email: ['This email address is already in use.'] })
       assert.deepEqual(await readAllRows(), before)
     })
 
@@ -190,7 +190,7 @@ for (const engine of enginesFor(import.meta.url)) {
         password_confirmation: ['The two passwords are not the same.'],
         inviteCode: ['This referral code does not exist.'],
       })
-      const taken = { email: ['The email has already been taken.'], username: ['The username has already been taken.'] }
+      const taken = { email: ['This email address is already in use.'], username: ['This username is already in use.'] }
       assert.deepEqual((await app.call('userRegister', mina)).body.errors, taken)
       assert.deepEqual((await app.call('userRegister', { ...mina, name: ' ' })).body.errors, {
         name: ['Please fill this in.'],

@@ -190,7 +190,7 @@ for (const engine of enginesFor(import.meta.url)) {
       ]
       for (const { status, text, sentBytes } of answers) {
         assert.equal(status, 413)
-        assert.deepEqual(JSON.parse(text), { message: 'This is too large to send.' })
+        assert.deepEqual(JSON.parse(text), { message: 'The request is too large.' })
         assert.ok(sentBytes < 16 * 1024 * 1024, `${sentBytes} bytes were read`)
       }
     })

@@ -163,7 +163,7 @@ for (const engine of enginesFor(import.meta.url)) {
         const headers = { 'content-type': 'application/x-www-form-urlencoded' }
         const answer = await app.fetch('/contact', { method: 'POST', body, headers })
         assert.equal(answer.status, 413)
-        assert.match(await answer.text(), /Something went wrong!<\/h3><p>This is too large to send\./)
+        assert.match(await answer.text(), /Something went wrong!<\/h3><p>The request is too large\./)
       }
       const headers = { 'content-type': 'application/x-www-form-urlencoded' }
       const fields = (count: number) => Array.from({ length: count }, (_, index) => `k${index}`).join('&')
