@@ -58,7 +58,7 @@ describe('hydration of a page (decision 15)', () => {
         return button
       }
       await pressWhileHeld('Add to enquiry', '/products/zipper', 2)
-      await page.getByRole('main').getByRole('link', { name: 'See your enquiry' }).waitFor()
+      await page.getByRole('main').getByRole('link', { name: 'View your enquiry' }).waitFor()
       assert.equal(await page.evaluate(() => JSON.parse(localStorage.getItem('enquiry')!).length), 1)
 
       await pressWhileHeld('More: Adult', '/rooms', 2)

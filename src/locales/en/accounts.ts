@@ -61,7 +61,7 @@ export const accounts = {
   'register.submit': 'Register',
   'register.more': 'To choose a username or use a referral code:',
 
-  'forgot.title': 'Forgot Password',
+  'forgot.title': 'Forgot password',
   'forgot.heading': 'Forgot your password?',
   'forgot.text': 'We will email you a link to choose a new password.',
   'forgot.submit': 'Send Link',
@@ -70,13 +70,13 @@ export const accounts = {
   'forgot.again': 'Resend link',
   'forgot.back': 'Back to login',
 
-  'reset.title': 'New Password',
+  'reset.title': 'New password',
   'reset.heading': 'Choose a new password',
   'reset.text': 'Use it to sign in from now on. You will be signed out on all devices.',
   'reset.submit': 'Save password',
   'reset.new_link': 'Send a new link',
 
-  'confirm.title': 'Confirm Email',
+  'confirm.title': 'Confirm email',
   'confirm.heading': 'Confirm your email address',
   'confirm.text': 'We will then write to this address, and you can sign in with it.',
   'confirm.submit': 'Confirm this address',
@@ -84,7 +84,7 @@ export const accounts = {
   'confirm.to_profile': 'Go to your profile',
   'confirm.ask_again': 'To get a new link, enter the address in your profile again.',
 
-  'undo.title': 'Undo Email Change',
+  'undo.title': 'Undo email change',
   'undo.heading': 'Restore your old email address',
   'undo.text': 'A new email address was requested for your account. If it was not you, undo the change here.',
   'undo.consequence':

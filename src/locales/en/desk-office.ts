@@ -35,9 +35,9 @@ export const deskOffice = {
   'desk.take_owed': 'Collect {amount}',
   'desk.why_owing': 'Reason for the unpaid balance',
   'desk.check_out_owing': 'Check out unpaid',
-  'desk.checked_in': 'Checked in',
-  'desk.checked_out': 'Checked out. The room needs cleaning',
-  'desk.marked_no_show': 'Marked as no-show',
+  'desk.checked_in': 'Checked in.',
+  'desk.checked_out': 'Checked out. The room needs cleaning.',
+  'desk.marked_no_show': 'Marked as no-show.',
   'desk.choose_unit': 'Choose a room: {room}',
   'desk.into': 'Room {unit}',
   'desk.no_unit_free':

@@ -16,7 +16,7 @@ export const editOffice = {
   'edit.keep_mine': 'Save my version',
   'edit.in_english': '{label}, English',
   'edit.in_bangla': '{label}, Bangla',
-  'edit.untranslated': 'Not translated: Bangla visitors see the English text.',
+  'edit.untranslated': 'Not translated: the Bangla page shows the English text.',
   'edit.leave_title': 'Leave without saving?',
   'edit.leave_text': 'Your changes on this page are not saved.',
   'edit.stay': 'Stay on page',

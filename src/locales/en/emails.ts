@@ -295,9 +295,9 @@ export const emailsOffice = {
   'letters.complained_text':
     'The recipient marked this email as spam. We no longer send reminders and thank-you emails to this address.',
   'letters.again_of': 'Resent copy of',
-  'letters.see_first': 'See the original',
+  'letters.see_first': 'View the original',
   'letters.sent_again': 'Sent again',
-  'letters.see_last': 'See the latest',
+  'letters.see_last': 'View the latest',
   'letters.what_now': 'Next steps',
   'letters.again': 'Resending',
   'letters.send_again': 'Send again',
@@ -406,7 +406,7 @@ export const emailsOffice = {
   'webhooks.none': 'No webhooks yet',
   'webhooks.none_text':
     'Ask the provider of the other program for its webhook address. Add the address here, choose its events, and give the provider the secret that proves a message comes from you. The API documentation describes the messages.',
-  'webhooks.description_of_api': 'See the API documentation',
+  'webhooks.description_of_api': 'View the API documentation',
   'webhooks.add': 'Add a webhook',
   'webhooks.full': 'You have {most} webhooks, which is the maximum. Remove one that is no longer needed.',
   'webhooks.one': 'Webhook',

@@ -6,7 +6,7 @@ export const enquiries = {
     'All our trims, with materials, sizes and finishes. Add what you need, then ask for samples or a quotation.',
   'products.description':
     'Zippers, buttons, elastic, thread, lace, ribbon, labels, hangers, hang tags, poly bags and cartons for garments, made in Dhaka. Ask for samples or a quotation.',
-  'products.all': 'See all products',
+  'products.all': 'View all products',
   'products.else_title': 'Something else?',
   'products.else_text': 'Send us a sketch or a swatch, and we will tell you what we can make.',
 
@@ -28,7 +28,7 @@ export const enquiries = {
   'enquiry.add_named': 'Add {name} to the enquiry',
   'enquiry.has_named': '{name} is in your enquiry',
   'enquiry.in': 'In your enquiry',
-  'enquiry.see': 'See your enquiry',
+  'enquiry.see': 'View your enquiry',
   'enquiry.title': 'Your enquiry',
   'enquiry.text': 'Enter what you need of each product. You can leave fields empty if you do not know yet.',
   'enquiry.quantity': 'Quantity',
@@ -73,7 +73,7 @@ export const enquiries = {
   'enquiry.next_title': 'Samples, questions or a visit',
   'enquiry.next_text':
     'Add products to an enquiry to ask for samples or a quotation. You can also write to us, or stay in the rooms above our showroom.',
-  'enquiry.next_rooms': 'See the rooms',
+  'enquiry.next_rooms': 'View the rooms',
   'enquiry.without_scripts': 'Enquiries need JavaScript. Without it, please write to us.',
 
   'unit.piece': 'pieces',

@@ -24,11 +24,11 @@ export const reading = {
   'packages.how_text':
     'Choose your dates and your room, and name the package in the message of your booking. You pay the nightly rate of the room. Extras such as cars and meals are charged as you use them.',
   'packages.way_title': 'Would you like us to arrange it?',
-  'packages.way_action': 'See the packages',
+  'packages.way_action': 'View the packages',
   'packages.way_text': 'Packages for a first visit, a working week or a family stay, planned around your work.',
 
   'sidebar.label': 'More to read',
-  'sidebar.featured': 'Featured Article',
+  'sidebar.featured': 'Featured article',
   'sidebar.courses': 'Popular Courses',
   'sidebar.countries': 'Popular Countries',
   'sidebar.offerings': 'Our Offering',

@@ -194,7 +194,7 @@ export const staffOffice = {
   'people.erase_yes': 'Erase permanently',
   'people.stays': 'Stays with this email address',
   'people.no_stays': 'None yet.',
-  'people.all_stays': 'See all stays',
+  'people.all_stays': 'View all stays',
   'log.room_added': 'Room added',
   'log.room_changed': 'Room changed',
   'log.room_removed': 'Room removed',
