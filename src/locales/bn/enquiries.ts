@@ -68,7 +68,7 @@ export const enquiries: Partial<Record<keyof typeof english, string>> = {
   'enquiry.own_about': 'ইনকোয়ারি {code}',
   'enquiry.own_write': 'এ বিষয়ে যোগাযোগ করুন',
   'enquiry.empty_title': 'এখনো কোনো পণ্য নেই',
-  'enquiry.empty_text': 'যেসব পণ্যের নমুনা বা কোটেশন চান, বেছে নিন। ইনকোয়ারি না পাঠানো পর্যন্ত সেগুলো এখানেই থাকবে।',
+  'enquiry.empty_text': 'যেসব পণ্যের নমুনা বা কোটেশন চান, বেছে নিন। ইনকোয়ারি পাঠানো পর্যন্ত সেগুলো এখানে থাকবে।',
   'enquiry.empty_action': 'পণ্য বেছে নিন',
   'enquiry.next_title': 'নমুনা, প্রশ্ন বা সরাসরি দেখা',
   'enquiry.next_text': 'ইনকোয়ারিতে পণ্য যোগ করে নমুনা বা কোটেশন চান, আমাদের লিখুন, অথবা শোরুমের ওপরের রুমে থাকুন।',

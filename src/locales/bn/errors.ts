@@ -12,7 +12,7 @@ export const errors: Partial<Record<keyof typeof english, string>> = {
   'error.file_unread': 'ফাইলটি আর পড়া যাচ্ছে না। এটি সরিয়ে আবার যোগ করুন।',
   'error.files_most_one': 'শুধু {count}টি ফাইল পাঠানো যায়।',
   'error.files_most_other': 'সর্বোচ্চ {count}টি ফাইল পাঠানো যায়। বাকিগুলো সরিয়ে দিন।',
-  'error.product_gone': 'এই পণ্যটি আর দেওয়া হয় না। এটি বাদ দিয়ে বাকিগুলো পাঠাতে পারবেন।',
+  'error.product_gone': 'এই পণ্যটি আর দেওয়া হয় না। এটি বাদ দিয়ে বাকিগুলো পাঠান।',
   'error.payment_type': 'কীভাবে পেমেন্ট করবেন, বেছে নিন।',
   'error.phone': 'একটি সঠিক ফোন নম্বর লিখুন, যেমন 01700 000000 বা +44 20 7946 0000।',
   'error.unexpected': 'আমাদের দিক থেকে একটি সমস্যা হয়েছে। একটু পরে আবার চেষ্টা করুন।',

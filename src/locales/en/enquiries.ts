@@ -72,7 +72,7 @@ export const enquiries = {
   'enquiry.empty_action': 'Choose products',
   'enquiry.next_title': 'Samples, questions or a visit',
   'enquiry.next_text':
-    'Add products to an enquiry to ask for samples or a quotation. You can also write to us, or stay in the rooms above our showroom.',
+    'Ask for samples or a quotation, write to us, or stay in the rooms above our showroom.',
   'enquiry.next_rooms': 'View the rooms',
   'enquiry.without_scripts': 'Enquiries need JavaScript. Without it, please write to us.',
 
