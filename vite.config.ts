@@ -108,7 +108,7 @@ function sharedScript(file: string): string {
 const baseSlices = ['routes', 'schema', 'locales', 'platform', 'ui', 'rooms', 'availability']
 const termsFiles = /\/src\/stays\/(policies|bookings\/reserve\/made-booking)\b/
 const formFiles =
-  /\/src\/(ui\/form\/(use-form|plain-form|errors-dialog|password-field|check-field)|platform\/http\/send-once)\b/
+  /\/src\/(ui\/(tabs|remove-button|form\/(use-form|plain-form|errors-dialog|optional-label|password-field|check-field))|platform\/http\/send-once)\b/
 
 /**
  * Minifies a second time, which saves a kilobyte on every page. Functions in parentheses, and all functions of the entry
