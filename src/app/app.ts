@@ -7,6 +7,7 @@ import { accountsHandlers } from '#people/accounts/http.ts'
 import { findAccountByToken } from '#people/accounts/session-store.ts'
 import { registerFeedRoute } from '#front-desk/calendars/feed-http.ts'
 import { availabilityContract } from '#stays/availability/contract.ts'
+import { cacheCheapestStays, type FindCheapestStays } from '#stays/availability/cheapest-stays.ts'
 import { availabilityHandlers } from '#stays/availability/http.ts'
 import { bookingsContract } from '#stays/bookings/contract.ts'
 import { expireHolds } from '#stays/bookings/hold.ts'
@@ -39,7 +40,7 @@ import { watchMailFolder } from '#trade/inbox/mail-folder.ts'
 import { createApi, type ApiPart } from '#platform/http/api.ts'
 import { createAssetServer, readClientBuild } from '#platform/http/assets.ts'
 import { callerKey, trustProxies } from '#platform/http/caller.ts'
-import { type Clock } from '#platform/clock.ts'
+import { dayIn, type Clock } from '#platform/clock.ts'
 import { runEachMinute } from '#platform/work/daily.ts'
 import { contentVersion } from '#platform/database/content-version.ts'
 import type { RequestContext, Contract } from '#platform/contract.ts'
@@ -89,12 +90,12 @@ export async function prepareDatabase({ db, engine }: OpenDatabase, clock: Clock
 }
 
 /** The slices in dependency order, followed by the API's description of itself. */
-const slices = (describeApi: () => object, gateways: Gateways): ApiPart[] => [
+const slices = (describeApi: () => object, gateways: Gateways, findCheapestStays: FindCheapestStays): ApiPart[] => [
   { contract: contentContract, handlers: contentHandlers },
   { contract: postsContract, handlers: postsHandlers },
-  { contract: roomsContract, handlers: roomsHandlers },
+  { contract: roomsContract, handlers: roomsHandlers(findCheapestStays) },
   { contract: messagesContract, handlers: messagesHandlers },
-  { contract: availabilityContract, handlers: availabilityHandlers(endHoldsFor) },
+  { contract: availabilityContract, handlers: availabilityHandlers(endHoldsFor, findCheapestStays) },
   { contract: accountsContract, handlers: accountsHandlers(personalData, verifyRequestsOf, validateBooking) },
   { contract: bookingsContract, handlers: bookingsHandlers },
   { contract: paymentsContract, handlers: paymentsHandlers(gateways) },
@@ -196,16 +197,16 @@ export async function buildApp(db: WholeDatabase, context: Context, settings: Se
     publicUrl,
     onError: (error) => logFailure(error, 'page views cannot be stored'),
   })
-  let messagesVersion: number | null = null
+  let known: { version: number; timeZone: string } | null = null
   const content = contentVersion(
     db,
     async (latest) => {
-      if (latest !== messagesVersion) {
+      if (latest !== known?.version) {
         setCustomMessages(await readCustomMessages(db))
-        visits.liveIn((await readCompany(db)).timeZone)
+        known = { version: latest, timeZone: (await readCompany(db)).timeZone }
+        visits.liveIn(known.timeZone)
       }
-      messagesVersion = latest
-      cache.moveTo(latest)
+      cache.moveTo(`${latest} ${dayIn(known.timeZone, clock())}`)
     },
     (error) => logFailure(error, 'the content version cannot be read'),
   )
@@ -213,7 +214,11 @@ export async function buildApp(db: WholeDatabase, context: Context, settings: Se
 
   const gateways = await createGateways(app, context, settings)
   const api = createApi(
-    slices(() => app.swagger(), gateways),
+    slices(
+      () => app.swagger(),
+      gateways,
+      cacheCheapestStays(() => cache.version),
+    ),
     {
       db,
       context,

@@ -12,7 +12,7 @@ import { apiDocsPath, files, inLanguage, languages, pages } from '#routes/public
  * Tables that are published although no cached page shows their rows. Uncached responses show them, or they are read
  * once per content version, like texts.
  */
-const publishedButNotShown = ['wording', 'post_redirect', 'room_old_slug', 'unit', 'unit_closure', 'vat_rate']
+const publishedButNotShown = ['wording', 'post_redirect', 'room_old_slug', 'vat_rate']
 
 /** The number of posts, rooms and products requested. */
 const MAX_ROWS_PER_TABLE = perTier({ gate: 3, all: 1_000, soak: 1_000 })

@@ -101,7 +101,7 @@ export const rooms: Partial<Record<keyof typeof english, string>> = {
   'room.pay_wallet': 'মোবাইল ওয়ালেট',
   'room.pay_bank': 'ব্যাংক ট্রান্সফার',
   'room.pay_cash': 'ক্যাশ',
-  'room.description': '{house}, {name}: {bed}, প্রতি রাত {price}।',
+  'room.description': '{house}, {name}: {bed}, প্রতি রাত {price} থেকে।',
   'room.about': '{price} প্রায় {amounts}-এর সমান ({rated}-এর রেট)',
   'room.about_usd': '{amount} মার্কিন ডলার',
   'room.about_eur': '{amount} ইউরো',

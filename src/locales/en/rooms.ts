@@ -99,7 +99,7 @@ export const rooms = {
   'room.pay_wallet': 'Mobile wallet',
   'room.pay_bank': 'Bank transfer',
   'room.pay_cash': 'Cash',
-  'room.description': '{name} at {house}: {bed}, {price} per night.',
+  'room.description': '{name} at {house}: {bed}, from {price} per night.',
   'room.about': '{price} is about {amounts} (rate of {rated})',
   'room.about_usd': 'USD {amount}',
   'room.about_eur': 'EUR {amount}',

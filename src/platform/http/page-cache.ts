@@ -14,6 +14,8 @@ export interface CacheableAnswer {
 }
 type CompressedEncoding = 'br' | 'gzip'
 type Encoding = CompressedEncoding | 'identity'
+/** Identifies what pages are made from: the content version and the day. Pages of another version are outdated. */
+export type PageVersion = number | string
 interface Variant {
   tag: string
   headers: string[]
@@ -29,7 +31,7 @@ interface Entry {
 }
 
 /**
- * Caches pages as bytes by URL, for one version of the content. A cached page is served before the framework: one
+ * Caches pages as bytes by URL, for one version. A cached page is served before the framework: one
  * look-up, one write. The best encoding takes longer to make than the page, so it is made in the background once
  * requested a second time.
  */
@@ -37,26 +39,26 @@ export class ByteCache {
   readonly #entries = new Map<string, Entry>()
   readonly #mostBytes: number
   #bytes = 0
-  #version = 0
+  #version: PageVersion = 0
 
   constructor(maxBytes = 48 * 1024 * 1024) {
     this.#mostBytes = maxBytes
   }
 
-  get version(): number {
+  get version(): PageVersion {
     return this.#version
   }
 
-  /** Removes all pages if the content version has changed. */
-  moveTo(version: number): void {
+  /** Removes all pages if the version has changed. */
+  moveTo(version: PageVersion): void {
     if (version === this.#version) return
     this.#version = version
     this.#entries.clear()
     this.#bytes = 0
   }
 
-  /** Stores an answer, unless it was made from another version of the content. */
-  put(url: string, version: number, answer: CacheableAnswer): void {
+  /** Stores an answer, unless it was made from another version. */
+  put(url: string, version: PageVersion, answer: CacheableAnswer): void {
     if (version !== this.#version) return
     this.#drop(url)
     const entry = createEntry(answer)

@@ -5,7 +5,7 @@ import type { ServerTranslator } from '#locales/translator.ts'
 import type { BuiltClient } from '../http/assets.ts'
 import { UserError, FAILURE_RETRY_SECONDS } from '../errors.ts'
 import { fetchScripts } from './fetch-scripts.ts'
-import { sendUncached, type ByteCache, type CacheableAnswer } from '../http/page-cache.ts'
+import { sendUncached, type ByteCache, type CacheableAnswer, type PageVersion } from '../http/page-cache.ts'
 import { readFormBody, serveForms } from './page-forms.ts'
 import type { RejectedForm } from './rejected-form.ts'
 import type { Place } from './page.tsx'
@@ -131,7 +131,7 @@ export function servePages<Api extends object, Shell>(
 
 /** Renders a page during an outage, with the last known data of the frame. */
 function createOutagePages<Api, Shell>(options: PageServerOptions<Api, Shell>) {
-  let lastFrame: { version: number; shells: Record<Language, Shell>; frameOrigins: readonly string[] } | undefined
+  let lastFrame: { version: PageVersion; shells: Record<Language, Shell>; frameOrigins: readonly string[] } | undefined
 
   return {
     async refreshFrame(): Promise<void> {

@@ -114,7 +114,7 @@ function PackageList({ packages }: { packages: Package[] }) {
   )
 }
 
-/** The minimum price: the room's own rate for the number of nights. */
+/** The lowest price of the nights in the room. */
 function Price({ nights, room }: { nights: number; room: NonNullable<Package['room']> }) {
   const { t, count, money } = useTranslator()
   return (

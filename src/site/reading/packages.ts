@@ -1,7 +1,7 @@
 import type { ContentApi, Post } from '#content/contract.ts'
 import { plainText } from '#content/excerpt.ts'
 import type { LoadArgs } from '#platform/pages/page.tsx'
-import type { Room, RoomsApi } from '#stays/rooms/contract.ts'
+import type { RoomsApi } from '#stays/rooms/contract.ts'
 import { loadList, toTeaser, type Teaser } from './teasers.ts'
 
 /** A stay package. */
@@ -9,28 +9,33 @@ export interface Package extends Teaser {
   /** The included and optional services: each list of the article with its heading. */
   lists: { title: string; items: string[] }[]
   nights: number | null
-  /** The room of the package, and the price of the nights by the room's rate. */
+  /** The room of the package, and the lowest price of a stay of this length. Null if no such stay is possible. */
   room: { slug: string; name: string; fromBdt: number } | null
 }
 
-export async function loadPackages(
+export const loadPackages = (
   { api, optional }: Pick<LoadArgs<ContentApi & RoomsApi>, 'api' | 'optional'>,
   posts: readonly Post[],
-): Promise<Package[]> {
-  const rooms = await loadList(optional, api.activeRooms({}))
-  return posts.map((post) => toPackage(post, rooms))
-}
+): Promise<Package[]> =>
+  Promise.all(
+    posts.map(async (post) => {
+      const { nights } = post.stay ?? {}
+      return toPackage(post, nights === undefined ? [] : await loadList(optional, api.activeRooms({ nights })))
+    }),
+  )
 
-function toPackage(post: Post, rooms: readonly Room[]): Package {
+function toPackage(post: Post, rooms: readonly PricedRoom[]): Package {
   const { stay } = post
   const room = rooms.find(({ id }) => id === stay?.room_id)
   return {
     ...toTeaser(post),
     lists: extractLists(post.description),
     nights: stay && stay.nights,
-    room: stay && room ? { slug: room.slug, name: room.name, fromBdt: room.roomPrice * stay.nights } : null,
+    room: room?.total === undefined ? null : { slug: room.slug, name: room.name, fromBdt: room.total },
   }
 }
+
+type PricedRoom = Awaited<ReturnType<RoomsApi['activeRooms']>>['data'][number]
 
 /** Each piece ends with a list. The last heading in the piece belongs to the list. */
 const extractLists = (html: string): Package['lists'] =>

@@ -3,7 +3,6 @@ import type { Database } from '#platform/database/database.ts'
 import { isoDay, parseDay } from '#platform/day.ts'
 import { invalid, notFound, assertValid, renameFields, type FieldMessages } from '#platform/errors.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
-import type { PictureData } from '#platform/pictures.ts'
 import { poishaToBdt, toPoisha } from '#platform/money.ts'
 import { companyOf, type Company } from '#content/company.ts'
 import { loadPolicies } from '../policies/policy-lookup.ts'
@@ -11,6 +10,7 @@ import { arrivalAt, createTerms, combineTerms as combineAllTerms } from '../poli
 import { describeTerms } from '../policies/describe-terms.ts'
 import { presentRoom } from '../rooms/http.ts'
 import { queryActiveRooms, loadRoomPictures, type ActiveRoom } from '../rooms/store.ts'
+import type { FindCheapestStays } from './cheapest-stays.ts'
 import { findFreeRooms, findOffers, queryRoomsFor, type OfferedRoom, type PageCursor } from './free-rooms.ts'
 import { areFree } from './inventory.ts'
 import { loadCalendar, MAX_ROOMS, type CalendarDay } from './nights.ts'
@@ -18,7 +18,7 @@ import type { availabilityContract, Search } from './contract.ts'
 import { findAlternatives } from './alternatives.ts'
 import { validateParty, type Party } from './party.ts'
 import { isRuleViolation, pricePerNight, vatWithin, type Offer } from './price.ts'
-import { validateStay, nightsOf, stayOf, today, type Stay } from './stay.ts'
+import { validateStay, stayOf, today, type Stay } from './stay.ts'
 import { inSearch } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 import { loadTaxRates } from './vat.ts'
@@ -26,7 +26,7 @@ import { loadTaxRates } from './vat.ts'
 /**
  * The endpoints used before a booking. `releaseExpired` releases expired holds first, before any availability query.
  */
-export const availabilityHandlers = (releaseExpired: ReleaseExpired) => {
+export const availabilityHandlers = (releaseExpired: ReleaseExpired, findCheapestStays: FindCheapestStays) => {
   const prepare = async (db: Database, ctx: RequestContext): Promise<Company> =>
     (await Promise.all([companyOf(db, ctx), releaseExpired(db, ctx)]))[0]
 
@@ -46,7 +46,10 @@ export const availabilityHandlers = (releaseExpired: ReleaseExpired) => {
         limit: ROOMS_PER_PAGE,
         after: parseCursor(after),
       })
-      return { data: await presentRooms(db, ctx, found, stay), more: more && `${more.pricePoisha}-${more.id}` }
+      return {
+        data: await presentRooms(db, ctx, findCheapestStays, found),
+        more: more && `${more.pricePoisha}-${more.id}`,
+      }
     },
 
     async nearBooking(db, ctx, form) {
@@ -72,8 +75,8 @@ export const availabilityHandlers = (releaseExpired: ReleaseExpired) => {
           rooms: await presentPartyRooms(
             db,
             ctx,
+            findCheapestStays,
             together.map(({ choice, party }) => ({ ...choice, party })),
-            requested.stay,
           ),
           total: poishaToBdt(sumTotals(together.map(({ choice }) => choice))),
         },
@@ -96,7 +99,7 @@ export const availabilityHandlers = (releaseExpired: ReleaseExpired) => {
       const total = sumTotals(pricedRooms.map(({ offer }) => offer))
       return {
         free: await areFree(db, ids, stay),
-        rooms: await presentPartyRooms(db, ctx, pricedRooms, stay),
+        rooms: await presentPartyRooms(db, ctx, findCheapestStays, pricedRooms),
         total: poishaToBdt(total),
         vat: await calculateVat(db, total, company, ctx),
         cancelling: await describeCancellation(db, company, ctx, pricedRooms),
@@ -215,23 +218,29 @@ function parseCursor(after: string | undefined): PageCursor | undefined {
   return pricePoisha === undefined ? undefined : { pricePoisha, id: id! }
 }
 
-async function presentRooms(db: Database, { language }: RequestContext, found: readonly OfferedRoom[], stay: Stay) {
-  const pictures = await loadRoomPictures(
-    db,
-    language,
-    found.map(({ room }) => room.id),
-  )
-  return found.map((free) => presentFreeRoom(free, pictures.get(free.room.id), stay))
+async function presentRooms(
+  db: Database,
+  ctx: RequestContext,
+  findCheapestStays: FindCheapestStays,
+  found: readonly OfferedRoom[],
+) {
+  const ids = found.map(({ room }) => room.id)
+  const pictures = await loadRoomPictures(db, ctx.language, ids)
+  const cheapest = await findCheapestStays(db, ctx, ids)
+  return found.map(({ room, offer }) => ({
+    ...presentRoom(room, pictures.get(room.id), cheapest.get(room.id)),
+    ...presentOffer(offer),
+  }))
 }
 
 /** The rooms of a party, with the guests of each room. */
 async function presentPartyRooms(
   db: Database,
   ctx: RequestContext,
+  findCheapestStays: FindCheapestStays,
   rooms: readonly (OfferedRoom & { party: Party })[],
-  stay: Stay,
 ) {
-  const free = await presentRooms(db, ctx, rooms, stay)
+  const free = await presentRooms(db, ctx, findCheapestStays, rooms)
   return free.map((room, index) => ({
     ...room,
     adult: rooms[index]!.party.adults,
@@ -241,12 +250,11 @@ async function presentPartyRooms(
 
 const sumTotals = (rooms: readonly { totalPoisha: number }[]) => rooms.reduce((sum, room) => sum + room.totalPoisha, 0)
 
-const presentFreeRoom = ({ room, offer }: OfferedRoom, pictures: readonly PictureData[] | undefined, stay: Stay) => ({
-  ...presentRoom(room, pictures),
-  nights: nightsOf(stay),
-  per_night: pricePerNight(offer.totalPoisha, nightsOf(stay)),
-  varies: new Set(offer.nights.map(({ pricePoisha }) => pricePoisha)).size > 1,
-  total: poishaToBdt(offer.totalPoisha),
+const presentOffer = ({ nights, totalPoisha }: Offer) => ({
+  nights: nights.length,
+  per_night: pricePerNight(totalPoisha, nights.length),
+  varies: new Set(nights.map(({ pricePoisha }) => pricePoisha)).size > 1,
+  total: poishaToBdt(totalPoisha),
 })
 
 const presentDay = ({ day, state, pricePoisha, arrival, departure, minNights, maxNights }: CalendarDay) => ({

@@ -21,7 +21,7 @@ export interface Offer {
 
 /** Returns the price of a stay, night by night, or the rule of the room that rejects the stay. */
 export function createOffer(basePricePoisha: number, rates: readonly DatedRate[], stay: Stay): Offer | RuleViolation {
-  const byDay = new Map(rates.map((rate) => [rate.day, rate]))
+  const byDay = indexByDay(rates)
   const violation = findViolation(byDay, stay)
   if (violation) return violation
   const nights = Array.from({ length: nightsOf(stay) }, (_, index) => {
@@ -30,6 +30,9 @@ export function createOffer(basePricePoisha: number, rates: readonly DatedRate[]
   })
   return { nights, totalPoisha: nights.reduce((sum, night) => sum + night.pricePoisha, 0) }
 }
+
+export const indexByDay = (rates: readonly DatedRate[]): Map<number, DatedRate> =>
+  new Map(rates.map((rate) => [rate.day, rate]))
 
 /** The average price of a night in BDT, rounded to the poisha. */
 export const pricePerNight = (totalPoisha: number, nights: number): number =>
@@ -42,7 +45,8 @@ export interface RuleViolation {
 
 export const isRuleViolation = (offer: object): offer is RuleViolation => 'sentence' in offer
 
-function findViolation(byDay: Map<number, DatedRate>, stay: Stay): RuleViolation | null {
+/** Returns the first rule that rejects a stay. */
+export function findViolation(byDay: ReadonlyMap<number, DatedRate>, stay: Stay): RuleViolation | null {
   const arrival = byDay.get(stay.checkIn)
   const departure = byDay.get(stay.checkOut)
   const nights = nightsOf(stay)

@@ -10,7 +10,11 @@ export const roomShape = z.object({
   slug: z.string(),
   roomImage: z.string().nullable(),
   picture: pictureSchema.nullable(),
-  roomPrice: z.number().describe('The price per night in BDT, including VAT'),
+  roomPrice: z
+    .number()
+    .describe(
+      'The lowest price per night in BDT, including VAT, of any stay in the next 90 days that rates, rules and closures allow; sold nights count. If there is none, the price of nights without a rate of their own',
+    ),
   bed_name: z.string(),
   roomDescription: z.string(),
   roomType: z.string(),
@@ -26,8 +30,17 @@ const facility = z.object({ id: z.int(), facility_group_name: z.string(), facili
 export const roomsContract = {
   activeRooms: {
     summary: 'Lists all active rooms',
-    input: z.object({}),
-    answer: z.object({ data: z.array(roomShape) }),
+    input: z.object({ nights: count(1, 365).optional().describe('Returns `total` for stays of this length') }),
+    answer: z.object({
+      data: z.array(
+        roomShape.extend({
+          total: z
+            .number()
+            .optional()
+            .describe('The lowest total in BDT of a stay of `nights` nights in the next 90 days, if any is possible'),
+        }),
+      ),
+    }),
     who: 'anyone',
   },
   getRoomDetails: {

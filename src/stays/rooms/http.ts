@@ -6,6 +6,8 @@ import { notFound } from '#platform/errors.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
 import type { PictureData } from '#platform/pictures.ts'
 import { poishaToBdt } from '#platform/money.ts'
+import { loadCheapestStays, type CheapestStay, type FindCheapestStays } from '../availability/cheapest-stays.ts'
+import { pricePerNight } from '../availability/price.ts'
 import { hasNightPolicies, loadPolicies } from '../policies/policy-lookup.ts'
 import type { PolicyView } from '../policies/contract.ts'
 import { describePolicy } from '../policies/describe-terms.ts'
@@ -22,41 +24,50 @@ import {
   type NamedFacility,
 } from './store.ts'
 
-export const roomsHandlers = {
-  async activeRooms(db, { language }) {
-    const rooms = await queryActiveRooms(db, language).orderBy('room.position').orderBy('room.id').execute()
-    const pictures = await loadRoomPictures(
-      db,
-      language,
-      rooms.map((room) => room.id),
-    )
-    return { data: rooms.map((room) => presentRoom(room, pictures.get(room.id))) }
-  },
+export const roomsHandlers = (findCheapestStays: FindCheapestStays) =>
+  ({
+    async activeRooms(db, ctx, { nights }) {
+      const { language } = ctx
+      const rooms = await queryActiveRooms(db, language).orderBy('room.position').orderBy('room.id').execute()
+      const ids = rooms.map(({ id }) => id)
+      const pictures = await loadRoomPictures(db, language, ids)
+      const cheapest = await findCheapestStays(db, ctx, ids)
+      const ofNights = nights === undefined ? null : await loadCheapestStays(db, ctx, ids, nights)
+      return {
+        data: rooms.map((room) => {
+          const stay = ofNights?.get(room.id)
+          return {
+            ...presentRoom(room, pictures.get(room.id), cheapest.get(room.id)),
+            ...(stay && { total: poishaToBdt(stay.totalPoisha) }),
+          }
+        }),
+      }
+    },
 
-  async getRoomDetails(db, ctx, { slug }) {
-    const { language } = ctx
-    const findBySlug = (address: string) =>
-      queryActiveRooms(db, language).where('room.slug', '=', address).executeTakeFirst()
-    const findByOldSlug = async () => findBySlug((await findCurrentSlug(db, slug)) ?? slug)
-    const room = (await findBySlug(slug)) ?? (await findByOldSlug())
-    if (!room) throw notFound()
-    const pictures = (await loadRoomPictures(db, language, [room.id])).get(room.id) ?? []
-    return {
-      roomParticular: presentRoom(room, pictures),
-      activeRoomImg: pictures.map((picture) => ({ roomImage: picture.src, picture })),
-      policy: await describeRoomPolicy(db, ctx, room.id),
-    }
-  },
+    async getRoomDetails(db, ctx, { slug }) {
+      const { language } = ctx
+      const findBySlug = (address: string) =>
+        queryActiveRooms(db, language).where('room.slug', '=', address).executeTakeFirst()
+      const findByOldSlug = async () => findBySlug((await findCurrentSlug(db, slug)) ?? slug)
+      const room = (await findBySlug(slug)) ?? (await findByOldSlug())
+      if (!room) throw notFound()
+      const pictures = (await loadRoomPictures(db, language, [room.id])).get(room.id) ?? []
+      return {
+        roomParticular: presentRoom(room, pictures, (await findCheapestStays(db, ctx, [room.id])).get(room.id)),
+        activeRoomImg: pictures.map((picture) => ({ roomImage: picture.src, picture })),
+        policy: await describeRoomPolicy(db, ctx, room.id),
+      }
+    },
 
-  async checkSelectedFacilities(db, { language }, { id }) {
-    return { data: (await loadRoomFacilities(db, language, id)).map(presentFacility) }
-  },
+    async checkSelectedFacilities(db, { language }, { id }) {
+      return { data: (await loadRoomFacilities(db, language, id)).map(presentFacility) }
+    },
 
-  async getFacilities(db, { language }, { rooms }) {
-    const found = await loadFilterFacilities(db, language, rooms?.split(',').map(Number))
-    return { data: found.map((facility) => ({ ...presentFacility(facility), rooms: Number(facility.rooms) })) }
-  },
-} satisfies Handlers<typeof roomsContract>
+    async getFacilities(db, { language }, { rooms }) {
+      const found = await loadFilterFacilities(db, language, rooms?.split(',').map(Number))
+      return { data: found.map((facility) => ({ ...presentFacility(facility), rooms: Number(facility.rooms) })) }
+    },
+  }) satisfies Handlers<typeof roomsContract>
 
 async function describeRoomPolicy(db: Database, ctx: RequestContext, id: number): Promise<PolicyView> {
   const company = await companyOf(db, ctx)
@@ -75,13 +86,17 @@ const presentFacility = ({ id, group_name, name }: NamedFacility): Facility => (
   facilities_name: name,
 })
 
-export const presentRoom = (room: ActiveRoom, pictures: readonly PictureData[] = []): Room => ({
+export const presentRoom = (
+  room: ActiveRoom,
+  pictures: readonly PictureData[] = [],
+  cheapest: CheapestStay | undefined,
+): Room => ({
   id: room.id,
   name: room.name,
   slug: room.slug,
   roomImage: pictures[0]?.src ?? null,
   picture: pictures[0] ?? null,
-  roomPrice: poishaToBdt(room.price_poisha),
+  roomPrice: cheapest ? pricePerNight(cheapest.totalPoisha, cheapest.nights) : poishaToBdt(room.price_poisha),
   bed_name: room.bed,
   roomDescription: room.description,
   roomType: room.type,

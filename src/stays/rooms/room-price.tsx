@@ -25,7 +25,7 @@ interface Brief extends Props {
   brief: true
 }
 
-/** The price of a stay and its price per night, or the base price as "from" if there is no stay. */
+/** The price of a stay and its price per night, or the lowest price as "from" if there is no stay. */
 export function RoomPrice({ price, stay, brief }: Full | Brief) {
   const { t, count, money } = useTranslator()
   // The amount is emphasized, wherever the translation places it.
