@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import type { Page } from 'playwright-core'
 import { findAccessibilityViolations } from '#testing/axe.ts'
 import { openPage, visit } from '#testing/browser.ts'
+import { freeCancellation, nightsFrom, percentFrom, setDefaultPolicy } from '#testing/policies.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { selectPairs } from '#testing/pairs.ts'
+import { readCompany, writeCompany } from '#content/company.ts'
 import type { FreeRoom } from '#stays/availability/contract.ts'
 import { parseDay } from '#platform/day.ts'
 import { endpoints, inLanguage, queryString } from '#routes/public.ts'
@@ -156,6 +159,38 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           { javaScriptEnabled: scripts },
         ))
     }
+
+    test('show on each card the price in other currencies and until when cancelling is free (SRCH-3)', async () => {
+      const cards = async (page: Page) => {
+        await openPage(page, inLanguage('/rooms' + queryString(stay(2, 10)), language))
+        return (await page.getByRole('article').allInnerTexts()).map((text) => text.replaceAll('\u00a0', ' '))
+      }
+      const rooms = await findFreeRooms(stay(2, 10))
+      const until = { en: 'Free cancellation until 12 January 2027, 14:00', bn: '১২ জানুয়ারি ২০২৭, দুপুর ২টা' }[language]
+      const dollars = ({ total }: FreeRoom) => t('room.about_usd', { amount: Math.round(total / 122) })
+      const euros = ({ total }: FreeRoom) => t('room.about_eur', { amount: Math.round(total / 141.5) })
+      await visit(app, async (page) => {
+        for (const [index, text] of (await cards(page)).entries()) {
+          const room = rooms[index]!
+          assert.ok(text.includes(t('room.about_brief', { amounts: `${dollars(room)} · ${euros(room)}` })), text)
+          assert.ok(text.includes(room.free_cancellation!), text)
+          if (index === 0) assert.ok(text.includes(until), text)
+        }
+        await page
+          .getByText(t('room.rate_note', { rated: { en: '20 Nov 2026', bn: '২০ নভেম্বর ২০২৬' }[language] }))
+          .waitFor()
+        assert.deepEqual(await findAccessibilityViolations(page), [])
+      })
+      const { exchange } = await readCompany(app.db)
+      await writeCompany(app.db, { exchange: undefined })
+      await setDefaultPolicy(app.db, { ...freeCancellation, tiers: [percentFrom(null, 100)] })
+      await visit(app, async (page) => {
+        const [text = ''] = await cards(page)
+        assert.ok(!text.includes(dollars(rooms[0]!)) && !text.includes(rooms[0]!.free_cancellation!), text)
+      })
+      await writeCompany(app.db, { exchange })
+      await setDefaultPolicy(app.db, nightsFrom(48, 1))
+    })
 
     test('say that the guests fit only into several rooms (SRCH-4)', () =>
       visit(app, async (page) => {

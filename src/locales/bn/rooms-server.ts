@@ -13,6 +13,7 @@ export const roomsServer: Partial<Record<keyof typeof english, string>> = {
   'policy.free_unconfirmed': 'আমরা বুকিং নিশ্চিত করার আগে বাতিল করলে কোনো ফি লাগবে না।',
   'policy.free_to_arrival': 'চেক-ইনের আগ পর্যন্ত বিনা ফিতে বাতিল করা যাবে।',
   'policy.free_until': '{moment} পর্যন্ত বিনা ফিতে বাতিল করা যাবে।',
+  'policy.free_cancellation': '{day}, {time} পর্যন্ত বিনা ফিতে বাতিল',
   'policy.then': 'এরপর বাতিল করলে ফি {fee}।',
   'policy.since': '{moment} থেকে বাতিল করলে ফি {fee}।',
   'policy.now': 'এখন বাতিল করলে ফি {fee}।',

@@ -103,6 +103,8 @@ export const rooms: Partial<Record<keyof typeof english, string>> = {
   'room.pay_cash': 'ক্যাশ',
   'room.description': '{house}, {name}: {bed}, প্রতি রাত {price} থেকে।',
   'room.about': '{price} প্রায় {amounts}-এর সমান ({rated}-এর রেট)',
+  'room.about_brief': 'প্রায় {amounts}',
+  'room.rate_note': 'অন্য মুদ্রার অঙ্ক আনুমানিক ({rated}-এর রেট)।',
   'room.about_usd': '{amount} মার্কিন ডলার',
   'room.about_eur': '{amount} ইউরো',
   'room.price_note': 'ভ্যাটসহ',

@@ -12,6 +12,7 @@ export const roomsServer = {
   'policy.free_unconfirmed': 'Cancellation is free until we confirm your stay.',
   'policy.free_to_arrival': 'Free until check-in.',
   'policy.free_until': 'Free until {moment}.',
+  'policy.free_cancellation': 'Free cancellation until {day}, {time}',
   'policy.then': 'After that, cancelling costs {fee}.',
   'policy.since': 'From {moment}, cancelling costs {fee}.',
   'policy.now': 'Cancelling now costs {fee}.',

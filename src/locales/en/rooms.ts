@@ -101,6 +101,8 @@ export const rooms = {
   'room.pay_cash': 'Cash',
   'room.description': '{name} at {house}: {bed}, from {price} per night.',
   'room.about': '{price} is about {amounts} (rate of {rated})',
+  'room.about_brief': 'about {amounts}',
+  'room.rate_note': 'Amounts in other currencies are approximate (rate of {rated}).',
   'room.about_usd': 'USD {amount}',
   'room.about_eur': 'EUR {amount}',
   'room.price_note': 'VAT included',

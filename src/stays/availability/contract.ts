@@ -23,11 +23,18 @@ const search = z.object({
   child: count(0, 100),
 })
 
-const freeRoom = roomShape.extend({
+const offeredRoom = roomShape.extend({
   nights: z.int(),
   per_night: z.number().describe('The average price per night in BDT'),
   varies: z.boolean().describe('Whether the nights have different prices'),
   total: z.number().describe('The total of the stay in BDT, including VAT'),
+})
+
+const freeRoom = offeredRoom.extend({
+  free_cancellation: z
+    .string()
+    .nullable()
+    .describe('Until when the stay can be cancelled without a fee, as text. Null: cancelling costs a fee once booked'),
 })
 
 /** The rooms of a party that needs several, with the guests of each room. */
@@ -38,7 +45,7 @@ export const partyRooms = () =>
     .max(maxRoomsPerStay)
 
 const roomCombination = z.object({
-  rooms: z.array(freeRoom.extend({ adult: z.int(), child: z.int() })),
+  rooms: z.array(offeredRoom.extend({ adult: z.int(), child: z.int() })),
   total: z.number(),
 })
 

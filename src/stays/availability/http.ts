@@ -6,8 +6,8 @@ import type { Handlers } from '#platform/http/handlers.ts'
 import { poishaToBdt, toPoisha } from '#platform/money.ts'
 import { companyOf, type Company } from '#content/company.ts'
 import { loadPolicies } from '../policies/policy-lookup.ts'
-import { arrivalAt, createTerms, combineTerms as combineAllTerms } from '../policies/terms.ts'
-import { describeTerms } from '../policies/describe-terms.ts'
+import { arrivalAt, combineTerms, createTerms, type Terms } from '../policies/terms.ts'
+import { describeFreeCancellation, describeTerms } from '../policies/describe-terms.ts'
 import { presentRoom } from '../rooms/http.ts'
 import { queryActiveRooms, loadRoomPictures, type ActiveRoom } from '../rooms/store.ts'
 import type { FindCheapestStays } from './cheapest-stays.ts'
@@ -46,8 +46,14 @@ export const availabilityHandlers = (releaseExpired: ReleaseExpired, findCheapes
         limit: ROOMS_PER_PAGE,
         after: parseCursor(after),
       })
+      const rooms = await presentRooms(db, ctx, findCheapestStays, found)
+      const terms = await loadTerms(db, company, ctx, found)
+      const translator = translatorFor(ctx.language)
       return {
-        data: await presentRooms(db, ctx, findCheapestStays, found),
+        data: rooms.map((room, index) => ({
+          ...room,
+          free_cancellation: describeFreeCancellation(terms[index]!, translator, ctx.now),
+        })),
         more: more && `${more.pricePoisha}-${more.id}`,
       }
     },
@@ -192,25 +198,36 @@ const calculateVat = async (db: Database, poisha: number, company: Company, { no
 async function describeCancellation(
   db: Database,
   company: Company,
-  { now, language }: RequestContext,
+  ctx: RequestContext,
   rooms: readonly OfferedRoom[],
 ) {
-  const [first] = rooms[0]!.offer.nights as [Offer['nights'][number]]
+  const terms = await loadTerms(db, company, ctx, rooms)
+  const stage = company.offlineNeedsApproval ? 'waits' : 'asked'
+  return describeTerms(combineTerms(terms), translatorFor(ctx.language), { now: ctx.now, stage })
+}
+
+/** The terms of each room if it were booked now. */
+async function loadTerms(
+  db: Database,
+  company: Company,
+  { now }: RequestContext,
+  rooms: readonly OfferedRoom[],
+): Promise<Terms[]> {
+  const [arrival] = rooms[0]?.offer.nights ?? []
+  if (!arrival) return []
   const policies = await loadPolicies(
     db,
     rooms.map(({ room }) => room.id),
-    first.night,
+    arrival.night,
   )
-  const times = { arrivalAt: arrivalAt(first.night, company), now }
-  const terms = rooms.map(({ room, offer }) =>
+  const times = { arrivalAt: arrivalAt(arrival.night, company), now }
+  return rooms.map(({ room, offer }) =>
     createTerms(
       policies.get(room.id)!.rules,
       offer.nights.map(({ pricePoisha }) => pricePoisha),
       times,
     ),
   )
-  const stage = company.offlineNeedsApproval ? 'waits' : 'asked'
-  return describeTerms(combineAllTerms(terms), translatorFor(language), { now, stage })
 }
 
 function parseCursor(after: string | undefined): PageCursor | undefined {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { addPolicy, freeCancellation, percentFrom } from '#testing/policies.ts'
 import { addRates, addRoom } from '#testing/rooms.ts'
 import { stayForm } from '#testing/stay-form.ts'
 import { publish } from '#platform/database/publish.ts'
@@ -175,6 +176,37 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.deepEqual([answer.status, Object.keys(answer.body.errors)], [422, [field]], JSON.stringify(input))
       }
       assert.equal((await app.call('getStayPrice', { slug: 'no-such-room', ...searchInput(3, 6) })).status, 404)
+    })
+
+    test('says until when cancelling each room is free (SRCH-3, API-5)', async () => {
+      const deadlines = async (from: number, language = 'en') =>
+        Object.fromEntries(
+          (await app.call('filterBooking', searchInput(from, from + 2), { language })).body.data.map(
+            ({ slug, free_cancellation }: FreeRoom) => [slug, free_cancellation],
+          ),
+        )
+      const notRefundable = await addPolicy(app.db, 'Not refundable', {
+        ...freeCancellation,
+        tiers: [percentFrom(null, 100)],
+      })
+      const alwaysFree = await addPolicy(app.db, 'Free', freeCancellation)
+      const setPolicy = (slug: string, policy_id: number | null) =>
+        publish(app.db, (tx) => tx.updateTable('room').set({ policy_id }).where('slug', '=', slug).execute())
+      await setPolicy('twin', notRefundable)
+      await setPolicy('deluxe', alwaysFree)
+      const inTenDays = await deadlines(10)
+      assert.equal(inTenDays.single, 'Free cancellation until 12 January 2027, 14:00')
+      assert.equal(inTenDays.twin, null)
+      assert.equal(inTenDays.deluxe, 'Free cancellation until 14 January 2027, 14:00')
+      assert.equal(inTenDays.executive, 'Free cancellation until 7 January 2027, 14:00')
+      assert.equal((await deadlines(10, 'bn')).single, '১২ জানুয়ারি ২০২৭, দুপুর ২টা পর্যন্ত বিনা ফিতে বাতিল')
+      const tomorrow = await deadlines(1)
+      assert.deepEqual([tomorrow.single, tomorrow.deluxe], [null, 'Free cancellation until 5 January 2027, 14:00'])
+      app.clock.advance(6 * 3_600_000) // 15:00, after the check-in time
+      assert.equal((await deadlines(0)).deluxe, null)
+      app.clock.advance(-6 * 3_600_000)
+      await setPolicy('twin', null)
+      await setPolicy('deluxe', null)
     })
 
     test('offers the nearest free dates, one night less and fewer guests if nothing is free (SRCH-4)', async () => {

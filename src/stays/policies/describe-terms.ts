@@ -4,7 +4,7 @@ import type { ServerTranslator } from '#locales/translator.ts'
 import type { PolicyView, TermsView } from './contract.ts'
 import { isAlwaysAtLeast, type Fee, type Rules } from './policy.ts'
 import { isTable } from './format-terms.ts'
-import { feeAt, type Terms } from './terms.ts'
+import { feeAt, freeUntil, type Terms } from './terms.ts'
 
 /** The stages of a stay: not booked yet; booked but unconfirmed, and therefore free to cancel; confirmed. */
 export type Stage = 'asked' | 'waits' | 'agreed'
@@ -34,6 +34,18 @@ export function describeTerms(
     no_show: poishaToBdt(terms.noShowPoisha),
     deposit: poishaToBdt(terms.depositPoisha),
   }
+}
+
+/** Says until when cancelling is free. Null if it costs a fee now. */
+export function describeFreeCancellation(
+  terms: Terms,
+  { t, clock }: Pick<ServerTranslator, 't' | 'clock'>,
+  now: number,
+): string | null {
+  const until = freeUntil(terms, now)
+  if (until === null) return null
+  const [day, time] = clock(until)
+  return t('policy.free_cancellation', { day, time })
 }
 
 const unconfirmedNote = (steps: readonly StepText[], stage: Stage, { t }: ServerTranslator): string | null =>

@@ -142,6 +142,16 @@ function calculateAmounts({ tiers, noShow, deposit }: Rules, nightsPoisha: reado
 export const feeAt = ({ steps }: Pick<Terms, 'steps'>, now: number): number =>
   steps.findLast(({ at }) => at <= now)?.poisha ?? 0
 
+/**
+ * The end of free cancellation: the first step with a fee, at the latest the check-in time. Null if cancelling costs a
+ * fee now, or if the time has passed.
+ */
+export function freeUntil(terms: Pick<Terms, 'arrivalAt' | 'steps'>, now: number): number | null {
+  if (feeAt(terms, now) > 0) return null
+  const end = terms.steps.find(({ poisha }) => poisha > 0)?.at ?? terms.arrivalAt
+  return end !== null && end > now ? end : null
+}
+
 /** Combines the terms of all rooms of a stay. */
 export function combineTerms(parts: readonly Terms[]): Terms {
   const sum = (toPoisha: (terms: Terms) => number) => parts.reduce((subtotal, terms) => subtotal + toPoisha(terms), 0)

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link, useTranslator } from '#platform/pages/page.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { href } from '#routes/public.ts'
@@ -14,6 +15,7 @@ export function RoomCard({
   heading: Heading = 'h2',
   priority,
   later,
+  children,
 }: {
   room: Room
   offer?: StayCost | undefined
@@ -21,6 +23,8 @@ export function RoomCard({
   heading?: 'h2' | 'h3'
   priority?: boolean
   later?: boolean
+  /** Shown below the price. */
+  children?: ReactNode
 }) {
   const { t, count } = useTranslator()
   const name = room.name || t('rooms.default_name')
@@ -43,7 +47,10 @@ export function RoomCard({
         </p>
       </div>
       <div className={styles.terms}>
-        <RoomPrice price={room.roomPrice} stay={offer} />
+        <div className="stack-1">
+          <RoomPrice price={room.roomPrice} stay={offer} />
+          {children}
+        </div>
         <p className={`${styles.actions} no-print`}>
           <ButtonLink to={`${path}#booking`}>
             {t('rooms.book_now')}

@@ -115,7 +115,7 @@ function RoomView({ data }: { data: Data }) {
             <Measure label={t('room.size')} value={t('room.size_value', { size: room.size_sqm })} />
             <Measure label={t('room.sleeps')} value={count('rooms.guests', room.max_guests)} />
           </dl>
-          <PriceHint bdt={room.roomPrice} rate={data.exchange} />
+          <PriceHint bdt={stay ? stay.total : room.roomPrice} rate={data.exchange} />
           <div className="prose">
             {room.roomDescription.split('\n\n').map((paragraph) => (
               <p key={paragraph}>{paragraph}</p>

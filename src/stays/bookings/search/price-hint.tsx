@@ -1,14 +1,37 @@
 import type { GlobalData } from '#content/contract.ts'
 import { useTranslator } from '#platform/pages/page.tsx'
+import type { Translator } from '#locales/translator.ts'
 
-/** The approximate price in other currencies, with the date of the rate. Empty if the company has set no rate. */
-export function PriceHint({ bdt, rate }: { bdt: number; rate: GlobalData['exchange'] }) {
-  const { t, day, digits, money } = useTranslator()
-  if (!rate || !(rate.usd || rate.eur)) return null
+type Rate = NonNullable<GlobalData['exchange']>
+
+/**
+ * The approximate price in other currencies, with the date of the rate. Empty if the company has set no rate. Brief: on
+ * pages where RateNote gives the date.
+ */
+export function PriceHint({ bdt, rate, brief }: { bdt: number; rate: Rate | null; brief?: boolean }) {
+  const translator = useTranslator()
+  const { t, money } = translator
+  if (!rate) return null
   const amounts = [
     rate.usd && t('room.about_usd', { amount: Math.round(bdt / rate.usd) }),
     rate.eur && t('room.about_eur', { amount: Math.round(bdt / rate.eur) }),
-  ].filter(Boolean)
-  const rateDate = `${day(rate.day, 'short')} ${digits(rate.day.slice(0, 4))}`
-  return <p className="note">{t('room.about', { price: money(bdt), amounts: amounts.join(' · '), rated: rateDate })}</p>
+  ]
+    .filter(Boolean)
+    .join(' · ')
+  return (
+    <p className="note">
+      {brief
+        ? t('room.about_brief', { amounts })
+        : t('room.about', { price: money(bdt), amounts, rated: formatRateDate(rate, translator) })}
+    </p>
+  )
 }
+
+/** The date of the rate for the brief hints of a page. */
+export function RateNote({ rate }: { rate: Rate | null }) {
+  const translator = useTranslator()
+  return rate && <p className="note">{translator.t('room.rate_note', { rated: formatRateDate(rate, translator) })}</p>
+}
+
+const formatRateDate = ({ day: rateDay }: Rate, { day, digits }: Translator): string =>
+  `${day(rateDay, 'short')} ${digits(rateDay.slice(0, 4))}`

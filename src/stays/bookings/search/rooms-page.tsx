@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { usePlace, useTranslator, type Page, type Optional } from '#platform/pages/page.tsx'
 import { fieldErrorsOf, type FieldErrors } from '#platform/errors.ts'
 import { pictureSizes, RoomCard } from '../../rooms/room-card.tsx'
@@ -11,7 +12,7 @@ import { formatDateList } from '#locales/dates.ts'
 import type { Translator } from '#locales/translator.ts'
 import type { BeforeBooking, ContentApi } from '#content/contract.ts'
 import { useGlobal } from '#content/global.ts'
-import { PriceHint } from './price-hint.tsx'
+import { PriceHint, RateNote } from './price-hint.tsx'
 import { FactList } from '#ui/fact-list.tsx'
 import { CouldNotLoad } from '#ui/could-not-load.tsx'
 import type { AvailabilityApi, FreeRoom, Alternatives } from '../../availability/contract.ts'
@@ -142,7 +143,9 @@ function RoomsView({ data }: { data: Data }) {
         <div className="container">
           <Breadcrumb />
           {offers && search ? (
-            <StaySummary title={titleOf(data, translator)} search={search} found={resultText(data, translator)} />
+            <StaySummary title={titleOf(data, translator)} search={search} found={resultText(data, translator)}>
+              {offers.length > 0 && <RateNote rate={data.exchange} />}
+            </StaySummary>
           ) : (
             <Introduction rooms={rooms ?? []} exchange={data.exchange} />
           )}
@@ -161,19 +164,7 @@ function RoomsView({ data }: { data: Data }) {
             action={<ButtonLink to={href('contact')}>{t('shell.contact')}</ButtonLink>}
           />
         )}
-        <ul role="list">
-          {(offers ?? rooms)?.map((room, index) => (
-            <li key={room.id}>
-              <RoomCard
-                room={room}
-                offer={offers?.[index]}
-                search={offers && search ? toSearchQuery(search) : undefined}
-                priority={index === 0}
-                later={index > 1}
-              />
-            </li>
-          ))}
-        </ul>
+        <RoomCards {...data} />
         {offers && (
           <p className={styles.all}>
             {data.more && (
@@ -198,6 +189,35 @@ function RoomsView({ data }: { data: Data }) {
         )}
       </div>
     </>
+  )
+}
+
+/** The free rooms with the price of the stay, or all rooms. */
+function RoomCards({ rooms, offers, search, exchange }: Data) {
+  return (
+    <ul role="list">
+      {(offers ?? rooms)?.map((room, index) => {
+        const offer = offers?.[index]
+        return (
+          <li key={room.id}>
+            <RoomCard
+              room={room}
+              offer={offer}
+              search={offer && search ? toSearchQuery(search) : undefined}
+              priority={index === 0}
+              later={index > 1}
+            >
+              {offer && (
+                <>
+                  <PriceHint bdt={offer.total} rate={exchange} brief />
+                  {offer.free_cancellation && <p className={styles.free}>{offer.free_cancellation}</p>}
+                </>
+              )}
+            </RoomCard>
+          </li>
+        )
+      })}
+    </ul>
   )
 }
 
@@ -234,13 +254,24 @@ function resultPagePath(query: URLSearchParams, after: string | null): string {
   return `${href('rooms')}?${nextQuery}`
 }
 
-function StaySummary({ title, search, found: resultLine }: { title: string; search: Search; found: string }) {
+function StaySummary({
+  title,
+  search,
+  found: resultLine,
+  children,
+}: {
+  title: string
+  search: Search
+  found: string
+  children: ReactNode
+}) {
   const translator = useTranslator()
   return (
     <div className={styles.title}>
       <p className="eyebrow">{formatGuests(search, translator)}</p>
       <h1 className="size-5">{title}</h1>
       <p className="lead">{resultLine}</p>
+      {children}
     </div>
   )
 }
