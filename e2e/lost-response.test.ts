@@ -358,11 +358,11 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
               .match(/\d+/g)!
               .reduce((total, digit) => total + Number(digit), 0)
             await page.locator('input[name=captcha]').fill(String(sum))
-            for (const [mishap, message] of [
+            for (const [fault, message] of [
               ['answers 504', 'Something went wrong!'],
               ['closes the connection', 'Submission failed. Try again.'],
             ] as const) {
-              gateway.loseResponses(endpoints.sendContact[1], mishap)
+              gateway.loseResponses(endpoints.sendContact[1], fault)
               await page.getByRole('button', { name: 'Send message' }).click()
               await page
                 .getByRole('alert')
