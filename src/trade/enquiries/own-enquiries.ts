@@ -42,7 +42,8 @@ export async function ownEnquiries(
 
 type Line = Awaited<ReturnType<typeof listLines>>[number]
 
-async function createLineTranslator(db: Database, language: Language, lines: readonly Line[]) {
+/** Names the products and the choices in a language. A product that is no longer offered keeps its stored texts. */
+export async function createLineTranslator(db: Database, language: Language, lines: readonly Line[]) {
   const ids = [...new Set(lines.map(({ product_id }) => product_id))]
   const offeredRows =
     ids.length === 0 ? [] : await selectOfferedProducts(db, language).where('product.id', 'in', ids).execute()

@@ -1,7 +1,8 @@
 import { today } from '#stays/availability/stay.ts'
 import { companyOf } from '#content/company.ts'
-import { listLines } from '../enquiries/store.ts'
 import { describeChoices } from '../enquiries/labels.ts'
+import { createLineTranslator } from '../enquiries/own-enquiries.ts'
+import { listLines } from '../enquiries/store.ts'
 import { assignUnassignedEnquiry } from '../inbox/quotation-entries.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { findConstraintName } from '#platform/database/constraint.ts'
@@ -30,7 +31,7 @@ export const startQuotation = (
     const sourceRevision = copy === null ? null : (await listRevisions(transaction, copy))[0]
     if (sourceRevision === undefined) throw invalid({ copy: 'quotation.gone' })
     const content = sourceEnquiry
-      ? fromEnquiry(sourceEnquiry, sourceEnquiry.lines, validUntil)
+      ? fromEnquiry(sourceEnquiry, validUntil)
       : { ...(sourceRevision?.content ?? emptyForm(ctx.language)), valid_until: validUntil }
     const { id } = await transaction
       .insertInto('quotation')
@@ -51,10 +52,13 @@ export const startQuotation = (
     return id
   })
 
+/** Loads an enquiry with its lines in the language of the buyer. */
 async function loadEnquiry(db: Transaction, code: string) {
   const row = await db.selectFrom('enquiry').selectAll().where('code', '=', code).executeTakeFirst()
   if (!row) throw invalid({ enquiry: 'quotation.no_enquiry' })
-  return { ...row, lines: await listLines(db, [row.id]) }
+  const language = languages.find((supported) => supported === row.language) ?? 'en'
+  const lines = await listLines(db, [row.id])
+  return { ...row, language, lines: lines.map(await createLineTranslator(db, language, lines)) }
 }
 
 const emptyForm = (language: Language): QuotationForm => ({
@@ -78,14 +82,12 @@ const emptyForm = (language: Language): QuotationForm => ({
 
 /** Fills in the lines of an enquiry without prices. A quantity in words goes into the specification. */
 function fromEnquiry(
-  { company, name, email, language, code }: Awaited<ReturnType<typeof loadEnquiry>>,
-  lines: Awaited<ReturnType<typeof loadEnquiry>>['lines'],
+  { company, name, email, language, code, lines }: Awaited<ReturnType<typeof loadEnquiry>>,
   validUntil: number,
 ): QuotationForm {
-  const buyerLanguage = languages.find((supported) => supported === language) ?? 'en'
-  const translator = translatorFor(buyerLanguage)
+  const translator = translatorFor(language)
   return {
-    ...emptyForm(buyerLanguage),
+    ...emptyForm(language),
     company,
     name,
     email,

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
-import { fillInbox } from '#testing/inbox.ts'
+import { fillInbox, openInbox } from '#testing/inbox.ts'
 import { readEmail } from '#testing/mail.ts'
 import { createQuotationCalls } from '#testing/quotations.ts'
 
@@ -50,6 +50,17 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual([await readState(id), (await app.deliverEmails()).length - before], ['accepted', 2])
       assert.equal((await call('reviseQuotation', { id })).status, 409)
       assert.equal((await answer(token, 'decline')).status, 409)
+    })
+
+    test('starts with the products and choices of an enquiry in the language of the buyer (OFF-211)', async () => {
+      const line = { product: 'zipper', sizes: ['#5'], finishes: ['Antique brass'], shades: ['Tape dyed to shade'] }
+      const code = await openInbox(app).enquire({ language: 'bn', lines: [line] })
+      const [{ form }] = (await quotations.callOk('startQuotation', { enquiry: code })).revisions
+      const { item, specification, size, colour } = form.lines[0]
+      assert.deepEqual(
+        [form.language, item, specification, size, colour],
+        ['bn', 'জিপার', 'ফিনিশ: অ্যান্টিক ব্রাস', '#৫', 'শেড মিলিয়ে রং করা টেপ'],
+      )
     })
 
     test('cannot be changed once sent, and is superseded when the next revision is sent (OFF-212)', async () => {
