@@ -95,22 +95,24 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           const pdfDownload = page.waitForEvent('download')
           await page.getByRole('link', { name: t('quotation.paper') }).click()
           assert.match((await pdfDownload).suggestedFilename(), /^Q-2027-0001-R2\.pdf$|^quotation\.pdf$/)
-          await page.getByRole('radio', { name: t('quotation.answer_accept') }).check()
-          await page.getByLabel(t('quotation.answer_text')).fill('Go ahead with the brass.')
-          await button(t('quotation.answer_send')).click()
-          await page.getByText(t('quotation.answered')).waitFor()
+          await page.getByRole('link', { name: t('quotation.answer_accept') }).click()
+          await page.getByLabel(t('quotation.accept_name')).fill('Mina Ríos')
+          await button(t('quotation.confirm_accept')).click()
+          await page.getByText(t('quotation.answer_recorded')).waitFor()
 
           await page.goto(app.url + inLanguage(officeHref('enquiry', enquiry), language))
           const acceptedText = t('inbox.quotation_accepted', { number: 'Q-2027-0001-R2' })
-          await page
-            .getByRole('listitem')
-            .filter({ hasText: acceptedText })
-            .getByText('Go ahead with the brass.')
-            .waitFor()
+          await page.getByRole('listitem').filter({ hasText: acceptedText }).getByText('Mina Ríos').waitFor()
           await page.getByText(t('inbox.state_open'), { exact: true }).first().waitFor()
           await page.getByRole('listitem').filter({ hasText: acceptedText }).getByRole('link').click()
           await page.waitForURL(officeUrl)
-          await page.getByText('Go ahead with the brass.').waitFor()
+          const outcome = page
+            .getByRole('main')
+            .locator('section')
+            .filter({ hasText: t('quotation.accepted_by') })
+          for (const text of ['Mina Ríos', 'Q-2027-0001-R2', language === 'bn' ? 'USD ১,১৭৬.০০' : 'USD 1,176.00'])
+            await outcome.getByText(text, { exact: true }).waitFor()
+          await outcome.getByText(translator.day('2027-01-04')).waitFor()
           await page.goto(app.url + inLanguage(`${officePages.quotations}?view=won`, language))
           await page.getByRole('link', { name: 'Nordwind Fashion' }).waitFor()
           await page.goto(app.url + inLanguage(officePages.figures, language))
@@ -128,14 +130,15 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
 
     test('can be answered without scripts (OFF-213)', async () => {
       const token = await sendQuotation(app)
-      const rejectedAnswer = await app.fetch(inLanguage('/quotation', language) + `?quotation=${token}`, {
+      const path = inLanguage('/quotation', language) + `?quotation=${token}&answer=ask`
+      const rejectedAnswer = await app.fetch(path, {
         method: 'POST',
         headers: { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' },
         body: new URLSearchParams({ token, answer: 'ask', text: '' }),
       })
       assert.equal(rejectedAnswer.status, 422)
       assert.ok((await rejectedAnswer.text()).includes(t('error.required')))
-      const acceptedAnswer = await app.fetch(inLanguage('/quotation', language) + `?quotation=${token}`, {
+      const acceptedAnswer = await app.fetch(path, {
         method: 'POST',
         headers: { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' },
         body: new URLSearchParams({ token, answer: 'ask', text: 'Is it nickel-free?' }),

@@ -136,7 +136,8 @@ create table quotation_counter (
 ) {strict};
 
 -- A sent revision never changes. content is JSON. total_minor repeats its total for lists, in hundredths of the
--- currency. token_hash belongs to the link in the last email.
+-- currency. token_hash belongs to the link in the last email. accepted_by is the name that the buyer typed to accept it.
+-- closed_at is then the time of the acceptance.
 create table quotation_revision (
   id {id},
   quotation_id integer not null,
@@ -158,6 +159,8 @@ create table quotation_revision (
   token_hash {bytes},
   closed_at {big},
   reason text not null default '',
+  accepted_by text not null default '',
+  constraint quotation_revision_accepted check (accepted_by = '' or (state = 'accepted' and closed_at is not null)),
   constraint quotation_revision_state check (state in ('draft', 'sent', 'superseded', 'accepted', 'declined',
     'withdrawn', 'lost')),
   constraint quotation_revision_currency check (currency in ('USD', 'BDT')),

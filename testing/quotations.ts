@@ -50,8 +50,12 @@ export function createQuotationCalls(app: TestApp, staff: string) {
     return token!
   }
   const readState = async (id: number) => (await callOk('getQuotationFile', { id })).revisions[0].state as string
-  const answer = (token: string, decision: string, text = '') =>
-    app.call('answerQuotation', { token, answer: decision, text })
+  const answer = (
+    token: string,
+    decision: string,
+    text = '',
+    { name = 'Lena Vogel', key }: { name?: string; key?: string } = {},
+  ) => app.call('answerQuotation', { token, answer: decision, name, text }, key === undefined ? {} : { key })
   return {
     call,
     callOk: callOk,

@@ -8,7 +8,16 @@ import { createScheduledTasks } from './scheduled-tasks.ts'
 
 const TEN_YEARS_MS = 10 * 366 * 24 * 3_600_000
 
-type Table = 'account' | 'booking' | 'stay_person' | 'stay_buyer' | 'enquiry' | 'enquiry_line' | 'contact_message'
+type Table =
+  | 'account'
+  | 'booking'
+  | 'stay_person'
+  | 'stay_buyer'
+  | 'enquiry'
+  | 'enquiry_line'
+  | 'contact_message'
+  | 'quotation_revision'
+  | 'quotation_question'
 interface Columns {
   /** Personal data that the owner of an account can export. */
   exported: string
@@ -53,6 +62,14 @@ const columnsByTable: Record<Table, Columns> = {
     internal: 'name email subject message',
     other: 'id language created_at handled_at handled_by',
   },
+  quotation_revision: {
+    exported: 'email reason accepted_by',
+    // The export contains the company and the name, taken from the content.
+    internal: 'company name content token_hash',
+    other: `id quotation_id revision version state language currency valid_until total_minor written_at written_by sent_at
+      sent_by closed_at`,
+  },
+  quotation_question: { exported: 'text', internal: '', other: 'id revision_id at' },
 }
 const split = (names: string) => names.split(/\s+/).filter(Boolean)
 const tables = Object.entries(columnsByTable) as [Table, Columns][]
@@ -146,6 +163,8 @@ async function insertPersonalRows(
     .insertInto('contact_message')
     .values({ ...guest, subject: 'Visit', message: 'Hello' })
     .execute()
+  const revision = await insertQuotation(db, accountId, clock.now)
+  await db.insertInto('quotation_question').values({ revision_id: revision, at: clock.now, text: 'Brass?' }).execute()
   return {
     account: sql`id = ${accountId}`,
     booking: sql`account_id = ${accountId}`,
@@ -154,5 +173,35 @@ async function insertPersonalRows(
     enquiry: sql`account_id = ${accountId}`,
     enquiry_line: sql`enquiry_id = ${enquiry.id}`,
     contact_message: sql`email = ${guest.email}`,
+    quotation_revision: sql`id = ${revision}`,
+    quotation_question: sql`revision_id = ${revision}`,
   }
+}
+
+/** Adds an accepted quotation and returns the ID of its revision. */
+async function insertQuotation(db: TestApp['db'], accountId: number, now: number): Promise<number> {
+  const buyer = { company: 'Elbe', name: 'Lena', email: 'lena@buyer.example', language: 'en', currency: 'USD' } as const
+  const { id } = await db
+    .insertInto('quotation')
+    .values({ enquiry_id: null, account_id: accountId, year: 2027, no: 1, created_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const content = { ...buyer, valid_until: 20_000, lines: [], charges: [] }
+  const writing = { written_at: now, written_by: accountId, sent_at: now, closed_at: now }
+  const revision = await db
+    .insertInto('quotation_revision')
+    .values({
+      ...buyer,
+      ...writing,
+      quotation_id: id,
+      revision: 1,
+      state: 'accepted',
+      accepted_by: 'Lena',
+      valid_until: 20_000,
+      total_minor: 0,
+      content: JSON.stringify(content),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return revision.id
 }

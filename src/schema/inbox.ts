@@ -78,7 +78,7 @@ interface ConversationEntryTable {
   became: Generated<QuotationOutcome | null>
   /** For letters: the hash of the reply address. */
   reply_hash: Generated<string | null>
-  /** For incoming email: the sender's address. */
+  /** For incoming email: the sender's address. For an accepted quotation: the name of the person who accepted it. */
   sender: Generated<string>
 }
 

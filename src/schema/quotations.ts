@@ -43,6 +43,8 @@ interface RevisionTable {
   token_hash: Generated<Uint8Array | null>
   closed_at: Generated<number | null>
   reason: Generated<string>
+  /** The name that the buyer typed to accept it. Empty if staff recorded the acceptance. */
+  accepted_by: Generated<string>
 }
 
 interface QuestionTable {

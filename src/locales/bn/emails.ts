@@ -172,7 +172,10 @@ export const emailsServer: Partial<Record<keyof typeof englishServer, string>> =
   'mail.quotation_withdrawn': 'আমরা আমাদের কোটেশন {number} প্রত্যাহার করেছি। এটি আর গ্রহণ করা যাবে না।',
   'mail.quotation_withdrawn_ask':
     'আগের ইমেইলের লিংকে কোটেশনটি এখনো দেখা যাবে। কোনো প্রশ্ন থাকলে বা নতুন কোটেশন চাইলে এই ইমেইলের উত্তর দিন।',
-  'mail.quotation_told_accept': 'আপনি আমাদের কোটেশন {number} গ্রহণ করেছেন। ধন্যবাদ। পরের ধাপগুলো আমরা ইমেইলে জানাব।',
+  'mail.quotation_told_accept_subject': 'গৃহীত: আমাদের কোটেশন {number}',
+  'mail.quotation_told_decline_subject': 'প্রত্যাখ্যাত: আমাদের কোটেশন {number}',
+  'mail.quotation_told_ask_subject': 'আমাদের কোটেশন {number} নিয়ে আপনার প্রশ্ন',
+  'mail.quotation_told_accept': '{name} আমাদের কোটেশন {number} গ্রহণ করেছেন। ধন্যবাদ। পরের ধাপগুলো আমরা ইমেইলে জানাব।',
   'mail.quotation_told_decline': 'আপনি আমাদের কোটেশন {number} প্রত্যাখ্যান করেছেন। জানানোর জন্য ধন্যবাদ।',
   'mail.quotation_told_ask': 'আমাদের কোটেশন {number} নিয়ে আপনার প্রশ্ন আমরা পেয়েছি। শিগগিরই উত্তর দেব।',
   'mail.company_quotation_accept_subject': 'গৃহীত: {number}, {company}',

@@ -75,6 +75,7 @@ export const quotationsOffice = {
   'quotation.state': 'অবস্থা',
   'quotation.sent_at': 'পাঠানো',
   'quotation.closed_at': 'বন্ধ',
+  'quotation.accepted_by_staff': 'কর্মীরা নথিভুক্ত করেছেন',
   'quotation.revisions': 'সংস্করণ',
   'quotation.revision_of': 'সংস্করণ {revision}',
   'quotation.asked': 'প্রশ্ন',

@@ -179,8 +179,11 @@ export const emailsServer = {
   'mail.quotation_withdrawn': 'We have withdrawn our quotation {number}. It can no longer be accepted.',
   'mail.quotation_withdrawn_ask':
     'The link in our earlier email still shows it. If you have a question, or would like another quotation, reply to this email.',
+  'mail.quotation_told_accept_subject': 'Accepted: our quotation {number}',
+  'mail.quotation_told_decline_subject': 'Declined: our quotation {number}',
+  'mail.quotation_told_ask_subject': 'Your question about our quotation {number}',
   'mail.quotation_told_accept':
-    'You have accepted our quotation {number}. Thank you: we will write to you about the next steps.',
+    '{name} has accepted our quotation {number}. Thank you. We will write to you about the next steps.',
   'mail.quotation_told_decline': 'You have declined our quotation {number}. Thank you for letting us know.',
   'mail.quotation_told_ask': 'We have received your question about our quotation {number} and will answer it soon.',
   'mail.company_quotation_accept_subject': 'Accepted: {number}, {company}',

@@ -76,6 +76,7 @@ export const quotationsOffice = {
   'quotation.state': 'Status',
   'quotation.sent_at': 'Sent',
   'quotation.closed_at': 'Closed',
+  'quotation.accepted_by_staff': 'Recorded by staff',
   'quotation.revisions': 'Revisions',
   'quotation.revision_of': 'Revision {revision}',
   'quotation.asked': 'Question',

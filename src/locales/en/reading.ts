@@ -78,7 +78,7 @@ export const reading = {
     'What you wrote, the files you sent, your contact details, our replies and our notes: for {months} months. We need them to answer you and to follow up later.',
   'privacy.offers': 'Quotations',
   'privacy.offers_text':
-    'What we offered, to whom, and what you answered: a business record, kept for {years} years, even if you close your account.',
+    'What we offered, to whom, what you answered, and the name of the person who accepted: a business record, kept for {years} years, even if you close your account.',
   'privacy.invoices': 'Invoices',
   'privacy.invoices_text':
     'What an invoice says, and to whom it is issued: the law requires us to keep it. We delete it after {years} years, even if you close your account.',

@@ -4,7 +4,8 @@ import { recordBuyerAnswer, recordOutcome } from '../inbox/quotation-entries.ts'
 import { enqueueEmail, mailGuestAndCompany } from '#mail/outbox.ts'
 import { tokenHash } from '#platform/codes.ts'
 import type { RequestContext } from '#platform/contract.ts'
-import { inTransaction, type Database } from '#platform/database/database.ts'
+import { inTransaction, type Database, type Transaction } from '#platform/database/database.ts'
+import { claimRequest } from '#platform/database/idempotency-key.ts'
 import { conflict, invalid, notFound, tooMany } from '#platform/errors.ts'
 import { recordAudit, recordChange } from '#platform/work/audit.ts'
 import type { Language } from '#routes/public.ts'
@@ -30,7 +31,9 @@ export async function findQuotationByToken(
 interface AnswerForm {
   token: string
   answer: BuyerAnswer
-  /** The question or the reason; optional for an acceptance. */
+  /** The full name of the person who accepts. */
+  name: string
+  /** The question or the reason; optional unless it is a question. */
   text: string
 }
 
@@ -53,53 +56,28 @@ const answerOutcomes = { accept: 'accepted', decline: 'declined', ask: 'asked' }
 const HOUR_S = 3_600
 
 /**
- * Records the buyer's answer through the link. The first final answer wins, even against a concurrent withdrawal.
- * Emails the company and confirms to the buyer.
+ * Records the buyer's answer through the link. The first final answer wins, even against a concurrent revision or
+ * withdrawal by staff. Later answers are rejected. Repeating a request under its key changes nothing. Emails the company
+ * and confirms to the buyer.
  */
-export async function answerQuotation(
-  db: Database,
-  ctx: RequestContext,
-  { token, answer, text }: AnswerForm,
-): Promise<void> {
+export async function answerQuotation(db: Database, ctx: RequestContext, form: AnswerForm): Promise<void> {
+  const { token, answer, name, text } = form
   if (answer === 'ask' && text === '') throw invalid({ text: 'error.required' })
+  if (answer === 'accept' && !/\p{L}/u.test(name)) throw invalid({ name: 'quotation.name_needed' })
   const company = await companyOf(db, ctx)
   await inTransaction(db, async (transaction) => {
-    const { quotation, sent } = await findQuotationByToken(transaction, token)
-    if (sent.state === 'accepted' && answer === 'accept') return
+    const sent = await lockRevision(transaction, token)
+    const request = { scope: `quotation answer:${sent.id}`, key: ctx.idempotencyKey, request: form, answer: '' }
+    if ((await claimRequest(transaction, request, ctx.now)) !== undefined) return
     const state = currentState(sent, today(company, ctx.now))
-    if (state !== 'sent') throw conflict(`quotation.now_${state as 'expired'}`)
-    if (answer === 'ask') {
-      // The update locks the row, so that concurrent questions are counted correctly.
-      const { numUpdatedRows } = await transaction
-        .updateTable('quotation_revision')
-        .set({ state: 'sent' })
-        .where('id', '=', sent.id)
-        .where('state', '=', 'sent')
-        .executeTakeFirst()
-      if (numUpdatedRows === 0n) throw conflict('quotation.changed')
-      const questions = await transaction
-        .selectFrom('quotation_question')
-        .select('id')
-        .where('revision_id', '=', sent.id)
-        .limit(quotationLimits.questions)
-        .execute()
-      if (questions.length >= quotationLimits.questions) throw tooMany(HOUR_S)
-      await transaction.insertInto('quotation_question').values({ revision_id: sent.id, at: ctx.now, text }).execute()
-    } else {
-      const { numUpdatedRows } = await transaction
-        .updateTable('quotation_revision')
-        .set({ state: answer === 'accept' ? 'accepted' : 'declined', closed_at: ctx.now, reason: text })
-        .where('id', '=', sent.id)
-        .where('state', '=', 'sent')
-        .executeTakeFirst()
-      if (numUpdatedRows === 0n) {
-        // Repeating an acceptance is not an error.
-        const { sent: latest } = await findQuotationByToken(transaction, token)
-        if (latest.state === 'accepted' && answer === 'accept') return
-        throw conflict('quotation.changed')
-      }
-    }
-    const entry = { became: answerOutcomes[answer], text, sender: sent.email }
+    if (state !== 'sent') throw conflict(`quotation.now_${state}`)
+    const quotation = await getQuotation(transaction, sent.quotation_id)
+    const answered =
+      answer === 'ask'
+        ? await addQuestion(transaction, ctx, sent, text)
+        : await closeRevision(transaction, ctx, sent, form)
+    const sender = answer === 'accept' ? name : sent.email
+    const entry = { became: answerOutcomes[answer], text, sender }
     await recordBuyerAnswer(transaction, ctx.now, toOffer(quotation, sent), entry)
     await recordAudit(transaction, {
       at: ctx.now,
@@ -109,12 +87,8 @@ export async function answerQuotation(
     })
     if (answer !== 'ask') {
       const endedEvent = { quotation, sent, by: 'buyer' } as const
-      await publishQuotationEvent(
-        transaction,
-        { now: ctx.now, company },
-        `quotation.${answerOutcomes[answer]}`,
-        endedEvent,
-      )
+      const event = `quotation.${answerOutcomes[answer]}` as const
+      await publishQuotationEvent(transaction, { now: ctx.now, company }, event, endedEvent)
     }
     await mailGuestAndCompany(
       transaction,
@@ -122,11 +96,52 @@ export async function answerQuotation(
       company,
       { name: sent.name, email: sent.email, language: sent.language as Language },
       {
-        theirs: answerConfirmationEmail(quotation, sent, answer),
-        ours: answerEmailToCompany(quotation, sent, { answer, text }, company, ctx.context.publicUrl),
+        theirs: answerConfirmationEmail(quotation, answered, answer, company),
+        ours: answerEmailToCompany(quotation, answered, { answer, text }, company, ctx.context.publicUrl),
       },
     )
   })
+}
+
+/** Finds and locks the revision of an email link, so that concurrent answers and operations of staff wait. */
+async function lockRevision(db: Transaction, token: string): Promise<Revision> {
+  const row = await db
+    .updateTable('quotation_revision')
+    .set(({ ref }) => ({ state: ref('state') }))
+    .where('token_hash', '=', tokenHash(token))
+    .returningAll()
+    .executeTakeFirst()
+  if (!row) throw notFound()
+  return parseRevision(row)
+}
+
+async function addQuestion(db: Transaction, ctx: RequestContext, sent: Revision, text: string): Promise<Revision> {
+  const questions = await db
+    .selectFrom('quotation_question')
+    .select('id')
+    .where('revision_id', '=', sent.id)
+    .limit(quotationLimits.questions)
+    .execute()
+  if (questions.length >= quotationLimits.questions) throw tooMany(HOUR_S)
+  await db.insertInto('quotation_question').values({ revision_id: sent.id, at: ctx.now, text }).execute()
+  return sent
+}
+
+async function closeRevision(
+  db: Transaction,
+  ctx: RequestContext,
+  sent: Revision,
+  { answer, name, text }: AnswerForm,
+): Promise<Revision> {
+  const isAccepted = answer === 'accept'
+  const ending = {
+    state: isAccepted ? 'accepted' : 'declined',
+    accepted_by: isAccepted ? name : '',
+    closed_at: ctx.now,
+    reason: text,
+  } as const
+  await db.updateTable('quotation_revision').set(ending).where('id', '=', sent.id).execute()
+  return { ...sent, ...ending }
 }
 
 /**

@@ -43,6 +43,9 @@ const publicQuotation = z.object({
   state: z.enum(['sent', 'expired', 'superseded', 'accepted', 'declined', 'withdrawn', 'lost']),
   newer: z.string().nullable().describe('The number of the newer revision'),
   sent_on: z.iso.date(),
+  closed_on: z.iso.date().nullable().describe('The day on which it was accepted, declined, replaced or withdrawn'),
+  accepted_by: z.string().nullable().describe('The person who accepted it. Null if staff recorded the acceptance'),
+  questions: z.array(z.object({ asked_on: z.iso.date(), text: z.string() })).describe('The questions of the buyer'),
   offered: quotationContent,
 })
 
@@ -61,10 +64,14 @@ export const quotationsContract = {
     input: z.object({
       token: line(128),
       answer: z.enum(['accept', 'decline', 'ask']),
-      text: paragraphs(2_000).default(''),
+      name: line(100).default('').describe('The full name of the person who accepts. Required to accept'),
+      text: paragraphs(2_000)
+        .default('')
+        .describe('The question, which is required to ask, or the reason for declining'),
     }),
     answer: z.object({}),
     who: 'anyone',
+    keyed: true,
     limit: { bucket: 'quotation answer', times: 20, seconds: 3600 },
   },
   getQuotationPaper: {

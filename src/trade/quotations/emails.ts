@@ -1,3 +1,4 @@
+import { companyOf, type Company } from '#content/company.ts'
 import { greeting } from '#mail/greeting.ts'
 import type { EmailDefinitions } from '#mail/definition.ts'
 import type { Email } from '#mail/email.ts'
@@ -6,8 +7,11 @@ import { isoDay } from '#platform/day.ts'
 import { href, inLanguage, type Language } from '#routes/public.ts'
 import { officeHref } from '#routes/office.ts'
 import { translatorFor } from '#locales/both.ts'
+import type { Translator } from '#locales/translator.ts'
 import { formatSum } from './amounts.ts'
+import { presentOutcome } from './present.ts'
 import { formatNumber, getQuotation, parseRevision, type Quotation, type Revision } from './store.ts'
+import { listAcceptance } from './terms.ts'
 
 /** The quotation email to the buyer, with the total and the link for reading and answering. */
 export function quotationEmail(
@@ -74,15 +78,29 @@ export function withdrawalEmail(
 
 export type BuyerAnswer = 'accept' | 'decline' | 'ask'
 
-/** The confirmation of the buyer's answer. It does not repeat the typed text. */
-export function answerConfirmationEmail(quotation: Quotation, sent: Revision, answer: BuyerAnswer): Email {
-  const language = sent.language as Language
-  const { t } = translatorFor(language)
-  const number = formatNumber(quotation, sent.revision)!
+/** The confirmation of the buyer's answer. Of the typed texts it repeats only the name of the person who accepted. */
+export function answerConfirmationEmail(
+  quotation: Quotation,
+  answered: Revision,
+  answer: BuyerAnswer,
+  company: Company,
+): Email {
+  const language = answered.language as Language
+  const translator = translatorFor(language)
+  const { t } = translator
+  const number = formatNumber(quotation, answered.revision)!
   return {
     kind: 'quotation_answered',
-    subject: t('mail.quotation_subject', { number }),
-    paragraphs: [greeting(language, sent.name), t(`mail.quotation_told_${answer}`, { number })],
+    subject: t(`mail.quotation_told_${answer}_subject`, { number }),
+    paragraphs: [
+      greeting(language, answered.name),
+      t(`mail.quotation_told_${answer}`, { number, name: answered.accepted_by }),
+    ],
+    facts: [
+      [t('quotation.number'), number],
+      ...(answered.content.reference ? [[t('quotation.reference'), answered.content.reference] as const] : []),
+      ...answerFacts(translator, answered, company),
+    ],
     about: `quotation ${quotation.id}`,
   }
 }
@@ -90,26 +108,32 @@ export function answerConfirmationEmail(quotation: Quotation, sent: Revision, an
 /** The email to the company with the buyer's answer and text. */
 export function answerEmailToCompany(
   quotation: Quotation,
-  sent: Revision,
+  answered: Revision,
   { answer, text }: { answer: BuyerAnswer; text: string },
-  recipient: { language: Language },
+  company: Company,
   publicUrl: string,
 ): Email {
-  const translator = translatorFor(recipient.language)
+  const translator = translatorFor(company.language)
   const { t } = translator
-  const number = formatNumber(quotation, sent.revision)!
+  const number = formatNumber(quotation, answered.revision)!
+  const name = answered.accepted_by || answered.name
   return {
     kind: 'company_quotation',
-    subject: t(`mail.company_quotation_${answer}_subject`, { number, company: sent.company }),
-    paragraphs: [
-      t(`mail.company_quotation_${answer}`, { number, name: sent.name, company: sent.company }),
-      text,
-    ].filter(Boolean),
-    facts: [[t('quotation.total'), formatSum(translator, sent.currency, sent.total_minor)]],
+    subject: t(`mail.company_quotation_${answer}_subject`, { number, company: answered.company }),
+    paragraphs: [t(`mail.company_quotation_${answer}`, { number, name, company: answered.company }), text].filter(
+      Boolean,
+    ),
+    facts: answerFacts(translator, answered, company),
     links: [{ label: t('mail.company_see_quotation'), url: publicUrl + officeHref('quotation', quotation.id) }],
     about: `quotation ${quotation.id}`,
   }
 }
+
+/** The total, and who accepted it and when. */
+const answerFacts = (translator: Translator, answered: Revision, company: Company) => [
+  [translator.t('quotation.total'), formatSum(translator, answered.currency, answered.total_minor)] as const,
+  ...(answered.state === 'accepted' ? listAcceptance(presentOutcome(answered, company), translator) : []),
+]
 
 /** The samples show the last sent quotation. */
 export const quotationEmails = {
@@ -133,14 +157,22 @@ export const quotationEmails = {
   },
   quotation_answered: {
     texts: [
-      'mail.quotation_subject',
+      'mail.quotation_told_accept_subject',
+      'mail.quotation_told_decline_subject',
+      'mail.quotation_told_ask_subject',
       'mail.quotation_told_accept',
       'mail.quotation_told_decline',
       'mail.quotation_told_ask',
     ],
-    async sample(db, _, { language }) {
+    async sample(db, ctx, { language }) {
       const last = await loadLastSent(db, language)
-      return last && { about: last.number, make: () => answerConfirmationEmail(last.quotation, last.sent, 'accept') }
+      const company = await companyOf(db, ctx)
+      return (
+        last && {
+          about: last.number,
+          make: () => answerConfirmationEmail(last.quotation, acceptedSample(last.sent, ctx.now), 'accept', company),
+        }
+      )
     },
   },
   company_quotation: {
@@ -153,18 +185,28 @@ export const quotationEmails = {
       'mail.company_quotation_ask',
       'mail.company_see_quotation',
     ],
-    async sample(db, { context }, { language }) {
+    async sample(db, ctx, { language }) {
       const last = await loadLastSent(db, language)
+      const company = { ...(await companyOf(db, ctx)), language }
       const answer = { answer: 'accept', text: '' } as const
+      const { publicUrl } = ctx.context
       return (
         last && {
           about: last.number,
-          make: () => answerEmailToCompany(last.quotation, last.sent, answer, { language }, context.publicUrl),
+          make: () =>
+            answerEmailToCompany(last.quotation, acceptedSample(last.sent, ctx.now), answer, company, publicUrl),
         }
       )
     },
   },
 } satisfies Partial<EmailDefinitions>
+
+const acceptedSample = (sent: Revision, now: number): Revision => ({
+  ...sent,
+  state: 'accepted',
+  accepted_by: sent.accepted_by || sent.name,
+  closed_at: sent.closed_at ?? now,
+})
 
 async function loadLastSent(
   db: Database,

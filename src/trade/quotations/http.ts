@@ -7,8 +7,8 @@ import { notFound } from '#platform/errors.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
 import { answerQuotation, findQuotationByToken } from './answering.ts'
 import type { PublicQuotation, quotationsContract } from './contract.ts'
-import { presentContent } from './present.ts'
-import { formatNumber, listRevisions, currentState, type Quotation } from './store.ts'
+import { presentContent, presentOutcome } from './present.ts'
+import { formatNumber, listQuestions, listRevisions, currentState, type Quotation } from './store.ts'
 
 export const quotationsHandlers = {
   async getQuotation(db, ctx, { token }) {
@@ -16,11 +16,14 @@ export const quotationsHandlers = {
     const company = await companyOf(db, ctx)
     const state = currentState(sent, today(company, ctx.now))
     if (state === 'draft') throw notFound()
+    const questions = (await listQuestions(db, [sent])).get(sent.id) ?? []
     return {
       number: formatNumber(quotation, sent.revision)!,
       state,
       newer: state === 'superseded' ? await newestSentNumber(db, quotation) : null,
       sent_on: isoDay(dayIn(company.timeZone, sent.sent_at!)),
+      ...presentOutcome(sent, company),
+      questions: questions.map(({ at, text }) => ({ asked_on: isoDay(dayIn(company.timeZone, at)), text })),
       offered: presentContent(sent.content),
     } satisfies PublicQuotation
   },

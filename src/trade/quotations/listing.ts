@@ -28,7 +28,7 @@ export async function listQuotations(
     .leftJoin('enquiry', 'enquiry.id', 'quotation.enquiry_id')
     .select(['quotation.id', 'year', 'no', 'quotation.created_at', 'enquiry.code as enquiry'])
     .select(['last.id as revision_id', 'revision', 'state', 'last.company', 'last.name', 'last.email', 'currency'])
-    .select(['total_minor', 'valid_until', 'written_at', 'sent_at', 'closed_at', 'reason'])
+    .select(['total_minor', 'valid_until', 'written_at', 'sent_at', 'closed_at', 'reason', 'accepted_by'])
     .where('revision', '=', ({ selectFrom }) =>
       selectFrom('quotation_revision as each')
         .select(({ fn }) => fn.max('each.revision').as('highest'))

@@ -21,13 +21,15 @@ async function exportData(db: Database, accountId: number) {
     .execute()
   const questions = await listQuestions(db, rows)
   return rows.map(({ year, no, ...row }) => {
-    const { id, content, sent_at, state, reason, email, revision } = parseRevision(row)
+    const { id, content, sent_at, closed_at, state, reason, accepted_by, email, revision } = parseRevision(row)
     return {
       number: formatNumber({ year, no }, revision),
       state,
       reason,
       email,
       sent_at: sent_at === null ? null : isoInstant(sent_at),
+      closed_at: closed_at === null ? null : isoInstant(closed_at),
+      accepted_by,
       questions: (questions.get(id) ?? []).map(({ at, text }) => ({ at: isoInstant(at), text })),
       ...presentContent(content),
     }

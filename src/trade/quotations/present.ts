@@ -1,6 +1,8 @@
+import type { Company } from '#content/company.ts'
+import { dayIn } from '#platform/clock.ts'
 import { isoDay } from '#platform/day.ts'
 import type { QuotationContent } from './contract.ts'
-import type { QuotationForm } from './store.ts'
+import type { QuotationForm, Revision } from './store.ts'
 import { unitPriceFor, computeTotal, computeLineTotal } from './sums.ts'
 
 /** Converts a quotation for pages and the PDF and adds the computed sums. */
@@ -32,4 +34,13 @@ export const presentContent = (content: QuotationForm): QuotationContent => ({
   })),
   charges: content.charges,
   total_minor: computeTotal(content),
+})
+
+/** Converts the end of a revision: when it was closed, and who accepted it. */
+export const presentOutcome = (
+  { closed_at, accepted_by }: Pick<Revision, 'closed_at' | 'accepted_by'>,
+  { timeZone }: Pick<Company, 'timeZone'>,
+) => ({
+  closed_on: closed_at === null ? null : isoDay(dayIn(timeZone, closed_at)),
+  accepted_by: accepted_by || null,
 })

@@ -7,9 +7,9 @@ import { createPdf, MUTED, TEAL } from '#platform/files/pdf.ts'
 import type { Language } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 import { formatUnitPrice, formatSum } from './amounts.ts'
-import { presentContent } from './present.ts'
+import { presentContent, presentOutcome } from './present.ts'
 import { formatNumber, type Quotation, type Revision } from './store.ts'
-import { describeDetails, formatQuantity, listTerms } from './terms.ts'
+import { describeDetails, formatQuantity, listAcceptance, listTerms } from './terms.ts'
 
 /** Renders a quotation as a PDF with as many pages as needed. A draft is marked as such. */
 export async function renderQuotationPdf(
@@ -41,6 +41,7 @@ export async function renderQuotationPdf(
     [t('quotation.for'), [offered.name, offered.company].filter(Boolean).join(', ')],
     [t('quotation.date'), day(isoDay(dayIn(company.timeZone, issuedAt)))],
     ...listTerms(offered, translator),
+    ...(revision.state === 'accepted' ? listAcceptance(presentOutcome(revision, company), translator) : []),
   ])
   sheet.gap(12)
   sheet.table(

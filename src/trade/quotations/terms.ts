@@ -1,6 +1,6 @@
 import type { Translator } from '#locales/translator.ts'
 import { formatUnitPrice } from './amounts.ts'
-import type { QuotationContent } from './contract.ts'
+import type { PublicQuotation, QuotationContent } from './contract.ts'
 
 /* Texts of a quotation for the page and the PDF. */
 
@@ -26,6 +26,15 @@ export function listTerms(
     ] as const
   ).filter(([, value]) => value !== '')
 }
+
+/** Lists who accepted a quotation, and when. An acceptance that staff recorded has no name. */
+export const listAcceptance = (
+  { accepted_by, closed_on }: Pick<PublicQuotation, 'accepted_by' | 'closed_on'>,
+  { t, day }: Translator,
+): (readonly [name: string, value: string])[] => [
+  ...(accepted_by ? [[t('quotation.accepted_by'), accepted_by] as const] : []),
+  ...(closed_on ? [[t('quotation.accepted_on'), day(closed_on)] as const] : []),
+]
 
 type QuotationLine = QuotationContent['lines'][number]
 

@@ -1,12 +1,15 @@
 import { isNotFound } from '#platform/errors.ts'
-import { navigate, useApi, useRejectedForm, useTranslator, type Page } from '#platform/pages/page.tsx'
-import { Button, ButtonLink } from '#ui/button.tsx'
-import { Choice } from '#ui/form/radio-group.tsx'
-import { TextArea } from '#ui/form/field.tsx'
+import { Link, useRejectedForm, useTranslator, type Page } from '#platform/pages/page.tsx'
+import { ButtonLink } from '#ui/button.tsx'
+import { FactList } from '#ui/fact-list.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
-import { useForm } from '#ui/form/use-form.ts'
+import { Notice } from '#ui/notice.tsx'
 import { endpoints, href, queryString } from '#routes/public.ts'
+import { formatSum } from '../amounts.ts'
 import type { PublicQuotation, QuotationsApi } from '../contract.ts'
+import { listAcceptance } from '../terms.ts'
+import { AnswerStep } from './answer-step.tsx'
+import { answers, quotationPath, readAnswer, results, type Answer, type Result } from './answers.ts'
 import { Offer } from './offer.tsx'
 import styles from './quotation-page.module.css'
 
@@ -14,120 +17,196 @@ interface Data {
   token: string
   /** Null if the link is invalid or no longer valid. */
   read: PublicQuotation | null
-  answered: boolean
+  /** The answer that the buyer is giving. */
+  answer: Answer | null
+  /** The answer that was just given. */
+  result: Result | null
 }
 
 /**
- * The quotation page behind the link in the email. The buyer reads, downloads and answers the quotation here; opening
- * the page changes nothing.
+ * The quotation page behind the link in the email. The buyer reads and downloads the quotation here. Each answer is a
+ * step with an address of its own. Opening the page changes nothing.
  */
 export const quotationPage: Page<QuotationsApi, Data> = {
   fresh: true,
-  reads: ['quotation', 'answered'],
+  reads: ['quotation', 'answer', 'result'],
   async load({ api, place: { query } }) {
     const token = query.get('quotation') ?? ''
-    const answered = query.has('answered')
-    if (token === '') return { token, read: null, answered }
+    const answer = answers.find((value) => value === query.get('answer')) ?? null
+    const result = results.find((value) => value === query.get('result')) ?? null
+    if (token === '') return { token, read: null, answer, result }
     try {
-      return { token, read: await api.getQuotation({ token }), answered }
+      return { token, read: await api.getQuotation({ token }), answer, result }
     } catch (error) {
       if (!isNotFound(error)) throw error
-      return { token, read: null, answered }
+      return { token, read: null, answer, result }
     }
   },
   async act(api, form) {
-    const answer = readAnswer(form)
-    await api.answerQuotation(answer)
-    return answeredPath(answer.token)
+    const answerForm = readAnswer(form)
+    await api.answerQuotation(answerForm)
+    return quotationPath(answerForm.token, { result: answerForm.answer })
   },
-  head: ({ read }, { t }) => ({ title: [t('quotation.one'), read?.number].filter(Boolean).join(' '), hidden: true }),
+  head: ({ read, answer }, { t }) => {
+    const name = read?.state === 'sent' && answer ? t(`quotation.title_${answer}`) : t('quotation.one')
+    const state = read && read.state !== 'sent' && t(stateLabels[read.state])
+    return { title: [[name, read?.number].filter(Boolean).join(' '), state].filter(Boolean).join(', '), hidden: true }
+  },
   View: QuotationView,
 }
 
-const answers = ['accept', 'ask', 'decline'] as const
-type Answer = (typeof answers)[number]
+const stateLabels = {
+  accepted: 'quotation.state_accepted',
+  declined: 'quotation.state_declined',
+  expired: 'quotation.state_expired',
+  superseded: 'quotation.state_superseded',
+  withdrawn: 'quotation.state_withdrawn',
+  lost: 'quotation.state_closed',
+} as const
+type ClosedState = keyof typeof stateLabels
 
-const readAnswer = (form: FormData | URLSearchParams) => ({
-  token: String(form.get('token') ?? ''),
-  answer: String(form.get('answer') ?? '') as Answer,
-  text: String(form.get('text') ?? ''),
-})
-
-const answeredPath = (token: string) => href('quotation', null, { quotation: token, answered: 1 })
-
-function QuotationView({ data: { token, read, answered } }: { data: Data }) {
-  const { t, language } = useTranslator()
-  if (!read)
-    return (
-      <div className={`container ${styles.page}`}>
-        <header className="stack-3 left">
-          <h1>{t('quotation.one')}</h1>
-          <p className="lead">{t('quotation.page_none')}</p>
-          <p>{t('quotation.page_none_text')}</p>
-          <ButtonLink to={href('contact')}>{t('home.talk_action')}</ButtonLink>
-        </header>
-      </div>
-    )
+function QuotationView({ data: { token, read, answer, result } }: { data: Data }) {
+  if (!read) return <NoQuotation />
   return (
     <div className={`container ${styles.page}`}>
-      <header className="stack-3 left">
-        <h1>
-          {t('quotation.one')} <span className={styles.number}>{read.number}</span>
-        </h1>
-        <p className="lead" role={answered ? 'status' : undefined}>
-          {answered ? t('quotation.answered') : t(`quotation.said_${read.state}`, { number: read.newer ?? '' })}
-        </p>
-        <a
-          className={styles.paper}
-          href={endpoints.getQuotationPaper[1] + queryString({ token, language })}
-          download={`${read.number}.pdf`}
-        >
-          {t('quotation.paper')}
-        </a>
-      </header>
-      <Offer offered={read.offered} sentOn={read.sent_on} />
-      {read.state === 'sent' && !answered && <AnswerForm token={token} />}
+      {read.state === 'sent' && answer ? (
+        <AnswerStep key={answer} token={token} quotation={read} answer={answer} />
+      ) : (
+        <Quotation token={token} quotation={read} result={result} />
+      )}
     </div>
   )
 }
 
-/** Scripts send this form to the API; without scripts it is posted to its own page. */
-function AnswerForm({ token }: { token: string }) {
-  const { t, language } = useTranslator()
-  const api = useApi<QuotationsApi>()
-  const rejection = useRejectedForm()
-  const { form, busy, failure, error } = useForm(
-    async ({ data, orUnsure }) => {
-      await orUnsure(api.answerQuotation(readAnswer(data)))
-      navigate(answeredPath(token), language, 'replace')
-    },
-    { posted: rejection, again: true },
+function NoQuotation() {
+  const { t } = useTranslator()
+  return (
+    <div className={`container ${styles.page}`}>
+      <header className="stack-3 left">
+        <h1>{t('quotation.one')}</h1>
+        <p className="lead">{t('quotation.page_none')}</p>
+        <p>{t('quotation.page_none_text')}</p>
+        <ButtonLink to={href('contact')}>{t('home.talk_action')}</ButtonLink>
+      </header>
+    </div>
   )
+}
+
+/** The quotation with its state, and the possible answers while it is open. */
+function Quotation({ token, quotation, result }: { token: string; quotation: PublicQuotation; result: Result | null }) {
+  const { t, day, language } = useTranslator()
+  const { number, state, offered, questions } = quotation
+  const isQuestionSent = result === 'ask' && questions.length > 0
+  return (
+    <>
+      <header className="stack-4 left">
+        <h1>
+          {t('quotation.one')} <span className={styles.number}>{number}</span>
+        </h1>
+        {state === 'sent' ? (
+          <p className="lead" role={isQuestionSent ? 'status' : undefined}>
+            {t(isQuestionSent ? 'quotation.question_received' : 'quotation.said_sent', { day: offered.valid_until })}
+          </p>
+        ) : (
+          <>
+            <ResultMessage state={state} result={result} />
+            <Outcome quotation={quotation} state={state} />
+          </>
+        )}
+        <a
+          className={styles.paper}
+          href={endpoints.getQuotationPaper[1] + queryString({ token, language })}
+          download={`${number}.pdf`}
+        >
+          {t('quotation.paper')}
+        </a>
+      </header>
+      <Offer offered={offered} sentOn={quotation.sent_on} />
+      {questions.length > 0 && (
+        <section className="stack-3" aria-labelledby="questions">
+          <h2 id="questions">{t('quotation.questions')}</h2>
+          <ul role="list" className="stack-3">
+            {questions.map(({ asked_on, text }, index) => (
+              <li key={index} className={styles.question}>
+                <p className="small">{day(asked_on)}</p>
+                <p>{text}</p>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {state === 'sent' && <Choices token={token} />}
+    </>
+  )
+}
+
+/** The message after an answer. A form posted without scripts that came too late is rejected on this page. */
+function ResultMessage({ state, result }: { state: ClosedState; result: Result | null }) {
+  const { t } = useTranslator()
+  const rejection = useRejectedForm()
+  if (rejection?.status === 409 || result === 'refused') return <Failure>{t('quotation.not_recorded')}</Failure>
+  const isRecorded = (result === 'accept' && state === 'accepted') || (result === 'decline' && state === 'declined')
+  return (
+    isRecorded && (
+      <p role="status" className="bold">
+        {t('quotation.answer_recorded')}
+      </p>
+    )
+  )
+}
+
+/** Why a quotation can no longer be answered: by whom and when it was accepted or declined, or what ended it. */
+function Outcome({ quotation, state }: { quotation: PublicQuotation; state: ClosedState }) {
+  const translator = useTranslator()
+  const { t, day } = translator
+  const { offered, closed_on, newer } = quotation
+  const facts =
+    state === 'accepted'
+      ? [
+          ...listAcceptance(quotation, translator),
+          [t('quotation.total'), formatSum(translator, offered.currency, offered.total_minor)] as const,
+        ]
+      : state === 'declined'
+        ? [[t('quotation.declined_on'), day(closed_on!)] as const]
+        : []
+  return (
+    <Notice
+      title={t(stateLabels[state])}
+      action={
+        state !== 'accepted' &&
+        state !== 'superseded' && (
+          <Link className="tall" to={href('contact')}>
+            {t('home.talk_action')}
+          </Link>
+        )
+      }
+    >
+      {facts.length > 0 && (
+        <div>
+          <FactList facts={facts.map(([label, text]) => ({ label, text }))} />
+        </div>
+      )}
+      <p>{t(`quotation.said_${state}`, { number: newer ?? '', day: offered.valid_until })}</p>
+    </Notice>
+  )
+}
+
+function Choices({ token }: { token: string }) {
+  const { t } = useTranslator()
   return (
     <section className="no-print stack-4" aria-labelledby="answer">
       <h2 id="answer">{t('quotation.answer')}</h2>
-      <form {...form} method="post" className={styles.form}>
-        <input type="hidden" name="token" value={token} />
-        <Choice
-          legend={<span className="visually-hidden">{t('quotation.answer')}</span>}
-          name="answer"
-          chosen={answers.find((option) => option === rejection?.typed['answer']) ?? 'ask'}
-          options={answers.map((option) => [option, t(`quotation.answer_${option}`)])}
-        />
-        <TextArea
-          label={t('quotation.answer_text')}
-          hint={t('quotation.answer_hint')}
-          name="text"
-          rows={4}
-          maxLength={2000}
-          defaultValue={rejection?.typed['text'] ?? ''}
-          error={error('text')}
-        />
-        {failure && <Failure>{failure}</Failure>}
-        <Button type="submit" busy={busy}>
-          {t('quotation.answer_send')}
-        </Button>
-      </form>
+      <div className={styles.choices}>
+        {answers.map((answer) => (
+          <ButtonLink
+            key={answer}
+            look={answer === 'accept' ? 'primary' : 'secondary'}
+            to={quotationPath(token, { answer })}
+          >
+            {t(`quotation.answer_${answer}`)}
+          </ButtonLink>
+        ))}
+      </div>
     </section>
   )
 }

@@ -88,6 +88,7 @@ const revision = z.object({
   sent_at: z.iso.datetime().nullable(),
   closed_at: z.iso.datetime().nullable(),
   reason: z.string(),
+  accepted_by: z.string().nullable().describe('The person who accepted it. Null if staff recorded the acceptance'),
   questions: z.array(z.object({ at: z.iso.datetime(), text: z.string() })),
   form: z.object({
     ...draftFields,

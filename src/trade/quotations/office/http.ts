@@ -129,6 +129,7 @@ async function presentQuotation(db: Database, ctx: RequestContext, id: number): 
       sent_at: isoInstantOrNull(revision.sent_at),
       closed_at: isoInstantOrNull(revision.closed_at),
       reason: revision.reason,
+      accepted_by: revision.accepted_by || null,
       questions: (questions.get(revision.id) ?? []).map(({ at, text }) => ({ at: isoInstant(at), text })),
       form: toForm(revision),
       offered: presentContent(revision.content),

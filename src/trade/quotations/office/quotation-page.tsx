@@ -4,11 +4,12 @@ import { officeHref, officePages } from '#routes/office.ts'
 import { Button } from '#ui/button.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
 import { useDesk } from '#ui/office/desk.ts'
-import { Chip, File, Part, Written } from '#ui/office/record-page.tsx'
+import { Chip, Fact, Facts, File, Part, Written } from '#ui/office/record-page.tsx'
 import { History } from '#ui/office/history.tsx'
 import { when } from '#ui/office/format-time.ts'
 import { useToast } from '#ui/toast.tsx'
 import { useAction } from '#ui/use-action.ts'
+import { formatSum } from '../amounts.ts'
 import { Offer } from '../answer/offer.tsx'
 import type { QuotationFile, QuotationsOfficeApi, RevisionView } from './contract.ts'
 import { DraftForm } from './draft-form.tsx'
@@ -60,12 +61,15 @@ function QuotationView({ data: file }: { data: QuotationFile }) {
 
 const EnquiryLink = ({ code }: { code: string }) => <Link to={officeHref('enquiry', code)}>{code}</Link>
 
-/** A sent revision as the buyer reads it, with the buyer's questions and answer. */
+/** A sent revision as the buyer reads it, with its outcome and the buyer's questions. */
 function Revision({ revision }: { revision: RevisionView }) {
   const translator = useTranslator()
   const { t } = translator
   return (
     <>
+      {revision.closed_at && (revision.reason || revision.state === 'accepted') && (
+        <Outcome revision={revision} closedAt={revision.closed_at} />
+      )}
       <Offer
         offered={revision.offered}
         sentOn={revision.sent_at && translator.clock(Date.parse(revision.sent_at))[0]}
@@ -75,13 +79,28 @@ function Revision({ revision }: { revision: RevisionView }) {
           <Written label={t('quotation.asked')}>{text}</Written>
         </Part>
       ))}
-      {revision.closed_at && revision.reason && (
-        <Part title={`${t(`quotation.state_${revision.state}`)}, ${when(translator, revision.closed_at)}`}>
-          <Written label={t('quotation.reason')}>{revision.reason}</Written>
-        </Part>
-      )}
       <QuotationDownloads revision={revision} />
     </>
+  )
+}
+
+/** Who accepted which revision and when, or why it was closed. */
+function Outcome({ revision, closedAt }: { revision: RevisionView; closedAt: string }) {
+  const translator = useTranslator()
+  const { t } = translator
+  const { state, number, offered, accepted_by, reason } = revision
+  return (
+    <Part title={`${t(`quotation.state_${state}`)}, ${when(translator, closedAt)}`}>
+      {state === 'accepted' && (
+        <Facts>
+          <Fact name={t('quotation.accepted_by')}>{accepted_by ?? t('quotation.accepted_by_staff')}</Fact>
+          <Fact name={t('quotation.accepted_on')}>{translator.moment(new Date(closedAt))}</Fact>
+          <Fact name={t('quotation.number')}>{number}</Fact>
+          <Fact name={t('quotation.total')}>{formatSum(translator, offered.currency, offered.total_minor)}</Fact>
+        </Facts>
+      )}
+      {reason && <Written label={t('quotation.reason')}>{reason}</Written>}
+    </Part>
   )
 }
 

@@ -32,6 +32,7 @@ export async function* quotationsCsv(
     [t('quotation.valid_until'), ({ valid_until }) => isoDay(valid_until)],
     [t('quotation.sent_at'), ({ sent_at }) => formatInstant(sent_at)],
     [t('quotation.closed_at'), ({ closed_at }) => formatInstant(closed_at)],
+    [t('quotation.accepted_by'), ({ accepted_by }) => accepted_by],
     [t('quotation.reason'), ({ reason }) => reason],
   ]
   yield CSV_BOM + csvLine(columns.map(([heading]) => heading))

@@ -1,0 +1,216 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { findAccessibilityViolations } from '#testing/axe.ts'
+import { openPage, visit, waitForFocus, type VisitOptions } from '#testing/browser.ts'
+import { createQuotationCalls } from '#testing/quotations.ts'
+import { selectPairs } from '#testing/pairs.ts'
+import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { endpoints, href, inLanguage } from '#routes/public.ts'
+import { translatorFor } from '#locales/both.ts'
+
+const DAY_MS = 86_400_000
+/** A character that reverses the direction of the text after it. */
+const UNSAFE = 'Lena\u202eVogel'
+
+for (const { engine, language, width } of selectPairs(import.meta.url)) {
+  const { t, day, number } = translatorFor(language)
+  const total = language === 'bn' ? 'USD ৬৭৭.০৭' : 'USD 677.07'
+
+  describe(`answering a quotation by the link, on ${engine.name}, in ${language}, at ${width} px`, () => {
+    let app: TestApp
+    let quotations: ReturnType<typeof createQuotationCalls>
+    before(async () => {
+      app = await startTestApp(engine)
+      quotations = createQuotationCalls(app, await app.signIn('owner'))
+      // The tests advance the clock further than a session lasts.
+      const never = app.clock.now * 2
+      await app.db.updateTable('session').set({ idle_expires_at: never, ends_at: never, seen_at: never }).execute()
+    })
+    after(() => app.close())
+
+    const pathOf = (token: string, answer?: string) =>
+      inLanguage(href('quotation', null, { quotation: token, answer }), language)
+    const choice = (page: Page, name: 'accept' | 'decline' | 'ask') =>
+      page.getByRole('main').getByRole('link', { name: t(`quotation.answer_${name}`), exact: true })
+    const confirm = (page: Page, name: 'accept' | 'decline' | 'ask') =>
+      page.getByRole('button', { name: t(`quotation.confirm_${name}`), exact: true })
+    const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
+    const reviseAndSend = async (id: number) => {
+      const [draft] = (await quotations.callOk('reviseQuotation', { id })).revisions
+      const { revisions } = await quotations.callOk('sendQuotation', { id: draft.id, version: draft.version })
+      return revisions[0].number as string
+    }
+
+    for (const scripts of [true, false]) {
+      const suffix = scripts ? '' : ', without scripts'
+      const open = (page: Page, path: string) => (scripts ? openPage(page, path) : page.goto(path))
+      const options = (expectedErrors: readonly string[]): VisitOptions => ({
+        width,
+        javaScriptEnabled: scripts,
+        expectedErrors,
+      })
+      const checkPage = async (page: Page) => {
+        if (scripts) assert.deepEqual(await findAccessibilityViolations(page), [])
+      }
+      /** Sends the step with a value that is rejected, and checks the error, the value and the focus. */
+      async function expectError(page: Page, step: 'accept' | 'decline' | 'ask', value: string, message: string) {
+        const field = page.getByRole('main').getByRole('textbox')
+        await field.evaluate((control) => control.removeAttribute('maxlength'))
+        await field.fill(value)
+        await confirm(page, step).click()
+        await page.getByText(message, { exact: true }).waitFor()
+        assert.deepEqual([await field.inputValue(), await field.getAttribute('aria-invalid')], [value, 'true'])
+        if (scripts) assert.ok(await waitForFocus(field))
+      }
+
+      test(`accepts a quotation in a step of its own, with the name of the person, once${suffix} (OFF-213)`, () =>
+        visit(
+          app,
+          async (page) => {
+            const { token, number: quotationNumber, revision } = await quotations.createSent(quotations.form(language))
+            await open(page, pathOf(token))
+            assert.equal(await page.getByRole('radio').count(), 0)
+            for (const name of ['accept', 'decline', 'ask'] as const) await choice(page, name).waitFor()
+            await choice(page, 'accept').click()
+            await heading(page, t('quotation.title_accept')).waitFor()
+            const main = page.getByRole('main')
+            for (const text of [quotationNumber, total, day(app.day(20))])
+              await main.getByText(text, { exact: true }).waitFor()
+            await checkPage(page)
+            const otherTab = await page.context().newPage()
+            await open(otherTab, pathOf(token, 'accept'))
+
+            await expectError(page, 'accept', '', t('quotation.name_needed'))
+            await expectError(page, 'accept', UNSAFE, t('error.unsafe_text'))
+            await expectError(page, 'accept', '12 34', t('quotation.name_needed'))
+            await checkPage(page)
+            await page.getByLabel(t('quotation.accept_name')).fill('Mina Ríos')
+            await confirm(page, 'accept').click()
+            await heading(page, t('quotation.state_accepted')).waitFor()
+            await page.getByText(t('quotation.answer_recorded')).waitFor()
+            await checkPage(page)
+            for (const text of ['Mina Ríos', day(app.day(0)), total])
+              await main.getByText(text, { exact: true }).first().waitFor()
+            await main.getByRole('link', { name: t('quotation.paper') }).waitFor()
+            assert.equal(await choice(page, 'accept').count(), 0)
+
+            await otherTab.getByLabel(t('quotation.accept_name')).fill('Lena Vogel')
+            await confirm(otherTab, 'accept').click()
+            await otherTab
+              .getByRole('alert')
+              .filter({ hasText: t('quotation.not_recorded') })
+              .waitFor()
+            await heading(otherTab, t('quotation.state_accepted')).waitFor()
+            await otherTab.getByText('Mina Ríos', { exact: true }).waitFor()
+            await checkPage(otherTab)
+            const row = await app.db
+              .selectFrom('quotation_revision')
+              .select(['state', 'accepted_by'])
+              .where('id', '=', revision)
+              .executeTakeFirstOrThrow()
+            assert.deepEqual(row, { state: 'accepted', accepted_by: 'Mina Ríos' })
+          },
+          options(['422 ', '409 ']),
+        ))
+
+      test(`declines a quotation with an optional reason, unless it was withdrawn meanwhile${suffix} (OFF-213)`, () =>
+        visit(
+          app,
+          async (page) => {
+            const withdrawn = await quotations.createSent(quotations.form(language))
+            await open(page, pathOf(withdrawn.token))
+            await choice(page, 'decline').click()
+            await heading(page, t('quotation.title_decline')).waitFor()
+            await expectError(page, 'decline', UNSAFE, t('error.unsafe_text'))
+            await expectError(page, 'decline', 'x'.repeat(2_001), t('error.too_long', { max: number(2_000) }))
+            await checkPage(page)
+            const outcome = { id: withdrawn.revision, outcome: 'withdrawn', reason: 'Brass has risen' }
+            await quotations.callOk('settleQuotation', outcome)
+            await page.getByLabel(t('quotation.decline_reason')).fill('Too dear for us.')
+            await confirm(page, 'decline').click()
+            await page
+              .getByRole('alert')
+              .filter({ hasText: t('quotation.not_recorded') })
+              .waitFor()
+            await heading(page, t('quotation.state_withdrawn')).waitFor()
+
+            const { token } = await quotations.createSent(quotations.form(language))
+            await open(page, pathOf(token, 'decline'))
+            await page
+              .getByRole('main')
+              .getByRole('link', { name: t('quotation.back') })
+              .click()
+            await choice(page, 'decline').click()
+            await confirm(page, 'decline').click()
+            await heading(page, t('quotation.state_declined')).waitFor()
+            await page.getByText(t('quotation.answer_recorded')).waitFor()
+            await page
+              .getByText(day(app.day(0)), { exact: true })
+              .last()
+              .waitFor()
+            await checkPage(page)
+          },
+          options(['422 ', '409 ']),
+        ))
+
+      test(`sends a question and keeps the quotation open, unless a new revision replaced it${suffix} (OFF-213)`, () =>
+        visit(
+          app,
+          async (page) => {
+            const { id, token } = await quotations.createSent(quotations.form(language))
+            await open(page, pathOf(token))
+            await choice(page, 'ask').click()
+            await heading(page, t('quotation.title_ask')).waitFor()
+            await expectError(page, 'ask', '', t('error.required'))
+            await expectError(page, 'ask', UNSAFE, t('error.unsafe_text'))
+            await checkPage(page)
+            await page
+              .getByLabel(t('quotation.ask_message'), { exact: true })
+              .fill('Is it nickel-free?\nAnd lead-free?')
+            await confirm(page, 'ask').click()
+            await page.getByText(t('quotation.question_received', { day: app.day(20) })).waitFor()
+            await page.getByText('Is it nickel-free?').waitFor()
+            await checkPage(page)
+            await choice(page, 'accept').waitFor()
+
+            await choice(page, 'ask').click()
+            await page.getByLabel(t('quotation.ask_message'), { exact: true }).fill('And the price?')
+            const newer = await reviseAndSend(id)
+            await confirm(page, 'ask').click()
+            await page
+              .getByRole('alert')
+              .filter({ hasText: t('quotation.not_recorded') })
+              .waitFor()
+            await page.getByText(t('quotation.said_superseded', { number: newer })).waitFor()
+            assert.equal(await choice(page, 'accept').count(), 0)
+          },
+          options(['422 ', '409 ']),
+        ))
+
+      test(`explains that a quotation has expired, also in an open step${suffix} (OFF-213)`, () =>
+        visit(
+          app,
+          async (page) => {
+            const { token } = await quotations.createSent({ ...quotations.form(language), valid_until: app.day(1) })
+            const validUntil = app.day(1)
+            await open(page, pathOf(token, 'accept'))
+            await page.getByLabel(t('quotation.accept_name')).fill('Lena Vogel')
+            app.clock.advance(2 * DAY_MS)
+            await confirm(page, 'accept').click()
+            await page
+              .getByRole('alert')
+              .filter({ hasText: t('quotation.not_recorded') })
+              .waitFor()
+            await heading(page, t('quotation.state_expired')).waitFor()
+            await page.getByText(t('quotation.said_expired', { day: validUntil })).waitFor()
+            await open(page, pathOf(token, 'accept'))
+            await heading(page, t('quotation.state_expired')).waitFor()
+            assert.equal(await confirm(page, 'accept').count(), 0)
+            await checkPage(page)
+          },
+          options([scripts ? `409 ${endpoints.answerQuotation[1]}` : '409 ']),
+        ))
+    }
+  })
+}

@@ -1,0 +1,113 @@
+import { ApiError } from '#platform/errors.ts'
+import { navigate, useApi, useRejectedForm, useTranslator } from '#platform/pages/page.tsx'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { FactList } from '#ui/fact-list.tsx'
+import { TextArea, TextField } from '#ui/form/field.tsx'
+import { Failure } from '#ui/form/plain-form.tsx'
+import { useForm } from '#ui/form/use-form.ts'
+import { formatSum } from '../amounts.ts'
+import type { PublicQuotation, QuotationsApi } from '../contract.ts'
+import { quotationPath, readAnswer, type Answer } from './answers.ts'
+import styles from './quotation-page.module.css'
+
+/**
+ * The step of one answer: what is answered, and its form. Scripts send the form to the API; without scripts it is
+ * posted to its own address.
+ */
+export function AnswerStep({
+  token,
+  quotation: { number, offered },
+  answer,
+}: {
+  token: string
+  quotation: PublicQuotation
+  answer: Answer
+}) {
+  const translator = useTranslator()
+  const { t, day, language } = translator
+  const api = useApi<QuotationsApi>()
+  const rejection = useRejectedForm()
+  const { form, busy, failure, error } = useForm(
+    async ({ data, once }) => {
+      const result = await once(api.answerQuotation, readAnswer(data)).then(() => answer, toRefused)
+      navigate(quotationPath(token, { result }), language, 'replace')
+    },
+    { posted: rejection, again: true },
+  )
+  return (
+    <>
+      <header className="stack-4 left">
+        <h1>{t(`quotation.title_${answer}`)}</h1>
+        <div className={styles.summary}>
+          <FactList
+            facts={[
+              { label: t('quotation.number'), text: number },
+              { label: t('quotation.total'), text: formatSum(translator, offered.currency, offered.total_minor) },
+              { label: t('quotation.valid_until'), text: day(offered.valid_until) },
+            ]}
+          />
+        </div>
+        <p>{t(`quotation.text_${answer}`, { company: offered.company, day: offered.valid_until })}</p>
+      </header>
+      <form {...form} method="post" className={styles.form}>
+        <input type="hidden" name="token" value={token} />
+        <input type="hidden" name="answer" value={answer} />
+        <AnswerField answer={answer} typed={rejection?.typed ?? {}} error={error} />
+        {failure && <Failure>{failure}</Failure>}
+        <div className={styles.choices}>
+          <Button type="submit" busy={busy}>
+            {t(`quotation.confirm_${answer}`)}
+          </Button>
+          <ButtonLink look="quiet" to={quotationPath(token)}>
+            {t('quotation.back')}
+          </ButtonLink>
+        </div>
+      </form>
+    </>
+  )
+}
+
+/** The page of a quotation that was closed in the meantime, or of a link that was replaced, explains the rejection. */
+function toRefused(error: unknown): 'refused' {
+  if (error instanceof ApiError && [404, 409].includes(error.status)) return 'refused'
+  throw error
+}
+
+function AnswerField({
+  answer,
+  typed,
+  error,
+}: {
+  answer: Answer
+  typed: Readonly<Record<string, string>>
+  error: (name: string) => string | undefined
+}) {
+  const { t } = useTranslator()
+  const name = answer === 'accept' ? 'name' : 'text'
+  const field = {
+    name,
+    required: answer !== 'decline',
+    defaultValue: typed[name],
+    error: error(name),
+    // A page that was rendered with an error starts at its field.
+    autoFocus: error(name) !== undefined,
+  }
+  if (answer === 'accept')
+    return (
+      <TextField
+        {...field}
+        label={t('quotation.accept_name')}
+        hint={t('quotation.accept_name_hint')}
+        autoComplete="name"
+        maxLength={100}
+      />
+    )
+  const reason = (
+    <>
+      {t('quotation.decline_reason')} <span className="light">{t('field.optional')}</span>
+    </>
+  )
+  return (
+    <TextArea {...field} label={answer === 'ask' ? t('quotation.ask_message') : reason} rows={4} maxLength={2000} />
+  )
+}

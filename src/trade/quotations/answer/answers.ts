@@ -1,0 +1,20 @@
+import { href } from '#routes/public.ts'
+
+/* The answers to a quotation and the addresses of their steps. */
+
+export const answers = ['accept', 'decline', 'ask'] as const
+export type Answer = (typeof answers)[number]
+
+/** What happened to an answer. It is refused if the quotation was closed in the meantime. */
+export const results = [...answers, 'refused'] as const
+export type Result = (typeof results)[number]
+
+export const quotationPath = (token: string, step: { answer?: Answer; result?: Result } = {}): string =>
+  href('quotation', null, { quotation: token, ...step })
+
+export const readAnswer = (form: FormData | URLSearchParams) => ({
+  token: String(form.get('token') ?? ''),
+  answer: String(form.get('answer') ?? '') as Answer,
+  name: String(form.get('name') ?? ''),
+  text: String(form.get('text') ?? ''),
+})
