@@ -91,7 +91,7 @@ export default defineConfig({
 
 /**
  * Chooses the shared script of a module by its folder. There is one script for each folder of a slice, one for the base
- * code of all slices, one for booking terms, and one for sending forms, which most pages do not need. Code of a single
+ * code of all slices, one for booking terms and tabs, and one for sending forms, which most pages do not need. Code of a single
  * page stays in that page. Without this, each small shared module would be its own request and compress worse.
  */
 function sharedScript(file: string): string {
@@ -106,9 +106,9 @@ function sharedScript(file: string): string {
 }
 
 const baseSlices = ['routes', 'schema', 'locales', 'platform', 'ui', 'rooms', 'availability']
-const termsFiles = /\/src\/stays\/(policies|bookings\/reserve\/made-booking)\b/
+const termsFiles = /\/src\/(ui\/tabs|stays\/(policies|bookings\/reserve\/made-booking))\b/
 const formFiles =
-  /\/src\/(ui\/(tabs|remove-button|form\/(use-form|plain-form|errors-dialog|optional-label|password-field|check-field))|platform\/http\/send-once)\b/
+  /\/src\/(ui\/(remove-button|form\/(use-form|plain-form|errors-dialog|optional-label|password-field|check-field))|platform\/http\/send-once)\b/
 
 /**
  * Minifies a second time, which saves a kilobyte on every page. Functions in parentheses, and all functions of the entry
