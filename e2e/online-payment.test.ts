@@ -7,6 +7,7 @@ import { freePort } from '#testing/browsers/child-program.ts'
 import { payInDemo } from '#testing/demo-payments.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { readEmailsTo } from '#testing/emails.ts'
+import { stayForm } from '#testing/stay-form.ts'
 import { selectPairs } from '#testing/pairs.ts'
 import { writeCompany } from '#content/company.ts'
 import { gatewayWords } from '#money/gateway-simulator/messages.ts'
@@ -156,6 +157,34 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         { expectedErrors: ['409 /demo-gateway/pay/'] },
       ))
 
+    test('goes from the payment link in an email straight to the gateway, and from there to the stay (PAY-10, LET-56)', () =>
+      visit(
+        app,
+        async (page) => {
+          const form = { slug: 'family', paymenttype: 1, checkin: app.day(50), checkout: app.day(52) }
+          const token = await app.newGuest()
+          const { body } = await app.call('requestGuestBooking', stayForm(app, form), { token, language })
+          const email = (await readEmailsTo(app, rafiq.email)).find(
+            ({ header }) => header('subject') === t('mail.hold_subject', { code: body.booking_id }),
+          )
+          await page.goto(paymentPathIn(email!.text))
+          await page.waitForURL(/\/demo-gateway\/pay\//)
+          await press(page, gatewayText('cancel'))
+          await waitForReturn(page)
+          await runDueJobs()
+          await page.getByRole('link', { name: t('payment.see_stay') }).click()
+          await page.waitForURL(/\/booking-success\?stay=/)
+          const until = translator.moment(new Date((await newestBooking()).expires_at!))
+          await page.getByText(t('stay.due_hold', { until }), { exact: true }).first().waitFor()
+          assert.equal(await page.getByRole('button', { name: t('summary.calendar') }).count(), 0)
+          assert.deepEqual(await findAccessibilityViolations(page), [])
+          await openPage(page, inLanguage('/payment?pay=nonsense', language))
+          await page.getByRole('alert').getByText(t('payment.none')).waitFor()
+          assert.deepEqual(await findAccessibilityViolations(page), [])
+        },
+        { width, expectedErrors: ['404 /api/public/startPayment'] },
+      ))
+
     test('accepts a payment through the link that the desk sends, without scripts (PAY-10)', async () => {
       const { code, path } = await sendPaymentLink()
       await visit(
@@ -211,8 +240,9 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
       )
       const [email] = await readEmailsTo(app, 'mina@guest.example')
       assert.ok(email!.text.includes('বিকাশেও দেওয়া যায়।'))
-      return { code, path: /\/(?:bn\/)?booking-success\?stay=\S+/.exec(email!.text)![0] }
+      return { code, path: paymentPathIn(email!.text) }
     }
+    const paymentPathIn = (text: string) => /\/(?:bn\/)?payment\?stay=\S+/.exec(text)![0]
 
     test('lets the office accept one risky payment, refuse another, and see the takings of the day (PAY-13, PAY-16, PAY-20)', () =>
       visit(

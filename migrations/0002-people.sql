@@ -104,7 +104,7 @@ create table signed_link (
   holds_email_key text,
   constraint signed_link_pk primary key (token_hash),
   constraint signed_link_purpose check (purpose in ('reset-password', 'confirm-email', 'undo-email',
-    'return-to-booking', 'take-a-place')),
+    'return-to-booking', 'pay-for-stay', 'take-a-place')),
   constraint signed_link_account foreign key (account_id) references account (id) on delete cascade
 ) {strict};
 create index signed_link_by_account on signed_link (account_id, purpose);

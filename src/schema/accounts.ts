@@ -63,7 +63,7 @@ interface SessionTable {
 
 interface SignedLinkTable {
   token_hash: Uint8Array
-  purpose: 'reset-password' | 'confirm-email' | 'undo-email' | 'return-to-booking' | 'take-a-place'
+  purpose: 'reset-password' | 'confirm-email' | 'undo-email' | 'return-to-booking' | 'pay-for-stay' | 'take-a-place'
   account_id: number
   payload: Generated<string>
   created_at: number

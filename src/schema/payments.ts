@@ -82,6 +82,8 @@ interface RefundTable {
   amount_poisha: number
   state: RefundState
   cause: RefundCause
+  /** An email to the guest has already stated this refund. */
+  announced: Generated<Flag>
   reason: Generated<string>
   trouble: Generated<string>
   refund_ref: string | null

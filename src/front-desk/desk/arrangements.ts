@@ -1,6 +1,7 @@
 import { expireHolds } from '#stays/bookings/hold.ts'
 import { statusTraits, statusOf } from '#stays/bookings/status.ts'
 import { lastDay, today } from '#stays/availability/stay.ts'
+import { asksPayment, readAmounts } from '#stays/bookings/emails/amounts.ts'
 import { changeEmail } from '#stays/bookings/emails.ts'
 import { recipientOf } from '#stays/bookings/stay-link.ts'
 import { bookingReference, bookingByCode } from '#stays/bookings/store.ts'
@@ -129,7 +130,10 @@ function vacatedUnits(changes: readonly Change[], day: number): number[] {
     .flatMap(({ before }) => unitNow(before) ?? [])
 }
 
-/** Emails each guest once, in their language, about the stay as it is now. Undoing the operation emails them again. */
+/**
+ * Emails each guest once, in their language, about the stay as it is now and the amount due. Undoing the operation emails
+ * them again.
+ */
 export async function notifyGuests(
   db: Database,
   ctx: RequestContext,
@@ -141,16 +145,20 @@ export async function notifyGuests(
   for (const code of new Set(changes.map(({ before }) => bookingReference(before)))) {
     const stay = await loadStay(db, await bookingByCode(db, code))
     if (stay.email === '') continue
-    const recipient = await recipientOf(db, ctx, stay)
-    await enqueueEmail(
-      db,
-      ctx.now,
-      stay.email,
-      recipient.language,
-      changeEmail(stay, company, recipient, ctx.now),
-      company,
-    )
+    const amounts = await readAmounts(db, stay, ctx.now)
+    const recipient = await recipientOf(db, ctx, stay, asksPayment(amounts, company, ctx))
+    const totalBefore = stay.total_poisha - changeOfTotal(changes, code)
+    const email = changeEmail(stay, company, recipient, { now: ctx.now, amounts, totalBefore })
+    await enqueueEmail(db, ctx.now, stay.email, recipient.language, email, company)
   }
+}
+
+/** The change of the total of a stay, to which only booked rooms count. */
+function changeOfTotal(changes: readonly Change[], code: string): number {
+  const totalOf = ({ status, total_poisha }: DeskStay) => (statusTraits(status).releasedNights ? 0 : total_poisha)
+  return changes
+    .filter(({ before }) => bookingReference(before) === code)
+    .reduce((sum, { before, after }) => sum + totalOf(after) - totalOf(before), 0)
 }
 
 const idsOf = ({ changes }: Arrangement) => changes.map(({ bookingId }) => bookingId)

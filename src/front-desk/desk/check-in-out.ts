@@ -2,8 +2,10 @@ import { bookingReference } from '#stays/bookings/store.ts'
 import { feeForLog } from '#stays/bookings/cancelling.ts'
 import { balanceOf, remainingAmount } from '#stays/bookings/balance.ts'
 import { statusTraits, statusesWith, statusOf } from '#stays/bookings/status.ts'
+import { asksPayment, readAmounts } from '#stays/bookings/emails/amounts.ts'
 import { noShowEmail } from '#stays/bookings/emails.ts'
 import { recipientOf } from '#stays/bookings/stay-link.ts'
+import { mergeRooms } from '#stays/bookings/stay-with-rooms.ts'
 import { today } from '#stays/availability/stay.ts'
 import { companyOf } from '#content/company.ts'
 import { enqueueEmail } from '#mail/outbox.ts'
@@ -173,7 +175,7 @@ export const markNoShow = (
     const operationId = await applyStayChanges(transaction, ctx, 'guest did not come', changes, {
       extraFields: feeForLog(chargedFee, agreedFee),
     })
-    await refundIfDue(transaction, ctx, stay)
+    await refundIfDue(transaction, ctx, stay, { isAnnounced: tell })
     if (tell) await emailNoShow(transaction, ctx, stay, operationId)
     return operationId
   })
@@ -184,11 +186,12 @@ async function emailNoShow(db: Transaction, ctx: RequestContext, stay: DeskStay,
   await db.updateTable('desk_operation').set({ guest_emailed: 1 }).where('id', '=', operationId).execute()
   const code = bookingReference(stay)
   const booking = await db.selectFrom('booking').selectAll().where('id', '=', stay.id).executeTakeFirstOrThrow()
-  const balance = remainingAmount(await balanceOf(db, code))
-  const recipient = await recipientOf(db, ctx, { ...booking, code })
-  const money = { refund: Math.max(0, -balance), open: Math.max(0, balance) }
-  const email = noShowEmail({ ...booking, code }, recipient, { ...money, hasOthers: await hasActiveRooms(db, code) })
-  await enqueueEmail(db, ctx.now, stay.email, recipient.language, email, await companyOf(db, ctx))
+  const missed = mergeRooms([{ ...booking, code }])
+  const [company, amounts] = [await companyOf(db, ctx), await readAmounts(db, missed, ctx.now)]
+  const hasOthers = await hasActiveRooms(db, code)
+  const recipient = await recipientOf(db, ctx, missed, hasOthers ? {} : asksPayment(amounts, company, ctx))
+  const email = noShowEmail(missed, recipient, { now: ctx.now, amounts, hasOthers })
+  await enqueueEmail(db, ctx.now, stay.email, recipient.language, email, company)
 }
 
 /** Cancels one room of a stay; the other rooms stay booked. The last room needs the normal cancellation of the stay. */
@@ -218,14 +221,19 @@ export const cancelRoom = (
     const operationId = await applyStayChanges(transaction, ctx, 'room of a stay cancelled', changes, {
       extraFields: feeFields,
     })
-    await refundIfDue(transaction, ctx, stay)
+    await refundIfDue(transaction, ctx, stay, { isAnnounced: tell })
     if (tell) await notifyGuests(transaction, ctx, changes, operationId)
     return operationId
   })
 
-async function refundIfDue(db: Transaction, ctx: RequestContext, stay: DeskStay): Promise<void> {
-  const code = bookingReference(stay)
-  if (remainingAmount(await balanceOf(db, code)) < 0) await refundAfterUndoPeriod(db, ctx, stay)
+async function refundIfDue(
+  db: Transaction,
+  ctx: RequestContext,
+  stay: DeskStay,
+  { isAnnounced }: { isAnnounced: boolean },
+): Promise<void> {
+  const overpaid = -remainingAmount(await balanceOf(db, bookingReference(stay)))
+  if (overpaid > 0) await refundAfterUndoPeriod(db, ctx, stay, isAnnounced ? overpaid : 0)
 }
 
 /** Adds who cancelled, when, and the fee. */

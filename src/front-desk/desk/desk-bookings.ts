@@ -8,8 +8,9 @@ import { lastDay, today, type Stay } from '#stays/availability/stay.ts'
 import { loadTaxRates, type TaxRates } from '#stays/availability/vat.ts'
 import { lockUnits } from '#stays/availability/unit-nights.ts'
 import { expireHolds } from '#stays/bookings/hold.ts'
+import { amountsOf } from '#stays/bookings/emails/amounts.ts'
 import { bookingEmail } from '#stays/bookings/emails.ts'
-import { postNewStay } from '#stays/bookings/balance.ts'
+import { initialBalance, postNewStay } from '#stays/bookings/balance.ts'
 import { recipientOf } from '#stays/bookings/stay-link.ts'
 import { fieldsOf, guestFieldNames, pickFields, type FieldOf } from '#stays/bookings/guest-fields.ts'
 import { bookingByCode, insertBooking, type BookedRow } from '#stays/bookings/store.ts'
@@ -121,14 +122,9 @@ export async function createDeskBooking(db: Database, ctx: RequestContext, form:
     await emitStayEvent(transaction, { now, company }, 'stay.confirmed', code, () => booked)
     if (form.tell) {
       const recipient = await recipientOf(transaction, ctx, booked)
-      await enqueueEmail(
-        transaction,
-        now,
-        form.email,
-        form.language,
-        bookingEmail(booked, company, recipient, now),
-        company,
-      )
+      const amounts = amountsOf(initialBalance(booked.rooms), booked, now)
+      const email = bookingEmail(booked, company, recipient, { now, amounts })
+      await enqueueEmail(transaction, now, form.email, form.language, email, company)
     }
     return booked
   })

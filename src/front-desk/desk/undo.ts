@@ -1,5 +1,6 @@
 import { today } from '#stays/availability/stay.ts'
 import { enqueueRefund } from '#stays/bookings/cancelling.ts'
+import { readAmounts } from '#stays/bookings/emails/amounts.ts'
 import { reinstatedEmail } from '#stays/bookings/emails.ts'
 import { statusTraits } from '#stays/bookings/status.ts'
 import { recipientOf } from '#stays/bookings/stay-link.ts'
@@ -90,9 +91,11 @@ export const refundAfterUndoPeriod = (
   db: Transaction,
   { account, now }: RequestContext,
   stay: { code: string; stay_code: string | null },
+  announcedPoisha: number,
 ) =>
   enqueueRefund(db, now, bookingReference(stay), {
     isAgreed: hasPermission(account, 'give money back'),
+    announcedPoisha,
     at: now + UNDO_TTL_MS,
   })
 
@@ -106,7 +109,8 @@ async function emailReinstatement(
   const company = await companyOf(db, ctx)
   const stay = await loadStay(db, await bookingByCode(db, code))
   const recipient = await recipientOf(db, ctx, stay)
-  const email = reinstatedEmail(kind, stay, company, recipient, ctx.now)
+  const amounts = await readAmounts(db, stay, ctx.now)
+  const email = reinstatedEmail(kind, stay, company, recipient, { now: ctx.now, amounts })
   await enqueueEmail(db, ctx.now, stay.email, recipient.language, email, company)
 }
 

@@ -1,13 +1,14 @@
 import { findOffers } from '#stays/availability/free-rooms.ts'
 import { isRuleViolation } from '#stays/availability/price.ts'
 import { validateStay, today, type Stay } from '#stays/availability/stay.ts'
-import { addressIsConfirmed } from '#people/accounts/address.ts'
 import { allowedDateChanges, enqueueRefund } from '#stays/bookings/cancelling.ts'
+import { asksPayment, readAmounts } from '#stays/bookings/emails/amounts.ts'
 import { companyNewDatesEmail } from '#stays/bookings/company-emails.ts'
 import { expireHolds } from '#stays/bookings/hold.ts'
 import { balanceOf, remainingAmount } from '#stays/bookings/balance.ts'
 import { statusTraits } from '#stays/bookings/status.ts'
-import { createStayLinks } from '#stays/bookings/stay-link.ts'
+import { recipientOf } from '#stays/bookings/stay-link.ts'
+import { verifyStay } from '#stays/bookings/verification.ts'
 import { bookingByCode, roomsOf, lockStay, type BookedRow } from '#stays/bookings/store.ts'
 import { mergeRooms, loadStay, type StayWithRooms } from '#stays/bookings/stay-with-rooms.ts'
 import { companyOf, type Company } from '#content/company.ts'
@@ -24,8 +25,8 @@ import { movedEmail } from './emails.ts'
 /** A date change that a guest or member requests, signed in or through the link in an email. */
 interface DateChange {
   first: BookedRow
-  /** A guest without an account, who returns through a link. */
-  isGuest: boolean
+  /** The guest uses the link from an email, so the address is theirs. */
+  byLink: boolean
   stay: Stay
 }
 
@@ -45,7 +46,7 @@ export interface Plan {
 export async function planDates(
   db: Database,
   ctx: RequestContext,
-  { first, stay }: Omit<DateChange, 'isGuest'>,
+  { first, stay }: Omit<DateChange, 'byLink'>,
 ): Promise<Plan> {
   await expireHolds(db, ctx.now, ctx.context)
   return planChanges(db, ctx, await roomsOf(db, first), stay)
@@ -58,26 +59,27 @@ export async function planDates(
 export async function changeDates(
   db: Database,
   ctx: RequestContext,
-  { first, isGuest, stay, expectedPoisha }: DateChange & { expectedPoisha: number },
+  { first, byLink, stay, expectedPoisha }: DateChange & { expectedPoisha: number },
 ): Promise<StayWithRooms> {
   const { now, language, context } = ctx
   await expireHolds(db, now, context)
   return deskTransaction(db, async (transaction) => {
+    if (byLink) await verifyStay(transaction, now, first.code)
     const rooms = await lockStay(transaction, first.code)
     const before = mergeRooms(rooms)
     if (before.check_in === stay.checkIn && before.check_out === stay.checkOut) return before
     const { changes, totalPoisha, refundPoisha } = await planChanges(transaction, ctx, rooms, stay)
     if (totalPoisha !== expectedPoisha) throw conflict('dates.price_changed')
     await applyStayChanges(transaction, asGuest(ctx, first), 'stay moved by guest', changes)
-    if (refundPoisha > 0) await enqueueRefund(transaction, now, first.code, { isAgreed: true })
+    if (refundPoisha > 0)
+      await enqueueRefund(transaction, now, first.code, { isAgreed: true, announcedPoisha: refundPoisha })
     const company = await companyOf(transaction, ctx)
     const updated = await loadStay(transaction, await bookingByCode(transaction, first.code))
-    const isKnown = !isGuest && (await addressIsConfirmed(transaction, updated.account_id, updated.email))
-    const recipient = { language, isKnown, ...(await createStayLinks(transaction, ctx, updated, isKnown)) }
-    const changedStay = { ...updated, before, refund: refundPoisha }
+    const amounts = await readAmounts(transaction, updated, now)
+    const recipient = await recipientOf(transaction, ctx, updated, { language, ...asksPayment(amounts, company, ctx) })
     const emails = {
-      theirs: movedEmail(changedStay, company, recipient, now),
-      ours: companyNewDatesEmail(changedStay, company, context.publicUrl),
+      theirs: movedEmail(updated, company, recipient, { now, amounts, totalBefore: before.total_poisha }),
+      ours: companyNewDatesEmail({ ...updated, before, refund: refundPoisha }, company, context.publicUrl),
     }
     await mailGuestAndCompany(transaction, now, company, { ...updated, language }, emails)
     return updated

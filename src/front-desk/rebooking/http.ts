@@ -32,8 +32,12 @@ export const rebookingHandlers = {
 
   async changeDates(db, ctx, { checkin, checkout, total, ...reference }) {
     const first = await requireStay(db, ctx, reference)
-    const isGuest = Boolean(reference.token) || ctx.account!.role === 'guest'
-    const dateChange = { first, isGuest, stay: stayOf(checkin, checkout), expectedPoisha: toPoisha(total) }
+    const dateChange = {
+      first,
+      byLink: reference.token !== undefined,
+      stay: stayOf(checkin, checkout),
+      expectedPoisha: toPoisha(total),
+    }
     const updated = await changeDates(db, ctx, dateChange).catch(rethrowWithApiNames)
     return {
       message: translatorFor(ctx.language).t('dates.done'),

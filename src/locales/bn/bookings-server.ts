@@ -40,6 +40,8 @@ export const bookingsServer: Partial<Record<keyof typeof english, string>> = {
   'stay.then_answer': 'এরপর ইমেইলে উত্তর দিতে আমাদের {hours} ঘণ্টা সময় লাগতে পারে। ততক্ষণ রুমটি আপনার জন্য রাখা থাকবে।',
   'stay.then_arrive_if': 'আমরা নিশ্চিত করলে {day}, {time} থেকে চেক-ইন করতে পারবেন।',
   'stay.then_arrive': '{day}, {time} থেকে চেক-ইন করতে পারবেন।',
+  'stay.due_hold': '{until}-এর মধ্যে পেমেন্ট করুন।',
+  'stay.due_stay': '{day} তারিখে চেক-আউটের আগে পেমেন্ট করুন।',
   'stay.then_pay': 'থাকার সময় পেমেন্ট করবেন।',
   'stay.file_times': 'ঢাকার সময় চেক-ইন {arrival} থেকে, চেক-আউট {departure}-এর মধ্যে',
 
@@ -48,7 +50,7 @@ export const bookingsServer: Partial<Record<keyof typeof english, string>> = {
   'cancel.done': 'আপনার বুকিং বাতিল হয়েছে।',
   'cancel.done_free': 'কোনো ফি লাগেনি।',
   'cancel.done_costs': 'শর্ত অনুযায়ী ফি {fee}।',
-  'cancel.refund': 'আপনাকে {refund} রিফান্ড করা হবে।',
+  'cancel.refund': 'যে মাধ্যমে পেমেন্ট করেছেন, সেখানেই {refund} রিফান্ড করা হবে।',
 
   'dates.not_here': 'এই বুকিংয়ের তারিখ এখান থেকে বদলানো যাবে না। ফোন বা ইমেইল করুন।',
   'dates.more_only': 'এখন রাত কমালে ফি লাগবে। আপনি রাত বাড়াতে পারেন; অন্য কিছু চাইলে ফোন বা ইমেইল করুন।',

@@ -128,6 +128,7 @@ export const bookings: Partial<Record<keyof typeof english, string>> = {
   'summary.calendar': 'ক্যালেন্ডারে যোগ করুন',
   'summary.saved': '{file} সেভ হয়েছে।',
   'summary.not_made': 'ফাইলটি তৈরি করা যায়নি। আবার চেষ্টা করুন, অথবা পেজটি প্রিন্ট করুন।',
+  'summary.due': 'বাকি',
   'summary.pay': 'পেমেন্ট করুন',
   'summary.pay_title': 'বাকি আছে: {amount}',
   'summary.pay_text':
@@ -170,6 +171,7 @@ export const bookings: Partial<Record<keyof typeof english, string>> = {
   'summary.cancelled_cost': 'বাতিল হয়েছে, ফি {fee}।',
 
   'payment.page': 'আপনার পেমেন্ট',
+  'payment.start': 'পেমেন্ট পেজ না খুললে বোতামটি চাপুন।',
   'payment.asking': 'আপনার পেমেন্ট যাচাই করা হচ্ছে।',
   'payment.asking_text': 'একটু সময় লাগবে। এখানে অপেক্ষা করতে পারেন, চলেও যেতে পারেন। ফলাফল ইমেইলে জানিয়ে দেব।',
   'payment.asking_slow':

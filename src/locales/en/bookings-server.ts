@@ -41,6 +41,8 @@ export const bookingsServer = {
   'stay.then_answer': 'We then have {hours} hours to answer by email. The room stays reserved for you.',
   'stay.then_arrive_if': 'Once we have confirmed, you can check in on {day} from {time}.',
   'stay.then_arrive': 'You can check in on {day} from {time}.',
+  'stay.due_hold': 'Please pay by {until}.',
+  'stay.due_stay': 'Please pay by check-out on {day}.',
   'stay.then_pay': 'You pay during your stay.',
   'stay.file_times': 'Check in from {arrival}, check out by {departure}, Dhaka time',
 
@@ -49,7 +51,7 @@ export const bookingsServer = {
   'cancel.done': 'Your stay is cancelled.',
   'cancel.done_free': 'There is no charge.',
   'cancel.done_costs': 'As agreed, the fee is {fee}.',
-  'cancel.refund': 'We refund you {refund}.',
+  'cancel.refund': 'We will refund {refund} the way you paid it.',
 
   'dates.not_here': 'The dates of this stay cannot be changed here. Please call or write to us.',
   'dates.more_only':

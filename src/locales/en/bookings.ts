@@ -128,6 +128,7 @@ export const bookings = {
   'summary.calendar': 'Add to calendar',
   'summary.saved': '{file} is saved.',
   'summary.not_made': 'The file could not be created. Please try again, or print this page.',
+  'summary.due': 'Amount due',
   'summary.pay': 'Pay now',
   'summary.pay_title': 'Amount due: {amount}',
   'summary.pay_text':
@@ -171,6 +172,7 @@ export const bookings = {
   'summary.cancelled_cost': 'Cancelled. The fee is {fee}.',
 
   'payment.page': 'Your payment',
+  'payment.start': 'If the payment page does not open, press the button.',
   'payment.asking': 'We are checking your payment.',
   'payment.asking_text': 'This takes a moment. You can stay here or leave: we email you either way.',
   'payment.asking_slow':

@@ -27,7 +27,11 @@ export const paymentsContract = {
   startPayment: {
     summary:
       'Starts an online payment of the balance and returns the URL of the gateway. The guest signs in and sends the reference, or uses the link from the email. A failed payment can be repeated',
-    input: z.object({ ...stayReferenceFields, payment: line(128).optional() }),
+    input: z.object({
+      ...stayReferenceFields,
+      payment: line(128).optional().describe('A payment that is repeated'),
+      pay: line(128).optional().describe("The key in a member's payment link, which only allows paying"),
+    }),
     answer: z.object({ url: z.string() }),
     who: 'stay link',
     limit: { bucket: 'start payment', times: 40, seconds: 3600 },

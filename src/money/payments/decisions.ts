@@ -129,7 +129,8 @@ export const approveRefund = (
     if (maxPoisha <= 0) throw conflict('payments.no_longer_owed')
     if (amountPoisha > maxPoisha)
       throw invalid({ amount: { key: 'payments.too_much_back', values: { most: poishaToBdt(maxPoisha) } } })
-    const changes = { amount_poisha: amountPoisha, reason: reason || refund.reason }
+    const announced = amountPoisha === refund.amount_poisha ? refund.announced : 0
+    const changes = { amount_poisha: amountPoisha, reason: reason || refund.reason, announced } as const
     await transaction.updateTable('refund').set(changes).where('id', '=', id).execute()
     await approve(transaction, await postingTimeOfRequest(transaction, ctx), { ...refund, ...changes }, ctx.account!.id)
   })
@@ -283,7 +284,7 @@ export async function sendPayLink(
       const { hits, resets_at } = await countHit(transaction, now, `pay link:${code}`, HOUR_S)
       if (hits > MAX_LINKS_PER_HOUR) throw tooMany(Math.max(1, Math.ceil((resets_at - now) / 1000)))
     }
-    await emailPaymentRequest(transaction, deps, stay, { poisha, sentence })
+    await emailPaymentRequest(transaction, deps, stay, sentence)
     await recordChange(transaction, ctx, 'payment link sent', `booking ${code}`, {
       after: { amount: poishaToBdt(poisha) },
     })

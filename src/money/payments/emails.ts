@@ -1,7 +1,8 @@
 import type { Company } from '#content/company.ts'
 import { stayFacts, stayEmailLinks } from '#stays/bookings/emails.ts'
+import { amountFact, balanceFacts, dueFact, type Fact, type StayAmounts } from '#stays/bookings/emails/amounts.ts'
 import { sampleOf, type StayEmailInput } from '#stays/bookings/emails/samples.ts'
-import type { recipientOf } from '#stays/bookings/stay-link.ts'
+import type { Recipient } from '#stays/bookings/stay-link.ts'
 import { roomNameOf, nextStepText } from '#stays/bookings/presenter.ts'
 import type { StayWithRooms } from '#stays/bookings/stay-with-rooms.ts'
 import { greeting } from '#mail/greeting.ts'
@@ -13,7 +14,8 @@ import type { Language } from '#routes/public.ts'
 import { officeHref } from '#routes/office.ts'
 import { translatorFor } from '#locales/both.ts'
 import { formatDateList } from '#locales/dates.ts'
-import type { ServerTranslator } from '#locales/translator.ts'
+import type { MessageKey, ServerTranslator } from '#locales/translator.ts'
+import type { RefundCause } from '#schema/payments.ts'
 
 /* The emails about payments, to the guest and to the company. */
 
@@ -21,7 +23,7 @@ import type { ServerTranslator } from '#locales/translator.ts'
 interface PaymentEmailData {
   stay: StayWithRooms
   company: Company
-  reader: Awaited<ReturnType<typeof recipientOf>>
+  reader: Recipient
   now: number
 }
 
@@ -31,10 +33,10 @@ export interface PaidAmount {
   currency: string
 }
 
-/** Confirms a payment that was applied to the bill. */
+/** Confirms a payment that was applied to the bill, with the earlier payments and the balance. */
 export function receivedEmail(
   { stay, company, reader, now }: PaymentEmailData,
-  { amount, overPoisha, isConfirmed }: { amount: PaidAmount; overPoisha: number; isConfirmed: boolean },
+  { amount, amounts, isConfirmed }: { amount: PaidAmount; amounts: StayAmounts; isConfirmed: boolean },
 ): Email {
   const { language } = reader
   const translator = translatorFor(language)
@@ -47,17 +49,36 @@ export function receivedEmail(
       greetGuest(stay, reader),
       t('mail.paid_text', { amount: paid, ...staySpan(stay, language) }),
       ...(isConfirmed ? [nextStepText(stay, { language, now })] : []),
-      ...refundNote(overPoisha, translator),
+      ...refundNote(amounts.refund, translator),
     ],
     about: `booking ${stay.code}`,
-    facts: [...stayFacts(stay, company, { language, now }), [t('mail.paid'), paid]],
+    facts: stayFacts(stay, company, { language, now }, receiptFacts(stay, amount, amounts, { language, now })),
     ...stayEmailLinks(reader, 'mail.booking_link', company),
   }
 }
 
+/** The payments before this one, this payment, and the balance after it. */
+function receiptFacts(
+  stay: StayWithRooms,
+  { minor }: PaidAmount,
+  amounts: StayAmounts,
+  ctx: Pick<PaymentEmailData, 'now'> & { language: Language },
+): Fact[] {
+  const { paid, extras, refund } = amounts
+  const fact = (label: MessageKey, poisha: number) => amountFact(label, poisha, ctx.language)
+  const paidBefore = paid - minor
+  return [
+    ...(extras > 0 ? [fact('mail.extras', extras)] : []),
+    ...(paidBefore > 0 ? [fact('mail.paid_before', paidBefore)] : []),
+    fact('mail.paid_now', minor),
+    ...(refund > 0 ? [fact('mail.refund', refund)] : []),
+    ...(amounts.due > 0 ? dueFact(amounts, stay, ctx) : [fact('summary.due', 0)]),
+  ]
+}
+
 /** Reports a payment for a stay that had already ended. */
 export function lateEmail(
-  { stay, company, reader }: PaymentEmailData,
+  { stay, reader }: PaymentEmailData,
   { amount, overPoisha }: { amount: PaidAmount; overPoisha: number },
 ): Email {
   const translator = translatorFor(reader.language)
@@ -73,12 +94,12 @@ export function lateEmail(
     ],
     about: `booking ${stay.code}`,
     facts: [[t('booking.success_reference'), stay.code]],
-    ...stayEmailLinks(reader, 'mail.booking_link', company),
+    ...stayEmailLinks(reader, 'mail.booking_link'),
   }
 }
 
 /** Reports a payment that staff review first. */
-export function reviewEmail({ stay, company, reader }: PaymentEmailData): Email {
+export function reviewEmail({ stay, reader }: PaymentEmailData): Email {
   const { t } = translatorFor(reader.language)
   return {
     kind: 'payment_checked',
@@ -86,13 +107,14 @@ export function reviewEmail({ stay, company, reader }: PaymentEmailData): Email 
     paragraphs: [greetGuest(stay, reader), t('mail.paid_review_text', staySpan(stay, reader.language))],
     about: `booking ${stay.code}`,
     facts: [[t('booking.success_reference'), stay.code]],
-    ...stayEmailLinks(reader, 'mail.booking_link', company),
+    ...stayEmailLinks(reader, 'mail.booking_link'),
   }
 }
 
 /** Reports a failed payment and offers another attempt. */
-export function failedEmail({ stay, company, reader }: PaymentEmailData): Email {
-  const { t, moment } = translatorFor(reader.language)
+export function failedEmail({ stay, reader, now }: PaymentEmailData, amounts: StayAmounts): Email {
+  const { language } = reader
+  const { t, moment } = translatorFor(language)
   const { expires_at, status } = stay
   const isAwaitingPayment = status === 'pending_payment' && expires_at !== null
   return {
@@ -100,56 +122,71 @@ export function failedEmail({ stay, company, reader }: PaymentEmailData): Email 
     subject: t('mail.pay_failed_subject', { code: stay.code }),
     paragraphs: [
       greetGuest(stay, reader),
-      t('mail.pay_failed_text', staySpan(stay, reader.language)),
+      t('mail.pay_failed_text', staySpan(stay, language)),
       isAwaitingPayment
         ? t('mail.pay_failed_until', { until: moment(new Date(expires_at)) })
         : t('mail.pay_failed_again'),
     ],
     about: `booking ${stay.code}`,
-    facts: [[t('booking.success_reference'), stay.code]],
-    ...stayEmailLinks(reader, 'mail.pay_link', company),
+    facts: [[t('booking.success_reference'), stay.code], ...dueFact(amounts, stay, { language, now })],
+    ...stayEmailLinks(reader, 'mail.booking_link'),
   }
 }
 
-/** Reports a refund in progress, with the number by which the gateway finds it. */
+/** Reports a refund in progress: what it is for, and the number by which the gateway finds it. */
 export function refundEmail(
   { stay, reader }: PaymentEmailData,
-  { poisha, number }: { poisha: number; number: string },
+  { poisha, number, cause }: { poisha: number; number: string; cause: RefundCause },
 ): Email {
-  const { t, money } = translatorFor(reader.language)
+  const { language } = reader
+  const { t, money } = translatorFor(language)
+  const reason = refundReasons[cause]
   return {
     kind: 'payment_given_back',
     subject: t('mail.refund_subject', { code: stay.code }),
     paragraphs: [
       greetGuest(stay, reader),
-      t('mail.refund_text', { amount: money(poishaToBdt(poisha)), ...staySpan(stay, reader.language) }),
+      [t('mail.refund_text', { amount: money(poishaToBdt(poisha)), ...staySpan(stay, language) }), reason && t(reason)]
+        .filter(Boolean)
+        .join(' '),
       t('mail.refund_days'),
     ],
     about: `booking ${stay.code}`,
     facts: [
       [t('booking.success_reference'), stay.code],
+      amountFact('mail.refund', poisha, language),
       [t('mail.refund_number'), number],
     ],
     ...stayEmailLinks({ ...reader, calendar: null }, 'mail.booking_link'),
   }
 }
 
+/** Why a payment that the stay does not use is refunded. */
+const refundReasons = {
+  cancelled: null,
+  asked: null,
+  late: 'mail.refund_late',
+  twice: 'mail.refund_twice',
+  'not taken': 'mail.refund_not_taken',
+} as const satisfies Record<RefundCause, MessageKey | null>
+
 /** Asks the guest to pay the balance, at the request of staff. */
 export function paymentRequestEmail(
   { stay, company, reader, now }: PaymentEmailData,
-  { poisha, sentence }: { poisha: number; sentence: string },
+  { amounts, sentence }: { amounts: StayAmounts; sentence: string },
 ): Email {
-  const { t, money } = translatorFor(reader.language)
+  const { language } = reader
+  const { t, money } = translatorFor(language)
   return {
     kind: 'payment_asked',
     subject: t('mail.pay_subject', { code: stay.code }),
     paragraphs: [
       greetGuest(stay, reader),
-      t('mail.pay_text', { amount: money(poishaToBdt(poisha)), ...staySpan(stay, reader.language) }),
+      t('mail.pay_text', { amount: money(poishaToBdt(amounts.due)), ...staySpan(stay, language) }),
       ...(sentence ? [sentence] : []),
     ],
-    facts: stayFacts(stay, company, { language: reader.language, now }),
-    ...stayEmailLinks({ ...reader, calendar: null }, 'mail.pay_link'),
+    facts: stayFacts(stay, company, { language, now }, balanceFacts(amounts, stay, { language, now })),
+    ...stayEmailLinks({ ...reader, calendar: null }, 'mail.booking_link'),
     about: `booking ${stay.code}`,
   }
 }
@@ -202,10 +239,11 @@ const staySpan = (stay: StayWithRooms, language: Language) => ({
 /** The samples show an existing stay as if it had been paid in full. */
 export const paymentEmails = {
   payment_received: {
-    texts: ['mail.paid_subject', 'mail.paid_text', 'mail.paid_back', 'mail.paid', 'mail.booking_link'],
-    sample: sampleOf('confirmed', (sample) =>
-      receivedEmail(toEmailData(sample), { amount: fullAmount(sample), overPoisha: 0, isConfirmed: true }),
-    ),
+    texts: ['mail.paid_subject', 'mail.paid_text', 'mail.paid_back', 'mail.booking_link'],
+    sample: sampleOf('confirmed', (sample) => {
+      const amounts = { ...sample.amounts, paid: sample.stay.total_poisha, due: 0 }
+      return receivedEmail(toEmailData(sample), { amount: fullAmount(sample), amounts, isConfirmed: true })
+    }),
   },
   payment_late: {
     texts: ['mail.paid_late_subject', 'mail.paid_text', 'mail.paid_late_text', 'mail.paid_back', 'mail.booking_link'],
@@ -224,19 +262,30 @@ export const paymentEmails = {
       'mail.pay_failed_until',
       'mail.pay_failed_again',
       'mail.pay_link',
+      'mail.booking_link',
     ],
-    sample: sampleOf('pending_payment', (sample) => failedEmail(toEmailData(sample))),
+    sample: sampleOf('pending_payment', (sample) => failedEmail(toEmailData(sample), sample.amounts)),
   },
   payment_asked: {
-    texts: ['mail.pay_subject', 'mail.pay_text', 'mail.pay_link'],
-    sample: sampleOf('confirmed', (sample) =>
-      paymentRequestEmail(toEmailData(sample), { poisha: sample.stay.total_poisha, sentence: '' }),
-    ),
+    texts: ['mail.pay_subject', 'mail.pay_text', 'mail.pay_link', 'mail.booking_link'],
+    sample: sampleOf('confirmed', ({ amounts, ...sample }) => {
+      const reader = { ...sample.reader, pay: sample.reader.link }
+      return paymentRequestEmail({ ...toEmailData({ amounts, ...sample }), reader }, { amounts, sentence: '' })
+    }),
   },
   payment_given_back: {
-    texts: ['mail.refund_subject', 'mail.refund_text', 'mail.refund_days', 'mail.refund_number', 'mail.booking_link'],
+    texts: [
+      'mail.refund_subject',
+      'mail.refund_text',
+      'mail.refund_late',
+      'mail.refund_twice',
+      'mail.refund_not_taken',
+      'mail.refund_days',
+      'mail.refund_number',
+      'mail.booking_link',
+    ],
     sample: sampleOf('cancelled', (sample) =>
-      refundEmail(toEmailData(sample), { poisha: sample.stay.total_poisha, number: sample.stay.code }),
+      refundEmail(toEmailData(sample), { poisha: sample.stay.total_poisha, number: sample.stay.code, cause: 'asked' }),
     ),
   },
   company_payment: {

@@ -2,6 +2,7 @@ import type { StayReference } from '#stays/bookings/contract.ts'
 import { bookingByCode, bookingReference, requireStay } from '#stays/bookings/store.ts'
 import { payableAmount } from '#stays/bookings/balance.ts'
 import { statusOf } from '#stays/bookings/status.ts'
+import { codeOfPayLink } from '#stays/bookings/stay-link.ts'
 import { roomNameOf, nextStepText } from '#stays/bookings/presenter.ts'
 import { loadStay } from '#stays/bookings/stay-with-rooms.ts'
 import { companyOf, acceptsOnlinePayments } from '#content/company.ts'
@@ -39,10 +40,17 @@ async function readAttempt(db: Database, token: string): Promise<Attempt> {
 async function resolveStayCode(
   db: Database,
   ctx: RequestContext,
-  { payment, ...stayRef }: StayReference & { payment?: string | undefined },
+  { payment, pay, ...stayRef }: StayReference & { payment?: string | undefined; pay?: string | undefined },
 ): Promise<string> {
+  if (pay) return requirePayLink(db, ctx, pay)
   if (payment && !stayRef.token) return (await readAttempt(db, payment)).stay_code
   return bookingReference(await requireStay(db, ctx, stayRef))
+}
+
+async function requirePayLink(db: Database, { now }: RequestContext, token: string): Promise<string> {
+  const code = await codeOfPayLink(db, now, token)
+  if (code === undefined) throw notFound()
+  return code
 }
 
 async function readPaymentDetails(db: Database, ctx: RequestContext, attempt: Attempt): Promise<PaymentDetails> {

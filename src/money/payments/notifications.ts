@@ -1,5 +1,6 @@
 import { readCompany, type Company } from '#content/company.ts'
 import { payableAmount } from '#stays/bookings/balance.ts'
+import { readAmounts } from '#stays/bookings/emails/amounts.ts'
 import { recipientOf } from '#stays/bookings/stay-link.ts'
 import type { BookedRow } from '#stays/bookings/store.ts'
 import { emitStayEvent } from '#stays/bookings/presenter.ts'
@@ -44,7 +45,7 @@ export async function notifyPaymentReceived(
   const amount = toPaidAmount(receipt)
   const guestEmail = isLate
     ? lateEmail(emailData, { amount, overPoisha })
-    : receivedEmail(emailData, { amount, overPoisha, isConfirmed })
+    : receivedEmail(emailData, { amount, amounts: await readAmounts(db, stay, now), isConfirmed })
   const companyEmail = companyPaymentEmail(
     isLate ? 'late' : overPoisha > 0 ? 'over' : 'received',
     stay,
@@ -114,8 +115,9 @@ export async function notifyPaymentFailed(
   if (earlierFailures.length > 0 || (await payableAmount(db, rooms, deps.context.clock())) <= 0) return
   const stay = mergeRooms(rooms)
   const company = await readCompany(db)
-  const { emailData, reader, now } = await readEmailContext(db, deps, stay, company)
-  await enqueueEmail(db, now, stay.email, reader.language, failedEmail(emailData), company)
+  const { emailData, reader, now } = await readEmailContext(db, deps, stay, company, { asksPayment: true })
+  const email = failedEmail(emailData, await readAmounts(db, stay, now))
+  await enqueueEmail(db, now, stay.email, reader.language, email, company)
 }
 
 /** Emails the guest about a refund in progress. */
@@ -127,7 +129,8 @@ export async function notifyRefundSent(
   const stay = mergeRooms(rooms)
   const company = await readCompany(db)
   const { emailData, reader, now } = await readEmailContext(db, deps, stay, company)
-  const email = refundEmail(emailData, { poisha: refund.amount_poisha, number: refund.refund_trans_id })
+  const { amount_poisha: poisha, refund_trans_id: number, cause } = refund
+  const email = refundEmail(emailData, { poisha, number, cause })
   await enqueueEmail(db, now, stay.email, reader.language, email, company)
 }
 
@@ -168,17 +171,24 @@ export async function emailPaymentRequest(
   db: Transaction,
   deps: PaymentDeps,
   stay: StayWithRooms,
-  request: { poisha: number; sentence: string },
+  sentence: string,
 ): Promise<void> {
   const company = await readCompany(db)
-  const { emailData, reader, now } = await readEmailContext(db, deps, stay, company)
-  await enqueueEmail(db, now, stay.email, reader.language, paymentRequestEmail(emailData, request), company)
+  const { emailData, reader, now } = await readEmailContext(db, deps, stay, company, { asksPayment: true })
+  const email = paymentRequestEmail(emailData, { amounts: await readAmounts(db, stay, now), sentence })
+  await enqueueEmail(db, now, stay.email, reader.language, email, company)
 }
 
 /** Reads the recipient and the data for an email. */
-async function readEmailContext(db: Transaction, { context }: PaymentDeps, stay: StayWithRooms, company: Company) {
+async function readEmailContext(
+  db: Transaction,
+  { context }: PaymentDeps,
+  stay: StayWithRooms,
+  company: Company,
+  options: { asksPayment?: true } = {},
+) {
   const now = context.clock()
-  const reader = await recipientOf(db, { now, context }, stay)
+  const reader = await recipientOf(db, { now, context }, stay, options)
   return { now, reader, publicUrl: context.publicUrl, emailData: { stay, company, reader, now } }
 }
 

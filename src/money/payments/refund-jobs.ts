@@ -9,7 +9,7 @@ import { enqueue, type JobKinds } from '#platform/work/jobs.ts'
 import { GatewayError, type RefundChannel, type RefundVerdict } from './gateway.ts'
 import { isManual, manualRefunds } from './manual-refunds.ts'
 import { notifyRefundArrived, notifyRefundFailed, notifyRefundSent } from './notifications.ts'
-import { postRefund, refundStay } from './refunds.ts'
+import { postRefund, refundStay, type StayRefund } from './refunds.ts'
 import { findGateway, readReceipt, lockRefund, type PaymentDeps, type Refund } from './store.ts'
 
 const MINUTE_MS = 60_000
@@ -25,8 +25,7 @@ const statusCheckDelays = [
 ]
 
 export const refundJobs = (deps: PaymentDeps): JobKinds => ({
-  /** Refunds a cancelled stay. `isAgreed`: staff cancelled it, so the refund needs no further approval. */
-  'refund-stay': ({ code, isAgreed }: { code: string; isAgreed: boolean }, db) => refundStay(db, deps, code, isAgreed),
+  'refund-stay': (refund: StayRefund, db) => refundStay(db, deps, refund),
   'carry-refund': {
     atOnce: 2,
     lastsMs: 50_000,
@@ -109,7 +108,10 @@ async function applyVerdict(
   }
 }
 
-/** Marks a refund as sent and emails the guest once. A manual refund waits for the desk instead. */
+/**
+ * Marks a refund as sent and emails the guest once, unless an earlier email stated it. A manual refund waits for the desk
+ * instead.
+ */
 async function markSent(
   db: Transaction,
   deps: PaymentDeps,
@@ -123,7 +125,7 @@ async function markSent(
     .set({ state: 'processing', refund_ref, sent_at: deps.context.clock(), trouble: '' })
     .where('id', '=', refund.id)
     .execute()
-  if (!isManual(refund)) await notifyRefundSent(db, deps, { refund, rooms })
+  if (!isManual(refund) && refund.announced === 0) await notifyRefundSent(db, deps, { refund, rooms })
 }
 
 /** Marks a refund as arrived and reduces the balance at the gateway. */

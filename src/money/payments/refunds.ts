@@ -85,11 +85,24 @@ async function unassignedOverpayment(db: Database, code: string): Promise<number
   return overpaid - Number(sum ?? 0)
 }
 
+/** The refund of a cancelled or shortened stay. */
+export interface StayRefund {
+  code: string
+  /** It needs no further approval. */
+  isAgreed: boolean
+  /** The amount in the email about the cancellation or the change. 0: there was no such email. */
+  announcedPoisha: number
+}
+
 /**
  * Proposes refunds for the overpaid amount of a cancelled stay. Online payments are refunded through the gateway, the
  * latest first. The rest is refunded at the desk. A repeated call finds nothing left to refund.
  */
-export async function refundStay(db: Database, deps: PaymentDeps, code: string, isAgreed: boolean): Promise<void> {
+export async function refundStay(
+  db: Database,
+  deps: PaymentDeps,
+  { code, isAgreed, announcedPoisha }: StayRefund,
+): Promise<void> {
   await inTransaction(db, async (transaction) => {
     await lockStay(transaction, code)
     const timestamp = await postingTimeAt(transaction, deps.context.clock())
@@ -101,11 +114,18 @@ export async function refundStay(db: Database, deps: PaymentDeps, code: string, 
       const refund = await proposeRefund(transaction, timestamp.at, { code, receipt, atMost, cause: 'cancelled' })
       if (refund) proposals.push(refund)
     }
+    const isAnnounced = proposals.reduce((sum, { amount_poisha }) => sum + amount_poisha, 0) === announcedPoisha
+    if (isAnnounced) await markAnnounced(transaction, proposals)
     // A manual refund needs no approval here, because a person hands out the money anyway.
     const isAutomatic = isAgreed && (await isWithinLimit(transaction, company, code))
     for (const refund of proposals)
       if (isManual(refund) || isAutomatic) await approve(transaction, timestamp, refund, null)
   })
+}
+
+/** The guest knows the sum of these refunds, so that none of them needs an email. */
+async function markAnnounced(db: Transaction, refunds: readonly Refund[]): Promise<void> {
+  for (const { id } of refunds) await db.updateTable('refund').set({ announced: 1 }).where('id', '=', id).execute()
 }
 
 /**

@@ -1,7 +1,14 @@
 import { saveToStorage } from '../storage.ts'
 
-/** Goes to another site that returns to a different page. The tab stores the path it left. */
-export function leaveSite(url: string, from = location.pathname + location.search): void {
+/**
+ * Goes to another site that returns to a different page. The tab stores the path it left. With `replace`, the browser's
+ * back button skips the current page.
+ */
+export function leaveSite(
+  url: string,
+  from = location.pathname + location.search,
+  how: 'assign' | 'replace' = 'assign',
+): void {
   saveToStorage('sessionStorage', 'left', from)
-  location.assign(url)
+  location[how](url)
 }

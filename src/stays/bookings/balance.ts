@@ -7,8 +7,11 @@ import type { Database } from '#platform/database/database.ts'
 import { statement } from '#platform/database/statement.ts'
 import type { PaymentStatus } from '#schema/bookings.ts'
 import { parseTerms } from '../policies/terms.ts'
+import type { BalanceView } from './contract.ts'
+import { paymentDueText } from './presenter.ts'
 import { statusTraits, statusOf } from './status.ts'
 import { bookingReference, type BookedRow } from './store.ts'
+import type { StayWithRooms } from './stay-with-rooms.ts'
 
 /** The balance of a stay: its total cost, the payments received, and the refunds. */
 export interface Balance {
@@ -50,11 +53,11 @@ export const initialBalance = (rooms: readonly BookedRow[]): Balance =>
 export const remainingAmount = (balance: Balance | undefined): number =>
   balance ? balance.costsPoisha - balance.paidPoisha : 0
 
-/** The amount that can be paid now: the deposit or total during a hold for payment, or else the open balance. */
+/** The amount to pay now: the deposit or total during a hold for payment, or else the open balance. */
 export const payableAmount = async (db: Database, rooms: readonly BookedRow[], now: number): Promise<number> =>
   payableAmountOf(await balanceOf(db, bookingReference(rooms[0]!)), rooms, now)
 
-function payableAmountOf(balance: Balance, rooms: readonly BookedRow[], now: number): number {
+export function payableAmountOf(balance: Balance, rooms: readonly BookedRow[], now: number): number {
   const [first] = rooms as readonly [BookedRow]
   if (statusOf(first, now) === 'pending_payment') return depositOrTotal(rooms)
   return statusTraits(first.status).awaitsAnswer ? 0 : Math.max(0, remainingAmount(balance))
@@ -69,14 +72,16 @@ function depositOrTotal(rooms: readonly BookedRow[]): number {
 /** The balance shown to the guest. An overpayment counts as refunded. */
 export function balanceView(
   balance: Balance,
-  rooms: readonly BookedRow[],
+  stay: StayWithRooms,
   company: Company,
-  { now, context }: Pick<RequestContext, 'now' | 'context'>,
-) {
-  const payable = acceptsOnlinePayments(company, context) ? payableAmountOf(balance, rooms, now) : 0
+  { language, now, context }: Pick<RequestContext, 'language' | 'now' | 'context'>,
+): BalanceView {
+  const due = payableAmountOf(balance, stay.rooms, now)
   const overpaid = Math.max(0, -remainingAmount(balance))
   return {
-    to_pay: payable > 0 ? poishaToBdt(payable) : null,
+    due: poishaToBdt(due),
+    due_text: due > 0 ? paymentDueText(stay, { language, now }) : null,
+    to_pay: due > 0 && acceptsOnlinePayments(company, context) ? poishaToBdt(due) : null,
     paid: poishaToBdt(balance.paidPoisha - overpaid),
     given_back: poishaToBdt(balance.refundedPoisha + overpaid),
   }

@@ -37,6 +37,8 @@ for (const engine of bothEngines) {
         status: 'pending_approval',
         payment_status: 'unpaid',
         pay_until: null,
+        due: 0,
+        due_text: null,
         to_pay: null,
         paid: 0,
         given_back: 0,

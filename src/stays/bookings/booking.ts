@@ -14,6 +14,7 @@ import { statusTraits, statusOf } from './status.ts'
 import { expireHolds, scheduleExpiry } from './hold.ts'
 import { areFree, takeNights } from '../availability/inventory.ts'
 import { companyBookingEmail } from './company-emails.ts'
+import { amountsOf } from './emails/amounts.ts'
 import { bookingEmail } from './emails.ts'
 import { fieldsOf, guestFieldNames, pickFields, type FieldOf } from './guest-fields.ts'
 import { reserveRequestSlot, isStaff } from './open-requests.ts'
@@ -31,9 +32,9 @@ import {
   type BookedRow,
   type RoomForBooking,
 } from './store.ts'
-import { postNewStay } from './balance.ts'
+import { initialBalance, postNewStay } from './balance.ts'
 import { requestExpiresAt, hasConfirmedAddress } from './verification.ts'
-import { createStayLinks } from './stay-link.ts'
+import { createStayLinks, isGuestVerified } from './stay-link.ts'
 import { roomNameOf, emitStayEvent } from './presenter.ts'
 import { mergeRooms, loadStay, type StayWithRooms } from './stay-with-rooms.ts'
 
@@ -290,9 +291,12 @@ async function announceBooking(
   isKnown: boolean,
 ): Promise<void> {
   const { now, language } = ctx
-  const recipient = { language, isKnown, ...(await createStayLinks(db, ctx, stay, isKnown)) }
+  const amounts = amountsOf(initialBalance(stay.rooms), stay, now)
+  const asksPayment = stay.status === 'pending_payment'
+  const links = await createStayLinks(db, ctx, stay, { isMember: isKnown, asksPayment })
+  const recipient = { language, isKnown: isKnown || isGuestVerified(stay), ...links }
   const emails = {
-    theirs: bookingEmail(stay, company, recipient, now),
+    theirs: bookingEmail(stay, company, recipient, { now, amounts }),
     ours: companyBookingEmail(stay, company, ctx.context.publicUrl),
   }
   await mailGuestAndCompany(db, now, company, { ...stay, language }, emails)

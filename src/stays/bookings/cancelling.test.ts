@@ -160,7 +160,7 @@ for (const engine of enginesFor(import.meta.url)) {
         .selectAll()
         .where('subject', 'like', `%${id} is cancelled`)
         .executeTakeFirstOrThrow()
-      assert.match(cancellationEmail.text_body, /We refund you BDT/)
+      assert.match(cancellationEmail.text_body, /We will refund BDT/)
     })
 
     test('charges no fee for an unconfirmed request, until the last minute (ACCT-8)', async () => {

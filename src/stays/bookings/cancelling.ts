@@ -1,4 +1,3 @@
-import { addressIsConfirmed } from '#people/accounts/address.ts'
 import { recordAudit } from '#platform/work/audit.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
@@ -12,20 +11,21 @@ import { statusTraits, statusOf } from './status.ts'
 import type { Cancelling } from './contract.ts'
 import { companyCancellationEmail } from './company-emails.ts'
 import { cancellationEmail } from './emails.ts'
-import { syncLedger, balanceOf, remainingAmount, type Balance } from './balance.ts'
+import { asksPayment, readAmounts } from './emails/amounts.ts'
+import { syncLedger, remainingAmount, type Balance } from './balance.ts'
 import { today } from '../availability/stay.ts'
 import { arrivalAt, feeAt, parseTerms } from '../policies/terms.ts'
 import { bookingReference, nextVersion, lockStay, type BookedRow } from './store.ts'
 import { mergeRooms, releaseRooms, type StayWithRooms } from './stay-with-rooms.ts'
 import { agreedTermsView, emitStayEvent } from './presenter.ts'
-import { createStayLinks } from './stay-link.ts'
+import { recipientOf } from './stay-link.ts'
 
 /** The caller is signed in as the guest, or has opened the link in the email. */
 interface Cancellation {
   accountId: number
   code: string
-  /** The guest has no account to sign in to, and returns by a link. */
-  isGuest: boolean
+  /** The guest uses the link from an email, so the address is theirs. */
+  byLink: boolean
   /** The fee that was shown to the guest. The stay is not cancelled if it costs more. */
   shownFeePoisha: number
 }
@@ -37,7 +37,7 @@ interface Cancellation {
 export async function cancelBooking(
   db: Database,
   ctx: RequestContext,
-  { accountId, code, isGuest, shownFeePoisha }: Cancellation,
+  { accountId, code, byLink, shownFeePoisha }: Cancellation,
 ): Promise<BookedRow> {
   const { now, language } = ctx
   const company = await companyOf(db, ctx)
@@ -50,21 +50,20 @@ export async function cancelBooking(
     if (feePoisha === null) throw conflict('cancel.not_here')
     if (feePoisha > shownFeePoisha) throw conflict('cancel.costs_more', { fee: poishaToBdt(feePoisha) })
     const feeOfRoom = (room: BookedRow) => cancellationFee(room, company, now)!
-    const { cancelled, refund } = await cancelRooms(transaction, ctx, booking.rooms, {
-      feeOfRoom,
-      by: accountId,
-    })
-    if (refund > 0) await enqueueRefund(transaction, now, code, { isAgreed: true })
+    const cancelled = await cancelRooms(transaction, ctx, booking.rooms, { feeOfRoom, by: accountId })
+    const amounts = await readAmounts(transaction, cancelled, now)
+    const { refund } = amounts
+    if (refund > 0) await enqueueRefund(transaction, now, code, { isAgreed: true, announcedPoisha: refund })
     await recordAudit(transaction, {
       at: now,
       accountId,
       action: 'booking cancelled',
       subject: `booking ${code}`,
     })
-    const isKnown = !isGuest && (await addressIsConfirmed(transaction, booking.account_id, booking.email))
-    const recipient = { language, isKnown, ...(await createStayLinks(transaction, ctx, booking, isKnown)) }
+    const linkOptions = { language, ...asksPayment(amounts, company, ctx) }
+    const recipient = await recipientOf(transaction, ctx, cancelled, linkOptions)
     const emails = {
-      theirs: cancellationEmail(cancelled, recipient, refund),
+      theirs: cancellationEmail(cancelled, { ...recipient, isKnown: recipient.isKnown || byLink }, { now, amounts }),
       ours: companyCancellationEmail({ ...cancelled, refund }, company, ctx.context.publicUrl),
     }
     await mailGuestAndCompany(transaction, now, company, { ...cancelled, language }, emails)
@@ -92,22 +91,23 @@ export function feeIfCompanyCancels(booking: BookedRow, company: Company, now: n
 
 /**
  * Enqueues the refund for the released nights. Payments handle the job; bookings know nothing about them. An agreed
- * refund needs no approval unless the company requires it. A refund at a later time uses the balance at that time.
+ * refund needs no approval unless the company requires it. A refund at a later time uses the balance at that time. If
+ * it equals the amount that an email has announced, the guest gets no further email.
  */
 export const enqueueRefund = (
   db: Database,
   now: number,
   code: string,
-  { isAgreed, at = now }: { isAgreed: boolean; at?: number },
-): Promise<void> => enqueue(db, now, 'refund-stay', { code, isAgreed }, at)
+  { isAgreed, announcedPoisha, at = now }: { isAgreed: boolean; announcedPoisha: number; at?: number },
+): Promise<void> => enqueue(db, now, 'refund-stay', { code, isAgreed, announcedPoisha }, at)
 
-/** Cancels the locked rooms of a stay. Returns the cancelled stay and the amount to refund. */
+/** Cancels the locked rooms of a stay. */
 async function cancelRooms(
   db: Database,
   ctx: RequestContext,
   rooms: readonly BookedRow[],
   { feeOfRoom, by }: { feeOfRoom: (room: BookedRow) => number; by: number },
-): Promise<{ cancelled: StayWithRooms; refund: number }> {
+): Promise<StayWithRooms> {
   for (const room of rooms) {
     const fee = feeOfRoom(room)
     await db
@@ -124,11 +124,10 @@ async function cancelRooms(
       .execute()
   }
   await releaseRooms(db, mergeRooms(rooms))
-  const reference = bookingReference(rooms[0]!)
-  await syncLedger(db, ctx, [reference])
+  await syncLedger(db, ctx, [bookingReference(rooms[0]!)])
   const ids = rooms.map(({ id }) => id)
   const rows = await db.selectFrom('booking').selectAll().where('id', 'in', ids).orderBy('id').execute()
-  return { cancelled: mergeRooms(rows), refund: Math.max(0, -remainingAmount(await balanceOf(db, reference))) }
+  return mergeRooms(rows)
 }
 
 /** The cancellation terms shown to the guest, signed in or with a link. */

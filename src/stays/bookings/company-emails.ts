@@ -187,7 +187,7 @@ export const companyStayEmails = {
       'mail.company_refund',
       'mail.company_see',
     ],
-    sample: sampleOf('cancelled', ({ stay, company, refund, asker: { context } }) =>
+    sample: sampleOf('cancelled', ({ stay, company, amounts: { refund }, asker: { context } }) =>
       companyCancellationEmail({ ...stay, refund }, company, context.publicUrl),
     ),
   },

@@ -48,11 +48,13 @@ const cancelling = termsView.extend({
     ),
 })
 
-const money = {
+const money = z.object({
+  due: z.number().describe('The amount in BDT to pay now, online or at the property'),
+  due_text: z.string().nullable().describe('Until when the amount due is to be paid, as a sentence; null: no deadline'),
   to_pay: z.number().nullable().describe('The amount in BDT that can be paid online now; null if nothing can be paid'),
   paid: z.number().describe('Payments in BDT, minus refunds'),
   given_back: z.number().describe('Refunds in BDT, including those in progress'),
-}
+})
 
 const confirmation = z.object({
   booking_id: z.string(),
@@ -76,7 +78,7 @@ const confirmation = z.object({
     .array(z.object({ name: z.string(), adult: z.int(), child: z.int(), total: z.number() }))
     .describe('Each room with its guests and its total'),
   follows: z.array(z.string()).describe('The steps after that, one sentence each'),
-  ...money,
+  ...money.shape,
   cancelling,
 })
 const bookingAnswer = confirmation.extend({ message: z.string() })
@@ -124,7 +126,7 @@ const bookingDetails = z.object({
     status: status(),
     payment_status: z.string(),
     next: z.string().describe('The next step, as a sentence'),
-    ...money,
+    ...money.shape,
     roomDescription: z.string(),
   }),
   cancelling,
@@ -250,6 +252,7 @@ export interface DatesPlan {
   terms: string
 }
 export type BookingForm = z.input<typeof bookingForm>
+export type BalanceView = z.infer<typeof money>
 export type Confirmation = z.infer<typeof confirmation>
 export type StayByLink = z.infer<typeof stayByLink>
 export type Cancelling = z.infer<typeof cancelling>

@@ -8,25 +8,23 @@ import { poishaToBdt } from '#platform/money.ts'
 import { href, inLanguage, inSearch, type Language } from '#routes/public.ts'
 import { formatTerms } from '../policies/format-terms.ts'
 import { translatorFor } from '#locales/both.ts'
+import type { MessageKey } from '#locales/translator.ts'
 import { formatGuests } from '../availability/format-guests.ts'
+import { amountFact, balanceFacts, dueFact, type Fact, type StayAmounts } from './emails/amounts.ts'
 import { renewableFor, sampleOf, type StayEmailInput } from './emails/samples.ts'
 import { statusTraits, statusOf, expiryReason } from './status.ts'
-import type { StayLinks } from './stay-link.ts'
+import { isGuestVerified, type Recipient, type StayLinks } from './stay-link.ts'
 import type { BookedRow } from './store.ts'
-import { agreedTermsView, awaitsVerification, roomNameOf, nextStepText } from './presenter.ts'
+import { agreedTermsView, awaitsVerification, roomNameOf, nextStepText, paymentDueText } from './presenter.ts'
 import { roomsText, type StayWithRooms } from './stay-with-rooms.ts'
 
-/** The recipient of an email about a stay. */
-export interface Recipient extends StayLinks {
-  language: Language
-  /** Whether the email address is verified. If not, the email repeats nothing that was typed into the form. */
-  isKnown: boolean
-}
-
-/**
- * The email to the guest after booking: the stay, the next steps with dates, the directions and the cancellation terms.
- */
-export function bookingEmail(booking: StayWithRooms, company: Company, recipient: Recipient, now: number): Email {
+/** The email to the guest after booking: the stay, the next steps with dates, the directions and the cancellation terms. */
+export function bookingEmail(
+  booking: StayWithRooms,
+  company: Company,
+  recipient: Recipient,
+  { now, amounts }: StayMoment,
+): Email {
   const { language, isKnown } = recipient
   const { t, count, moment } = translatorFor(language)
   const room = roomNameOf(booking, language)
@@ -35,30 +33,43 @@ export function bookingEmail(booking: StayWithRooms, company: Company, recipient
     to: isoDay(booking.check_out),
     nights: count('rooms.nights', booking.check_out - booking.check_in),
   }
-  const isRequest = booking.status !== 'confirmed'
+  const { status, code } = booking
+  const variant = status === 'confirmed' ? 'booked' : status === 'pending_payment' ? 'hold' : 'booking'
   const mustVerify = awaitsVerification(booking, now)
   const { answerHours: hours } = company
   return {
-    kind: isRequest ? 'stay_requested' : 'stay_booked',
-    subject: t(isRequest ? 'mail.booking_subject' : 'mail.booked_subject', { code: booking.code }),
+    kind: variant === 'booked' ? 'stay_booked' : 'stay_requested',
+    subject: t(`mail.${variant}_subject`, { code }),
     paragraphs: [
       greeting(language, isKnown ? booking.name : null),
-      t(isRequest ? 'mail.booking_text' : 'mail.booked_text', { room, ...stay }),
+      t(`mail.${variant}_text`, { room, ...stay }),
       ...(mustVerify
         ? [t('mail.booking_prove', { until: moment(new Date(booking.expires_at!)), hours }), t('mail.booking_not_you')]
         : [nextStepText(booking, { language, now })]),
     ],
-    about: `booking ${booking.code}`,
-    facts: stayFacts(booking, company, { language, now }),
+    about: `booking ${code}`,
+    facts: stayFacts(booking, company, { language, now }, dueFact(amounts, booking, { language, now })),
     ...stayEmailLinks(recipient, mustVerify ? 'mail.booking_prove_link' : 'mail.booking_link', company),
   }
 }
 
-/** The email to the guest after cancelling: the stay, the fee and the refund. */
-export function cancellationEmail(booking: BookedRow, recipient: Recipient, refundPoisha: number): Email {
+/** When an email is written, and the amounts of the stay at that time. */
+export interface StayMoment {
+  now: number
+  amounts: StayAmounts
+}
+
+/** The email to the guest after cancelling: the stay, and how its payments and its fee add up to the refund. */
+export function cancellationEmail(
+  booking: BookedRow,
+  recipient: Recipient,
+  { now, amounts, hasOthers = false }: StayMoment & { hasOthers?: boolean },
+): Email {
   const { language, isKnown } = recipient
   const { t, money, day } = translatorFor(language)
   const fee = booking.cancel_fee_poisha!
+  // The balance of a stay that goes on in other rooms says nothing about the cancelled one.
+  const shownAmounts = hasOthers ? { ...amounts, due: 0 } : amounts
   return {
     kind: 'stay_cancelled',
     subject: t('mail.cancelled_subject', { code: booking.code }),
@@ -70,13 +81,14 @@ export function cancellationEmail(booking: BookedRow, recipient: Recipient, refu
         to: isoDay(booking.check_out),
       }),
       fee === 0 ? t('cancel.done_free') : t('cancel.done_costs', { fee: money(poishaToBdt(fee)) }),
-      ...(refundPoisha > 0 ? [t('cancel.refund', { refund: money(poishaToBdt(refundPoisha)) })] : []),
+      ...balanceTexts(booking, recipient, { now, amounts: shownAmounts }),
     ],
     about: `booking ${booking.code}`,
     facts: [
       [t('booking.success_reference'), booking.code],
       [t('search.check_in'), day(isoDay(booking.check_in), 'weekday')],
       [t('search.check_out'), day(isoDay(booking.check_out), 'weekday')],
+      ...(hasOthers ? [] : settlementFacts(booking, amounts, { language, now })),
     ],
     ...stayEmailLinks({ ...recipient, calendar: null }, 'mail.booking_link'),
   }
@@ -86,11 +98,11 @@ export function cancellationEmail(booking: BookedRow, recipient: Recipient, refu
 export function cancelledByCompanyEmail(
   booking: BookedRow,
   recipient: Recipient,
-  { sentence, refund }: { sentence: string; refund: number },
+  { sentence, ...moment }: StayMoment & { sentence: string },
 ): Email {
   const { language, isKnown } = recipient
   const { t } = translatorFor(language)
-  const email = cancellationEmail(booking, recipient, refund)
+  const email = cancellationEmail(booking, recipient, moment)
   const bodyText = t('mail.cancelled_by_us_text', {
     room: roomNameOf(booking, language),
     from: isoDay(booking.check_in),
@@ -105,22 +117,14 @@ export function cancelledByCompanyEmail(
   }
 }
 
-/** The balance after a no-show, and whether the stay continues in other rooms. */
-export interface NoShowBalance {
-  refund: number
-  /** The amount that is still to be paid. */
-  open: number
-  hasOthers: boolean
-}
-
-/** The email to a guest who did not arrive: the room, the fee and the refund. */
+/** The email to a guest who did not arrive: the room, the fee and the refund, and whether the stay goes on in other rooms. */
 export function noShowEmail(
   booking: BookedRow,
   recipient: Recipient,
-  { refund, open, hasOthers }: NoShowBalance,
+  moment: StayMoment & { hasOthers: boolean },
 ): Email {
-  const { t, money } = translatorFor(recipient.language)
-  const email = cancellationEmail(booking, recipient, refund)
+  const { t } = translatorFor(recipient.language)
+  const email = cancellationEmail(booking, recipient, moment)
   const [greetingLine, , ...feeParagraphs] = email.paragraphs
   const bodyText = t('mail.no_show_text', {
     room: roomNameOf(booking, recipient.language),
@@ -135,8 +139,7 @@ export function noShowEmail(
       greetingLine!,
       bodyText,
       ...feeParagraphs,
-      ...(open > 0 && !hasOthers ? [t('mail.no_show_open', { amount: money(poishaToBdt(open)) })] : []),
-      ...(hasOthers ? [t('mail.no_show_others')] : []),
+      ...(moment.hasOthers ? [t('mail.no_show_others')] : []),
       t('mail.no_show_mistake'),
     ],
   }
@@ -172,7 +175,7 @@ export function expiredEmail(booking: BookedRow, language: Language, publicUrl: 
     kind: 'stay_ended',
     subject: t('mail.ended_subject', { code: booking.code }),
     paragraphs: [
-      greeting(language, booking.email_verified_at === null ? null : booking.name),
+      greeting(language, isGuestVerified(booking) ? booking.name : null),
       t(`mail.ended_${expiryReason(booking)}`, { room: roomNameOf(booking, language), ...stay }),
       t('mail.ended_again'),
     ],
@@ -186,7 +189,7 @@ export function answerEmail(
   booking: StayWithRooms,
   company: Company,
   recipient: Recipient,
-  { now, context }: Pick<RequestContext, 'now' | 'context'>,
+  { now, amounts, context }: StayMoment & Pick<RequestContext, 'context'>,
 ): Email {
   const { language, isKnown } = recipient
   const { t } = translatorFor(language)
@@ -208,7 +211,7 @@ export function answerEmail(
   if (isConfirmed)
     return {
       ...base,
-      facts: stayFacts(booking, company, { language, now }),
+      facts: stayFacts(booking, company, { language, now }, dueFact(amounts, booking, { language, now })),
       ...stayEmailLinks(recipient, 'mail.booking_link', company),
     }
   const rooms = context.publicUrl + inLanguage(href('rooms'), language)
@@ -219,18 +222,53 @@ export function answerEmail(
   }
 }
 
-/** The email to the guest after staff have changed the stay: the stay as it is now. */
-export function changeEmail(booking: StayWithRooms, company: Company, recipient: Recipient, now: number): Email {
+/** A change of a stay. */
+export interface ChangedStay extends StayMoment {
+  /** The total before the change. */
+  totalBefore: number
+}
+
+/** The email to the guest after staff have changed the stay: the stay as it is now, and what the change means for the payment. */
+export function changeEmail(
+  booking: StayWithRooms,
+  company: Company,
+  recipient: Recipient,
+  { totalBefore, now, amounts }: ChangedStay,
+): Email {
   const { language, isKnown } = recipient
-  const { t } = translatorFor(language)
+  const { t, money } = translatorFor(language)
+  const { code, total_poisha } = booking
+  const difference = total_poisha - totalBefore
+  const values = { total: money(poishaToBdt(total_poisha)), amount: money(poishaToBdt(Math.abs(difference))) }
   return {
     kind: 'stay_changed',
-    subject: t('mail.changed_subject', { code: booking.code }),
-    paragraphs: [greeting(language, isKnown ? booking.name : null), t('mail.changed_text')],
-    about: `booking ${booking.code}`,
-    facts: stayFacts(booking, company, { language, now }),
+    subject: t('mail.changed_subject', { code }),
+    paragraphs: [
+      greeting(language, isKnown ? booking.name : null),
+      t('mail.changed_text'),
+      t(difference > 0 ? 'mail.total_more' : difference < 0 ? 'mail.total_less' : 'mail.total_same', values),
+      ...balanceTexts(booking, recipient, { now, amounts }),
+    ],
+    about: `booking ${code}`,
+    facts: stayFacts(booking, company, { language, now }, [
+      ...(difference === 0 ? [] : [amountFact('mail.total_before', totalBefore, language)]),
+      ...balanceFacts(amounts, booking, { language, now }),
+    ]),
     ...stayEmailLinks(recipient, 'mail.booking_link', company),
   }
+}
+
+/** Asks for the amount due, or announces the refund. */
+function balanceTexts(booking: BookedRow, { language }: Recipient, { now, amounts }: StayMoment): string[] {
+  const { t, money } = translatorFor(language)
+  const { due, refund } = amounts
+  const dueText = paymentDueText(booking, { language, now })
+  return [
+    ...(due > 0 ? [[t('mail.open_amount', { amount: money(poishaToBdt(due)) }), dueText]] : []),
+    ...(refund > 0
+      ? [[t('cancel.refund', { refund: money(poishaToBdt(refund)) }), t('mail.refund_days'), t('mail.refund_parts')]]
+      : []),
+  ].map((sentences) => sentences.filter(Boolean).join(' '))
 }
 
 /** The email to a guest whose stay was cancelled or marked as a no-show by mistake: the stay is valid again. */
@@ -239,25 +277,26 @@ export function reinstatedEmail(
   booking: StayWithRooms,
   company: Company,
   recipient: Recipient,
-  now: number,
+  moment: StayMoment,
 ): Email {
   const { language, isKnown } = recipient
   const { t } = translatorFor(language)
   const bodyText = kind === 'stay_stands_again' ? 'mail.stands_again_text' : 'mail.expected_again_text'
   return {
-    ...changeEmail(booking, company, recipient, now),
+    ...changeEmail(booking, company, recipient, { ...moment, totalBefore: booking.total_poisha }),
     kind,
     subject: t('mail.stands_again_subject', { code: booking.code }),
     paragraphs: [greeting(language, isKnown ? booking.name : null), t(bodyText)],
   }
 }
 
-/** The facts of an email: the booked stay, its terms and the address. */
+/** The facts of an email: the booked stay with its total and further amounts, its terms and the address. */
 export function stayFacts(
   booking: StayWithRooms,
   company: Company,
   { language, now }: Pick<RequestContext, 'language' | 'now'>,
-): NonNullable<Email['facts']> {
+  amounts: readonly Fact[] = [],
+): readonly Fact[] {
   const translator = translatorFor(language)
   const { t, money, day } = translator
   const [from, to] = [isoDay(booking.check_in), isoDay(booking.check_out)]
@@ -267,7 +306,8 @@ export function stayFacts(
     [t('search.check_in'), `${day(from, 'weekday')}, ${t('room.arrive_from', { time: company.checkInFrom })}`],
     [t('search.check_out'), `${day(to, 'weekday')}, ${t('room.leave_until', { time: company.checkOutUntil })}`],
     [t('mail.guests'), formatGuests({ adult: booking.adults, child: booking.children }, translator)],
-    [t('booking.success_amount'), t('mail.amount_with_vat', { total: money(poishaToBdt(booking.total_poisha)) })],
+    [t('mail.total'), t('mail.amount_with_vat', { total: money(poishaToBdt(booking.total_poisha)) })],
+    ...amounts,
     ...(statusTraits(statusOf(booking, now)).mayBeCancelled
       ? [[t('room.cancelling'), formatTerms(agreedTermsView(booking, { language, now }), translator)] as const]
       : []),
@@ -275,10 +315,30 @@ export function stayFacts(
   ]
 }
 
-/** The links of an email. With a secret link, anyone can see, pay and cancel the stay. */
+/** What was paid for a cancelled stay, its fee, and the refund or the amount due. No lines if no money is involved. */
+function settlementFacts(
+  booking: BookedRow,
+  amounts: StayAmounts,
+  ctx: Pick<RequestContext, 'language' | 'now'>,
+): Fact[] {
+  const { paid, refunded, extras, refund } = amounts
+  const fee = booking.cancel_fee_poisha!
+  if (paid + refunded + extras === 0) return []
+  const fact = (label: MessageKey, poisha: number) => amountFact(label, poisha, ctx.language)
+  return [
+    fact('mail.paid', paid + refunded),
+    ...(refunded > 0 ? [fact('mail.refunded_before', refunded)] : []),
+    fact(booking.status === 'no_show' ? 'mail.no_show_fee' : 'mail.fee', fee),
+    ...(extras > fee ? [fact('mail.extras', extras - fee)] : []),
+    ...(refund > 0 ? [fact('mail.refund', refund)] : []),
+    ...dueFact(amounts, booking, ctx),
+  ]
+}
+
+/** The links of an email: to the payment if it asks for one, to the stay, and others. */
 export function stayEmailLinks(
-  { link, calendar, isSecret, language }: Pick<Recipient, 'link' | 'calendar' | 'isSecret' | 'language'>,
-  label: 'mail.booking_link' | 'mail.booking_prove_link' | 'mail.pay_link',
+  { link, pay, calendar, isSecret, language }: StayLinks & Pick<Recipient, 'language'>,
+  label: 'mail.booking_link' | 'mail.booking_prove_link',
   company?: Company,
 ) {
   const { t } = translatorFor(language)
@@ -286,17 +346,30 @@ export function stayEmailLinks(
     ...(calendar ? [{ label: t('summary.calendar'), url: calendar }] : []),
     ...(company?.mapLinkUrl ? [{ label: t('home.map_open'), url: company.mapLinkUrl }] : []),
   ]
-  return { links: [{ label: t(label), url: link }, ...otherLinks], ...(isSecret && { secret: true as const }) }
+  const links = [
+    ...(pay ? [{ label: t('mail.pay_link'), url: pay }] : []),
+    { label: t(label), url: link },
+    ...otherLinks,
+  ]
+  return { links, ...(isSecret && { secret: true as const }) }
 }
+
+/** The messages about the amount due and the refund. */
+const settlementMessages = ['mail.open_amount', 'mail.refund_days', 'mail.refund_parts', 'mail.pay_link'] as const
+/** The messages about a new total. */
+export const balanceMessages = ['mail.total_more', 'mail.total_less', 'mail.total_same', ...settlementMessages] as const
 
 export const stayEmails = {
   stay_requested: {
     texts: [
       'mail.booking_subject',
       'mail.booking_text',
+      'mail.hold_subject',
+      'mail.hold_text',
       'mail.booking_prove',
       'mail.booking_not_you',
       'mail.booking_prove_link',
+      'mail.pay_link',
       'mail.booking_link',
     ],
     ...renewableFor('pending_approval', makeBookingEmail),
@@ -314,44 +387,38 @@ export const stayEmails = {
     ...renewableFor('declined', makeAnswerEmail),
   },
   stay_changed: {
-    texts: ['mail.changed_subject', 'mail.changed_text', 'mail.booking_link'],
-    ...renewableFor('confirmed', ({ stay, company, reader, asker: { now } }) =>
-      changeEmail(stay, company, reader, now),
-    ),
+    texts: ['mail.changed_subject', 'mail.changed_text', ...balanceMessages, 'mail.booking_link'],
+    ...renewableFor('confirmed', makeChangeEmail, { asks: true }),
   },
   stay_cancelled: {
-    texts: ['mail.cancelled_subject', 'mail.cancelled_text', 'mail.booking_link'],
-    ...renewableFor('cancelled', ({ stay, reader, refund }) => cancellationEmail(stay, reader, refund)),
+    texts: ['mail.cancelled_subject', 'mail.cancelled_text', ...settlementMessages, 'mail.booking_link'],
+    ...renewableFor('cancelled', makeCancellationEmail, { asks: true }),
   },
   stay_cancelled_by_us: {
-    texts: ['mail.cancelled_subject', 'mail.cancelled_by_us_text', 'mail.booking_link'],
-    ...renewableFor('cancelled', ({ stay, reader, refund }) =>
-      cancelledByCompanyEmail(stay, reader, { sentence: stay.answer ?? '', refund }),
-    ),
+    texts: ['mail.cancelled_subject', 'mail.cancelled_by_us_text', ...settlementMessages, 'mail.booking_link'],
+    ...renewableFor('cancelled', makeCompanyCancellationEmail, { asks: true }),
   },
   stay_stands_again: {
     texts: ['mail.stands_again_subject', 'mail.stands_again_text', 'mail.booking_link'],
-    ...renewableFor('confirmed', ({ stay, company, reader, asker: { now } }) =>
-      reinstatedEmail('stay_stands_again', stay, company, reader, now),
+    ...renewableFor('confirmed', ({ stay, company, reader, amounts, asker: { now } }) =>
+      reinstatedEmail('stay_stands_again', stay, company, reader, { now, amounts }),
     ),
   },
   stay_no_show: {
     texts: [
       'mail.no_show_subject',
       'mail.no_show_text',
-      'mail.no_show_open',
+      ...settlementMessages,
       'mail.no_show_others',
       'mail.no_show_mistake',
       'mail.booking_link',
     ],
-    ...renewableFor('no_show', ({ stay, reader, refund, open }) =>
-      noShowEmail(stay, reader, { refund, open, hasOthers: false }),
-    ),
+    ...renewableFor('no_show', makeNoShowEmail, { asks: true }),
   },
   stay_expected_again: {
     texts: ['mail.stands_again_subject', 'mail.expected_again_text', 'mail.booking_link'],
-    ...renewableFor('confirmed', ({ stay, company, reader, asker: { now } }) =>
-      reinstatedEmail('stay_expected_again', stay, company, reader, now),
+    ...renewableFor('confirmed', ({ stay, company, reader, amounts, asker: { now } }) =>
+      reinstatedEmail('stay_expected_again', stay, company, reader, { now, amounts }),
     ),
   },
   stay_ended: {
@@ -370,9 +437,21 @@ export const stayEmails = {
   stay_written: { texts: ['mail.about_subject'], sample: null },
 } satisfies Partial<EmailDefinitions>
 
-function makeBookingEmail({ stay, company, reader, asker: { now } }: StayEmailInput): Email {
-  return bookingEmail(stay, company, reader, now)
+function makeBookingEmail({ stay, company, reader, amounts, asker: { now } }: StayEmailInput): Email {
+  return bookingEmail(stay, company, reader, { now, amounts })
 }
-function makeAnswerEmail({ stay, company, reader, asker }: StayEmailInput): Email {
-  return answerEmail(stay, company, reader, asker)
+function makeAnswerEmail({ stay, company, reader, amounts, asker: { now, context } }: StayEmailInput): Email {
+  return answerEmail(stay, company, reader, { now, amounts, context })
+}
+function makeChangeEmail({ stay, company, reader, amounts, asker: { now } }: StayEmailInput): Email {
+  return changeEmail(stay, company, reader, { now, amounts, totalBefore: stay.total_poisha })
+}
+function makeCancellationEmail({ stay, reader, amounts, asker: { now } }: StayEmailInput): Email {
+  return cancellationEmail(stay, reader, { now, amounts })
+}
+function makeCompanyCancellationEmail({ stay, reader, amounts, asker: { now } }: StayEmailInput): Email {
+  return cancelledByCompanyEmail(stay, reader, { sentence: stay.answer ?? '', now, amounts })
+}
+function makeNoShowEmail({ stay, reader, amounts, asker: { now } }: StayEmailInput): Email {
+  return noShowEmail(stay, reader, { now, amounts, hasOthers: false })
 }

@@ -83,6 +83,6 @@ const fullConfirmation = (
   ctx: RequestContext,
 ): Confirmation => ({
   ...confirmationView(stay, company, ctx),
-  ...balanceView(balance, stay.rooms, company, ctx),
+  ...balanceView(balance, stay, company, ctx),
   cancelling: cancellingView(stay, balance, company, ctx),
 })

@@ -11,7 +11,7 @@ import { parseTerms } from '../policies/terms.ts'
 import { describeTerms } from '../policies/describe-terms.ts'
 import { translatorFor } from '#locales/both.ts'
 import type { MessageKey } from '#locales/translator.ts'
-import type { Confirmation } from './contract.ts'
+import type { BalanceView, Confirmation } from './contract.ts'
 import { statusTraits, statusOf, expiryReason } from './status.ts'
 import type { BookedRow } from './store.ts'
 import type { StayWithRooms } from './stay-with-rooms.ts'
@@ -25,7 +25,7 @@ export const confirmationView = (
   booking: StayWithRooms,
   company: Company,
   { language, now }: ViewContext,
-): Omit<Confirmation, 'cancelling' | 'to_pay' | 'paid' | 'given_back'> => ({
+): Omit<Confirmation, 'cancelling' | keyof BalanceView> => ({
   booking_id: booking.code,
   room_name: roomNameOf(booking, language),
   checkin: isoDay(booking.check_in),
@@ -66,6 +66,16 @@ export function nextStepText(booking: BookedRow, { language, now }: ViewContext)
       until,
     })
   return t(`stay.next_${status}` satisfies MessageKey)
+}
+
+/** Until when the amount due is to be paid, as a sentence. Null for a stay that is over. */
+export function paymentDueText(booking: BookedRow, { language, now }: ViewContext): string | null {
+  const { t, moment } = translatorFor(language)
+  const status = statusOf(booking, now)
+  if (status === 'pending_payment') return t('stay.due_hold', { until: moment(new Date(booking.expires_at!)) })
+  return status === 'confirmed' || status === 'checked_in'
+    ? t('stay.due_stay', { day: isoDay(booking.check_out) })
+    : null
 }
 
 /** The steps after the next one, until the day of arrival. */

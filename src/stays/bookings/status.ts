@@ -31,6 +31,10 @@ const traitsByStatus: Readonly<Record<BookingStatus, StatusTraits>> = {
 
 export const statusTraits = (status: BookingStatus): StatusTraits => traitsByStatus[status]
 
+/** Whether the guest can add the stay to a calendar: not before it is paid for, if a payment is awaited. */
+export const offersCalendar = (status: BookingStatus): boolean =>
+  status !== 'pending_payment' && !traitsByStatus[status].isOver
+
 /** Lists the statuses with a trait, for SQL. */
 export const statusesWith = (trait: 'awaitsAnswer' | 'releasedNights'): BookingStatus[] =>
   (Object.keys(traitsByStatus) as BookingStatus[]).filter((status) => traitsByStatus[status][trait])

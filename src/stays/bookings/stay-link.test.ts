@@ -56,6 +56,8 @@ for (const engine of enginesFor(import.meta.url)) {
         'checkin',
         'checkout',
         'child',
+        'due',
+        'due_text',
         'follows',
         'given_back',
         'next',

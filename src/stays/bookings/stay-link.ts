@@ -1,56 +1,94 @@
 import { addressIsConfirmed } from '#people/accounts/address.ts'
-import { signLink } from '#people/accounts/signed-link.ts'
+import { findValidLink, signLink } from '#people/accounts/signed-link.ts'
 import type { Context } from '#platform/context.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { endpoints, href, inLanguage, type Language } from '#routes/public.ts'
+import { offersCalendar } from './status.ts'
 import type { BookedRow } from './store.ts'
 
 const MS_PER_DAY = 86_400_000
 const LINK_TTL_DAYS = 14
 
-/** The links by which the guest returns to the stay and downloads its calendar file. */
+/** The links of an email about a stay. */
 export interface StayLinks {
+  /** The page of the stay. */
   link: string
-  /** Null for members, who find it on the page of the stay. */
+  /** Starts the payment at once. Null if the email asks for none. */
+  pay: string | null
+  /** The calendar file. Null for members, who find it on the page of the stay, and while a payment is awaited. */
   calendar: string | null
-  /** Whether the link gives access without signing in. */
+  /** Whether the link to the stay gives access without signing in. */
   isSecret: boolean
+}
+
+/** The guest as the recipient of an email about a stay. */
+export interface Recipient extends StayLinks {
+  language: Language
+  /** Whether the email address is verified. If not, the email repeats nothing that was typed into the form. */
+  isKnown: boolean
 }
 
 /** The language and the time of a link. */
 type LinkContext = Pick<RequestContext, 'now' | 'language'> & { context: Pick<Context, 'publicUrl'> }
 
-/** Members with a confirmed address get a link to sign in. All others get a secret link. */
+interface LinkOptions {
+  /** Members with a confirmed address get a link to sign in. All others get a secret link. */
+  isMember: boolean
+  asksPayment?: boolean
+}
+
 export async function createStayLinks(
   db: Database,
   ctx: LinkContext,
   booking: BookedRow,
-  isKnown: boolean,
+  { isMember, asksPayment = false }: LinkOptions,
 ): Promise<StayLinks> {
   const { context, language } = ctx
-  if (isKnown) {
-    const page = inLanguage(href('booking', { id: booking.code }), language)
-    return { link: context.publicUrl + page, calendar: null, isSecret: false }
+  if (isMember) {
+    const link = context.publicUrl + inLanguage(href('booking', { id: booking.code }), language)
+    const pay = asksPayment ? payUrl(ctx, { pay: await signStayLink(db, ctx, booking, 'pay-for-stay') }) : null
+    return { link, pay, calendar: null, isSecret: false }
   }
   const token = await stayToken(db, ctx, booking)
-  const calendar = `${context.publicUrl}${endpoints.getStayCalendar[1]}?${new URLSearchParams({ token })}`
-  return { link: stayUrl(ctx, token), calendar, isSecret: true }
+  return {
+    link: stayUrl(ctx, token),
+    pay: asksPayment ? payUrl(ctx, { stay: token }) : null,
+    calendar: offersCalendar(booking.status) ? calendarUrl(ctx, token) : null,
+    isSecret: true,
+  }
 }
 
-/** The guest as a recipient of emails: the language of the request, whether the address is verified, and the links. */
+interface RecipientOptions {
+  /** The language of the booking by default. */
+  language?: Language
+  asksPayment?: boolean
+}
+
 export async function recipientOf(
   db: Database,
   ctx: Omit<LinkContext, 'language'>,
   booking: BookedRow,
-): Promise<StayLinks & { language: Language; isKnown: boolean }> {
-  const language = booking.language as Language
-  const isKnown = await isAddressVerified(db, booking)
-  return { language, isKnown, ...(await createStayLinks(db, { ...ctx, language }, booking, isKnown)) }
+  { language = booking.language as Language, asksPayment }: RecipientOptions = {},
+): Promise<Recipient> {
+  const isMember = await isMemberAddress(db, booking)
+  const links = await createStayLinks(db, { ...ctx, language }, booking, { isMember, asksPayment })
+  return { language, isKnown: isMember || isGuestVerified(booking), ...links }
 }
 
+/** Whether the address of a stay is known to be the guest's. */
+export const isAddressVerified = async (db: Database, booking: BookedRow): Promise<boolean> =>
+  isGuestVerified(booking) || isMemberAddress(db, booking)
+
+/**
+ * Whether the guest has acted through a link in an email, has paid, or was booked by staff. Opening a link is not
+ * enough, because mail filters do it too.
+ */
+export const isGuestVerified = ({ email_verified_at, payment_status }: BookedRow): boolean =>
+  email_verified_at !== null || payment_status !== 'unpaid'
+
 /** Whether the address of a stay is the confirmed address of a member. */
-export async function isAddressVerified(db: Database, booking: BookedRow): Promise<boolean> {
+async function isMemberAddress(db: Database, booking: BookedRow): Promise<boolean> {
   const { role } = await db
     .selectFrom('account')
     .select('role')
@@ -66,10 +104,28 @@ export const stayLink = async (db: Database, ctx: LinkContext, booking: BookedRo
 const stayUrl = ({ context, language }: LinkContext, stay: string) =>
   context.publicUrl + inLanguage(href('bookingSuccess', null, { stay }), language)
 
-const stayToken = (db: Database, { now }: Pick<RequestContext, 'now'>, booking: BookedRow) =>
+const payUrl = ({ context, language }: LinkContext, query: { stay: string } | { pay: string }) =>
+  context.publicUrl + inLanguage(href('payment', null, query), language)
+
+const calendarUrl = ({ context }: LinkContext, token: string) =>
+  `${context.publicUrl}${endpoints.getStayCalendar[1]}?${new URLSearchParams({ token })}`
+
+const stayToken = (db: Database, ctx: Pick<RequestContext, 'now'>, booking: BookedRow) =>
+  signStayLink(db, ctx, booking, 'return-to-booking')
+
+const signStayLink = (
+  db: Database,
+  { now }: Pick<RequestContext, 'now'>,
+  booking: BookedRow,
+  purpose: 'return-to-booking' | 'pay-for-stay',
+) =>
   signLink(db, now, {
-    purpose: 'return-to-booking',
+    purpose,
     accountId: booking.account_id,
     payload: booking.code,
     expiresAt: (booking.check_out + LINK_TTL_DAYS) * MS_PER_DAY,
   })
+
+/** The reference of the stay behind a link that only allows paying. */
+export const codeOfPayLink = async (db: Database, now: number, token: string): Promise<string | undefined> =>
+  (await findValidLink(db, now, 'pay-for-stay', token))?.payload

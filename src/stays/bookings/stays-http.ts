@@ -68,15 +68,14 @@ export const staysHandlers = {
   },
 
   async cancelBooking(db, ctx, { id, fee }) {
-    const { id: accountId, role } = ctx.account!
-    const cancellation = { accountId, code: id, isGuest: role === 'guest' }
+    const cancellation = { accountId: ctx.account!.id, code: id, byLink: false }
     return toCancelledAnswer(await cancelBooking(db, ctx, { ...cancellation, shownFeePoisha: toPoisha(fee) }), ctx)
   },
 
   async cancelStay(db, ctx, { token, fee }) {
     const linked = await stayKeyOfLink(db, ctx.now, token)
     if (!linked) throw notFound()
-    const cancellation = { ...linked, isGuest: true }
+    const cancellation = { ...linked, byLink: true }
     return toCancelledAnswer(await cancelBooking(db, ctx, { ...cancellation, shownFeePoisha: toPoisha(fee) }), ctx)
   },
 } satisfies Handlers<Pick<typeof bookingsContract, StayEndpoint>>
@@ -125,7 +124,7 @@ async function loadDetails(
       status: statusOf(row, now),
       payment_status: row.payment_status,
       next: nextStepText(row, ctx),
-      ...balanceView(balance, row.rooms, company, ctx),
+      ...balanceView(balance, row, company, ctx),
       roomDescription: row.description,
     },
     cancelling: cancellingView(row, balance, company, ctx),

@@ -19,6 +19,7 @@ export function summaryOf({ roomParticular: stay, cancelling }: BookingDetails, 
     [t('room.guests'), formatGuests(stay, translator)],
     [t('summary.status'), t(statusKey(stay.status))],
     [t('booking.paymenttype'), paymentText(stay, cancelling.cost, translator)],
+    [t('summary.due'), stay.due > 0 ? [money(stay.due), stay.due_text].filter(Boolean).join('. ') : ''],
   ]
   const room: Line[] = [
     [t('summary.room'), stay.room_name],

@@ -3,7 +3,7 @@ import { inTransaction, type Database } from '#platform/database/database.ts'
 import { readCompany, type Company } from '#content/company.ts'
 import { addressIsConfirmed, isSameAddress } from '#people/accounts/address.ts'
 import { scheduleExpiry } from './hold.ts'
-import { statusOf } from './status.ts'
+import { statusOf, statusTraits } from './status.ts'
 import { nextVersion, isFirstRoomOfStay, stayKeyOfLink, ownBooking, lockStay, type BookedRow } from './store.ts'
 
 const HOUR_MS = 3_600_000
@@ -50,11 +50,15 @@ export async function verifyRequestsOf(db: Database, now: number, accountId: num
     await verifyStay(db, now, booking.code)
 }
 
-async function verifyStay(db: Database, now: number, code: string): Promise<void> {
+/** Verifies the address of a stay after its guest has acted through a link. A request is then held for longer. */
+export async function verifyStay(db: Database, now: number, code: string): Promise<void> {
   const rooms = await lockStay(db, code)
   const [first] = rooms
-  if (!first || first.email_verified_at !== null || statusOf(first, now) !== 'pending_approval') return
-  const expires_at = requestExpiresAt(true, await readCompany(db), now)
+  if (!first || first.email_verified_at !== null) return
+  const status = statusOf(first, now)
+  if (!statusTraits(status).mayBeCancelled) return
+  const isRequest = status === 'pending_approval'
+  const expires_at = isRequest ? requestExpiresAt(true, await readCompany(db), now) : first.expires_at
   await db
     .updateTable('booking')
     .set({ email_verified_at: now, expires_at, version: nextVersion })
@@ -64,5 +68,5 @@ async function verifyStay(db: Database, now: number, code: string): Promise<void
       rooms.map(({ id }) => id),
     )
     .execute()
-  await scheduleExpiry(db, now, { ...first, expires_at })
+  if (isRequest) await scheduleExpiry(db, now, { ...first, expires_at })
 }

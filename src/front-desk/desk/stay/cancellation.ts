@@ -1,7 +1,7 @@
 import { feeIfCompanyCancels, feeForLog } from '#stays/bookings/cancelling.ts'
+import { asksPayment, readAmounts } from '#stays/bookings/emails/amounts.ts'
 import { cancelledByCompanyEmail } from '#stays/bookings/emails.ts'
 import { deleteRequestSenders } from '#stays/bookings/open-requests.ts'
-import { balanceOf, remainingAmount } from '#stays/bookings/balance.ts'
 import { statusOf } from '#stays/bookings/status.ts'
 import { recipientOf } from '#stays/bookings/stay-link.ts'
 import { bookingByCode, lockStay } from '#stays/bookings/store.ts'
@@ -64,10 +64,10 @@ export const cancelForGuest = (
     })
     const cancelledRows = transaction.selectFrom('booking').selectAll().where('id', 'in', ids).orderBy('id')
     const cancelled = mergeRooms(await cancelledRows.execute())
-    const refund = Math.max(0, -remainingAmount(await balanceOf(transaction, code)))
-    if (refund > 0) await refundAfterUndoPeriod(transaction, ctx, cancelled)
-    const recipient = await recipientOf(transaction, ctx, booking)
-    const email = cancelledByCompanyEmail(cancelled, recipient, { sentence, refund })
+    const amounts = await readAmounts(transaction, cancelled, now)
+    if (amounts.refund > 0) await refundAfterUndoPeriod(transaction, ctx, cancelled, amounts.refund)
+    const recipient = await recipientOf(transaction, ctx, booking, asksPayment(amounts, company, ctx))
+    const email = cancelledByCompanyEmail(cancelled, recipient, { sentence, now, amounts })
     await enqueueEmail(transaction, now, cancelled.email, recipient.language, email, company)
     return { cancelled, act: operationId }
   })

@@ -46,7 +46,7 @@ for (const engine of enginesFor(import.meta.url)) {
         for (const text of [
           t('mail.no_show_text', { room, from: app.day(0), to: app.day(2) }),
           t('cancel.done_costs', { fee }),
-          t('mail.no_show_open', { amount: fee }),
+          t('mail.open_amount', { amount: fee }),
           t('mail.no_show_mistake'),
         ])
           assert.ok(firstEmail!.text.includes(text), text)

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useSession } from '#people/accounts/portal/session.ts'
-import { isNotFound } from '#platform/errors.ts'
+import { ApiError, isNotFound } from '#platform/errors.ts'
 import { readLeftPath } from '#platform/pages/left-path.ts'
 import { Link, useApi, usePlace, useRejectedForm, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
@@ -14,31 +14,47 @@ interface Data {
   payment: string
   /** Null if the link leads to no payment. */
   details: PaymentDetails | null
+  /** The payment link in an email. */
+  link: PaymentLink | null
 }
 
-/** The page of a payment after the return from the gateway. It shows only confirmed facts. */
+/** The link of a guest, which also opens the stay, or of a member, which only allows paying. */
+type PaymentLink = { token: string } | { pay: string }
+
+/**
+ * The page of a payment after the return from the gateway. It shows only confirmed facts. A payment link in an email
+ * leads here too, and goes on to the gateway at once.
+ */
 export const paymentPage: Page<PaymentsApi, Data> = {
   fresh: true,
-  reads: ['payment'],
+  reads: ['payment', 'stay', 'pay'],
   async load({ api, place: { query } }) {
-    const payment = query.get('payment') ?? ''
-    if (payment === '') return { payment, details: null }
+    const [payment, link] = [query.get('payment') ?? '', readLink(query)]
+    if (payment === '') return { payment, details: null, link }
     try {
-      return { payment, details: await api.getPayment({ payment }) }
+      return { payment, details: await api.getPayment({ payment }), link: null }
     } catch (error) {
       if (!isNotFound(error)) throw error
-      return { payment, details: null }
+      return { payment, details: null, link: null }
     }
   },
   async act(api, form) {
-    return (await api.startPayment({ payment: form.get('payment') ?? '' })).url
+    return (await api.startPayment(readLink(form) ?? { payment: form.get('payment') ?? '' })).url
   },
   head: (_, { t }) => ({ title: t('payment.page'), hidden: true }),
   View: PaymentView,
 }
 
-function PaymentView({ data: { payment, details } }: { data: Data }) {
+/** Reads the link from a query string or from the form. */
+function readLink(fields: { get(name: string): string | null | undefined }): PaymentLink | null {
+  const [token, pay] = [fields.get('stay'), fields.get('pay')]
+  if (token) return { token }
+  return pay ? { pay } : null
+}
+
+function PaymentView({ data: { payment, details, link } }: { data: Data }) {
   const { t } = useTranslator()
+  if (link) return <LinkedPayment link={link} />
   if (details) return <KnownPayment key={payment} payment={payment} initial={details} />
   return (
     <div className={`container ${styles.page}`}>
@@ -47,6 +63,48 @@ function PaymentView({ data: { payment, details } }: { data: Data }) {
         <p className="lead">{t('payment.none')}</p>
         <p>{t('payment.none_text')}</p>
         <ButtonLink to={href('contact')}>{t('home.talk_action')}</ButtonLink>
+      </header>
+    </div>
+  )
+}
+
+/** Goes to the gateway at once. Without scripts, or after an error, there is a button. */
+function LinkedPayment({ link }: { link: PaymentLink }) {
+  const { t } = useTranslator()
+  const api = useApi<PaymentsApi>()
+  const stayPath = 'token' in link ? href('bookingSuccess', null, { stay: link.token }) : href('dashboard')
+  const posted = useRejectedForm()
+  const { form, busy, failure } = useForm(
+    async ({ orUnsure }) => {
+      const { url } = await orUnsure(api.startPayment(link))
+      const { leaveSite } = await import('#platform/pages/leave-site.ts')
+      leaveSite(url, stayPath, 'replace')
+    },
+    {
+      posted,
+      onRefused: (error) => (error.status === 404 ? new ApiError(404, { message: t('payment.none') }) : error),
+    },
+  )
+  const { ref } = form
+  useEffect(() => {
+    if (!posted) ref.current?.requestSubmit()
+  }, [ref, posted])
+  return (
+    <div className={`container ${styles.page}`}>
+      <header className={styles.head}>
+        <h1>{t('payment.page')}</h1>
+        <p>{t('payment.start')}</p>
+        <form {...form} method="post" className="stack-3 left">
+          {'token' in link && <input type="hidden" name="stay" value={link.token} />}
+          {'pay' in link && <input type="hidden" name="pay" value={link.pay} />}
+          {failure && <Failure>{failure}</Failure>}
+          <Button type="submit" busy={busy}>
+            {t('summary.pay')}
+          </Button>
+        </form>
+        <ButtonLink look="quiet" to={stayPath}>
+          {t('payment.see_stay')}
+        </ButtonLink>
       </header>
     </div>
   )

@@ -5,14 +5,21 @@ import type { Email } from '#mail/email.ts'
 import { isoDay } from '#platform/day.ts'
 import { href, inLanguage } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
-import { stayFacts, stayEmailLinks, type Recipient } from '../emails.ts'
+import { stayFacts, stayEmailLinks, type StayMoment } from '../emails.ts'
+import type { Recipient } from '../stay-link.ts'
 import type { BookedRow } from '../store.ts'
 import { roomNameOf } from '../presenter.ts'
 import type { StayWithRooms } from '../stay-with-rooms.ts'
+import { dueFact } from './amounts.ts'
 import { sampleOf } from './samples.ts'
 
-/** The email to the guest before arrival: the time, the address, and what to do when arriving late. */
-export function reminderEmail(booking: StayWithRooms, company: Company, recipient: Recipient, now: number): Email {
+/** The email to the guest before arrival: the time, the amount due, the address, and what to do when arriving late. */
+export function reminderEmail(
+  booking: StayWithRooms,
+  company: Company,
+  recipient: Recipient,
+  { now, amounts }: StayMoment,
+): Email {
   const { language, isKnown } = recipient
   const { t } = translatorFor(language)
   const stay = { room: roomNameOf(booking, language), from: isoDay(booking.check_in), to: isoDay(booking.check_out) }
@@ -25,7 +32,7 @@ export function reminderEmail(booking: StayWithRooms, company: Company, recipien
       t('mail.reminder_late'),
     ],
     about: `booking ${booking.code}`,
-    facts: stayFacts(booking, company, { language, now }),
+    facts: stayFacts(booking, company, { language, now }, dueFact(amounts, booking, { language, now })),
     ...stayEmailLinks(recipient, 'mail.booking_link', company),
   }
 }
@@ -50,8 +57,8 @@ export function thanksEmail(booking: BookedRow, recipient: Recipient, publicUrl:
 export const automaticEmails = {
   stay_reminder: {
     texts: ['mail.reminder_subject', 'mail.reminder_text', 'mail.reminder_late', 'mail.booking_link'],
-    sample: sampleOf('confirmed', ({ stay, company, reader, asker: { now } }) =>
-      reminderEmail(stay, company, reader, now),
+    sample: sampleOf('confirmed', ({ stay, company, reader, amounts, asker: { now } }) =>
+      reminderEmail(stay, company, reader, { now, amounts }),
     ),
   },
   stay_thanks: {

@@ -6,33 +6,34 @@ import type { Database } from '#platform/database/database.ts'
 import { feeAt, parseTerms } from '../../policies/terms.ts'
 import type { BookingStatus } from '#schema/bookings.ts'
 import { href, inLanguage } from '#routes/public.ts'
-import { balanceOf, remainingAmount } from '../balance.ts'
-import { recipientOf } from '../stay-link.ts'
-import { statusOf } from '../status.ts'
-import { bookingReference, isFirstRoomOfStay } from '../store.ts'
+import { recipientOf, type Recipient } from '../stay-link.ts'
+import { statusOf, statusTraits } from '../status.ts'
+import { isFirstRoomOfStay } from '../store.ts'
 import { loadStay, type StayWithRooms } from '../stay-with-rooms.ts'
+import { asksPayment, readAmounts, type StayAmounts } from './amounts.ts'
 
 /** The data that an email about a stay is made of. */
 export interface StayEmailInput {
   stay: StayWithRooms
   company: Company
-  reader: Awaited<ReturnType<typeof recipientOf>>
-  /** The amount that is to be refunded. */
-  refund: number
-  /** The amount that is still to be paid. */
-  open: number
+  reader: Recipient
+  amounts: StayAmounts
   asker: RequestContext
 }
 
 type MakeStayEmail = (input: StayEmailInput) => Email
 
-/** Defines an email that can be created again from the current data of a stay, as long as the stay has this status. */
+/**
+ * Defines an email that can be created again from the current data of a stay, as long as the stay has this status.
+ * `asks`: it asks for the amount due.
+ */
 export const renewableFor = (
   status: BookingStatus,
   make: MakeStayEmail,
+  { asks = false } = {},
 ): Required<Pick<EmailDefinition, 'sample' | 'rewrite'>> => ({
   sample: sampleOf(status, make),
-  rewrite: rewriteIf(status, make),
+  rewrite: rewriteIf(status, make, asks),
 })
 
 /** Creates a sample from a stored stay, as if it had this status. */
@@ -44,10 +45,11 @@ export function sampleOf(status: BookingStatus, make: MakeStayEmail): EmailSampl
     const stay = statusOf(stored, now) === status ? stored : { ...stored, ...columnsForStatus(stored, status, now) }
     // Samples contain no secret link: it would open a real stay.
     const link = context.publicUrl + inLanguage(href('bookingSuccess'), language)
-    const recipient = { language, isKnown: true, link, calendar: null, isSecret: false }
+    const pay = stay.status === 'pending_payment' ? context.publicUrl + inLanguage(href('payment'), language) : null
+    const recipient = { language, isKnown: true, link, pay, calendar: null, isSecret: false }
     // Samples of emails to the company are in this language too.
     const company = { ...(await readCompany(db)), language }
-    const input = { stay, company, reader: recipient, refund: 0, open: 0, asker: ctx }
+    const input = { stay, company, reader: recipient, amounts: sampleAmounts(stay), asker: ctx }
     return { about: stay.code, make: () => make(input) }
   }
 }
@@ -89,20 +91,24 @@ function columnsForStatus(stay: StayWithRooms, status: BookingStatus, now: numbe
   return { status, expires_at: null }
 }
 
+/** As if a stay was paid before it ended, and otherwise not yet. */
+function sampleAmounts({ status, total_poisha: total, cancel_fee_poisha }: StayWithRooms): StayAmounts {
+  const nothing = { paid: 0, refunded: 0, extras: 0, due: 0, refund: 0 }
+  const { awaitsAnswer, releasedNights } = statusTraits(status)
+  const fee = cancel_fee_poisha ?? 0
+  if (releasedNights) return { ...nothing, paid: total, extras: fee, refund: total - fee }
+  return awaitsAnswer && status !== 'pending_payment' ? nothing : { ...nothing, due: total }
+}
+
 /** Creates an email again with a new link, if the stay still has the matching status. */
-function rewriteIf(status: BookingStatus, make: MakeStayEmail): EmailRewriter {
+function rewriteIf(status: BookingStatus, make: MakeStayEmail, asks: boolean): EmailRewriter {
   return async (db, ctx, about) => {
     const stay = await loadStayOf(db, about)
     if (!stay || stay.email === '' || statusOf(stay, ctx.now) !== status) return null
-    const recipient = await recipientOf(db, ctx, stay)
-    const input = {
-      stay,
-      company: await readCompany(db),
-      reader: recipient,
-      ...(await loadBalance(db, stay)),
-      asker: ctx,
-    }
-    return { to: stay.email, language: recipient.language, letter: make(input) }
+    const [company, amounts] = [await readCompany(db), await readAmounts(db, stay, ctx.now)]
+    const recipient = await recipientOf(db, ctx, stay, asks ? asksPayment(amounts, company, ctx) : {})
+    const letter = make({ stay, company, reader: recipient, amounts, asker: ctx })
+    return { to: stay.email, language: recipient.language, letter }
   }
 }
 
@@ -112,9 +118,4 @@ async function loadStayOf(db: Database, about: string): Promise<StayWithRooms | 
   if (subjectType !== 'booking') return null
   const row = await db.selectFrom('booking').selectAll().where('code', '=', code).executeTakeFirst()
   return row ? loadStay(db, row) : null
-}
-
-async function loadBalance(db: Database, stay: StayWithRooms): Promise<Pick<StayEmailInput, 'refund' | 'open'>> {
-  const amountDue = remainingAmount(await balanceOf(db, bookingReference(stay)))
-  return { refund: Math.max(0, -amountDue), open: Math.max(0, amountDue) }
 }

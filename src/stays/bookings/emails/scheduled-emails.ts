@@ -12,6 +12,7 @@ import { arrivalAt } from '../../policies/terms.ts'
 import { recipientOf } from '../stay-link.ts'
 import { isFirstRoomOfStay, lockStay } from '../store.ts'
 import { mergeRooms } from '../stay-with-rooms.ts'
+import { readAmounts } from './amounts.ts'
 import { reminderEmail, thanksEmail } from './reminder-and-thanks.ts'
 import { claimEmail, notYetSent } from './sent-once.ts'
 
@@ -102,7 +103,7 @@ const sendOnce = (
     const unsubscribeLinks = createUnsubscribeLink(context, language)
     const email =
       kind === 'reminder'
-        ? reminderEmail(stay, company, recipient, now)
+        ? reminderEmail(stay, company, recipient, { now, amounts: await readAmounts(transaction, stay, now) })
         : thanksEmail(stay, recipient, context.publicUrl)
     await enqueueEmail(transaction, now, stay.email, language, { ...email, decline: unsubscribeLinks }, company)
   })

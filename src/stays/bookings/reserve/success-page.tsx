@@ -120,7 +120,9 @@ function ThanksView({ booking }: { booking: MadeBooking }) {
           })}
         </p>
         <NextSteps stay={booking} />
-        {booking.to_pay !== null && <PayNow by={{ id: booking.booking_id }} amount={booking.to_pay} />}
+        {booking.to_pay !== null && (
+          <PayNow by={{ id: booking.booking_id }} amount={booking.to_pay} dueText={booking.due_text} />
+        )}
         <Directions code={booking.booking_id} />
         <div className="row-5">
           <ButtonLink to={href('home')}>{t('booking.back_home')}</ButtonLink>
@@ -147,7 +149,7 @@ function LinkedStayView({ stay, token, requestedDates, invoices }: LinkedStay) {
         ) : (
           <>
             <NextSteps stay={stay} />
-            {stay.to_pay !== null && <PayNow by={{ token }} amount={stay.to_pay} />}
+            {stay.to_pay !== null && <PayNow by={{ token }} amount={stay.to_pay} dueText={stay.due_text} />}
             {!statusTraits(stay.status).isOver && <Directions code={stay.booking_id} />}
           </>
         )}
@@ -262,6 +264,14 @@ function Slip({ stay, withTerms = false }: { stay: Confirmation; withTerms?: boo
         <dt>{t('booking.paymenttype')}</dt>
         <dd>{paymentText(stay, stay.cancelling.cost, translator)}</dd>
       </div>
+      {stay.due > 0 && (
+        <div>
+          <dt>{t('summary.due')}</dt>
+          <dd>
+            {money(stay.due)} <small className="small">{stay.due_text}</small>
+          </dd>
+        </div>
+      )}
       {withTerms && (
         <div>
           <dt>{t('room.cancelling')}</dt>

@@ -4,7 +4,7 @@ import { Button } from '#ui/button.tsx'
 import { saveFile } from '#ui/paper/save-file.ts'
 import { endpoints } from '#routes/public.ts'
 import type { BookingsApi, Confirmation } from '../contract.ts'
-import { statusTraits } from '../status.ts'
+import { offersCalendar } from '../status.ts'
 import { calendarFile } from './stay-calendar.ts'
 import styles from './stay-parts.module.css'
 
@@ -26,7 +26,7 @@ export function AddToCalendar({ stay, token }: { stay: Confirmation; token: stri
       setState('failed')
     }
   }
-  if (statusTraits(stay.status).isOver) return null
+  if (!offersCalendar(stay.status)) return null
   if (token) {
     return (
       <form action={endpoints.getStayCalendar[1]}>

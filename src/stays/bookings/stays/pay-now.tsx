@@ -7,10 +7,18 @@ import type { OnlinePaymentApi } from '../contract.ts'
 import styles from './stay-parts.module.css'
 
 /**
- * The amount to pay now, and a button that opens the payment page. With a link token it needs no scripts. It does not
+ * The amount due, until when, and a button that opens the payment page. With a link token it needs no scripts. It does not
  * use the form hook, because lists of stays load it too. Nothing is typed, and a repeated click has no effect.
  */
-export function PayNow({ by, amount }: { by: { id: string } | { token: string }; amount: number }) {
+export function PayNow({
+  by,
+  amount,
+  dueText,
+}: {
+  by: { id: string } | { token: string }
+  amount: number
+  dueText: string | null
+}) {
   const { t, money } = useTranslator()
   const { isPaidInPlay } = useGlobal()
   const api = useApi<OnlinePaymentApi>()
@@ -34,6 +42,7 @@ export function PayNow({ by, amount }: { by: { id: string } | { token: string };
   return (
     <section className={styles.part} aria-labelledby="pay">
       <h2 id="pay">{t('summary.pay_title', { amount: money(amount) })}</h2>
+      {dueText && <p>{dueText}</p>}
       <p>{t(isPaidInPlay ? 'summary.pay_demo' : 'summary.pay_text')}</p>
       <form method="post" onSubmit={pay} className={styles.part}>
         {'token' in by && <input type="hidden" name="pay" value={by.token} />}

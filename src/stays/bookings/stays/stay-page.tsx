@@ -15,7 +15,7 @@ import type { BookingDetails, BookingsApi } from '../contract.ts'
 import { OtherDates } from './other-dates.tsx'
 import { OwnInvoice } from './own-invoice.tsx'
 import { PayNow } from './pay-now.tsx'
-import { statusTraits } from '../status.ts'
+import { offersCalendar } from '../status.ts'
 import { StayPaper } from './stay-paper.tsx'
 import styles from './stay-page.module.css'
 import partStyles from './stay-parts.module.css'
@@ -86,11 +86,11 @@ function Stay({ details, onChange }: { details: BookingDetails; onChange: () => 
       <Pictures name={stay.room_name} pictures={activeRoomImg.map(({ picture }) => picture)} />
       <StayPaper ref={paper} details={details} madeAt={madeAt} />
       <aside className={styles.beside}>
-        {stay.to_pay !== null && <PayNow by={{ id: stay.id }} amount={stay.to_pay} />}
+        {stay.to_pay !== null && <PayNow by={{ id: stay.id }} amount={stay.to_pay} dueText={stay.due_text} />}
         <section className={partStyles.part} aria-labelledby="keep">
           <h2 id="keep">{t('summary.keep')}</h2>
           {copyButton('pdf', 'primary')}
-          {!statusTraits(stay.status).isOver && copyButton('calendar', 'secondary')}
+          {offersCalendar(stay.status) && copyButton('calendar', 'secondary')}
           <details className={partStyles.folded}>
             <summary>{t('summary.other_copies')}</summary>
             <div className="stack-3">{otherCopies.map((copyKind) => copyButton(copyKind, 'secondary'))}</div>

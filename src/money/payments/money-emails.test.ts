@@ -1,0 +1,277 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, describe, test } from 'node:test'
+import { assertBooksConsistent } from '#testing/assert-books.ts'
+import { assertMoneyConsistent } from '#testing/assert-money.ts'
+import { openDesk } from '#testing/desk.ts'
+import { readEmailsTo } from '#testing/emails.ts'
+import { enginesFor } from '#testing/engines.ts'
+import { startPayingApp, type HeldStay, type PayingApp } from '#testing/paying-app.ts'
+import { freeCancellation, nightsFrom, setDefaultPolicy } from '#testing/policies.ts'
+import { stayForm } from '#testing/stay-form.ts'
+import { shiftRooms } from '#front-desk/desk/shift-parts.ts'
+import { languages, type Language } from '#routes/public.ts'
+import { translatorFor } from '#locales/both.ts'
+
+const DAY_MS = 86_400_000
+const name = { en: 'Rafiq Islam', bn: 'রফিক ইসলাম' }
+
+for (const engine of enginesFor(import.meta.url)) {
+  describe(`emails about the money of a stay, on ${engine.name}`, () => {
+    let app: PayingApp
+    let from = 20
+    before(async () => {
+      app = await startPayingApp(engine)
+      await setDefaultPolicy(app.db, freeCancellation)
+    })
+    after(() => app.close())
+
+    const dates = (nights: number) => ({ checkin: app.day(from), checkout: app.day(from + nights) })
+    const linksIn = (text: string) => [...text.matchAll(/^https:\/\/selvage\.example\S+$/gm)].map(([url]) => url)
+    const queryOf = (url: string) => new URL(url).searchParams
+
+    /** The emails to an address that arrived since the last call. */
+    function watchInbox(address: string) {
+      let seen = 0
+      return async () => {
+        const emails = (await readEmailsTo(app, address)).slice(seen)
+        seen += emails.length
+        return emails.map(({ header, text }) => ({ subject: header('subject'), text, links: linksIn(text) }))
+      }
+    }
+    async function holdIn(language: Language, overrides: object = {}) {
+      from += 10
+      const token = await app.newGuest()
+      const email = `guest-${from}@guest.example`
+      const form = stayForm(app, {
+        name: name[language],
+        email,
+        slug: 'twin',
+        paymenttype: 1,
+        ...dates(3),
+        ...overrides,
+      })
+      const { status, body } = await app.call('requestGuestBooking', form, { token, language })
+      assert.equal(status, 200, JSON.stringify(body))
+      const stay: HeldStay = { code: body.booking_id, token, total: body.total }
+      return { ...stay, language, readNew: watchInbox(email) }
+    }
+    async function callOk(endpoint: Parameters<PayingApp['call']>[0], form: object, options: object = {}) {
+      const { status, body } = await app.call(endpoint, form, { key: randomUUID(), ...options })
+      assert.equal(status, 200, `${endpoint}: ${JSON.stringify(body)}`)
+      return body
+    }
+    /** Follows a payment link and presses a button of the gateway. */
+    async function payBy(link: string, button: string) {
+      const [token, pay] = [queryOf(link).get('stay'), queryOf(link).get('pay')]
+      const { url } = await callOk('startPayment', token ? { token } : { pay })
+      await app.press(url, button)
+      await app.settle()
+    }
+    const lines = (text: string, expected: readonly (readonly [label: string, value: string])[]) => {
+      for (const [label, value] of expected)
+        assert.ok(text.includes(`${label}: ${value}`), `${label}: ${value}\n${text}`)
+    }
+
+    for (const language of languages)
+      test(`state the total, the payments, the amount due and the refund at each step, in ${language} (LET-55, LET-56, LET-57, PAY-12, REB-6)`, async () => {
+        const { t, money, day } = translatorFor(language)
+        const { code, total, readNew } = await holdIn(language)
+        const night = total / 3
+        const sum = (nights: number) => money(nights * night)
+        const greetings = { unknown: t('mail.greeting_nobody'), known: t('mail.greeting', { name: name[language] }) }
+        const dueBy = (nights: number) => t('stay.due_stay', { day: app.day(from + nights) })
+        assert.ok(dueBy(3).includes(day(app.day(from + 3))))
+        const only = async (subject: string, greeting: string) => {
+          const emails = await readNew()
+          assert.deepEqual(
+            emails.map((email) => email.subject),
+            [subject],
+          )
+          assert.ok(emails[0]!.text.startsWith(greeting), emails[0]!.text)
+          return emails[0]!
+        }
+
+        const hold = await only(t('mail.hold_subject', { code }), greetings.unknown)
+        const stayToken = queryOf(hold.links[0]!).get('stay')!
+        lines(hold.text, [
+          [t('mail.total'), t('mail.amount_with_vat', { total: sum(3) })],
+          [t('summary.due'), sum(3)],
+        ])
+        assert.match(hold.links[0]!, /\/payment\?stay=/)
+        assert.match(hold.links[1]!, /\/booking-success\?stay=/)
+        assert.doesNotMatch(hold.text, /calendar\.ics/)
+        const readStay = () => callOk('getStay', { token: stayToken }, { language })
+        assert.equal((await readStay()).due, total)
+
+        await payBy(hold.links[0]!, 'fail')
+        const failed = await only(t('mail.pay_failed_subject', { code }), greetings.unknown)
+        assert.match(failed.links[0]!, /\/payment\?stay=/)
+        lines(failed.text, [[t('summary.due'), sum(3)]])
+        assert.doesNotMatch(failed.text, /calendar\.ics/)
+
+        await payBy(failed.links[0]!, 'pay')
+        const receipt = await only(t('mail.paid_subject', { code }), greetings.known)
+        lines(receipt.text, [
+          [t('mail.paid_now'), sum(3)],
+          [t('summary.due'), money(0)],
+        ])
+        assert.ok(!receipt.text.includes(t('mail.paid_before')))
+        assert.match(receipt.text, /calendar\.ics/)
+        assert.doesNotMatch(receipt.text, /\/payment\?/)
+        const paidStay = await readStay()
+        assert.deepEqual([paidStay.due, paidStay.due_text, paidStay.paid], [0, null, total])
+
+        const moveTo = (nights: number) =>
+          callOk('changeDates', { token: stayToken, ...dates(nights), total: nights * night }, { language })
+        await moveTo(4)
+        const longer = await only(t('mail.moved_subject', { code }), greetings.known)
+        lines(longer.text, [
+          [t('mail.total'), t('mail.amount_with_vat', { total: sum(4) })],
+          [t('mail.total_before'), sum(3)],
+          [t('mail.paid_so_far'), sum(3)],
+          [t('summary.due'), `${sum(1)}\n${dueBy(4)}`],
+        ])
+        assert.ok(longer.text.includes(t('mail.total_more', { total: sum(4), amount: sum(1) })))
+        assert.ok(longer.text.includes(`${t('mail.open_amount', { amount: sum(1) })} ${dueBy(4)}`))
+        const openStay = await readStay()
+        assert.deepEqual([openStay.due, openStay.due_text, openStay.to_pay], [night, dueBy(4), night])
+
+        await payBy(longer.links[0]!, 'pay')
+        const second = await only(t('mail.paid_subject', { code }), greetings.known)
+        lines(second.text, [
+          [t('mail.total'), t('mail.amount_with_vat', { total: sum(4) })],
+          [t('mail.paid_before'), sum(3)],
+          [t('mail.paid_now'), sum(1)],
+          [t('summary.due'), money(0)],
+        ])
+
+        await moveTo(2)
+        await app.settle()
+        const shorter = await only(t('mail.moved_subject', { code }), greetings.known)
+        lines(shorter.text, [
+          [t('mail.total_before'), sum(4)],
+          [t('mail.refund'), sum(2)],
+        ])
+        assert.ok(shorter.text.includes(t('cancel.refund', { refund: sum(2) })))
+        assert.doesNotMatch(shorter.text, /\/payment\?/)
+
+        await callOk('cancelStay', { token: stayToken, fee: 0 }, { language })
+        await app.settle()
+        const cancelled = await only(t('mail.cancelled_subject', { code }), greetings.known)
+        lines(cancelled.text, [
+          [t('mail.paid'), sum(4)],
+          [t('mail.refunded_before'), sum(2)],
+          [t('mail.fee'), money(0)],
+          [t('mail.refund'), sum(2)],
+        ])
+        await app.passTime(3 * DAY_MS, 30)
+        assert.deepEqual(await readNew(), [])
+        const { refunds, payment } = await app.readPaymentState(code)
+        assert.equal(payment, 'refunded')
+        assert.ok(refunds.length >= 2 && refunds.every((refund) => refund.startsWith('done cancelled ')))
+        await assertBooksConsistent(app.db)
+        await assertMoneyConsistent(app.db)
+      })
+
+    test('state a fee that the payments do not cover, with a link to pay it (LET-55, LET-56)', async () => {
+      const { t, money } = translatorFor('en')
+      await setDefaultPolicy(app.db, { ...nightsFrom(null, 2), deposit: { kind: 'nights', amount: 1 } })
+      const stay = await holdIn('en')
+      await setDefaultPolicy(app.db, freeCancellation)
+      const [hold] = await stay.readNew()
+      const night = stay.total / 3
+      lines(hold!.text, [[t('summary.due'), money(night)]])
+      await payBy(hold!.links[0]!, 'pay')
+      const [receipt] = await stay.readNew()
+      lines(receipt!.text, [
+        [t('mail.paid_now'), money(night)],
+        [t('summary.due'), money(2 * night)],
+      ])
+      await callOk('cancelStay', { token: queryOf(hold!.links[0]!).get('stay'), fee: 2 * night })
+      const [cancelled, ...others] = await stay.readNew()
+      assert.equal(others.length, 0)
+      lines(cancelled!.text, [
+        [t('mail.paid'), money(night)],
+        [t('mail.fee'), money(2 * night)],
+        [t('summary.due'), money(night)],
+      ])
+      assert.ok(!cancelled!.text.includes(`${t('mail.refund')}: `))
+      await payBy(cancelled!.links[0]!, 'pay')
+      assert.equal((await app.readPaymentState(stay.code)).payment, 'paid')
+    })
+
+    test("are sent once after staff change a stay, and a member's payment link only allows paying (LET-55, LET-56)", async () => {
+      const { t, money } = translatorFor('en')
+      const desk = await openDesk(app, 'owner')
+      const anna = await app.signIn('anna')
+      const readNew = watchInbox('anna@buyer.example')
+      from += 10
+      const form = stayForm(app, {
+        name: 'Anna Becker',
+        email: 'anna@buyer.example',
+        slug: 'twin',
+        paymenttype: 1,
+        ...dates(2),
+      })
+      const { booking_id: code, total } = await callOk('requestBooking', form, { token: anna })
+      const [hold] = await readNew()
+      assert.ok(hold!.text.startsWith('Dear Anna Becker,'))
+      assert.match(hold!.links[0]!, /\/payment\?pay=/)
+      await payBy(hold!.links[0]!, 'pay')
+      await readNew()
+      const { rooms } = await desk.callOk('getDeskStay', { code })
+      const changes = shiftRooms(rooms, { start: 0, end: 1 })
+      const { kept } = await desk.callOk('previewArrangement', { changes })
+      await desk.callOk('arrangeStays', { changes, after: kept, tell: true })
+      const emails = await readNew()
+      assert.deepEqual(
+        emails.map(({ subject }) => subject),
+        [t('mail.changed_subject', { code })],
+      )
+      const [changed] = emails
+      lines(changed!.text, [
+        [t('mail.total_before'), money(total)],
+        [t('mail.paid_so_far'), money(total)],
+        [t('summary.due'), money(kept - total)],
+      ])
+      const pay = queryOf(changed!.links[0]!).get('pay')!
+      for (const [endpoint, input] of [
+        ['getStay', { token: pay }],
+        ['cancelStay', { token: pay, fee: 0 }],
+        ['startPayment', { token: pay }],
+      ] as const)
+        assert.equal((await app.call(endpoint, input)).status, 404, endpoint)
+      assert.equal(
+        (await app.call('startPayment', { pay: queryOf(hold!.links[1]!).get('stay') ?? 'x'.repeat(43) })).status,
+        404,
+      )
+      await payBy(changed!.links[0]!, 'pay')
+      assert.equal((await app.readPaymentState(code)).payment, 'paid')
+      const again = await app.call('startPayment', { pay })
+      assert.deepEqual([again.status, again.body.message], [409, t('payment.nothing_owed')])
+    })
+
+    test('state a refund that no other email has stated, and what it is for (LET-55, PAY-16)', async () => {
+      const { t, money } = translatorFor('en')
+      const stay = await holdIn('en')
+      const page = (await callOk('startPayment', { id: stay.code }, { token: stay.token })).url
+      await callOk('cancelBooking', { id: stay.code, fee: 0 }, { token: stay.token })
+      await app.press(page, 'pay')
+      await app.settle()
+      const subjects = (await stay.readNew()).map(({ subject }) => subject)
+      assert.ok(subjects.includes(t('mail.paid_late_subject', { code: stay.code })), subjects.join('\n'))
+      const { id } = await app.db
+        .selectFrom('refund')
+        .select('id')
+        .where('stay_code', '=', stay.code)
+        .executeTakeFirstOrThrow()
+      await callOk('approveRefund', { id, amount: stay.total, reason: '' }, { token: await app.signIn('owner') })
+      await app.settle()
+      const [refund, ...others] = await stay.readNew()
+      assert.deepEqual([refund!.subject, others.length], [t('mail.refund_subject', { code: stay.code }), 0])
+      assert.ok(refund!.text.includes(t('mail.refund_late')))
+      lines(refund!.text, [[t('mail.refund'), money(stay.total)]])
+    })
+  })
+}

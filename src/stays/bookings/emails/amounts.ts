@@ -1,0 +1,74 @@
+import { acceptsOnlinePayments, type Company } from '#content/company.ts'
+import type { Email } from '#mail/email.ts'
+import type { RequestContext } from '#platform/contract.ts'
+import type { Database } from '#platform/database/database.ts'
+import { poishaToBdt } from '#platform/money.ts'
+import type { Language } from '#routes/public.ts'
+import { translatorFor } from '#locales/both.ts'
+import type { MessageKey } from '#locales/translator.ts'
+import { balanceOf, payableAmountOf, remainingAmount, type Balance } from '../balance.ts'
+import { paymentDueText } from '../presenter.ts'
+import { bookingReference, type BookedRow } from '../store.ts'
+import type { StayWithRooms } from '../stay-with-rooms.ts'
+
+/** The amounts of a stay as its emails state them, in poisha. */
+export interface StayAmounts {
+  /** Received, minus refunds. */
+  paid: number
+  /** Refunded so far, including refunds on their way. */
+  refunded: number
+  /** The costs beside the nights: extras, and fees for cancelled rooms. */
+  extras: number
+  /** The amount that the guest can pay now. */
+  due: number
+  /** The overpaid amount. It will be refunded. */
+  refund: number
+}
+
+export const readAmounts = async (db: Database, stay: StayWithRooms, now: number): Promise<StayAmounts> =>
+  amountsOf(await balanceOf(db, bookingReference(stay)), stay, now)
+
+export const amountsOf = (balance: Balance, stay: StayWithRooms, now: number): StayAmounts => ({
+  paid: balance.paidPoisha,
+  refunded: balance.refundedPoisha,
+  extras: balance.costsPoisha - balance.nightsPoisha,
+  due: payableAmountOf(balance, stay.rooms, now),
+  refund: Math.max(0, -remainingAmount(balance)),
+})
+
+/** Whether an email asks the guest to pay online. */
+export const asksPayment = ({ due }: StayAmounts, company: Company, { context }: Pick<RequestContext, 'context'>) => ({
+  asksPayment: due > 0 && acceptsOnlinePayments(company, context),
+})
+
+export type Fact = NonNullable<Email['facts']>[number]
+
+/** A line with an amount. */
+export const amountFact = (label: MessageKey, poisha: number, language: Language): Fact => {
+  const { t, money } = translatorFor(language)
+  return [t(label), money(poishaToBdt(poisha))]
+}
+
+/** The amount due and until when, or no line. */
+export function dueFact({ due }: StayAmounts, stay: BookedRow, { language, now }: ReadingContext): Fact[] {
+  if (due === 0) return []
+  const [label, amount] = amountFact('summary.due', due, language)
+  return [[label, [amount, paymentDueText(stay, { language, now })].filter(Boolean).join('\n')]]
+}
+
+interface ReadingContext {
+  language: Language
+  now: number
+}
+
+/** What has been paid for a stay, what is due, and what will be refunded. Lines without an amount are left out. */
+export function balanceFacts(amounts: StayAmounts, stay: BookedRow, ctx: ReadingContext): Fact[] {
+  const { paid, extras, refund } = amounts
+  const fact = (label: MessageKey, poisha: number) => (poisha === 0 ? [] : [amountFact(label, poisha, ctx.language)])
+  return [
+    ...fact('mail.extras', extras),
+    ...fact('mail.paid_so_far', paid),
+    ...dueFact(amounts, stay, ctx),
+    ...fact('mail.refund', refund),
+  ]
+}
