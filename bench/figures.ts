@@ -63,9 +63,9 @@ async function measureFigures(engineName: string, location: OpenOptions, stays: 
       await Promise.all(requests.map((request) => request()))
       return performance.now() - startedAt
     }
-    const { getFigures, getBooks } = figuresHandlers
+    const { getFigures, getOnTheBooks } = figuresHandlers
     const figuresOf = (days: FiguresRequest) => () => getFigures.act(database.db, ctx(), days)
-    const booksOf = (days: FiguresRequest) => () => getBooks.act(database.db, ctx(), days)
+    const booksOf = (days: FiguresRequest) => () => getOnTheBooks.act(database.db, ctx(), days)
     const runs = Object.fromEntries([
       ...Object.entries(withoutComparison).map(([name, days]) => [name, () => timeRequests(figuresOf(days))] as const),
       ...Object.entries(pageRequests).map(

@@ -70,7 +70,7 @@ async function measureSettling(
         const settleNext = async () => {
           for (let notice = pending.pop(); notice; notice = pending.pop()) await gateway.settle(database.db, notice)
         }
-        await Promise.all(Array.from({ length: queue.atOnce }, settleNext))
+        await Promise.all(Array.from({ length: queue.concurrency }, settleNext))
       }),
     bare: () =>
       measureRate(async () => {
@@ -86,7 +86,7 @@ async function measureSettling(
   await database.close()
   return [
     {
-      label: `${engine}: payments settled after a notice, ${queue.atOnce} at once`,
+      label: `${engine}: payments settled after a notice, ${queue.concurrency} at once`,
       unit: '/s',
       ours: settled.ours,
       bare: settled.bare,

@@ -119,7 +119,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         app.clock.advance(31 * 60_000)
         for (const [address, why] of [
           [link, 'error.link_expired'],
-          [link.slice(0, -5) + 'wrong', 'error.link_wrong'],
+          [link.slice(0, -5) + 'wrong', 'error.link_invalid'],
         ] as const) {
           await page.goto('about:blank')
           await openPage(page, address)
@@ -138,7 +138,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         app,
         async (page) => {
           await page.addInitScript(watchLayoutShifts)
-          const checkPath = '**' + endpoints.lookAtLink[1]
+          const checkPath = '**' + endpoints.checkLink[1]
           const first = page.getByLabel(t('password.new'), { exact: true })
           const invalidLink = here('resetPassword') + '#token=zzz'
           for (const width of [360, 1280]) {
@@ -168,14 +168,14 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await page.goto('about:blank')
           await openPage(page, invalidLink)
           await reset(page, newPassword)
-          await page.getByText(t('error.link_wrong')).waitFor()
+          await page.getByText(t('error.link_invalid')).waitFor()
 
           await page.route(checkPath, () => {}, { times: 1 })
           await page.goto('about:blank')
           await openPage(page, invalidLink)
           await first.waitFor()
         },
-        { expectedErrors: [`503 ${endpoints.lookAtLink[1]}`, `422 ${endpoints.resetPassword[1]}`] },
+        { expectedErrors: [`503 ${endpoints.checkLink[1]}`, `422 ${endpoints.resetPassword[1]}`] },
       ))
 
     test('changes the email address only after the new address is confirmed (ACCT-11)', () =>

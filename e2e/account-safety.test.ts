@@ -85,7 +85,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             await app.call('userLogin', { username: 'anna', password: 'wrong password' })
           await openPage(page, here('login'))
           await signIn(page, language)
-          await page.getByRole('alert').getByText(count('login.slowed', 1)).waitFor()
+          await page.getByRole('alert').getByText(count('login.rate_limited', 1)).waitFor()
           await page.getByRole('link', { name: t('login.forgot') }).click()
           await page.getByLabel(t('lvl_sing_up_email'), { exact: true }).fill('anna@buyer.example')
           await page.getByRole('button', { name: t('forgot.submit') }).click()
@@ -141,7 +141,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await field('lvl_sing_up_username').fill(username)
           await field('lvl_sing_up_email').fill(`vogt-${language}@elbe.example`)
           for (const [password, errorKey] of [
-            ['', 'error.password_needed'],
+            ['', 'error.password_required'],
             ['wrong password', 'error.password_incorrect'],
           ] as const) {
             await field('profile.password').fill(password)

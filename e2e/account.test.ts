@@ -102,17 +102,17 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await field('lvl_sing_up_repassword').fill('manchestex')
           await field('lvl_ref_code_op').fill('NOPE')
           await page.getByRole('button', { name: t('level_sign_up') }).click()
-          await page.getByText(t('error.invite_code')).waitFor()
+          await page.getByText(t('error.referral_code')).waitFor()
           await expectRuleStates('kept', 'broken')
           const expectedErrors = {
             lvl_sing_up_email: t('error.email'),
-            lvl_sing_up_username: t('error.username_form'),
+            lvl_sing_up_username: t('error.username_invalid'),
             lvl_sing_up_password: [
               `${rules[0]} (${t('signup.rule_met')})${rules[1]} (${t('signup.rule_broken')})`,
               t('error.password_common'),
             ],
             lvl_sing_up_repassword: [t('signup.password_same'), t('error.password_mismatch')],
-            lvl_ref_code_op: t('error.invite_code'),
+            lvl_ref_code_op: t('error.referral_code'),
           }
           for (const [label, messages] of Object.entries(expectedErrors))
             assert.deepEqual(

@@ -73,7 +73,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
             .waitFor()
           assert.deepEqual(await findAccessibilityViolations(page), [])
           assert.equal((await rowOf(code)).total_poisha, total_poisha)
-          await press(page, t('summary.dates_yes'))
+          await press(page, t('summary.dates_submit'))
           await page.getByText(t('dates.done'), { exact: true }).waitFor()
           assert.ok(await waitForFocus(chooseButton))
           assert.equal((await rowOf(code)).total_poisha, total_poisha * 1.5)
@@ -110,14 +110,14 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await press(page, t('summary.dates_choose'))
           await pickDates(page, 61, 63)
           await press(page, t('summary.dates_price'))
-          await page.getByText(t('dates.more_only')).waitFor()
+          await page.getByText(t('dates.only_more_nights')).waitFor()
           const checkIn = checkInField(datesSection(page), translator)
           assert.ok(await waitForFocus(checkIn))
-          assert.deepEqual(await readDescriptions(checkIn), [t('dates.more_only')])
+          assert.deepEqual(await readDescriptions(checkIn), [t('dates.only_more_nights')])
           assert.deepEqual(await readDates(datesSection(page)), [app.day(61), app.day(63)])
           assert.deepEqual(await findAccessibilityViolations(page), [])
         },
-        { width: 390, expectedErrors: [`422 ${endpoints.planDates[1]}`] },
+        { width: 390, expectedErrors: [`422 ${endpoints.previewDates[1]}`] },
       ))
 
     test('works without scripts: shows the price first, then asks for a confirmation (REB-1)', () =>
@@ -127,7 +127,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           const form = stayForm(app, { checkin: app.day(70), checkout: app.day(73) })
           const { body } = await app.call('requestGuestBooking', form, { token: await app.newGuest(), language })
           await page.goto(await stayLinkOf(body.booking_id))
-          await page.getByRole('button', { name: t('booking.prove') }).click()
+          await page.getByRole('button', { name: t('booking.confirm') }).click()
           const section = datesSection(page)
           await typeDates(page, 60, 59)
           await press(page, t('summary.dates_price'))
@@ -138,7 +138,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
             .locator('noscript > form[method=post]')
             .getByText(t('summary.dates_down', { amount: money(body.total / 3) }))
             .waitFor()
-          await press(page, t('summary.dates_yes'))
+          await press(page, t('summary.dates_submit'))
           await page
             .getByText(translator.day(app.day(71)))
             .first()
@@ -168,7 +168,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await press(page, t('summary.dates_price'))
           await planStatus(page).getByText(t('summary.dates_same')).waitFor()
           assert.deepEqual(await findAccessibilityViolations(page), [])
-          await press(page, t('summary.dates_yes'))
+          await press(page, t('summary.dates_submit'))
           await page.getByText(t('dates.done'), { exact: true }).waitFor()
           await page
             .getByText(translator.day(app.day(firstDay + 1), 'weekday'))

@@ -28,7 +28,7 @@ export function deskActions(page: Page, language: Language, width: number) {
     /** Shows a list. A phone shows one list at a time, chosen by its tab. */
     async show(list: keyof typeof lists): Promise<void> {
       if (!isPhone) return
-      const tabs = page.getByRole('group', { name: t('desk.parts_of_sheet') })
+      const tabs = page.getByRole('group', { name: t('desk.lists_shown') })
       await tabs.getByText(t(`desk.part_${list}`)).click()
     },
     /**
@@ -36,10 +36,10 @@ export function deskActions(page: Page, language: Language, width: number) {
      * Detail pages show only a back link.
      */
     async goTo(pageTitle: MessageKey): Promise<void> {
-      const navigation = page.getByRole('navigation', { name: t('office.ways') }).filter({ visible: true })
+      const navigation = page.getByRole('navigation', { name: t('office.menu') }).filter({ visible: true })
       const link = navigation.getByRole('link', { name: t(pageTitle), exact: true }).filter({ visible: true })
       while (isPhone && (await navigation.count()) === 0) {
-        await page.waitForFunction(hasNavigationOrBackLink, t('office.ways'))
+        await page.waitForFunction(hasNavigationOrBackLink, t('office.menu'))
         if ((await navigation.count()) > 0) break
         const { pathname } = new URL(page.url())
         await page.getByRole('main').getByRole('link').first().click()
@@ -47,7 +47,7 @@ export function deskActions(page: Page, language: Language, width: number) {
         await page.getByRole('heading', { level: 1 }).waitFor()
       }
       if (isPhone && (await link.count()) === 0)
-        await navigation.getByRole('button', { name: t('office.more_ways') }).click()
+        await navigation.getByRole('button', { name: t('office.more_pages') }).click()
       await link.first().click()
       await page.getByRole('heading', { level: 1, name: t(pageTitle), exact: true }).waitFor()
     },

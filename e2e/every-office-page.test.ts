@@ -44,10 +44,10 @@ const pathsByPage: Record<OfficePageName, (app: TestApp) => string[] | Promise<s
       await startQuotation(app, await firstOf(app, 'getInbox', 'enquiry', { search: 'Nordwind' })),
     ),
   ],
-  letters: () => [officePages.letters, `${officePages.letters}?view=failed&search=nobody`],
-  letter: async (app) => [
-    officeHref('letter', await firstOf(app, 'getLetters', 'id', { kind: 'enquiry_received' })),
-    officeHref('letter', await firstOf(app, 'getLetters', 'id', { kind: 'stay_requested' })),
+  emails: () => [officePages.emails, `${officePages.emails}?view=failed&search=nobody`],
+  email: async (app) => [
+    officeHref('email', await firstOf(app, 'getEmails', 'id', { kind: 'enquiry_received' })),
+    officeHref('email', await firstOf(app, 'getEmails', 'id', { kind: 'stay_requested' })),
   ],
   inbox: () => [officePages.inbox, `${officePages.inbox}?view=done`, `${officePages.inbox}?search=nobody`],
   cannedAnswers: () => [officePages.cannedAnswers],
@@ -106,9 +106,9 @@ const pathsByPage: Record<OfficePageName, (app: TestApp) => string[] | Promise<s
     ['company', 'contact', 'stays', 'payments', 'charges', 'languages', 'online', 'menus'].map((name) =>
       officeHref('settingsSection', name),
     ),
-  lettersSettings: () => [officePages.lettersSettings],
-  letterWordings: () => [officePages.letterWordings],
-  letterWording: () => ['stay_requested', 'company_enquiry'].map((kind) => officeHref('letterWording', kind)),
+  emailsSettings: () => [officePages.emailsSettings],
+  emailWordings: () => [officePages.emailWordings],
+  emailWording: () => ['stay_requested', 'company_enquiry'].map((kind) => officeHref('emailWording', kind)),
   registerSettings: () => [officePages.registerSettings],
   vatSettings: () => [officePages.vatSettings],
   log: () => [officePages.log],
@@ -134,8 +134,8 @@ const untranslatedPages: readonly OfficePageName[] = [
   'settlement',
   'settlements',
   'bill',
-  'letters',
-  'letter',
+  'emails',
+  'email',
   'enquiry',
   'quotation',
   'quotations',
@@ -163,14 +163,14 @@ const untranslatedPages: readonly OfficePageName[] = [
   'slide',
   'picture',
   'settingsSection',
-  'lettersSettings',
-  'letterWording',
+  'emailsSettings',
+  'emailWording',
   'log',
 ]
 
 async function firstOf(
   app: TestApp,
-  list: 'getWaitingRequests' | 'getBookings' | 'getInbox' | 'getPeople' | 'getLetters',
+  list: 'getWaitingRequests' | 'getBookings' | 'getInbox' | 'getPeople' | 'getEmails',
   key: string,
   query = {},
 ): Promise<string> {
@@ -183,7 +183,7 @@ async function createTestDelivery(app: TestApp): Promise<{ id: number; webhook: 
   const token = await app.signIn('owner')
   const form = { address: 'https://hooks.invalid/selvage', description: 'The bookkeeping', events: ['stay.confirmed'] }
   const { body } = await app.call('addWebhook', form, { token })
-  return (await app.call('tryWebhook', { id: body.id }, { token })).body
+  return (await app.call('sendTestWebhook', { id: body.id }, { token })).body
 }
 
 /** Issues an invoice for the last stay and credits one of its lines. */
@@ -226,7 +226,7 @@ for (const language of languages) {
       visitor = await openVisit(app, {
         width: 320,
         locale: language === 'bn' ? 'bn-BD' : 'en-GB',
-        possibleErrors: [`422 ${officeEndpoints.lookAtPlace[1]}`],
+        possibleErrors: [`422 ${officeEndpoints.getInvitation[1]}`],
       })
       await visitor.run((page) => openOfficePage(page, app, language, officePages.requests))
     })
@@ -248,7 +248,7 @@ for (const language of languages) {
             await checkPage(page, language, {
               axeAt: language === 'bn' ? [390] : axeWidths(language),
               isAsWritten: untranslatedPages.includes(name),
-              showsKeys: /^(labels?|cannedAnswer|letterWording)$/.test(name),
+              showsKeys: /^(labels?|cannedAnswer|emailWording)$/.test(name),
             })
           }
         }))

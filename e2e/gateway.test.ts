@@ -39,7 +39,7 @@ describe('the demo gateway', () => {
       ...(language === 'bn' && {
         description: 'ডিলাক্স রুম, ২ রাত',
         guest: { name: 'মোহাম্মদ রফিকুল হাসান চৌধুরী', email: 'rafiq@guest.example', phone: '+8801711000000' },
-        house: { name: 'সেলভেজ', city: 'ঢাকা', email: 'hello@selvage.example', phone: '' },
+        property: { name: 'সেলভেজ', city: 'ঢাকা', email: 'hello@selvage.example', phone: '' },
       }),
       returnTo: {
         success: `${back}/paid`,

@@ -253,7 +253,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await page.goBack()
           await fillBookingForm(page, translator, { ...values, message: 'Once more' })
           await pressBookNow(page, translator)
-          const question = page.getByRole('dialog', { name: t('booking.twin_title') })
+          const question = page.getByRole('dialog', { name: t('booking.again_title') })
           await question.getByText(first.code).waitFor()
           assert.deepEqual(await findAccessibilityViolations(page), [])
           assert.equal(await page.getByRole('dialog', { name: t('booking.invalid_title') }).count(), 0)
@@ -261,7 +261,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await question.waitFor({ state: 'hidden' })
           assert.equal((await bookings()).length, newBookings)
           await pressBookNow(page, translator)
-          await question.getByRole('button', { name: t('booking.twin_yes') }).click()
+          await question.getByRole('button', { name: t('booking.again_submit') }).click()
           await page.waitForURL('**/booking-success')
           const others = (await bookings()).slice(newBookings)
           assert.deepEqual(

@@ -190,10 +190,10 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await moveFeesTo(app.db, id)
           const { fee } = (await details()).cancelling
           await cancelButton.click()
-          await dialog.getByRole('button', { name: t('summary.cancel_yes') }).click()
+          await dialog.getByRole('button', { name: t('summary.cancel_submit') }).click()
           await dialog.getByText(t('summary.cancel_costs', { fee: money(fee) })).waitFor()
           assert.equal((await details()).roomParticular.status, 'confirmed')
-          await dialog.getByRole('button', { name: t('summary.cancel_yes') }).click()
+          await dialog.getByRole('button', { name: t('summary.cancel_submit') }).click()
           await dialog.waitFor({ state: 'hidden' })
           await page.getByText(t('summary.cancelled_cost', { fee: money(fee) })).waitFor()
           assert.ok(await waitForFocus(page.locator('main p[tabindex]')))

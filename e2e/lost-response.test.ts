@@ -278,7 +278,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await openPage(page, link)
           await page.getByRole('button', { name: t('summary.cancel') }).click()
           const dialog = page.getByRole('dialog', { name: t('summary.cancel_title') })
-          const yes = dialog.getByRole('button', { name: t('summary.cancel_yes') })
+          const yes = dialog.getByRole('button', { name: t('summary.cancel_submit') })
           await yes.click()
           await dialog.getByRole('alert').getByText(t('failure.unsure')).waitFor()
           assert.ok(await waitForFocus(yes))

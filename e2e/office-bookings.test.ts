@@ -142,7 +142,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await button(page, 'request.cancel').tap()
           await page.getByRole('radio', { name: t('request.cancel_waived') }).check()
           await page.getByRole('textbox').first().fill('We are sorry.')
-          await button(page, 'request.cancel_yes').tap()
+          await button(page, 'request.cancel_submit').tap()
           await page.getByText(t('request.cancel_done', { email: 'omar@buyer.example' })).waitFor()
           await page.getByText(t('summary.cancelled_free')).waitFor()
           assert.equal(await button(page, 'request.cancel').count(), 0)
@@ -162,13 +162,13 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await openOfficePage(page, app, language, officeHref('booking', code))
           await button(page, 'request.cancel').click()
           await button(page, 'request.write').click()
-          await app.call('cancelForGuest', { code, fee: 'none' }, { token: await app.signIn('staff') })
-          await button(page, 'request.cancel_yes').click()
+          await app.call('cancelStayByStaff', { code, fee: 'none' }, { token: await app.signIn('staff') })
+          await button(page, 'request.cancel_submit').click()
           await page.getByText(t('booking.now_cancelled')).first().waitFor()
           await page.getByText(`${t('log.booking_cancelled')}Tanvir Hasan`).waitFor()
           assert.equal(await button(page, 'request.cancel').count(), 0)
         },
-        { ...wide, locale, expectedErrors: [`409 ${officeEndpoints.cancelForGuest[1]}`] },
+        { ...wide, locale, expectedErrors: [`409 ${officeEndpoints.cancelStayByStaff[1]}`] },
       ))
 
     test('emails the guest and lists the email among the others, with its text (OFF-44)', () =>

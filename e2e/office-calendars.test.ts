@@ -34,7 +34,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         async (page) => {
           await openOfficePage(page, calendarApp.testApp, language, officePages.calendars)
           const row = unitRow(page)
-          const createButton = button(row, t('calendars.give_of', { name: unit.name }))
+          const createButton = button(row, t('calendars.create_of', { name: unit.name }))
           await createButton.focus()
           await page.keyboard.press('Enter')
           const field = row.getByRole('textbox', { name: t('calendars.address_of', { name: unit.name }), exact: true })
@@ -50,15 +50,15 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           const dialog = page.getByRole('dialog')
           await dialog.getByText(t('calendars.renew_text'), { exact: true }).waitFor()
           await checkPageState(page, width)
-          await button(dialog, t('edit.keep')).click()
+          await button(dialog, t('edit.go_back')).click()
           assert.equal(await field.inputValue(), first)
           assert.ok(await waitForFocus(button(row, t('calendars.renew'))))
           await button(row, t('calendars.renew')).click()
-          await button(dialog, t('calendars.renew_yes')).click()
+          await button(dialog, t('calendars.renew_submit')).click()
           await page.getByText(t('calendars.renewed')).waitFor()
           assert.notEqual(await field.inputValue(), first)
-          await button(row, t('calendars.end')).click()
-          await button(dialog, t('calendars.end_yes')).click()
+          await button(row, t('calendars.withdraw')).click()
+          await button(dialog, t('calendars.withdraw_submit')).click()
           await createButton.waitFor()
         },
         { locale, permissions: ['clipboard-read', 'clipboard-write'] },
@@ -100,31 +100,33 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await address.fill(calendarApp.server.url)
           await page.keyboard.press('Enter')
           await row.getByText(count('calendars.events', 1)).waitFor()
-          await row.getByText(count('calendars.clashes', 1)).waitFor()
-          await row.getByRole('textbox', { name: t('calendars.give_them', { name: 'Airbnb' }) }).waitFor()
-          await page.getByRole('heading', { level: 2, name: count('desk.sold_twice', 1) }).waitFor()
+          await row.getByText(count('calendars.also_sold_here', 1)).waitFor()
+          await row.getByRole('textbox', { name: t('calendars.export_address', { name: 'Airbnb' }) }).waitFor()
+          await page.getByRole('heading', { level: 2, name: count('desk.double_booked', 1) }).waitFor()
           await checkPageState(page, width)
 
           calendarApp.server.behaviour = (_, response) => response.writeHead(503).end()
-          await button(row, t('calendars.try_of', { name: 'Airbnb' })).click()
+          await button(row, t('calendars.read_now_of', { name: 'Airbnb' })).click()
           await row.getByText(t('calendars.fault_status', { detail: 503 })).waitFor()
 
           await page.goto(inLanguage(officePages.today, language))
-          const doubleBookings = page.getByRole('region', { name: count('desk.sold_twice', 1) })
+          const doubleBookings = page.getByRole('region', { name: count('desk.double_booked', 1) })
           await doubleBookings.getByRole('link', { name: 'Mina' }).waitFor()
           await doubleBookings.getByText('Airbnb', { exact: true }).waitFor()
           await checkPageState(page, width)
-          await doubleBookings.getByText(t('desk.settle'), { exact: true }).click()
+          await doubleBookings.getByText(t('desk.resolve'), { exact: true }).click()
           const settleNote = language === 'bn' ? 'একই অতিথি' : 'The same guest'
-          await doubleBookings.getByLabel(t('desk.settle_note'), { exact: true }).fill(settleNote)
-          await button(doubleBookings, t('desk.settle_yes')).click()
+          await doubleBookings.getByLabel(t('desk.resolve_note'), { exact: true }).fill(settleNote)
+          await button(doubleBookings, t('desk.resolve_submit')).click()
           await doubleBookings.waitFor({ state: 'detached' })
 
           await page.goto(inLanguage(officePages.chart, language))
-          const bar = page.getByRole('gridcell', { name: new RegExp(t('desk.told_by', { reason: 'Airbnb' })) })
+          const bar = page.getByRole('gridcell', {
+            name: new RegExp(t('desk.sold_elsewhere_by', { reason: 'Airbnb' })),
+          })
           await bar.waitFor()
           await bar.click()
-          await page.getByText(t('desk.told_text', { reason: 'Airbnb' })).waitFor()
+          await page.getByText(t('desk.sold_elsewhere_text', { reason: 'Airbnb' })).waitFor()
 
           await page.goto(inLanguage(officePages.calendars, language))
           const source = page
@@ -132,7 +134,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
             .filter({ has: page.getByRole('heading', { level: 4, name: 'Airbnb' }) })
           await button(source.last(), t('calendars.remove')).click()
           await dialog.getByText(t('calendars.remove_text', { unit: unit.name }), { exact: true }).waitFor()
-          await button(dialog, t('calendars.remove_yes')).click()
+          await button(dialog, t('calendars.remove_submit')).click()
           await page.getByText(t('calendars.removed')).waitFor()
           assert.deepEqual(await calendarApp.readClosures(unit.id), [])
         },

@@ -100,13 +100,13 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
               page.getByText(t('desk.price_before_after', { before: money(before), after: money(after) }))
             await prices(9_000, 13_500).waitFor()
             assert.equal((await chart.unitsByNight(name)).length, 2, 'nothing changes before the confirmation')
-            await button(page, t('desk.move_it')).press('Enter')
+            await button(page, t('desk.move_stay')).press('Enter')
             await prices(9_000, 13_500).waitFor({ state: 'detached' })
             assert.deepEqual(await chart.unitsByNight(name), Array(3).fill('102'))
 
             await stretch(page, name, 'start', -1)
             await prices(13_500, 18_000).waitFor()
-            await button(page, t('desk.move_it')).press('Enter')
+            await button(page, t('desk.move_stay')).press('Enter')
             await prices(13_500, 18_000).waitFor({ state: 'detached' })
             assert.deepEqual(await chart.unitsByNight(name), Array(4).fill('102'))
           },
@@ -192,7 +192,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await page.keyboard.press('Shift+ArrowRight')
           await page
             .getByRole('status')
-            .filter({ hasText: t('desk.no_further') })
+            .filter({ hasText: t('desk.move_limit') })
             .waitFor({ state: 'attached' })
           assert.equal(await rowOf(page, '101').locator('[aria-selected=true]').count(), 2)
           assert.deepEqual(await findAccessibilityViolations(page), [])

@@ -49,10 +49,10 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await open(page, 39)
           await drag(page, bar(page, 'Tasnim'), 'end', rowOf(page, '103'), 2)
           await page.getByText(t('desk.price_before_after', { before: money(9_000), after: money(18_000) })).waitFor()
-          assert.ok(await page.getByLabel(t('desk.tell')).isChecked())
+          assert.ok(await page.getByLabel(t('desk.notify')).isChecked())
           assert.deepEqual(await unitsByNight('Tasnim'), ['103', '103'])
-          await button(page, t('desk.move_it')).click()
-          await page.getByText(t('desk.arranged')).waitFor()
+          await button(page, t('desk.move_stay')).click()
+          await page.getByText(t('desk.done')).waitFor()
           assert.deepEqual(await unitsByNight('Tasnim'), Array(4).fill('103'))
           const emails = await app.deliverEmails()
           assert.ok(emails.some((email) => email.includes('guest@guest.example')))
@@ -127,7 +127,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             { page: otherPage, name: 'James', was: '202' },
           ]
           // Holds back the updates, so that neither desk sees the other's change before it drops its own stay.
-          const watchPath = `**${officeEndpoints.watchDesk[1]}*`
+          const watchPath = `**${officeEndpoints.watchStays[1]}*`
           for (const desk of guests) {
             await desk.page.route(watchPath, () => {})
             await open(desk.page, 119)
@@ -141,7 +141,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           assert.equal(winners.filter(Boolean).length, 1)
           const [winner, loser] = winners[0] ? guests : guests.toReversed()
           await loser!.page.getByRole('alert').filter({ hasText: winner!.name }).waitFor()
-          await button(loser!.page, t('desk.leave_it')).click()
+          await button(loser!.page, t('desk.move_cancel')).click()
           await inRow(loser!.page, loser!.was, loser!.name).waitFor()
           assert.deepEqual(
             [await unitsByNight(winner!.name), await unitsByNight(loser!.name)],

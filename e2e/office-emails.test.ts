@@ -37,7 +37,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           const { body } = await app.call('sendEnquiry', form, { language })
           await app.worker.runDue()
           rejections.clear()
-          await openOfficePage(page, app, language, `${officePages.letters}?view=failed`, 'staff')
+          await openOfficePage(page, app, language, `${officePages.emails}?view=failed`, 'staff')
           const subject = t('mail.enquiry_subject', { code: body.reference })
           await page.getByRole('main').getByRole('link', { name: subject }).click()
           await page.getByRole('heading', { level: 1, name: subject }).waitFor()
@@ -56,11 +56,11 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
             page.locator('iframe').evaluate((element) => element.clientHeight),
           ])
           assert.ok(Math.abs(contentHeight - frameHeight) <= 1, `${contentHeight} px in a frame of ${frameHeight} px`)
-          await page.getByLabel(t('letters.as_plain')).check()
+          await page.getByLabel(t('emails.plain_text')).check()
           await page.locator('pre').getByText(t('mail.enquiry_text')).waitFor()
           assert.deepEqual(await findAccessibilityViolations(page), [])
-          await page.getByRole('button', { name: t('letters.send_again') }).click()
-          await page.getByText(t('letters.not_again_waits')).waitFor()
+          await page.getByRole('button', { name: t('emails.resend') }).click()
+          await page.getByText(t('emails.not_resendable_waits')).waitFor()
           await app.worker.runDue()
           assert.equal(postOffice.delivered.filter(({ to }) => to[0] === email).length, 1)
         },
@@ -73,25 +73,25 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         async (page) => {
           const bookingForm = stayForm(app, {})
           await app.call('requestGuestBooking', bookingForm, { token: await app.newGuest(), key: language, language })
-          await openOfficePage(page, app, language, officeHref('letterWording', 'stay_requested'))
+          await openOfficePage(page, app, language, officeHref('emailWording', 'stay_requested'))
           const preview = page.frameLocator('iframe')
           await preview.locator('td.sheet').getByText('Rafiq Islam').first().waitFor()
-          const subject = t('letters.part_subject')
+          const subject = t('emails.part_subject')
           const part = page
             .getByRole('region', { name: subject })
             .or(page.locator('section', { hasText: subject }))
             .first()
-          await part.getByRole('button', { name: t('letters.word_otherwise') }).click()
+          await part.getByRole('button', { name: t('emails.edit_text') }).click()
           const english = page.getByLabel(t('edit.in_english', { label: subject }), { exact: true })
           // The preview follows the typed text after a moment. Saving first would cancel it.
           const previewResponse = page.waitForResponse((answer) =>
-            answer.url().includes(officeEndpoints.previewLetter[1]),
+            answer.url().includes(officeEndpoints.previewEmail[1]),
           )
           await english.fill('Your wish')
           assert.equal((await previewResponse).status(), 422)
           await page.getByRole('button', { name: t('edit.save'), exact: true }).click()
           await page
-            .getByText(t('error.places_kept', { places: '{code}' }))
+            .getByText(t('error.placeholders_missing', { places: '{code}' }))
             .first()
             .waitFor()
           assert.deepEqual(await findAccessibilityViolations(page), [])
@@ -100,14 +100,14 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await page.getByText(language === 'bn' ? /^আপনার ইচ্ছা \w+$/ : /^Your wish \w+$/).waitFor()
           await page.getByRole('button', { name: t('edit.save'), exact: true }).click()
           await waitUntilSaved(page, language)
-          await page.getByRole('button', { name: t('letters.all_back') }).click()
+          await page.getByRole('button', { name: t('emails.restore_all') }).click()
           await page.getByRole('button', { name: t('edit.save'), exact: true }).click()
           await waitUntilSaved(page, language)
         },
         {
           locale,
           width: 1440,
-          expectedErrors: [`422 ${officeEndpoints.previewLetter[1]}`, `422 ${officeEndpoints.saveLetterWording[1]}`],
+          expectedErrors: [`422 ${officeEndpoints.previewEmail[1]}`, `422 ${officeEndpoints.saveEmailWording[1]}`],
         },
       ))
   })

@@ -68,7 +68,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           for (const name of sheetNames.slice(1)) {
             const { title, about, rows } = buildSheet(name, figures, translator)
             const panel = page.locator('section').filter({ has: page.getByRole('heading', { name: title }) })
-            const chart = panel.getByRole('img', { name: t('figures.chart_said', { name: title }) })
+            const chart = panel.getByRole('img', { name: t('figures.chart_label', { name: title }) })
             await chart.waitFor()
             const names = await tableOf(page, title).getByRole('rowheader').allTextContents()
             assert.deepEqual(
@@ -106,7 +106,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           assert.ok(await waitForFocus(staysLink))
           await page.keyboard.press('Enter')
           await page.waitForURL(/figures\/stays\?figure=nights&country=DE/)
-          await page.getByRole('heading', { level: 1, name: t('figures.behind_nights') }).waitFor()
+          await page.getByRole('heading', { level: 1, name: t('figures.stays_of_nights') }).waitFor()
           await page.getByText(translator.money(6_011.8), { exact: true }).first().waitFor()
           await page.getByRole('main').getByRole('link', { name: 'Lena Vogel' }).waitFor()
           assert.ok(await fitsWidth(page))
@@ -117,8 +117,8 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await page.waitForURL(/figures\?period=own&from=2026-12-01&until=2026-12-31/)
 
           await page.goto(`${page.url().split('?')[0]}/stays?figure=no_shows&from=2026-12-01&until=2026-12-31`)
-          await page.getByRole('heading', { level: 1, name: t('figures.behind_no_shows') }).waitFor()
-          await page.getByText(t('figures.about_behind_no_shows')).waitFor()
+          await page.getByRole('heading', { level: 1, name: t('figures.stays_of_no_shows') }).waitFor()
+          await page.getByText(t('figures.about_stays_of_no_shows')).waitFor()
         },
         { width, locale },
       ))
@@ -142,7 +142,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
               assert.ok(pdfText.includes(buildSheet(name, figures, translator).title), name)
             for (const expected of ['6,011.80', '901.76', 'BDT 10,011.80', 'Germany'])
               assert.ok(pdfText.includes(expected), expected)
-            assert.ok(!pdfText.includes('CSV') && !pdfText.includes(t('figures.what_counts')))
+            assert.ok(!pdfText.includes('CSV') && !pdfText.includes(t('figures.definition')))
           }
           await page.emulateMedia({ media: 'print' })
           await page.setViewportSize({ width: A4_WIDTH_PX, height: 900 })

@@ -78,7 +78,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
 
           await last.getByRole('link', { name: number(4) }).click()
           await page.waitForURL(/figures\/stays\?figure=nights&from=2026-12-01&until=2026-12-31/)
-          await page.getByRole('heading', { level: 1, name: t('figures.behind_nights') }).waitFor()
+          await page.getByRole('heading', { level: 1, name: t('figures.stays_of_nights') }).waitFor()
           await keyFigure(page, 'figures.nights').getByText(number(4), { exact: true }).waitFor()
           await keyFigure(page, 'figures.net').getByText(money(12_000), { exact: true }).waitFor()
         },

@@ -65,20 +65,20 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await button(card, t('housekeeping.more_of', { unit })).click()
           const dialog = page.getByRole('dialog')
           const note = dialog.getByLabel(t('housekeeping.note'), { exact: true })
-          await button(dialog, t('housekeeping.stop')).click()
+          await button(dialog, t('housekeeping.mark_out_of_service')).click()
           await dialog.getByText(t('error.out_of_service_note'), { exact: true }).waitFor()
           assert.ok(await waitForFocus(note), 'the field with the error has the focus')
           await checkPageState(page, width)
           const reason = language === 'bn' ? 'পানি আসছে না' : 'No water'
           await note.fill(reason)
-          await button(dialog, t('housekeeping.stop')).click()
+          await button(dialog, t('housekeeping.mark_out_of_service')).click()
           await card.getByText(reason, { exact: true }).waitFor()
           await button(card, t('housekeeping.more_of', { unit })).click()
           const task = language === 'bn' ? 'কল সারানো' : 'Mend the tap'
           await dialog.getByLabel(t('housekeeping.task'), { exact: true }).fill(task)
           await page.keyboard.press('Enter')
           await button(card, t('housekeeping.task_done_of', { task })).click()
-          await button(card, t('housekeeping.task_again_of', { task })).waitFor()
+          await button(card, t('housekeeping.task_reopen_of', { task })).waitFor()
           await button(card, t('housekeeping.clean')).click()
           await card.getByText(reason, { exact: true }).waitFor({ state: 'detached' })
         },
@@ -93,7 +93,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           const { id } = await role.executeTakeFirstOrThrow()
           await app.db.updateTable('account').set({ staff_role_id: id }).where('username', '=', 'staff').execute()
           await openOfficePage(page, app, language, officePages.housekeeping, 'staff')
-          const navigationLinks = page.getByRole('navigation', { name: t('office.ways') }).getByRole('link')
+          const navigationLinks = page.getByRole('navigation', { name: t('office.menu') }).getByRole('link')
           assert.deepEqual(await navigationLinks.filter({ visible: true }).allTextContents(), [t('housekeeping.title')])
         },
         { locale },

@@ -66,7 +66,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await page.getByRole('heading', { level: 1, name: company }).waitFor()
           await page.getByText(t('inbox.state_new'), { exact: true }).first().waitFor()
 
-          await page.getByRole('button', { name: t('inbox.take') }).click()
+          await page.getByRole('button', { name: t('inbox.assign_to_me') }).click()
           await page.getByRole('article').getByText(t('inbox.state_open'), { exact: true }).first().waitFor()
 
           await page.getByLabel(t('inbox.note')).fill('They pay late.')
@@ -77,15 +77,15 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await page.getByLabel(t('inbox.canned')).selectOption(name)
           const expectedAnswer = cannedText[language].replace('{name}', 'Lena Vogel').replace('{reference}', code)
           assert.equal(await answer.inputValue(), expectedAnswer)
-          await page.getByText(t('inbox.draft_kept')).waitFor()
+          await page.getByText(t('inbox.draft_saved')).waitFor()
           await page.reload()
           await page.getByRole('heading', { level: 1, name: company }).waitFor()
           assert.equal(await answer.inputValue(), expectedAnswer)
           await page.getByRole('button', { name: t('inbox.send') }).click()
           await page.getByText(t('inbox.answer_sent')).waitFor()
           await page
-            .getByText(t('inbox.letter_waiting'))
-            .or(page.getByText(t('inbox.letter_sent'), { exact: true }))
+            .getByText(t('inbox.email_waiting'))
+            .or(page.getByText(t('inbox.email_sent'), { exact: true }))
             .first()
             .waitFor()
           assert.equal(await answer.inputValue(), '')
@@ -93,7 +93,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           assert.ok(message!.text.includes(expectedAnswer) && message!.text.includes('> As last winter.'))
           assert.ok(!message!.text.includes('pay late'))
           await page.reload()
-          await page.getByText(t('inbox.letter_sent'), { exact: true }).waitFor()
+          await page.getByText(t('inbox.email_sent'), { exact: true }).waitFor()
           assert.deepEqual(await findAccessibilityViolations(page), [])
 
           const headers = {
@@ -112,8 +112,8 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await page.getByRole('article').getByText(t('inbox.state_open'), { exact: true }).first().waitFor()
 
           await page.getByLabel(t('inbox.state'), { exact: true }).selectOption('done')
-          await page.getByRole('button', { name: t('inbox.move') }).click()
-          await page.getByText(t('inbox.marked')).waitFor()
+          await page.getByRole('button', { name: t('inbox.save_status') }).click()
+          await page.getByText(t('inbox.marked_done')).waitFor()
           await page
             .getByRole('link', { name: t('inbox.title') })
             .first()
@@ -143,14 +143,14 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await page.getByLabel(t('inbox.state'), { exact: true }).selectOption('waiting')
           const reminderField = page.getByLabel(t('inbox.remind_on'), { exact: true })
           await reminderField.fill(app.day(-1))
-          await page.getByRole('button', { name: t('inbox.move') }).click()
+          await page.getByRole('button', { name: t('inbox.save_status') }).click()
           await page.getByText(t('error.reminder_day')).waitFor()
           assert.deepEqual(await findAccessibilityViolations(page), [])
           await reminderField.fill(day)
           await reminderField.press('Enter')
           await page.getByRole('article').getByText(t('inbox.state_waiting'), { exact: true }).first().waitFor()
           await page.goto(app.url + inLanguage('/office/inbox?view=waiting', language))
-          await rowOf(page).getByText(t('inbox.until', { day })).waitFor()
+          await rowOf(page).getByText(t('inbox.waiting_until', { day })).waitFor()
           await page.getByRole('link', { name: t('inbox.view_to_do'), exact: true }).click()
           await rowOf(page).waitFor({ state: 'detached' })
           await page.getByRole('heading', { level: 1, name: t('inbox.title') }).waitFor()
@@ -188,10 +188,10 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         async (page) => {
           await openOfficePage(page, app, language, officePages.inbox, 'staff')
           const { count } = translatorFor(language)
-          await page.getByText(count('inbox.set_aside', 1)).focus()
+          await page.getByText(count('inbox.not_filed', 1)).focus()
           await page.keyboard.press('Enter')
           const email = page.getByRole('listitem').filter({ hasText: 'empty.eml' })
-          await email.getByText(t('inbox.aside_empty')).waitFor()
+          await email.getByText(t('inbox.not_filed_reason_empty')).waitFor()
           await checkPageState(page, width)
         },
         { locale, width },
@@ -228,7 +228,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         app,
         async (page) => {
           await openOfficePage(page, app, language, officeHref('booking', 'ABCDEFGHJK'), 'anna')
-          await page.getByRole('heading', { level: 1, name: t('office.not_for_you') }).waitFor()
+          await page.getByRole('heading', { level: 1, name: t('office.staff_only') }).waitFor()
           assert.deepEqual(await findAccessibilityViolations(page), [])
           await page.getByRole('button', { name: t('office.other_account') }).click()
           await page.waitForURL(/\/login\?next=/)
@@ -241,7 +241,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
             .getByRole('link', { name: t('office.requests') })
             .click()
           await page.getByRole('heading', { level: 1, name: t('office.requests') }).waitFor()
-          await page.getByRole('button', { name: t('office.more_ways') }).click()
+          await page.getByRole('button', { name: t('office.more_pages') }).click()
           assert.deepEqual(await findAccessibilityViolations(page), [])
           await page.getByRole('button', { name: t('shell.sign_out') }).click()
           await page.waitForURL(app.url + inLanguage('/login', language))
@@ -249,7 +249,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await page.waitForURL(app.url + inLanguage('/office', language))
           await page.getByRole('heading', { level: 1, name: t('office.requests') }).waitFor()
         },
-        { locale, width: 320, expectedErrors: [`404 ${officeEndpoints.getBookingFile[1]}`] },
+        { locale, width: 320, expectedErrors: [`404 ${officeEndpoints.getBookingRecord[1]}`] },
       ))
   })
 }

@@ -106,7 +106,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         async (page) => {
           await resetMenus()
           await openOfficePage(page, app, language, menus)
-          const product = page.getByRole('button', { name: t('settings.menu_product_of', main) })
+          const product = page.getByRole('button', { name: t('settings.menu_reset_of', main) })
           assert.ok(await product.isDisabled())
           await rows(page).nth(0).getByLabel(t('settings.menu_to')).selectOption('other')
           const address = rows(page).nth(0).getByLabel(t('settings.menu_address'), { exact: true })
@@ -124,7 +124,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await save(page).click()
           await waitUntilSaved(page, language)
           await product.click()
-          await page.getByText(t('settings.menu_is_product')).first().waitFor()
+          await page.getByText(t('settings.menu_is_standard')).first().waitFor()
           await save(page).click()
           await waitUntilSaved(page, language)
           const { changes } = (
@@ -133,7 +133,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           assert.equal(changes[0].before[2].to, 'https://fair.example/hall-4')
           await page.getByText(t('changed.main_menu'), { exact: true }).first().waitFor()
           await page
-            .getByRole('button', { name: t('edit.remove_it', { name: t('shell.rooms') }) })
+            .getByRole('button', { name: t('edit.remove_named', { name: t('shell.rooms') }) })
             .first()
             .press('Enter')
           assert.equal(await rows(page).count(), 5)

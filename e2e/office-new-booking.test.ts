@@ -60,7 +60,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await page.getByText(t('desk.book_is_known')).waitFor()
           assert.equal(await field('booking.phone').inputValue(), '+8801700000009')
           await field('desk.book_source').selectOption('phone')
-          await page.getByLabel(t('desk.book_tell')).check()
+          await page.getByLabel(t('desk.book_notify')).check()
           await button(t('desk.book_submit')).click()
           await waitUntil(page, () => document.querySelector('[name="rooms.0.adults"][aria-invalid=true]'))
           await field('desk.book_adults').fill(language === 'bn' ? '১' : '1')
@@ -136,7 +136,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           async (page) => {
             const { button, axe } = deskActions(page, language, width)
             await openOfficePage(page, app, language, officePages.newBooking, 'staff')
-            const nightChoice = page.getByRole('group', { name: t('desk.which_night') })
+            const nightChoice = page.getByRole('group', { name: t('desk.first_night') })
             assert.ok(await nightChoice.getByLabel(t('desk.tonight')).isChecked())
             await axe()
             await nightChoice.getByLabel(t('desk.last_night', { when: day(app.day(0), 'short') })).check()

@@ -49,7 +49,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           const uploads = page.getByRole('region', { name: t('media.uploads') })
           await uploads.getByRole('alert').waitFor()
           await uploads.getByRole('link', { name: t('media.open') }).waitFor({ timeout: patience(400_000) })
-          await page.getByText(t('media.needs_words')).first().waitFor()
+          await page.getByText(t('media.needs_description')).first().waitFor()
           assert.deepEqual(await findAccessibilityViolations(page), [])
 
           await uploads.getByRole('link', { name: t('media.open') }).click()

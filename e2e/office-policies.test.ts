@@ -46,7 +46,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await costs.nth(1).selectOption('nights')
           await amounts.nth(1).fill(toDigits('2'))
           await button(page, t('edit.save')).click()
-          await page.getByText(translatorFor(language).t('error.policy_twice')).waitFor()
+          await page.getByText(translatorFor(language).t('error.policy_duplicate')).waitFor()
           assert.deepEqual(await findAccessibilityViolations(page), [])
           await hours.nth(1).fill(toDigits('48'))
           await page.locator('select[name="no_show-kind"]').selectOption('percent')
@@ -80,7 +80,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await button(page, t('edit.remove')).last().click()
           const dialog = page.getByRole('dialog')
           await dialog.getByRole('button', { name: t('edit.remove'), exact: true }).click()
-          await dialog.getByRole('alert').getByText(count('error.policy_of_rooms', 1)).waitFor()
+          await dialog.getByRole('alert').getByText(count('error.policy_used_by_rooms', 1)).waitFor()
           assert.deepEqual(await findAccessibilityViolations(page), [])
         },
         { width, locale, expectedErrors: [`422 /api/office/addPolicy`, `409 /api/office/removePolicy`] },
@@ -94,7 +94,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           const { body: price } = await app.call('getStayPrice', { slug: 'executive', ...days }, { language })
           const arrival = Date.parse(`${days.check_in}T14:00:00+06:00`)
           const termLines = [
-            [t('policy.when_until', { moment: formatTime(new Date(arrival - 168 * 3_600_000)) }), t('policy.nothing')],
+            [t('policy.when_until', { moment: formatTime(new Date(arrival - 168 * 3_600_000)) }), t('policy.no_fee')],
             [
               t('policy.when_since', { moment: formatTime(new Date(arrival - 168 * 3_600_000)) }),
               money(price.total / 4),
@@ -104,7 +104,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
               money(price.total / 2),
             ],
             [t('policy.when_since', { moment: formatTime(new Date(arrival - 24 * 3_600_000)) }), money(price.total)],
-            [t('policy.when_not_coming'), money(price.total)],
+            [t('policy.when_no_show'), money(price.total)],
           ] as const
           const expectTerms = async () => {
             for (const [period, fee] of termLines)

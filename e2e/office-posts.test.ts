@@ -40,7 +40,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await page.getByRole('link', { name: t('posts.add'), exact: true }).click()
           await page.getByLabel(inEnglish(titleLabel), { exact: true }).fill('A stall at the fair')
           assert.equal(await page.getByLabel(t('posts.slug'), { exact: true }).inputValue(), 'a-stall-at-the-fair')
-          await button(page, t('posts.begin')).click()
+          await button(page, t('posts.create_draft')).click()
           await page.waitForURL(/\/office\/posts\/\d+$/)
           const id = Number(page.url().split('/').at(-1))
 
@@ -57,13 +57,13 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
             .getByRole('toolbar')
             .first()
           await page.keyboard.press('Enter')
-          await tools.getByRole('button', { name: t('write.table'), exact: true }).click()
+          await tools.getByRole('button', { name: t('editor.table'), exact: true }).click()
           for (const cell of ['Day', 'From', 'To', 'Monday', '10', '18']) {
             await page.keyboard.type(cell)
             await page.keyboard.press('Tab')
           }
           await page.keyboard.press('Control+End')
-          await tools.getByRole('button', { name: t('write.picture'), exact: true }).click()
+          await tools.getByRole('button', { name: t('editor.picture'), exact: true }).click()
           await choosePicture(page, 'banner-showroom')
           await waitUntil(page, () => document.querySelector('[role=textbox] figure img') !== null)
           await waitUntilSaved(page)
@@ -172,7 +172,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
             await route.abort()
           })
           await rewriteText(page, 'One.')
-          await page.getByText(t('edit.waits')).waitFor()
+          await page.getByText(t('edit.offline_waiting')).waitFor()
           assert.equal((await posts.get(file.id)).en.body, '<p>One.</p>')
           await page.keyboard.type(' Two.')
           isOffline = false
@@ -222,7 +222,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         app,
         async (page) => {
           await openOfficePage(page, app, language, officeHref('post', file.id), 'staff')
-          await page.getByText(t('posts.not_yours')).waitFor()
+          await page.getByText(t('posts.cannot_publish')).waitFor()
           await page.getByLabel(inEnglish(summaryLabel), { exact: true }).fill('Tanvir’s summary')
           await waitUntilSaved(page)
           assert.equal(await button(page, t('posts.publish_changes')).count(), 0)

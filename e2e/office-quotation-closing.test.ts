@@ -78,7 +78,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await button(t('quotation.confirm_decline')).click()
           await page.getByText(t('quotation.answer_recorded')).waitFor()
           await page.goto(app.url + link)
-          await page.getByText(t('quotation.said_declined')).waitFor()
+          await page.getByText(t('quotation.notice_declined')).waitFor()
           assert.equal(await page.getByRole('link', { name: t('quotation.answer_accept') }).count(), 0)
 
           await page.goto(copyUrl)
@@ -86,21 +86,21 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await page.getByText('Too dear for us.').first().waitFor()
 
           await page.goto(originalUrl)
-          await button(t('quotation.settle')).click()
-          await page.getByRole('radio', { name: t('quotation.settle_withdrawn'), exact: true }).check()
-          const sentence = page.getByLabel(t('request.sentence', { language: t(`office.in_${language}`) }))
+          await button(t('quotation.record_outcome')).click()
+          await page.getByRole('radio', { name: t('quotation.outcome_withdrawn'), exact: true }).check()
+          const sentence = page.getByLabel(t('request.message', { language: t(`office.in_${language}`) }))
           await sentence.waitFor()
-          await page.getByText(t('quotation.settle_tells', { email })).waitFor()
+          await page.getByText(t('quotation.outcome_notice', { email })).waitFor()
           assert.deepEqual(await findAccessibilityViolations(page), [])
-          await page.getByRole('radio', { name: t('quotation.settle_lost'), exact: true }).check()
+          await page.getByRole('radio', { name: t('quotation.outcome_lost'), exact: true }).check()
           await sentence.waitFor({ state: 'detached' })
-          await button(t('quotation.settle_yes')).click()
+          await button(t('quotation.record_outcome_submit')).click()
           await page.getByText(t('error.required')).waitFor()
           await page.getByLabel(t('quotation.reason'), { exact: true }).fill('They went to Guangzhou.')
           await page.getByLabel(t('quotation.reason'), { exact: true }).press('Enter')
           await page.getByText(t('quotation.state_lost'), { exact: true }).first().waitFor()
           await page.getByText('They went to Guangzhou.').first().waitFor()
-          assert.equal(await button(t('quotation.settle')).count(), 0)
+          assert.equal(await button(t('quotation.record_outcome')).count(), 0)
 
           await page.goto(app.url + inLanguage(`${officePages.quotations}?view=lost`, language))
           const lostLinks = page.getByRole('main').getByRole('link', { name: company })
@@ -111,7 +111,10 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         {
           width,
           locale,
-          expectedErrors: [`422 ${officeEndpoints.saveQuotation[1]}`, `422 ${officeEndpoints.settleQuotation[1]}`],
+          expectedErrors: [
+            `422 ${officeEndpoints.saveQuotation[1]}`,
+            `422 ${officeEndpoints.recordQuotationOutcome[1]}`,
+          ],
         },
       )
     })

@@ -40,8 +40,8 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           const downloadStarted = page.waitForEvent('download')
           await page.getByRole('button', { name: techPack.name }).click()
           assert.deepEqual(await readFile(await (await downloadStarted).path()), techPack.bytes)
-          await page.getByRole('link', { name: t('quotation.for_enquiry') }).click()
-          await button(t('quotation.begin')).click()
+          await page.getByRole('link', { name: t('quotation.create_for_enquiry') }).click()
+          await button(t('quotation.create_draft')).click()
           await page.waitForURL(/\/quotations\/\d+$/)
           await page
             .getByLabel(t('quotation.company'), { exact: true })
@@ -84,7 +84,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           })
           assert.equal(links.length, 2)
           await page.goto(app.url + links[0]!)
-          await page.getByText(t('quotation.said_superseded', { number: 'Q-2027-0001-R2' })).waitFor()
+          await page.getByText(t('quotation.notice_superseded', { number: 'Q-2027-0001-R2' })).waitFor()
           assert.ok(links[1]!.startsWith(inLanguage('/quotation', language)))
           await page.goto(app.url + links[1]!)
           await page
@@ -93,7 +93,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
             .waitFor()
           assert.deepEqual(await findAccessibilityViolations(page), [])
           const pdfDownload = page.waitForEvent('download')
-          await page.getByRole('link', { name: t('quotation.paper') }).click()
+          await page.getByRole('link', { name: t('quotation.download_pdf') }).click()
           assert.match((await pdfDownload).suggestedFilename(), /^Q-2027-0001-R2\.pdf$|^quotation\.pdf$/)
           await page.getByRole('link', { name: t('quotation.answer_accept') }).click()
           await page.getByLabel(t('quotation.accept_name')).fill('Mina Ríos')

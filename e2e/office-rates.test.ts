@@ -38,7 +38,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
     const month = (page: Page) => page.getByLabel(t('rates.month'), { exact: true })
     const applyButton = (page: Page, nights: number) => button(page, count('rates.apply', nights))
     const waitUntilApplied = (page: Page, nights: number) => page.getByText(count('rates.applied', nights)).waitFor()
-    const waitUntilUndone = (page: Page, nights: number) => page.getByText(count('rates.taken_back', nights)).waitFor()
+    const waitUntilUndone = (page: Page, nights: number) => page.getByText(count('rates.restored', nights)).waitFor()
     const ownRates = (slug: string) =>
       app.db
         .selectFrom('rate')
@@ -85,7 +85,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await button(page, t('rates.weekends')).click()
           await page.getByLabel(t('rates.price'), { exact: true }).selectOption('percent')
           await page.getByLabel(t('rates.percent')).fill('20')
-          await page.getByText(count('rates.would', 16)).waitFor()
+          await page.getByText(count('rates.preview_count', 16)).waitFor()
           assert.deepEqual(await findAccessibilityViolations(page), [])
           // The calendar shows the new prices before they are public.
           await month(page).selectOption('2027-03')
@@ -165,9 +165,9 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await page.getByLabel(t('rates.price'), { exact: true }).selectOption('set')
           const amount = page.getByLabel(t('rates.taka'), { exact: true })
           await amount.fill('0')
-          await page.getByText(t('error.rates_free')).first().waitFor()
+          await page.getByText(t('error.rates_zero_price')).first().waitFor()
           await amount.fill(language === 'bn' ? '৬৯০০' : '6900')
-          await page.getByText(count('rates.would', 3)).waitFor()
+          await page.getByText(count('rates.preview_count', 3)).waitFor()
           assert.deepEqual(await findAccessibilityViolations(page), [])
           await applyButton(page, 3).tap()
           await waitUntilApplied(page, 3)
@@ -201,7 +201,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await cell(page, 'family', '2027-03-03').click()
           await page.getByLabel(t('rates.price'), { exact: true }).selectOption('add')
           await page.getByLabel(t('rates.taka'), { exact: true }).fill('1000')
-          await page.getByText(count('rates.would', 1)).waitFor()
+          await page.getByText(count('rates.preview_count', 1)).waitFor()
           const token = await app.signIn('owner')
           const night = { rooms: [ids.get('family')], from: '2027-03-03', to: '2027-03-03' }
           const form = { ...night, price: 'set', amount: 20_000 }
@@ -218,7 +218,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await waitUntilApplied(page, 1)
           // The panel names the author of the change and the price for guests.
           await cell(page, 'family', '2027-03-03').click()
-          await page.getByRole('heading', { name: t('rates.who') }).waitFor()
+          await page.getByRole('heading', { name: t('rates.night_changes') }).waitFor()
           assert.equal((await page.getByText('Nasreen Akter', { exact: false }).count()) > 2, true)
           await button(page, t('rates.guest_pays')).click()
           await page.getByRole('status').getByText(translator.money(21_000)).first().waitFor()

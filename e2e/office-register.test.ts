@@ -77,7 +77,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           assert.equal(file.suggestedFilename(), `register-${app.day(0)}.csv`)
           assert.match(await readFile(await file.path(), 'utf8'), /Lena Vogt/)
           for (const [label, name] of [
-            [t('guests.paper'), `register-${app.day(0)}.pdf`],
+            [t('guests.download_pdf'), `register-${app.day(0)}.pdf`],
             [t('guests.sheet'), 'emergency-sheet.pdf'],
           ] as const) {
             const [paper] = await Promise.all([page.waitForEvent('download'), button(page, label).click()])
@@ -99,11 +99,11 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           const dialog = page.getByRole('dialog')
           const file = dialog.locator('input[type=file]')
           await file.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') })
-          await dialog.getByText(t('guests.copy_unread'), { exact: true }).waitFor()
+          await dialog.getByText(t('guests.copy_unreadable'), { exact: true }).waitFor()
           const pixels = { width: 3000, height: 2000, channels: 3, background: '#88aacc' } as const
           const photo = await sharp({ create: pixels }).jpeg().toBuffer()
           await file.setInputFiles({ name: 'passport.jpg', mimeType: 'image/jpeg', buffer: photo })
-          await dialog.getByText(t('guests.copy_look'), { exact: true }).click()
+          await dialog.getByText(t('guests.copy_view'), { exact: true }).click()
           const picture = dialog.getByRole('img', { name: t('guests.copy_shown', { name: 'Lena Vogt' }) })
           await picture.waitFor()
           const uploadedWidth = await picture.evaluate((image) => (image as HTMLImageElement).naturalWidth)
@@ -115,7 +115,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
             .getByRole('dialog', { name: t('guests.copy_remove_title') })
             .getByRole('button', { name: t('guests.copy_remove'), exact: true })
             .click()
-          await dialog.getByText(t('guests.copy_look'), { exact: true }).waitFor({ state: 'detached' })
+          await dialog.getByText(t('guests.copy_view'), { exact: true }).waitFor({ state: 'detached' })
         },
         { locale, width: 390 },
       ))
@@ -127,11 +127,13 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await openOfficePage(page, app, language, officePages.registerSettings)
           const field = (label: string) => page.getByLabel(label, { exact: true })
           const number = translatorFor(language).number(1)
-          await field(t('asking.own_of', { number })).selectOption('everybody_needed')
+          await field(t('register_questions.own_scope', { number })).selectOption('everybody_needed')
           await button(page, t('edit.save')).click()
           await page.getByText(t('error.required'), { exact: true }).waitFor()
-          await field(t('edit.in_english', { label: t('asking.own_name', { number }) })).fill('Father’s name')
-          await field(t('edit.in_bangla', { label: t('asking.own_name', { number }) })).fill('পিতার নাম')
+          await field(t('edit.in_english', { label: t('register_questions.own_name', { number }) })).fill(
+            'Father’s name',
+          )
+          await field(t('edit.in_bangla', { label: t('register_questions.own_name', { number }) })).fill('পিতার নাম')
           await button(page, t('edit.save')).click()
           await page
             .getByRole('status')
@@ -155,7 +157,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await button(page, t('guests.change_of', { name: 'Lena Vogt' })).click()
           await button(page, t('guests.remove')).click()
           await checkPageState(page, width)
-          await button(page, t('guests.remove_yes')).click()
+          await button(page, t('guests.remove_submit')).click()
           await page.getByText(t('guests.registered', { count: 0, expected: 2 })).waitFor()
         },
         { locale },

@@ -114,24 +114,24 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             return found.data.some(({ slug }: { slug: string }) => slug === 'twin')
           }
           for (const name of units) {
-            await button(page, t('doors.close_of', { name })).click()
+            await button(page, t('units.close_of', { name })).click()
             const dialog = page.getByRole('dialog')
-            await dialog.getByRole('button', { name: t('doors.close') }).click()
+            await dialog.getByRole('button', { name: t('units.close') }).click()
             await dialog.getByText(t('error.required')).first().waitFor()
-            await dialog.getByLabel(t('doors.from')).fill(app.day(8))
-            await dialog.getByLabel(t('doors.to')).fill(app.day(12))
-            await dialog.getByLabel(t('doors.reason')).fill('paint')
+            await dialog.getByLabel(t('units.from')).fill(app.day(8))
+            await dialog.getByLabel(t('units.to')).fill(app.day(12))
+            await dialog.getByLabel(t('units.reason')).fill('paint')
             if (name === units[0]) assert.deepEqual(await findAccessibilityViolations(page), [])
-            await dialog.getByRole('button', { name: t('doors.close') }).click()
-            await page.getByText(t('doors.closed')).waitFor()
+            await dialog.getByRole('button', { name: t('units.close') }).click()
+            await page.getByText(t('units.closed')).waitFor()
             await dialog.waitFor({ state: 'hidden' })
           }
           assert.equal(await isTwinFree(), false)
           await page
-            .getByRole('button', { name: t('doors.end') })
+            .getByRole('button', { name: t('units.reopen') })
             .first()
             .click()
-          await page.getByText(t('doors.ended')).waitFor()
+          await page.getByText(t('units.reopened')).waitFor()
           assert.equal(await isTwinFree(), true)
         },
         { locale, width: 390 },
@@ -145,7 +145,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           const bed = page.getByLabel(inEnglish(t('roomtype.bed')))
           await bed.fill('Two beds by the window')
           const token = await app.signIn('owner')
-          const { body: file } = await app.call('getRoomFile', { id: twin }, { token })
+          const { body: file } = await app.call('getRoomRecord', { id: twin }, { token })
           await app.call('saveRoom', { ...file, bed_en: 'Two beds by the door' }, { token })
           await button(page, t('edit.save')).click()
           await page.getByRole('heading', { name: t('edit.stale') }).waitFor()
@@ -154,7 +154,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           assert.deepEqual(await findAccessibilityViolations(page), [])
           await button(page, t('edit.keep_mine')).click()
           await waitUntilSaved(page, language)
-          const { body } = await app.call('getRoomFile', { id: twin }, { token })
+          const { body } = await app.call('getRoomRecord', { id: twin }, { token })
           assert.equal(body.bed_en, 'Two beds by the window')
         },
         { locale, width: 390, expectedErrors: [`409 ${officeEndpoints.saveRoom[1]}`] },

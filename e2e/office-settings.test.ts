@@ -92,12 +92,12 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await from.fill('15:00')
           const save = page.getByRole('button', { name: t('edit.save'), exact: true })
           await save.click()
-          await page.getByText(t('settings.ask_hours')).waitFor()
+          await page.getByText(t('settings.hours_change_text')).waitFor()
           assert.deepEqual(await findAccessibilityViolations(page), [])
-          await page.getByRole('button', { name: t('settings.ask_no') }).click()
+          await page.getByRole('button', { name: t('settings.hours_change_cancel') }).click()
           await page.getByText(t('edit.unsaved')).waitFor()
           await save.click()
-          await page.getByRole('button', { name: t('settings.ask_yes') }).click()
+          await page.getByRole('button', { name: t('settings.hours_change_submit') }).click()
           await waitUntilSaved(page, language)
           // The changed times are saved, so the next save asks no question.
           await page.getByLabel(t('settings.max_nights'), { exact: true }).fill('28')
@@ -112,7 +112,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
       visit(
         app,
         async (page) => {
-          await openOfficePage(page, app, language, officePages.lettersSettings)
+          await openOfficePage(page, app, language, officePages.emailsSettings)
           await page.getByRole('button', { name: t('settings.test_send') }).click()
           const sentStatus = page.getByRole('status').filter({ hasText: 'owner@selvage.example' })
           await sentStatus.waitFor()

@@ -47,45 +47,45 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         async (page) => {
           const link = await createOwnerLink(app.db, app.clock.now, app.publicUrl, 'mina@selvage.example')
           await page.goto(link!.url.replace('/office', inLanguage('/office', language)))
-          await page.getByRole('heading', { level: 1, name: t('door.welcome') }).waitFor()
+          await page.getByRole('heading', { level: 1, name: t('sign_in.invitation_title') }).waitFor()
           await checkLayout(page)
-          await page.getByLabel(t('door.name')).fill('Mina Rahman')
-          await page.getByLabel(t('door.username')).fill('owner')
+          await page.getByLabel(t('sign_in.name')).fill('Mina Rahman')
+          await page.getByLabel(t('sign_in.username')).fill('owner')
           await page.getByLabel(t('password.new'), { exact: true }).fill('a long way to dhaka')
           await page.getByLabel(t('password.again'), { exact: true }).fill('a long way to dhaka')
-          await press(page, 'door.welcome_take')
+          await press(page, 'sign_in.invitation_accept')
           await page.getByText(t('error.username_taken')).waitFor()
-          await page.getByLabel(t('door.username')).fill('mina')
-          await press(page, 'door.welcome_take')
+          await page.getByLabel(t('sign_in.username')).fill('mina')
+          await press(page, 'sign_in.invitation_accept')
 
-          await page.getByRole('heading', { level: 1, name: t('door.set_up_title') }).waitFor()
+          await page.getByRole('heading', { level: 1, name: t('sign_in.set_up_title') }).waitFor()
           await checkLayout(page)
-          await press(page, 'door.app_begin')
-          await page.getByRole('img', { name: t('door.app_squares') }).waitFor()
+          await press(page, 'sign_in.app_set_up')
+          await page.getByRole('img', { name: t('sign_in.app_qr_code') }).waitFor()
           await checkLayout(page)
           const secret = Secret.fromBase32((await page.locator('code').first().innerText()).replaceAll(' ', ''))
           const code = () => new TOTP({ secret }).generate({ timestamp: app.clock.now })
-          await page.getByLabel(t('door.code'), { exact: true }).fill('000000')
-          await press(page, 'door.app_confirm')
+          await page.getByLabel(t('sign_in.code'), { exact: true }).fill('000000')
+          await press(page, 'sign_in.app_confirm')
           await page.getByText(t('error.code_wrong')).waitFor()
-          await page.getByLabel(t('door.code'), { exact: true }).fill(code())
-          await press(page, 'door.app_confirm')
-          await page.getByRole('heading', { name: t('door.codes_title') }).waitFor()
+          await page.getByLabel(t('sign_in.code'), { exact: true }).fill(code())
+          await press(page, 'sign_in.app_confirm')
+          await page.getByRole('heading', { name: t('sign_in.codes_title') }).waitFor()
           await checkLayout(page)
           const recoveryCodes = await page
-            .getByRole('region', { name: t('door.codes_title') })
+            .getByRole('region', { name: t('sign_in.codes_title') })
             .locator('code')
             .allInnerTexts()
-          await press(page, 'door.go_in')
+          await press(page, 'sign_in.open_office')
           await waitForOffice(page)
 
           await signOut(page)
           app.clock.advance(60_000)
           for (const makeCode of [code, () => recoveryCodes[0]!]) {
             await signIn(page, language, 'mina', 'a long way to dhaka')
-            await page.getByRole('heading', { level: 1, name: t('door.prove_title') }).waitFor()
+            await page.getByRole('heading', { level: 1, name: t('sign_in.second_factor_title') }).waitFor()
             if (makeCode === code) await checkLayout(page)
-            await page.getByLabel(t('door.code'), { exact: true }).fill(makeCode())
+            await page.getByLabel(t('sign_in.code'), { exact: true }).fill(makeCode())
             await page.keyboard.press('Enter')
             await waitForOffice(page)
             await signOut(page)
@@ -95,7 +95,10 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         },
         {
           locale,
-          expectedErrors: [`422 ${officeEndpoints.takePlace[1]}`, `422 ${officeEndpoints.confirmApp[1]}`],
+          expectedErrors: [
+            `422 ${officeEndpoints.acceptInvitation[1]}`,
+            `422 ${officeEndpoints.confirmAuthenticatorApp[1]}`,
+          ],
         },
       ))
 
@@ -119,25 +122,27 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await signIn(page, language, 'staff', cast.staff)
           await waitForOffice(page)
           await page.goto(inLanguage(officePages.security, language))
-          await page.getByRole('heading', { level: 1, name: t('door.security') }).waitFor()
-          await page.getByLabel(t('door.passkey_name')).fill('Tanvir’s phone')
-          await press(page, 'door.passkey_add')
-          await page.getByRole('heading', { name: t('door.codes_title') }).waitFor()
+          await page.getByRole('heading', { level: 1, name: t('sign_in.security') }).waitFor()
+          await page.getByLabel(t('sign_in.passkey_name')).fill('Tanvir’s phone')
+          await press(page, 'sign_in.passkey_add')
+          await page.getByRole('heading', { name: t('sign_in.codes_title') }).waitFor()
           await page.getByText('Tanvir’s phone').waitFor()
           await signOutFromMore(page)
 
           await signIn(page, language, 'staff', cast.staff)
-          await page.getByRole('heading', { level: 1, name: t('door.prove_title') }).waitFor()
-          await press(page, 'door.by_passkey')
+          await page.getByRole('heading', { level: 1, name: t('sign_in.second_factor_title') }).waitFor()
+          await press(page, 'sign_in.use_passkey')
           await waitForOffice(page)
 
           app.clock.advance(11 * 60_000)
           await page.goto(inLanguage(officePages.security, language))
-          const remove = page.getByRole('button', { name: t('door.passkey_remove_named', { name: 'Tanvir’s phone' }) })
+          const remove = page.getByRole('button', {
+            name: t('sign_in.passkey_remove_named', { name: 'Tanvir’s phone' }),
+          })
           await remove.click()
-          await page.getByRole('dialog', { name: t('door.again_title') }).waitFor()
+          await page.getByRole('dialog', { name: t('sign_in.verify_title') }).waitFor()
           await checkLayout(page)
-          await press(page, 'door.by_passkey')
+          await press(page, 'sign_in.use_passkey')
           await remove.waitFor({ state: 'detached' })
           assert.deepEqual(await app.db.selectFrom('passkey').selectAll().execute(), [])
         },
@@ -145,7 +150,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
       ))
 
     async function signOutFromMore(page: Page) {
-      await page.getByRole('button', { name: t('office.more_ways') }).click()
+      await page.getByRole('button', { name: t('office.more_pages') }).click()
       await signOut(page)
     }
   })

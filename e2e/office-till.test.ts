@@ -29,27 +29,27 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
             .getByRole('main')
             .getByRole('link', { name: t('till.title'), exact: true })
             .click()
-          await page.getByText(t('till.never')).waitFor()
+          await page.getByText(t('till.never_counted')).waitFor()
           await button(t('till.move')).click()
           await page.getByRole('radio', { name: t('till.move_in'), exact: true }).check()
-          await page.getByLabel(t('bill.amount_of')).fill(language === 'bn' ? '৫০০০' : '5,000')
+          await page.getByLabel(t('bill.amount_bdt')).fill(language === 'bn' ? '৫০০০' : '5,000')
           assert.deepEqual(await findAccessibilityViolations(page), [])
-          await button(t('till.move_yes')).click()
+          await button(t('till.move_submit')).click()
           await page.getByText(t('error.required')).first().waitFor()
           await page.getByLabel(t('bill.reason')).fill('Change from the bank')
-          await button(t('till.move_yes')).click()
+          await button(t('till.move_submit')).click()
           await page.getByText('Change from the bank').waitFor()
 
           await page.getByLabel(t('till.counted')).fill('4990')
           await page.getByText(t('till.less', { amount: money(10) })).waitFor()
           await button(t('till.hand_over')).click()
-          await page.getByText(t('till.say_why')).waitFor()
+          await page.getByText(t('till.reason_required')).waitFor()
           assert.deepEqual(await findAccessibilityViolations(page), [])
-          await page.getByLabel(t('till.to')).selectOption({ label: 'Tanvir Hasan' })
+          await page.getByLabel(t('till.hand_over_to')).selectOption({ label: 'Tanvir Hasan' })
           await page.getByLabel(t('till.note')).fill('Ten taka for the gate')
           // The page shows the new movement before the button is pressed. The count is still the old one.
           const token = await app.signIn('staff')
-          await app.call('moveTill', { way: 'out', amount: 1000, why: 'To the bank' }, { token })
+          await app.call('recordTillMovement', { way: 'out', amount: 1000, why: 'To the bank' }, { token })
           await page.getByText('To the bank').waitFor()
           await button(t('till.hand_over')).click()
           await page.getByText(t('till.changed_meanwhile')).waitFor()
@@ -75,7 +75,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           width,
           locale,
           expectedErrors: [
-            `422 ${officeEndpoints.moveTill[1]}`,
+            `422 ${officeEndpoints.recordTillMovement[1]}`,
             `422 ${officeEndpoints.handOver[1]}`,
             `409 ${officeEndpoints.handOver[1]}`,
           ],

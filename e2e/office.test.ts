@@ -151,7 +151,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await page.getByRole('button', { name: t('request.confirm'), exact: true }).waitFor()
           assert.equal(await page.getByRole('textbox').inputValue(), 'Come by noon.')
           await pressButton(page, 'request.confirm')
-          await page.getByText(t('request.our_sentence')).first().waitFor()
+          await page.getByText(t('request.our_message')).first().waitFor()
           await page.getByText('Come by noon.').waitFor()
         },
         { ...phone, locale, expectedErrors: [`401 ${officeEndpoints.confirmRequest[1]}`] },

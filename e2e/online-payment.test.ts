@@ -109,7 +109,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         await page.getByRole('dialog').getByText(t('summary.dates_back', { amount })).waitFor()
         await page
           .getByRole('dialog')
-          .getByRole('button', { name: t('summary.cancel_yes') })
+          .getByRole('button', { name: t('summary.cancel_submit') })
           .click()
         await page.getByText(t('stay.next_cancelled')).waitFor()
         await waitForText(page, `${t('summary.payment_refund_pending')}: ${amount}`)
@@ -230,11 +230,11 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         app,
         async (page) => {
           await openOfficePage(page, app, language, officeHref('bill', code))
-          await press(page, t('bill.link'))
-          await page.getByLabel(t('bill.link_sentence')).fill('বিকাশেও দেওয়া যায়।')
+          await press(page, t('bill.payment_link'))
+          await page.getByLabel(t('bill.payment_link_message')).fill('বিকাশেও দেওয়া যায়।')
           assert.deepEqual(await findAccessibilityViolations(page), [])
-          await press(page, t('bill.link_send'))
-          await page.getByText(t('bill.link_sent')).waitFor()
+          await press(page, t('bill.payment_link_send'))
+          await page.getByText(t('bill.payment_link_sent')).waitFor()
         },
         { locale },
       )
@@ -253,7 +253,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           const riskyCode = await payInDemo(app, 'pay-risky', { slug: 'family', ...days(firstDay) })
           const underpaid = await payInDemo(app, 'pay-less', { slug: 'family', ...days(firstDay + 3) })
           await openOfficePage(page, app, language, officePages.payments)
-          await page.getByRole('heading', { name: t('payments.to_look_at') }).waitFor()
+          await page.getByRole('heading', { name: t('payments.to_review') }).waitFor()
           assert.deepEqual(await findAccessibilityViolations(page), [])
           const card = (code: string) =>
             page
@@ -268,11 +268,11 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
             .waitFor({ state: 'detached' })
           assert.equal(await statusOf(riskyCode), 'confirmed')
           await card(underpaid)
-            .getByRole('button', { name: t('payments.refuse'), exact: true })
+            .getByRole('button', { name: t('payments.reject'), exact: true })
             .click()
           await card(underpaid).getByLabel(t('bill.reason')).fill('Not the whole sum')
           await card(underpaid)
-            .getByRole('button', { name: t('payments.refuse_yes'), exact: true })
+            .getByRole('button', { name: t('payments.reject_submit'), exact: true })
             .click()
           await page.getByText(t('refund.why_not_taken')).first().waitFor()
           await page.getByRole('link', { name: t('takings.title') }).click()

@@ -11,7 +11,7 @@ const listedPaths: Partial<Record<PageName, Paths>> = {
   rooms: (app) => ['/rooms', `${searchPath(app)}&adult=18`, searchPath(app)],
   party: (app) => [`${searchPath(app).replace('/rooms', '/rooms/together')}&rooms=twin.2.0_family.3.0`],
   room: (app) => ['/booking-details/deluxe', searchPath(app).replace('/rooms', '/booking-details/family')],
-  noLetters: () => ['/no-letters?token=x', '/no-letters?token=x&said=declined', '/no-letters'],
+  unsubscribe: () => ['/no-letters?token=x', '/no-letters?token=x&said=declined', '/no-letters'],
   login: () => ['/login', '/login?ended=1'],
   resetPassword: () => ['/reset-password#token=x', '/reset-password'],
   confirmEmail: () => ['/confirm-email#token=x', '/confirm-email'],

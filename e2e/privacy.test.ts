@@ -38,8 +38,8 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         const periods = [
           t('privacy.stay_text', { months: ofBookings.stayMonths, days: ofBookings.guestWithoutStayDays }),
           t('privacy.request_text', { days: ofBookings.requestSenderDays }),
-          t('privacy.words_text', { months: ofEnquiries.months }),
-          t('privacy.letters_text', { days: ofMessages.days }),
+          t('privacy.messages_text', { months: ofEnquiries.months }),
+          t('privacy.emails_text', { days: ofMessages.days }),
           t('privacy.safety_text', { months: ofAll.months }),
         ]
         for (const expected of periods)

@@ -92,7 +92,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
             await checkPage(page)
             for (const text of ['Mina Ríos', day(app.day(0)), total])
               await main.getByText(text, { exact: true }).first().waitFor()
-            await main.getByRole('link', { name: t('quotation.paper') }).waitFor()
+            await main.getByRole('link', { name: t('quotation.download_pdf') }).waitFor()
             assert.equal(await choice(page, 'accept').count(), 0)
 
             await otherTab.getByLabel(t('quotation.accept_name')).fill('Lena Vogel')
@@ -126,7 +126,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
             await expectError(page, 'decline', 'x'.repeat(2_001), t('error.too_long', { max: number(2_000) }))
             await checkPage(page)
             const outcome = { id: withdrawn.revision, outcome: 'withdrawn', reason: 'Brass has risen' }
-            await quotations.callOk('settleQuotation', outcome)
+            await quotations.callOk('recordQuotationOutcome', outcome)
             await page.getByLabel(t('quotation.decline_reason')).fill('Too dear for us.')
             await confirm(page, 'decline').click()
             await page
@@ -182,7 +182,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
               .getByRole('alert')
               .filter({ hasText: t('quotation.not_recorded') })
               .waitFor()
-            await page.getByText(t('quotation.said_superseded', { number: newer })).waitFor()
+            await page.getByText(t('quotation.notice_superseded', { number: newer })).waitFor()
             assert.equal(await choice(page, 'accept').count(), 0)
           },
           options(['422 ', '409 ']),
@@ -203,7 +203,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
               .filter({ hasText: t('quotation.not_recorded') })
               .waitFor()
             await heading(page, t('quotation.state_expired')).waitFor()
-            await page.getByText(t('quotation.said_expired', { day: validUntil })).waitFor()
+            await page.getByText(t('quotation.notice_expired', { day: validUntil })).waitFor()
             await open(page, pathOf(token, 'accept'))
             await heading(page, t('quotation.state_expired')).waitFor()
             assert.equal(await confirm(page, 'accept').count(), 0)

@@ -31,7 +31,7 @@ insert into settings_section (name) values
   ('stays'),
   ('charges'),
   ('vat'),
-  ('letters'),
+  ('emails'),
   ('languages'),
   ('online'),
   ('slides'),

@@ -140,7 +140,7 @@ export async function killDuringTillWork(data: ServerData): Promise<number> {
       try {
         for (let turn = 0; ; turn++) {
           const reason = `Client ${at}, turn ${turn}`
-          const { status } = await callAsOwner('moveTill', { way: 'in', amount: 1.25, why: reason })
+          const { status } = await callAsOwner('recordTillMovement', { way: 'in', amount: 1.25, why: reason })
           if (status === 200) acknowledged.add(reason)
           await callAsOwner('takePayment', { code: stay.code, amount: 0.5, method: 'cash' })
           const { expected, since } = (await callAsOwner('getHandover')).body

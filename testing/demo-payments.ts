@@ -50,6 +50,6 @@ export async function loadSettlement(app: TestApp, token: string): Promise<numbe
     [tran_id, formatBdt(amount), formatBdt(amount - feePoisha)].join(','),
   )
   const text = ['tran_id,amount,store_amount', ...lines, 'NOSUCHTRANSACTION,10.00,9.75'].join('\r\n')
-  const { body } = await app.call('readSettlement', { name: 'settlement-2027-01.csv', text }, { token })
+  const { body } = await app.call('importSettlement', { name: 'settlement-2027-01.csv', text }, { token })
   return body.id
 }

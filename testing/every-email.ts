@@ -44,7 +44,7 @@ export async function causeEveryEmail(app: TestApp, language: Language): Promise
   await writeCompany(app.db, {
     language,
     offlineNeedsApproval: true,
-    morningLetter: '07:30',
+    morningEmail: '07:30',
     shifts: ['07:30'],
     emergencyTo: ['desk@selvage.example'],
   })
@@ -55,15 +55,15 @@ export async function causeEveryEmail(app: TestApp, language: Language): Promise
   }
   const confirmedStay = await requestStay(10)
   await callOk('confirmRequest', { code: confirmedStay, sentence: text }, staff)
-  await callOk('writeToGuest', { code: confirmedStay, subject: text.split('\n')[0], text }, staff)
+  await callOk('emailGuest', { code: confirmedStay, subject: text.split('\n')[0], text }, staff)
   const { rooms } = await callOk('getDeskStay', { code: confirmedStay }, staff)
   const changes = shiftRooms(rooms, { start: 0, end: 1 })
   const { kept: preview } = await callOk('previewArrangement', { changes }, staff)
   await callOk('arrangeStays', { changes, after: preview, tell: true }, staff)
   const cancelling = { code: confirmedStay, fee: 'none', sentence: text }
-  const { act } = await callOk('cancelForGuest', cancelling, staff)
-  await callOk('takeBackCancelling', { code: confirmedStay, act }, staff)
-  await callOk('cancelForGuest', cancelling, staff)
+  const { act } = await callOk('cancelStayByStaff', cancelling, staff)
+  await callOk('undoCancellation', { code: confirmedStay, act }, staff)
+  await callOk('cancelStayByStaff', cancelling, staff)
   const tomorrow = { from: app.day(1), to: app.day(2) }
   const [freeRoom] = (await callOk('getFreeUnits', tomorrow, staff)).data
   const noShowForm = {
@@ -78,7 +78,7 @@ export async function causeEveryEmail(app: TestApp, language: Language): Promise
   }
   const { booking, version } = await callOk('bookAtDesk', noShowForm, staff)
   const noShow = await callOk('markNoShow', { booking, version, fee: 'agreed', tell: true }, staff)
-  await callOk('undoAct', { act: noShow.act }, staff)
+  await callOk('undoOperation', { act: noShow.act }, staff)
   await callOk('closeNights', { unit: freeRoom.units[0].id, ...tomorrow, reason: text.split('\n')[0] }, staff)
   await callOk('declineRequest', { code: await requestStay(14), sentence: text }, staff)
   await requestStay(18)
@@ -88,7 +88,7 @@ export async function causeEveryEmail(app: TestApp, language: Language): Promise
   const annaStay = stayForm(app, { name, email: 'anna@buyer.example', checkin: app.day(22), checkout: app.day(25) })
   const { booking_id: id } = await callOk('requestBooking', annaStay, anna)
   const newDates = { id, checkin: app.day(22), checkout: app.day(24) }
-  const { total } = await callOk('planDates', newDates, anna)
+  const { total } = await callOk('previewDates', newDates, anna)
   await callOk('changeDates', { ...newDates, total }, anna)
   await callOk('cancelBooking', { id, fee: 0 }, anna)
 
@@ -96,7 +96,7 @@ export async function causeEveryEmail(app: TestApp, language: Language): Promise
     const form = { slug: 'twin', name, checkin: app.day(from), checkout: app.day(from + 2) }
     return payInDemo(app, button, form, { language, ...overrides })
   }
-  const cancelStay = (stay: string) => callOk('cancelForGuest', { code: stay, fee: 'none' }, owner)
+  const cancelStay = (stay: string) => callOk('cancelStayByStaff', { code: stay, fee: 'none' }, owner)
   await cancelStay(await payStay('pay', 30))
   await cancelStay(await payStay('pay', 33, { choices: { refunds: 'failed' } }))
   const latePayment = await payStay('pay', 36, { meanwhile: ({ code }) => cancelStay(code) })
@@ -120,7 +120,7 @@ export async function causeEveryEmail(app: TestApp, language: Language): Promise
   assert.equal((await answer(quotation, 'ask', text)).status, 200)
   const { revision } = await createSent({ language })
   const outcome = { outcome: 'withdrawn', reason: text.split('\n')[0], sentence: text }
-  await callOk('settleQuotation', { id: revision, ...outcome }, staff)
+  await callOk('recordQuotationOutcome', { id: revision, ...outcome }, staff)
 
   const member = { email: `mina-${language}@buyer.example`, password, password_confirmation: password }
   await callOk('register', { name, ...member })
@@ -142,10 +142,10 @@ export async function causeEveryEmail(app: TestApp, language: Language): Promise
   await callOk('closeAccount', { password: `${password}!` }, await signIn(`${password}!`))
 
   await callOk('inviteColleague', { email: `lena-${language}@selvage.example`, staff_role: 1, language }, owner)
-  const { secret } = await callOk('beginApp', {}, staff)
+  const { secret } = await callOk('setUpAuthenticatorApp', {}, staff)
   const codeNow = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: app.clock.now })
-  await callOk('confirmApp', { code: codeNow }, staff)
-  await callOk('sendTestLetter', {}, owner)
+  await callOk('confirmAuthenticatorApp', { code: codeNow }, staff)
+  await callOk('sendTestEmail', {}, owner)
 
   const webhookForm = {
     address: 'https://hooks.invalid/selvage',

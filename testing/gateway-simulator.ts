@@ -71,7 +71,7 @@ export async function openTestGateway(options: Partial<SimulatorOptions> = {}): 
   return {
     url: gatewayServer.url,
     gateway: sslcommerz({ ...simulator.store, fetch }),
-    shortTimeoutGateway: sslcommerz({ ...simulator.store, fetch, patienceMs: SHORT_TIMEOUT_MS }),
+    shortTimeoutGateway: sslcommerz({ ...simulator.store, fetch, timeoutMs: SHORT_TIMEOUT_MS }),
     clock,
     password: STORE.password,
     notices,
@@ -124,7 +124,7 @@ export const createOrder = (site: string): Order => ({
   language: 'en',
   guest: { name: 'Rafiq Hasan', email: 'rafiq@guest.example', phone: '+880 1711-000000' },
   stay: { nights: 2, arrivalDay: '2027-01-10', arrivalTime: '14:00' },
-  house: { name: 'Selvage', city: 'Dhaka', email: 'hello@selvage.example', phone: '+880 2 55500100' },
+  property: { name: 'Selvage', city: 'Dhaka', email: 'hello@selvage.example', phone: '+880 2 55500100' },
   returnTo: {
     success: `${site}/paid`,
     failure: `${site}/failed`,

@@ -65,10 +65,10 @@ export async function assertAllUnavailable(server: ServerProcess): Promise<void>
       assert.equal(status, 503, `${label}: ${String(body).slice(0, 300)}`)
       assert.match(headers['retry-after'] ?? '', /^[1-9]\d*$/, label)
       if (/json/.test(headers['content-type']!) && path !== '/readyz')
-        assert.equal(JSON.parse(String(body)).message, translatorFor('en').t('error.trouble'))
+        assert.equal(JSON.parse(String(body)).message, translatorFor('en').t('error.unavailable'))
       if (!/html/.test(headers['content-type']!)) return
       const { t } = translatorFor(path.startsWith('/bn') ? 'bn' : 'en')
-      assert.ok(String(body).includes(`<h1>${t('trouble.title')}</h1>`), label)
+      assert.ok(String(body).includes(`<h1>${t('outage.title')}</h1>`), label)
       assert.match(String(body), /<style>[^<]{2000}/, 'the page contains its style')
       assert.match(headers['cache-control']!, /no-store/)
     }),

@@ -39,7 +39,7 @@ export function openAuthenticator(site: string) {
 
   return {
     id,
-    /** Returns the response to `beginPasskey`. */
+    /** Returns the response to `getPasskeyCreationOptions`. */
     make({ challenge }: { challenge: string }, forgery: Forgery = {}) {
       const { x, y } = publicKey.export({ format: 'jwk' })
       const [xBytes, yBytes] = [x!, y!].map((each) => Buffer.from(each, 'base64url'))
@@ -68,7 +68,7 @@ export function openAuthenticator(site: string) {
         transports: ['internal'],
       })
     },
-    /** Returns the response to `askPasskey`. */
+    /** Returns the response to `getPasskeySignInOptions`. */
     sign({ challenge }: { challenge: string }, forgery: Forgery = {}) {
       const client = clientData(
         forgery.type ?? 'webauthn.get',

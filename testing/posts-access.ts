@@ -16,13 +16,13 @@ export const postsAccess = {
   publishPost: writeStatuses,
   schedulePost: writeStatuses,
   cancelPostSchedule: writeStatuses,
-  takeDownPost: writeStatuses,
+  unpublishPost: writeStatuses,
   removePost: writeStatuses,
   getPostVersions: readStatuses,
   getPostVersion: writeStatuses,
   restorePost: writeStatuses,
-  openPostPreview: writeStatuses,
-  endPostPreviews: writeStatuses,
+  createPostPreview: writeStatuses,
+  revokePostPreviews: writeStatuses,
   addPostCategory: writeStatuses,
 } as const satisfies Partial<Record<EveryEndpointName, ExpectedStatuses>>
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before } from 'node:test'
-import type { PostFile } from '#content/posts/office/contract.ts'
+import type { PostRecord } from '#content/posts/office/contract.ts'
 import type { EveryEndpointName } from '#routes/office.ts'
 import type { TestEngine } from './engines.ts'
 import { startTestApp, type ApiResponse, type TestApp } from './test-app.ts'
@@ -40,18 +40,18 @@ export function startPostTests(engine: TestEngine, onStart: (app: TestApp) => vo
 export const createPostCalls = (app: () => TestApp, token: () => string) => {
   const call = (name: EveryEndpointName, input: object = {}): Promise<ApiResponse> =>
     app().call(name, input, { token: token() })
-  async function callOk(name: EveryEndpointName, input: object): Promise<PostFile> {
+  async function callOk(name: EveryEndpointName, input: object): Promise<PostRecord> {
     const { status, body } = await call(name, input)
     assert.equal(status, 200, `${name}: ${JSON.stringify(body)}`)
     return body
   }
-  const versions = ({ id, details, en, bn }: PostFile) => ({
+  const versions = ({ id, details, en, bn }: PostRecord) => ({
     id,
     version: details.version,
     version_en: en.version,
     version_bn: bn.version,
   })
-  const textForm = (file: PostFile, language: 'en' | 'bn', overrides: object = {}) => ({
+  const textForm = (file: PostRecord, language: 'en' | 'bn', overrides: object = {}) => ({
     id: file.id,
     language,
     tab: 'tab-a',
@@ -59,7 +59,7 @@ export const createPostCalls = (app: () => TestApp, token: () => string) => {
     ...file[language],
     ...overrides,
   })
-  const detailsForm = ({ id, details: { shown: _, ...details } }: PostFile, overrides: object = {}) => ({
+  const detailsForm = ({ id, details: { shown: _, ...details } }: PostRecord, overrides: object = {}) => ({
     id,
     tab: 'tab-a',
     by_hand: true,
@@ -74,14 +74,14 @@ export const createPostCalls = (app: () => TestApp, token: () => string) => {
     get: (id: number) => callOk('getPost', { id }),
     add: (slug: string, title = `Title of ${slug}`, category_id = 14) =>
       callOk('addPost', { title_en: title, category_id, slug }),
-    saveText: (file: PostFile, language: 'en' | 'bn', overrides: object) =>
+    saveText: (file: PostRecord, language: 'en' | 'bn', overrides: object) =>
       callOk('savePostText', textForm(file, language, overrides)),
-    saveDetails: (file: PostFile, overrides: object) => callOk('savePostDetails', detailsForm(file, overrides)),
-    publish: (file: PostFile) => callOk('publishPost', versions(file)),
-    schedule: (file: PostFile, day: string, time: string) => callOk('schedulePost', { ...versions(file), day, time }),
-    callOk: callOk,
+    saveDetails: (file: PostRecord, overrides: object) => callOk('savePostDetails', detailsForm(file, overrides)),
+    publish: (file: PostRecord) => callOk('publishPost', versions(file)),
+    schedule: (file: PostRecord, day: string, time: string) => callOk('schedulePost', { ...versions(file), day, time }),
+    callOk,
     /** Adds and publishes a post with a summary and a body. */
-    async published(slug: string, body = '<p>First words.</p>'): Promise<PostFile> {
+    async published(slug: string, body = '<p>First words.</p>'): Promise<PostRecord> {
       const file = await callOk('addPost', { title_en: `Title of ${slug}`, category_id: 14, slug })
       const written = await callOk('savePostText', textForm(file, 'en', { summary: 'In short', body }))
       return callOk('publishPost', versions(written))

@@ -49,7 +49,7 @@ export function createQuotationCalls(app: TestApp, staff: string) {
     const [, token] = emails.map(({ text }) => /quotation=([\w-]{43})/.exec(text)).findLast((found) => found)!
     return token!
   }
-  const readState = async (id: number) => (await callOk('getQuotationFile', { id })).revisions[0].state as string
+  const readState = async (id: number) => (await callOk('getQuotationRecord', { id })).revisions[0].state as string
   const answer = (
     token: string,
     decision: string,

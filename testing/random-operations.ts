@@ -38,7 +38,7 @@ export class RandomOperations {
     if (choice < 4) return this.#bookAtDesk(random)
     if (choice === 4) return this.#closeOrOpen(random)
     const [seenVersion, code] = [{ booking: stay.id, version: stay.version }, stay.stay_code ?? stay.code]
-    if (choice === 5 && operationIds.length > 0) return this.#call('undoAct', { act: random.oneOf(operationIds) })
+    if (choice === 5 && operationIds.length > 0) return this.#call('undoOperation', { act: random.oneOf(operationIds) })
     if (choice === 16)
       return this.#callWithFreshState('closeDay', async () => ({ day: (await this.#dayToClose()) ?? this.#day(-1) }))
     if (choice < 19 && choice > 16)
@@ -64,7 +64,7 @@ export class RandomOperations {
     if (choice < 14)
       return this.#call('checkGuestIn', { ...seenVersion, unit: random.oneOf(this.#unitsOf(stay)), anyway: true })
     if (choice === 14) return this.#call('markNoShow', { ...seenVersion, fee: random.oneOf(['agreed', 'none']) })
-    return this.#call('cancelForGuest', { code, fee: 'agreed' })
+    return this.#call('cancelStayByStaff', { code, fee: 'agreed' })
   }
 
   #call(name: EveryEndpointName, form: object, token = this.#tokens.owner): Operation {
@@ -158,10 +158,10 @@ export class RandomOperations {
     const rooms = stayRooms.map(({ id: booking, version }) => ({ booking, version }))
     const choice = random.below(4)
     if (choice === 0)
-      return this.#call('arriveTogether', {
+      return this.#call('checkInTogether', {
         rooms: stayRooms.map((stay, at) => ({ ...rooms[at], unit: random.oneOf(this.#unitsOf(stay)) })),
       })
-    if (choice === 1) return this.#call('leaveTogether', { rooms, owing: random.isTrue(0.5) ? 'Pays later' : '' })
+    if (choice === 1) return this.#call('checkOutTogether', { rooms, owing: random.isTrue(0.5) ? 'Pays later' : '' })
     const shift = { start: random.between(-1, 2), end: random.between(-1, 2) }
     const changes = shiftRooms(
       stayRooms.map((stay, at) => ({
@@ -207,7 +207,7 @@ export class RandomOperations {
         each: 33.33,
       })
     if (choice < 3) return this.#call('takePayment', { ...paid, amount })
-    if (choice === 3) return this.#call('payBack', { ...paid, amount, reason })
+    if (choice === 3) return this.#call('recordRefund', { ...paid, amount, reason })
     const table = choice === 4 ? 'charge' : 'payment'
     return this.#callWithFreshState(choice === 4 ? 'voidCharge' : 'voidPayment', async () => {
       const lines = this.#app.db.selectFrom(table).select('id').where('booking_id', '=', stay.id)

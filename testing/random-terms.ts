@@ -95,7 +95,7 @@ async function runRandomStay(app: TestApp, { seed, roomId, policies }: Scenario)
     if (app.clock.now >= arrivalAt(before.check_in, localTime)) break
     const cost = feeAt(parseTerms(before.terms), app.clock.now)
     const dates = randomDates()
-    const plan = await call('planDates', { id, ...dates })
+    const plan = await call('previewDates', { id, ...dates })
     if (plan.status !== 200) continue
     const { status } = await call('changeDates', { id, ...dates, total: plan.body.total })
     if (status !== 200) continue

@@ -53,7 +53,7 @@ export function startRebookingTests(engine: TestEngine) {
   }
   const room = (slug: string) => ({ slug, adult: 1, child: 0 })
   const span = (start: number, end: number) => ({ from: app.day(start), to: app.day(end) })
-  const previewChange = (form: object, overrides: object = as()) => app.call('planDates', form, overrides)
+  const previewChange = (form: object, overrides: object = as()) => app.call('previewDates', form, overrides)
   const change = (form: object, overrides: object = as()) => app.call('changeDates', form, overrides)
   const rowOf = (code: string) =>
     app.db.selectFrom('booking').selectAll().where('code', '=', code).executeTakeFirstOrThrow()

@@ -74,7 +74,7 @@ const reading = {
     doc.check()
     const html = htmlOf(doc)
     const secondReading = readHtml(html)
-    return { html, again: secondReading.html, loses: secondReading.loses, same: secondReading.doc.eq(doc) }
+    return { html, again: secondReading.html, loses: secondReading.loses, equivalentTexts: secondReading.doc.eq(doc) }
   },
 }
 export type Reading = typeof reading
@@ -83,7 +83,7 @@ await loadMessages(language)
 Object.assign(window, { reading })
 const surroundings = {
   api: {},
-  words: translator,
+  translator,
   place: { path, params: {}, query, language },
   trail: [],
   showNotFound() {},

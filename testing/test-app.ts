@@ -189,8 +189,8 @@ export async function startTestApp(
       const names = await readdir(folder)
       return Promise.all(names.sort(compareNumbers).map((name) => readFile(join(folder, name), 'utf8')))
     },
-    runDailyJobs: () => running.daily(),
-    sendDueEmails: () => running.unasked(),
+    runDailyJobs: () => running.runDailyTasks(),
+    sendDueEmails: () => running.sendAutomaticEmails(),
     writeVisits: () => running.visits.write(),
     async restart() {
       await running.app.close()

@@ -82,7 +82,7 @@ describe(`booking a stay, on ${engine.name}, in ${language}`, () => {
       await visitor.misses(question)
       await visitor.hasFocus({ role: 'button', name: t('summary.cancel') })
       await visitor.press('Enter')
-      await visitor.click({ role: 'button', name: t('summary.cancel_yes'), within: question })
+      await visitor.click({ role: 'button', name: t('summary.cancel_submit'), within: question })
       await visitor.misses(question)
       await visitor.misses({ role: 'button', name: t('summary.cancel') })
       assert.equal((await lastBooking()).status, 'cancelled')

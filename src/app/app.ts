@@ -177,13 +177,13 @@ export async function buildApp(db: WholeDatabase, context: Context, settings: Se
     logLevel: settings.LOG_LEVEL,
     version,
     events: everyEvent,
-    front: connectionGuard,
+    connectionGuard,
     queue: isLimited
       ? createFairQueue({
           places: Infinity,
           placesOfOne: MAX_CONCURRENT_PER_CALLER,
           maxWaitingPerCaller: defaultBounds.connections,
-          turnAway: overloaded,
+          createError: overloaded,
           between: connectionGuard.untilAllAreIn,
         })
       : null,
@@ -204,7 +204,7 @@ export async function buildApp(db: WholeDatabase, context: Context, settings: Se
       if (latest !== known?.version) {
         setCustomMessages(await readCustomMessages(db))
         known = { version: latest, timeZone: (await readCompany(db)).timeZone }
-        visits.liveIn(known.timeZone)
+        visits.setTimeZone(known.timeZone)
       }
       cache.moveTo(`${latest} ${dayIn(known.timeZone, clock())}`)
     },
@@ -233,7 +233,7 @@ export async function buildApp(db: WholeDatabase, context: Context, settings: Se
   serveOneClick(app, db, context)
   serveStaticResponses(app, { files: listSiteFiles(db, context), cache, headers })
   pictures.open(app)
-  registerFeedRoute(app, { db, askerOf: ({ raw }) => visitorContext(context, 'en', callers.addressOf(raw)) })
+  registerFeedRoute(app, { db, requestContextOf: ({ raw }) => visitorContext(context, 'en', callers.addressOf(raw)) })
   serveNotices(app, { db, context, gateways, addressOf: ({ raw }) => callers.addressOf(raw) })
   serveOffice(app, { db, folder: dist + 'office', headers })
   servePages(app, {
@@ -244,7 +244,7 @@ export async function buildApp(db: WholeDatabase, context: Context, settings: Se
     client: readClientBuild(dist + 'client'),
     headers,
     firstFonts,
-    createSentListener: (entry, place) => (isPublic(entry) ? visits.tellOf(entry, place) : null),
+    createSentListener: (entry, place) => (isPublic(entry) ? visits.listenerFor(entry, place) : null),
     formOrigins: listPaymentOrigins(context, settings),
     frameOrigins: async ({ getGlobalData }) => findMapOrigins((await getGlobalData({})).map.embedUrl),
   })
@@ -270,7 +270,7 @@ export async function buildApp(db: WholeDatabase, context: Context, settings: Se
     () => visits.stop(),
   ])
   await app.ready()
-  return { app, front: connectionGuard, worker, daily: runDailyTasks, unasked: sendAutomaticEmails, visits }
+  return { app, connectionGuard, worker, runDailyTasks, sendAutomaticEmails, visits }
 }
 
 /** The number of requests per caller that run at once. One caller's many requests do not delay another caller. */

@@ -58,7 +58,7 @@ async function main(): Promise<void> {
     paidOnline: onlinePaymentMode(settings, isShown),
     isDemo: isShown,
   }
-  const { app, front: connectionGuard } = await buildApp(database.db, context, settings, version)
+  const { app, connectionGuard } = await buildApp(database.db, context, settings, version)
   await app.listen({ host: settings.HOST, port: settings.PORT }).catch((error: NodeJS.ErrnoException) => {
     throw new StartError(describeListenError(error, settings))
   })

@@ -2,7 +2,7 @@
 export const parsers = {
   calendar: async () => {
     const { readCalendar } = await import('#front-desk/calendars/reading.ts')
-    return ({ text, how: options }: { text: string; how: Parameters<typeof readCalendar>[1] }) =>
+    return ({ text, options }: { text: string; options: Parameters<typeof readCalendar>[1] }) =>
       readCalendar(text, options)
   },
   article: async () => (await import('#content/posts/clean.ts')).cleanHtml,

@@ -18,8 +18,8 @@ const draftEndpoints = [
   'savePostText',
   'savePostDetails',
   'restorePost',
-  'openPostPreview',
-  'endPostPreviews',
+  'createPostPreview',
+  'revokePostPreviews',
   'dismissPictureUpload',
 ]
 

@@ -79,7 +79,7 @@ export function createScheduledTasks(db: WholeDatabase, { clock, publicUrl }: Pi
   ]
   const runDailyTasks = async () => {
     const company = await readCompany(db)
-    const { timeZone, morningLetter: morningEmail = null } = company
+    const { timeZone, morningEmail = null } = company
     await runOncePerDay(db, timeZone, clock(), [
       ...emergencyEmails(company),
       { name: 'on books', from: '00:00', act: storeSnapshot },

@@ -63,7 +63,7 @@ const companyShape = z.object({
   /** The sender name of emails. It replaces the name in the environment setting. */
   senderName: bilingual.optional(),
   /** The time of the daily summary email to the owners. */
-  morningLetter: z.string().optional(),
+  morningEmail: z.string().optional(),
   /**
    * The hours before arrival for the reminder email, and the days after departure for the thank-you email. Unset: not
    * sent.
@@ -82,7 +82,7 @@ const companyShape = z.object({
    * The event types with at least one subscriber. Written together with the webhook endpoints (webhooks/endpoints.ts);
    * stored here because publishers of events have already read these settings.
    */
-  eventsTold: z.array(z.string()).default([]),
+  subscribedEvents: z.array(z.string()).default([]),
 })
 export type Company = z.infer<typeof companyShape>
 
@@ -90,7 +90,7 @@ const prefix = 'company.'
 /** The SQL pattern for the keys of all company settings. */
 export const companySettings = prefix + '%'
 /** The one company setting that is not edited on the settings pages. */
-export const publishedEventsSetting = prefix + ('eventsTold' satisfies keyof Company)
+export const publishedEventsSetting = prefix + ('subscribedEvents' satisfies keyof Company)
 
 export async function readCompany(db: Database): Promise<Company> {
   const { rows } = await settings(db, { like: companySettings })

@@ -39,12 +39,7 @@ export async function readCustomMessages(db: Database): Promise<Record<Language,
 /** Finds labels whose key or texts contain all search words, sorted by key, page by page. */
 export async function findLabels(
   db: Database,
-  {
-    words: search,
-    onlyOwn: onlyCustom,
-    after = '',
-    most: limit,
-  }: { words: string; onlyOwn: boolean; after?: string; most: number },
+  { search, onlyCustom, after = '', limit }: { search: string; onlyCustom: boolean; after?: string; limit: number },
 ): Promise<{ data: Label[]; more: string | null; all: number }> {
   const searchWords = search.normalize('NFC').toLowerCase().split(/\s+/).filter(Boolean)
   const customMessages = await loadCustomMessages(db)
@@ -120,8 +115,8 @@ export function validateLabel(
     if (text && placeholdersIn(text).join() !== placeholders.join())
       fieldErrors[`own_${language}`] =
         placeholders.length > 0
-          ? [{ key: 'error.places_kept', values: { places: [...new Set(placeholders)].join(', ') } }]
-          : [{ key: 'error.no_places' }]
+          ? [{ key: 'error.placeholders_missing', values: { places: [...new Set(placeholders)].join(', ') } }]
+          : [{ key: 'error.no_placeholders' }]
   }
   return { fieldErrors }
 }

@@ -53,7 +53,7 @@ export async function validateMenus(
       const earlierLinks = form[name]!.slice(0, index)
       for (const field of ['to', 'title_en', 'title_bn'] as const)
         if (link[field] && earlierLinks.some((earlier) => comparisonKey(earlier[field]) === comparisonKey(link[field])))
-          fieldErrors[`${name}.${index}.${field}`] = [{ key: 'error.line_twice' }]
+          fieldErrors[`${name}.${index}.${field}`] = [{ key: 'error.line_duplicate' }]
       if (!(await isValidLink(db, link.to, now))) fieldErrors[`${name}.${index}.to`] = [{ key: 'error.link_path' }]
     }
   return { fieldErrors }

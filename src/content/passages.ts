@@ -66,7 +66,7 @@ export async function removePassage(
 ): Promise<void> {
   await publish(db, async (tx) => {
     const { page, key } = await getPassage(tx, id)
-    if (hasFixedPlace(id)) throw invalid({ form: 'error.passage_in_place' })
+    if (hasFixedPlace(id)) throw invalid({ form: 'error.passage_fixed' })
     await incrementOrderVersion(tx, page)
     // Another request may have removed the passage while this one waited for the lock.
     const previous = await getPassage(tx, id)
@@ -135,7 +135,7 @@ function createKey(page: PassagePage, title: string, existing: readonly PassageR
   }
 }
 
-const limitMessage = { key: 'error.passages_most', values: { max: MAX_PASSAGES } } as const
+const limitMessage = { key: 'error.too_many_passages', values: { max: MAX_PASSAGES } } as const
 const passageLimitError = () => invalid({ form: limitMessage })
 
 const listPassagesOfPage = (db: Database, page: string): Promise<PassageRow[]> =>

@@ -4,7 +4,7 @@ import styles from './reach-list.module.css'
 import { useGlobal } from './global.ts'
 
 /** All contact details of the company. */
-export function ReachList() {
+export function ContactList() {
   const { t } = useTranslator()
   const { address, email, telephone, whatsApp } = useGlobal()
   const contacts: [label: string, value: string, url?: string][] = [

@@ -7,33 +7,33 @@ export type RequestScope = (typeof requestScopes)[number]
  * fields can be named freely, for additional requirements of the local police.
  */
 export const registerColumns = [
-  { name: 'sex', kind: 'sex', asked: 'everybody' },
-  { name: 'born', kind: 'day', asked: 'everybody', past: true },
-  { name: 'id_kind', kind: 'paper', asked: 'everybody' },
-  { name: 'id_number', kind: 'text', asked: 'everybody_needed' },
-  { name: 'passport_place', kind: 'text', asked: 'abroad' },
-  { name: 'passport_issued', kind: 'day', asked: 'abroad', past: true },
-  { name: 'passport_expires', kind: 'day', asked: 'abroad_needed' },
-  { name: 'visa_number', kind: 'text', asked: 'abroad_needed' },
-  { name: 'visa_kind', kind: 'text', asked: 'abroad' },
-  { name: 'visa_expires', kind: 'day', asked: 'abroad' },
-  { name: 'entered', kind: 'day', asked: 'abroad_needed', past: true },
-  { name: 'entry_port', kind: 'text', asked: 'abroad' },
-  { name: 'coming_from', kind: 'text', asked: 'abroad_needed' },
-  { name: 'going_to', kind: 'text', asked: 'abroad' },
-  { name: 'purpose', kind: 'text', asked: 'abroad_needed' },
-  { name: 'home_address', kind: 'text', asked: 'everybody' },
-  { name: 'host_company', kind: 'text', asked: 'everybody' },
-  { name: 'own_1', kind: 'text', asked: 'nobody' },
-  { name: 'own_2', kind: 'text', asked: 'nobody' },
-  { name: 'own_3', kind: 'text', asked: 'nobody' },
-  { name: 'own_4', kind: 'text', asked: 'nobody' },
+  { name: 'sex', kind: 'sex', defaultScope: 'everybody' },
+  { name: 'born', kind: 'day', defaultScope: 'everybody', past: true },
+  { name: 'id_kind', kind: 'paper', defaultScope: 'everybody' },
+  { name: 'id_number', kind: 'text', defaultScope: 'everybody_needed' },
+  { name: 'passport_place', kind: 'text', defaultScope: 'abroad' },
+  { name: 'passport_issued', kind: 'day', defaultScope: 'abroad', past: true },
+  { name: 'passport_expires', kind: 'day', defaultScope: 'abroad_needed' },
+  { name: 'visa_number', kind: 'text', defaultScope: 'abroad_needed' },
+  { name: 'visa_kind', kind: 'text', defaultScope: 'abroad' },
+  { name: 'visa_expires', kind: 'day', defaultScope: 'abroad' },
+  { name: 'entered', kind: 'day', defaultScope: 'abroad_needed', past: true },
+  { name: 'entry_port', kind: 'text', defaultScope: 'abroad' },
+  { name: 'coming_from', kind: 'text', defaultScope: 'abroad_needed' },
+  { name: 'going_to', kind: 'text', defaultScope: 'abroad' },
+  { name: 'purpose', kind: 'text', defaultScope: 'abroad_needed' },
+  { name: 'home_address', kind: 'text', defaultScope: 'everybody' },
+  { name: 'host_company', kind: 'text', defaultScope: 'everybody' },
+  { name: 'own_1', kind: 'text', defaultScope: 'nobody' },
+  { name: 'own_2', kind: 'text', defaultScope: 'nobody' },
+  { name: 'own_3', kind: 'text', defaultScope: 'nobody' },
+  { name: 'own_4', kind: 'text', defaultScope: 'nobody' },
 ] as const satisfies readonly Column[]
 
 interface Column {
   name: string
   kind: ColumnKind
-  asked: RequestScope
+  defaultScope: RequestScope
   /** The day cannot be in the future. */
   past?: true
 }

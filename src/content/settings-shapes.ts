@@ -129,7 +129,7 @@ export const settingsShapes = {
     social: z
       .array(
         z.object({
-          network: requiredLine(20).regex(/^[a-z][a-z0-9]*$/, messageKey('error.network')),
+          network: requiredLine(20).regex(/^[a-z][a-z0-9]*$/, messageKey('error.social_network')),
           url: httpsAddress().min(1),
           followers: count(0, 1_000_000_000).nullable(),
         }),
@@ -137,7 +137,7 @@ export const settingsShapes = {
       .max(10),
   }),
   menus: z.object({ main_menu: menu(), quick_links: menu() }),
-  letters: z.object({
+  emails: z.object({
     ...bilingual('sender_name', line(60).regex(/^[^"<>@,;:\\]*$/, messageKey('error.sender_name'))),
     morning_letter: timeOfDay().or(z.literal('')),
     reminder_hours: count(1, 336).nullable().default(null),
@@ -146,7 +146,7 @@ export const settingsShapes = {
     shift_second: timeOfDay().or(z.literal('')),
     shift_third: timeOfDay().or(z.literal('')),
     emergency_to: line(600)
-      .refine((text) => splitAddresses(text).length <= MAX_ADDRESSES, { error: messageKey('error.most_addresses') })
+      .refine((text) => splitAddresses(text).length <= MAX_ADDRESSES, { error: messageKey('error.too_many_addresses') })
       .refine((text) => splitAddresses(text).every(looksLikeEmail), { error: messageKey('error.addresses') }),
   }),
   register: z.object({

@@ -201,8 +201,8 @@ for (const engine of enginesFor(import.meta.url)) {
         ...withoutEmergencySheet,
         version: sending.version,
       }
-      assert.equal((await app.call('saveLettersSettings', senderSettings, { token: owner })).status, 200)
-      const staleResponse = await app.call('saveLettersSettings', senderSettings, { token: owner })
+      assert.equal((await app.call('saveEmailsSettings', senderSettings, { token: owner })).status, 200)
+      const staleResponse = await app.call('saveEmailsSettings', senderSettings, { token: owner })
       assert.equal(staleResponse.status, 409)
       const invalidSender = {
         sender_name_en: 'a <b@c.example>',
@@ -212,15 +212,15 @@ for (const engine of enginesFor(import.meta.url)) {
         version: sending.version + 1,
       }
       assert.deepEqual(
-        Object.keys((await app.call('saveLettersSettings', invalidSender, { token: owner })).body.errors),
+        Object.keys((await app.call('saveEmailsSettings', invalidSender, { token: owner })).body.errors),
         ['sender_name_en'],
       )
-      const { body } = await app.call('sendTestLetter', {}, { token: owner, language: 'bn' })
+      const { body } = await app.call('sendTestEmail', {}, { token: owner, language: 'bn' })
       assert.deepEqual(body, { to: sending.to, failure: null })
       const email = (await readEmailsTo(app, sending.to)).at(-1)!
       assert.equal(email.header('subject'), 'টেস্ট ইমেইল')
       assert.equal(email.header('from'), 'সেলভেজ ডেস্ক <hello@selvage.example>')
-      const { body: log } = await app.call('getLog', { subject: 'settings letters' }, { token: owner })
+      const { body: log } = await app.call('getLog', { subject: 'settings emails' }, { token: owner })
       assert.deepEqual(
         log.data.map(({ action }: { action: string }) => action),
         ['test letter sent', 'settings changed'],

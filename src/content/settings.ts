@@ -65,7 +65,7 @@ export async function validateSection<Name extends SectionName>(
     const { takes_online } = form as Partial<SectionForm<'payments'>>
     if (takes_online) fieldErrors['takes_online'] = [{ key: 'error.no_store' }]
   }
-  if (name === 'letters') Object.assign(fieldErrors, validateEmailSettings(form as Partial<SectionForm<'letters'>>))
+  if (name === 'emails') Object.assign(fieldErrors, validateEmailSettings(form as Partial<SectionForm<'emails'>>))
   if (name === 'register') Object.assign(fieldErrors, validateRegister(form as Partial<SectionForm<'register'>>))
   if (name === 'charges') Object.assign(fieldErrors, validateCharges(form as Partial<SectionForm<'charges'>>))
   return { fieldErrors }
@@ -85,7 +85,7 @@ function validateCharges(form: Partial<SectionForm<'charges'>>): FieldMessages {
 }
 
 /** Requires both shift times and recipients for the emergency sheet, or neither. */
-function validateEmailSettings({ emergency_to, ...form }: Partial<SectionForm<'letters'>>): FieldMessages {
+function validateEmailSettings({ emergency_to, ...form }: Partial<SectionForm<'emails'>>): FieldMessages {
   const shifts = [form.shift_first, form.shift_second, form.shift_third]
   if (emergency_to === undefined || shifts.includes(undefined)) return {}
   const times = shifts.filter((time) => time !== '')
@@ -235,8 +235,8 @@ export const sections: { [Name in SectionName]: Section<Name> } = {
   },
   menus: { read: menusToForm, write: menusFromForm },
   register: { read: registerToForm, write: registerFromForm },
-  letters: {
-    read: ({ senderName, morningLetter: morningEmail, reminderHours, thanksDays, shifts, emergencyTo }) => ({
+  emails: {
+    read: ({ senderName, morningEmail, reminderHours, thanksDays, shifts, emergencyTo }) => ({
       ...splitText('sender_name', senderName),
       morning_letter: morningEmail ?? '',
       reminder_hours: reminderHours ?? null,
@@ -248,7 +248,7 @@ export const sections: { [Name in SectionName]: Section<Name> } = {
     }),
     write: ({ morning_letter, shift_first, shift_second, shift_third, emergency_to, ...form }) => ({
       senderName: joinTextIfSet(form.sender_name_en, form.sender_name_bn),
-      morningLetter: morning_letter || undefined,
+      morningEmail: morning_letter || undefined,
       reminderHours: form.reminder_hours ?? undefined,
       thanksDays: form.thanks_days ?? undefined,
       shifts: [...new Set([shift_first, shift_second, shift_third])].filter((time) => time !== '').toSorted(),
@@ -266,7 +266,7 @@ const joinTextIfSet = (en: string, bn: string): Text | undefined => (en || bn ? 
 
 /** Returns the register settings as form values. */
 function registerToForm({ registerAsks, registerTitles, copiesDays }: Company): SectionForm<'register'> {
-  const columnScopes = registerColumns.map(({ name, asked: defaultScope }) => [
+  const columnScopes = registerColumns.map(({ name, defaultScope }) => [
     `asked_${name}`,
     registerAsks[name] ?? defaultScope,
   ])
@@ -282,7 +282,7 @@ function registerFromForm(
   form: SectionForm<'register'>,
 ): Pick<Company, 'registerAsks' | 'registerTitles' | 'copiesDays'> {
   const registerAsks: Company['registerAsks'] = {}
-  for (const { name, asked: defaultScope } of registerColumns)
+  for (const { name, defaultScope } of registerColumns)
     if (form[`asked_${name}`] !== defaultScope) registerAsks[name] = form[`asked_${name}`]
   const registerTitles: Company['registerTitles'] = {}
   for (const name of customColumns) {

@@ -115,7 +115,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const [subject, invalid] = [await label('mail.test_subject'), await label('error.invalid')]
       await call('saveLabel', { ...subject, own_en: 'Does this arrive?', own_bn: '' })
       await call('saveLabel', { ...invalid, own_en: 'Something is not right yet.', own_bn: '' })
-      const { body } = await call('sendTestLetter', {})
+      const { body } = await call('sendTestEmail', {})
       assert.equal((await readEmailsTo(app, body.to)).at(-1)!.header('subject'), 'Does this arrive?')
       assert.equal((await app.call('userLogin', {})).body.message, 'Something is not right yet.')
       for (const key of ['mail.test_subject', 'error.invalid'])

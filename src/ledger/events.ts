@@ -39,11 +39,11 @@ type EventData<Type extends PaymentEvent> = z.input<(typeof paymentEvents)[Type]
 /** Publishes a payment event. Call it in the transaction that moves the money. */
 export const publishPaymentEvent = <Type extends PaymentEvent>(
   db: Database,
-  { now, company }: { now: number; company: Pick<Company, 'eventsTold'> },
+  { now, company }: { now: number; company: Pick<Company, 'subscribedEvents'> },
   type: Type,
   { amountPoisha, ...fields }: Omit<EventData<Type>, 'amount'> & { booking_id: string; amountPoisha: number },
 ): Promise<void> => {
   const about = `booking ${fields.booking_id}`
   const data = { ...fields, amount: poishaToBdt(amountPoisha) } as unknown as EventData<Type>
-  return publishEvent(db, { at: now, about, wanted: company.eventsTold }, paymentEvents, type, () => data)
+  return publishEvent(db, { at: now, about, wanted: company.subscribedEvents }, paymentEvents, type, () => data)
 }

@@ -76,7 +76,7 @@ for (const engine of bothEngines) {
       const kind = await app.db.selectFrom('room').select('id').where('slug', '=', 'single').executeTakeFirstOrThrow()
       const parts = [{ room: kind.id, unit: null, from: app.day(28), to: app.day(29) }]
       await callAsOwner('arrangeStays', { changes: [{ booking, version, parts }] })
-      await callAsOwner('payBack', { code, amount: 4500, method: 'cash', reason: 'A night less' })
+      await callAsOwner('recordRefund', { code, amount: 4500, method: 'cash', reason: 'A night less' })
       const { status } = await app.call('cancelBooking', { id: code, fee: 0 }, { token })
       assert.equal(status, 200)
       assert.deepEqual(await entriesOf(code), [

@@ -38,5 +38,5 @@ export type EmailRewriter = (db: Database, ctx: RequestContext, about: string) =
 interface RewrittenEmail {
   to: string
   language: Language
-  letter: Email
+  email: Email
 }

@@ -48,11 +48,11 @@ function renderHtml(email: Email, head: EmailHeader, language: Language): string
 <table ${tableAttributes} class="page" width="100%" bgcolor="${lightColors.page}" style="background:${lightColors.page}"><tr><td align="center" style="padding:16px 8px">
 <!--[if mso]><table ${tableAttributes} width="600"><tr><td><![endif]-->
 <table ${tableAttributes} width="100%" style="max-width:600px">
-<tr><td class="brand" bgcolor="${lightColors.brand}" style="padding:16px 24px;background:${lightColors.brand};border-radius:8px 8px 0 0;${fontStyle};font-size:18px;line-height:1.4;font-weight:bold;color:#ffffff;${wordBreakStyle}">${escape(head.house)}</td></tr>
+<tr><td class="brand" bgcolor="${lightColors.brand}" style="padding:16px 24px;background:${lightColors.brand};border-radius:8px 8px 0 0;${fontStyle};font-size:18px;line-height:1.4;font-weight:bold;color:#ffffff;${wordBreakStyle}">${escape(head.name)}</td></tr>
 <tr><td class="sheet ink inside" bgcolor="${lightColors.sheet}" style="padding:24px 24px 8px;background:${lightColors.sheet};${fontStyle};font-size:16px;line-height:1.6;color:${lightColors.ink};${wordBreakStyle}">
 ${body}
 </td></tr>
-${address.length > 0 ? footer([name ?? '', ...address], decline && { label: translatorFor(language).t('mail.decline'), url: decline.url }) : ''}
+${address.length > 0 ? footer([name ?? '', ...address], decline && { label: translatorFor(language).t('mail.unsubscribe'), url: decline.url }) : ''}
 </table>
 <!--[if mso]></td></tr></table><![endif]-->
 </td></tr></table>

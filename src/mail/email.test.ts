@@ -5,7 +5,7 @@ import type { Email } from './email.ts'
 import { renderEmail } from './render.ts'
 
 const head = {
-  house: 'Selvage House',
+  name: 'Selvage House',
   signature: ['With kind regards', 'Selvage Accessories', 'Road 11, Banani', '+880 2 · hello@selvage.example'],
 }
 const makeEmail = (more: Partial<Email>): Email => ({ kind: 'house_test', subject: 'Hello', paragraphs: [], ...more })
@@ -71,7 +71,7 @@ describe('renderEmail', () => {
   })
 
   test('omits facts, links and the footer if they are empty (LET-1)', () => {
-    const companyHeader = { house: 'Selvage', signature: [] }
+    const companyHeader = { name: 'Selvage', signature: [] }
     const { text, html } = renderEmail(makeEmail({ paragraphs: ['Anna has booked.'] }), companyHeader, 'bn')
     assert.equal(text, 'Anna has booked.')
     assert.doesNotMatch(html, /<a |class="(?:soft )?fact|class="[^"]*foot"/)
@@ -86,7 +86,7 @@ describe('renderEmail', () => {
         facts: [[untrusted, untrusted]],
         links: [{ label: untrusted, url: `https://selvage.example/"><script>` }],
       }),
-      { house: untrusted, signature: [untrusted, untrusted, untrusted] },
+      { name: untrusted, signature: [untrusted, untrusted, untrusted] },
       'en',
     )
     assert.ok(text.includes(untrusted))

@@ -36,7 +36,7 @@ export interface EmailFile {
 /** The sender's details around an email. */
 export interface EmailHeader {
   /** The name in the header of an email. */
-  house: string
+  name: string
   /** The closing lines: regards, name, address and contact details. Empty for emails to the company itself. */
   signature: readonly string[]
 }

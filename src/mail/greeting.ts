@@ -7,5 +7,5 @@ import { translatorFor } from '#locales/both.ts'
  */
 export function greeting(language: Language, name: string | null): string {
   const { t } = translatorFor(language)
-  return name === null ? t('mail.greeting_nobody') : t('mail.greeting', { name })
+  return name === null ? t('mail.greeting_unnamed') : t('mail.greeting', { name })
 }

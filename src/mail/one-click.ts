@@ -21,7 +21,7 @@ export function serveOneClick(app: FastifyInstance, db: Database, { clock }: Pic
       return reply.type('text/plain; charset=utf-8').header('cache-control', 'no-store').send('OK\n')
     })
     scope.get(oneClickRoute, { schema: { hide: true } }, ({ params }, reply) =>
-      reply.redirect(href('noLetters', null, { token: readToken(params) }), 303),
+      reply.redirect(href('unsubscribe', null, { token: readToken(params) }), 303),
     )
   })
 }

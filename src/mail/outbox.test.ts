@@ -205,18 +205,13 @@ for (const engine of bothEngines) {
         (await app.db.selectFrom('job').select('kind').where('done_at', 'is', null).orderBy('id').execute()).map(
           ({ kind }) => kind,
         )
-      return { office, app, write: writeEmails, undone: pendingKinds }
+      return { office, app, writeEmails, pendingKinds }
     }
 
     test('does not delay other jobs', async (t) => {
       const fourArrived = Promise.withResolvers<void>()
       const serverReplied = Promise.withResolvers<void>()
-      const {
-        office,
-        app,
-        write: writeEmails,
-        undone: pendingKinds,
-      } = await startWithServer(t, (inHand) => {
+      const { office, app, writeEmails, pendingKinds } = await startWithServer(t, (inHand) => {
         if (inHand === 4) fourArrived.resolve()
         return serverReplied.promise
       })
@@ -241,12 +236,7 @@ for (const engine of bothEngines) {
     test('gets four emails at a time, each of them once', async (t) => {
       const emailCount = 20
       let nextFour = Promise.withResolvers<void>()
-      const {
-        office,
-        app,
-        write: writeEmails,
-        undone: pendingKinds,
-      } = await startWithServer(t, (inHand) => {
+      const { office, app, writeEmails, pendingKinds } = await startWithServer(t, (inHand) => {
         const { promise, resolve } = nextFour
         if (inHand === 4) {
           nextFour = Promise.withResolvers()

@@ -51,11 +51,11 @@ export async function mailGuestAndCompany(
   now: number,
   company: Company,
   { name, email, language }: { name: string; email: string; language: Language },
-  { theirs, ours }: { theirs: Email; ours: Email },
+  { guestEmail, companyEmail }: { guestEmail: Email; companyEmail: Email },
 ): Promise<void> {
   const emails = [
-    composeToPerson(email, language, theirs, company),
-    ...composeToCompany(ours, { name, address: email }, company),
+    composeToPerson(email, language, guestEmail, company),
+    ...composeToCompany(companyEmail, { name, address: email }, company),
   ]
   await enqueueEmails(db, now, emails)
 }
@@ -69,7 +69,7 @@ export async function storeEmail(
   message: Email,
   company: Company,
 ): Promise<number> {
-  const { rows } = await insertMail(db, { letters: [toMailRow(composeToPerson(to, language, message, company), now)] })
+  const { rows } = await insertMail(db, { emails: [toMailRow(composeToPerson(to, language, message, company), now)] })
   return rows[0]!.id
 }
 
@@ -77,7 +77,7 @@ const composeToPerson = (to: string, language: Language, message: Email, sender:
   to,
   replyTo: toReplyTo(message.replyTo ?? sender.email, pickTranslation(sender.name, language)),
   language,
-  letter: message,
+  email: message,
   head: emailHeader(sender, message, language),
 })
 
@@ -85,15 +85,15 @@ const toReplyTo = (address: string, name: string) => (address === '' ? null : { 
 
 function composeToCompany(message: Email, from: Correspondent, sender: Company): OutgoingEmail[] {
   const { email, language } = sender
-  const head = { house: pickTranslation(sender.name, language), signature: [] }
-  return email === '' ? [] : [{ to: email, replyTo: from, language, letter: message, head }]
+  const head = { name: pickTranslation(sender.name, language), signature: [] }
+  return email === '' ? [] : [{ to: email, replyTo: from, language, email: message, head }]
 }
 
 interface OutgoingEmail {
   to: string
   replyTo: Correspondent | null
   language: Language
-  letter: Email
+  email: Email
   head: EmailHeader
 }
 
@@ -102,10 +102,10 @@ async function enqueueEmails(db: Database, now: number, items: readonly Outgoing
   // Walk-in guests and purged guests may have no address.
   const emails = items.filter(({ to }) => to !== '')
   if (emails.length === 0) return []
-  const { rows } = await insertMail(db, { letters: emails.map((outgoing) => toMailRow(outgoing, now)) })
+  const { rows } = await insertMail(db, { emails: emails.map((outgoing) => toMailRow(outgoing, now)) })
   await saveAttachments(
     db,
-    emails.map(({ letter: message }, index) => ({ mail_id: rows[index]!.id, file: message.file })),
+    emails.map(({ email: message }, index) => ({ mail_id: rows[index]!.id, file: message.file })),
   )
   await enqueueAll(
     db,
@@ -117,7 +117,7 @@ async function enqueueEmails(db: Database, now: number, items: readonly Outgoing
 }
 
 function toMailRow(
-  { to, replyTo, language, letter: message, head }: OutgoingEmail,
+  { to, replyTo, language, email: message, head }: OutgoingEmail,
   now: number,
 ): Insertable<Tables['mail']> {
   const { text, html } = renderEmail(message, head, language)
@@ -152,7 +152,7 @@ async function saveAttachments(
         .execute()
 }
 
-const insertMail = statement((db, { letters: emails }: { letters: readonly Insertable<Tables['mail']>[] }) =>
+const insertMail = statement((db, { emails }: { emails: readonly Insertable<Tables['mail']>[] }) =>
   db.insertInto('mail').values(emails).returning('id').compile(),
 )
 
@@ -160,7 +160,7 @@ const insertMail = statement((db, { letters: emails }: { letters: readonly Inser
 export function emailHeader(sender: Company, { kind }: Pick<Email, 'kind'>, language: Language): EmailHeader {
   const name = pickTranslation(sender.name, language)
   return {
-    house: emailKinds[kind].to === 'guest' ? pickTranslation(sender.houseName, language) : name,
+    name: emailKinds[kind].to === 'guest' ? pickTranslation(sender.houseName, language) : name,
     signature: [
       translatorFor(language).t('mail.regards'),
       name,

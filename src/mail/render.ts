@@ -11,7 +11,7 @@ export function renderEmail(email: Email, head: EmailHeader, language: Language)
     facts.map(([name, value]) => `${name}: ${value}`).join('\n'),
     ...links.map(({ label, url }) => `${label}:\n${url}`),
     head.signature.join('\n'),
-    decline ? `${translatorFor(language).t('mail.decline')}:\n${decline.url}` : '',
+    decline ? `${translatorFor(language).t('mail.unsubscribe')}:\n${decline.url}` : '',
   ]
     .filter((part) => part !== '')
     .join('\n\n')

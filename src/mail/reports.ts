@@ -6,8 +6,8 @@ import { suppressAddress } from './suppressions.ts'
 export interface EmailReport {
   kind: 'bounced' | 'complained'
   /** The number and creation time of the email, taken from its Message-ID. The pair cannot be guessed. */
-  letter: { mailId: number; at: number }
-  said: string
+  email: { mailId: number; at: number }
+  text: string
 }
 
 /**
@@ -15,14 +15,14 @@ export interface EmailReport {
  * sent, so a forged report does little harm. Returns whether the report concerns one of our emails and is the first of
  * its kind.
  */
-export const recordReport = (db: Database, now: number, { kind, letter, said }: EmailReport): Promise<boolean> =>
+export const recordReport = (db: Database, now: number, { kind, email, text }: EmailReport): Promise<boolean> =>
   inTransaction(db, async (transaction) => {
     const column = kind === 'bounced' ? 'bounced_at' : 'complained_at'
     const mail = await transaction
       .updateTable('mail')
-      .set({ [column]: now, report: said })
-      .where('id', '=', letter.mailId)
-      .where('created_at', '=', letter.at)
+      .set({ [column]: now, report: text })
+      .where('id', '=', email.mailId)
+      .where('created_at', '=', email.at)
       .where('sent_at', 'is not', null)
       .where(column, 'is', null)
       .returning(['id', 'recipient'])

@@ -43,7 +43,7 @@ export const resendEmail = (
     const previousAnswer = await claimRequest(transaction, keyedRequest, now)
     if (previousAnswer !== undefined) return id
     const blocker = findResendBlocker(mail, definitions)
-    if (blocker) throw conflict(`letters.not_again_${blocker}`)
+    if (blocker) throw conflict(`emails.not_resendable_${blocker}`)
     const needsRewrite = mail.text_body === '' && mail.secret === 1
     const sentId = needsRewrite
       ? await rewriteEmail(transaction, ctx, mail, definitions)
@@ -56,7 +56,7 @@ export const resendEmail = (
   })
 
 /** Marks a failed email as handled, without sending it. */
-export const settleFailedEmail = (db: Database, ctx: RequestContext, id: number): Promise<void> =>
+export const dismissFailedEmail = (db: Database, ctx: RequestContext, id: number): Promise<void> =>
   inTransaction(db, async (transaction) => {
     const mail = await lockEmail(transaction, id)
     if (mail.failed_at === null || mail.settled_at !== null) return
@@ -87,12 +87,12 @@ async function rewriteEmail(
   definitions: EmailDefinitions,
 ): Promise<number> {
   const rewritten = await findRewriter(mail, definitions)!(db, ctx, mail.about!)
-  if (rewritten === null) throw conflict('letters.not_again_over')
+  if (rewritten === null) throw conflict('emails.not_resendable_over')
   const id = await enqueueEmail(db, ctx.now, rewritten.to, rewritten.language, {
-    ...rewritten.letter,
+    ...rewritten.email,
     bucket: 'answer',
   })
-  if (id === undefined) throw conflict('letters.not_again_over')
+  if (id === undefined) throw conflict('emails.not_resendable_over')
   await db.updateTable('mail').set({ resend_of: mail.id }).where('id', '=', id).execute()
   return id
 }

@@ -22,10 +22,10 @@ const SENDING_TIMEOUT_MS = 50_000
 
 export const mailJobs = (context: SendingContext): JobKinds => ({
   'send-mail': {
-    atOnce: CONCURRENT_EMAILS,
-    lastsMs: SENDING_TIMEOUT_MS,
+    concurrency: CONCURRENT_EMAILS,
+    maxDurationMs: SENDING_TIMEOUT_MS,
     do: serializePerEmail(sendMail(context, createDomainPauses())),
-    givenUp: ({ mailId }: { mailId: number }, db) => markFailed(db, context.clock(), mailId),
+    onGiveUp: ({ mailId }: { mailId: number }, db) => markFailed(db, context.clock(), mailId),
   },
 })
 
@@ -33,17 +33,17 @@ type SendingContext = Pick<Context, 'clock' | 'mailer' | 'isLimited' | 'publicUr
 
 /** Runs the jobs of one email one after the other. The later job finds the email already sent. */
 function serializePerEmail(send: (mailId: number, db: Database) => Promise<void>) {
-  const underway = new Map<number, Promise<void>>()
+  const inProgress = new Map<number, Promise<void>>()
   return async ({ mailId }: { mailId: number }, db: Database): Promise<void> => {
-    const previous = underway.get(mailId)?.catch(() => {})
+    const previous = inProgress.get(mailId)?.catch(() => {})
     const sending = previous ? previous.then(() => send(mailId, db)) : send(mailId, db)
-    underway.set(mailId, sending)
-    await sending.finally(() => underway.get(mailId) === sending && underway.delete(mailId))
+    inProgress.set(mailId, sending)
+    await sending.finally(() => inProgress.get(mailId) === sending && inProgress.delete(mailId))
   }
 }
 
 /** For this long, retries during a domain pause do not count as attempts. After that, every retry counts. */
-const PATIENCE_MS = 3 * 86_400_000
+const UNCOUNTED_RETRIES_MS = 3 * 86_400_000
 
 const sendMail =
   (context: SendingContext, pauses: DomainPauses) =>
@@ -52,7 +52,7 @@ const sendMail =
     if (!mail || mail.sent_at !== null || mail.failed_at !== null) return
     const now = context.clock()
     const pausedUntil = pauses.until(mail.recipient, now)
-    if (pausedUntil !== null && now < mail.created_at + PATIENCE_MS) throw new RetryLater(pausedUntil)
+    if (pausedUntil !== null && now < mail.created_at + UNCOUNTED_RETRIES_MS) throw new RetryLater(pausedUntil)
     if (!(await admitEmail(db, context, mail))) return
     const file = await db.selectFrom('mail_file').selectAll().where('mail_id', '=', mailId).executeTakeFirst()
     const message = toMessage(mail, await readCompany(db), context, file)

@@ -26,7 +26,7 @@ export async function sendTestEmail(
     .executeTakeFirstOrThrow()
   if (!email) throw invalid({ form: 'error.no_own_email' })
   const { failure } = await sendNow(db, ctx, email, language, composeTestEmail(account!.name, language, now, context))
-  await recordChange(db, ctx, 'test letter sent', 'settings letters', {
+  await recordChange(db, ctx, 'test letter sent', 'settings emails', {
     after: { outcome: failure ?? 'handed over', at: isoInstant(now) },
   })
   return { to: email, failure }

@@ -16,7 +16,7 @@ export interface UnsubscribeLink {
 
 export function createUnsubscribeLink({ publicUrl }: Pick<Context, 'publicUrl'>, language: Language): UnsubscribeLink {
   const token = secretToken()
-  return { token, url: publicUrl + inLanguage(href('noLetters', null, { token }), language) }
+  return { token, url: publicUrl + inLanguage(href('unsubscribe', null, { token }), language) }
 }
 
 const oneClickPath = '/letters/decline/'

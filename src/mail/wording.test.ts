@@ -41,13 +41,13 @@ for (const engine of enginesFor(import.meta.url)) {
     const lastEmailTo = async (address: string) => (await readEmailsTo(app, address)).at(-1)!
 
     test('lists every email that has editable texts, with the subject first (LET-14)', async () => {
-      const { data } = await callOk('getLetterWordings')
+      const { data } = await callOk('getEmailWordings')
       assert.deepEqual(
         data,
         editableKinds.map((emailKind) => ({ kind: emailKind, is_own: false })),
       )
       for (const emailKind of editableKinds) {
-        const { words, version } = await callOk('getLetterWording', { kind: emailKind })
+        const { words, version } = await callOk('getEmailWording', { kind: emailKind })
         assert.equal(version, 0)
         assert.deepEqual(
           words.map(({ key }: { key: string }) => key),
@@ -57,7 +57,7 @@ for (const engine of enginesFor(import.meta.url)) {
       }
       const usedKeys = new Set<string>(Object.values(emailDefinitions).flatMap(({ texts }) => texts))
       const sharedKeys =
-        /^mail\.(greeting|greeting_nobody|regards|shortened|decline|guests|where|amount_with_vat|total|total_before|extras|paid|paid_(so_far|before|now)|fee|no_show_fee|refund|refunded_before|new_address|language|files.*|enquiry_no_quantity|unit_why|morning_(came|left|books|picked)|emergency_(persons|arrivals|departures))$/
+        /^mail\.(greeting|greeting_unnamed|regards|shortened|unsubscribe|guests|where|amount_with_vat|total|total_before|extras|paid|paid_(so_far|before|now)|fee|no_show_fee|refund|refunded_before|new_address|language|files.*|enquiry_no_quantity|unit_reason|morning_(arrivals|departures|books|new)|emergency_(persons|arrivals|departures))$/
       const { emailsServer } = await import('#locales/en/emails.ts')
       const unusedKeys = Object.keys(emailsServer).filter((key) => !usedKeys.has(key) && !sharedKeys.test(key))
       assert.deepEqual(unusedKeys, [], 'a message that no email uses')
@@ -68,7 +68,7 @@ for (const engine of enginesFor(import.meta.url)) {
         makeWord('mail.booking_subject', 'We have your wish {code}', 'আপনার ইচ্ছা {code} পেয়েছি'),
         makeWord('mail.booking_text', 'You wish for {room}, from {from} to {to}, that is {nights}.'),
       ]
-      const saved = await callOk('saveLetterWording', { kind, version: 0, words })
+      const saved = await callOk('saveEmailWording', { kind, version: 0, words })
       assert.ok(saved.version > 0)
       const code = await requestStay('en', 'twin')
       const english = await lastEmailTo('rafiq@guest.example')
@@ -78,11 +78,11 @@ for (const engine of enginesFor(import.meta.url)) {
       const bangla = await lastEmailTo('rafiq@guest.example')
       assert.equal(bangla.header('subject'), `আপনার ইচ্ছা ${banglaCode} পেয়েছি`)
       assert.ok(bangla.text.includes('থাকার জন্য আপনার অনুরোধ আমরা পেয়েছি'), 'other texts keep the default')
-      const again = await call('saveLetterWording', { kind, version: 0, words })
+      const again = await call('saveEmailWording', { kind, version: 0, words })
       assert.equal(again.status, 409, 'the version is stale')
-      const { data } = await callOk('getLetterWordings')
+      const { data } = await callOk('getEmailWordings')
       assert.equal(data.find((entry: { kind: string }) => entry.kind === kind).is_own, true)
-      await callOk('saveLetterWording', {
+      await callOk('saveEmailWording', {
         kind,
         version: saved.version,
         words: words.map(({ key }) => makeWord(key, '')),
@@ -92,23 +92,23 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('rejects missing and unknown placeholders under their field, and saves nothing (LET-15)', async () => {
-      const { version } = await callOk('getLetterWording', { kind })
+      const { version } = await callOk('getEmailWording', { kind })
       const words = [
         makeWord('mail.booking_subject', 'Your wish', 'ইচ্ছা {code}'),
         makeWord('mail.booking_text', '{room}, {from}, {to}, {nights}, {price}'),
         makeWord('mail.booking_not_you', 'Do nothing, {name}.'),
         makeWord('mail.booking_link', 'Fine'),
       ]
-      for (const name of ['saveLetterWording', 'previewLetter'] as const) {
+      for (const name of ['saveEmailWording', 'previewEmail'] as const) {
         const { status, body } = await call(name, { kind, version, words, language: 'en' })
         assert.equal(status, 422, name)
         assert.deepEqual(Object.keys(body.errors).toSorted(), ['words.0.own_en', 'words.1.own_en', 'words.2.own_en'])
         assert.match(body.errors['words.0.own_en'][0], /Keep \{code\}/)
       }
       const foreignWords = [makeWord('mail.reset_subject', 'Choose')]
-      const { body } = await call('saveLetterWording', { kind, version, words: foreignWords })
+      const { body } = await call('saveEmailWording', { kind, version, words: foreignWords })
       assert.deepEqual(Object.keys(body.errors), ['words.0.key'])
-      assert.equal((await callOk('getLetterWording', { kind })).version, version)
+      assert.equal((await callOk('getEmailWording', { kind })).version, version)
     })
 
     test('previews each email with real data in both languages, and stores nothing (LET-16)', async () => {
@@ -126,9 +126,9 @@ for (const engine of enginesFor(import.meta.url)) {
       for (const language of languages)
         for (const emailKind of editableKinds) {
           const [key] = emailDefinitions[emailKind].texts
-          const { words } = await callOk('getLetterWording', { kind: emailKind })
+          const { words } = await callOk('getEmailWording', { kind: emailKind })
           const changed = { en: `*${words[0].product_en}`, bn: `*${words[0].product_bn}` }
-          const { letter } = await callOk('previewLetter', {
+          const { letter } = await callOk('previewEmail', {
             kind: emailKind,
             language,
             words: [makeWord(key, changed.en, changed.bn)],
@@ -142,9 +142,9 @@ for (const engine of enginesFor(import.meta.url)) {
         }
       assert.deepEqual(await countRows(), before)
       const code = await requestStay('en', 'executive')
-      const { letter } = await callOk('previewLetter', { kind: 'stay_cancelled', language: 'bn', words: [], code })
+      const { letter } = await callOk('previewEmail', { kind: 'stay_cancelled', language: 'bn', words: [], code })
       assert.ok(letter.subject.includes(code))
-      const unknown = await call('previewLetter', { kind: 'stay_cancelled', language: 'bn', words: [], code: 'NOBODY' })
+      const unknown = await call('previewEmail', { kind: 'stay_cancelled', language: 'bn', words: [], code: 'NOBODY' })
       assert.deepEqual([unknown.status, Object.keys(unknown.body.errors)], [422, ['code']])
     })
 

@@ -93,7 +93,7 @@ export async function previewEmail(
   if (!loadSample) throw notFound()
   const sample = await loadSample(db, ctx, { language, code })
   if (!sample) {
-    if (code !== null) throw invalid({ code: 'letters.no_such_stay' })
+    if (code !== null) throw invalid({ code: 'emails.no_such_stay' })
     return null
   }
   const company = await readCompany(db)

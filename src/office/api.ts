@@ -18,7 +18,7 @@ import type { DayApi } from '#front-desk/desk/day/contract.ts'
 import type { StayApi } from '#front-desk/desk/stay/contract.ts'
 import type { TodayApi } from '#front-desk/desk/today/contract.ts'
 import type { FiguresApi } from '#insight/figures/office/contract.ts'
-import type { BehindApi } from '#insight/figures/office/stays-contract.ts'
+import type { FigureStaysApi } from '#insight/figures/office/stays-contract.ts'
 import type { VisitsApi } from '#insight/figures/office/visits-contract.ts'
 import type { SettingsApi } from '#content/office/settings-contract.ts'
 import type { SlidesApi } from '#content/office/slides-contract.ts'
@@ -76,7 +76,7 @@ export type OfficeApi = StaffOfficeApi &
   EmailWordingApi &
   VatApi &
   FiguresApi &
-  BehindApi &
+  FigureStaysApi &
   VisitsApi &
   HousekeepingApi &
   RegisterApi &

@@ -20,13 +20,13 @@ describe('every kind of email', () => {
   for (const [language, [office, server]] of Object.entries(dictionaries))
     test(`has a name and all its texts in ${language} (LET-14)`, () => {
       for (const kind of allEmailKinds) {
-        assert.ok(office[`letters.kind_${kind}`], `${kind} has no name`)
+        assert.ok(office[`emails.kind_${kind}`], `${kind} has no name`)
         for (const key of emailDefinitions[kind].texts) assert.ok(server[key], `${kind} has no text ${key}`)
       }
-      const names = Object.keys(office).filter((key) => key.startsWith('letters.kind_'))
+      const names = Object.keys(office).filter((key) => key.startsWith('emails.kind_'))
       assert.deepEqual(
         names.toSorted(),
-        [...allEmailKinds, 'unknown'].map((kind) => `letters.kind_${kind}`).toSorted(),
+        [...allEmailKinds, 'unknown'].map((kind) => `emails.kind_${kind}`).toSorted(),
         'a name without a kind',
       )
     })

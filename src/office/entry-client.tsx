@@ -39,7 +39,7 @@ async function startOffice(): Promise<void> {
       onUnauthenticated: loseSession,
     }),
   )
-  createRoot(container).render(<Office api={api} words={translator} company={container.dataset['company']!} />)
+  createRoot(container).render(<Office api={api} translator={translator} company={container.dataset['company']!} />)
 }
 
 /**

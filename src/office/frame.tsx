@@ -10,8 +10,8 @@ import { useSignOut } from '#people/accounts/portal/use-sign-out.ts'
 import { Link, usePlace, useTranslator } from '#platform/pages/page.tsx'
 import { saveToStorage } from '#platform/storage.ts'
 import { Dialog } from '#ui/dialog.tsx'
-import type { DeskUser } from '#people/staff/office/contract.ts'
-import type { Desk } from '#ui/office/desk.ts'
+import type { OfficeUser } from '#people/staff/office/contract.ts'
+import type { OfficeContext } from '#ui/office/office-context.ts'
 import { OfficeIcon } from '#ui/office/icons.tsx'
 import { href, inLanguage } from '#routes/public.ts'
 import { officePages } from '#routes/office.ts'
@@ -21,7 +21,7 @@ import type { Waiting } from './waiting-work.ts'
 
 interface NavigationProps {
   /** The permissions of the user. Links to other pages are hidden. */
-  may: Desk['may']
+  may: OfficeContext['may']
   waiting: Waiting
 }
 
@@ -38,7 +38,7 @@ export function Frame({
 }: NavigationProps & {
   company: string
   /** Null on the sign-in page, and until the user is known. */
-  self?: DeskUser | null
+  self?: OfficeUser | null
   isLoading?: boolean
   children: ReactNode
 }) {
@@ -54,7 +54,7 @@ export function Frame({
         <Link className={styles.brand} to={officePages.requests} aria-current="false">
           {company} <span>{t('office.title')}</span>
         </Link>
-        <nav className={styles.nav} aria-label={t('office.ways')}>
+        <nav className={styles.nav} aria-label={t('office.menu')}>
           <NavigationLinks {...navigation} />
         </nav>
         <UserMenu self={self} />
@@ -74,12 +74,12 @@ function NavigationLinks({ may, waiting }: NavigationProps) {
   const currentPage = findNavigationPage(path)
   return listNavigation(may).map((group, index) => (
     <ul key={index} role="list">
-      {group.map(({ page, word, icon, counts }) => (
+      {group.map(({ page, label, icon, counts }) => (
         <li key={page}>
           <Link to={officePages[page]} aria-current={page === currentPage ? 'page' : 'false'}>
             <OfficeIcon name={icon} />
-            {t(word)}
-            {counts && <Count of={counts} waiting={waiting} />}
+            {t(label)}
+            {counts && <Count kind={counts} waiting={waiting} />}
           </Link>
         </li>
       ))}
@@ -87,7 +87,7 @@ function NavigationLinks({ may, waiting }: NavigationProps) {
   ))
 }
 
-function Count({ of: kind, waiting }: { of: keyof Waiting; waiting: Waiting }) {
+function Count({ kind, waiting }: { kind: keyof Waiting; waiting: Waiting }) {
   const { number } = useTranslator()
   const count = waiting[kind]?.count ?? 0
   return (
@@ -100,7 +100,7 @@ function Count({ of: kind, waiting }: { of: keyof Waiting; waiting: Waiting }) {
 const MAX_BOTTOM_LINKS = 4
 
 /** The bottom bar on a phone: the first links, and a dialog with all links and the signed-in user. */
-function BottomBar({ self, ...navigation }: NavigationProps & { self: DeskUser }) {
+function BottomBar({ self, ...navigation }: NavigationProps & { self: OfficeUser }) {
   const { t } = useTranslator()
   const { path } = usePlace()
   const [openAt, setOpenAt] = useState<string | null>(null)
@@ -108,25 +108,25 @@ function BottomBar({ self, ...navigation }: NavigationProps & { self: DeskUser }
   const bottomLinks = listNavigation(navigation.may).flat().slice(0, MAX_BOTTOM_LINKS)
   const isUnderMore = !bottomLinks.some(({ page }) => page === currentPage)
   return (
-    <nav className={styles.thumb} aria-label={t('office.ways')}>
-      {bottomLinks.map(({ page, word, icon, counts }) => (
+    <nav className={styles.thumb} aria-label={t('office.menu')}>
+      {bottomLinks.map(({ page, label, icon, counts }) => (
         <Link key={page} to={officePages[page]} aria-current={page === currentPage ? 'page' : 'false'}>
           <span>
             <OfficeIcon name={icon} size={22} />
             {counts && (navigation.waiting[counts]?.count ?? 0) > 0 && (
-              <Count of={counts} waiting={navigation.waiting} />
+              <Count kind={counts} waiting={navigation.waiting} />
             )}
           </span>
-          {t(word)}
+          {t(label)}
         </Link>
       ))}
       <button type="button" aria-current={isUnderMore ? 'page' : 'false'} onClick={() => setOpenAt(path)}>
         <span>
           <OfficeIcon name="dots" size={22} />
         </span>
-        {t('office.more_ways')}
+        {t('office.more_pages')}
       </button>
-      <Dialog open={openAt === path} title={t('office.ways')} onClose={() => setOpenAt(null)}>
+      <Dialog open={openAt === path} title={t('office.menu')} onClose={() => setOpenAt(null)}>
         <div className={styles.all}>
           <NavigationLinks {...navigation} />
           <UserMenu self={self} />
@@ -136,7 +136,7 @@ function BottomBar({ self, ...navigation }: NavigationProps & { self: DeskUser }
   )
 }
 
-function UserMenu({ self }: { self: DeskUser | null }) {
+function UserMenu({ self }: { self: OfficeUser | null }) {
   const { t } = useTranslator()
   const { user } = useSession()
   const signOut = useSignOut()
@@ -150,7 +150,7 @@ function UserMenu({ self }: { self: DeskUser | null }) {
         )}
       </p>
       <LanguageLink />
-      {self && <Link to={officePages.security}>{t('door.security')}</Link>}
+      {self && <Link to={officePages.security}>{t('sign_in.security')}</Link>}
       <Link to={href('home')}>{t('office.website')}</Link>
       <button type="button" onClick={signOut}>
         {t('shell.sign_out')}

@@ -46,7 +46,7 @@ export function KeyboardShortcuts() {
       </dl>
       <label className={styles.switch}>
         <input type="checkbox" checked={!isOff} onChange={({ currentTarget }) => setEnabled(!currentTarget.checked)} />
-        {t('keys.on')}
+        {t('keys.enable')}
       </label>
     </Dialog>
   )

@@ -1,4 +1,4 @@
-import type { Desk } from '#ui/office/desk.ts'
+import type { OfficeContext } from '#ui/office/office-context.ts'
 import type { OfficeIconName } from '#ui/office/icons.tsx'
 import { isConversation, officePages, type OfficePageName } from '#routes/office.ts'
 import type { Translator } from '#locales/translator.ts'
@@ -8,8 +8,8 @@ import type { WaitingKind } from './waiting-work.ts'
 interface NavigationItem {
   page: OfficePageName
   /** The permission that shows the link. */
-  may: Parameters<Desk['may']>[0]
-  word: Parameters<Translator['t']>[0]
+  permission: Parameters<OfficeContext['may']>[0]
+  label: Parameters<Translator['t']>[0]
   icon: OfficeIconName
   /** The kind of waiting work that is counted beside the link. */
   counts?: WaitingKind
@@ -18,48 +18,48 @@ interface NavigationItem {
 /** The office navigation, grouped by task. The first few links form the bottom bar on a phone. */
 const navigationGroups: readonly (readonly NavigationItem[])[] = [
   [
-    { page: 'today', may: 'run the desk', word: 'desk.today', icon: 'today' },
-    { page: 'chart', may: 'run the desk', word: 'desk.chart', icon: 'chart' },
-    { page: 'requests', may: 'see bookings', word: 'office.requests', icon: 'request', counts: 'requests' },
-    { page: 'bookings', may: 'see bookings', word: 'stays.title', icon: 'bookings' },
-    { page: 'inbox', may: 'answer enquiries', word: 'inbox.title', icon: 'chat', counts: 'inbox' },
-    { page: 'quotations', may: 'make quotations', word: 'quotation.title', icon: 'quotation' },
-    { page: 'payments', may: 'see money', word: 'payments.title', icon: 'payments' },
-    { page: 'invoices', may: 'see money', word: 'invoice.title', icon: 'invoice' },
-    { page: 'letters', may: 'look after letters', word: 'letters.title', icon: 'letter', counts: 'letters' },
+    { page: 'today', permission: 'run the desk', label: 'desk.today', icon: 'today' },
+    { page: 'chart', permission: 'run the desk', label: 'desk.chart', icon: 'chart' },
+    { page: 'requests', permission: 'see bookings', label: 'office.requests', icon: 'request', counts: 'requests' },
+    { page: 'bookings', permission: 'see bookings', label: 'stays.title', icon: 'bookings' },
+    { page: 'inbox', permission: 'answer enquiries', label: 'inbox.title', icon: 'chat', counts: 'inbox' },
+    { page: 'quotations', permission: 'make quotations', label: 'quotation.title', icon: 'quotation' },
+    { page: 'payments', permission: 'see money', label: 'payments.title', icon: 'payments' },
+    { page: 'invoices', permission: 'see money', label: 'invoice.title', icon: 'invoice' },
+    { page: 'emails', permission: 'look after letters', label: 'emails.title', icon: 'letter', counts: 'letters' },
   ],
   [
-    { page: 'handover', may: 'take money', word: 'till.title', icon: 'till' },
-    { page: 'day', may: 'run the desk', word: 'desk.day', icon: 'moon' },
-    { page: 'register', may: 'run the desk', word: 'guests.title', icon: 'register' },
-    { page: 'housekeeping', may: 'clean rooms', word: 'housekeeping.title', icon: 'broom' },
-    { page: 'rooms', may: 'change rooms', word: 'roomtype.title', icon: 'bed' },
-    { page: 'calendars', may: 'change rooms', word: 'calendars.title', icon: 'calendars' },
-    { page: 'rates', may: 'change rates', word: 'rates.title', icon: 'rates' },
-    { page: 'policies', may: 'change rates', word: 'policy.title', icon: 'policy' },
-    { page: 'extras', may: 'change rates', word: 'extras.title', icon: 'extras' },
-    { page: 'facilities', may: 'change rooms', word: 'facility.title', icon: 'ticks' },
+    { page: 'handover', permission: 'take money', label: 'till.title', icon: 'till' },
+    { page: 'day', permission: 'run the desk', label: 'desk.close_day', icon: 'moon' },
+    { page: 'register', permission: 'run the desk', label: 'guests.title', icon: 'register' },
+    { page: 'housekeeping', permission: 'clean rooms', label: 'housekeeping.title', icon: 'broom' },
+    { page: 'rooms', permission: 'change rooms', label: 'roomtype.title', icon: 'bed' },
+    { page: 'calendars', permission: 'change rooms', label: 'calendars.title', icon: 'calendars' },
+    { page: 'rates', permission: 'change rates', label: 'rates.title', icon: 'rates' },
+    { page: 'policies', permission: 'change rates', label: 'policy.title', icon: 'policy' },
+    { page: 'extras', permission: 'change rates', label: 'extras.title', icon: 'extras' },
+    { page: 'facilities', permission: 'change rooms', label: 'facility.title', icon: 'ticks' },
   ],
   [
-    { page: 'posts', may: 'write content', word: 'posts.title', icon: 'post' },
-    { page: 'slides', may: 'write content', word: 'slides.title', icon: 'slides' },
-    { page: 'products', may: 'write content', word: 'goods.title', icon: 'goods' },
-    { page: 'texts', may: 'write content', word: 'texts.title', icon: 'texts' },
-    { page: 'pictures', may: 'write content', word: 'media.title', icon: 'picture' },
+    { page: 'posts', permission: 'write content', label: 'posts.title', icon: 'post' },
+    { page: 'slides', permission: 'write content', label: 'slides.title', icon: 'slides' },
+    { page: 'products', permission: 'write content', label: 'catalogue.title', icon: 'goods' },
+    { page: 'texts', permission: 'write content', label: 'texts.title', icon: 'texts' },
+    { page: 'pictures', permission: 'write content', label: 'media.title', icon: 'picture' },
   ],
   [
-    { page: 'figures', may: 'see figures', word: 'figures.title', icon: 'figures' },
-    { page: 'people', may: 'see people', word: 'people.title', icon: 'people' },
-    { page: 'team', may: 'manage staff', word: 'team.title', icon: 'staff' },
-    { page: 'webhooks', may: 'manage webhooks', word: 'webhooks.title', icon: 'webhook' },
-    { page: 'settings', may: 'change settings', word: 'settings.title', icon: 'settings' },
-    { page: 'log', may: 'see the log', word: 'log.title', icon: 'log' },
+    { page: 'figures', permission: 'see figures', label: 'figures.title', icon: 'figures' },
+    { page: 'people', permission: 'see people', label: 'people.title', icon: 'people' },
+    { page: 'team', permission: 'manage staff', label: 'team.title', icon: 'staff' },
+    { page: 'webhooks', permission: 'manage webhooks', label: 'webhooks.title', icon: 'webhook' },
+    { page: 'settings', permission: 'change settings', label: 'settings.title', icon: 'settings' },
+    { page: 'log', permission: 'see the log', label: 'log.title', icon: 'log' },
   ],
 ]
 
 /** The links that the user may open. */
-export const listNavigation = (may: Desk['may']): NavigationItem[][] =>
-  navigationGroups.map((group) => group.filter((item) => may(item.may))).filter((group) => group.length > 0)
+export const listNavigation = (may: OfficeContext['may']): NavigationItem[][] =>
+  navigationGroups.map((group) => group.filter((item) => may(item.permission))).filter((group) => group.length > 0)
 
 /** All office paths start with the path of the first page, so that page matches only itself. */
 const isWithin = (page: OfficePageName, path: string) =>

@@ -3,7 +3,7 @@ import { useSession } from '#people/accounts/portal/session.ts'
 import { hasPermission } from '#schema/permissions.ts'
 import { PageContextProvider, type Page, type Place } from '#platform/pages/page.tsx'
 import { parsePlace } from '#platform/pages/registry.ts'
-import { DeskProvider, type Desk } from '#ui/office/desk.ts'
+import { OfficeProvider, type OfficeContext } from '#ui/office/office-context.ts'
 import { when } from '#ui/office/format-time.ts'
 import { SecondFactorGate } from '#people/staff/office/second-factor-gate.tsx'
 import { VerificationDialog } from '#people/staff/office/verification-dialog.tsx'
@@ -23,16 +23,17 @@ import { useOpenedScreen } from './use-opened-screen.ts'
 import { findNextWaiting } from './waiting-work.ts'
 
 /** The office for signed-in staff. Everybody else is sent to the sign-in page. */
-export function Office({ api, words: translator, company }: { api: OfficeApi; words: Translator; company: string }) {
-  const { user, lost: isSessionLost } = useSession()
+export function Office({ api, translator, company }: { api: OfficeApi; translator: Translator; company: string }) {
+  const { user, isSessionLost } = useSession()
   useEffect(() => {
     // A manual sign-out loads another page anyway.
     if (!user && isSessionLost) location.replace(signInAgainPath('ended'))
   }, [user, isSessionLost])
   if (currentPlace().path === officePages.welcome)
-    return <InvitationScreen api={api} words={translator} company={company} />
+    return <InvitationScreen api={api} translator={translator} company={company} />
   if (!user) return null
-  if (hasPermission(user, 'enter the office')) return <SignedInOffice api={api} words={translator} company={company} />
+  if (hasPermission(user, 'enter the office'))
+    return <SignedInOffice api={api} translator={translator} company={company} />
   return (
     <PageContextProvider value={createPageContext(api, translator, currentPlace())}>
       <Frame company={company} may={denyAll} waiting={{}}>
@@ -43,7 +44,7 @@ export function Office({ api, words: translator, company }: { api: OfficeApi; wo
 }
 
 /** The page on which a new colleague accepts an invitation. Nobody is signed in yet, so the frame shows no user. */
-function InvitationScreen({ api, words: translator, company }: { api: OfficeApi; words: Translator; company: string }) {
+function InvitationScreen({ api, translator, company }: { api: OfficeApi; translator: Translator; company: string }) {
   const [page, setPage] = useState<Page<OfficeApi, unknown> | null>(null)
   const place = currentPlace()
   useEffect(() => {
@@ -61,37 +62,37 @@ function InvitationScreen({ api, words: translator, company }: { api: OfficeApi;
   )
 }
 
-function SignedInOffice({ api, words: translator, company }: { api: OfficeApi; words: Translator; company: string }) {
+function SignedInOffice({ api, translator, company }: { api: OfficeApi; translator: Translator; company: string }) {
   const { opened, isStale, isLoading, leaving, setLeaving, refresh, show } = useOpenedScreen(api, translator)
   const isPage = opened?.kind === 'page'
   const { self = null, waiting = noWaiting } = opened ?? {}
   const title = pageTitle(opened, translator)
   useTitle(title, company)
-  const desk: Desk = useMemo(
+  const desk: OfficeContext = useMemo(
     () => ({
       refresh,
       show,
       nextAfter: (path) => findNextWaiting(waiting, path),
-      may: (permission) => opened?.kind !== 'door' && hasPermission(self, permission),
+      may: (permission) => opened?.kind !== 'second-factor' && hasPermission(self, permission),
     }),
     [refresh, show, waiting, self, opened?.kind],
   )
   useEffect(() => redirectFromHome(opened, desk, translator), [opened, desk, translator])
   return (
     <PageContextProvider value={createPageContext(api, translator, opened?.place ?? currentPlace())}>
-      <DeskProvider value={desk}>
+      <OfficeProvider value={desk}>
         <ToastProvider>
           <Frame
             company={company}
             may={desk.may}
             waiting={waiting}
-            self={opened?.kind === 'door' ? null : self}
+            self={opened?.kind === 'second-factor' ? null : self}
             isLoading={isLoading}
           >
             {isStale && isPage && <OutdatedNotice since={when(translator, new Date(opened.at).toISOString())} />}
             {!opened && <Loading />}
             {isPage && <opened.page.View key={opened.key} data={opened.data} />}
-            {opened?.kind === 'door' && self && <SecondFactorGate self={self} onIn={() => void refresh()} />}
+            {opened?.kind === 'second-factor' && self && <SecondFactorGate self={self} onIn={() => void refresh()} />}
             {opened?.kind === 'failed' && <LoadFailed />}
             {opened?.kind === 'not-found' && <NotFound />}
             {opened?.kind === 'not-granted' && <NotPermitted />}
@@ -103,7 +104,7 @@ function SignedInOffice({ api, words: translator, company }: { api: OfficeApi; w
         <div id="announcer" role="status">
           {opened && title}
         </div>
-      </DeskProvider>
+      </OfficeProvider>
     </PageContextProvider>
   )
 }
@@ -122,7 +123,7 @@ const denyAll = () => false
  */
 function redirectFromHome(
   opened: ReturnType<typeof useOpenedScreen>['opened'],
-  desk: Desk,
+  desk: OfficeContext,
   { language }: Translator,
 ): void {
   if (opened?.kind !== 'not-granted' || opened.place.path !== officePages.requests) return
@@ -134,7 +135,7 @@ const currentPlace = () => parsePlace(new URL(location.href))
 
 const createPageContext = (api: OfficeApi, translator: Translator, place: Place) => ({
   api,
-  words: translator,
+  translator,
   place,
   trail: [],
   showNotFound: () => {},
@@ -145,7 +146,7 @@ function pageTitle(opened: ReturnType<typeof useOpenedScreen>['opened'], transla
   const { t } = translator
   if (!opened) return t('office.loading')
   if (opened.kind === 'page') return opened.page.head(opened.data, translator, opened.place).title
-  if (opened.kind === 'door') return t('door.title')
+  if (opened.kind === 'second-factor') return t('sign_in.title')
   if (opened.kind === 'failed') return t('office.failed')
   return t(opened.kind === 'not-found' ? 'office.not_found' : 'office.not_granted')
 }

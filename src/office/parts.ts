@@ -45,8 +45,8 @@ import { enquiriesOfficeContract } from '#trade/enquiries/office/contract.ts'
 import { enquiriesOfficeHandlers } from '#trade/enquiries/office/http.ts'
 import { figuresContract } from '#insight/figures/office/contract.ts'
 import { figuresHandlers } from '#insight/figures/office/http.ts'
-import { behindContract } from '#insight/figures/office/stays-contract.ts'
-import { behindHandlers } from '#insight/figures/office/stays-http.ts'
+import { figureStaysContract } from '#insight/figures/office/stays-contract.ts'
+import { figureStaysHandlers } from '#insight/figures/office/stays-http.ts'
 import { visitsContract } from '#insight/figures/office/visits-contract.ts'
 import { visitsHandlers } from '#insight/figures/office/visits-http.ts'
 import { policiesContract } from '#stays/policies/office/contract.ts'
@@ -115,7 +115,7 @@ export const officeParts = (personalData: Record<string, PersonalData>, gateways
   { contract: emailWordingContract, handlers: emailWordingHandlers(emailDefinitions) },
   { contract: vatContract, handlers: vatHandlers },
   { contract: figuresContract, handlers: figuresHandlers },
-  { contract: behindContract, handlers: behindHandlers },
+  { contract: figureStaysContract, handlers: figureStaysHandlers },
   { contract: visitsContract, handlers: visitsHandlers },
   { contract: housekeepingContract, handlers: housekeepingHandlers },
   { contract: registerContract, handlers: registerHandlers },
@@ -157,7 +157,7 @@ export const officeContract = {
   ...emailWordingContract,
   ...vatContract,
   ...figuresContract,
-  ...behindContract,
+  ...figureStaysContract,
   ...visitsContract,
   ...housekeepingContract,
   ...registerContract,

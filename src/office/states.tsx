@@ -2,7 +2,7 @@ import { clearSession, useSession } from '#people/accounts/portal/session.ts'
 import { useApi, useTranslator } from '#platform/pages/page.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { useDesk } from '#ui/office/desk.ts'
+import { useOffice } from '#ui/office/office-context.ts'
 import { href } from '#routes/public.ts'
 import { officePages } from '#routes/office.ts'
 import type { OfficeApi } from './api.ts'
@@ -24,7 +24,7 @@ export function Loading() {
 
 export function LoadFailed() {
   const { t } = useTranslator()
-  const { refresh } = useDesk()
+  const { refresh } = useOffice()
   return (
     <Notice
       tone="error"
@@ -40,7 +40,7 @@ export function LoadFailed() {
 /** Warns that the shown data is outdated. */
 export function OutdatedNotice({ since }: { since: string }) {
   const { t } = useTranslator()
-  const { refresh } = useDesk()
+  const { refresh } = useOffice()
   return (
     <div className={styles.stale} role="status">
       <p>{t('office.stale', { when: since })}</p>
@@ -92,7 +92,7 @@ export function NotStaff() {
   return (
     <Notice
       heading="h1"
-      title={t('office.not_for_you')}
+      title={t('office.staff_only')}
       action={
         <>
           <ButtonLink look="secondary" to={href('dashboard')}>
@@ -104,7 +104,7 @@ export function NotStaff() {
         </>
       }
     >
-      <p>{t('office.not_for_you_text', { name: user?.name ?? '' })}</p>
+      <p>{t('office.staff_only_text', { name: user?.name ?? '' })}</p>
     </Notice>
   )
 }

@@ -5,7 +5,7 @@ import { createOptional } from '#platform/pages/optional.ts'
 import { hasPermission } from '#schema/permissions.ts'
 import type { Page, Place } from '#platform/pages/page.tsx'
 import { parsePlace } from '#platform/pages/registry.ts'
-import type { DeskUser } from '#people/staff/office/contract.ts'
+import type { OfficeUser } from '#people/staff/office/contract.ts'
 import { hasUnsaved } from '#ui/office/unsaved.ts'
 import type { Translator } from '#locales/translator.ts'
 import type { OfficeApi } from './api.ts'
@@ -13,9 +13,9 @@ import { findPage } from './pages.ts'
 import { loadWaiting, type Waiting } from './waiting-work.ts'
 
 /** The current screen: a page with its data or the reason why there is none, with the user and their waiting work. */
-export type OpenedScreen = { place: Place; key: number; self: DeskUser | null; waiting: Waiting } & (
+export type OpenedScreen = { place: Place; key: number; self: OfficeUser | null; waiting: Waiting } & (
   | { kind: 'page'; page: Page<OfficeApi, unknown>; data: unknown; at: number }
-  | { kind: 'door' | 'not-found' | 'not-granted' | 'failed' }
+  | { kind: 'second-factor' | 'not-found' | 'not-granted' | 'failed' }
 )
 
 /** Data older than this is loaded again when the user returns to the tab. */
@@ -33,7 +33,7 @@ export function useOpenedScreen(api: OfficeApi, translator: Translator) {
   const [pendingTarget, setLeaving] = useState<string | null>(null)
   const screenKey = useRef(0)
   const finishNavigation = useRef<(() => void) | null>(null)
-  const userState = useRef<{ self: DeskUser | null; waiting: Waiting }>({ self: null, waiting: {} })
+  const userState = useRef<{ self: OfficeUser | null; waiting: Waiting }>({ self: null, waiting: {} })
   const currentScreen = useRef<OpenedScreen | null>(null)
 
   const open = useCallback(
@@ -42,16 +42,16 @@ export function useOpenedScreen(api: OfficeApi, translator: Translator) {
       const place = { ...parsePlace(url), params: result?.params ?? {} }
       const sequence = ++screenKey.current
       try {
-        const self = userState.current.self ?? (await api.getDesk({}))
+        const self = userState.current.self ?? (await api.getOfficeUser({}))
         userState.current = { ...userState.current, self }
-        if (self.at_door) return { place, key: sequence, ...userState.current, kind: 'door' }
+        if (self.at_door) return { place, key: sequence, ...userState.current, kind: 'second-factor' }
         const loadUserState = async () => {
           userState.current = { self, waiting: await loadWaiting(api, (permission) => hasPermission(self, permission)) }
         }
         const loadPage = async () => {
           if (!result) throw notFoundError()
           const page = await result.open()
-          return { page, data: await page.load?.({ api, place, words: translator, optional: createOptional() }) }
+          return { page, data: await page.load?.({ api, place, translator, optional: createOptional() }) }
         }
         const [userResult, pageResult] = await Promise.allSettled([loadUserState(), loadPage()])
         if (userResult.status === 'rejected') throw userResult.reason

@@ -46,10 +46,10 @@ export async function loadWaiting(api: OfficeApi, may: (permission: Grant) => bo
     load(
       'look after letters',
       async () => {
-        const { failed, data } = await api.getLetters({ view: 'failed', ...FIRST_ITEMS })
+        const { failed, data } = await api.getEmails({ view: 'failed', ...FIRST_ITEMS })
         return { waiting: failed, data }
       },
-      ({ id, subject }) => ({ path: officeHref('letter', id), name: subject }),
+      ({ id, subject }) => ({ path: officeHref('email', id), name: subject }),
     ),
   ])
   return { ...(requests && { requests }), ...(inbox && { inbox }), ...(letters && { letters }) }
@@ -57,6 +57,6 @@ export async function loadWaiting(api: OfficeApi, may: (permission: Grant) => bo
 
 /** Returns the first waiting item of the same kind, other than the one at `path`. */
 export function findNextWaiting(waiting: Waiting, path: string): WaitingWork['first'][number] | null {
-  const kind = isConversation(path) ? 'inbox' : path.startsWith(officePages.letters) ? 'letters' : 'requests'
+  const kind = isConversation(path) ? 'inbox' : path.startsWith(officePages.emails) ? 'letters' : 'requests'
   return waiting[kind]?.first.find((item) => item.path !== path) ?? null
 }

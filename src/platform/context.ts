@@ -29,7 +29,7 @@ export interface TimeLimits {
   /** How long the body of a request without files may take. */
   body: number
   /** How long an upload may pause. */
-  uploadSilence: number
+  uploadIdleMs: number
   /** How long a webhook endpoint may take to answer. */
   webhookAnswer: number
 }

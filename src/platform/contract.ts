@@ -26,7 +26,7 @@ export interface Endpoint {
    */
   live?: true
   /** The maximum body size in bytes, if it is larger than a form's. Only for callers who may use the endpoint. */
-  mostBytes?: number
+  maxBytes?: number
   /** Accepts files besides its input: their number, sizes and kinds. */
   files?: FileLimits
   /**

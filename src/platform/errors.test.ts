@@ -83,7 +83,7 @@ test('limits of 1 second, night or guest use the singular, in both languages', (
   const renderMessages = (translator: ServerTranslator, count: number) => [
     formatMessageRef(translator, tooMany(count).sentence),
     formatMessageRef(translator, busy(count).sentence),
-    formatMessageRef(translator, { key: 'login.slowed', count }).split(',')[0]!,
+    formatMessageRef(translator, { key: 'login.rate_limited', count }).split(',')[0]!,
     formatMessageRef(translator, { key: 'error.stay_too_long', count }),
     formatMessageRef(translator, { key: 'error.stay_max_nights', count, values: { day: '2027-02-28' } }),
     ...(['adults', 'children', 'guests'] as const).map((group) =>

@@ -99,7 +99,11 @@ export const forbidden = (): UserError => new UserError(403, { key: 'error.forbi
 
 /** 403 with the field `proof`: the session is valid, but the user must verify their identity again. */
 export const reverificationRequired = (): UserError =>
-  new UserError(403, { key: 'error.unproved' }, { fields: { proof: [{ key: 'error.unproved' }] } })
+  new UserError(
+    403,
+    { key: 'error.identity_unverified' },
+    { fields: { proof: [{ key: 'error.identity_unverified' }] } },
+  )
 
 export const notFound = (): UserError => new UserError(404, { key: 'error.not_found' })
 
@@ -124,16 +128,16 @@ const MAX_WAIT_IN_SECONDS = 120
 export const overloaded = (): UserError =>
   new UserError(
     503,
-    { key: 'error.crowded', count: OVERLOAD_RETRY_SECONDS },
+    { key: 'error.site_busy', count: OVERLOAD_RETRY_SECONDS },
     { retryAfterSeconds: OVERLOAD_RETRY_SECONDS },
   )
 const OVERLOAD_RETRY_SECONDS = 5
 
 /** 503: the work in the queue would take too long. */
 export const busy = (retryAfterSeconds: number): UserError =>
-  new UserError(503, { key: 'error.busy', count: retryAfterSeconds }, { retryAfterSeconds })
+  new UserError(503, { key: 'error.sign_in_busy', count: retryAfterSeconds }, { retryAfterSeconds })
 
 /** 503: an infrastructure failure, possibly short. */
 export const unavailable = (): UserError =>
-  new UserError(503, { key: 'error.trouble' }, { retryAfterSeconds: FAILURE_RETRY_SECONDS })
+  new UserError(503, { key: 'error.unavailable' }, { retryAfterSeconds: FAILURE_RETRY_SECONDS })
 export const FAILURE_RETRY_SECONDS = 5

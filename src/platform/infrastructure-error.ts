@@ -3,10 +3,10 @@
  * separate such failures from bugs.
  */
 export class InfrastructureError extends Error {
-  readonly trouble: Cause
-  constructor(trouble: Cause, message: string, options?: ErrorOptions) {
+  readonly infrastructureCause: Cause
+  constructor(infrastructureCause: Cause, message: string, options?: ErrorOptions) {
     super(message, options)
-    this.trouble = trouble
+    this.infrastructureCause = infrastructureCause
   }
 }
 
@@ -27,7 +27,7 @@ export type Cause =
 /** Returns the cause of an infrastructure failure, or undefined for a bug or a user error. */
 export function findInfrastructureCause(error: unknown): Cause | undefined {
   if (!(error instanceof Error)) return undefined
-  if (error instanceof InfrastructureError) return error.trouble
+  if (error instanceof InfrastructureError) return error.infrastructureCause
   return causeByCode(error as ErrorWithCode) ?? nestedCause(error)
 }
 
@@ -123,7 +123,10 @@ export function logInfrastructureError(log: Log, error: unknown): boolean {
     lastEntry.suppressed++
     return true
   }
-  log.error({ trouble: cause, says: (error as Error).message, times: 1 + (lastEntry?.suppressed ?? 0) }, 'trouble')
+  log.error(
+    { infrastructureCause: cause, says: (error as Error).message, times: 1 + (lastEntry?.suppressed ?? 0) },
+    'trouble',
+  )
   causes.set(cause, { at: performance.now(), suppressed: 0 })
   return true
 }

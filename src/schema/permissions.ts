@@ -54,20 +54,21 @@ export interface PermissionHolder {
   /** The permissions granted to the role of a member of staff. */
   grants?: readonly Grant[]
   /** Set during sign-in: a member of staff still has to use a second factor, or to set one up. */
-  atDoor?: 'to prove' | 'to set up'
+  pendingStep?: 'to prove' | 'to set up'
 }
 
 /**
  * The permissions before the second factor is used. With only the password, nobody can add a second factor to an
  * account that has one.
  */
-const signInPermissions: Record<NonNullable<PermissionHolder['atDoor']>, readonly Permission[]> = {
+const signInPermissions: Record<NonNullable<PermissionHolder['pendingStep']>, readonly Permission[]> = {
   'to prove': ['sign out', 'come in'],
   'to set up': ['sign out', 'come in', 'set up own factors'],
 }
 
 export function hasPermission(account: PermissionHolder | null, permission: Permission): boolean {
-  if (account === null || (account.atDoor && !signInPermissions[account.atDoor].includes(permission))) return false
+  if (account === null || (account.pendingStep && !signInPermissions[account.pendingStep].includes(permission)))
+    return false
   if (isGrant(permission))
     return account.role === 'owner' || (account.role === 'staff' && (account.grants ?? []).includes(permission))
   const roles: readonly Role[] = ownPermissions[permission]

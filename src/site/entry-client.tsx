@@ -35,7 +35,10 @@ async function hydrate(): Promise<void> {
   const api = fetchClient<Api>({ endpoints, language, token: readToken, onUnauthenticated: loseSession })
   const initial = withHead({ page, place, data, refused }, translator)
   startTransition(() => {
-    hydrateRoot(document, <App house={siteRouter} api={api} words={translator} shell={shell} initial={initial} />)
+    hydrateRoot(
+      document,
+      <App options={siteRouter} api={api} translator={translator} shell={shell} initial={initial} />,
+    )
   })
 }
 

@@ -25,7 +25,7 @@ const neverCached = [
   'premiumPackages',
   'payment',
   'quotation',
-  'noLetters',
+  'unsubscribe',
   'booking',
 ]
 

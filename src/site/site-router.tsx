@@ -17,7 +17,7 @@ export const siteRouter: RouterProps<Api, Shell> = {
   siteName: (shell) => shell.global.name,
   inBrowsers: ({ global, year }) => ({ global, year }),
   publicUrl: (shell) => shell.global.publicUrl,
-  learnWords: loadMessages,
+  loadMessages,
   seen({ path, query, language }, previous) {
     const searchedDate = query.get(inSearch.checkIn)
     if (path === previous.path && searchedDate === previous.query.get(inSearch.checkIn)) return

@@ -28,7 +28,7 @@ export interface Properties {
 /** The maximum side of a stored original, enough for all current sizes and for sharper screens. */
 const MAX_ORIGINAL_SIDE = 4_000
 
-export async function readPicture({ bytes, wanted: request }: { bytes: Uint8Array; wanted: Request }) {
+export async function readPicture({ bytes, request }: { bytes: Uint8Array; request: Request }) {
   if (request === 'head') return readHeader(bytes)
   const { properties, pixels } = await decodeCached(bytes)
   if (request === 'properties') return properties

@@ -13,15 +13,15 @@ export type PictureRow = Selectable<Tables['picture']>
 
 export interface PictureQuery {
   search?: string | undefined
-  which?: 'all' | 'unused' | 'undescribed' | undefined
+  filter?: 'all' | 'unused' | 'undescribed' | undefined
   after?: string | undefined
-  most: number
+  limit: number
 }
 
 /** Lists one page of the library, newest first. Built-in pictures come last. */
 export async function listPictures(
   db: Database,
-  { search, which: filter, after, most: limit }: PictureQuery,
+  { search, filter, after, limit }: PictureQuery,
 ): Promise<{ rows: PictureRow[]; more: string | null }> {
   const [, addedAt, name] = /^(\d+)~(.+)$/.exec(after ?? '') ?? []
   const foundRows = await db
@@ -121,7 +121,7 @@ export async function removePicture(db: WholeDatabase, ctx: RequestContext, name
   await publish(db, async (tx) => {
     const row = await tx.selectFrom('picture').selectAll().where('name', '=', name).executeTakeFirst()
     if (!row) throw notFound()
-    if (row.built === 1) throw conflict('error.picture_built')
+    if (row.built === 1) throw conflict('error.picture_built_in')
     const uses = await listUses(tx, ctx.language, row)
     if (uses.length > 0) throw conflict('error.picture_used', { where: uses.map((use) => use.name).join(', ') })
     await tx.deleteFrom('picture').where('name', '=', name).execute()

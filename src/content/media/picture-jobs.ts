@@ -17,8 +17,8 @@ type Upload = Selectable<Tables['picture_upload']>
  */
 export const pictureJobs = (clock: Clock): JobKinds => ({
   makePicture: {
-    atOnce: 1,
-    lastsMs: 50_000,
+    concurrency: 1,
+    maxDurationMs: 50_000,
     do: (job: { upload: number }, db) => makePicture(db, clock, job.upload),
   },
   forgetPictureFiles: purgeFiles,

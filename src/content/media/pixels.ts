@@ -2,7 +2,7 @@ import { createSandbox } from '#platform/sandbox/sandbox.ts'
 import type { Properties, SizeType, Request } from './decoder.ts'
 
 /** The largest accepted picture decodes to 200 MB, and its largest AVIF takes seconds. */
-const runDecoder = createSandbox<{ bytes: Uint8Array; wanted: Request }, unknown>('picture', {
+const runDecoder = createSandbox<{ bytes: Uint8Array; request: Request }, unknown>('picture', {
   cpuMs: 60_000,
   megabytes: 700,
   isNative: true,
@@ -12,7 +12,7 @@ const runDecoder = createSandbox<{ bytes: Uint8Array; wanted: Request }, unknown
  * Headers are read in a separate process, so that an upload does not wait for a picture in progress. A header that
  * takes long is a bomb.
  */
-const runHeaderReader = createSandbox<{ bytes: Uint8Array; wanted: Request }, unknown>('picture', {
+const runHeaderReader = createSandbox<{ bytes: Uint8Array; request: Request }, unknown>('picture', {
   cpuMs: 10_000,
   megabytes: 300,
   isNative: true,
@@ -20,7 +20,7 @@ const runHeaderReader = createSandbox<{ bytes: Uint8Array; wanted: Request }, un
 
 /** Reads the size of a picture from its header without decoding. Returns null if the file is no picture. */
 export const readHeader = (bytes: Uint8Array): Promise<{ width: number; height: number } | null> =>
-  runHeaderReader({ bytes, wanted: 'head' }).then(
+  runHeaderReader({ bytes, request: 'head' }).then(
     (head) => head as { width: number; height: number },
     () => null,
   )
@@ -34,8 +34,8 @@ export type { SizeType } from './decoder.ts'
 
 /** Decodes a picture. Throws if that fails. */
 export async function decode(bytes: Uint8Array): Promise<DecodedPicture> {
-  const properties = (await runDecoder({ bytes, wanted: 'properties' })) as Properties
-  const encode = async (request: Request) => Buffer.from((await runDecoder({ bytes, wanted: request })) as Uint8Array)
+  const properties = (await runDecoder({ bytes, request: 'properties' })) as Properties
+  const encode = async (request: Request) => Buffer.from((await runDecoder({ bytes, request })) as Uint8Array)
   return {
     ...properties,
     original: () => encode('original'),

@@ -1,5 +1,5 @@
 import { useApi, useTranslator, type Page } from '#platform/pages/page.tsx'
-import { EditForm, InBoth } from '#ui/office/edit-form.tsx'
+import { EditForm, BilingualField } from '#ui/office/edit-form.tsx'
 import { useEdit } from '#ui/office/use-edit.ts'
 import { bilingualLabels, TextPage } from './text-page.tsx'
 import type { OfficeCategory, TextsApi } from './texts-contract.ts'
@@ -28,8 +28,14 @@ function CategoryView({ data }: { data: OfficeCategory }) {
       version={edit.row.version}
     >
       <EditForm edit={edit} labels={labels(t)}>
-        <InBoth edit={edit} en="title_en" bn="title_bn" label={t('texts.heading')} hint={t('texts.heading_hint')} />
-        <InBoth
+        <BilingualField
+          edit={edit}
+          en="title_en"
+          bn="title_bn"
+          label={t('texts.heading')}
+          hint={t('texts.heading_hint')}
+        />
+        <BilingualField
           edit={edit}
           en="intro_en"
           bn="intro_bn"

@@ -1,7 +1,7 @@
 import { useApi, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { TextArea } from '#ui/form/field.tsx'
-import { useDesk } from '#ui/office/desk.ts'
+import { useOffice } from '#ui/office/office-context.ts'
 import { EditForm } from '#ui/office/edit-form.tsx'
 import { Fact, Facts, File, Part } from '#ui/office/record-page.tsx'
 import { History } from '#ui/office/history.tsx'
@@ -20,7 +20,7 @@ export const labelPage: Page<TextsApi, OfficeLabel> = {
 function LabelView({ data }: { data: OfficeLabel }) {
   const { t } = useTranslator()
   const api = useApi<TextsApi>()
-  const mayPublish = useDesk().may('publish')
+  const mayPublish = useOffice().may('publish')
   const edit = useEdit<OfficeLabel>(data, {
     save: ({ key, version, own_en, own_bn }) => api.saveLabel({ key, version, own_en, own_bn }),
     load: () => api.getLabel({ key: data.key }),
@@ -28,8 +28,8 @@ function LabelView({ data }: { data: OfficeLabel }) {
   })
   const { own_en, own_bn } = edit.row
   const labels = {
-    own_en: t('edit.in_english', { label: t('labels.own_word') }),
-    own_bn: t('edit.in_bangla', { label: t('labels.own_word') }),
+    own_en: t('edit.in_english', { label: t('labels.own_text') }),
+    own_bn: t('edit.in_bangla', { label: t('labels.own_text') }),
   }
   const placeholders = [...new Set(data.product_en.match(/\{\w+\}/g))].join(', ')
   return (
@@ -37,10 +37,10 @@ function LabelView({ data }: { data: OfficeLabel }) {
       back={{ to: officePages.labels, label: t('labels.title') }}
       about={data.key}
       title={data.product_en}
-      state={mayPublish ? null : t('texts.not_yours')}
+      state={mayPublish ? null : t('texts.read_only')}
       aside={<History subject={`label ${data.key}`} version={edit.row.version} />}
     >
-      <Part title={t('labels.product')}>
+      <Part title={t('labels.standard')}>
         <Facts>
           <Fact name={t('settings.english')}>
             <span lang="en">{data.product_en}</span>
@@ -53,17 +53,17 @@ function LabelView({ data }: { data: OfficeLabel }) {
       <EditForm
         edit={edit}
         labels={labels}
-        acts={
+        actions={
           own_en || own_bn ? (
             <Button look="quiet" onClick={() => edit.set({ own_en: '', own_bn: '' })}>
-              {t('labels.back')}
+              {t('labels.restore')}
             </Button>
           ) : null
         }
       >
-        <Part title={t('labels.own_word')}>
+        <Part title={t('labels.own_text')}>
           <p className="small">
-            {t('labels.own_hint')} {placeholders && t('labels.places', { places: placeholders })}
+            {t('labels.own_hint')} {placeholders && t('labels.placeholders', { places: placeholders })}
           </p>
           <div className={styles.beside}>
             <TextArea label={labels.own_en} lang="en" rows={3} {...edit.text('own_en')} />

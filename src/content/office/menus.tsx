@@ -76,9 +76,9 @@ function Menu({
     <Part title={label}>
       <div ref={container} className="stack-3">
         <p className={field.hint}>
-          {hint} {t('settings.menu_bounds', { links: MAX_LINKS, letters: MAX_TITLE_LENGTH })}
+          {hint} {t('settings.menu_limits', { links: MAX_LINKS, letters: MAX_TITLE_LENGTH })}
         </p>
-        {isDefault && <p className={field.hint}>{t('settings.menu_is_product')}</p>}
+        {isDefault && <p className={field.hint}>{t('settings.menu_is_standard')}</p>}
         {links.length > 0 && (
           <Ordered items={links} keyOf={keyOf} nameOf={linkName} onOrder={setLinks} label={label}>
             {(link, index) => (
@@ -113,10 +113,10 @@ function Menu({
           <Button
             look="quiet"
             disabled={isDefault}
-            aria-label={t('settings.menu_product_of', { label })}
+            aria-label={t('settings.menu_reset_of', { label })}
             onClick={() => setLinks(defaultLinks.map((link) => ({ ...link })))}
           >
-            {t('settings.menu_product')}
+            {t('settings.menu_reset')}
           </Button>
         </div>
       </div>

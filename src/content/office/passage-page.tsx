@@ -1,8 +1,8 @@
 import { navigate, useApi, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { useAddedPath } from '#ui/office/record-address.ts'
-import { AskedAct } from '#ui/office/confirmed-action.tsx'
-import { useDesk } from '#ui/office/desk.ts'
-import { EditForm, InBoth } from '#ui/office/edit-form.tsx'
+import { ConfirmedAction } from '#ui/office/confirmed-action.tsx'
+import { useOffice } from '#ui/office/office-context.ts'
+import { EditForm, BilingualField } from '#ui/office/edit-form.tsx'
 import { useEdit } from '#ui/office/use-edit.ts'
 import { href } from '#routes/public.ts'
 import { officeHref, officePages } from '#routes/office.ts'
@@ -43,7 +43,7 @@ const newPassage = (page: PassagePage): OfficePassage => ({
 function PassageView({ data }: { data: OfficePassage }) {
   const { t } = useTranslator()
   const api = useApi<TextsApi>()
-  const mayRemove = useDesk().may('publish') && !data.in_place
+  const mayRemove = useOffice().may('publish') && !data.in_place
   const passageTitle = usePassageTitle()
   const edit = useEdit<OfficePassage>(data, {
     save: ({ id, version, page, title_en, title_bn, text_en, text_bn, picture }) => {
@@ -63,15 +63,22 @@ function PassageView({ data }: { data: OfficePassage }) {
       subject={data.id ? `passage ${data.id}` : null}
       version={version}
     >
-      {data.in_place && <p>{t('texts.stays')}</p>}
+      {data.in_place && <p>{t('texts.is_fixed')}</p>}
       <EditForm
         edit={edit}
         labels={{ ...labels(t), picture: t('slides.picture') }}
-        acts={data.id && mayRemove ? <RemovePassage passage={edit.row} /> : null}
+        actions={data.id && mayRemove ? <RemovePassage passage={edit.row} /> : null}
       >
-        <InBoth edit={edit} en="title_en" bn="title_bn" label={t('texts.heading')} />
+        <BilingualField edit={edit} en="title_en" bn="title_bn" label={t('texts.heading')} />
         {data.has_text && (
-          <InBoth edit={edit} en="text_en" bn="text_bn" label={t('texts.text')} hint={t('texts.text_hint')} rows={10} />
+          <BilingualField
+            edit={edit}
+            en="text_en"
+            bn="text_bn"
+            label={t('texts.text')}
+            hint={t('texts.text_hint')}
+            rows={10}
+          />
         )}
         {data.has_picture && (
           <PictureField
@@ -93,13 +100,13 @@ function RemovePassage({ passage }: { passage: OfficePassage }) {
   const api = useApi<TextsApi>()
   const passageTitle = usePassageTitle()
   return (
-    <AskedAct
+    <ConfirmedAction
       label={t('edit.remove')}
       title={t('texts.remove_title')}
       text={t('texts.remove_text', { title: passageTitle(passage) })}
       yes={t('edit.remove')}
       failed={t('office.offline')}
-      act={async () => {
+      onAct={async () => {
         await api.removePassage({ id: passage.id, version: passage.version })
         navigate(officePages.texts, language, 'replace')
       }}

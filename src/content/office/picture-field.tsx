@@ -42,7 +42,7 @@ export function PictureField({
           aria-describedby={error && errorId}
           onClick={() => setIsOpen(true)}
         >
-          {t(shown ? 'slides.other_picture' : 'slides.choose_picture')}
+          {t(shown ? 'slides.change_picture' : 'slides.choose_picture')}
         </Button>
         {onNone && (
           <Button look="quiet" onClick={onNone}>

@@ -18,7 +18,7 @@ export interface Group {
   fields: readonly (Field | readonly Field[])[]
 }
 
-export type SectionWithFields = Exclude<SectionName, 'letters' | 'register'>
+export type SectionWithFields = Exclude<SectionName, 'emails' | 'register'>
 
 /** The field groups of each settings page. */
 export const fieldGroups: Record<Exclude<SectionWithFields, 'online' | 'menus'>, readonly Group[]> = {
@@ -56,7 +56,7 @@ export const fieldGroups: Record<Exclude<SectionWithFields, 'online' | 'menus'>,
   ],
   contact: [
     {
-      title: 'settings.reached',
+      title: 'settings.contact_details',
       fields: [
         {
           kind: 'text',
@@ -125,7 +125,7 @@ export const fieldGroups: Record<Exclude<SectionWithFields, 'online' | 'menus'>,
       ],
     },
     {
-      title: 'settings.waits',
+      title: 'settings.holds',
       fields: [
         [
           { kind: 'number', name: 'proof_hours', label: 'settings.proof_hours', hint: 'settings.proof_hours_hint' },
@@ -137,7 +137,7 @@ export const fieldGroups: Record<Exclude<SectionWithFields, 'online' | 'menus'>,
   ],
   payments: [
     {
-      title: 'settings.paid_online',
+      title: 'settings.online_payment',
       fields: [
         { kind: 'flag', name: 'takes_online', label: 'settings.takes_online', hint: 'settings.takes_online_hint' },
       ],

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useTranslator } from '#platform/pages/page.tsx'
 import { CheckField } from '#ui/form/check-field.tsx'
 import { SelectField, TextField } from '#ui/form/field.tsx'
-import { EditForm, InBoth } from '#ui/office/edit-form.tsx'
+import { EditForm, BilingualField } from '#ui/office/edit-form.tsx'
 import { Part } from '#ui/office/record-page.tsx'
 import { NumberField } from '#ui/office/number-field.tsx'
 import type { Typed } from '#ui/office/number-input.ts'
@@ -80,7 +80,7 @@ function SectionField({
   switch (kind) {
     case 'both':
       return (
-        <InBoth
+        <BilingualField
           edit={edit as unknown as Edit<Versioned & Record<`${string}_en` | `${string}_bn`, string>>}
           en={`${name}_en`}
           bn={`${name}_bn`}

@@ -137,21 +137,28 @@ function SectionView({ data: { section, values, choices, paidOnline } }: { data:
               <p>{t('settings.no_store_text')}</p>
             </Notice>
           )}
-          {paidOnline === 'in play' && <p>{t('settings.store_plays')}</p>}
+          {paidOnline === 'in play' && <p>{t('settings.store_demo')}</p>}
           <SectionForm
             edit={{ ...edit, save }}
-            groups={fieldGroups[section].filter(({ title }) => paidOnline !== 'no' || title !== 'settings.paid_online')}
+            groups={fieldGroups[section].filter(
+              ({ title }) => paidOnline !== 'no' || title !== 'settings.online_payment',
+            )}
           />
         </>
       )}
-      <Dialog open={isConfirming} title={t('settings.ask_title')} tone="warning" onClose={() => setIsConfirming(false)}>
+      <Dialog
+        open={isConfirming}
+        title={t('settings.hours_change_title')}
+        tone="warning"
+        onClose={() => setIsConfirming(false)}
+      >
         <div className="stack-3">
-          {changesHours && <p>{t('settings.ask_hours')}</p>}
-          {changesTimeZone && <p>{t('settings.ask_zone')}</p>}
-          <p>{t('settings.ask_cancelling')}</p>
+          {changesHours && <p>{t('settings.hours_change_text')}</p>}
+          {changesTimeZone && <p>{t('settings.hours_change_zone')}</p>}
+          <p>{t('settings.hours_change_cancellation')}</p>
           <div className="row-2">
             <Button look="secondary" onClick={() => setIsConfirming(false)}>
-              {t('settings.ask_no')}
+              {t('settings.hours_change_cancel')}
             </Button>
             <Button
               onClick={() => {
@@ -159,7 +166,7 @@ function SectionView({ data: { section, values, choices, paidOnline } }: { data:
                 void edit.save()
               }}
             >
-              {t('settings.ask_yes')}
+              {t('settings.hours_change_submit')}
             </Button>
           </div>
         </div>

@@ -6,7 +6,7 @@ import { settingsShapes } from '../settings-shapes.ts'
 /** Each section has a version for detecting conflicting edits. */
 const version = () => count(1, 2_147_483_647)
 const versioned = <Shape extends z.ZodRawShape>(shape: z.ZodObject<Shape>) => shape.extend({ version: version() })
-const { letters: _, ...shapes } = settingsShapes
+const { emails: _, ...shapes } = settingsShapes
 
 const company = versioned(shapes.company)
 const contact = versioned(shapes.contact)

@@ -28,7 +28,7 @@ function SettingsView() {
           toRow(officePages.vatSettings, t('settings.vat'), t('settings.vat_about')),
           toRow(officeHref('settingsSection', 'online'), t('settings.online'), t('settings.online_about')),
           toRow(officeHref('settingsSection', 'menus'), t('settings.menus'), t('settings.menus_about')),
-          toRow(officePages.lettersSettings, t('settings.letters'), t('settings.letters_about')),
+          toRow(officePages.emailsSettings, t('settings.emails'), t('settings.emails_about')),
           toRow(officeHref('settingsSection', 'languages'), t('settings.languages'), t('settings.languages_about')),
         ]}
       />

@@ -2,9 +2,9 @@ import { navigate, useApi, useTranslator, type Page } from '#platform/pages/page
 import { CheckField } from '#ui/form/check-field.tsx'
 import { TextField } from '#ui/form/field.tsx'
 import { useAddedPath } from '#ui/office/record-address.ts'
-import { AskedAct } from '#ui/office/confirmed-action.tsx'
-import { useDesk } from '#ui/office/desk.ts'
-import { EditForm, InBoth } from '#ui/office/edit-form.tsx'
+import { ConfirmedAction } from '#ui/office/confirmed-action.tsx'
+import { useOffice } from '#ui/office/office-context.ts'
+import { EditForm, BilingualField } from '#ui/office/edit-form.tsx'
 import { File, Part } from '#ui/office/record-page.tsx'
 import { History } from '#ui/office/history.tsx'
 import { useEdit } from '#ui/office/use-edit.ts'
@@ -38,7 +38,7 @@ const newSlide: OfficeSlide = {
 function SlideView({ data }: { data: OfficeSlide }) {
   const { t, language } = useTranslator()
   const api = useApi<SlidesApi>()
-  const mayPublish = useDesk().may('publish')
+  const mayPublish = useOffice().may('publish')
   const edit = useEdit<OfficeSlide>(data, {
     save: ({ shown: _, id, version, ...form }) => (id ? api.saveSlide({ id, version, ...form }) : api.addSlide(form)),
     load: () => api.getSlide({ id: data.id }),
@@ -67,20 +67,20 @@ function SlideView({ data }: { data: OfficeSlide }) {
       back={{ to: officePages.slides, label: t('slides.title') }}
       about={t('slides.about')}
       title={data.id ? (language === 'bn' && data.title_bn) || data.title_en : t('slides.new')}
-      state={!mayPublish && data.active ? t('slides.not_yours') : null}
+      state={!mayPublish && data.active ? t('slides.read_only') : null}
       aside={data.id ? <History subject={`slide ${data.id}`} version={version} /> : null}
     >
-      <EditForm edit={edit} labels={labels} acts={data.id ? <RemoveSlide slide={edit.row} /> : null}>
+      <EditForm edit={edit} labels={labels} actions={data.id ? <RemoveSlide slide={edit.row} /> : null}>
         <PictureField
           label={t('slides.picture')}
           shown={shown}
           error={edit.error('picture')}
           onChoose={(picture, chosenPicture) => edit.set({ picture, shown: chosenPicture })}
         />
-        <Part title={t('slides.words')}>
+        <Part title={t('slides.texts')}>
           <div className="stack-4">
-            <InBoth edit={edit} en="title_en" bn="title_bn" label={t('slides.slide_title')} />
-            <InBoth edit={edit} en="text_en" bn="text_bn" label={t('slides.text')} rows={3} />
+            <BilingualField edit={edit} en="title_en" bn="title_bn" label={t('slides.slide_title')} />
+            <BilingualField edit={edit} en="text_en" bn="text_bn" label={t('slides.text')} rows={3} />
           </div>
         </Part>
         <Part title={t('slides.link')}>
@@ -92,12 +92,12 @@ function SlideView({ data }: { data: OfficeSlide }) {
               autoComplete="off"
               {...edit.text('link_path')}
             />
-            <InBoth edit={edit} en="link_label_en" bn="link_label_bn" label={t('slides.link_label')} />
+            <BilingualField edit={edit} en="link_label_en" bn="link_label_bn" label={t('slides.link_label')} />
           </div>
         </Part>
         <CheckField
           label={t('slides.active')}
-          hint={t(mayPublish ? 'slides.active_hint' : 'slides.active_not_yours')}
+          hint={t(mayPublish ? 'slides.active_hint' : 'slides.cannot_publish')}
           name="active"
           checked={active}
           disabled={!mayPublish}
@@ -113,13 +113,13 @@ function RemoveSlide({ slide: { id, version, title_en, title_bn } }: { slide: Of
   const { t, language } = useTranslator()
   const api = useApi<SlidesApi>()
   return (
-    <AskedAct
+    <ConfirmedAction
       label={t('edit.remove')}
       title={t('slides.remove_title')}
       text={t('slides.remove_text', { title: (language === 'bn' && title_bn) || title_en })}
       yes={t('edit.remove')}
       failed={t('office.offline')}
-      act={async () => {
+      onAct={async () => {
         await api.removeSlide({ id, version })
         navigate(officePages.slides, language, 'replace')
       }}

@@ -1,6 +1,6 @@
 import { useApi, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { ButtonLink } from '#ui/button.tsx'
-import { useDesk } from '#ui/office/desk.ts'
+import { useOffice } from '#ui/office/office-context.ts'
 import { Chip } from '#ui/office/record-page.tsx'
 import { Empty, ListHead } from '#ui/office/list.tsx'
 import { Ordered } from '#ui/office/sortable-list.tsx'
@@ -21,12 +21,12 @@ function SlidesView({ data }: { data: OfficeSlides }) {
   const { t, count, language } = useTranslator()
   const pickText = (english: string, bangla: string) => (language === 'bn' && bangla) || english
   const api = useApi<SlidesApi>()
-  const mayOrder = useDesk().may('publish')
+  const mayOrder = useOffice().may('publish')
   const [slides, saveOrder] = useOrder(data, (ids, version) => api.orderSlides({ version, ids }))
   const activeCount = slides.filter(({ active }) => active).length
   return (
     <>
-      <ListHead title={t('slides.title')} subtitle={slides.length > 0 && count('slides.seen', activeCount)}>
+      <ListHead title={t('slides.title')} subtitle={slides.length > 0 && count('slides.shown_count', activeCount)}>
         <ButtonLink to={officeHref('slide', 'new')}>{t('slides.add')}</ButtonLink>
       </ListHead>
       {slides.length === 0 ? (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link, useTranslator } from '#platform/pages/page.tsx'
-import { useDesk } from '#ui/office/desk.ts'
+import { useOffice } from '#ui/office/office-context.ts'
 import { File } from '#ui/office/record-page.tsx'
 import { History } from '#ui/office/history.tsx'
 import { officePages } from '#routes/office.ts'
@@ -21,13 +21,13 @@ export function TextPage({
   children: ReactNode
 }) {
   const { t } = useTranslator()
-  const mayPublish = useDesk().may('publish')
+  const mayPublish = useOffice().may('publish')
   return (
     <File
       back={{ to: officePages.texts, label: t('texts.title') }}
-      about={path === null ? t('texts.nowhere') : <Link to={path}>{t('goods.seen_here')}</Link>}
+      about={path === null ? t('texts.no_page') : <Link to={path}>{t('catalogue.view_page')}</Link>}
       title={title}
-      state={mayPublish ? null : t('texts.not_yours')}
+      state={mayPublish ? null : t('texts.read_only')}
       aside={subject && <History subject={subject} version={version} />}
     >
       <div className="stack-4">{children}</div>

@@ -54,8 +54,8 @@ export const textsHandlers = {
     return presentCategory(await getCategoryRow(db, form.id))
   },
 
-  getLabels: (db, _, { words = '', own = 0, after = '' }) =>
-    findLabels(db, { words, onlyOwn: own === 1, after, most: MAX_LABELS }),
+  getLabels: (db, _, { words: search = '', own = 0, after = '' }) =>
+    findLabels(db, { search, onlyCustom: own === 1, after, limit: MAX_LABELS }),
   getLabel: (db, _, { key }) => getLabel(db, key),
   saveLabel: {
     validate: validateLabel,

@@ -1,6 +1,6 @@
 import { useApi, useTranslator, Link, type Page } from '#platform/pages/page.tsx'
 import { ButtonLink } from '#ui/button.tsx'
-import { useDesk } from '#ui/office/desk.ts'
+import { useOffice } from '#ui/office/office-context.ts'
 import { Chip, Part } from '#ui/office/record-page.tsx'
 import { ListHead, Rows } from '#ui/office/list.tsx'
 import { Ordered } from '#ui/office/sortable-list.tsx'
@@ -53,7 +53,7 @@ function TextsView({ data }: { data: OfficeTexts }) {
 function Passages({ page, data }: { page: PassagePage; data: OfficeTexts }) {
   const { t, language } = useTranslator()
   const api = useApi<TextsApi>()
-  const mayChange = useDesk().may('publish')
+  const mayChange = useOffice().may('publish')
   const passageTitle = usePassageTitle()
   const pagePassages = data.passages.filter((passage) => passage.page === page)
   const fixedPassages = pagePassages.filter((passage) => passage.in_place)
@@ -66,7 +66,7 @@ function Passages({ page, data }: { page: PassagePage; data: OfficeTexts }) {
     <div className="stack-3">
       {fixedPassages.length > 0 && (
         <>
-          <p className="small">{t('texts.in_place')}</p>
+          <p className="small">{t('texts.fixed_texts')}</p>
           <Rows
             rows={fixedPassages.map((passage) => ({
               path: officeHref('passage', passage.id),
@@ -112,8 +112,8 @@ function Passages({ page, data }: { page: PassagePage; data: OfficeTexts }) {
   )
 
   function emptyText({ has_text, title_en }: OfficePassage): string {
-    if (has_text) return t('texts.unsaid')
-    return title_en ? '' : t('texts.welcome_unsaid')
+    if (has_text) return t('texts.empty_hint')
+    return title_en ? '' : t('texts.welcome_empty')
   }
 }
 

@@ -103,11 +103,11 @@ for (const engine of enginesFor(import.meta.url)) {
         ['publishPost', posts.versions(savedDraft)],
         ['schedulePost', { ...posts.versions(savedDraft), day: app.day(3), time: '09:00' }],
         ['cancelPostSchedule', { id: file.id }],
-        ['takeDownPost', { id: file.id }],
+        ['unpublishPost', { id: file.id }],
       ] as const)
         assert.equal((await tanvir.call(name, form)).status, 403, name)
       const published = await posts.publish(savedDraft)
-      await posts.callOk('takeDownPost', { id: published.id })
+      await posts.callOk('unpublishPost', { id: published.id })
       const { body } = await posts.call('getLog', { subject: `post ${file.id}` })
       assert.deepEqual(
         body.data.map(({ action, who }: { action: string; who: string }) => `${action} ${who.split(' ')[0]}`),
@@ -135,7 +135,7 @@ for (const engine of enginesFor(import.meta.url)) {
         .executeTakeFirstOrThrow()
       for (const { id } of [await posts.published('seen-by-readers'), seededPost]) {
         assert.equal((await posts.call('removePost', { id })).status, 409)
-        await posts.callOk('takeDownPost', { id })
+        await posts.callOk('unpublishPost', { id })
         assert.equal((await posts.call('removePost', { id })).status, 409)
       }
     })

@@ -8,11 +8,11 @@ export interface PostQuery {
   words?: string | undefined
   after?: string | undefined
   now: number
-  most: number
+  limit: number
 }
 
 /** Lists one page of posts, the most recently edited first. */
-export async function listPosts(db: Database, { category, state, words, after, now, most: limit }: PostQuery) {
+export async function listPosts(db: Database, { category, state, words, after, now, limit }: PostQuery) {
   const [, editedAt, id] = /^(\d+)~(\d+)$/.exec(after ?? '') ?? []
   const foundRows = await db
     .selectFrom('post_draft')

@@ -76,7 +76,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const superseded = await posts.schedule(await createDraft('overtaken', '<p>Older.</p>'), app.day(1), '10:00')
       await posts.publish(await posts.saveText(superseded, 'en', { body: '<p>Newer.</p>' }))
       const unpublished = await posts.schedule(await posts.published('down'), app.day(1), '10:00')
-      await posts.callOk('takeDownPost', { id: unpublished.id })
+      await posts.callOk('unpublishPost', { id: unpublished.id })
       await advance(26 * 60 * MINUTE_MS)
       assert.deepEqual(
         await Promise.all(['cancelled', 'moved', 'down'].map(async (slug) => (await app.get(page(slug))).status)),
@@ -150,7 +150,7 @@ for (const engine of enginesFor(import.meta.url)) {
         (await app.fetch(page('named-third'), { redirect: 'manual' })).headers.get('location'),
         page('named-first'),
       )
-      await posts.callOk('takeDownPost', { id: first.id })
+      await posts.callOk('unpublishPost', { id: first.id })
       assert.equal((await app.fetch(page('named-second'), { redirect: 'manual' })).status, 404)
     })
 

@@ -50,7 +50,7 @@ export async function schedulePost(
   const at = timestampAt(timeZone, day, time)
   if (at === undefined) throw invalid({ time: 'error.no_such_time' })
   if (at <= ctx.now) throw invalid({ time: 'error.time_past' })
-  if (at > ctx.now + MAX_AHEAD_MS) throw invalid({ day: 'error.schedule_far' })
+  if (at > ctx.now + MAX_AHEAD_MS) throw invalid({ day: 'error.schedule_too_far' })
   await publish(db, async (tx) => {
     const draft = await lockDraft(tx, loaded)
     assertValid(validateForPublishing(draft))
@@ -104,7 +104,7 @@ export async function removePost(db: WholeDatabase, ctx: RequestContext, { id }:
   await publish(db, async (tx) => {
     const draft = await getDraft(tx, id)
     const post = await tx.selectFrom('post').select('slug').where('id', '=', id).executeTakeFirstOrThrow()
-    if (wasPublished(post) || (await findSchedule(tx, id)) !== undefined) throw conflict('error.post_seen')
+    if (wasPublished(post) || (await findSchedule(tx, id)) !== undefined) throw conflict('error.post_not_removable')
     const versions = await tx.selectFrom('post_version').select('id').where('post_id', '=', id).execute()
     await purgeTextPictures(
       tx,

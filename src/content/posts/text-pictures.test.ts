@@ -91,7 +91,7 @@ for (const engine of enginesFor(import.meta.url)) {
       for (let index = 0; index < 5; index++) await posts.published(`long-${index}`, `<p>${'word '.repeat(1_000)}</p>`)
       if (engine.name === 'postgres') await sql`analyze`.execute(app.db as never)
       assert.equal((await listUnused()).length, 60)
-      const queries = await countQueries(app.at, (db) => listPictures(db, { which: 'unused', most: 60 }))
+      const queries = await countQueries(app.at, (db) => listPictures(db, { filter: 'unused', limit: 60 }))
       const plan = queries.flatMap((query) => query.plan).join('\n')
       assert.match(plan, /picture_newest/)
       assert.match(plan, /text_picture_pk|SEARCH text_picture USING PRIMARY KEY/)

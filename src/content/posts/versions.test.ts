@@ -81,7 +81,7 @@ for (const engine of enginesFor(import.meta.url)) {
     test('shows the draft only to visitors with the preview link (OFF-79)', async () => {
       let file = await posts.published('previewed', '<p>Published words.</p>')
       file = await posts.saveText(file, 'en', { title: 'As it will be', body: '<p>Draft words.</p>' })
-      const { body } = await tanvir.call('openPostPreview', { id: file.id })
+      const { body } = await tanvir.call('createPostPreview', { id: file.id })
       assert.match(body.path, /^\/details\/draft\?preview=[\w-]{22}$/)
       const openPath = async (path = body.path as string) => {
         const answer = await app.get(path)
@@ -108,11 +108,11 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('ends a preview after a week or when a user ends it (OFF-79)', async () => {
       const file = await posts.add('ended')
-      const open = async () => (await posts.call('openPostPreview', { id: file.id })).body.path as string
+      const open = async () => (await posts.call('createPostPreview', { id: file.id })).body.path as string
       const status = async (path: string) => (await app.get(path)).status
       const [first, second] = [await open(), await open()]
       assert.deepEqual((await posts.get(file.id)).previews.links, 2)
-      await posts.callOk('endPostPreviews', { id: file.id })
+      await posts.callOk('revokePostPreviews', { id: file.id })
       assert.deepEqual([await status(first), await status(second)], [404, 404])
       const third = await open()
       app.clock.advance(7 * 24 * 60 * MINUTE_MS - 1)

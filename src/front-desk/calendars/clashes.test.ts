@@ -59,7 +59,7 @@ for (const engine of enginesFor(import.meta.url)) {
         'reading the calendar again reports the same clash',
       )
 
-      const { status } = await callApi('cancelForGuest', { code: stay.code, fee: 'none' })
+      const { status } = await callApi('cancelStayByStaff', { code: stay.code, fee: 'none' })
       assert.equal(status, 200)
       await applyPendingEvents(calendarApp.testApp.db, calendarApp.testApp.clock.now)
       assert.deepEqual(
@@ -100,9 +100,9 @@ for (const engine of enginesFor(import.meta.url)) {
       calendarApp.setEvents(event('a', 6, 8))
       const id = await calendarApp.importCalendar(units[0]!.id)
       const [clash] = await calendarApp.readDoubleBookings()
-      assert.equal((await callApi('settleSoldTwice', { id: clash.id, note: '' })).status, 422)
-      assert.equal((await callApi('settleSoldTwice', { id: clash.id, note: 'The same guest' })).status, 200)
-      assert.equal((await callApi('settleSoldTwice', { id: clash.id, note: 'Again' })).status, 409)
+      assert.equal((await callApi('resolveDoubleBooking', { id: clash.id, note: '' })).status, 422)
+      assert.equal((await callApi('resolveDoubleBooking', { id: clash.id, note: 'The same guest' })).status, 200)
+      assert.equal((await callApi('resolveDoubleBooking', { id: clash.id, note: 'Again' })).status, 409)
       await calendarApp.runNextImport()
       assert.deepEqual(await calendarApp.readDoubleBookings(), [])
       const { body: log } = await callApi('getLog', { subject: `room ${room}` })

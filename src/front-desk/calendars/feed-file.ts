@@ -13,7 +13,7 @@ export function formatFeed(
   blocks: readonly Block[],
   { name, host, secret, changedAt }: { name: string; host: string; secret: string; changedAt: number },
 ): string {
-  const stamp = isoInstant(changedAt).replace(/[-:]|\.\d+/g, '')
+  const dtstamp = isoInstant(changedAt).replace(/[-:]|\.\d+/g, '')
   return formatCalendar([
     ['BEGIN', 'VCALENDAR'],
     ['VERSION', '2.0'],
@@ -25,7 +25,7 @@ export function formatFeed(
     ...blocks.flatMap(({ key, from, to }): [string, string][] => [
       ['BEGIN', 'VEVENT'],
       ['UID', ownUid(textHash(`${secret} ${key}`).slice(0, 24), host)],
-      ['DTSTAMP', stamp],
+      ['DTSTAMP', dtstamp],
       ['DTSTART;VALUE=DATE', compactDay(from)],
       ['DTEND;VALUE=DATE', compactDay(to)],
       ['SUMMARY', 'Not available'],

@@ -20,7 +20,7 @@ const FEED_EXTENSION = '.ics'
  */
 export function registerFeedRoute(
   app: FastifyInstance,
-  { db, askerOf: requestContextOf }: { db: Database; askerOf: (request: FastifyRequest) => RequestContext },
+  { db, requestContextOf }: { db: Database; requestContextOf: (request: FastifyRequest) => RequestContext },
 ): void {
   app.get(feedPath, { schema: { hide: true } }, async (request, reply) => {
     const ctx = requestContextOf(request)

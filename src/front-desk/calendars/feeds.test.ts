@@ -26,12 +26,12 @@ for (const engine of enginesFor(import.meta.url)) {
       data: { id: number; feed: Feed; units: { id: number; feed: Feed; sources: { id: number; feed: Feed }[] }[] }[]
     }
     async function feedOfUnit(room: number, unit: number): Promise<Feed> {
-      const { status, body } = await callApi('giveCalendarAddress', { room, unit })
+      const { status, body } = await callApi('createCalendarAddress', { room, unit })
       assert.equal(status, 200)
       return findUnit(body, unit).feed
     }
     async function feedOfRoom(room: number): Promise<Feed> {
-      const { body } = await callApi('giveCalendarAddress', { room })
+      const { body } = await callApi('createCalendarAddress', { room })
       return (body as CalendarsResponse).data.find(({ id }) => id === room)!.feed
     }
     const fetchFeed = (feed: Feed, headers = {}) => calendarApp.testApp.get(new URL(feed.address).pathname, headers)
@@ -135,7 +135,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual((await textOf(renewed)).match(/UID:.+/g), before.match(/UID:.+/g), 'the blocks keep their UIDs')
       const { body: seen } = await callApi('getCalendars', {})
       assert.notEqual(findUnit(seen, units[0]!.id).feed.read_at, null)
-      await callApi('endCalendarAddress', { id: feed.id })
+      await callApi('revokeCalendarAddress', { id: feed.id })
       assert.equal((await fetchFeed(renewed)).status, 404)
       const currentFeed = await feedOfUnit(room, units[0]!.id)
       assert.deepEqual(await feedOfUnit(room, units[0]!.id), currentFeed, 'an existing address does not change')
@@ -175,7 +175,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual(spansOf(await textOf(airbnb!.feed)), [span(20, 22), span(30, 31)])
       assert.deepEqual(spansOf(await textOf(booking!.feed)), [span(5, 8), span(30, 31)])
       assert.deepEqual(spansOf(await textOf(publicFeed)), [span(5, 8), span(20, 22), span(30, 31)])
-      assert.equal((await callApi('endCalendarAddress', { id: airbnb!.feed.id })).status, 404)
+      assert.equal((await callApi('revokeCalendarAddress', { id: airbnb!.feed.id })).status, 404)
     })
 
     test('block an inactive unit on all nights (CAL-1)', async () => {

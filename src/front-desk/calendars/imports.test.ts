@@ -110,7 +110,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const id = await calendarApp.importCalendar(units[0]!.id)
       calendarApp.setEvents()
       for (let time = 0; time < 5; time++)
-        await calendarApp.testApp.call('tryCalendar', { id }, { token: await calendarApp.owner() })
+        await calendarApp.testApp.call('readCalendarNow', { id }, { token: await calendarApp.owner() })
       assert.deepEqual(await calendarApp.readClosures(units[0]!.id), [span(5, 8)])
     })
 
@@ -221,7 +221,7 @@ for (const engine of enginesFor(import.meta.url)) {
         'the last known events still block their nights',
       )
       calendarApp.setEvents(a)
-      await calendarApp.testApp.call('tryCalendar', { id }, { token: await calendarApp.owner() })
+      await calendarApp.testApp.call('readCalendarNow', { id }, { token: await calendarApp.owner() })
       source = await sourceOf(id)
       assert.deepEqual([source.fault, source.stale], [null, false])
     })
@@ -240,7 +240,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await calendarApp.testApp.get(path)).status, 404)
       await calendarApp.runNextImport()
       assert.equal(
-        (await calendarApp.testApp.call('tryCalendar', { id }, { token: await calendarApp.owner() })).status,
+        (await calendarApp.testApp.call('readCalendarNow', { id }, { token: await calendarApp.owner() })).status,
         404,
       )
     })

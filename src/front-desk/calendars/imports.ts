@@ -67,7 +67,7 @@ async function rejectTooMany(db: Transaction, context: Context, unitId: number, 
     .select(({ fn }) => fn.countAll<number>().as('all'))
     .executeTakeFirstOrThrow()
   if (unitImports.length >= MAX_PER_UNIT || Number(total) >= MAX_TOTAL)
-    throw invalid({ address: { key: 'error.calendars_most', values: { most: MAX_PER_UNIT } } })
+    throw invalid({ address: { key: 'error.too_many_calendars', values: { most: MAX_PER_UNIT } } })
 }
 
 /** Rejects addresses of our own feeds. Otherwise a night sold here would block itself. */

@@ -20,7 +20,7 @@ interface Source {
   name: string
   host: string
   askedAt: number | null
-  goodAt: number | null
+  succeededAt: number | null
   nextAt: number
   fault: Fault | null
   detail: string
@@ -64,7 +64,7 @@ export async function listRoomCalendars(db: Database, ctx: RequestContext): Prom
     name: item.name,
     host: item.host,
     askedAt: item.checked_at,
-    goodAt: item.succeeded_at,
+    succeededAt: item.succeeded_at,
     nextAt: item.next_at,
     fault: item.fault as Fault | null,
     detail: item.fault_detail,

@@ -54,8 +54,8 @@ const MAX_AT_ONCE = 200
 export const calendarJobs = (context: PollingContext): JobKinds => ({
   'poll calendar': {
     do: ({ import: id }: { import: number }, db) => pollImport(db, context, id),
-    atOnce: 2,
-    lastsMs: 50_000,
+    concurrency: 2,
+    maxDurationMs: 50_000,
   },
 })
 
@@ -107,8 +107,8 @@ async function fetchCalendar(
     const answer = await fetchOutside({
       url: new URL(address),
       headers: { accept: 'text/calendar, */*;q=0.5', ...conditionalHeaders(source, context.clock()) },
-      mostBytes: MAX_BYTES,
-      lastsMs: REQUEST_TIMEOUT_MS,
+      maxBytes: MAX_BYTES,
+      maxDurationMs: REQUEST_TIMEOUT_MS,
       mayReach: context.mayReach,
     })
     const { status, headers, body } = answer

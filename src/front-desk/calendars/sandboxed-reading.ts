@@ -1,7 +1,7 @@
 import { createSandbox } from '#platform/sandbox/sandbox.ts'
 import type { ReadOptions, ReadCalendar } from './reading.ts'
 
-const sandboxedRead = createSandbox<{ text: string; how: ReadOptions }, ReadCalendar>('calendar', {
+const sandboxedRead = createSandbox<{ text: string; options: ReadOptions }, ReadCalendar>('calendar', {
   cpuMs: 10_000,
   megabytes: 192,
 })
@@ -9,4 +9,5 @@ const sandboxedRead = createSandbox<{ text: string; how: ReadOptions }, ReadCale
 /**
  * Reads a calendar in a sandboxed parser process, because the ical.js library never returns for some recurrence rules.
  */
-export const readInSandbox = (text: string, how: ReadOptions): Promise<ReadCalendar> => sandboxedRead({ text, how })
+export const readInSandbox = (text: string, options: ReadOptions): Promise<ReadCalendar> =>
+  sandboxedRead({ text, options })

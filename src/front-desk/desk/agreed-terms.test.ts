@@ -95,7 +95,7 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.equal(shorter.noShowPoisha, Math.round((await readBooking(stay)).total_poisha * 0.8))
         const { body } = await moveStay(stay, 40, 41, stay.version + 2)
         assert.equal((await readTermsOf(stay)).arrivalAt, arrival(40))
-        assert.equal((await call('undoAct', { act: body.act })).status, 200)
+        assert.equal((await call('undoOperation', { act: body.act })).status, 200)
         assert.deepEqual(await readTermsOf(stay), shorter)
         // The next change adds a night with a non-refundable policy.
         await setDefaultPolicy(app.db, { ...freeCancellation, tiers: [percentFrom(null, 100)] })
@@ -118,7 +118,7 @@ for (const engine of enginesFor(import.meta.url)) {
         { at: firstStep.at, poisha: Math.round(total * 0.3) },
         { at: arrival(45) - 24 * HOUR_MS, poisha: total / 2 },
       ])
-      assert.equal((await call('getBookingFile', { code: stay.code })).body.cancel_fee, Math.round(total * 0.3) / 100)
+      assert.equal((await call('getBookingRecord', { code: stay.code })).body.cancel_fee, Math.round(total * 0.3) / 100)
     })
 
     test('contain the no-show fee, which is charged or waived and logged (POL-6)', async () => {
@@ -164,10 +164,10 @@ for (const engine of enginesFor(import.meta.url)) {
       app.clock.now = arrival(1) - 24 * HOUR_MS
       try {
         token = await app.signIn('owner')
-        const { body } = await call('getBookingFile', { code: stay.code })
+        const { body } = await call('getBookingRecord', { code: stay.code })
         assert.equal(body.cancel_fee, 1000)
-        assert.equal((await call('cancelForGuest', { code: stay.code, fee: 'agreed', told: 999 })).status, 409)
-        assert.equal((await call('cancelForGuest', { code: stay.code, fee: 'none' })).body.cancel_cost, 0)
+        assert.equal((await call('cancelStayByStaff', { code: stay.code, fee: 'agreed', told: 999 })).status, 409)
+        assert.equal((await call('cancelStayByStaff', { code: stay.code, fee: 'none' })).body.cancel_cost, 0)
         const waived = (await readLog(stay))[0]!.changes.find(({ field }) => field === 'fee_waived')
         assert.equal(waived!.after, 1000)
       } finally {

@@ -46,12 +46,12 @@ async function planArrangement(
   const planned: { before: DeskStay; samePrice: DeskStay; repriced: DeskStay }[] = []
   for (const [index, { bookingId, version, parts }] of changes.entries()) {
     const before = stays.find(({ id }) => id === bookingId)
-    if (!before) throw conflict('desk.gone')
+    if (!before) throw conflict('desk.not_found')
     if (before.version !== version) throw conflict('desk.changed_meanwhile', { name: before.name || before.code })
     const at: PartField = (part, of) => `changes.${index}.parts.${part < 0 ? parts.length + part : part}.${of}`
     const nights = nightsIn(parts, at)
     requireOpenNights(before, nights, rules, at)
-    const { kept: samePrice, repriced } = await repriceStay(db, company, before, nights, rules)
+    const { samePrice, repriced } = await repriceStay(db, company, before, nights, rules)
     planned.push({ before, samePrice, repriced })
   }
   const sum = (pick: (plan: (typeof planned)[number]) => DeskStay) =>
@@ -78,7 +78,7 @@ const errorAt = (field: string, message: MessageRef): UserError =>
   new UserError(409, message, { fields: { [field]: [message], form: [message] } })
 
 /** Shows a conflict under the field of the part that contains its night. */
-function toUserError({ sentence: message, at }: Conflict, { changes }: Arrangement): UserError {
+function toUserError({ message, at }: Conflict, { changes }: Arrangement): UserError {
   const index = changes.findIndex(({ bookingId }) => bookingId === at.bookingId)
   const part = changes[index]!.parts.findIndex(({ from, to }) => from <= at.night && at.night < to)
   return errorAt(`changes.${index}.parts.${part}.${at.of}`, message)
@@ -89,7 +89,7 @@ export async function previewArrangement(
   db: Database,
   ctx: RequestContext,
   arrangement: Arrangement,
-): Promise<Plan & { refusal: UserError | null; occupancies: Occupancy[] }> {
+): Promise<Plan & { userError: UserError | null; occupancies: Occupancy[] }> {
   await expireHolds(db, ctx.now, ctx.context)
   const stays = await readStays(db, idsOf(arrangement))
   const plan = await planArrangement(db, ctx, arrangement, stays)
@@ -97,7 +97,7 @@ export async function previewArrangement(
   return {
     ...plan,
     occupancies: await findOccupants(db, plan.changes),
-    refusal: clash && toUserError(clash, arrangement),
+    userError: clash && toUserError(clash, arrangement),
   }
 }
 
@@ -174,7 +174,9 @@ function nightsIn(parts: readonly Part[], field: PartField): NightAt[] {
   const badIndex = parts.findIndex(({ from, to }, at) => from >= to || (at > 0 && parts[at - 1]!.to !== from))
   if (badIndex >= 0) {
     const isEmpty = parts[badIndex]!.from >= parts[badIndex]!.to
-    throw errorAt(field(badIndex, isEmpty ? 'to' : 'from'), { key: isEmpty ? 'error.check_out_order' : 'desk.parts' })
+    throw errorAt(field(badIndex, isEmpty ? 'to' : 'from'), {
+      key: isEmpty ? 'error.check_out_order' : 'desk.nights_not_consecutive',
+    })
   }
   if (parts.at(-1)!.to - parts[0]!.from > MAX_NIGHTS) throw errorAt(field(-1, 'to'), { key: 'desk.too_long' })
   return parts.flatMap(({ from, to, roomId, unitId }) =>
@@ -198,7 +200,7 @@ function requireOpenNights(
   const changesPast = !pastAfter.every(isSame) || (hasArrived && pastAfter.length !== pastBefore.length)
   if (changesPast || (hasArrived && nights[0]!.night !== stay.check_in)) {
     const endsBefore = nights.at(-1)!.night < day && hasArrived
-    throw errorAt(endsBefore ? field(-1, 'to') : field(0, 'from'), { key: 'desk.past' })
+    throw errorAt(endsBefore ? field(-1, 'to') : field(0, 'from'), { key: 'desk.past_nights' })
   }
   // A pending payment was offered for exactly these nights.
   const asOffered =
@@ -206,7 +208,7 @@ function requireOpenNights(
     nights.every(({ night, roomId }, at) => {
       return stay.nights[at]!.night === night && stay.nights[at]!.roomId === roomId
     })
-  if (status === 'pending_payment' && !asOffered) throw conflict('desk.being_paid')
+  if (status === 'pending_payment' && !asOffered) throw conflict('desk.payment_in_progress')
 
   function isPast({ night }: NightAt): boolean {
     return night < day

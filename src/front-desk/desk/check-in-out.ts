@@ -57,8 +57,8 @@ export async function buildArrival(
   const day = today(await companyOf(db, ctx), ctx.now)
   const status = statusOf(stay, ctx.now)
   if (status !== 'confirmed') throw conflict(`booking.now_${status}`)
-  if (stay.check_in > day) throw conflict('desk.not_yet')
-  if (stay.check_out <= (await firstOpenNight(db, day))) throw conflict('desk.is_past')
+  if (stay.check_in > day) throw conflict('desk.arrives_later')
+  if (stay.check_out <= (await firstOpenNight(db, day))) throw conflict('desk.stay_over')
   const nights = stay.nights.map((night) => ({ ...night, unitId: night.unitId ?? unitId }))
   if (nights.some((night) => night.unitId === null)) throw invalid({ unit: 'desk.needs_unit' })
   const change = { before: stay, after: { ...stay, nights, status: 'checked_in', arrived_at: ctx.now } as const }
@@ -92,10 +92,10 @@ async function requireReadyUnit(
       ]),
     )
     .executeTakeFirst()
-  if (occupant) throw invalid({ anyway: { key: 'desk.still_there', values: { name: occupant.name || '–' } } })
+  if (occupant) throw invalid({ anyway: { key: 'desk.unit_occupied', values: { name: occupant.name || '–' } } })
   const { condition } = await readCondition(db, ctx, unitId)
-  if (condition === 'out_of_service') throw invalid({ anyway: 'desk.out_of_service' })
-  if (condition === 'dirty') throw invalid({ anyway: 'desk.is_dirty' })
+  if (condition === 'out_of_service') throw invalid({ anyway: 'desk.unit_not_in_service' })
+  if (condition === 'dirty') throw invalid({ anyway: 'desk.unit_not_clean' })
 }
 
 /**
@@ -141,7 +141,9 @@ async function requirePayment(db: Transaction, ctx: RequestContext, code: string
   if (balance <= 0 || (await hasActiveRooms(db, code))) return
   const seesMoney = hasPermission(ctx.account, 'see money')
   throw invalid({
-    owing: seesMoney ? { key: 'desk.still_owes', values: { owed: poishaToBdt(balance) } } : 'desk.still_owes_hidden',
+    owing: seesMoney
+      ? { key: 'desk.balance_unpaid', values: { owed: poishaToBdt(balance) } }
+      : 'desk.balance_unpaid_hidden',
   })
 }
 
@@ -167,7 +169,7 @@ export const markNoShow = (
     const company = await companyOf(transaction, ctx)
     const status = statusOf(stay, ctx.now)
     if (status !== 'confirmed') throw conflict(`booking.now_${status}`)
-    if (stay.check_in > today(company, ctx.now)) throw conflict('desk.not_yet')
+    if (stay.check_in > today(company, ctx.now)) throw conflict('desk.arrives_later')
     const agreedFee = parseTerms(stay.terms).noShowPoisha
     const chargedFee = fee === 'agreed' ? agreedFee : 0
     const after = { ...withCancellation(stay, chargedFee, ctx), status: 'no_show' } as const
@@ -273,7 +275,7 @@ export async function lockStayVersions(db: Transaction, requested: readonly Stay
   )
   return requested.map(({ bookingId, version }) => {
     const stay = stays.find(({ id }) => id === bookingId)
-    if (!stay) throw conflict('desk.gone')
+    if (!stay) throw conflict('desk.not_found')
     if (stay.version !== version) throw conflict('desk.changed_meanwhile', { name: stay.name || stay.code })
     return stay
   })

@@ -43,7 +43,7 @@ export async function validateClosingNights(
   return {
     fieldErrors: {
       ...fieldErrors,
-      to: [{ key: 'desk.closing_far', values: { day: isoDay(day + MAX_CLOSING_DAYS) } }],
+      to: [{ key: 'desk.closing_too_far', values: { day: isoDay(day + MAX_CLOSING_DAYS) } }],
     },
   }
 }
@@ -58,7 +58,7 @@ export async function openNights(
   const day = today(await companyOf(db, ctx), ctx.now)
   const notifyCompany = companyNotifier(ctx, 'opened')
   await reopenUnit(db, ctx, { id }, async (tx, closed) => {
-    if (!isShortClosing(closed, day)) throw conflict('desk.closing_long')
+    if (!isShortClosing(closed, day)) throw conflict('desk.closing_too_long')
     await notifyCompany(tx, closed)
   })
 }
@@ -94,7 +94,7 @@ function closingEmail(
     kind: 'company_unit',
     subject: t(`mail.unit_${event}_subject`, values),
     paragraphs: [t(`mail.unit_${event}`, values)],
-    facts: [[t('mail.unit_why'), reason]],
+    facts: [[t('mail.unit_reason'), reason]],
     links: [{ label: t('mail.unit_link'), url: context.publicUrl + officeHref('units', room) }],
     about: `room ${room}`,
   }

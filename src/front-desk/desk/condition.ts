@@ -40,7 +40,7 @@ export async function markUnit(
     const noteBefore = previousNote ?? ''
     const lastSeen = versionOf({ seen_at })
     const isSame = before === condition && noteBefore === note
-    if (!isSame && lastSeen !== version) throw conflict('error.unit_seen_meanwhile', { unit: unit.name })
+    if (!isSame && lastSeen !== version) throw conflict('error.unit_updated_meanwhile', { unit: unit.name })
     // Versions increase with every change, even within a millisecond.
     const seenAt = Math.max(ctx.now, lastSeen + 1)
     await transaction

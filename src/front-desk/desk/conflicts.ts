@@ -57,7 +57,7 @@ export async function findOccupants(db: Database, changes: readonly Change[]): P
 
 /** Why stays cannot be changed, and the booking, night and field that cause it. */
 export interface Conflict {
-  sentence: MessageRef
+  message: MessageRef
   at: { bookingId: number; night: number; of: 'unit' | 'room' }
 }
 
@@ -68,7 +68,7 @@ export async function findConflictError(
   changes: readonly Change[],
 ): Promise<UserError | null> {
   const conflict = await findConflict(db, ctx, changes)
-  return conflict && new UserError(409, conflict.sentence)
+  return conflict && new UserError(409, conflict.message)
 }
 
 export const findConflict = async (
@@ -90,7 +90,7 @@ function findSharedUnit(changes: readonly Change[]): Conflict | null {
       if (unitId === null) continue
       const unit = `${unitId} ${night}`
       if (takenNights.has(unit))
-        return { sentence: { key: 'desk.unit_taken' }, at: { bookingId: after.id, night, of: 'unit' } }
+        return { message: { key: 'desk.unit_taken' }, at: { bookingId: after.id, night, of: 'unit' } }
       takenNights.add(unit)
     }
   return null
@@ -115,8 +115,8 @@ async function findUnitConflict(db: Database, changes: readonly Change[]): Promi
   for (const { unitId, roomId, night, bookingId } of nights) {
     const unit = units.find(({ id }) => id === unitId)
     const at = { bookingId, night, of: 'unit' } as const
-    if (!unit || unit.room_id !== roomId) return { sentence: { key: 'desk.gone' }, at }
-    if (unit.active === 0) return { sentence: { key: 'desk.unit_out_of_use', values: { unit: unit.name } }, at }
+    if (!unit || unit.room_id !== roomId) return { message: { key: 'desk.not_found' }, at }
+    if (unit.active === 0) return { message: { key: 'desk.unit_out_of_use', values: { unit: unit.name } }, at }
   }
   return null
 }
@@ -131,7 +131,7 @@ async function findPartyConflict(db: Database, changes: readonly Change[]): Prom
     for (const room of await db.selectFrom('room').selectAll().where('id', 'in', ids).execute()) {
       const [partyError] = Object.values(validateParty(after, room)).flat()
       const { night } = after.nights.find(({ roomId }) => roomId === room.id)!
-      if (partyError) return { sentence: partyError, at: { bookingId: after.id, night, of: 'room' } }
+      if (partyError) return { message: partyError, at: { bookingId: after.id, night, of: 'room' } }
     }
   }
   return null
@@ -151,9 +151,9 @@ async function findOccupancyConflict(
   )
   const change = changes.find(({ after }) => after.nights.some((n) => n.unitId === unitId && n.night === night))!
   const at = { bookingId: change.after.id, night, of: 'unit' } as const
-  if (first.stay === null) return { sentence: { key: 'desk.unit_closed', values: { unit, nights } }, at }
+  if (first.stay === null) return { message: { key: 'desk.unit_closed', values: { unit, nights } }, at }
   const name = first.stay.name || first.stay.code
-  return { sentence: { key: 'desk.unit_taken_by', values: { unit, nights, name } }, at }
+  return { message: { key: 'desk.unit_taken_by', values: { unit, nights, name } }, at }
 }
 
 /** Checks the night counters. The database checks them again when the changes are applied. */
@@ -194,5 +194,5 @@ async function findSoldOutConflict(
   }
   const night = Math.min(...missing)
   const change = changes.find(({ after }) => after.nights.some((n) => n.roomId === roomId && n.night === night))!
-  return { sentence: { key: 'desk.sold_out_on', values }, at: { bookingId: change.after.id, night, of: 'room' } }
+  return { message: { key: 'desk.sold_out_on', values }, at: { bookingId: change.after.id, night, of: 'room' } }
 }

@@ -101,7 +101,7 @@ export const deskContract = {
     answer: done,
     who: 'run the desk',
   },
-  watchDesk: {
+  watchStays: {
     summary: 'Sends server-sent events when stays change. The events have no details; clients reload the data',
     input: z.object({
       seconds: count(0, MAX_LIVE_S)
@@ -113,7 +113,7 @@ export const deskContract = {
     live: true,
     who: 'run the desk',
   },
-  undoAct: {
+  undoOperation: {
     summary: 'Undoes a desk operation, unless later changes depend on it',
     input: z.object({ act: id() }),
     answer: z.object({ message: z.string() }),
@@ -142,7 +142,7 @@ export const deskContract = {
     answer: done,
     who: 'run the desk',
   },
-  previewTogether: {
+  previewGroupCheck: {
     summary: 'Previews which rooms of a stay can be checked in or out together, and why others cannot',
     input: z.object({ code: line(40), way: z.enum(['in', 'out']) }),
     answer: z.object({
@@ -163,13 +163,13 @@ export const deskContract = {
     }),
     who: 'run the desk',
   },
-  arriveTogether: {
+  checkInTogether: {
     summary: 'Checks in several rooms of a stay, all or none. One undo reverts all of them',
     input: z.object({ rooms: roomList(stayVersion.extend({ unit: id().nullable() })) }),
     answer: done,
     who: 'run the desk',
   },
-  leaveTogether: {
+  checkOutTogether: {
     summary: 'Checks out several rooms of a stay, all or none. One undo reverts all of them',
     input: z.object({
       rooms: roomList(stayVersion),

@@ -161,7 +161,7 @@ export async function closeDay(
   await inTransaction(db, async (transaction) => {
     if ((await dayToClose(transaction, ctx)) !== day) throw notNextError()
     const { arrivals, departures } = await readOpenItems(transaction, ctx, day)
-    if (arrivals.length + departures.length > 0) throw conflict('desk.day_open')
+    if (arrivals.length + departures.length > 0) throw conflict('desk.day_has_open_stays')
     const row = { day, closed_at: ctx.now, closed_by: ctx.account!.id, note }
     await transaction.insertInto('closed_day').values(row).execute()
     await recordChange(transaction, ctx, 'day closed', `day ${isoDay(day)}`, { after: { day: isoDay(day), note } })

@@ -103,7 +103,7 @@ export async function createDeskBooking(db: Database, ctx: RequestContext, form:
           status: 'confirmed',
           payment_status: 'unpaid',
           payment: 'offline',
-          ...bookedColumns(room, nights, { within: taxRates, rules: policies.get(room.id)!.rules, company, now }),
+          ...bookedColumns(room, nights, { taxRates, rules: policies.get(room.id)!.rules, company, now }),
           ...pickFields(fieldsOf('desk', guestFieldNames), form),
           language: form.language,
           created_at: now,
@@ -146,12 +146,13 @@ export async function validateDeskBooking(
     if (stay.checkIn < Math.min(day, Math.max(day - 1, (await lastClosedDayOrDefault(db, day)) + 1)))
       fieldErrors['from'] = [{ key: 'error.check_in_past' }]
     if (stay.checkOut <= Math.max(stay.checkIn, day - 1)) fieldErrors['to'] = [{ key: 'error.check_out_order' }]
-    else if (stay.checkOut > last) fieldErrors['to'] = [{ key: 'error.stay_too_far', values: { day: isoDay(last) } }]
+    else if (stay.checkOut > last)
+      fieldErrors['to'] = [{ key: 'error.stay_too_far_ahead', values: { day: isoDay(last) } }]
     else if (stay.checkOut - stay.checkIn > MAX_NIGHTS) fieldErrors['to'] = [{ key: 'desk.too_long' }]
   }
   if (tell && email === '') fieldErrors['email'] = [{ key: 'desk.no_email' }]
   if (code && !(await db.selectFrom('booking').select('id').where('code', '=', code).executeTakeFirst()))
-    fieldErrors['guest_of'] = [{ key: 'desk.gone' }]
+    fieldErrors['guest_of'] = [{ key: 'desk.not_found' }]
   if (stay && Object.keys(fieldErrors).length === 0)
     Object.assign(fieldErrors, await validateRooms(db, ctx, stay, rooms))
   return { fieldErrors }
@@ -171,7 +172,7 @@ async function validateRooms(
     const addError = (name: string, message: FieldMessages[string][number]) => {
       fieldErrors[`rooms.${at}.${name}`] = [message]
     }
-    if (!kind) addError('room', { key: 'desk.gone' })
+    if (!kind) addError('room', { key: 'desk.not_found' })
     else if (kind.left < rooms.filter((r) => r.roomId === roomId).length) addError('room', { key: 'desk.sold_out' })
     else if (unitId && (assignedUnits.includes(unitId) || !kind.units.some(({ id }) => id === unitId)))
       addError('unit', { key: 'desk.unit_not_free' })
@@ -207,7 +208,7 @@ const takeNightsOffSale = (db: Transaction, { rooms, stay }: DeskBooking) =>
 /** Returns a room type and the prices of its nights: the agreed price, or today's. */
 export async function priceRoom(db: Transaction, stay: Stay, { roomId, nightPoisha }: RequestedRoom) {
   const room = await db.selectFrom('room').selectAll().where('id', '=', roomId).executeTakeFirst()
-  if (!room) throw conflict('desk.gone')
+  if (!room) throw conflict('desk.not_found')
   const rates = new Map(
     (await loadDatedRates(db, [roomId], stay)).get(roomId)?.map((rate) => [rate.day, rate.price_poisha]),
   )
@@ -222,7 +223,7 @@ export async function priceRoom(db: Transaction, stay: Stay, { roomId, nightPois
 export function bookedColumns(
   room: Selectable<Tables['room']>,
   nights: readonly { night: number; pricePoisha: number }[],
-  { within: taxRates, rules, company, now }: { within: TaxRates; rules: Rules; company: Company; now: number },
+  { taxRates, rules, company, now }: { taxRates: TaxRates; rules: Rules; company: Company; now: number },
 ) {
   const totalPoisha = nights.reduce((sum, { pricePoisha }) => sum + pricePoisha, 0)
   return {

@@ -66,7 +66,7 @@ for (const engine of bothEngines) {
       )
       assert.deepEqual(await readUnits(withoutEmail), ['101', '101'])
       const emailCount = (await app.deliverEmails()).length
-      assert.equal((await call('cancelForGuest', { code: withoutEmail.code, fee: 'none' })).status, 200)
+      assert.equal((await call('cancelStayByStaff', { code: withoutEmail.code, fee: 'none' })).status, 200)
       assert.equal((await app.deliverEmails()).length, emailCount)
       await book('single', 24, 25, { email: 'mina@guest.example', tell: true, language: 'bn' })
       const emails = await app.deliverEmails()
@@ -121,7 +121,7 @@ for (const engine of bothEngines) {
           { room: kind('single').id, adults: 1, price: 3000 },
         ],
       })
-      const { body } = await call('getBookingFile', { code: group.code })
+      const { body } = await call('getBookingRecord', { code: group.code })
       assert.equal(body.adult, 3)
       assert.equal(body.total, 2 * kind('twin').price + 6000)
       await assertBooksConsistent(app.db)
@@ -193,9 +193,9 @@ for (const engine of bothEngines) {
       const { status, body: operation } = await call('arrangeStays', swap)
       assert.equal(status, 200)
       assert.deepEqual([await readUnits(first), await readUnits(second)], [Array(3).fill('202'), Array(3).fill('201')])
-      assert.equal((await call('undoAct', { act: operation.act })).status, 200)
+      assert.equal((await call('undoOperation', { act: operation.act })).status, 200)
       assert.deepEqual([await readUnits(first), await readUnits(second)], [Array(3).fill('201'), Array(3).fill('202')])
-      assert.equal((await call('undoAct', { act: operation.act })).status, 409)
+      assert.equal((await call('undoOperation', { act: operation.act })).status, 409)
       await assertBooksConsistent(app.db)
     })
 
@@ -254,8 +254,8 @@ for (const engine of bothEngines) {
     test('rejects undoing an operation on a stay that was cancelled later (OFF-111)', async () => {
       const stay = await book('single', 140, 142)
       const { body } = await arrange(stay, [part('single', 0, 140, 142)])
-      await call('cancelForGuest', { code: stay.code, fee: 'none' })
-      assert.equal((await call('undoAct', { act: body.act })).status, 409)
+      await call('cancelStayByStaff', { code: stay.code, fee: 'none' })
+      assert.equal((await call('undoOperation', { act: body.act })).status, 409)
       assert.equal((await readBooking(stay)).status, 'cancelled')
       assert.deepEqual(await readUnits(stay), [])
     })

@@ -142,7 +142,7 @@ const nightsBetween = (from: number, to: number): number[] =>
  * Records that staff have settled a double booking, and how. If the other calendar changes its nights, the double
  * booking is reported again.
  */
-export async function settleDoubleBooking(
+export async function resolveDoubleBooking(
   db: Database,
   ctx: RequestContext,
   { id, note }: { id: number; note: string },
@@ -163,7 +163,7 @@ export async function settleDoubleBooking(
       .where('clash_since', 'is not', null)
       .where('settled_at', 'is', null)
       .executeTakeFirst()
-    if (numUpdatedRows === 0n) throw conflict('desk.sold_twice_over')
+    if (numUpdatedRows === 0n) throw conflict('desk.double_booking_over')
     await recordChange(transaction, ctx, 'calendar clash settled', `room ${event.room_id}`, {
       after: {
         [`sold_elsewhere ${event.unit}`]: `${event.source}: ${isoDay(event.from_day)} – ${isoDay(event.to_day)}`,
@@ -180,7 +180,7 @@ export interface OutdatedCalendar {
   unit: string
   source: string
   /** Null: never read so far. */
-  goodAt: number | null
+  succeededAt: number | null
 }
 
 /** Returns the calendars that could not be read for a long time. */
@@ -194,5 +194,5 @@ export async function findStaleCalendars(db: Database, now: number): Promise<Out
     .orderBy('calendar_import.id')
     .limit(MAX_SHOWN)
     .execute()
-  return rows.map(({ unit, source, succeeded_at }) => ({ unit, source, goodAt: succeeded_at }))
+  return rows.map(({ unit, source, succeeded_at }) => ({ unit, source, succeededAt: succeeded_at }))
 }

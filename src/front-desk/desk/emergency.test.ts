@@ -156,7 +156,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const [first, second] = ['desk@selvage.example', 'guard@selvage.example']
       const readSettings = async () => (await app.call('getSendingSettings', {}, { token: owner })).body
       const { from: _, address: __, reply_to: ___, place: ____, to: _____, ...settings } = await readSettings()
-      const save = (more: object) => app.call('saveLettersSettings', { ...settings, ...more }, { token: owner })
+      const save = (more: object) => app.call('saveEmailsSettings', { ...settings, ...more }, { token: owner })
       for (const [invalid, field] of [
         [{ shift_first: '07:00', emergency_to: '' }, 'emergency_to'],
         [{ shift_first: '', emergency_to: first }, 'shift_first'],

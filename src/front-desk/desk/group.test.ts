@@ -80,7 +80,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual(await positionsOf(code), [expectedPosition(23, 26, 0), expectedPosition(23, 26, 1)])
       const emails = await app.deliverEmails()
       assert.equal(emails.filter((email) => email.includes('lena@group.example')).length, 1)
-      await done('undoAct', { act })
+      await done('undoOperation', { act })
       assert.deepEqual(await positionsOf(code), [expectedPosition(20, 22, 0), expectedPosition(20, 22, 1)])
       await assertBooksConsistent(app.db)
     })
@@ -93,10 +93,10 @@ for (const engine of enginesFor(import.meta.url)) {
         const changes = shiftRooms(await roomsOf(code), { start: 3, end: 4 })
         const { act } = await done('arrangeStays', { changes, tell })
         const before = await countEmails()
-        await done('undoAct', { act })
+        await done('undoOperation', { act })
         assert.equal(await countEmails(), before + (tell ? 1 : 0))
       }
-      await done('cancelForGuest', { code, fee: 'none' })
+      await done('cancelStayByStaff', { code, fee: 'none' })
     })
 
     test('moves all rooms or none, and can leave a room without a unit if its unit is occupied (OFF-117)', async () => {
@@ -134,7 +134,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const code = await book(0, 2, [0, null, 1])
       const dirty = units[1]!
       await app.db.updateTable('unit_state').set({ condition: 'dirty' }).where('unit_id', '=', dirty.id).execute()
-      const previewRooms = async (way: 'in' | 'out') => (await done('previewTogether', { code, way })).rooms
+      const previewRooms = async (way: 'in' | 'out') => (await done('previewGroupCheck', { code, way })).rooms
       const rooms = await previewRooms('in')
       assert.deepEqual(
         rooms.map(({ refused }: { refused: string | null }) => refused),
@@ -148,15 +148,15 @@ for (const engine of enginesFor(import.meta.url)) {
           version,
           unit: unit.id,
         }))
-      const all = await call('arriveTogether', { rooms: toRequest(rooms) })
+      const all = await call('checkInTogether', { rooms: toRequest(rooms) })
       assert.deepEqual([all.status, all.body.message], [409, 'This room is not clean yet.'])
       assert.ok((await roomsOf(code)).every(({ status }) => status === 'confirmed'))
 
       const readyRooms = toRequest(rooms.filter(({ refused }: { refused: string | null }) => refused === null))
-      const { act } = await done('arriveTogether', { rooms: readyRooms })
+      const { act } = await done('checkInTogether', { rooms: readyRooms })
       const statuses = async () => (await roomsOf(code)).map(({ status }) => status)
       assert.deepEqual(await statuses(), ['checked_in', 'checked_in', 'confirmed'])
-      await done('undoAct', { act })
+      await done('undoOperation', { act })
       assert.deepEqual(await statuses(), Array(3).fill('confirmed'))
       await assertBooksConsistent(app.db)
     })
@@ -164,12 +164,12 @@ for (const engine of enginesFor(import.meta.url)) {
     test('checks out several rooms at once, with a reason if unpaid, and releases their remaining nights (OFF-118)', async () => {
       const code = await book(0, 3, [null, null], 'Mina', single)
       await app.db.updateTable('unit_state').set({ condition: 'clean' }).execute()
-      const { rooms } = await done('previewTogether', { code, way: 'in' })
+      const { rooms } = await done('previewGroupCheck', { code, way: 'in' })
       assert.deepEqual(
         rooms.map(({ refused }: { refused: string | null }) => refused),
         [null, null],
       )
-      await done('arriveTogether', {
+      await done('checkInTogether', {
         rooms: rooms.map(({ booking, version, unit }: { booking: number; version: number; unit: { id: number } }) => ({
           booking,
           version,
@@ -177,16 +177,16 @@ for (const engine of enginesFor(import.meta.url)) {
         })),
       })
       const here = versionsOf(await roomsOf(code))
-      const unpaid = await call('leaveTogether', { rooms: here })
+      const unpaid = await call('checkOutTogether', { rooms: here })
       assert.equal(unpaid.status, 422)
       assert.match(unpaid.body.errors.owing[0], /still due|not paid/)
-      const { act } = await done('leaveTogether', { rooms: here, owing: 'The company pays' })
+      const { act } = await done('checkOutTogether', { rooms: here, owing: 'The company pays' })
       assert.deepEqual(
         (await roomsOf(code)).flatMap(({ status, parts }) => [status, parts[0]!.to]),
         ['checked_out', app.day(1), 'checked_out', app.day(1)],
       )
       await assertBooksConsistent(app.db)
-      await done('undoAct', { act })
+      await done('undoOperation', { act })
       assert.deepEqual(
         (await roomsOf(code)).map(({ status }) => status),
         ['checked_in', 'checked_in'],

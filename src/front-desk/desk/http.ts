@@ -27,7 +27,11 @@ import { undoDeskOperation } from './undo.ts'
 
 export const deskHandlers = {
   async previewArrangement(db, ctx, form) {
-    const { costs, changesRoom, changes, occupancies, refusal } = await previewArrangement(db, ctx, toArrangement(form))
+    const { costs, changesRoom, changes, occupancies, userError } = await previewArrangement(
+      db,
+      ctx,
+      toArrangement(form),
+    )
     const { t } = translatorFor(ctx.language)
     return {
       before: amountFor(ctx, costs.before),
@@ -35,8 +39,8 @@ export const deskHandlers = {
       new: amountFor(ctx, costs.new),
       changes_room: changesRoom,
       told: [...new Set(changes.flatMap(({ before }) => before.email || []))],
-      refused: refusal && t(refusal.sentence.key as 'desk.gone', refusal.sentence.values),
-      refused_at: Object.keys(refusal?.fields ?? {})[0] ?? null,
+      refused: userError && t(userError.sentence.key as 'desk.not_found', userError.sentence.values),
+      refused_at: Object.keys(userError?.fields ?? {})[0] ?? null,
       taken: occupancies.map(({ unitId, unitName, from, to, reason, stay }) => ({
         unit: unitId,
         unit_name: unitName,
@@ -60,9 +64,9 @@ export const deskHandlers = {
     return operationResult(ctx, operationId)
   },
 
-  watchDesk: async (db, ctx, { seconds }) => streamChanges(db, ctx, seconds),
+  watchStays: async (db, ctx, { seconds }) => streamChanges(db, ctx, seconds),
 
-  async undoAct(db, ctx, form) {
+  async undoOperation(db, ctx, form) {
     await undoDeskOperation(db, ctx, form)
     return { message: translatorFor(ctx.language).t('desk.undone') }
   },
@@ -73,7 +77,7 @@ export const deskHandlers = {
     operationResult(ctx, await checkIn(db, ctx, { ...form, bookingId: booking, unitId: unit })),
   checkGuestOut: async (db, ctx, { booking, ...form }) =>
     operationResult(ctx, await checkOut(db, ctx, { ...form, bookingId: booking })),
-  async previewTogether(db, ctx, { code, way }) {
+  async previewGroupCheck(db, ctx, { code, way }) {
     const { t } = translatorFor(ctx.language)
     const rooms = await listEligibleRooms(db, ctx, code, way)
     return {
@@ -84,11 +88,11 @@ export const deskHandlers = {
         unit,
         checkin: isoDay(stay.check_in),
         checkout: isoDay(stay.check_out),
-        refused: refusal && t(refusal.key as 'desk.gone', refusal.values),
+        refused: refusal && t(refusal.key as 'desk.not_found', refusal.values),
       })),
     }
   },
-  arriveTogether: async (db, ctx, { rooms }) =>
+  checkInTogether: async (db, ctx, { rooms }) =>
     operationResult(
       ctx,
       await checkInTogether(
@@ -97,7 +101,7 @@ export const deskHandlers = {
         rooms.map(({ booking, unit, ...room }) => ({ ...room, bookingId: booking, unitId: unit })),
       ),
     ),
-  leaveTogether: async (db, ctx, { rooms, owing }) =>
+  checkOutTogether: async (db, ctx, { rooms, owing }) =>
     operationResult(
       ctx,
       await checkOutTogether(
@@ -154,7 +158,7 @@ async function nightInProgress(db: Database, ctx: RequestContext): Promise<strin
 
 const operationResult = ({ language }: RequestContext, operationId: number) => ({
   act: operationId,
-  message: translatorFor(language).t('desk.arranged'),
+  message: translatorFor(language).t('desk.done'),
 })
 
 const amountFor = ({ account }: RequestContext, poisha: number): number | null =>

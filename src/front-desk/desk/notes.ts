@@ -145,7 +145,7 @@ async function parseDueTime(db: Database, ctx: RequestContext, { dueDay, dueTime
   const { timeZone } = await companyOf(db, ctx)
   const today = dayIn(timeZone, ctx.now)
   const day = dueDay === '' ? today : parseDay(dueDay)!
-  if (day < today) throw invalid({ due_day: 'desk.due_past' })
+  if (day < today) throw invalid({ due_day: 'desk.due_day_past' })
   if (dueTime === '') return startOfDay(timeZone, day)
   const at = timestampAt(timeZone, isoDay(day), dueTime)
   if (at === undefined) throw invalid({ due_time: 'error.no_such_time' })

@@ -23,7 +23,7 @@ export async function repriceStay(
   stay: DeskStay,
   nights: readonly NightAt[],
   { day, now }: { day: number; now: number },
-): Promise<{ kept: DeskStay; repriced: DeskStay }> {
+): Promise<{ samePrice: DeskStay; repriced: DeskStay }> {
   const rooms = await readRooms(db, nights)
   const todaysPrice = await readTodaysPrices(db, rooms, nights)
   const nightsBefore = new Map(stay.nights.map((night) => [night.night, night]))
@@ -45,10 +45,10 @@ export async function repriceStay(
       check_out: all.at(-1)!.night + 1,
       ...roomNames(all, rooms, stay),
       ...sumPrices(all),
-      ...updatedTerms(stay, all, { company, now, added: [...addedPolicies] }),
+      ...updatedTerms(stay, all, { company, now, addedPolicies: [...addedPolicies] }),
     }
   }
-  return { kept: repriceAt('kept'), repriced: repriceAt('new') }
+  return { samePrice: repriceAt('kept'), repriced: repriceAt('new') }
 }
 
 type Room = Selectable<Tables['room']>
@@ -56,7 +56,7 @@ type Room = Selectable<Tables['room']>
 async function readRooms(db: Database, nights: readonly NightAt[]): Promise<Map<number, Room>> {
   const ids = [...new Set(nights.map(({ roomId }) => roomId))]
   const rooms = await db.selectFrom('room').selectAll().where('id', 'in', ids).execute()
-  if (rooms.length < ids.length) throw conflict('desk.gone')
+  if (rooms.length < ids.length) throw conflict('desk.not_found')
   return new Map(rooms.map((room) => [room.id, room]))
 }
 
@@ -91,7 +91,7 @@ function roomNames(nights: readonly DeskNight[], rooms: ReadonlyMap<number, Room
 function updatedTerms(
   before: DeskStay,
   nights: readonly DeskNight[],
-  { company, now, added: addedPolicies }: { company: Company; now: number; added: readonly Rules[] },
+  { company, now, addedPolicies }: { company: Company; now: number; addedPolicies: readonly Rules[] },
 ) {
   const arrival = nights[0]!.night === before.check_in ? null : arrivalAt(nights[0]!.night, company)
   const isPromised = !statusTraits(before.status).awaitsAnswer
@@ -99,7 +99,7 @@ function updatedTerms(
   const terms = recalculateTerms(parseAgreedTerms(before.terms), prices, {
     arrivalAt: arrival,
     now,
-    added: addedPolicies,
+    addedPolicies,
     isPromised,
   })
   return { terms: serializeTerms(terms) }

@@ -21,7 +21,7 @@ export interface SheetRow {
   /** The unit for tonight, or the last one. Null: none is assigned yet. */
   unit: { id: number; name: string; condition: Condition } | null
   /** The name of the guest who is still in the assigned unit. */
-  stillThere: string | null
+  occupiedBy: string | null
   /** The balance of the whole stay. Negative: a refund is due. */
   owedPoisha: number
   /** The arrival or departure was due before today. */
@@ -101,7 +101,7 @@ export async function readTodaysSheet(db: Database, ctx: Pick<RequestContext, 'n
       phone: rowById.get(stay.id)!.phone,
       message: rowById.get(stay.id)!.message,
       unit,
-      stillThere: occupant ? occupant.name : null,
+      occupiedBy: occupant ? occupant.name : null,
       owedPoisha: remainingAmount(balances.get(bookingReference(stay))),
       isLate: stay.status === 'confirmed' ? stay.check_in < day : stay.check_out < day,
       notes: notes.get(bookingReference(stay)) ?? [],

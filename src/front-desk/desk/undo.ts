@@ -61,7 +61,7 @@ export async function undoOperation(
       throw conflict('desk.undo_over')
     // Once the day is closed, nobody would expect the guest.
     if (current.status === 'no_show' && snapshot.status === 'confirmed' && snapshot.check_out <= since)
-      throw conflict('desk.is_past')
+      throw conflict('desk.stay_over')
     return { before: current, after: { ...current, ...snapshot } }
   })
   const { numUpdatedRows } = await db

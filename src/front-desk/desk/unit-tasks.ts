@@ -29,7 +29,7 @@ export async function addUnitTask(
       .where('done_at', 'is', null)
       .limit(MAX_OPEN_TASKS)
       .execute()
-    if (open.length === MAX_OPEN_TASKS) throw invalid({ text: 'error.unit_tasks_most' })
+    if (open.length === MAX_OPEN_TASKS) throw invalid({ text: 'error.too_many_unit_tasks' })
     await transaction
       .insertInto('desk_note')
       .values({
@@ -50,7 +50,7 @@ export async function addUnitTask(
 }
 
 /** Marks a task as done or reopens it. Has no effect if the task is in that state already. */
-export async function endUnitTask(
+export async function setUnitTaskDone(
   db: Database,
   ctx: RequestContext,
   { id, isDone }: { id: number; isDone: boolean },

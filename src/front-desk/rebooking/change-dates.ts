@@ -43,7 +43,7 @@ export interface Plan {
  * Calculates the price of a stay on other dates. Booked nights keep their price, new nights have today's price. Changes
  * nothing, and rejects dates that are not possible.
  */
-export async function planDates(
+export async function previewDates(
   db: Database,
   ctx: RequestContext,
   { first, stay }: Omit<DateChange, 'byLink'>,
@@ -78,8 +78,8 @@ export async function changeDates(
     const amounts = await readAmounts(transaction, updated, now)
     const recipient = await recipientOf(transaction, ctx, updated, { language, ...asksPayment(amounts, company, ctx) })
     const emails = {
-      theirs: movedEmail(updated, company, recipient, { now, amounts, totalBefore: before.total_poisha }),
-      ours: companyNewDatesEmail({ ...updated, before, refund: refundPoisha }, company, context.publicUrl),
+      guestEmail: movedEmail(updated, company, recipient, { now, amounts, totalBefore: before.total_poisha }),
+      companyEmail: companyNewDatesEmail({ ...updated, before, refund: refundPoisha }, company, context.publicUrl),
     }
     await mailGuestAndCompany(transaction, now, company, { ...updated, language }, emails)
     return updated
@@ -105,7 +105,7 @@ async function planChanges(db: Database, ctx: RequestContext, rooms: readonly Bo
   const changes: Change[] = []
   for (const before of await readStays(db, ids)) changes.push(await moveStay(db, ctx, { before, company, stay }))
   const stayConflict = await findConflict(db, ctx, changes)
-  if (stayConflict) throw new UserError(409, stayConflict.sentence)
+  if (stayConflict) throw new UserError(409, stayConflict.message)
   const totalPoisha = changes.reduce((sum, { after }) => sum + after.total_poisha, 0)
   const differencePoisha = totalPoisha - groupStay.total_poisha
   return {
@@ -131,8 +131,9 @@ async function assertAllowed(
   if (allowedDates === null) throw conflict('dates.not_here')
   const stayError = validateStay(stay, company, ctx.now)
   if (stayError) throw invalid({ [stayError.date]: stayError.sentence })
-  if (allowedDates === 'more' && stay.checkIn > groupStay.check_in) throw invalid({ checkIn: 'dates.more_only' })
-  if (allowedDates === 'more' && stay.checkOut < groupStay.check_out) throw invalid({ checkOut: 'dates.more_only' })
+  if (allowedDates === 'more' && stay.checkIn > groupStay.check_in) throw invalid({ checkIn: 'dates.only_more_nights' })
+  if (allowedDates === 'more' && stay.checkOut < groupStay.check_out)
+    throw invalid({ checkOut: 'dates.only_more_nights' })
   const ids = [...new Set(groupStay.rooms.map(({ room_id }) => room_id))]
   const bookableRooms = await db.selectFrom('room').selectAll().where('id', 'in', ids).where('active', '=', 1).execute()
   if (bookableRooms.length < ids.length) throw conflict('dates.not_here')
@@ -158,7 +159,7 @@ async function moveStay(
       roomId,
       unitId: unit,
     }))
-    return { before, after: (await repriceStay(db, company, before, nights, days)).kept }
+    return { before, after: (await repriceStay(db, company, before, nights, days)).samePrice }
   }
   const change = await moveToUnit(unitId)
   if (unitId === null) return change

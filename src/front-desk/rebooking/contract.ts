@@ -17,7 +17,7 @@ const plan = z.object({
 })
 
 export const rebookingContract = {
-  planDates: {
+  previewDates: {
     summary:
       'Previews a change of dates: the new price, or why it is not possible. The guest signs in and sends the reference, or uses the link from the email',
     input: otherDates,

@@ -30,7 +30,7 @@ export function movedEmail(booking: StayWithRooms, company: Company, recipient: 
 export const rebookingEmails = {
   stay_moved: {
     texts: ['mail.moved_subject', 'mail.moved_text', ...balanceMessages, 'mail.booking_link'],
-    sample: sampleOf('confirmed', ({ stay, company, reader, amounts, asker: { now } }) =>
+    sample: sampleOf('confirmed', ({ stay, company, reader, amounts, ctx: { now } }) =>
       movedEmail(stay, company, reader, { now, amounts, totalBefore: stay.total_poisha }),
     ),
   },
@@ -42,9 +42,9 @@ export const rebookingEmails = {
       'mail.company_moved_same',
       'mail.company_moved_less',
       'mail.company_refund',
-      'mail.company_see',
+      'mail.company_view',
     ],
-    sample: sampleOf('confirmed', ({ stay, company, asker: ctx, amounts: { refund } }) => {
+    sample: sampleOf('confirmed', ({ stay, company, ctx, amounts: { refund } }) => {
       const before = { ...stay, check_in: stay.check_in + 1, check_out: stay.check_out + 1 }
       return companyNewDatesEmail({ ...stay, before, refund }, company, ctx.context.publicUrl)
     }),

@@ -9,14 +9,14 @@ import { UserError, renameFields } from '#platform/errors.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
 import { poishaToBdt, toPoisha } from '#platform/money.ts'
 import { translatorFor } from '#locales/both.ts'
-import { changeDates, planDates, type Plan } from './change-dates.ts'
+import { changeDates, previewDates, type Plan } from './change-dates.ts'
 import type { rebookingContract } from './contract.ts'
 
 export const rebookingHandlers = {
-  async planDates(db, ctx, { checkin, checkout, ...reference }) {
+  async previewDates(db, ctx, { checkin, checkout, ...reference }) {
     const first = await requireStay(db, ctx, reference)
     const stay = stayOf(checkin, checkout)
-    const { changes, totalPoisha, differencePoisha, refundPoisha } = await planDates(db, ctx, { first, stay }).catch(
+    const { changes, totalPoisha, differencePoisha, refundPoisha } = await previewDates(db, ctx, { first, stay }).catch(
       rethrowWithApiNames,
     )
     return {

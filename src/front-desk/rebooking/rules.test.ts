@@ -40,7 +40,7 @@ for (const engine of enginesFor(import.meta.url)) {
         [firstNight + 4, firstNight + 7, 'checkin'],
       ] as const) {
         const { status, body } = await previewChange({ id, ...days(start, end) })
-        assert.deepEqual([status, body.errors[field]], [422, [t('dates.more_only')]])
+        assert.deepEqual([status, body.errors[field]], [422, [t('dates.only_more_nights')]])
       }
       const extended = await previewChange({ id, ...days(firstNight - 1, firstNight + 4) })
       assert.equal(

@@ -52,9 +52,9 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(status, 200, JSON.stringify(body))
       return body
     }
-    const add = async (key?: string) => (await callOk('addPaperCopy', { person, picture: paper }, key)).copies
+    const add = async (key?: string) => (await callOk('addIdCopy', { person, picture: paper }, key)).copies
     const fetchCopy = (id: number) =>
-      sendRequest(app.url, officeEndpoints.getPaperCopy[1] + queryString({ id: String(id) }), {
+      sendRequest(app.url, officeEndpoints.getIdCopy[1] + queryString({ id: String(id) }), {
         headers: { authorization: `Bearer ${staff}` },
       })
     const listActions = async () => {
@@ -82,7 +82,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const [copy] = (await add()).made
       await fetchCopy(copy.id)
       await fetchCopy(copy.id)
-      assert.equal((await callOk('removePaperCopy', { id: copy.id })).copies.made.length, 0)
+      assert.equal((await callOk('removeIdCopy', { id: copy.id })).copies.made.length, 0)
       assert.equal((await fetchCopy(copy.id)).status, 404)
       const log = await listActions()
       assert.deepEqual(
@@ -97,7 +97,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const [first, second] = await Promise.all([add('the same'), add('the same')])
       assert.deepEqual([first.made.length, second.made.length], [1, 1])
       for (let more = 0; more < 3; more++) await add()
-      const full = await call('addPaperCopy', { person, picture: paper })
+      const full = await call('addIdCopy', { person, picture: paper })
       assert.deepEqual([full.status, Object.keys(full.body.errors)], [422, ['picture']])
       const oversized = await sharp({ create: { width: 3000, height: 2100, channels: 3, background: '#fff' } })
         .jpeg()
@@ -108,12 +108,12 @@ for (const engine of enginesFor(import.meta.url)) {
         Buffer.from('<svg/>').toString('base64'),
         oversized.toString('base64'),
       ]) {
-        const { status, body } = await call('addPaperCopy', { person, picture })
+        const { status, body } = await call('addIdCopy', { person, picture })
         assert.deepEqual([status, Object.keys(body.errors)], [422, ['picture']], picture.slice(0, 20))
       }
-      const long = await call('addPaperCopy', { person, picture: 'A'.repeat(1_500_000) })
+      const long = await call('addIdCopy', { person, picture: 'A'.repeat(1_500_000) })
       assert.equal(long.status, 413)
-      assert.equal((await call('addPaperCopy', { person: 999_999, picture: paper })).status, 404)
+      assert.equal((await call('addIdCopy', { person: 999_999, picture: paper })).status, 404)
     })
 
     test('can be JPEG, PNG or WebP files, but no format that can contain more than pixels (SEC-10)', async () => {
@@ -129,21 +129,21 @@ for (const engine of enginesFor(import.meta.url)) {
         ['avif', await createPixels().avif({ effort: 0 }).toBuffer()],
       ]
       for (const [format, bytes] of others) {
-        const { status, body } = await call('addPaperCopy', { person, picture: bytes.toString('base64') })
+        const { status, body } = await call('addIdCopy', { person, picture: bytes.toString('base64') })
         assert.deepEqual([status, Object.keys(body.errors ?? {})], [422, ['picture']], format)
       }
       for (const bytes of [await createPixels().png().toBuffer(), await createPixels().webp().toBuffer()])
-        await callOk('addPaperCopy', { person, picture: bytes.toString('base64') })
+        await callOk('addIdCopy', { person, picture: bytes.toString('base64') })
     })
 
     test('are shown only to staff with the permission, at one address, and are part of no export (SEC-10)', async () => {
       const [copy] = (await add()).made
-      const path = officeEndpoints.getPaperCopy[1] + queryString({ id: String(copy.id) })
+      const path = officeEndpoints.getIdCopy[1] + queryString({ id: String(copy.id) })
       const [member, guest] = [await app.signIn('anna'), await app.newGuest()]
       for (const token of [member, guest]) {
         for (const id of [copy.id, 999_999])
           assert.equal(
-            (await app.call('getPaperCopy', { id }, { token })).status,
+            (await app.call('getIdCopy', { id }, { token })).status,
             403,
             'the response does not reveal whether the copy exists',
           )
@@ -187,14 +187,14 @@ for (const engine of enginesFor(import.meta.url)) {
     test('are rejected, and old copies deleted, if the property stores none (OFF-233)', async () => {
       await add()
       await writeCompany(app.db, { copiesDays: 0 })
-      assert.equal((await call('addPaperCopy', { person, picture: paper })).status, 409)
+      assert.equal((await call('addIdCopy', { person, picture: paper })).status, 409)
       await purgeCopies(app.db, app.clock.now)
       assert.equal((await callOk('getRegister', { code })).copies.made.length, 0)
     })
 
     test('are rejected for a cancelled stay (OFF-233)', async () => {
-      await callOk('cancelForGuest', { code, fee: 'none' })
-      assert.equal((await call('addPaperCopy', { person, picture: paper })).status, 409)
+      await callOk('cancelStayByStaff', { code, fee: 'none' })
+      assert.equal((await call('addIdCopy', { person, picture: paper })).status, 409)
     })
   })
 }
@@ -211,7 +211,7 @@ describe('copies of identity documents without an encryption key', () => {
       const lena = { booking: stay.id, name: 'Lena Vogt', nationality: 'DE' }
       const { body: registered } = await app.call('registerPerson', lena, { token })
       const person = registered.rooms.flatMap(({ persons }: { persons: { id: number }[] }) => persons)[0].id
-      const rejection = await app.call('addPaperCopy', { person, picture: 'AAAA' }, { token })
+      const rejection = await app.call('addIdCopy', { person, picture: 'AAAA' }, { token })
       assert.equal(rejection.status, 409)
       assert.match(rejection.body.message, /SEAL_KEY/)
     } finally {
@@ -226,10 +226,10 @@ describe('reading many copies of identity documents', () => {
     try {
       const token = await app.signIn('staff')
       const statuses: number[] = []
-      for (let id = 1; id <= 62; id++) statuses.push((await app.call('getPaperCopy', { id }, { token })).status)
+      for (let id = 1; id <= 62; id++) statuses.push((await app.call('getIdCopy', { id }, { token })).status)
       assert.deepEqual([statuses.indexOf(429), new Set(statuses.slice(0, 60))], [60, new Set([404])])
       app.clock.advance(3_600_000)
-      assert.equal((await app.call('getPaperCopy', { id: 1 }, { token })).status, 404)
+      assert.equal((await app.call('getIdCopy', { id: 1 }, { token })).status, 404)
     } finally {
       await app.close()
     }

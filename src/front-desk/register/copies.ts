@@ -75,7 +75,7 @@ export async function viewCopy(db: Database, ctx: RequestContext, id: number): P
     return found
   })
   const bytes = ctx.context.sealer?.open(copy.sealed, copy.about)
-  if (!bytes) throw conflict('error.sealed_otherwise')
+  if (!bytes) throw conflict('error.encrypted_with_other_key')
   return new Uint8Array(bytes)
 }
 

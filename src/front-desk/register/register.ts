@@ -160,7 +160,8 @@ export async function validateRegistration(
   const day = today(company, ctx.now)
   for (const column of columnsForNationality(listColumns(company, ctx.language), form.nationality ?? '')) {
     const typed = form[column.name]
-    if (typed && mustBePast(column) && parseDay(typed)! > day) fieldErrors[column.name] = [{ key: 'error.day_to_come' }]
+    if (typed && mustBePast(column) && parseDay(typed)! > day)
+      fieldErrors[column.name] = [{ key: 'error.day_in_future' }]
   }
   return { fieldErrors }
 }

@@ -87,7 +87,7 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.ok(line.includes('Karl Vogt'), 'the value was requested at check-in')
         assert.ok(!header.includes(t('guests.visa_number')))
         const headers = { authorization: `Bearer ${owner}`, 'accept-language': language }
-        const path = officeEndpoints.getRegisterPaper[1] + queryString({ day: app.day(0) })
+        const path = officeEndpoints.getRegisterPdf[1] + queryString({ day: app.day(0) })
         const texts = extractPdfText((await sendRequest(app.url, path, { headers })).body)
         const hasText = (text: string) => texts.some((candidate) => candidate.includes(text))
         assert.ok(hasText('Karl Vogt') && hasText(language === 'bn' ? 'পিতার' : 'Father’s'), texts.join(' | '))

@@ -10,8 +10,8 @@ import type { Language } from '#routes/public.ts'
 
 /** Returns the columns that the property requests from its guests. */
 export const listColumns = (company: Company, language: Language): RequestedColumn[] =>
-  registerColumns.flatMap(({ name, kind, asked }) => {
-    const rule: RequestScope = company.registerAsks[name] ?? asked
+  registerColumns.flatMap(({ name, kind, defaultScope }) => {
+    const rule: RequestScope = company.registerAsks[name] ?? defaultScope
     if (rule === 'nobody') return []
     const [foreign, needed] = [rule.startsWith('abroad'), rule.endsWith('needed')]
     return { name, kind, foreign, needed, title: customTitle(company, name, language) }
@@ -25,8 +25,8 @@ export const listPrintedColumns = (
 ) =>
   registerColumns
     .filter(
-      ({ name, asked }) =>
-        (company.registerAsks[name] ?? asked) !== 'nobody' || persons.some((person) => person[name] !== ''),
+      ({ name, defaultScope }) =>
+        (company.registerAsks[name] ?? defaultScope) !== 'nobody' || persons.some((person) => person[name] !== ''),
     )
     .map(({ name, kind }) => ({ name, kind, title: customTitle(company, name, language) }))
 

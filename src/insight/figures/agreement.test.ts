@@ -8,7 +8,7 @@ import { addRoom } from '#testing/rooms.ts'
 import type { BookingSource, BookingStatus } from '#schema/bookings.ts'
 import { isoDay, parseDay } from '#platform/day.ts'
 import type { PropertyFiguresView } from './office/contract.ts'
-import type { Behind } from './office/stays-contract.ts'
+import type { FigureStays } from './office/stays-contract.ts'
 
 const statuses: readonly BookingStatus[] = [
   'pending_approval',
@@ -57,11 +57,11 @@ for (const engine of bothEngines) {
 
     /** Sums all pages of the stay list and checks them against the totals of the first page. */
     async function sumStayList(filter: { from: string; until: string; source?: BookingSource }) {
-      const stays: Behind['data'] = []
-      let totals: Behind['all'] = null
+      const stays: FigureStays['data'] = []
+      let totals: FigureStays['all'] = null
       for (let after: string | null | undefined; after !== null;) {
         const query = { figure: 'nights', ...filter, ...(after && { after }) }
-        const { status, body } = await app.call('getStaysBehind', query, { token: owner })
+        const { status, body } = await app.call('getFigureStays', query, { token: owner })
         assert.equal(status, 200, JSON.stringify(body))
         stays.push(...body.data)
         totals ??= body.all

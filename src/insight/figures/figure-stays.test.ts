@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { fillDecember } from '#testing/december-figures.ts'
 import { enginesFor } from '#testing/engines.ts'
 import { startTestApp, ownerOnly, type TestApp } from '#testing/test-app.ts'
-import type { Behind } from './office/stays-contract.ts'
+import type { FigureStays } from './office/stays-contract.ts'
 
 const december = { from: '2026-12-01', until: '2026-12-31' }
 
@@ -18,8 +18,8 @@ for (const engine of enginesFor(import.meta.url)) {
     })
     after(() => app.close())
 
-    const listStays = async (query: object): Promise<Behind> => {
-      const { status, body } = await app.call('getStaysBehind', { ...december, ...query }, { token: owner })
+    const listStays = async (query: object): Promise<FigureStays> => {
+      const { status, body } = await app.call('getFigureStays', { ...december, ...query }, { token: owner })
       assert.equal(status, 200, JSON.stringify(body))
       return body
     }
@@ -40,7 +40,7 @@ for (const engine of enginesFor(import.meta.url)) {
         const { all, data } = await listStays({ figure: 'nights', ...query })
         const description = JSON.stringify(query)
         assert.deepEqual(all, { stays, nights, net, vat }, description)
-        const sum = (value: (stay: Behind['data'][number]) => number) =>
+        const sum = (value: (stay: FigureStays['data'][number]) => number) =>
           data.reduce((total, stay) => total + value(stay), 0)
         assert.deepEqual(
           [data.length, sum((stay) => stay.nights), sum((stay) => stay.net!), sum((stay) => stay.vat!)],
@@ -100,7 +100,7 @@ for (const engine of enginesFor(import.meta.url)) {
         [{ figure: 'nights', after: '1-2-3' }, 'after'],
       ]
       for (const [query, field] of cases) {
-        const { status, body } = await app.call('getStaysBehind', { ...december, ...query }, { token: owner })
+        const { status, body } = await app.call('getFigureStays', { ...december, ...query }, { token: owner })
         assert.equal(status, 422, JSON.stringify(query))
         assert.ok(field in body.errors, JSON.stringify(body.errors))
       }

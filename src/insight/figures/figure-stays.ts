@@ -61,7 +61,7 @@ export async function listFigureStays(
   db: Database,
   ctx: RequestContext,
   filter: StaysQuery,
-  { most: limit, after }: { most: number; after?: string | undefined },
+  { limit, after }: { limit: number; after?: string | undefined },
 ): Promise<{ rows: FigureStay[]; more: string | null; all: StayTotals | null }> {
   assertValid(stayQueryErrors(filter))
   const matching = await selectStays(db, ctx, filter)

@@ -100,7 +100,7 @@ export function findQueryErrors({
   if (until === undefined) fieldErrors['until'] = [{ key: 'error.required' }]
   const nights = from === undefined || until === undefined ? 1 : parseDay(until)! - parseDay(from)! + 1
   if (nights < 1) fieldErrors['until'] = [{ key: 'error.figures_order' }]
-  if (nights > MAX_NIGHTS) fieldErrors['until'] = [{ key: 'error.figures_long', values: { nights: MAX_NIGHTS } }]
+  if (nights > MAX_NIGHTS) fieldErrors['until'] = [{ key: 'error.figures_too_long', values: { nights: MAX_NIGHTS } }]
   return fieldErrors
 }
 

@@ -22,8 +22,8 @@ const AHEAD_NIGHTS = 30
 interface MorningReport {
   day: number
   property: PropertyFigures
-  came: number
-  left: number
+  arrivals: number
+  departures: number
   /** The bookings at the start of today and of yesterday, for the same nights. Null if there is no snapshot. */
   books: { sold: number; netPoisha: number } | null
   before: { sold: number; netPoisha: number } | null
@@ -47,7 +47,7 @@ export async function writeMorningEmails(
 /** The email as it would be sent now to the current user. */
 export const morningEmails = {
   house_morning: {
-    texts: ['mail.morning_subject', 'mail.morning_text', 'mail.morning_figures', 'mail.morning_day'],
+    texts: ['mail.morning_subject', 'mail.morning_text', 'mail.morning_figures', 'mail.morning_close_day'],
     sample: async (db, { account, now, context }, { language }) => {
       const company = await readCompany(db)
       const report = await loadReport(db, company, dayIn(company.timeZone, now), now)
@@ -64,8 +64,8 @@ async function loadReport(db: Database, company: Company, today: number, now: nu
   return {
     day,
     property: await calculatePropertyFigures(db, { period: { from: day, to: today }, days, company, now }),
-    came: await countBookings(db, 'check_in', day),
-    left: await countBookings(db, 'check_out', day),
+    arrivals: await countBookings(db, 'check_in', day),
+    departures: await countBookings(db, 'check_out', day),
     books: await loadSnapshot(db, today, ahead),
     before: await loadSnapshot(db, day, ahead),
   }
@@ -82,7 +82,7 @@ async function countBookings(db: Database, column: 'check_in' | 'check_out', day
 }
 
 function morningEmail(
-  { day, property, came: arrivals, left: departures, books, before }: MorningReport,
+  { day, property, arrivals, departures, books, before }: MorningReport,
   { name, language }: { name: string; language: Language },
   publicUrl: string,
 ): Email {
@@ -105,8 +105,8 @@ function morningEmail(
       [t('figures.average_rate'), roundedMoney(averageRate)],
       [t('figures.per_unit'), roundedMoney(perUnit)],
       [t('figures.revenue'), money(poishaToBdt(all.grossPoisha - all.vatPoisha))],
-      [t('mail.morning_came'), number(arrivals)],
-      [t('mail.morning_left'), number(departures)],
+      [t('mail.morning_arrivals'), number(arrivals)],
+      [t('mail.morning_departures'), number(departures)],
       [t('figures.made'), number(ended.made)],
       [t('figures.cancelled'), number(ended.cancelled)],
       [t('figures.no_shows'), number(ended.noShows)],
@@ -115,19 +115,14 @@ function morningEmail(
       ...(books ? [[t('mail.morning_books'), number(books.sold)] as const] : []),
       ...(pickUp === null
         ? []
-        : [
-            [
-              t('mail.morning_picked'),
-              `${pickUp > 0 ? '+' : pickUp < 0 ? '−' : ''}${number(Math.abs(pickUp))}`,
-            ] as const,
-          ]),
+        : [[t('mail.morning_new'), `${pickUp > 0 ? '+' : pickUp < 0 ? '−' : ''}${number(Math.abs(pickUp))}`] as const]),
     ],
     links: [
       {
         label: t('mail.morning_figures'),
         url: `${publicUrl}${inLanguage(officePages.figures, language)}?period=yesterday`,
       },
-      { label: t('mail.morning_day'), url: publicUrl + inLanguage(officePages.day, language) },
+      { label: t('mail.morning_close_day'), url: publicUrl + inLanguage(officePages.day, language) },
     ],
     about: 'figures',
   }

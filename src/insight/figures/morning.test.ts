@@ -65,7 +65,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await app.runDailyJobs()
       assert.equal((await listSnapshots()).length, 2, 'the snapshot of the day already exists')
       app.clock.advance(2 * DAY_MS)
-      await callOk('cancelForGuest', { code, fee: 'none' })
+      await callOk('cancelStayByStaff', { code, fee: 'none' })
       assert.ok(booking && version)
       await app.runDailyJobs()
       assert.deepEqual(await listSnapshots(), [
@@ -82,9 +82,9 @@ for (const engine of enginesFor(import.meta.url)) {
       const noShifts = { shift_first: '', shift_second: '', shift_third: '', emergency_to: '' }
       const names = { sender_name_en: '', sender_name_bn: '', ...noShifts }
       const invalidSettings = { ...names, morning_letter: '25:00', version }
-      const response = await app.call('saveLettersSettings', invalidSettings, { token: owner })
+      const response = await app.call('saveEmailsSettings', invalidSettings, { token: owner })
       assert.deepEqual(Object.keys(response.body.errors), ['morning_letter'])
-      await callOk('saveLettersSettings', { ...names, morning_letter: '07:30', version })
+      await callOk('saveEmailsSettings', { ...names, morning_letter: '07:30', version })
       for (const language of languages) {
         const { t, day, money } = translatorFor(language)
         await app.db.updateTable('account').set({ language }).where('username', '=', 'owner').execute()
@@ -107,7 +107,7 @@ for (const engine of enginesFor(import.meta.url)) {
         for (const part of [
           day(app.day(-1)),
           `${t('figures.revenue')}: ${money(2000)}`,
-          `${t('mail.morning_came')}: ${translatorFor(language).number(1)}`,
+          `${t('mail.morning_arrivals')}: ${translatorFor(language).number(1)}`,
           t('mail.morning_books'),
           '/office/figures?period=yesterday',
         ])

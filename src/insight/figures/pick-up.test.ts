@@ -29,7 +29,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const days = { period: 'own', from: isoDay(monday), until: isoDay(monday + 20), compare: 'none' }
       // The session of the morning has expired after several days.
       owner = await app.signIn('owner')
-      const { status, body } = await app.call('getBooks', { ...days, ...query }, { token: owner })
+      const { status, body } = await app.call('getOnTheBooks', { ...days, ...query }, { token: owner })
       assert.equal(status, 200, JSON.stringify(body))
       return body
     }
@@ -118,7 +118,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('are exported with one line per night and with amounts for the owner, and need days in the right order (OFF-222)', async () => {
       const query = { period: 'own', from: isoDay(monday), until: isoDay(monday + 8), compare: 'none' }
-      const { body } = await app.call('getBooksFile', query, { token: owner })
+      const { body } = await app.call('getOnTheBooksFile', query, { token: owner })
       const lines = (body as string).trimEnd().split('\r\n')
       assert.equal(lines.length, 3)
       const { nights } = await books(query)
@@ -127,7 +127,7 @@ for (const engine of enginesFor(import.meta.url)) {
         `${nights[0]!.night},${nights[0]!.upto!.rooms},${nights[0]!.upto!.net},${nights[0]!.upto!.vat},,,`,
       )
       const rejection = await app.call(
-        'getBooks',
+        'getOnTheBooks',
         { since: isoDay(monday + 2), upto: isoDay(monday + 2) },
         { token: owner },
       )

@@ -39,7 +39,7 @@ for (const engine of enginesFor(import.meta.url)) {
     async function callWithGrants(
       grants: readonly string[],
       query: object,
-      name: 'getFigures' | 'getFiguresFile' | 'getStaysBehind' = 'getFigures',
+      name: 'getFigures' | 'getFiguresFile' | 'getFigureStays' = 'getFigures',
     ) {
       const { staff_role_id: role } = await app.db
         .selectFrom('account')
@@ -69,8 +69,8 @@ for (const engine of enginesFor(import.meta.url)) {
       const endedFile = (await callWithGrants(['see figures'], { sheet: 'ended' }, 'getFiguresFile')).body as string
       assert.ok(!endedFile.includes('BDT'), endedFile)
       const days = { figure: 'nights', from: app.day(-30), until: app.day(30) }
-      assert.equal((await callWithGrants(['see figures'], days, 'getStaysBehind')).status, 403)
-      const list = (await callWithGrants(['see bookings'], days, 'getStaysBehind')).body
+      assert.equal((await callWithGrants(['see figures'], days, 'getFigureStays')).status, 403)
+      const list = (await callWithGrants(['see bookings'], days, 'getFigureStays')).body
       assert.ok(list.data.length > 0)
       assert.deepEqual([...new Set([list.all, ...list.data].flatMap(({ net, vat }) => [net, vat]))], [null])
     })

@@ -13,9 +13,9 @@ import { addVisits } from './store.ts'
 /** Counts views of public pages in memory and writes them to the database periodically. */
 export interface VisitCounter {
   /** Returns a function to call for each response with the page. Null if the page is not counted. */
-  tellOf(entry: string, place: Place): ((request: IncomingMessage) => void) | null
+  listenerFor(entry: string, place: Place): ((request: IncomingMessage) => void) | null
   /** Sets the time zone of the days. */
-  liveIn(timeZone: string): void
+  setTimeZone(timeZone: string): void
   write(): Promise<void>
   /** Writes the remaining counts. */
   stop(): Promise<void>
@@ -76,7 +76,7 @@ export function createVisitCounter({
   const timer = setInterval(() => void write().catch(onError), WRITE_EVERY_MS).unref()
 
   return {
-    tellOf(entry, { path, language, query }) {
+    listenerFor(entry, { path, language, query }) {
       if (query.has('preview')) return null
       const seen = countKeys(countedPath(entry, path), language)
       const searched = countKeys(roomsSearched, language)
@@ -98,7 +98,7 @@ export function createVisitCounter({
         add((isSearch ? searched : seen)[device], source)
       }
     },
-    liveIn(timeZone) {
+    setTimeZone(timeZone) {
       zone = timeZone
       currentDay = { from: 0, until: 0, day: 0 }
     },

@@ -58,8 +58,8 @@ async function send(
         ...signedHeaders({ id: event.code, body: event.body, at: now, secrets }),
       },
       body: event.body,
-      mostBytes: MAX_ANSWER_BYTES,
-      lastsMs: context.timeLimits?.webhookAnswer ?? RESPONSE_TIMEOUT_MS,
+      maxBytes: MAX_ANSWER_BYTES,
+      maxDurationMs: context.timeLimits?.webhookAnswer ?? RESPONSE_TIMEOUT_MS,
       mayReach: context.mayReach,
     })
     return { status, fault: null, answer: toPrintableText(body), tookMs: elapsedMs() }

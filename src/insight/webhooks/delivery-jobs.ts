@@ -23,10 +23,10 @@ export const webhookJobs = (context: DeliveryContext): JobKinds => ({
   'share-event': (form: { event: number }, db) => createDeliveries(db, context, form),
   'tell-endpoint': {
     do: ({ endpoint }: { endpoint: number }, db) => sendWaiting(db, context, endpoint),
-    atOnce: MAX_ENDPOINTS,
-    lastsMs: JOB_TIMEOUT_MS,
+    concurrency: MAX_ENDPOINTS,
+    maxDurationMs: JOB_TIMEOUT_MS,
     // The cause of this failure may be gone at the next attempt.
-    givenUp: ({ endpoint }: { endpoint: number }, db) => releaseEndpoint(db, context, endpoint),
+    onGiveUp: ({ endpoint }: { endpoint: number }, db) => releaseEndpoint(db, context, endpoint),
   },
 })
 

@@ -259,7 +259,7 @@ for (const engine of bothEngines) {
 
     test('signs with both secrets for a day after a change, and never shows a secret again (HOOK-2)', async () => {
       await add()
-      const { secret: newSecret } = await webhookApp.callOk('exchangeWebhookSecret', { id })
+      const { secret: newSecret } = await webhookApp.callOk('rotateWebhookSecret', { id })
       assert.notEqual(newSecret, secret)
       await requestStays()
       await webhookApp.sendWebhooks()

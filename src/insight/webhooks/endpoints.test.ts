@@ -100,7 +100,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const row = await webhookApp.testApp.db
         .selectFrom('setting')
         .select('value')
-        .where('key', '=', 'company.eventsTold')
+        .where('key', '=', 'company.subscribedEvents')
         .executeTakeFirst()
       assert.deepEqual(JSON.parse(row!.value), eventTypes.toSorted())
     })
@@ -122,10 +122,10 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(webhookApp.server.receivedRequests.length, 0)
       assert.equal((await webhookApp.callOk('getWebhook', { id })).missed, 3)
       const [waiting] = await webhookApp.deliveries(id)
-      assert.equal((await call('tellWebhookAgain', { id: waiting.id })).status, 409)
-      assert.equal((await call('tellWebhookSince', { id, since: webhookApp.testApp.day(0) })).status, 409)
+      assert.equal((await call('redeliverWebhook', { id: waiting.id })).status, 409)
+      assert.equal((await call('redeliverWebhooksSince', { id, since: webhookApp.testApp.day(0) })).status, 409)
       // A test event is sent to a paused endpoint as well, to check whether it responds again.
-      assert.equal((await webhookApp.callOk('tryWebhook', { id })).state, 'delivered')
+      assert.equal((await webhookApp.callOk('sendTestWebhook', { id })).state, 'delivered')
       webhookApp.server.receivedRequests.length = 0
       await webhookApp.callOk('resumeWebhook', { id: other })
       await webhookApp.sendWebhooks()
@@ -162,12 +162,12 @@ for (const engine of enginesFor(import.meta.url)) {
       webhookApp.testApp.clock.advance(2 * DAY_MS)
       await requestStays(2)
       await webhookApp.sendWebhooks()
-      await webhookApp.callOk('tryWebhook', { id })
+      await webhookApp.callOk('sendTestWebhook', { id })
       const first = webhookApp.server.events().map((event) => event.id)
       assert.equal(first.length, 5)
       webhookApp.server.receivedRequests.length = 0
       const all = await webhookApp.deliveries(id)
-      const { state } = await webhookApp.callOk('tellWebhookAgain', { id: all.at(-1).id })
+      const { state } = await webhookApp.callOk('redeliverWebhook', { id: all.at(-1).id })
       assert.equal(state, 'waiting')
       await webhookApp.sendWebhooks()
       assert.deepEqual(
@@ -175,17 +175,23 @@ for (const engine of enginesFor(import.meta.url)) {
         first.filter((item) => item === all.at(-1).event),
       )
       webhookApp.server.receivedRequests.length = 0
-      assert.equal((await webhookApp.callOk('tellWebhookSince', { id, since: webhookApp.testApp.day(0) })).told, 2)
+      assert.equal(
+        (await webhookApp.callOk('redeliverWebhooksSince', { id, since: webhookApp.testApp.day(0) })).told,
+        2,
+      )
       await webhookApp.sendWebhooks()
       assert.equal(webhookApp.server.receivedRequests.length, 2)
-      assert.equal((await webhookApp.callOk('tellWebhookSince', { id, since: webhookApp.testApp.day(-2) })).told, 4)
+      assert.equal(
+        (await webhookApp.callOk('redeliverWebhooksSince', { id, since: webhookApp.testApp.day(-2) })).told,
+        4,
+      )
       await webhookApp.sendWebhooks()
       assert.equal(webhookApp.server.receivedRequests.length, 6, 'test events are not resent')
       for (const [since, message] of [
         [webhookApp.testApp.day(1), /today or an earlier day/],
         [webhookApp.testApp.day(-40), /30 days/],
       ] as const) {
-        const { status, body } = await call('tellWebhookSince', { id, since })
+        const { status, body } = await call('redeliverWebhooksSince', { id, since })
         assert.equal(status, 422)
         assert.match(body.errors.since[0], message)
       }
@@ -206,7 +212,7 @@ for (const engine of enginesFor(import.meta.url)) {
           })
       })
       clock.advance(60_000)
-      const { told: resent, most } = await webhookApp.callOk('tellWebhookSince', {
+      const { told: resent, most } = await webhookApp.callOk('redeliverWebhooksSince', {
         id,
         since: webhookApp.testApp.day(0),
       })

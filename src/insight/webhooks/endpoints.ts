@@ -36,7 +36,7 @@ export async function addEndpoint(
     await lockSubscriptions(tx)
     const endpoints = await tx.selectFrom('webhook_endpoint').select('id').execute()
     if (endpoints.length >= MAX_ENDPOINTS)
-      throw invalid({ address: { key: 'error.webhooks_most', values: { most: MAX_ENDPOINTS } } })
+      throw invalid({ address: { key: 'error.too_many_webhooks', values: { most: MAX_ENDPOINTS } } })
     const { id } = await tx
       .insertInto('webhook_endpoint')
       .values({
@@ -89,7 +89,7 @@ async function findAddressError(address: string, context: Context): Promise<Mess
   // Plain http is allowed only for tests on the same machine, if the settings permit it. Elsewhere it could be
   // intercepted.
   if (url.protocol !== 'https:' && !(LOOPBACK.test(url.hostname) && !isInside)) return 'error.webhook_https'
-  if (isInside) return 'error.webhook_inner'
+  if (isInside) return 'error.webhook_internal'
   return url.host === new URL(context.publicUrl).host ? 'error.webhook_own' : null
 }
 
@@ -209,7 +209,7 @@ async function lockSubscriptions(tx: PublishTransaction): Promise<void> {
 async function saveSubscriptions(tx: PublishTransaction): Promise<void> {
   const endpoints = await tx.selectFrom('webhook_endpoint').select('events').execute()
   const subscribed = [...new Set(endpoints.flatMap(subscribedEvents))].toSorted()
-  if (subscribed.length > 0) return writeCompany(tx, { eventsTold: subscribed })
+  if (subscribed.length > 0) return writeCompany(tx, { subscribedEvents: subscribed })
   await tx.deleteFrom('setting').where('key', '=', publishedEventsSetting).execute()
 }
 

@@ -106,7 +106,7 @@ for (const engine of enginesFor(import.meta.url)) {
         return { booking: row.id, version: row.version }
       }
       const { act } = await desk.callOk('checkGuestIn', { ...(await currentVersion()), anyway: true })
-      await desk.callOk('undoAct', { act })
+      await desk.callOk('undoOperation', { act })
       await desk.callOk('checkGuestIn', { ...(await currentVersion()), anyway: true })
       await desk.callOk('checkGuestOut', { ...(await currentVersion()), owing: 'on account' })
       const { kind } = desk
@@ -122,7 +122,7 @@ for (const engine of enginesFor(import.meta.url)) {
       }
       await arrange(kind('single').units[1]!.id, 32)
       await arrange(kind('single').units[1]!.id, 33)
-      await desk.callOk('cancelForGuest', { code: other.code, fee: 'none', sentence: '' })
+      await desk.callOk('cancelStayByStaff', { code: other.code, fee: 'none', sentence: '' })
       const missing = await desk.book('Nobody', 0, 1, { slug: 'twin' })
       const row = await desk.readRow(missing)
       await desk.callOk('markNoShow', { booking: row.id, version: row.version, fee: 'none' })

@@ -37,9 +37,9 @@ for (const engine of enginesFor(import.meta.url)) {
       const { code } = await desk.book('Lena', 50, 52)
       await readNewEvents()
       const cash = { code, method: 'cash', reference: '' }
-      const callAsOwner = (name: 'payBack' | 'voidPayment', form: object) => webhookApp.callOk(name, form)
+      const callAsOwner = (name: 'recordRefund' | 'voidPayment', form: object) => webhookApp.callOk(name, form)
       await desk.callOk('takePayment', { ...cash, amount: 1_000 })
-      await callAsOwner('payBack', { ...cash, amount: 400, reason: 'too much' })
+      await callAsOwner('recordRefund', { ...cash, amount: 400, reason: 'too much' })
       const { id } = await webhookApp.testApp.db
         .selectFrom('payment')
         .select('id')
@@ -73,7 +73,7 @@ for (const engine of enginesFor(import.meta.url)) {
         ],
       )
       const code = await payInDemo(webhookApp.testApp, 'pay', stayDates(64))
-      await webhookApp.callOk('cancelForGuest', { code, fee: 'none', sentence: '' })
+      await webhookApp.callOk('cancelStayByStaff', { code, fee: 'none', sentence: '' })
       const receivedEvents = await readNewEvents()
       // The refund is sent once the cancellation can no longer be undone. The gateway is polled until it confirms the
       // refund.
@@ -123,8 +123,8 @@ for (const engine of enginesFor(import.meta.url)) {
       await answer(first.token, 'accept')
       await answer(first.token, 'accept')
       await answer(other.token, 'ask', 'And in blue?')
-      await desk.callOk('settleQuotation', { id: other.revision, outcome: 'lost', reason: 'too dear' })
-      await desk.callOk('settleQuotation', { id: third.revision, outcome: 'withdrawn', reason: 'sold' })
+      await desk.callOk('recordQuotationOutcome', { id: other.revision, outcome: 'lost', reason: 'too dear' })
+      await desk.callOk('recordQuotationOutcome', { id: third.revision, outcome: 'withdrawn', reason: 'sold' })
       const events = await readNewEvents()
       assert.deepEqual(
         events.map(({ type, data: { by } }) => [type, by]),

@@ -14,9 +14,9 @@ const page = readFileSync(projectRoot + 'docs/webhooks.md', 'utf8')
 
 /** The code samples of docs/webhooks.md with the interpreters that run them. */
 const samples = [
-  { language: 'js', command: process.execPath, ending: '.cjs' },
-  { language: 'php', command: 'php', ending: '.php' },
-  { language: 'python', command: 'python3', ending: '.py' },
+  { language: 'js', command: process.execPath, extension: '.cjs' },
+  { language: 'php', command: 'php', extension: '.php' },
+  { language: 'python', command: 'python3', extension: '.py' },
 ].map((sample) => {
   const [, code] = new RegExp(`\`\`\`${sample.language}\n([^]*?)\`\`\``).exec(page)!
   const isInstalled = spawnSync(sample.command, ['--version']).status === 0
@@ -37,9 +37,9 @@ describe('the webhook code sample', () => {
     webhookApp.testApp.clock.now = Date.now()
     const { id, secret } = await webhookApp.add()
     first = secret
-    await webhookApp.callOk('tryWebhook', { id })
-    second = (await webhookApp.callOk('exchangeWebhookSecret', { id })).secret
-    await webhookApp.callOk('tryWebhook', { id })
+    await webhookApp.callOk('sendTestWebhook', { id })
+    second = (await webhookApp.callOk('rotateWebhookSecret', { id })).secret
+    await webhookApp.callOk('sendTestWebhook', { id })
     ;[message, rotated] = webhookApp.server.receivedRequests as [ReceivedRequest, ReceivedRequest]
   })
   after(async () => {
@@ -47,7 +47,7 @@ describe('the webhook code sample', () => {
     await rm(folder, { recursive: true })
   })
 
-  for (const { language, command, ending: extension, code, missing } of samples)
+  for (const { language, command, extension, code, missing } of samples)
     test(`in ${language} verifies real webhooks (HOOK-6, HOOK-12)`, { skip: missing }, async () => {
       const file = join(folder, `sample${extension}`)
       await writeFile(file, code)

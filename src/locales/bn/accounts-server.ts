@@ -2,11 +2,11 @@ import type { accountsServer as english } from '../en/accounts-server.ts'
 
 export const accountsServer: Partial<Record<keyof typeof english, string>> = {
   'login.username': 'ইউজারনেম',
-  'login.slowed_one':
+  'login.rate_limited_one':
     'অনেকবার সাইন ইনের চেষ্টা করা হয়েছে। {count} সেকেন্ড অপেক্ষা করুন, অথবা ইমেইলের লিংক থেকে নতুন পাসওয়ার্ড দিন, তাহলে সঙ্গে সঙ্গে সাইন ইন করতে পারবেন।',
-  'login.slowed_other':
+  'login.rate_limited_other':
     'অনেকবার সাইন ইনের চেষ্টা করা হয়েছে। {count} সেকেন্ড অপেক্ষা করুন, অথবা ইমেইলের লিংক থেকে নতুন পাসওয়ার্ড দিন, তাহলে সঙ্গে সঙ্গে সাইন ইন করতে পারবেন।',
-  'login.slowed_minutes':
+  'login.rate_limited_minutes':
     'অনেকবার সাইন ইনের চেষ্টা করা হয়েছে। {minutes} মিনিট অপেক্ষা করুন, অথবা ইমেইলের লিংক থেকে নতুন পাসওয়ার্ড দিন, তাহলে সঙ্গে সঙ্গে সাইন ইন করতে পারবেন।',
 
   'account.link_sent': 'এই ঠিকানায় কোনো অ্যাকাউন্ট থাকলে একটি লিংক ইমেইল করা হয়েছে। লিংকটি {minutes} মিনিট কাজ করবে।',

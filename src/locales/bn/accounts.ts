@@ -140,19 +140,19 @@ export const accounts: Partial<Record<keyof typeof english, string>> = {
   'mydata.text': 'অ্যাকাউন্ট, সেশন, বুকিং ও ইনকোয়ারি: আপনার সম্পর্কে আমাদের কাছে থাকা সব ডেটা একটি জেসন ফাইলে।',
   'mydata.export': 'আমার ডেটা ডাউনলোড করুন',
 
-  'leave.title': 'অ্যাকাউন্ট বন্ধ করুন',
-  'leave.text': 'আপনার ব্যক্তিগত তথ্য মুছে ফেলা হবে। পরে আর ফিরিয়ে আনা যাবে না।',
-  'leave.open': 'আমার অ্যাকাউন্ট বন্ধ করুন',
-  'leave.question': 'অ্যাকাউন্ট বন্ধ করবেন?',
-  'leave.happens_person':
+  'close_account.title': 'অ্যাকাউন্ট বন্ধ করুন',
+  'close_account.text': 'আপনার ব্যক্তিগত তথ্য মুছে ফেলা হবে। পরে আর ফিরিয়ে আনা যাবে না।',
+  'close_account.open': 'আমার অ্যাকাউন্ট বন্ধ করুন',
+  'close_account.question': 'অ্যাকাউন্ট বন্ধ করবেন?',
+  'close_account.happens_person':
     'আপনার নাম, ইমেইল, ফোন, ইউজারনেম, পাসওয়ার্ড ও ইনকোয়ারি সঙ্গে সঙ্গে মুছে যাবে। আগের বুকিংগুলো আপনার তথ্য ছাড়া আমাদের হিসাবে থেকে যাবে।',
-  'leave.happens_stays':
+  'close_account.happens_stays':
     'চলতি ও আসন্ন বুকিং বহাল থাকবে। আপনাকে স্বাগত জানানোর জন্য সেগুলো শেষ না হওয়া পর্যন্ত আপনার দেওয়া নাম, ইমেইল, ফোন ও বার্তা রাখা হবে।',
-  'leave.happens_links': 'এমন প্রতিটি বুকিং দেখার বা বাতিল করার লিংক ইমেইলে পাঠানো হবে।',
-  'leave.happens_sessions': 'সব জায়গা থেকে সাইন আউট হয়ে যাবেন।',
-  'leave.happens_never': 'অ্যাকাউন্টটি আর চালু করা যাবে না।',
-  'leave.submit': 'স্থায়ীভাবে বন্ধ করুন',
-  'leave.stay': 'অ্যাকাউন্ট রেখে দিন',
+  'close_account.happens_links': 'এমন প্রতিটি বুকিং দেখার বা বাতিল করার লিংক ইমেইলে পাঠানো হবে।',
+  'close_account.happens_sessions': 'সব জায়গা থেকে সাইন আউট হয়ে যাবেন।',
+  'close_account.happens_never': 'অ্যাকাউন্টটি আর চালু করা যাবে না।',
+  'close_account.submit': 'স্থায়ীভাবে বন্ধ করুন',
+  'close_account.stay': 'অ্যাকাউন্ট রেখে দিন',
 
   'password.title': 'পাসওয়ার্ড পরিবর্তন',
   'password.heading': 'আপনার পাসওয়ার্ড',

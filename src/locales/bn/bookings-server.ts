@@ -7,7 +7,7 @@ export const bookingsServer: Partial<Record<keyof typeof english, string>> = {
     'অনুরোধটি আপনি আগেই পাঠিয়েছেন, কিন্তু পরে বুকিংটি বাতিল হয়েছে বা এর মেয়াদ শেষ হয়েছে। থাকতে চাইলে আবার বুক করুন।',
   'booking.one_sold_out':
     'দুঃখিত, এর একটি রুম এইমাত্র বুক হয়ে গেছে, তাই কোনোটিই বুক করা হয়নি। একসঙ্গে খালি আছে এমন রুম আবার খুঁজুন।',
-  'booking.have_already':
+  'booking.already_booked':
     'এই বুকিং আপনার আগে থেকেই আছে: {room}, {from} থেকে {to}, রেফারেন্স {code}। এমন আরেকটি বুক করতে চান?',
 
   'booking.now_pending_payment': 'এই বুকিং পেমেন্টের অপেক্ষায় আছে, উত্তরের নয়।',
@@ -45,7 +45,7 @@ export const bookingsServer: Partial<Record<keyof typeof english, string>> = {
   'stay.then_pay': 'থাকার সময় পেমেন্ট করবেন।',
   'stay.file_times': 'ঢাকার সময় চেক-ইন {arrival} থেকে, চেক-আউট {departure}-এর মধ্যে',
 
-  'cancel.costs_more': 'বাতিল ফি এখন ৳ {fee}। বাতিল করার আগে দেখে নিন।',
+  'cancel.fee_changed': 'বাতিল ফি এখন ৳ {fee}। বাতিল করার আগে দেখে নিন।',
   'cancel.not_here': 'এই বুকিং আর এখান থেকে বাতিল করা যাবে না। ফোন বা ইমেইল করুন।',
   'cancel.done': 'আপনার বুকিং বাতিল হয়েছে।',
   'cancel.done_free': 'কোনো ফি লাগেনি।',
@@ -53,17 +53,18 @@ export const bookingsServer: Partial<Record<keyof typeof english, string>> = {
   'cancel.refund': 'যে মাধ্যমে পেমেন্ট করেছেন, সেখানেই {refund} রিফান্ড করা হবে।',
 
   'dates.not_here': 'এই বুকিংয়ের তারিখ এখান থেকে বদলানো যাবে না। ফোন বা ইমেইল করুন।',
-  'dates.more_only': 'এখন রাত কমালে ফি লাগবে। আপনি রাত বাড়াতে পারেন; অন্য কিছু চাইলে ফোন বা ইমেইল করুন।',
+  'dates.only_more_nights': 'এখন রাত কমালে ফি লাগবে। আপনি রাত বাড়াতে পারেন; অন্য কিছু চাইলে ফোন বা ইমেইল করুন।',
   'dates.price_changed': 'এর মধ্যে ভাড়া বদলেছে। আবার দেখে নিন।',
   'dates.done': 'আপনার বুকিংয়ের তারিখ বদলানো হয়েছে।',
 
-  'payment.not_taken': 'এই মুহূর্তে অনলাইন পেমেন্ট নেওয়া হচ্ছে না।',
-  'payment.gateway_away': 'পেমেন্ট সার্ভিস থেকে সাড়া পাওয়া যাচ্ছে না। কোনো টাকা কাটা হয়নি। এক মিনিট পর আবার চেষ্টা করুন।',
-  'payment.nothing_owed': 'এই বুকিংয়ে কোনো টাকা বাকি নেই।',
+  'payment.unavailable': 'এই মুহূর্তে অনলাইন পেমেন্ট নেওয়া হচ্ছে না।',
+  'payment.gateway_unavailable':
+    'পেমেন্ট সার্ভিস থেকে সাড়া পাওয়া যাচ্ছে না। কোনো টাকা কাটা হয়নি। এক মিনিট পর আবার চেষ্টা করুন।',
+  'payment.nothing_due': 'এই বুকিংয়ে কোনো টাকা বাকি নেই।',
   'payment.too_little': 'অনলাইনে ৳ {least}-এর কম পেমেন্ট করা যায় না।',
   'payment.too_much': 'অনলাইনে একবারে ৳ {most}-এর বেশি পেমেন্ট করা যায় না। আমাদের সঙ্গে যোগাযোগ করুন।',
   'payment.under_review': 'এই বুকিংয়ের একটি পেমেন্ট যাচাই করা হচ্ছে। আবার পেমেন্ট করতে হবে না।',
   'payment.not_yet': 'এখনো পেমেন্ট করা যাবে না: অনুরোধটি আমাদের উত্তরের অপেক্ষায় আছে।',
   'payment.no_longer': 'আর কিছু পরিশোধ করার নেই: বুকিংটি বাতিল হয়েছে, অথবা পেমেন্টের সময় শেষ।',
-  'payment.what': '{room}, {house}',
+  'payment.description': '{room}, {house}',
 }

@@ -111,7 +111,7 @@ export const enquiries: Partial<Record<keyof typeof english, string>> = {
   'contact.subject': 'বিষয়',
   'contact.message': 'বার্তা',
   'contact.captcha': '{first} + {second} কত?',
-  'contact.captcha_coming': 'প্রশ্ন লোড হচ্ছে…',
+  'contact.captcha_loading': 'প্রশ্ন লোড হচ্ছে…',
   'contact.captcha_hint': 'আপনি রোবট নন, তা নিশ্চিত করতে',
   'contact.send': 'বার্তা পাঠান',
   'contact.sending': 'পাঠানো হচ্ছে…',

@@ -1,13 +1,13 @@
 /** Errors of quotations. */
 export const quotationsServer = {
-  'quotation.gone': 'এই কোটেশন আর নেই।',
+  'quotation.not_found': 'এই কোটেশন আর নেই।',
   'quotation.no_enquiry': 'এই রেফারেন্সের কোনো ইনকোয়ারি নেই।',
   'quotation.is_sent': 'এটি পাঠানো হয়ে গেছে, তাই বদলানো যাবে না। বদলে নতুন সংস্করণ করুন।',
   'quotation.has_draft': 'আগে থেকেই একটি খসড়া আছে।',
   'quotation.is_accepted': 'এটি গৃহীত হয়েছে। নতুন একটি শুরু করতে এটি কপি করুন।',
   'quotation.not_open': 'এটি আর খোলা নেই।',
   'quotation.changed': 'এর মধ্যে কেউ এর অবস্থা বদলেছেন। আবার দেখুন।',
-  'quotation.valid_past': 'আজ বা পরের কোনো দিন বেছে নিন।',
+  'quotation.valid_until_past': 'আজ বা পরের কোনো দিন বেছে নিন।',
   'quotation.no_lines': 'অন্তত একটি লাইন যোগ করুন।',
   'quotation.six_decimals': 'দশমিকের পরে সর্বোচ্চ ছয় অঙ্ক লিখুন।',
   'quotation.name_needed': 'আপনার পুরো নাম লিখুন।',

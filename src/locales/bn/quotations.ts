@@ -50,15 +50,16 @@ export const quotations = {
   'quotation.page_none_text':
     'হয়তো আপনাকে নতুন কোটেশন পাঠানো হয়েছে: সেই ইমেইলের লিংক ব্যবহার করুন। অথবা আমাদের সঙ্গে যোগাযোগ করুন।',
   'quotation.page': 'পৃষ্ঠা {page}/{pages}',
-  'quotation.said_sent': 'কোটেশনটি পড়ে {day} তারিখের মধ্যে নিচে উত্তর দিন।',
-  'quotation.said_superseded': 'এর বদলে এখন {number} প্রযোজ্য, তাই এটি আর গ্রহণ করা যাবে না। নতুন ইমেইলের লিংক ব্যবহার করুন।',
-  'quotation.said_expired':
+  'quotation.notice_sent': 'কোটেশনটি পড়ে {day} তারিখের মধ্যে নিচে উত্তর দিন।',
+  'quotation.notice_superseded':
+    'এর বদলে এখন {number} প্রযোজ্য, তাই এটি আর গ্রহণ করা যাবে না। নতুন ইমেইলের লিংক ব্যবহার করুন।',
+  'quotation.notice_expired':
     'এই কোটেশনের মেয়াদ ছিল {day} পর্যন্ত, তাই এটি আর গ্রহণ করা যাবে না। নতুন কোটেশনের জন্য যোগাযোগ করুন।',
-  'quotation.said_accepted': 'পরের ধাপগুলো আমরা ইমেইলে জানাব।',
-  'quotation.said_declined': 'নতুন কোটেশন চাইলে যোগাযোগ করুন।',
-  'quotation.said_withdrawn': 'আমরা এই কোটেশন প্রত্যাহার করেছি, তাই এটি আর গ্রহণ করা যাবে না। প্রশ্ন থাকলে যোগাযোগ করুন।',
-  'quotation.said_lost': 'এই কোটেশন আর গ্রহণ করা যাবে না। নতুন কোটেশন চাইলে যোগাযোগ করুন।',
-  'quotation.paper': 'পিডিএফ ডাউনলোড করুন',
+  'quotation.notice_accepted': 'পরের ধাপগুলো আমরা ইমেইলে জানাব।',
+  'quotation.notice_declined': 'নতুন কোটেশন চাইলে যোগাযোগ করুন।',
+  'quotation.notice_withdrawn': 'আমরা এই কোটেশন প্রত্যাহার করেছি, তাই এটি আর গ্রহণ করা যাবে না। প্রশ্ন থাকলে যোগাযোগ করুন।',
+  'quotation.notice_lost': 'এই কোটেশন আর গ্রহণ করা যাবে না। নতুন কোটেশন চাইলে যোগাযোগ করুন।',
+  'quotation.download_pdf': 'পিডিএফ ডাউনলোড করুন',
   'quotation.accepted_by': 'গ্রহণ করেছেন',
   'quotation.accepted_on': 'গ্রহণের তারিখ',
   'quotation.declined_on': 'প্রত্যাখ্যানের তারিখ',

@@ -9,7 +9,7 @@ export const rooms: Partial<Record<keyof typeof english, string>> = {
   'search.fewer': 'কমান: {label}',
   'search.more': 'বাড়ান: {label}',
   'search.submit': 'খালি রুম দেখুন',
-  'search.under_way': 'খোঁজা হচ্ছে…',
+  'search.searching': 'খোঁজা হচ্ছে…',
   'search.choose_dates': 'তারিখ বেছে নিন',
   'search.choose_date': 'তারিখ বেছে নিন',
   'search.arrival_asked_one': '{count} রাতের জন্য: কবে আসবেন, বেছে নিন।',
@@ -128,6 +128,6 @@ export const rooms: Partial<Record<keyof typeof english, string>> = {
   'room.changes': 'পরিবর্তন',
   'room.changes_rule': 'বুকিংয়ের পেজ থেকে তারিখ বদলাতে পারবেন। অন্য কিছুর জন্য ইমেইল বা ফোন করুন।',
 
-  'policy.nothing': 'ফি নেই',
-  'policy.when_not_coming': 'না এলে (নো-শো)',
+  'policy.no_fee': 'ফি নেই',
+  'policy.when_no_show': 'না এলে (নো-শো)',
 }

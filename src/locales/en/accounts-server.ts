@@ -1,11 +1,11 @@
 /** Results of account operations, and session names. */
 export const accountsServer = {
   'login.username': 'Username',
-  'login.slowed_one':
+  'login.rate_limited_one':
     'Too many sign-in attempts. Please wait {count} second, or choose a new password with a link by email. You can then sign in at once.',
-  'login.slowed_other':
+  'login.rate_limited_other':
     'Too many sign-in attempts. Please wait {count} seconds, or choose a new password with a link by email. You can then sign in at once.',
-  'login.slowed_minutes':
+  'login.rate_limited_minutes':
     'Too many sign-in attempts. Please wait {minutes} minutes, or choose a new password with a link by email. You can then sign in at once.',
 
   'account.link_sent':

@@ -137,19 +137,19 @@ export const accounts = {
   'mydata.text': 'Your account, sessions, stays and enquiries: all the data we store about you, as one JSON file.',
   'mydata.export': 'Export my data',
 
-  'leave.title': 'Close your account',
-  'leave.text': 'We delete your personal data. This cannot be undone.',
-  'leave.open': 'Close my account',
-  'leave.question': 'Close your account?',
-  'leave.happens_person':
+  'close_account.title': 'Close your account',
+  'close_account.text': 'We delete your personal data. This cannot be undone.',
+  'close_account.open': 'Close my account',
+  'close_account.question': 'Close your account?',
+  'close_account.happens_person':
     'Your name, email, phone, username, password and enquiries are deleted at once. Past stays remain in our accounting records without your details.',
-  'leave.happens_stays':
+  'close_account.happens_stays':
     'Current and upcoming stays remain booked. We keep the name, email, phone and message for them until they are over, so that we can prepare your stay.',
-  'leave.happens_links': 'We email you a link to view or cancel each of these stays.',
-  'leave.happens_sessions': 'You are signed out everywhere.',
-  'leave.happens_never': 'The account cannot be reopened.',
-  'leave.submit': 'Close permanently',
-  'leave.stay': 'Keep my account',
+  'close_account.happens_links': 'We email you a link to view or cancel each of these stays.',
+  'close_account.happens_sessions': 'You are signed out everywhere.',
+  'close_account.happens_never': 'The account cannot be reopened.',
+  'close_account.submit': 'Close permanently',
+  'close_account.stay': 'Keep my account',
 
   'password.title': 'Change Password',
   'password.heading': 'Your password',

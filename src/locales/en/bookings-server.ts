@@ -6,7 +6,7 @@ export const bookingsServer = {
     'You already sent this request, but the stay has since been cancelled or has expired. To stay with us, please book again.',
   'booking.one_sold_out':
     'Sorry, one of these rooms has just been sold, so we booked none of them. Please search again for rooms that are available together.',
-  'booking.have_already':
+  'booking.already_booked':
     'You already have this stay: {room}, {from} to {to}, reference {code}. Do you want to book another one like it?',
 
   'booking.now_pending_payment': 'This stay is waiting for payment, not for an answer.',
@@ -46,7 +46,7 @@ export const bookingsServer = {
   'stay.then_pay': 'You pay during your stay.',
   'stay.file_times': 'Check in from {arrival}, check out by {departure}, Dhaka time',
 
-  'cancel.costs_more': 'The cancellation fee is now BDT {fee}. Please check it before you cancel.',
+  'cancel.fee_changed': 'The cancellation fee is now BDT {fee}. Please check it before you cancel.',
   'cancel.not_here': 'This stay can no longer be cancelled here. Please call or write to us.',
   'cancel.done': 'Your stay is cancelled.',
   'cancel.done_free': 'There is no charge.',
@@ -54,18 +54,19 @@ export const bookingsServer = {
   'cancel.refund': 'We will refund {refund} the way you paid it.',
 
   'dates.not_here': 'The dates of this stay cannot be changed here. Please call or write to us.',
-  'dates.more_only':
+  'dates.only_more_nights':
     'Removing nights now incurs a fee. You can add nights. For any other change, please call or write to us.',
   'dates.price_changed': 'The price has changed in the meantime. Please check it again.',
   'dates.done': 'Your stay has new dates.',
 
-  'payment.not_taken': 'Online payment is not available at the moment.',
-  'payment.gateway_away': 'The payment service is not responding. Nothing was charged. Please try again in a minute.',
-  'payment.nothing_owed': 'There is nothing to pay for this stay.',
+  'payment.unavailable': 'Online payment is not available at the moment.',
+  'payment.gateway_unavailable':
+    'The payment service is not responding. Nothing was charged. Please try again in a minute.',
+  'payment.nothing_due': 'There is nothing to pay for this stay.',
   'payment.too_little': 'Online payments start at BDT {least}.',
   'payment.too_much': 'Online payments are limited to BDT {most} each. Please write to us.',
   'payment.under_review': 'We are checking a payment for this stay. You do not need to pay again.',
   'payment.not_yet': 'You cannot pay yet: the request is waiting for our answer.',
   'payment.no_longer': 'There is nothing left to pay: the stay was cancelled, or the time to pay has run out.',
-  'payment.what': '{room}, {house}',
+  'payment.description': '{room}, {house}',
 } as const

@@ -71,8 +71,7 @@ export const enquiries = {
   'enquiry.empty_text': 'Choose products to ask for samples or a quotation. They stay here until you send the enquiry.',
   'enquiry.empty_action': 'Choose products',
   'enquiry.next_title': 'Samples, questions or a visit',
-  'enquiry.next_text':
-    'Ask for samples or a quotation, write to us, or stay in the rooms above our showroom.',
+  'enquiry.next_text': 'Ask for samples or a quotation, write to us, or stay in the rooms above our showroom.',
   'enquiry.next_rooms': 'View the rooms',
   'enquiry.without_scripts': 'Enquiries need JavaScript. Without it, please write to us.',
 
@@ -112,7 +111,7 @@ export const enquiries = {
   'contact.subject': 'Subject',
   'contact.message': 'Message',
   'contact.captcha': 'What is {first} + {second}?',
-  'contact.captcha_coming': 'Loading the question…',
+  'contact.captcha_loading': 'Loading the question…',
   'contact.captcha_hint': 'This shows us that you are not a robot',
   'contact.send': 'Send message',
   'contact.sending': 'Sending…',

@@ -6,8 +6,8 @@ export const frameServer = {
   'shell.map_reading': 'Articles',
   'shell.map_account': 'Account',
 
-  'trouble.title': 'We will be right back',
-  'trouble.text': 'This page is not available right now: part of our system is down. Please try again shortly.',
-  'trouble.form':
+  'outage.title': 'We will be right back',
+  'outage.text': 'This page is not available right now: part of our system is down. Please try again shortly.',
+  'outage.form':
     'This was not possible right now: part of our system is down. Your entries are still here: the button sends them again.',
 } as const

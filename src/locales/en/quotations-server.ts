@@ -1,13 +1,13 @@
 /** Errors of quotations. */
 export const quotationsServer = {
-  'quotation.gone': 'This quotation no longer exists.',
+  'quotation.not_found': 'This quotation no longer exists.',
   'quotation.no_enquiry': 'There is no enquiry with this reference.',
   'quotation.is_sent': 'This quotation was already sent and cannot be changed. Revise it instead.',
   'quotation.has_draft': 'This quotation already has a draft.',
   'quotation.is_accepted': 'This quotation was accepted. Duplicate it to start a new one.',
   'quotation.not_open': 'This quotation is no longer open.',
   'quotation.changed': 'Someone has changed the status of this quotation in the meantime. Check it again.',
-  'quotation.valid_past': 'Choose today or a later day.',
+  'quotation.valid_until_past': 'Choose today or a later day.',
   'quotation.no_lines': 'Add at least one line.',
   'quotation.six_decimals': 'Enter at most six decimals.',
   'quotation.name_needed': 'Enter your full name.',

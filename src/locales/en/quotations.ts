@@ -49,17 +49,17 @@ export const quotations = {
   'quotation.page_none': 'This quotation link is no longer valid.',
   'quotation.page_none_text': 'We may have sent you a newer one: use the link in that email. Or write to us.',
   'quotation.page': 'page {page} of {pages}',
-  'quotation.said_sent': 'Please read this quotation and answer below by {day}.',
-  'quotation.said_superseded':
+  'quotation.notice_sent': 'Please read this quotation and answer below by {day}.',
+  'quotation.notice_superseded':
     '{number} has replaced this quotation, so you can no longer accept this one. Use the link in the newer email.',
-  'quotation.said_expired':
+  'quotation.notice_expired':
     'This quotation was valid until {day}, so you can no longer accept it. Write to us for a new one.',
-  'quotation.said_accepted': 'We will write to you about the next steps.',
-  'quotation.said_declined': 'Write to us if you would like a new quotation.',
-  'quotation.said_withdrawn':
+  'quotation.notice_accepted': 'We will write to you about the next steps.',
+  'quotation.notice_declined': 'Write to us if you would like a new quotation.',
+  'quotation.notice_withdrawn':
     'We have withdrawn this quotation, so you can no longer accept it. Write to us if you have a question.',
-  'quotation.said_lost': 'You can no longer accept this quotation. Write to us if you would like a new one.',
-  'quotation.paper': 'Download as PDF',
+  'quotation.notice_lost': 'You can no longer accept this quotation. Write to us if you would like a new one.',
+  'quotation.download_pdf': 'Download as PDF',
   'quotation.accepted_by': 'Accepted by',
   'quotation.accepted_on': 'Accepted on',
   'quotation.declined_on': 'Declined on',

@@ -47,8 +47,8 @@ export const reading = {
   'imprint.registration': 'Company registration',
   'imprint.trade_licence': 'Trade licence',
   'imprint.tax_number': 'VAT registration (BIN)',
-  'imprint.kept_title': 'Your data',
-  'imprint.kept_text': 'Our privacy page explains which data we store, why, and for how long.',
+  'imprint.data_title': 'Your data',
+  'imprint.data_text': 'Our privacy page explains which data we store, why, and for how long.',
   'imprint.others_title': 'Third-party content',
   'privacy.text': 'Which data we store about you, why and for how long, and how to see or delete it.',
   'privacy.hint': 'How we handle your data',
@@ -73,11 +73,11 @@ export const reading = {
   'privacy.account': 'Accounts',
   'privacy.account_text':
     'Your profile, your stays and enquiries, and where you are signed in: until you close the account. We store your password only as a hash, which cannot be turned back into the password.',
-  'privacy.words': 'Messages and enquiries',
-  'privacy.words_text':
+  'privacy.messages': 'Messages and enquiries',
+  'privacy.messages_text':
     'What you wrote, the files you sent, your contact details, our replies and our notes: for {months} months. We need them to answer you and to follow up later.',
-  'privacy.offers': 'Quotations',
-  'privacy.offers_text':
+  'privacy.quotations': 'Quotations',
+  'privacy.quotations_text':
     'What we offered, to whom, what you answered, and the name of the person who accepted: a business record, kept for {years} years, even if you close your account.',
   'privacy.invoices': 'Invoices',
   'privacy.invoices_text':
@@ -85,8 +85,8 @@ export const reading = {
   'privacy.payments': 'Online payments',
   'privacy.payments_text':
     'The payment method and the bank, for {months} months; payments that failed, for {days} days. Amounts and references remain in our accounting records. We never see your card number.',
-  'privacy.letters': 'Our emails to you',
-  'privacy.letters_text':
+  'privacy.emails': 'Our emails to you',
+  'privacy.emails_text':
     'A copy of each email, for {days} days. If an email contains a private link, for example to your stay, we delete the text of the copy once the email is sent. If you opt out of reminders, we store only a hash of your address, not the address.',
   'privacy.visits': 'Page statistics',
   'privacy.visits_text':
@@ -97,7 +97,7 @@ export const reading = {
   'privacy.given_title': 'Who receives your data',
   'privacy.given_text':
     'Only the mail service that delivers our emails, and the services named below. We do not sell your data, we do not track you, and there are no advertisements.',
-  'privacy.told_text':
+  'privacy.webhooks_text':
     'We may use other programs, for example for bookkeeping. They are notified of events such as a stay, a payment or an enquiry. If they need to know the person, they also receive your name, email address and phone number. We keep a copy of these messages for {days} days, without any data we have deleted.',
   'privacy.map_text':
     'The map of our head office comes from {host}. It is loaded only when you scroll near it. That site then receives your IP address and learns that you come from our site, as with any embedded content. Its own privacy policy applies to the map.',
@@ -112,7 +112,7 @@ export const reading = {
     'A session outlasts the tab only if you ask us to remember you. It expires after some time, and ends at once when you sign out. After you sign in, a marker lets us recognise this browser for half a year. It does not sign you in. It lets you sign in even while someone else is guessing your password.',
   'privacy.rights_title': 'Your rights',
   'privacy.right_see': 'Access: download all the data we store about you as one file, in your profile.',
-  'privacy.right_mend': 'Correction: change it in your profile, or write to us.',
+  'privacy.right_correct': 'Correction: change it in your profile, or write to us.',
   'privacy.right_remove':
     'Deletion: close your account in your profile at any time. We keep the details of a current or upcoming stay until it is over.',
   'privacy.right_guest': 'Without an account: write to us from the address you gave us, and we do all of this for you.',

@@ -8,7 +8,7 @@ export const rooms = {
   'search.fewer': 'Fewer: {label}',
   'search.more': 'More: {label}',
   'search.submit': 'Check Availability',
-  'search.under_way': 'Searching…',
+  'search.searching': 'Searching…',
   'search.choose_dates': 'Choose dates',
   'search.choose_date': 'Choose date',
   'search.arrival_asked_one': 'For {count} night: choose the day you arrive.',
@@ -126,6 +126,6 @@ export const rooms = {
   'room.changes': 'Changes',
   'room.changes_rule': 'You can change the dates on the page of your stay. For anything else, write or call.',
 
-  'policy.nothing': 'no fee',
-  'policy.when_not_coming': 'No-show',
+  'policy.no_fee': 'no fee',
+  'policy.when_no_show': 'No-show',
 } as const

@@ -30,13 +30,13 @@ export const emailsOfficeContract = {
     }),
     who: 'change settings',
   },
-  saveLettersSettings: {
+  saveEmailsSettings: {
     summary: 'Updates the settings for outgoing emails',
-    input: settingsShapes.letters.extend({ version: version() }),
+    input: settingsShapes.emails.extend({ version: version() }),
     answer: editableFields,
     who: 'change settings',
   },
-  sendTestLetter: {
+  sendTestEmail: {
     summary: 'Sends a test email to the address of the caller and returns the result',
     input: z.object({}),
     answer: z.object({

@@ -21,18 +21,18 @@ export function EmailBody({
   const [isPlain, setPlain] = useState(false)
   if (html === null || text === null)
     return (
-      <Part title={t('letters.body')}>
-        <p>{t(`letters.hidden_${hidden ?? 'key'}`)}</p>
+      <Part title={t('emails.body')}>
+        <p>{t(`emails.hidden_${hidden ?? 'key'}`)}</p>
       </Part>
     )
   return (
-    <Part title={t('letters.body')}>
+    <Part title={t('emails.body')}>
       <Choice
-        legend={t('letters.shown_as')}
+        legend={t('emails.shown_as')}
         name="form"
         options={[
-          ['drawn', t('letters.as_drawn')],
-          ['plain', t('letters.as_plain')],
+          ['drawn', t('emails.formatted')],
+          ['plain', t('emails.plain_text')],
         ]}
         chosen={isPlain ? 'plain' : 'drawn'}
         onChoose={(choice) => setPlain(choice === 'plain')}

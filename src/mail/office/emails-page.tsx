@@ -4,7 +4,7 @@ import { ApiError } from '#platform/errors.ts'
 import { Link, useApi, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { TextField } from '#ui/form/field.tsx'
-import { EditForm, InBoth } from '#ui/office/edit-form.tsx'
+import { EditForm, BilingualField } from '#ui/office/edit-form.tsx'
 import { Fact, Facts, File, Part } from '#ui/office/record-page.tsx'
 import { History } from '#ui/office/history.tsx'
 import { NumberField } from '#ui/office/number-field.tsx'
@@ -15,7 +15,7 @@ import type { EmailsOfficeApi, EmailSettings, SendingSettings } from './contract
 /** The email settings page: the sender name, the automatic emails and a test email. */
 export const emailsPage: Page<EmailsOfficeApi, SendingSettings> = {
   load: ({ api }) => api.getSendingSettings({}),
-  head: (_, { t }) => ({ title: t('settings.letters'), hidden: true }),
+  head: (_, { t }) => ({ title: t('settings.emails'), hidden: true }),
   View: EmailsView,
 }
 
@@ -43,18 +43,18 @@ function EmailsView({ data }: { data: SendingSettings }) {
   const api = useApi<EmailsOfficeApi>()
   const { address, reply_to, place, to } = data
   const edit = useEdit<EmailSettings>(toEmailSettings(data), {
-    save: (row) => api.saveLettersSettings(row),
+    save: (row) => api.saveEmailsSettings(row),
     load: async () => toEmailSettings(await api.getSendingSettings({})),
-    draft: 'office settings letters',
+    draft: 'office settings emails',
   })
   const senderLabel = t('settings.sender_name')
   return (
     <File
       back={{ to: officePages.settings, label: t('settings.title') }}
-      about={t('settings.letters_about')}
-      title={t('settings.letters')}
+      about={t('settings.emails_about')}
+      title={t('settings.emails')}
       state={null}
-      aside={<History subject="settings letters" version={edit.row.version} />}
+      aside={<History subject="settings emails" version={edit.row.version} />}
     >
       <EditForm
         edit={edit}
@@ -69,7 +69,7 @@ function EmailsView({ data }: { data: SendingSettings }) {
         }}
       >
         <Part title={t('settings.sender')}>
-          <InBoth
+          <BilingualField
             edit={edit}
             en="sender_name_en"
             bn="sender_name_bn"
@@ -85,11 +85,11 @@ function EmailsView({ data }: { data: SendingSettings }) {
               {reply_to || t('settings.reply_none')}{' '}
               <Link to={officeHref('settingsSection', 'contact')}>{t('settings.reply_change')}</Link>
             </Fact>
-            <Fact name={t('settings.place')}>{place}</Fact>
+            <Fact name={t('settings.sent_through')}>{place}</Fact>
           </Facts>
         </Part>
-        <Part title={t('settings.unasked')}>
-          <p>{t('settings.unasked_text')}</p>
+        <Part title={t('settings.automatic_emails')}>
+          <p>{t('settings.automatic_emails_text')}</p>
           <div className={styles.beside}>
             {(['reminder_hours', 'thanks_days'] as const).map((field) => (
               <NumberField
@@ -126,11 +126,11 @@ function EmailsView({ data }: { data: SendingSettings }) {
           />
         </Part>
       </EditForm>
-      <Part title={t('letters.wordings')}>
-        <p>{t('letters.wordings_text')}</p>
+      <Part title={t('emails.templates')}>
+        <p>{t('emails.templates_text')}</p>
         <div>
-          <ButtonLink look="secondary" to={officePages.letterWordings}>
-            {t('letters.see_wordings')}
+          <ButtonLink look="secondary" to={officePages.emailWordings}>
+            {t('emails.edit_templates')}
           </ButtonLink>
         </div>
       </Part>
@@ -150,7 +150,7 @@ function TestEmail({ to, place }: { to: string; place: string }) {
     setSending(true)
     setOutcome(null)
     try {
-      setOutcome(await api.sendTestLetter({}))
+      setOutcome(await api.sendTestEmail({}))
     } catch (error) {
       setOutcome({ message: error instanceof ApiError && error.message ? error.message : t('office.offline') })
     }

@@ -23,15 +23,15 @@ export const emailsOfficeHandlers = {
     }
   },
 
-  async saveLettersSettings(db, ctx, form) {
-    await saveSection(db, ctx, 'letters', form)
+  async saveEmailsSettings(db, ctx, form) {
+    await saveSection(db, ctx, 'emails', form)
     return readEmailSettings(db)
   },
 
-  sendTestLetter: (db, ctx) => sendTestEmail(db, ctx),
+  sendTestEmail: (db, ctx) => sendTestEmail(db, ctx),
 } satisfies Handlers<typeof emailsOfficeContract>
 
 async function readEmailSettings(db: Database) {
   const versions = await listSectionVersions(db)
-  return { ...sections.letters.read(await readCompany(db)), version: versions.get('letters')! }
+  return { ...sections.emails.read(await readCompany(db)), version: versions.get('emails')! }
 }

@@ -36,7 +36,7 @@ const letter = row.extend({
 })
 
 export const sentEmailsContract = {
-  getLetters: {
+  getEmails: {
     summary: 'Lists all stored emails, newest first, in pages: sent, queued, withheld and failed',
     input: z.object({
       view: z.enum(emailViews).default('all'),
@@ -56,13 +56,13 @@ export const sentEmailsContract = {
     }),
     who,
   },
-  getLetter: {
+  getEmail: {
     summary: 'Returns an email as it was sent, with its delivery status',
     input: z.object({ id: id() }),
     answer: letter,
     who,
   },
-  sendLetterAgain: {
+  resendEmail: {
     summary: 'Sends an email again. An email with a secret link is rewritten with a new link',
     input: z.object({ id: id() }),
     answer: letter.describe('The new email'),
@@ -70,7 +70,7 @@ export const sentEmailsContract = {
     keyed: true,
     who,
   },
-  leaveLetter: {
+  dismissFailedEmail: {
     summary: 'Marks a failed email as handled, without sending it again',
     input: z.object({ id: id() }),
     answer: letter,

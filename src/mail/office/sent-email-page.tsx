@@ -1,7 +1,7 @@
 import { Link, useApi, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { Act } from '#ui/office/action-form.tsx'
 import { Chip, Fact, Facts, File, Part } from '#ui/office/record-page.tsx'
-import { useDesk } from '#ui/office/desk.ts'
+import { useOffice } from '#ui/office/office-context.ts'
 import { History } from '#ui/office/history.tsx'
 import { when } from '#ui/office/format-time.ts'
 import { officeHref, officePages } from '#routes/office.ts'
@@ -12,7 +12,7 @@ import { stateTones } from './tones.ts'
 
 /** The page of one email: its content, its delivery state and the option to send it again. */
 export const sentEmailPage: Page<SentEmailsApi, SentEmail> = {
-  load: ({ api, place }) => api.getLetter({ id: Number(place.params['id']) }),
+  load: ({ api, place }) => api.getEmail({ id: Number(place.params['id']) }),
   head: ({ subject }) => ({ title: subject, hidden: true }),
   View: SentEmailView,
 }
@@ -23,12 +23,12 @@ function SentEmailView({ data: email }: { data: SentEmail }) {
   const { state, at } = email
   return (
     <File
-      back={{ to: officePages.letters, label: t('letters.title') }}
-      about={email.kind ? emailKindName(email.kind, translator) : t('letters.kind_unknown')}
+      back={{ to: officePages.emails, label: t('emails.title') }}
+      about={email.kind ? emailKindName(email.kind, translator) : t('emails.kind_unknown')}
       title={email.subject}
       state={
         <>
-          <Chip tone={stateTones[state]}>{t(`letters.state_${state}`)}</Chip>{' '}
+          <Chip tone={stateTones[state]}>{t(`emails.state_${state}`)}</Chip>{' '}
           <time dateTime={at}>{when(translator, at)}</time>
         </>
       }
@@ -48,32 +48,32 @@ function EmailFacts({ email }: { email: SentEmail }) {
   const place = about === null ? null : subjectLink(about)
   return (
     <Facts>
-      <Fact name={t('letters.to')}>{to}</Fact>
-      {reply_to && <Fact name={t('letters.reply_to')}>{reply_to}</Fact>}
+      <Fact name={t('emails.to')}>{to}</Fact>
+      {reply_to && <Fact name={t('emails.reply_to')}>{reply_to}</Fact>}
       {place && (
-        <Fact name={t('letters.about')}>
+        <Fact name={t('emails.about')}>
           <Link to={place.path}>
-            {t(`letters.about_${place.subjectKind}`, {
+            {t(`emails.about_${place.subjectKind}`, {
               id: place.subjectKind === 'message' ? translator.digits(place.id) : place.id,
             })}
           </Link>
         </Fact>
       )}
-      <Fact name={t('office.reads')}>{t(`office.reads_${email.language}`)}</Fact>
-      {file && <Fact name={t('letters.file')}>{file}</Fact>}
+      <Fact name={t('office.language')}>{t(`office.language_${email.language}`)}</Fact>
+      {file && <Fact name={t('emails.file')}>{file}</Fact>}
       {error && (
-        <Fact name={t('letters.error')}>
+        <Fact name={t('emails.error')}>
           <span lang="en">{error}</span>
         </Fact>
       )}
       {again_of !== null && (
-        <Fact name={t('letters.again_of')}>
-          <Link to={officeHref('letter', again_of)}>{t('letters.see_first')}</Link>
+        <Fact name={t('emails.resent_copy_of')}>
+          <Link to={officeHref('email', again_of)}>{t('emails.view_original')}</Link>
         </Fact>
       )}
       {sent_again_as !== null && (
-        <Fact name={t('letters.sent_again')}>
-          <Link to={officeHref('letter', sent_again_as)}>{t('letters.see_last')}</Link>
+        <Fact name={t('emails.resent')}>
+          <Link to={officeHref('email', sent_again_as)}>{t('emails.view_latest')}</Link>
         </Fact>
       )}
     </Facts>
@@ -94,33 +94,33 @@ function subjectLink(about: string): { subjectKind: keyof typeof subjectPages; i
 function EmailActions({ email }: { email: SentEmail }) {
   const { t } = useTranslator()
   const api = useApi<SentEmailsApi>()
-  const desk = useDesk()
+  const office = useOffice()
   const { id, state, not_again, is_settled } = email
   return (
-    <Part title={t(state === 'failed' && !is_settled ? 'letters.what_now' : 'letters.again')}>
-      {state === 'withheld' && <p>{t('letters.withheld_text')}</p>}
-      {(state === 'bounced' || state === 'complained') && <p>{t(`letters.${state}_text`)}</p>}
+    <Part title={t(state === 'failed' && !is_settled ? 'emails.next_steps' : 'emails.resend_title')}>
+      {state === 'withheld' && <p>{t('emails.withheld_text')}</p>}
+      {(state === 'bounced' || state === 'complained') && <p>{t(`emails.${state}_text`)}</p>}
       {not_again ? (
-        <p>{t(`letters.not_again_${not_again}`)}</p>
+        <p>{t(`emails.not_resendable_${not_again}`)}</p>
       ) : (
         <Act
-          label={t('letters.send_again')}
-          act={async ({ once }) => {
-            const sent = await once(api.sendLetterAgain, { id })
-            desk.refresh()
+          label={t('emails.resend')}
+          onAct={async ({ once }) => {
+            const sent = await once(api.resendEmail, { id })
+            office.refresh()
             // If the email was sent again as a new one, show the updated original.
-            return sent.id === id ? sent : api.getLetter({ id })
+            return sent.id === id ? sent : api.getEmail({ id })
           }}
         >
-          {() => <p>{t(email.hidden === 'key' ? 'letters.again_key' : 'letters.again_text')}</p>}
+          {() => <p>{t(email.hidden === 'key' ? 'emails.resend_secret' : 'emails.resend_text')}</p>}
         </Act>
       )}
       {state === 'failed' && !is_settled && (
         <Act
-          label={t('letters.leave')}
-          act={async () => {
-            const result = await api.leaveLetter({ id })
-            desk.refresh()
+          label={t('emails.dismiss')}
+          onAct={async () => {
+            const result = await api.dismissFailedEmail({ id })
+            office.refresh()
             return result
           }}
         />

@@ -9,12 +9,12 @@ import type { EmailDefinitions } from '../definition.ts'
 import { isEmailKind } from '../kinds.ts'
 import { toEmailState } from '../email-state.ts'
 import { countFailed, listSentEmails } from '../emails-sent.ts'
-import { findResendBlocker, settleFailedEmail, resendEmail } from '../resending.ts'
+import { findResendBlocker, dismissFailedEmail, resendEmail } from '../resending.ts'
 import type { SentEmail, sentEmailsContract } from './sent-contract.ts'
 
 export const sentEmailsHandlers = (definitions: EmailDefinitions) =>
   ({
-    async getLetters(db, _, { after, most, ...filter }) {
+    async getEmails(db, _, { after, most, ...filter }) {
       const before = after === undefined ? undefined : Number(after)
       const [{ rows, more }, failed] = await Promise.all([
         listSentEmails(db, filter, { limit: most, before }),
@@ -32,13 +32,13 @@ export const sentEmailsHandlers = (definitions: EmailDefinitions) =>
       return { data, more, failed }
     },
 
-    getLetter: (db, ctx, { id }) => loadEmail(db, ctx, id, definitions),
+    getEmail: (db, ctx, { id }) => loadEmail(db, ctx, id, definitions),
 
-    async sendLetterAgain(db, ctx, { id }) {
+    async resendEmail(db, ctx, { id }) {
       return loadEmail(db, ctx, await resendEmail(db, ctx, id, definitions), definitions)
     },
-    async leaveLetter(db, ctx, { id }) {
-      await settleFailedEmail(db, ctx, id)
+    async dismissFailedEmail(db, ctx, { id }) {
+      await dismissFailedEmail(db, ctx, id)
       return loadEmail(db, ctx, id, definitions)
     },
   }) satisfies Handlers<typeof sentEmailsContract>

@@ -27,8 +27,8 @@ interface Filters {
 
 /** The list of stored emails with their delivery states. The filters are in the URL. */
 export const sentEmailsPage: Page<SentEmailsApi, Data> = {
-  load: ({ api, place }) => api.getLetters(parseFilters(place.query)),
-  head: (_, { t }) => ({ title: t('letters.title'), hidden: true }),
+  load: ({ api, place }) => api.getEmails(parseFilters(place.query)),
+  head: (_, { t }) => ({ title: t('emails.title'), hidden: true }),
   View: SentEmailsView,
 }
 
@@ -47,34 +47,34 @@ function SentEmailsView({ data }: { data: Data }) {
   const { query, language } = usePlace()
   const api = useApi<SentEmailsApi>()
   const filters = parseFilters(query)
-  const { rows, paging } = usePaged(data, (after) => api.getLetters({ ...filters, after }))
+  const { rows, paging } = usePaged(data, (after) => api.getEmails({ ...filters, after }))
   const filterHref = (change: { view?: EmailView; kind?: string | undefined; search?: string | undefined }) => {
     const { view, kind, search } = { ...filters, ...change }
-    return officePages.letters + queryString({ view: view === 'all' ? undefined : view, kind, search })
+    return officePages.emails + queryString({ view: view === 'all' ? undefined : view, kind, search })
   }
   const applyFilters = (change: Parameters<typeof filterHref>[0]) => navigate(filterHref(change), language, 'replace')
   return (
     <>
       <ListHead
-        title={t('letters.title')}
-        subtitle={data.failed > 0 ? count('letters.failed', data.failed) : undefined}
+        title={t('emails.title')}
+        subtitle={data.failed > 0 ? count('emails.failed', data.failed) : undefined}
       />
       <ListBar>
         <Views
-          label={t('letters.views')}
+          label={t('emails.views')}
           views={emailViews.map((view) => ({
             to: filterHref({ view }),
-            label: t(`letters.view_${view}`),
+            label: t(`emails.view_${view}`),
             isShown: view === filters.view,
           }))}
         />
         <SelectField
-          label={t('letters.kind')}
+          label={t('emails.kind')}
           name="kind"
           value={filters.kind ?? ''}
           onChange={({ currentTarget }) => applyFilters({ kind: currentTarget.value || undefined })}
         >
-          <option value="">{t('letters.every_kind')}</option>
+          <option value="">{t('emails.all_kinds')}</option>
           {allEmailKinds.map((kind) => (
             <option key={kind} value={kind}>
               {emailKindName(kind, translator)}
@@ -82,27 +82,27 @@ function SentEmailsView({ data }: { data: Data }) {
           ))}
         </SelectField>
         <SearchForm
-          label={t('letters.search')}
-          hint={t('letters.search_hint')}
+          label={t('emails.search')}
+          hint={t('emails.search_hint')}
           value={filters.search ?? ''}
           onSearch={(search) => applyFilters({ search: search || undefined })}
         />
       </ListBar>
       {rows.length === 0 ? (
-        <Empty title={t('letters.none')}>
-          <p>{t('letters.none_text')}</p>
+        <Empty title={t('emails.none')}>
+          <p>{t('emails.none_text')}</p>
         </Empty>
       ) : (
         <Rows
           rows={rows.map((row) => ({
-            path: officeHref('letter', row.id),
+            path: officeHref('email', row.id),
             title: row.subject,
             about: row.to,
             ...(row.error && { text: row.error }),
             small: [row.kind && emailKindName(row.kind, translator), when(translator, row.at)]
               .filter(Boolean)
               .join(', '),
-            chip: <Chip tone={stateTones[row.state]}>{t(`letters.state_${row.state}`)}</Chip>,
+            chip: <Chip tone={stateTones[row.state]}>{t(`emails.state_${row.state}`)}</Chip>,
           }))}
         />
       )}

@@ -58,19 +58,19 @@ for (const engine of enginesFor(import.meta.url)) {
       const withheldId = await enqueueHello('held@later.example')
       await app.db.updateTable('mail').set({ withheld_at: app.clock.now }).where('id', '=', withheldId).execute()
       const listIds = async (query: object) =>
-        (await callOk('getLetters', query)).data.map(({ id }: { id: number }) => id)
+        (await callOk('getEmails', query)).data.map(({ id }: { id: number }) => id)
       assert.deepEqual(await listIds({ view: 'failed' }), [failed])
       assert.deepEqual(await listIds({ view: 'waiting' }), [waiting])
       assert.deepEqual(await listIds({ view: 'withheld' }), [withheldId])
-      assert.equal((await callOk('getLetters', {})).failed, 1)
-      const [found] = (await callOk('getLetters', { search: 'FOUND@guest.example' })).data
+      assert.equal((await callOk('getEmails', {})).failed, 1)
+      const [found] = (await callOk('getEmails', { search: 'FOUND@guest.example' })).data
       assert.deepEqual([found.kind, found.state, found.to], ['stay_requested', 'sent', 'found@guest.example'])
       assert.deepEqual(await listIds({ search: code.toLowerCase(), kind: 'stay_requested' }), [found.id])
       assert.deepEqual(await listIds({ search: code, kind: 'enquiry_received' }), [])
       assert.deepEqual(await listIds({ search: '%' }), [], '% is matched literally')
       const all: number[] = []
       for (let after: string | null | undefined; after !== null;) {
-        const page = await callOk('getLetters', { most: 2, ...(after && { after }) })
+        const page = await callOk('getEmails', { most: 2, ...(after && { after }) })
         all.push(...page.data.map(({ id }: { id: number }) => id))
         after = page.more as string | null
       }
@@ -90,53 +90,53 @@ for (const engine of enginesFor(import.meta.url)) {
       })
       refusals.set('key@locked.example', '451 4.3.0 later')
       const code = await requestStay('deluxe', 'key@locked.example')
-      const [annasEmail] = (await callOk('getLetters', { search: 'anna@buyer.example' })).data
-      const [secret] = (await callOk('getLetters', { search: code, kind: 'stay_requested' })).data
-      const before = await callOk('getLetter', { id: secret.id })
+      const [annasEmail] = (await callOk('getEmails', { search: 'anna@buyer.example' })).data
+      const [secret] = (await callOk('getEmails', { search: code, kind: 'stay_requested' })).data
+      const before = await callOk('getEmail', { id: secret.id })
       assert.deepEqual([before.state, before.text, before.html, before.hidden], ['waiting', null, null, 'key'])
       refusals.clear()
       app.clock.advance(600_000)
       await app.worker.runDue()
       const sent = readEmail(sentTo('anna@buyer.example').at(-1)!.source)
-      const shown = await callOk('getLetter', { id: annasEmail.id })
+      const shown = await callOk('getEmail', { id: annasEmail.id })
       assert.deepEqual([shown.text, shown.html, shown.hidden], [sent.text, sent.html, null])
       assert.equal(shown.about, `booking ${sent.header('subject').split(' ').at(-1)}`)
-      assert.equal((await callOk('getLetter', { id: secret.id })).hidden, 'key')
+      assert.equal((await callOk('getEmail', { id: secret.id })).hidden, 'key')
       const role = await app.db.selectFrom('staff_role').select('grants').where('id', '=', 1).executeTakeFirstOrThrow()
       await app.db
         .updateTable('staff_role')
         .set({ grants: role.grants.replace('"see money",', '') })
         .where('id', '=', 1)
         .execute()
-      const hiddenEmail = await callOk('getLetter', { id: annasEmail.id })
+      const hiddenEmail = await callOk('getEmail', { id: annasEmail.id })
       assert.deepEqual([hiddenEmail.text, hiddenEmail.html, hiddenEmail.hidden], [null, null, 'money'])
       await app.db
         .updateTable('staff_role')
         .set({ grants: role.grants.replace('"look after letters",', '') })
         .where('id', '=', 1)
         .execute()
-      for (const name of ['getLetters', 'getLetter', 'sendLetterAgain', 'leaveLetter'] as const)
+      for (const name of ['getEmails', 'getEmail', 'resendEmail', 'dismissFailedEmail'] as const)
         assert.equal((await call(name, { id: annasEmail.id })).status, 403, name)
       await app.db.updateTable('staff_role').set({ grants: role.grants }).where('id', '=', 1).execute()
     })
 
     test('can be resent or dismissed after a failure, which is logged and lowers the failed count (LET-12)', async () => {
-      const count = async () => (await callOk('getLetters', { view: 'failed' })).failed
+      const count = async () => (await callOk('getEmails', { view: 'failed' })).failed
       const failedBefore = await count()
       refusals.set('back@guest.example', '550 5.1.1 not yet')
       const [resent, leftId] = [await enqueueHello('back@guest.example'), await enqueueHello('back@guest.example')]
       await app.worker.runDue()
       assert.equal(await count(), failedBefore + 2)
-      const shown = await callOk('getLetter', { id: resent })
+      const shown = await callOk('getEmail', { id: resent })
       assert.match(shown.error, /550 5\.1\.1 not yet/)
       refusals.clear()
       const key = randomUUID()
-      const responses = await Promise.all([1, 2].map(() => call('sendLetterAgain', { id: resent }, { key })))
+      const responses = await Promise.all([1, 2].map(() => call('resendEmail', { id: resent }, { key })))
       assert.deepEqual(new Set(responses.map(({ status }) => status)), new Set([200]))
       await app.worker.runDue()
       assert.equal(sentTo('back@guest.example').length, 1)
-      assert.equal((await callOk('getLetter', { id: resent })).state, 'sent')
-      assert.equal((await callOk('leaveLetter', { id: leftId })).is_settled, true)
+      assert.equal((await callOk('getEmail', { id: resent })).state, 'sent')
+      assert.equal((await callOk('dismissFailedEmail', { id: leftId })).is_settled, true)
       assert.equal(await count(), failedBefore)
       const logged = await app.db
         .selectFrom('audit')
@@ -166,12 +166,12 @@ for (const engine of enginesFor(import.meta.url)) {
           .where('payload', '=', JSON.stringify({ mailId: id }))
           .execute()
       await sendAt(app.clock.now + 3_600_000)
-      assert.equal((await call('sendLetterAgain', { id })).status, 409, 'the email is still queued')
+      assert.equal((await call('resendEmail', { id })).status, 409, 'the email is still queued')
       await sendAt(app.clock.now)
       await app.worker.runDue()
-      const copy = await callOk('sendLetterAgain', { id }, { key: randomUUID() })
-      assert.deepEqual([copy.again_of, (await callOk('getLetter', { id })).sent_again_as], [id, copy.id])
-      await callOk('sendLetterAgain', { id: withheldId }, { key: randomUUID() })
+      const copy = await callOk('resendEmail', { id }, { key: randomUUID() })
+      assert.deepEqual([copy.again_of, (await callOk('getEmail', { id })).sent_again_as], [id, copy.id])
+      await callOk('resendEmail', { id: withheldId }, { key: randomUUID() })
       await app.worker.runDue()
       const [first, second] = sentTo('copy@guest.example').map(({ source }) => readEmail(source))
       assert.deepEqual([second!.text, second!.html], [first!.text, first!.html])
@@ -182,25 +182,25 @@ for (const engine of enginesFor(import.meta.url)) {
     test('are resent with a new secret link while their content is current, and are otherwise rejected with the reason (LET-13)', async () => {
       const code = await requestStay('executive', 'anew@guest.example')
       await app.worker.runDue()
-      const [{ id }] = (await callOk('getLetters', { search: code, kind: 'stay_requested' })).data
+      const [{ id }] = (await callOk('getEmails', { search: code, kind: 'stay_requested' })).data
       const sentTokens = () =>
         sentTo('anew@guest.example').map(({ source }) => /stay=([\w-]{43})/.exec(readEmail(source).text)![1]!)
-      const resent = await callOk('sendLetterAgain', { id }, { key: randomUUID() })
+      const resent = await callOk('resendEmail', { id }, { key: randomUUID() })
       assert.deepEqual([resent.hidden, resent.again_of], ['key', id])
       await app.worker.runDue()
       const keys = sentTokens()
       assert.equal(new Set(keys).size, 2)
       for (const token of keys) assert.equal((await app.call('getStay', { token })).status, 200)
       await callOk('confirmRequest', { code, sentence: '' })
-      const { status, body } = await call('sendLetterAgain', { id }, { key: randomUUID() })
+      const { status, body } = await call('resendEmail', { id }, { key: randomUUID() })
       assert.equal(status, 409)
       assert.match(body.message, /out of date/)
       await app.call('forgotPassword', { email: 'anna@buyer.example' })
       await app.worker.runDue()
-      const [reset] = (await callOk('getLetters', { kind: 'account_reset' })).data
-      assert.equal((await callOk('getLetter', { id: reset.id })).not_again, 'key')
-      assert.equal((await call('sendLetterAgain', { id: reset.id })).status, 409)
-      assert.equal((await call('getLetter', { id: 2_000_000_000 })).status, 404)
+      const [reset] = (await callOk('getEmails', { kind: 'account_reset' })).data
+      assert.equal((await callOk('getEmail', { id: reset.id })).not_again, 'key')
+      assert.equal((await call('resendEmail', { id: reset.id })).status, 409)
+      assert.equal((await call('getEmail', { id: 2_000_000_000 })).status, 404)
     })
 
     test('link to their conversation or stay (LET-10)', async () => {
@@ -209,14 +209,14 @@ for (const engine of enginesFor(import.meta.url)) {
       const { id } = await inbox.conversation(code)
       await callOk('answerConversation', { id, text: 'Yes.' })
       const { entries } = await inbox.conversation(code)
-      const letter = await callOk('getLetter', { id: entries[0].letter_id })
+      const letter = await callOk('getEmail', { id: entries[0].letter_id })
       assert.deepEqual(
         [letter.about, letter.kind, letter.to],
         [`enquiry ${code}`, 'inbox_answer', 'linked@buyer.example'],
       )
       const stay = await requestStay('single', 'near@guest.example')
-      const file = await callOk('getBookingFile', { code: stay })
-      assert.equal((await callOk('getLetter', { id: file.letters[0].id })).about, `booking ${stay}`)
+      const file = await callOk('getBookingRecord', { code: stay })
+      assert.equal((await callOk('getEmail', { id: file.letters[0].id })).about, `booking ${stay}`)
     })
   })
 }

@@ -28,7 +28,7 @@ const typedInput = {
 }
 
 export const emailWordingContract = {
-  getLetterWordings: {
+  getEmailWordings: {
     summary: 'Lists the emails with texts that the company can change',
     input: z.object({}),
     answer: z.object({
@@ -38,19 +38,19 @@ export const emailWordingContract = {
     }),
     who,
   },
-  getLetterWording: {
+  getEmailWording: {
     summary: 'Returns the texts of an email: the defaults and those of the company',
     input: z.object({ kind: kind() }),
     answer: wording,
     who,
   },
-  saveLetterWording: {
+  saveEmailWording: {
     summary: 'Updates the company’s own texts of an email. An empty text restores the default',
     input: z.object({ ...typedInput, version: count(0, 2_147_483_647) }),
     answer: wording,
     who,
   },
-  previewLetter: {
+  previewEmail: {
     summary: 'Previews an email with the given texts and real data. Nothing is sent or saved',
     input: z.object({
       ...typedInput,
@@ -70,4 +70,4 @@ export const emailWordingContract = {
 
 export type EmailWordingApi = Client<typeof emailWordingContract>
 export type EmailWording = z.infer<typeof wording>
-export type EmailWordings = z.infer<typeof emailWordingContract.getLetterWordings.answer>
+export type EmailWordings = z.infer<typeof emailWordingContract.getEmailWordings.answer>

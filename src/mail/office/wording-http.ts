@@ -10,22 +10,22 @@ export function emailWordingHandlers(definitions: EmailDefinitions) {
   const validate = (db: Database, ctx: RequestContext, form: Parameters<typeof validateWording>[2]) =>
     validateWording(db, ctx, form, definitions)
   return {
-    async getLetterWordings(db) {
+    async getEmailWordings(db) {
       const rows = await db.selectFrom('wording').select('key').where('text', '<>', '').execute()
       const ownKeys = new Set(rows.map(({ key }) => key))
       const isOwn = (kind: EmailKind) => definitions[kind].texts.some((key) => ownKeys.has(key))
       const editableKinds = allEmailKinds.filter((kind) => definitions[kind].sample !== null)
       return { data: editableKinds.map((kind) => ({ kind, is_own: isOwn(kind) })) }
     },
-    getLetterWording: (db, _, { kind }) => readEmailWording(db, kind, definitions),
-    saveLetterWording: {
+    getEmailWording: (db, _, { kind }) => readEmailWording(db, kind, definitions),
+    saveEmailWording: {
       validate,
       async act(db, ctx, form) {
         await saveWording(db, ctx, form, definitions)
         return readEmailWording(db, form.kind, definitions)
       },
     },
-    previewLetter: {
+    previewEmail: {
       validate,
       act: async (db, ctx, { code, ...form }) => ({
         letter: await previewEmail(db, ctx, { ...form, code: code || null }, definitions),

@@ -14,7 +14,7 @@ type Word = EmailWording['words'][number]
 
 /** The page on which the company changes the texts of an email, with a preview. */
 export const emailWordingPage: Page<EmailWordingApi, EmailWording> = {
-  load: ({ api, place }) => api.getLetterWording({ kind: place.params['kind'] as EmailWording['kind'] }),
+  load: ({ api, place }) => api.getEmailWording({ kind: place.params['kind'] as EmailWording['kind'] }),
   head: ({ kind }, translator) => ({ title: emailKindName(kind, translator), hidden: true }),
   View: WordingView,
 }
@@ -32,30 +32,30 @@ function WordingView({ data }: { data: EmailWording }) {
   const { t } = translator
   const api = useApi<EmailWordingApi>()
   const edit = useEdit<EmailWording>(data, {
-    save: (row) => api.saveLetterWording({ kind: row.kind, version: row.version, words: clearDefaults(row.words) }),
-    load: () => api.getLetterWording({ kind: data.kind }),
+    save: (row) => api.saveEmailWording({ kind: row.kind, version: row.version, words: clearDefaults(row.words) }),
+    load: () => api.getEmailWording({ kind: data.kind }),
     draft: `office letter ${data.kind}`,
   })
   const isOwn = edit.row.words.some(({ own_en, own_bn }) => own_en || own_bn)
   return (
     <File
-      back={{ to: officePages.letterWordings, label: t('letters.wordings') }}
-      about={t('letters.wordings')}
+      back={{ to: officePages.emailWordings, label: t('emails.templates') }}
+      about={t('emails.templates')}
       title={emailKindName(data.kind, translator)}
-      state={t('letters.wording_text')}
+      state={t('emails.template_text')}
       aside={<Preview kind={data.kind} words={clearDefaults(edit.row.words)} />}
     >
       <EditForm
         edit={edit}
-        labels={{ words: t('letters.words') }}
+        labels={{ words: t('emails.text') }}
         formatField={(field, value) => (field === 'words' ? formatOwnTexts(value as Word[]) : undefined)}
-        acts={
+        actions={
           isOwn ? (
             <Button
               look="quiet"
               onClick={() => edit.set({ words: edit.row.words.map((word) => ({ ...word, own_en: '', own_bn: '' })) })}
             >
-              {t('letters.all_back')}
+              {t('emails.restore_all')}
             </Button>
           ) : null
         }
@@ -71,7 +71,7 @@ function WordingView({ data }: { data: EmailWording }) {
 /** Shows the default text until the company replaces it. */
 function WordingField({ word, at: index, edit }: { word: Word; at: number; edit: Edit<EmailWording> }) {
   const { t } = useTranslator()
-  const label = t(`letters.part_${partKind(word.key)}`)
+  const label = t(`emails.part_${partKind(word.key)}`)
   const update = (change: Partial<Word>) =>
     edit.set({ words: edit.row.words.map((item) => (item.key === word.key ? { ...item, ...change } : item)) })
   const isOwn = word.own_en !== '' || word.own_bn !== ''
@@ -80,7 +80,7 @@ function WordingField({ word, at: index, edit }: { word: Word; at: number; edit:
     <Part title={label}>
       {isOwn ? (
         <>
-          {placeholders && <p className="small">{t('letters.places', { places: placeholders })}</p>}
+          {placeholders && <p className="small">{t('emails.placeholders', { places: placeholders })}</p>}
           <div className={styles.both}>
             {(['en', 'bn'] as const).map((language) => (
               <TextArea
@@ -100,7 +100,7 @@ function WordingField({ word, at: index, edit }: { word: Word; at: number; edit:
           </div>
           <div>
             <Button look="quiet" onClick={() => update({ own_en: '', own_bn: '' })}>
-              {t('letters.back')}
+              {t('emails.restore')}
             </Button>
           </div>
         </>
@@ -116,7 +116,7 @@ function WordingField({ word, at: index, edit }: { word: Word; at: number; edit:
           </div>
           <div>
             <Button look="quiet" onClick={() => update({ own_en: word.product_en, own_bn: word.product_bn })}>
-              {t('letters.word_otherwise')}
+              {t('emails.edit_text')}
             </Button>
           </div>
         </>

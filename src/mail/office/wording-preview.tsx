@@ -12,7 +12,7 @@ import styles from './wording.module.css'
 
 const DEBOUNCE_MS = 400
 
-type PreviewedEmail = Awaited<ReturnType<EmailWordingApi['previewLetter']>>['letter']
+type PreviewedEmail = Awaited<ReturnType<EmailWordingApi['previewEmail']>>['letter']
 
 /** A preview of the email with the unsaved texts, for a real stay. */
 export function Preview({
@@ -35,7 +35,7 @@ export function Preview({
     const loadPreview = async () => {
       const request = { kind, language, words: JSON.parse(serializedWords) as typeof words, ...(code && { code }) }
       try {
-        const { letter } = await api.previewLetter({ ...request, words: [...request.words] })
+        const { letter } = await api.previewEmail({ ...request, words: [...request.words] })
         if (isCancelled) return
         setPreview({ letter })
         setErrors({})
@@ -44,7 +44,7 @@ export function Preview({
         const fields = error instanceof ApiError ? error.errors : {}
         const codeError = fields['code']?.[0]
         const firstError = Object.values(fields).flat()[0]
-        setErrors(codeError ? { code: codeError } : { message: firstError ?? t('letters.no_preview') })
+        setErrors(codeError ? { code: codeError } : { message: firstError ?? t('emails.no_preview') })
       }
     }
     const timer = setTimeout(() => void loadPreview(), DEBOUNCE_MS)
@@ -54,9 +54,9 @@ export function Preview({
     }
   }, [api, kind, serializedWords, language, code, t])
   return (
-    <Part title={t('letters.preview')}>
+    <Part title={t('emails.preview')}>
       <Choice
-        legend={t('letters.preview_in')}
+        legend={t('emails.preview_in')}
         name="preview language"
         options={[
           ['en', t('settings.english')],
@@ -67,8 +67,8 @@ export function Preview({
       />
       {isOfStay && (
         <TextField
-          label={t('letters.preview_of')}
-          hint={t('letters.preview_of_hint')}
+          label={t('emails.preview_stay')}
+          hint={t('emails.preview_stay_hint')}
           name="code"
           value={code}
           maxLength={40}
@@ -78,13 +78,13 @@ export function Preview({
         />
       )}
       <div role="status">{errors.message && <p>{errors.message}</p>}</div>
-      {preview && !preview.letter && <p>{t('letters.no_sample')}</p>}
+      {preview && !preview.letter && <p>{t('emails.no_sample')}</p>}
       {preview?.letter && (
         <>
           <p className={styles.subject} lang={language}>
             {preview.letter.subject}
           </p>
-          <EmailFrame html={preview.letter.html} title={t('letters.preview')} />
+          <EmailFrame html={preview.letter.html} title={t('emails.preview')} />
         </>
       )}
     </Part>

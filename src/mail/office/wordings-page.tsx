@@ -8,8 +8,8 @@ import type { EmailWordingApi, EmailWordings } from './wording-contract.ts'
 
 /** The list of emails with editable texts. */
 export const emailWordingsPage: Page<EmailWordingApi, EmailWordings> = {
-  load: ({ api }) => api.getLetterWordings({}),
-  head: (_, { t }) => ({ title: t('letters.wordings'), hidden: true }),
+  load: ({ api }) => api.getEmailWordings({}),
+  head: (_, { t }) => ({ title: t('emails.templates'), hidden: true }),
   View: WordingsView,
 }
 
@@ -18,16 +18,16 @@ function WordingsView({ data: { data } }: { data: EmailWordings }) {
   const { t } = translator
   return (
     <File
-      back={{ to: officePages.lettersSettings, label: t('settings.letters') }}
-      about={t('settings.letters')}
-      title={t('letters.wordings')}
-      state={t('letters.wordings_text')}
+      back={{ to: officePages.emailsSettings, label: t('settings.emails') }}
+      about={t('settings.emails')}
+      title={t('emails.templates')}
+      state={t('emails.templates_text')}
     >
       <Rows
         rows={data.map(({ kind, is_own }) => ({
-          path: officeHref('letterWording', kind),
+          path: officeHref('emailWording', kind),
           title: emailKindName(kind, translator),
-          about: t(`letters.goes_to_${emailKinds[kind].to}`),
+          about: t(`emails.to_${emailKinds[kind].to}`),
           chip: is_own ? <Chip tone="to-come">{t('labels.own')}</Chip> : null,
         }))}
       />

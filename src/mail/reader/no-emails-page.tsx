@@ -33,8 +33,8 @@ async function submitDecline(
   api: MessagesApi,
   { token, declines }: { token: string; declines: boolean },
 ): Promise<string> {
-  const { known } = await api.declineLetters({ token, declines })
-  return href('noLetters', null, { token, said: !known ? 'unknown' : declines ? 'declined' : 'wanted' })
+  const { known } = await api.setUnsubscribed({ token, declines })
+  return href('unsubscribe', null, { token, said: !known ? 'unknown' : declines ? 'declined' : 'wanted' })
 }
 
 function NoEmailsView({ data: { token, outcome } }: { data: Data }) {

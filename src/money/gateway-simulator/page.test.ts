@@ -48,7 +48,7 @@ describe('the payment page of the simulator', () => {
       description: injection,
       reference: injection,
       guest: { name: injection, email: '', phone: '' },
-      house: { name: injection, city: injection, email: '', phone: '' },
+      property: { name: injection, city: injection, email: '', phone: '' },
     })
     const { markup, returnForm } = await testGateway.press(url, 'pay')
     for (const page of [markup, await fetchMarkup(url)]) assert.doesNotMatch(page, /<script>alert/)

@@ -58,7 +58,7 @@ export function servePages({ store, signer, notices, clock, root, tell }: Option
   }
 }
 
-function returnUrl({ asked: requestedLanguage }: Session, { status }: Attempt): string {
+function returnUrl({ requestedLanguage }: Session, { status }: Attempt): string {
   if (status === 'VALID') return requestedLanguage.success_url!
   return status === 'CANCELLED' || status === 'UNATTEMPTED'
     ? requestedLanguage.cancel_url!

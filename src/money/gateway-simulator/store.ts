@@ -19,7 +19,7 @@ export interface Session {
   amountPoisha: number
   language: Language
   /** The order as it was sent, without the password. */
-  asked: Record<string, string>
+  requestedLanguage: Record<string, string>
   tries: Attempt[]
   /** The outcome of later refund requests. */
   refundsEnd: RefundOutcome

@@ -59,7 +59,7 @@ export async function storeBuyer(db: Database, { code }: Pick<BookedRow, 'code'>
 export function validateBuyer({ name, bin, address }: Partial<Buyer>): ValidationResult {
   const fieldErrors: FieldMessages = {}
   if (name === '') fieldErrors['name'] = [{ key: 'error.required' }]
-  if (bin && parseBin(bin) === undefined) fieldErrors['bin'] = [{ key: 'invoice.no_bin' }]
+  if (bin && parseBin(bin) === undefined) fieldErrors['bin'] = [{ key: 'invoice.invalid_bin' }]
   if (bin && address === '') fieldErrors['address'] = [{ key: 'invoice.needs_address' }]
   return { fieldErrors }
 }

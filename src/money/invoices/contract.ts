@@ -60,7 +60,7 @@ export const invoicesContract = {
     who: 'stay link',
     limit,
   },
-  askInvoice: {
+  requestInvoice: {
     summary:
       'Sets the recipient of the invoice until it is issued. After the stay, issues the invoice and emails it. A repeated request has no effect and gets the same response',
     input: z.object({ ...stayReferenceFields, ...buyerFields }),
@@ -68,7 +68,7 @@ export const invoicesContract = {
     who: 'stay link',
     limit,
   },
-  getOwnInvoicePaper: {
+  getOwnInvoicePdf: {
     summary: 'Returns an invoice or credit note of a stay as a PDF',
     input: z.object({ ...stayReferenceFields, invoice: count(1, 2_147_483_647), language: z.enum(languages) }),
     answer: z.instanceof(Uint8Array<ArrayBuffer>),

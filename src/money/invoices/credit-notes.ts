@@ -25,7 +25,7 @@ export const creditInvoice = (db: Database, ctx: RequestContext, form: CreditFor
   inTransaction(db, async (transaction) => {
     if (await isRepeatedRequest(transaction, ctx, form)) return
     const invoice = await readInvoice(transaction, form.id)
-    if (invoice.kind !== 'invoice') throw conflict('invoice.is_note')
+    if (invoice.kind !== 'invoice') throw conflict('invoice.is_credit_note')
     const { stay_code, id, content } = invoice
     const [firstBooking] = await lockStay(transaction, stay_code)
     const lines = [...new Set(form.lines)].toSorted((a, b) => a - b)

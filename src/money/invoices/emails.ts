@@ -46,7 +46,7 @@ export const invoiceEmails = {
   stay_invoice: {
     texts: ['mail.invoice_subject', 'mail.invoice_text', 'mail.credit_subject', 'mail.credit_text'],
     // The first invoice of the year, for an existing stay.
-    sample: sampleOf('checked_out', ({ stay, reader: { language }, asker: ctx }) =>
+    sample: sampleOf('checked_out', ({ stay, reader: { language }, ctx }) =>
       invoiceEmail(
         {
           kind: 'invoice',

@@ -65,12 +65,12 @@ for (const engine of enginesFor(import.meta.url)) {
         may_address: true,
         may_ask: false,
       })
-      const response = await app.call('askInvoice', { id: code, ...company }, { token: anna })
+      const response = await app.call('requestInvoice', { id: code, ...company }, { token: anna })
       assert.deepEqual([response.status, response.body.buyer.bin, response.body.invoices], [200, '000123456-0101', []])
       const restoreClock = await stayAndLeave(code)
       assert.equal((await readOwn(code)).body.may_ask, true)
       const responses = await Promise.all(
-        [1, 2, 3].map(() => app.call('askInvoice', { id: code, ...company }, { token: anna })),
+        [1, 2, 3].map(() => app.call('requestInvoice', { id: code, ...company }, { token: anna })),
       )
       assert.deepEqual(
         responses.map(({ status, body }) => [status, body.invoices.length]),
@@ -84,11 +84,11 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual([body.may_address, body.may_ask], [false, false])
       // The buyer cannot be changed after the invoice is issued.
       const lateForm = { id: code, name: 'Other', bin: '', address: '' }
-      assert.equal((await app.call('askInvoice', lateForm, { token: anna })).body.buyer.name, company.name)
+      assert.equal((await app.call('requestInvoice', lateForm, { token: anna })).body.buyer.name, company.name)
       const { invoices, buyer } = await staff.callOk('getStayInvoices', { code })
       assert.deepEqual([invoices.length, buyer.name], [1, company.name])
       const paper = { id: code, invoice: invoices[0].id, language: 'bn' }
-      assert.equal((await app.call('getOwnInvoicePaper', paper, { token: anna })).status, 200)
+      assert.equal((await app.call('getOwnInvoicePdf', paper, { token: anna })).status, 200)
       restoreClock()
     })
 
@@ -97,7 +97,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const restoreClock = await stayAndLeave(code)
       await app.deliverEmails()
       assert.equal(
-        (await app.call('askInvoice', { id: code, ...company }, { token: anna, language: 'bn' })).status,
+        (await app.call('requestInvoice', { id: code, ...company }, { token: anna, language: 'bn' })).status,
         200,
       )
       // One job renders the PDF, another one sends the email.
@@ -114,7 +114,7 @@ for (const engine of enginesFor(import.meta.url)) {
     test('are accessible only to the guest, by link or signed in, and never by the reference of another stay (INV-7)', async () => {
       const code = await bookStay()
       const restoreClock = await stayAndLeave(code)
-      await app.call('askInvoice', { id: code, ...company }, { token: anna })
+      await app.call('requestInvoice', { id: code, ...company }, { token: anna })
       const invoice = (await readOwn(code)).body.invoices[0].id
       const guest = await app.newGuest()
       for (const [token, status] of [
@@ -123,13 +123,13 @@ for (const engine of enginesFor(import.meta.url)) {
         [undefined, 401],
       ] as const) {
         assert.equal((await app.call('getOwnInvoices', { id: code }, { token })).status, status)
-        assert.equal((await app.call('askInvoice', { id: code, ...company }, { token })).status, status)
+        assert.equal((await app.call('requestInvoice', { id: code, ...company }, { token })).status, status)
         const paper = { id: code, invoice, language: 'en' }
-        assert.equal((await app.call('getOwnInvoicePaper', paper, { token })).status, status)
+        assert.equal((await app.call('getOwnInvoicePdf', paper, { token })).status, status)
       }
       const otherCode = await bookStay()
       const paper = { id: otherCode, invoice, language: 'en' }
-      assert.equal((await app.call('getOwnInvoicePaper', paper, { token: anna })).status, 404)
+      assert.equal((await app.call('getOwnInvoicePdf', paper, { token: anna })).status, 404)
       assert.equal((await app.call('getOwnInvoices', { token: 'x'.repeat(43) })).status, 404)
       restoreClock()
     })
@@ -167,7 +167,7 @@ for (const engine of enginesFor(import.meta.url)) {
     test('accept a BIN in each common format, and reject others in the language of the caller (INV-8)', async () => {
       const code = await bookStay()
       const requestInvoice = (changes: object, language = 'en') =>
-        app.call('askInvoice', { id: code, ...company, ...changes }, { token: anna, language })
+        app.call('requestInvoice', { id: code, ...company, ...changes }, { token: anna, language })
       for (const bin of ['12345', '00012345601012', '000-1234560101', 'ABCDEFGHIJKLM', '000123456/0101']) {
         const { status, body } = await requestInvoice({ bin })
         assert.deepEqual([status, Object.keys(body.errors)], [422, ['bin']], bin)
@@ -187,7 +187,7 @@ for (const engine of enginesFor(import.meta.url)) {
     test('keep their version and log nothing if the buyer is unchanged (INV-8)', async () => {
       const code = await bookStay()
       const requestInvoice = (changes: object) =>
-        app.call('askInvoice', { id: code, ...company, ...changes }, { token: anna })
+        app.call('requestInvoice', { id: code, ...company, ...changes }, { token: anna })
       const first = await requestInvoice({})
       assert.equal(first.status, 200)
       const version = async () => (await staff.callOk('getStayInvoices', { code })).buyer.version
@@ -217,7 +217,7 @@ for (const engine of enginesFor(import.meta.url)) {
     test('are in the data export of a member, and are retained after the account is closed (INV-10)', async () => {
       const code = await bookStay()
       const restoreClock = await stayAndLeave(code)
-      await app.call('askInvoice', { id: code, ...company }, { token: anna })
+      await app.call('requestInvoice', { id: code, ...company }, { token: anna })
       const { status, body } = await app.call('getMyData', {}, { token: anna })
       assert.equal(status, 200, JSON.stringify(body))
       const stayInvoices = body.invoices.filter((entry: { booking_id: string }) => entry.booking_id === code)

@@ -15,17 +15,17 @@ import { toInvoiceSummary } from './invoice-view.ts'
 export const invoicesHandlers = {
   getOwnInvoices: async (db, ctx, stayRef) => readOwnInvoices(db, ctx, await requireStay(db, ctx, stayRef)),
 
-  askInvoice: {
+  requestInvoice: {
     validate: (_db, _ctx, form) => validateBuyer(form),
     async act(db, ctx, { name, bin, address, ...stayRef }) {
       const firstBooking = await requireStay(db, ctx, stayRef)
       const { isIssued } = await requestInvoice(db, ctx, firstBooking, { name, bin, address })
-      const message = translatorFor(ctx.language).t(isIssued ? 'invoice.asked' : 'invoice.addressed')
+      const message = translatorFor(ctx.language).t(isIssued ? 'invoice.issued_to_guest' : 'invoice.details_saved')
       return { message, ...(await readOwnInvoices(db, ctx, firstBooking)) }
     },
   },
 
-  async getOwnInvoicePaper(db, ctx, { invoice: id, language, ...stayRef }) {
+  async getOwnInvoicePdf(db, ctx, { invoice: id, language, ...stayRef }) {
     const firstBooking = await requireStay(db, ctx, stayRef)
     const invoice = await readInvoice(db, id)
     if (invoice.stay_code !== firstBooking.code) throw notFound()

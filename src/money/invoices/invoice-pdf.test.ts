@@ -41,7 +41,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const headers = { authorization: `Bearer ${owner.token}` }
       const answer = await sendRequest(
         app.url,
-        officeEndpoints.getInvoicePaper[1] + queryString({ id: invoiceId, language }),
+        officeEndpoints.getInvoicePdf[1] + queryString({ id: invoiceId, language }),
         {
           headers,
         },
@@ -129,7 +129,12 @@ for (const engine of enginesFor(import.meta.url)) {
       for (const language of languages) {
         const { t, money } = translatorFor(language)
         const texts = extractPdfText(await fetchPdf(note.id, language))
-        for (const text of [`${t('invoice.note')} CN-2026-27-0001`, 'INV-2026-27-0001', 'ভুল লাইন', money(2999.98)])
+        for (const text of [
+          `${t('invoice.credit_note')} CN-2026-27-0001`,
+          'INV-2026-27-0001',
+          'ভুল লাইন',
+          money(2999.98),
+        ])
           assert.ok(texts.includes(text), `${text} in ${texts.join(' | ')}`)
       }
       assert.deepEqual(extractPdfText(await fetchPdf(id, 'bn')), before)

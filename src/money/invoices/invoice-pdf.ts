@@ -19,7 +19,7 @@ export async function invoicePdf(invoice: Invoice, language: Language): Promise<
   const { content, kind } = invoice
   const { seller, buyer, lines, payments } = content
   const isNote = kind === 'credit note'
-  const title = `${t(isNote ? 'invoice.note' : 'invoice.one')} ${formatInvoiceNumber(invoice)}`
+  const title = `${t(isNote ? 'invoice.credit_note' : 'invoice.one')} ${formatInvoiceNumber(invoice)}`
   const paper = await createPdf(language, title, seller.name[language], {
     isWide: true,
     foot: (page, pages) => `${title} · ${t('quotation.page', { page, pages })}`,
@@ -70,7 +70,7 @@ export async function invoicePdf(invoice: Invoice, language: Language): Promise<
         taka(Math.round((line.total_poisha - line.vat_poisha) / line.quantity)),
         ...amounts(sumLines([line]), percent(line.vat_basis_points)),
       ]),
-      [EMPTY_CELL, t('invoice.together'), EMPTY_CELL, EMPTY_CELL, EMPTY_CELL, ...amounts(invoice, EMPTY_CELL)],
+      [EMPTY_CELL, t('invoice.month_total'), EMPTY_CELL, EMPTY_CELL, EMPTY_CELL, ...amounts(invoice, EMPTY_CELL)],
     ],
     8,
   )
@@ -103,7 +103,7 @@ export async function invoicePdf(invoice: Invoice, language: Language): Promise<
 
   function describeLine({ what, name, from, to }: InvoiceLine): string {
     if (what === 'nights') return `${name[language]}, ${formatDateList(translator, isoDay(from), isoDay(to))}`
-    if (what === 'cancelling') return `${name[language]}: ${t('bill.given_back')}`
+    if (what === 'cancelling') return `${name[language]}: ${t('bill.cancelled_or_no_show')}`
     return `${name[language]}, ${day(isoDay(from), 'short')}`
   }
 }

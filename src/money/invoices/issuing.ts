@@ -69,11 +69,11 @@ async function issueOpenItems(
 ): Promise<Invoice> {
   const { bill, toInvoice, toCredit } = await reconcileInvoices(db, firstBooking.code)
   if (toCredit.length > 0) throw conflict('invoice.credit_first')
-  if (toInvoice.length === 0) throw conflict('invoice.nothing')
+  if (toInvoice.length === 0) throw conflict('invoice.nothing_to_invoice')
   const company = await companyOf(db, ctx)
   const seller = toSeller(company)
   if (seller.bin === '' && toInvoice.some(({ vat_poisha }) => vat_poisha > 0))
-    throw conflict('invoice.house_without_bin')
+    throw conflict('invoice.company_without_bin')
   const { name, bin, address } = await readBuyer(db, firstBooking)
   const content: InvoiceContent = {
     seller,

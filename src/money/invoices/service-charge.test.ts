@@ -62,7 +62,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const headers = { authorization: `Bearer ${token}`, 'accept-language': 'en' }
       const summaryPdf = await sendRequest(app.url, endpoints.getBookingSummary[1] + queryString({ id }), { headers })
       assert.ok(extractPdfText(summaryPdf.body).includes(translatorFor('en').money(service)))
-      const billUrl = officeEndpoints.getBillPaper[1] + queryString({ code: id, language: 'bn' })
+      const billUrl = officeEndpoints.getBillPdf[1] + queryString({ code: id, language: 'bn' })
       const billPdf = await sendRequest(app.url, billUrl, { headers: { authorization: `Bearer ${owner.token}` } })
       assert.ok(extractPdfText(billPdf.body).includes(translatorFor('bn').money(service)))
       const { code } = await owner.book('Mina', 44, 45)

@@ -39,7 +39,7 @@ export async function closeAttempt(
       )
       .returning(['stay_code', 'amount_poisha'])
       .executeTakeFirst()
-    if (!attempt) throw conflict('payments.decided')
+    if (!attempt) throw conflict('payments.already_decided')
     await recordChange(transaction, ctx, 'payment not taken', `booking ${attempt.stay_code}`, {
       after: { amount: poishaToBdt(attempt.amount_poisha), reason },
     })

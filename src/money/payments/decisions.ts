@@ -107,7 +107,7 @@ async function withReceiptInReview(
     const rooms = await lockStay(transaction, found.stay_code)
     const attempt = await lockAttempt(transaction, found.attempt_id)
     const receipt = await lockReceipt(transaction, id)
-    if (receipt.state !== 'review') throw conflict('payments.decided')
+    if (receipt.state !== 'review') throw conflict('payments.already_decided')
     await decide(transaction, { receipt, attempt, rooms })
     await transaction
       .updateTable('payment_receipt')
@@ -126,9 +126,9 @@ export const approveRefund = (
   withRefund(db, id, ['to approve'], async (transaction, refund) => {
     const overpaid = -remainingAmount(await balanceOf(transaction, refund.stay_code))
     const maxPoisha = Math.min(refund.amount_poisha, overpaid)
-    if (maxPoisha <= 0) throw conflict('payments.no_longer_owed')
+    if (maxPoisha <= 0) throw conflict('payments.no_longer_due')
     if (amountPoisha > maxPoisha)
-      throw invalid({ amount: { key: 'payments.too_much_back', values: { most: poishaToBdt(maxPoisha) } } })
+      throw invalid({ amount: { key: 'payments.refund_too_large', values: { most: poishaToBdt(maxPoisha) } } })
     const announced = amountPoisha === refund.amount_poisha ? refund.announced : 0
     const changes = { amount_poisha: amountPoisha, reason: reason || refund.reason, announced } as const
     await transaction.updateTable('refund').set(changes).where('id', '=', id).execute()
@@ -157,7 +157,7 @@ export const retryRefund = (db: Database, ctx: RequestContext, { id }: { id: num
   withRefund(db, id, ['failed'], async (transaction, refund) => {
     const { stay_code: code, receipt_id, amount_poisha, cause, reason } = refund
     const receipt = (await listReceipts(transaction, code)).find((candidate) => candidate.id === receipt_id)
-    if (!receipt) throw conflict('payments.no_longer_owed')
+    if (!receipt) throw conflict('payments.no_longer_due')
     const timestamp = await postingTimeOfRequest(transaction, ctx)
     await transaction
       .updateTable('refund')
@@ -166,7 +166,7 @@ export const retryRefund = (db: Database, ctx: RequestContext, { id }: { id: num
       .execute()
     const request = { code, receipt, atMost: amount_poisha, cause, reason, askedBy: ctx.account!.id }
     const newRefund = await proposeRefund(transaction, ctx.now, request)
-    if (!newRefund) throw conflict('payments.no_longer_owed')
+    if (!newRefund) throw conflict('payments.no_longer_due')
     await approve(transaction, timestamp, newRefund, ctx.account!.id)
   })
 
@@ -193,7 +193,7 @@ export const refundAtDesk = (
 ): Promise<void> =>
   withRefund(db, id, ['processing'], async (transaction, refund) => {
     const { stay_code: code, amount_poisha: amountPoisha } = refund
-    if (!isManual(refund)) throw conflict('payments.not_by_hand')
+    if (!isManual(refund)) throw conflict('payments.refund_by_gateway')
     await recordRefund(transaction, ctx, {
       code,
       amountPoisha,
@@ -215,7 +215,7 @@ async function withRefund(
     if (!found) throw notFound()
     const rooms = await lockStay(transaction, found.stay_code)
     const refund = await lockRefund(transaction, id)
-    if (!states.includes(refund.state)) throw conflict('payments.decided')
+    if (!states.includes(refund.state)) throw conflict('payments.already_decided')
     await decide(transaction, refund, rooms)
   })
 }
@@ -245,7 +245,7 @@ export async function refundOnline(
     )
     if (amountPoisha > maxPoisha)
       throw invalid({
-        amount: { key: 'payments.too_much_back', values: { most: poishaToBdt(Math.max(0, maxPoisha)) } },
+        amount: { key: 'payments.refund_too_large', values: { most: poishaToBdt(Math.max(0, maxPoisha)) } },
       })
     let remaining = amountPoisha
     for (const receipt of receipts) {
@@ -276,10 +276,10 @@ export async function sendPayLink(
     const rooms = await lockStay(transaction, code)
     if (rooms.length === 0) throw notFound()
     const stay = mergeRooms(rooms)
-    if (!acceptsOnlinePayments(await companyOf(transaction, ctx), context)) throw conflict('payment.not_taken')
+    if (!acceptsOnlinePayments(await companyOf(transaction, ctx), context)) throw conflict('payment.unavailable')
     if (stay.email === '') throw conflict('booking.no_address')
     const poisha = await payableAmount(transaction, rooms, now)
-    if (poisha <= 0) throw conflict('payment.nothing_owed')
+    if (poisha <= 0) throw conflict('payment.nothing_due')
     if (context.isLimited) {
       const { hits, resets_at } = await countHit(transaction, now, `pay link:${code}`, HOUR_S)
       if (hits > MAX_LINKS_PER_HOUR) throw tooMany(Math.max(1, Math.ceil((resets_at - now) / 1000)))

@@ -217,7 +217,7 @@ export function companyPaymentEmail(
     subject: t(`mail.company_${event}_subject`, { code: values.code, name: values.name, amount: values.amount }),
     paragraphs: [t(`mail.company_${event}_text`, values)],
     about: `booking ${stay.code}`,
-    links: [{ label: t(needsAction ? 'mail.company_see_payments' : 'mail.company_see'), url: publicUrl + page }],
+    links: [{ label: t(needsAction ? 'mail.company_view_payments' : 'mail.company_view'), url: publicUrl + page }],
   }
 }
 
@@ -225,7 +225,7 @@ const greetGuest = (stay: StayWithRooms, { language, isKnown }: PaymentEmailData
   greeting(language, isKnown ? stay.name : null)
 
 const refundNote = (poisha: number, { t, money }: ServerTranslator): string[] =>
-  poisha > 0 ? [t('mail.paid_back', { amount: money(poishaToBdt(poisha)) })] : []
+  poisha > 0 ? [t('mail.paid_refund', { amount: money(poishaToBdt(poisha)) })] : []
 
 const formatAmount = ({ minor, currency }: PaidAmount, { money, number }: ServerTranslator): string =>
   currency === 'BDT' ? money(poishaToBdt(minor)) : `${number(minorToMajor(minor))} ${currency}`
@@ -239,14 +239,14 @@ const staySpan = (stay: StayWithRooms, language: Language) => ({
 /** The samples show an existing stay as if it had been paid in full. */
 export const paymentEmails = {
   payment_received: {
-    texts: ['mail.paid_subject', 'mail.paid_text', 'mail.paid_back', 'mail.booking_link'],
+    texts: ['mail.paid_subject', 'mail.paid_text', 'mail.paid_refund', 'mail.booking_link'],
     sample: sampleOf('confirmed', (sample) => {
       const amounts = { ...sample.amounts, paid: sample.stay.total_poisha, due: 0 }
       return receivedEmail(toEmailData(sample), { amount: fullAmount(sample), amounts, isConfirmed: true })
     }),
   },
   payment_late: {
-    texts: ['mail.paid_late_subject', 'mail.paid_text', 'mail.paid_late_text', 'mail.paid_back', 'mail.booking_link'],
+    texts: ['mail.paid_late_subject', 'mail.paid_text', 'mail.paid_late_text', 'mail.paid_refund', 'mail.booking_link'],
     sample: sampleOf('expired', (sample) =>
       lateEmail(toEmailData(sample), { amount: fullAmount(sample), overPoisha: sample.stay.total_poisha }),
     ),
@@ -289,7 +289,7 @@ export const paymentEmails = {
     ),
   },
   company_payment: {
-    texts: ['mail.company_received_subject', 'mail.company_received_text', 'mail.company_see'],
+    texts: ['mail.company_received_subject', 'mail.company_received_text', 'mail.company_view'],
     sample: sampleOf('confirmed', (sample) => companyEmail('received', sample)),
   },
   company_payment_to_see: {
@@ -302,13 +302,13 @@ export const paymentEmails = {
       'mail.company_over_text',
       'mail.company_refund_failed_subject',
       'mail.company_refund_failed_text',
-      'mail.company_see_payments',
+      'mail.company_view_payments',
     ],
     sample: sampleOf('pending_payment', (sample) => companyEmail('review', sample)),
   },
 } satisfies Partial<EmailDefinitions>
 
-const toEmailData = ({ stay, company, reader, asker: { now } }: StayEmailInput) => ({ stay, company, reader, now })
+const toEmailData = ({ stay, company, reader, ctx: { now } }: StayEmailInput) => ({ stay, company, reader, now })
 const fullAmount = ({ stay }: StayEmailInput) => ({ minor: stay.total_poisha, currency: 'BDT' })
 const companyEmail = (event: 'received' | 'review', sample: StayEmailInput) =>
-  companyPaymentEmail(event, sample.stay, fullAmount(sample), sample.company, sample.asker.context.publicUrl)
+  companyPaymentEmail(event, sample.stay, fullAmount(sample), sample.company, sample.ctx.context.publicUrl)

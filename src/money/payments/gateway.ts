@@ -92,7 +92,7 @@ export interface Order {
   }
   /** The day as YYYY-MM-DD and the time as HH:MM, in the time zone of the property. */
   stay: { nights: number; arrivalDay: string; arrivalTime: string }
-  house: { name: string; city: string; email: string; phone: string }
+  property: { name: string; city: string; email: string; phone: string }
   /**
    * The return URLs for the browser, which arrives by a cross-site POST, and the URL for the gateway's own notices.
    */
@@ -179,15 +179,15 @@ export type RefundVerdict =
  * neither the URL nor any secret, so it can be logged.
  */
 export class GatewayError extends Error {
-  override readonly name = 'GatewayTrouble'
+  override readonly name = 'GatewayError'
   readonly during: GatewayOperation
-  readonly trouble: GatewayCause
+  readonly gatewayCause: GatewayCause
   /** The gateway's reason, with our secrets removed. */
   readonly reason: string
-  constructor(during: GatewayOperation, trouble: GatewayCause, reason = '') {
-    super(`payment gateway failed to ${during}: ${trouble}${reason && ` (${reason})`}`)
+  constructor(during: GatewayOperation, gatewayCause: GatewayCause, reason = '') {
+    super(`payment gateway failed to ${during}: ${gatewayCause}${reason && ` (${reason})`}`)
     this.during = during
-    this.trouble = trouble
+    this.gatewayCause = gatewayCause
     this.reason = reason
   }
 }

@@ -79,7 +79,7 @@ for (const engine of enginesFor(import.meta.url)) {
         const { code, total, readNew } = await holdIn(language)
         const night = total / 3
         const sum = (nights: number) => money(nights * night)
-        const greetings = { unknown: t('mail.greeting_nobody'), known: t('mail.greeting', { name: name[language] }) }
+        const greetings = { unknown: t('mail.greeting_unnamed'), known: t('mail.greeting', { name: name[language] }) }
         const dueBy = (nights: number) => t('stay.due_stay', { day: app.day(from + nights) })
         assert.ok(dueBy(3).includes(day(app.day(from + 3))))
         const only = async (subject: string, greeting: string) => {
@@ -249,7 +249,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await payBy(changed!.links[0]!, 'pay')
       assert.equal((await app.readPaymentState(code)).payment, 'paid')
       const again = await app.call('startPayment', { pay })
-      assert.deepEqual([again.status, again.body.message], [409, t('payment.nothing_owed')])
+      assert.deepEqual([again.status, again.body.message], [409, t('payment.nothing_due')])
     })
 
     test('state a refund that no other email has stated, and what it is for (LET-55, PAY-16)', async () => {

@@ -53,13 +53,7 @@ export async function notifyPaymentReceived(
     company,
     publicUrl,
   )
-  await mailGuestAndCompany(
-    db,
-    now,
-    company,
-    { ...stay, language: reader.language },
-    { theirs: guestEmail, ours: companyEmail },
-  )
+  await mailGuestAndCompany(db, now, company, { ...stay, language: reader.language }, { guestEmail, companyEmail })
   await publishPaymentEvent(db, { now, company }, 'payment.received', {
     booking_id: stay.code,
     amountPoisha: receipt.amount_minor,
@@ -78,8 +72,8 @@ export async function notifyPaymentInReview(
   const stay = mergeRooms(rooms)
   const { emailData, reader, now, publicUrl } = await readEmailContext(db, deps, stay, company)
   const emails = {
-    theirs: reviewEmail(emailData),
-    ours: companyPaymentEmail('review', stay, toPaidAmount(receipt), company, publicUrl),
+    guestEmail: reviewEmail(emailData),
+    companyEmail: companyPaymentEmail('review', stay, toPaidAmount(receipt), company, publicUrl),
   }
   await mailGuestAndCompany(db, now, company, { ...stay, language: reader.language }, emails)
 }

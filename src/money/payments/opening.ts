@@ -38,7 +38,7 @@ export async function openPayment(
 ): Promise<{ url: string }> {
   const company = await companyOf(db, ctx)
   const [gateway] = gateways
-  if (!gateway || !acceptsOnlinePayments(company, ctx.context)) throw conflict('payment.not_taken')
+  if (!gateway || !acceptsOnlinePayments(company, ctx.context)) throw conflict('payment.unavailable')
   const token = secretToken()
   const { stay, attempt, isNew } = await inTransaction(db, (transaction) =>
     createOrReuseAttempt(transaction, ctx, { code, token, gateway }),
@@ -48,7 +48,7 @@ export async function openPayment(
     .open(toOrder(stay, attempt, company, ctx, { token, gateway }))
     .catch((error: unknown) => {
       throw error instanceof GatewayError
-        ? new UserError(503, { key: 'payment.gateway_away' }, { retryAfterSeconds: 60 })
+        ? new UserError(503, { key: 'payment.gateway_unavailable' }, { retryAfterSeconds: 60 })
         : error
     })
   await db
@@ -109,7 +109,7 @@ async function createOrReuseAttempt(
 function rejectionKey(stay: StayWithRooms, now: number) {
   const { awaitsAnswer, releasedNights } = statusTraits(statusOf(stay, now))
   if (awaitsAnswer) return 'payment.not_yet'
-  return releasedNights ? 'payment.no_longer' : 'payment.nothing_owed'
+  return releasedNights ? 'payment.no_longer' : 'payment.nothing_due'
 }
 
 function assertWithinBounds(poisha: number, { bounds }: PaymentGateway): void {
@@ -140,7 +140,7 @@ function toOrder(
     tranId: attempt.tran_id,
     amountPoisha: attempt.amount_poisha,
     currency: 'BDT',
-    description: t('payment.what', { room: roomNameOf(stay, language), house: propertyName }),
+    description: t('payment.description', { room: roomNameOf(stay, language), house: propertyName }),
     reference: stay.code,
     language,
     guest: { name: stay.name, email: stay.email, phone: stay.phone },
@@ -149,7 +149,7 @@ function toOrder(
       arrivalDay: isoDay(stay.check_in),
       arrivalTime: company.checkInFrom,
     },
-    house: { name: propertyName, city: readCity(company), email: company.email, phone: company.telephone },
+    property: { name: propertyName, city: readCity(company), email: company.email, phone: company.telephone },
     returnTo: {
       success: returnUrl,
       failure: returnUrl,

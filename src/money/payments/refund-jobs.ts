@@ -27,11 +27,11 @@ const statusCheckDelays = [
 export const refundJobs = (deps: PaymentDeps): JobKinds => ({
   'refund-stay': (refund: StayRefund, db) => refundStay(db, deps, refund),
   'carry-refund': {
-    atOnce: 2,
-    lastsMs: 50_000,
+    concurrency: 2,
+    maxDurationMs: 50_000,
     do: ({ refundId }: { refundId: number }, db) => processRefund(db, deps, refundId),
     // The cause of this failure may be gone at the next attempt.
-    givenUp: ({ refundId }: { refundId: number }, db) =>
+    onGiveUp: ({ refundId }: { refundId: number }, db) =>
       inTransaction(db, async (transaction) => {
         const refund = await lockRefund(transaction, refundId)
         if (isDue(refund, deps)) await scheduleRetry(transaction, deps.context.clock(), refund, 'trouble')
@@ -61,7 +61,8 @@ const isDue = ({ state, next_at }: Refund, { context }: PaymentDeps) =>
   (state === 'queued' || state === 'processing') && (next_at === null || next_at <= context.clock())
 
 /** A refused status check is no refusal of the refund itself. */
-const isRefusal = ({ state }: Refund, { trouble }: GatewayError) => state === 'queued' && trouble === 'refused'
+const isRefusal = ({ state }: Refund, { gatewayCause }: GatewayError) =>
+  state === 'queued' && gatewayCause === 'refused'
 
 const findChannel = ({ gateways }: PaymentDeps, refund: Refund): RefundChannel | undefined =>
   isManual(refund) ? manualRefunds : findGateway(gateways, refund.gateway)

@@ -128,9 +128,9 @@ for (const engine of bothEngines) {
       // The email about the cancellation stated another amount.
       assert.equal(await countEmails('rafiq@guest.example', `Your refund for ${stay.code}`), 1)
       assert.equal((await app.readPaymentState(stay.code)).payment, 'refund_pending')
-      const response = await call('giveBackOnline', { code: stay.code, amount: stay.total, reason: 'The rest' })
+      const response = await call('refundOnline', { code: stay.code, amount: stay.total, reason: 'The rest' })
       assert.equal(response.status, 422)
-      await callOk('giveBackOnline', { code: stay.code, amount: stay.total - 1000, reason: 'The rest' })
+      await callOk('refundOnline', { code: stay.code, amount: stay.total - 1000, reason: 'The rest' })
       await app.passTime(3 * DAY_MS, 30)
       assert.deepEqual((await app.readPaymentState(stay.code)).refunds, [
         'done cancelled 1000',
@@ -148,7 +148,7 @@ for (const engine of bothEngines) {
         assert.deepEqual([refundStates, payment], [[`failed cancelled ${stay.total}`], 'refund_pending'])
         assert.equal(await countEmails('hello@selvage.example', `Refund to review ${stay.code}`), 1)
         const { id } = await readRefund(stay.code)
-        await callOk('askRefundAgain', { id })
+        await callOk('retryRefund', { id })
         await app.passTime(3 * DAY_MS, 30)
         const newRefund = await readRefund(stay.code)
         assert.notEqual(newRefund.id, id)
@@ -197,7 +197,7 @@ for (const engine of bothEngines) {
       await processRefund(app.db, { context, gateways: [refusingGateway] }, id)
       assert.equal((await readRefund(stay.code)).state, 'unsure')
       await verifyBooks()
-      await callOk('settleRefund', { id, was_made: true })
+      await callOk('resolveRefund', { id, was_made: true })
       assert.equal((await readRefund(stay.code)).state, 'done')
       assert.equal((await app.readPaymentState(stay.code)).payment, 'refunded')
       await verifyBooks()
@@ -215,7 +215,7 @@ for (const engine of bothEngines) {
         'processing cancelled 900',
       ])
       const { id } = await readRefund(stay.code)
-      await callOk('giveBackAtDesk', { id, method: 'cash', reference: '' })
+      await callOk('refundAtDesk', { id, method: 'cash', reference: '' })
       await app.passTime(3 * DAY_MS, 30)
       const { refunds, payment } = await app.readPaymentState(stay.code)
       assert.deepEqual([refunds, payment], [[`done cancelled ${stay.total}`, 'done cancelled 900'], 'refunded'])
@@ -227,7 +227,7 @@ for (const engine of bothEngines) {
       const stay = await payStay()
       await cancel(stay)
       await writeCompany(app.db, { refundsNeedApproval: false })
-      await callOk('payBack', { code: stay.code, amount: stay.total, method: 'cash', reason: 'At the desk' })
+      await callOk('recordRefund', { code: stay.code, amount: stay.total, method: 'cash', reason: 'At the desk' })
       const { id } = await readRefund(stay.code)
       const lateApproval = await call('approveRefund', { id, amount: stay.total, reason: '' })
       assert.deepEqual(
@@ -255,7 +255,7 @@ for (const engine of bothEngines) {
       await verifyBooks()
       const shortPaid = await payStay({}, 'pay-less')
       const shortReceipt = await readReceiptId(shortPaid.code)
-      await callOk('refusePayment', { id: shortReceipt.id, goes_back: true, reason: 'Not the whole sum' })
+      await callOk('rejectPayment', { id: shortReceipt.id, goes_back: true, reason: 'Not the whole sum' })
       await app.passTime(3 * DAY_MS, 30)
       const finalState = await app.readPaymentState(shortPaid.code)
       assert.deepEqual(
@@ -267,10 +267,10 @@ for (const engine of bothEngines) {
       const dollarReceipt = await readReceiptId(foreign.code)
       assert.equal((await call('acceptPayment', { id: dollarReceipt.id })).status, 409)
       assert.equal(
-        (await call('refusePayment', { id: dollarReceipt.id, goes_back: true, reason: 'Dollars' })).status,
+        (await call('rejectPayment', { id: dollarReceipt.id, goes_back: true, reason: 'Dollars' })).status,
         409,
       )
-      await callOk('refusePayment', { id: dollarReceipt.id, goes_back: false, reason: 'Settled with the gateway' })
+      await callOk('rejectPayment', { id: dollarReceipt.id, goes_back: false, reason: 'Settled with the gateway' })
       await verifyBooks()
     })
   })

@@ -47,7 +47,7 @@ for (const engine of enginesFor(import.meta.url)) {
         .where('stay_code', '=', stay.code)
         .executeTakeFirstOrThrow()
     }
-    const readFile = (text: string) => call('readSettlement', { name: 'january.csv', text })
+    const readFile = (text: string) => call('importSettlement', { name: 'january.csv', text })
 
     test('compares a settlement line by line, and records each payout once, even if the file is loaded again (PAY-19)', async () => {
       const [first, second, missing] = [await payStay(), await payStay(), await payStay()]

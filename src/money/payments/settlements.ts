@@ -30,7 +30,7 @@ type Column = keyof typeof columns
  * Reads a settlement file and compares each line with the receipts, to the poisha. A matching line is posted once as
  * paid out from the gateway to the bank. All other lines are only shown. An unreadable file is rejected as a whole.
  */
-export async function readSettlement(
+export async function importSettlement(
   db: Database,
   ctx: RequestContext,
   { name, text }: { name: string; text: string },
@@ -140,7 +140,7 @@ async function findReceipts(db: Transaction, lines: readonly SettlementLine[]): 
 function parseLines(text: string): SettlementLine[] {
   const [heading, ...rows] = text.replace(/^\uFEFF/, '').split(/\r?\n/, MAX_LINES + 2)
   const columnIndexes = findColumns(parseCsvLine(heading ?? ''))
-  if (rows.length > MAX_LINES) throw fileError('payments.settlement_long', { most: MAX_LINES })
+  if (rows.length > MAX_LINES) throw fileError('payments.settlement_too_long', { most: MAX_LINES })
   const lines = rows.flatMap((row, index) =>
     row.trim() === '' ? [] : [parseLine(parseCsvLine(row), columnIndexes, index + 2)],
   )
@@ -178,7 +178,7 @@ function parseLine(cells: readonly string[], columnIndexes: ColumnIndexes, line:
 
 const fileError = (
   key:
-    | 'payments.settlement_long'
+    | 'payments.settlement_too_long'
     | 'payments.settlement_empty'
     | 'payments.settlement_columns'
     | 'payments.settlement_line',

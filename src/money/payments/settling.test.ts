@@ -200,13 +200,13 @@ for (const engine of bothEngines) {
         const stayOptions = { slug: 'family', ...days }
         const { stay, browser } = await startPayment('pay', { notice: 'never', gone: '1' }, stayOptions)
         await expireStay(stay)
-        const rivals = Array.from({ length: 12 }, () =>
+        const concurrentCalls = Array.from({ length: 12 }, () =>
           app.hold({ ...stayOptions, paymenttype: 2 }).then(
             () => 1,
             () => 0,
           ),
         )
-        const [, ...wins] = await Promise.all([returnFromGateway(browser), ...rivals])
+        const [, ...wins] = await Promise.all([returnFromGateway(browser), ...concurrentCalls])
         const { status, refunds } = await app.readPaymentState(stay.code)
         const lateWins = status === 'confirmed' ? 1 : 0
         assert.equal(

@@ -41,7 +41,7 @@ export async function scheduleSweep(db: Transaction, now: number, { id, next_at,
 }
 
 /** The queue settings. No user waits for these jobs. The gateway may be slow, and each job calls it twice. */
-export const queue = { atOnce: 4, lastsMs: 50_000 }
+export const queue = { concurrency: 4, maxDurationMs: 50_000 }
 
 export const settlingJobs = (deps: PaymentDeps): JobKinds => ({
   'settle-payment': {
@@ -54,7 +54,7 @@ export const settlingJobs = (deps: PaymentDeps): JobKinds => ({
     ...queue,
     do: ({ attemptId }: { attemptId: number }, db) => sweep(db, deps, attemptId),
     // The cause of this failure may be gone at the next attempt.
-    givenUp: async ({ attemptId }: { attemptId: number }, db) =>
+    onGiveUp: async ({ attemptId }: { attemptId: number }, db) =>
       scheduleOrClose(db, deps, await readAttempt(db, attemptId), 'trouble'),
   },
 })

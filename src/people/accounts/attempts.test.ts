@@ -178,7 +178,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const refused = await signIn('anna', cast.anna)
       assert.equal(
         refused.body.message,
-        translatorFor('en').count('login.slowed', retryAfterOf(refused)),
+        translatorFor('en').count('login.rate_limited', retryAfterOf(refused)),
         'the message explains what to do',
       )
       await callFrom(newAddress(), 'forgotPassword', { email: 'anna@buyer.example' })

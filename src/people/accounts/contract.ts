@@ -7,7 +7,7 @@ import { PASSWORD_MAX_LENGTH } from './password-rule.ts'
 
 /** Passwords are neither trimmed nor cut. */
 const password = () => z.string().max(PASSWORD_MAX_LENGTH)
-const username = () => requiredLine(30).refine(isUsername, 'error.username_form' satisfies MessageKey)
+const username = () => requiredLine(30).refine(isUsername, 'error.username_invalid' satisfies MessageKey)
 const linkToken = () => requiredLine(128).describe('The token after the # of the link in the email')
 const ownPhone = () =>
   phone()
@@ -139,7 +139,7 @@ export const accountsContract = {
     who: 'anyone',
     limit: linkLimit,
   },
-  lookAtLink: {
+  checkLink: {
     summary: 'Checks whether the link from an email is still valid, without using it',
     input: z.object({ purpose: linkPurpose, token: linkToken() }),
     answer: z.object({ refusal: z.string().nullable().describe('Why the link is not valid, as a sentence') }),
@@ -188,7 +188,7 @@ export const accountsContract = {
     who: 'change own profile',
     limit: profileLimit,
   },
-  keepEmail: {
+  cancelEmailChange: {
     summary: 'Cancels a pending change of the email address. Its link becomes invalid',
     input: z.object({}),
     answer: done,

@@ -111,14 +111,14 @@ for (const engine of enginesFor(import.meta.url)) {
       const second = await newestLink('second@elbe.example')
       app.clock.advance(24 * HOUR_MS)
       assert.deepEqual((await confirm(second)).body.errors, { token: [t('error.link_expired')] })
-      assert.deepEqual((await confirm('x'.repeat(43))).body.errors, { token: [t('error.link_wrong')] })
+      assert.deepEqual((await confirm('x'.repeat(43))).body.errors, { token: [t('error.link_invalid')] })
       anna = await app.signIn('anna')
       assert.deepEqual([(await ownRow()).email, (await ownRow()).pending_email], [profile.email, ''])
     })
 
     test('is cancelled by saving the current address, and its link is disabled (ACCT-11, API-21)', async () => {
       const requests = {
-        asked: () => app.call('keepEmail', {}, { token: anna }),
+        asked: () => app.call('cancelEmailChange', {}, { token: anna }),
         sent: () => save({}),
         'sent alone, in other letters': () =>
           app.call('updateBookingUser', { email: 'ANNA@Buyer.example' }, { token: anna }),
@@ -138,26 +138,26 @@ for (const engine of enginesFor(import.meta.url)) {
       const email = 'quick@elbe.example'
       await save({ email })
       await confirm(await newestLink(email))
-      const { body } = await app.call('keepEmail', {}, { token: anna })
+      const { body } = await app.call('cancelEmailChange', {}, { token: anna })
       assert.deepEqual(body, { message: t('account.email_kept', { email }) })
       assert.equal((await ownRow()).email, email)
     })
 
     test('shows the state of its link any number of times and explains why the link is invalid (ACCT-11)', async () => {
       const readLinkError = async (token: string, purpose = 'confirm-email', language = 'en') => {
-        const { status, body, headers } = await app.call('lookAtLink', { purpose, token }, { language })
+        const { status, body, headers } = await app.call('checkLink', { purpose, token }, { language })
         assert.deepEqual([status, headers.get('cache-control')], [200, 'no-store'])
         return body.refusal
       }
       await save({ email: 'look@elbe.example' })
       const link = await newestLink('look@elbe.example')
       for (const _ of [1, 2, 3]) assert.equal(await readLinkError(link), null)
-      assert.equal(await readLinkError(link, 'reset-password'), t('error.link_wrong'))
-      assert.equal(await readLinkError('zzz', 'confirm-email', 'bn'), translatorFor('bn').t('error.link_wrong'))
+      assert.equal(await readLinkError(link, 'reset-password'), t('error.link_invalid'))
+      assert.equal(await readLinkError('zzz', 'confirm-email', 'bn'), translatorFor('bn').t('error.link_invalid'))
       assert.equal((await confirm(link)).status, 200)
       assert.equal(await readLinkError(link), t('error.link_used'))
       for (const form of [{ purpose: 'return-to-booking', token: link }, { purpose: 'confirm-email' }, { token: link }])
-        assert.equal((await app.call('lookAtLink', form)).status, 422)
+        assert.equal((await app.call('checkLink', form)).status, 422)
     })
 
     test('rejects the address of another account and saves nothing else (T25)', async () => {
@@ -234,7 +234,7 @@ for (const engine of enginesFor(import.meta.url)) {
         password: 'a third one here',
         password_confirmation: 'a third one here',
       })
-      assert.deepEqual(reset.body.errors, { token: [t('error.link_wrong')] })
+      assert.deepEqual(reset.body.errors, { token: [t('error.link_invalid')] })
     })
   })
 }

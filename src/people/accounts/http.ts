@@ -78,7 +78,7 @@ export const accountsHandlers = (
       return messageResponse(ctx, 'account.email_undone', { email: await undoEmailChange(db, ctx, form) })
     },
 
-    async lookAtLink(db, { now, language }, { purpose, token }) {
+    async checkLink(db, { now, language }, { purpose, token }) {
       const errorKey = await linkErrorKey(db, now, purpose, token)
       return { refusal: errorKey && translatorFor(language).t(errorKey) }
     },
@@ -114,7 +114,7 @@ export const accountsHandlers = (
       },
     },
 
-    async keepEmail(db, ctx) {
+    async cancelEmailChange(db, ctx) {
       return messageResponse(ctx, 'account.email_kept', { email: await withdrawEmailChange(db, ctx) })
     },
 

@@ -29,7 +29,7 @@ export async function validateMemberForm(db: Database, member: Partial<NewMember
   return {
     ...validatePasswordFields('password', member, member),
     ...(inviteCode &&
-      !(await findAccountByReferralCode(db, inviteCode)) && { inviteCode: [{ key: 'error.invite_code' } as const] }),
+      !(await findAccountByReferralCode(db, inviteCode)) && { inviteCode: [{ key: 'error.referral_code' } as const] }),
   }
 }
 

@@ -137,14 +137,14 @@ for (const engine of enginesFor(import.meta.url)) {
       }
       const { t } = translatorFor('en')
       assert.equal(await rejectionOf(older), t('error.link_used'))
-      assert.equal(await rejectionOf('x'.repeat(43)), t('error.link_wrong'))
-      assert.equal(await rejectionOf(newer.toLowerCase()), t('error.link_wrong'))
+      assert.equal(await rejectionOf('x'.repeat(43)), t('error.link_invalid'))
+      assert.equal(await rejectionOf(newer.toLowerCase()), t('error.link_invalid'))
       app.clock.advance(30 * MINUTE_MS - 1)
       assert.equal((await reset(newer)).status, 200)
       assert.equal(await rejectionOf(newer), t('error.link_used'))
 
       const late = await newestLink()
-      const readLink = async () => (await app.call('lookAtLink', { purpose: 'reset-password', token: late })).body
+      const readLink = async () => (await app.call('checkLink', { purpose: 'reset-password', token: late })).body
       assert.deepEqual(await readLink(), { refusal: null })
       app.clock.advance(30 * MINUTE_MS)
       assert.deepEqual(await readLink(), { refusal: t('error.link_expired') })
@@ -154,7 +154,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(await rejectionOf(late), t('error.link_expired'))
       app.clock.advance(8 * 24 * 60 * MINUTE_MS)
       await purgeExpiredLinks(app.db, app.clock.now)
-      assert.equal(await rejectionOf(late), t('error.link_wrong'))
+      assert.equal(await rejectionOf(late), t('error.link_invalid'))
     })
 
     test('rejects a weak password without using up the link (ACCT-4, T26)', async () => {

@@ -64,8 +64,8 @@ const queue = createFairQueue({
   places: 2,
   maxWaitingPerCaller: MAX_WAITING,
   maxWaitingPerTopic: 20,
-  mostWaiting: MAX_WAITING,
-  turnAway: () => busy(RETRY_AFTER_SECONDS),
+  maxWaiting: MAX_WAITING,
+  createError: () => busy(RETRY_AFTER_SECONDS),
 })
 
 async function runQueued<Result>({ address, account }: HashCaller, work: () => Promise<Result>): Promise<Result> {

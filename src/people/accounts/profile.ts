@@ -73,7 +73,7 @@ async function checkPassword(db: Database, ctx: RequestContext, change: ProfileC
   if (!isNewEmail && !isNewUsername) return {}
   const beganAt = await sessionBeganAt(db, ctx.token!)
   if (beganAt !== null && Math.abs(ctx.now - beganAt) < RECENT_SIGN_IN_MS) return {}
-  if (!old_password) return { old_password: [{ key: 'error.password_needed' }] }
+  if (!old_password) return { old_password: [{ key: 'error.password_required' }] }
   const isRight = await confirmPassword(db, ctx, old_password)
   return isRight ? {} : { old_password: [{ key: 'error.password_incorrect' }] }
 }

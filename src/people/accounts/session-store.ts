@@ -83,14 +83,14 @@ export async function findAccountByToken(
     await db.updateTable('session').set({ seen_at: now, idle_expires_at }).where('token_hash', '=', hash).execute()
     await rememberLanguage(db, row.id, language)
   }
-  const atDoor = missingFactorStep(row, isDemo)
+  const pendingStep = missingFactorStep(row, isDemo)
   return {
     id: row.id,
     role: row.role,
     name: row.name,
     provedAt: row.reauthenticated_at,
     ...(row.role === 'staff' && { grants: readGrants(row.grants) }),
-    ...(atDoor && { atDoor }),
+    ...(pendingStep && { pendingStep }),
   }
 }
 
@@ -102,7 +102,7 @@ function missingFactorStep(
     second_factors,
   }: { role: Role; reauthenticated_at: number | null; second_factors: number },
   isDemo: boolean,
-): CallerAccount['atDoor'] {
+): CallerAccount['pendingStep'] {
   if (reauthenticated_at === null) return 'to prove'
   return role === 'owner' && second_factors === 0 && !isDemo ? 'to set up' : undefined
 }

@@ -192,7 +192,7 @@ for (const engine of enginesFor(import.meta.url)) {
       for (const { status, headers, body } of answers)
         assert.deepEqual(
           [status, headers.get('retry-after'), body],
-          [503, '3', { message: translatorFor('en').count('error.busy', 3) }],
+          [503, '3', { message: translatorFor('en').count('error.sign_in_busy', 3) }],
         )
       release()
       await Promise.all(signIns)

@@ -93,7 +93,7 @@ export async function signIn(db: Database, ctx: RequestContext, credentials: Cre
 
   const session = await attemptWithLimits(device).catch((error: unknown) => {
     // The message for users who must wait explains how to avoid the wait.
-    const waitMessages = { seconds: 'login.slowed', minutes: 'login.slowed_minutes' } as const
+    const waitMessages = { seconds: 'login.rate_limited', minutes: 'login.rate_limited_minutes' } as const
     throw error instanceof UserError && error.status === 429 ? tooMany(error.retryAfterSeconds!, waitMessages) : error
   })
   if (!session) throw invalid({ account: 'login.failed' })

@@ -276,7 +276,7 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.equal((await app.call('register', { name, email, password })).status, 200, name)
         assert.equal((await accountOf(email))!.name, name)
         const message = (await readEmailsTo(app, email)).at(-1)!
-        assert.ok(message.text.startsWith(translatorFor('en').t('mail.greeting_nobody')), message.text.slice(0, 80))
+        assert.ok(message.text.startsWith(translatorFor('en').t('mail.greeting_unnamed')), message.text.slice(0, 80))
         assert.doesNotMatch(message.html, /<script/)
       }
     })

@@ -80,7 +80,7 @@ export async function linkErrorKey(
     .where('token_hash', '=', tokenHash(token))
     .where('purpose', '=', purpose)
     .executeTakeFirst()
-  if (!link) return 'error.link_wrong'
+  if (!link) return 'error.link_invalid'
   if (link.used_at !== null) return 'error.link_used'
   return link.expires_at > now ? null : 'error.link_expired'
 }

@@ -79,7 +79,7 @@ for (const engine of enginesFor(import.meta.url)) {
         const withoutPassword = await save(changed)
         assert.deepEqual(
           [withoutPassword.status, withoutPassword.body.errors],
-          [422, { old_password: [t('error.password_needed')] }],
+          [422, { old_password: [t('error.password_required')] }],
         )
         const wrong = await save({ ...changed, old_password: 'wrong password' })
         assert.deepEqual([wrong.status, wrong.body.errors], [422, { old_password: [t('error.password_incorrect')] }])
@@ -142,7 +142,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const message = (await readEmailsTo(app, email)).at(-1)!
       assert.ok(message.text.includes('thief@elbe.example') && message.text.includes('Dear Lena Vogt'))
       assert.equal(extractLink(message).page, '/undo-email-change')
-      const readLink = () => app.call('lookAtLink', { purpose: 'undo-email', token: undoToken })
+      const readLink = () => app.call('checkLink', { purpose: 'undo-email', token: undoToken })
       for (const _ of [1, 2]) assert.deepEqual((await readLink()).body, { refusal: null })
       const done = await undo(undoToken)
       assert.deepEqual([done.status, done.body], [200, { message: t('account.email_undone', { email }) }])
@@ -189,7 +189,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await confirm(confirmToken)
       app.clock.advance(7 * DAY_MS)
       assert.deepEqual((await undo(undoToken)).body.errors, { token: [t('error.link_expired')] })
-      assert.deepEqual((await undo('x'.repeat(43))).body.errors, { token: [t('error.link_wrong')] })
+      assert.deepEqual((await undo('x'.repeat(43))).body.errors, { token: [t('error.link_invalid')] })
       assert.equal((await account()).email, 'thief@elbe.example')
       await app.db.updateTable('account').set({ email: '', email_key: null }).where('id', '=', accountId).execute()
     })

@@ -27,14 +27,14 @@ for (const engine of enginesFor(import.meta.url)) {
 
     const codeOf = (secret: string) =>
       new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: testApp.clock.now })
-    const deskOf = async (token: string) => (await testApp.call('getDesk', {}, { token })).body
-    const verify = (token: string, proof: object) => testApp.call('prove', proof, { token })
+    const officeUserOf = async (token: string) => (await testApp.call('getOfficeUser', {}, { token })).body
+    const verify = (token: string, proof: object) => testApp.call('verifyIdentity', proof, { token })
 
     /** Sets up a code app and recovery codes. */
     async function setUpCodeApp(username: keyof typeof cast = 'staff') {
       const token = await testApp.signIn(username)
-      const { body: app } = await testApp.call('beginApp', {}, { token })
-      const { status, body } = await testApp.call('confirmApp', { code: codeOf(app.secret) }, { token })
+      const { body: app } = await testApp.call('setUpAuthenticatorApp', {}, { token })
+      const { status, body } = await testApp.call('confirmAuthenticatorApp', { code: codeOf(app.secret) }, { token })
       assert.equal(status, 200, JSON.stringify(body))
       testApp.clock.advance(MINUTE_MS)
       return { token, secret: app.secret as string, codes: body.codes as string[] }
@@ -44,10 +44,10 @@ for (const engine of enginesFor(import.meta.url)) {
       const { secret } = await setUpCodeApp()
       const token = await testApp.signIn('staff')
       assert.deepEqual(
-        [(await deskOf(token)).at_door, (await deskOf(token)).factors],
+        [(await officeUserOf(token)).at_door, (await officeUserOf(token)).factors],
         ['to prove', { app: true, passkeys: false }],
       )
-      const allowed = ['getDesk', 'prove', 'askPasskey', 'logout']
+      const allowed = ['getOfficeUser', 'verifyIdentity', 'getPasskeySignInOptions', 'logout']
       const isClosed = ([name]: [string, unknown]) => !allowed.includes(name)
       for (const [name] of Object.entries(everyEndpoint).filter(isClosed)) {
         const { status } = await testApp.call(name as EveryEndpointName, {}, { token })
@@ -58,7 +58,7 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.equal((await verify(token, { code: wrong })).status, 422, wrong)
       assert.equal((await verify(token, { password: cast.staff })).status, 422, 'the password is no second factor')
       assert.equal((await verify(token, { code: codeOf(secret) })).status, 200)
-      assert.equal((await deskOf(token)).at_door, null)
+      assert.equal((await officeUserOf(token)).at_door, null)
       assert.equal((await testApp.call('getWaitingRequests', {}, { token })).status, 200)
     })
 
@@ -115,7 +115,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.ok(subjects.includes('A recovery code was used to sign in'))
       const signedIn = tokens[statuses.indexOf(200)]!
       assert.equal((await testApp.call('getFactors', {}, { token: signedIn })).body.recovery_left, 9)
-      const renewed = await testApp.call('renewCodes', {}, { token: signedIn })
+      const renewed = await testApp.call('renewRecoveryCodes', {}, { token: signedIn })
       assert.equal(renewed.body.codes.length, 10)
       const later = await testApp.signIn('staff')
       assert.equal((await verify(later, { code: codes[1]! })).status, 422, 'old codes no longer work')
@@ -127,32 +127,32 @@ for (const engine of enginesFor(import.meta.url)) {
     test('ends every other session when it is set up, and emails the user (OFF-8)', async () => {
       const before = await testApp.signIn('staff')
       const { token } = await setUpCodeApp()
-      assert.equal((await testApp.call('getDesk', {}, { token: before })).status, 401)
-      assert.equal((await deskOf(token)).at_door, null)
+      assert.equal((await testApp.call('getOfficeUser', {}, { token: before })).status, 401)
+      assert.equal((await officeUserOf(token)).at_door, null)
       const subjects = (await readEmailsTo(testApp, 'staff@selvage.example')).map(({ header }) => header('subject'))
       assert.ok(subjects.includes('An authenticator app was added to your account'))
-      assert.equal((await testApp.call('beginApp', {}, { token })).status, 409)
+      assert.equal((await testApp.call('setUpAuthenticatorApp', {}, { token })).status, 409)
     })
 
     test('can be changed only within ten minutes of a verification (OFF-8)', async () => {
       const { token, secret } = await setUpCodeApp()
       testApp.clock.advance(11 * MINUTE_MS)
-      const rejection = await testApp.call('removeApp', {}, { token })
+      const rejection = await testApp.call('removeAuthenticatorApp', {}, { token })
       assert.deepEqual([rejection.status, Object.keys(rejection.body.errors)], [403, ['proof']])
       assert.equal((await testApp.call('getFactors', {}, { token })).status, 200)
       assert.equal((await verify(token, { code: codeOf(secret) })).status, 200)
-      assert.equal((await testApp.call('removeApp', {}, { token })).status, 200)
-      assert.deepEqual((await deskOf(await testApp.signIn('staff'))).at_door, null)
+      assert.equal((await testApp.call('removeAuthenticatorApp', {}, { token })).status, 200)
+      assert.deepEqual((await officeUserOf(await testApp.signIn('staff'))).at_door, null)
       assert.deepEqual(await testApp.db.selectFrom('recovery_code').selectAll().execute(), [])
       testApp.clock.advance(11 * MINUTE_MS)
       assert.equal(
-        (await testApp.call('beginApp', {}, { token })).status,
+        (await testApp.call('setUpAuthenticatorApp', {}, { token })).status,
         403,
         'without a factor the password is required',
       )
       assert.equal((await verify(token, { password: 'wrong password' })).status, 422)
       assert.equal((await verify(token, { password: cast.staff })).status, 200)
-      assert.equal((await testApp.call('beginApp', {}, { token })).status, 200)
+      assert.equal((await testApp.call('setUpAuthenticatorApp', {}, { token })).status, 200)
     })
   })
 
@@ -161,14 +161,15 @@ for (const engine of enginesFor(import.meta.url)) {
       const testApp = await startTestApp(engine, { RATE_LIMIT: 'on' })
       context.after(() => testApp.close())
       const token = await testApp.signIn('staff')
-      const { body: app } = await testApp.call('beginApp', {}, { token })
+      const { body: app } = await testApp.call('setUpAuthenticatorApp', {}, { token })
       const code = new TOTP({ secret: Secret.fromBase32(app.secret) }).generate({ timestamp: testApp.clock.now })
-      await testApp.call('confirmApp', { code }, { token })
+      await testApp.call('confirmAuthenticatorApp', { code }, { token })
       const attackerToken = await testApp.signIn('staff')
       const statuses: number[] = []
       for (let attempt = 0; attempt < 12; attempt++)
         statuses.push(
-          (await testApp.call('prove', { code: String(attempt).padStart(6, '0') }, { token: attackerToken })).status,
+          (await testApp.call('verifyIdentity', { code: String(attempt).padStart(6, '0') }, { token: attackerToken }))
+            .status,
         )
       assert.deepEqual([...new Set(statuses)], [422, 429])
       assert.ok(statuses.filter((status) => status === 422).length <= 6)
@@ -180,18 +181,18 @@ for (const engine of enginesFor(import.meta.url)) {
       const testApp = await startTestApp(engine, { SEED: 'none' })
       context.after(() => testApp.close())
       const token = await testApp.signIn('owner')
-      const desk = (await testApp.call('getDesk', {}, { token })).body
+      const desk = (await testApp.call('getOfficeUser', {}, { token })).body
       assert.deepEqual([desk.at_door, desk.is_demo], ['to set up', false])
-      for (const name of ['getWaitingRequests', 'getLog', 'getUserRow', 'prove'] as const)
-        assert.equal((await testApp.call(name, {}, { token })).status, name === 'prove' ? 422 : 401, name)
-      const { body: app } = await testApp.call('beginApp', {}, { token })
+      for (const name of ['getWaitingRequests', 'getLog', 'getUserRow', 'verifyIdentity'] as const)
+        assert.equal((await testApp.call(name, {}, { token })).status, name === 'verifyIdentity' ? 422 : 401, name)
+      const { body: app } = await testApp.call('setUpAuthenticatorApp', {}, { token })
       const code = new TOTP({ secret: Secret.fromBase32(app.secret) }).generate({ timestamp: testApp.clock.now })
-      assert.equal((await testApp.call('confirmApp', { code: '000000' }, { token })).status, 422)
-      assert.equal((await testApp.call('confirmApp', { code }, { token })).status, 200)
+      assert.equal((await testApp.call('confirmAuthenticatorApp', { code: '000000' }, { token })).status, 422)
+      assert.equal((await testApp.call('confirmAuthenticatorApp', { code }, { token })).status, 200)
       assert.equal((await testApp.call('getLog', {}, { token })).status, 200)
-      assert.equal((await testApp.call('removeApp', {}, { token })).status, 409)
+      assert.equal((await testApp.call('removeAuthenticatorApp', {}, { token })).status, 409)
       const staff = await testApp.signIn('staff')
-      assert.equal((await testApp.call('getDesk', {}, { token: staff })).body.at_door, null, 'optional for staff')
+      assert.equal((await testApp.call('getOfficeUser', {}, { token: staff })).body.at_door, null, 'optional for staff')
     })
   })
 }

@@ -41,11 +41,11 @@ export interface NewApp {
   squares: { side: number; path: string }
 }
 
-/** Creates a secret for a code app. The factor is active once `confirmApp` has received a valid code. */
-export async function beginApp(db: Database, ctx: RequestContext): Promise<NewApp> {
+/** Creates a secret for a code app. The factor is active once `confirmAuthenticatorApp` has received a valid code. */
+export async function setUpAuthenticatorApp(db: Database, ctx: RequestContext): Promise<NewApp> {
   const { id, name } = ctx.account!
   const current = await listFactors(db, id)
-  if (current.appSince !== null) throw conflict('error.app_is_there')
+  if (current.appSince !== null) throw conflict('error.app_exists')
   const secret = randomBytes(secretBytes)
   const row = { account_id: id, secret, created_at: ctx.now, confirmed_at: null, last_step: 0 }
   await db
@@ -65,7 +65,11 @@ function toSquares(text: string): NewApp['squares'] {
 }
 
 /** Activates the app with its first code. Returns recovery codes if this is the first factor. */
-export async function confirmApp(db: Database, ctx: RequestContext, { code }: { code: string }): Promise<string[]> {
+export async function confirmAuthenticatorApp(
+  db: Database,
+  ctx: RequestContext,
+  { code }: { code: string },
+): Promise<string[]> {
   const { id } = ctx.account!
   return inTransaction(db, async (transaction) => {
     await lockAccount(transaction, id).execute()
@@ -74,7 +78,7 @@ export async function confirmApp(db: Database, ctx: RequestContext, { code }: { 
       .selectAll()
       .where('account_id', '=', id)
       .executeTakeFirst()
-    if (!app || app.confirmed_at !== null) throw conflict('error.app_not_begun')
+    if (!app || app.confirmed_at !== null) throw conflict('error.app_not_started')
     const step = findStep(app.secret, code, ctx.now, app.last_step)
     if (step === null) throw invalid({ code: 'error.code_wrong' })
     await transaction
@@ -109,7 +113,7 @@ export async function completeNewFactor(
   return recoveryLeft > 0 ? [] : replaceRecoveryCodes(db, id)
 }
 
-export async function removeApp(db: Database, ctx: RequestContext): Promise<void> {
+export async function removeAuthenticatorApp(db: Database, ctx: RequestContext): Promise<void> {
   await removeFactor(db, ctx, 'code app removed', async (transaction, id) => {
     const deleted = await transaction
       .deleteFrom('authenticator')
@@ -155,7 +159,7 @@ const RECOVERY_CODES = 10
 const CODE_LENGTH = 16
 
 /** Replaces the recovery codes. Old codes stop working. */
-export async function renewCodes(db: Database, ctx: RequestContext): Promise<string[]> {
+export async function renewRecoveryCodes(db: Database, ctx: RequestContext): Promise<string[]> {
   const { id } = ctx.account!
   return inTransaction(db, async (transaction) => {
     await lockAccount(transaction, id).execute()

@@ -24,9 +24,13 @@ function invitationEmail(
   const { t } = translatorFor(language)
   return {
     kind: 'staff_place',
-    subject: t('mail.place_subject'),
-    paragraphs: [greeting(language, null), t('mail.place_text', { who: inviter, days }), t('mail.place_ignore')],
-    links: [{ label: t('mail.place_link'), url }],
+    subject: t('mail.invitation_subject'),
+    paragraphs: [
+      greeting(language, null),
+      t('mail.invitation_text', { who: inviter, days }),
+      t('mail.invitation_ignore'),
+    ],
+    links: [{ label: t('mail.invitation_link'), url }],
     secret: true,
   }
 }
@@ -34,7 +38,7 @@ function invitationEmail(
 /** The sample is addressed to the user who views it. */
 export const invitationEmails = {
   staff_place: {
-    texts: ['mail.place_subject', 'mail.place_text', 'mail.place_ignore', 'mail.place_link'],
+    texts: ['mail.invitation_subject', 'mail.invitation_text', 'mail.invitation_ignore', 'mail.invitation_link'],
     async sample(_, { account, context }, { language }) {
       const inviterName = account!.name
       const url = context.publicUrl + inLanguage(officePages.welcome, language)

@@ -28,23 +28,27 @@ for (const engine of enginesFor(import.meta.url)) {
     assert.deepEqual([link.isNew, link.hours], [true, 24])
     const token = tokenIn(link.url)
     assert.equal((await app.call('userLogin', { email, password: ownerFields.password })).status, 422)
-    assert.deepEqual((await app.call('lookAtPlace', { token })).body, { email, role: 'owner' })
+    assert.deepEqual((await app.call('getInvitation', { token })).body, { email, role: 'owner' })
 
-    const wrong = await app.call('takePlace', form(token, { username: 'OWNER', password: 'short' }))
+    const wrong = await app.call('acceptInvitation', form(token, { username: 'OWNER', password: 'short' }))
     assert.equal(wrong.status, 422)
     assert.deepEqual(Object.keys(wrong.body.errors).sort(), ['password', 'password_confirmation', 'username'])
-    const responses = await Promise.all(Array.from({ length: 5 }, () => app.call('takePlace', form(token))))
+    const responses = await Promise.all(Array.from({ length: 5 }, () => app.call('acceptInvitation', form(token))))
     assert.deepEqual(responses.map(({ status }) => status).toSorted(), [200, 422, 422, 422, 422])
     const { body } = responses.find(({ status }) => status === 200)!
     assert.equal(body.user.role, 'owner')
-    assert.equal((await app.call('getDesk', {}, { token: body.access_token })).body.at_door, 'to set up')
-    assert.equal((await app.call('lookAtPlace', { token })).status, 422)
+    assert.equal((await app.call('getOfficeUser', {}, { token: body.access_token })).body.at_door, 'to set up')
+    assert.equal((await app.call('getInvitation', { token })).status, 422)
     assert.equal((await app.call('userLogin', { email, password: ownerFields.password })).body.home, '/office')
 
     const again = (await createOwnerLink(app.db, app.clock.now, app.publicUrl, email.toUpperCase()))!
     assert.equal(again.isNew, false)
     app.clock.advance(25 * 3_600_000)
-    assert.equal((await app.call('takePlace', form(tokenIn(again.url)))).status, 422, 'the link is valid for one day')
+    assert.equal(
+      (await app.call('acceptInvitation', form(tokenIn(again.url)))).status,
+      422,
+      'the link is valid for one day',
+    )
   })
 
   test(`the owner link lets a locked-out owner set up the account again and makes no other user an owner, on ${engine.name} (OFF-8)`, async (context) => {
@@ -56,11 +60,15 @@ for (const engine of enginesFor(import.meta.url)) {
     assert.equal(await createOwnerLink(app.db, app.clock.now, app.publicUrl, 'staff@selvage.example'), null)
     const first = (await createOwnerLink(app.db, app.clock.now, app.publicUrl, 'owner@selvage.example'))!
     const link = (await createOwnerLink(app.db, app.clock.now, app.publicUrl, 'owner@selvage.example'))!
-    assert.equal((await app.call('takePlace', form(tokenIn(first.url)))).status, 422, 'only the latest link works')
-    const { status, body } = await app.call('takePlace', form(tokenIn(link.url)))
+    assert.equal(
+      (await app.call('acceptInvitation', form(tokenIn(first.url)))).status,
+      422,
+      'only the latest link works',
+    )
+    const { status, body } = await app.call('acceptInvitation', form(tokenIn(link.url)))
     assert.equal(status, 200)
-    assert.equal((await app.call('getDesk', {}, { token: before })).status, 401)
-    assert.deepEqual((await app.call('getDesk', {}, { token: body.access_token })).body.factors, {
+    assert.equal((await app.call('getOfficeUser', {}, { token: before })).status, 401)
+    assert.deepEqual((await app.call('getOfficeUser', {}, { token: body.access_token })).body.factors, {
       app: false,
       passkeys: false,
     })

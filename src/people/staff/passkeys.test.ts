@@ -19,26 +19,26 @@ for (const engine of enginesFor(import.meta.url)) {
       await app.db.updateTable('account').set({ second_factors: 0 }).execute()
     })
 
-    const optionsOf = async (name: 'beginPasskey' | 'askPasskey', token: string) => {
+    const optionsOf = async (name: 'getPasskeyCreationOptions' | 'getPasskeySignInOptions', token: string) => {
       const { status, body } = await app.call(name, {}, { token })
       assert.equal(status, 200, JSON.stringify(body))
       return body.options as { challenge: string }
     }
     const add = (token: string, made: object) => app.call('addPasskey', { name: 'Phone', made }, { token })
-    const verify = (token: string, passkey: object) => app.call('prove', { passkey }, { token })
+    const verify = (token: string, passkey: object) => app.call('verifyIdentity', { passkey }, { token })
     const pendingStep = async (token: string) =>
-      (await app.call('getDesk', {}, { token })).body.at_door as string | null
+      (await app.call('getOfficeUser', {}, { token })).body.at_door as string | null
     /** Registers a passkey for the user. */
     async function enroll(username: 'staff' | 'owner'): Promise<Authenticator> {
       const token = await app.signIn(username)
       const authenticator = openAuthenticator(app.publicUrl)
-      const { status, body } = await add(token, authenticator.make(await optionsOf('beginPasskey', token)))
+      const { status, body } = await add(token, authenticator.make(await optionsOf('getPasskeyCreationOptions', token)))
       assert.equal(status, 200, JSON.stringify(body))
       return authenticator
     }
     const signIn = async () => {
       const token = await app.signIn('staff')
-      return { token, options: await optionsOf('askPasskey', token) }
+      return { token, options: await optionsOf('getPasskeySignInOptions', token) }
     }
 
     test('verifies a session once per assertion, also for ten concurrent copies (SEC-10)', async () => {
@@ -50,7 +50,7 @@ for (const engine of enginesFor(import.meta.url)) {
       )
       assert.deepEqual(statuses.toSorted(), [200, ...Array(9).fill(422)])
       assert.equal(await pendingStep(token), null)
-      await optionsOf('askPasskey', token)
+      await optionsOf('getPasskeySignInOptions', token)
       assert.equal((await verify(token, assertion)).status, 422, 'the challenge is a new one')
     })
 
@@ -60,7 +60,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const assertion = phone.sign(own.options)
       assert.equal((await verify(thief.token, assertion)).status, 422, 'the challenge of another session')
       assert.equal((await verify(own.token, assertion)).status, 200)
-      await optionsOf('askPasskey', thief.token)
+      await optionsOf('getPasskeySignInOptions', thief.token)
       assert.equal((await verify(thief.token, assertion)).status, 422)
       assert.equal(await pendingStep(thief.token), 'to prove')
     })
@@ -84,7 +84,7 @@ for (const engine of enginesFor(import.meta.url)) {
         'a wrong answer uses up the challenge',
       )
       const replaced = await signIn()
-      await optionsOf('askPasskey', replaced.token)
+      await optionsOf('getPasskeySignInOptions', replaced.token)
       assert.equal(
         (await verify(replaced.token, phone.sign(replaced.options))).status,
         422,
@@ -132,7 +132,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const [ownersPhone, staffPhone] = [await enroll('owner'), await enroll('staff')]
       const { token, options } = await signIn()
       assert.equal((await verify(token, ownersPhone.sign(options))).status, 422)
-      const newOptions = await optionsOf('askPasskey', token)
+      const newOptions = await optionsOf('getPasskeySignInOptions', token)
       const renamed = { ...ownersPhone.sign(newOptions), id: staffPhone.id, rawId: staffPhone.id }
       assert.equal((await verify(token, renamed)).status, 422, 'the signature belongs to another key')
       const staff = await signIn()
@@ -171,23 +171,23 @@ for (const engine of enginesFor(import.meta.url)) {
         { isUserVerified: false },
       ]
       for (const forgery of forgeries) {
-        const made = openAuthenticator(app.publicUrl).make(await optionsOf('beginPasskey', token), forgery)
+        const made = openAuthenticator(app.publicUrl).make(await optionsOf('getPasskeyCreationOptions', token), forgery)
         assert.equal((await add(token, made)).status, 422, JSON.stringify(forgery))
       }
       const phone = openAuthenticator(app.publicUrl)
-      const made = phone.make(await optionsOf('beginPasskey', token))
+      const made = phone.make(await optionsOf('getPasskeyCreationOptions', token))
       assert.equal((await add(other, made)).status, 422, 'the challenge of another session')
-      await optionsOf('beginPasskey', other)
+      await optionsOf('getPasskeyCreationOptions', other)
       assert.equal((await add(other, made)).status, 422)
       const statuses = (await Promise.all(Array.from({ length: 5 }, () => add(token, made)))).map(
         ({ status }) => status,
       )
       assert.deepEqual(statuses.toSorted(), [200, 422, 422, 422, 422])
       const owner = await app.signIn('owner')
-      const taken = phone.make(await optionsOf('beginPasskey', owner))
+      const taken = phone.make(await optionsOf('getPasskeyCreationOptions', owner))
       assert.equal((await add(owner, taken)).status, 422, 'a passkey belongs to one account')
       app.clock.advance(MINUTE_MS)
-      const late = await optionsOf('beginPasskey', token)
+      const late = await optionsOf('getPasskeyCreationOptions', token)
       app.clock.advance(5 * MINUTE_MS)
       assert.equal((await add(token, openAuthenticator(app.publicUrl).make(late))).status, 422)
     })

@@ -47,7 +47,7 @@ export async function addPasskey(
     await lockAccount(transaction, id).execute()
     const expectedChallenge = await consumeChallenge(transaction, ctx)
     const { passkeys } = await listFactors(transaction, id)
-    if (passkeys.length >= MAX_PASSKEYS) throw invalid({ passkey: 'error.passkeys_many' })
+    if (passkeys.length >= MAX_PASSKEYS) throw invalid({ passkey: 'error.too_many_passkeys' })
     const { verifyRegistrationResponse } = await loadWebauthn()
     const verified = await verifyRegistrationResponse({
       response: made,

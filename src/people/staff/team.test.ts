@@ -46,10 +46,10 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(page, '/bn/office/welcome')
       const password = 'a long way to dhaka'
       const acceptance = { token, name: 'Mina Rahman', username: 'mina', password, password_confirmation: password }
-      const { status, body } = await app.call('takePlace', acceptance)
+      const { status, body } = await app.call('acceptInvitation', acceptance)
       assert.equal(status, 200)
       const memberAuth = { token: body.access_token as string }
-      const desk = (await app.call('getDesk', {}, memberAuth)).body
+      const desk = (await app.call('getOfficeUser', {}, memberAuth)).body
       assert.deepEqual([desk.role, desk.role_name, desk.grants, desk.at_door], ['staff', 'Prices', role.grants, null])
       assert.equal((await app.call('getLog', {}, memberAuth)).status, 200)
       assert.equal((await app.call('getWaitingRequests', {}, memberAuth)).status, 403)
@@ -60,7 +60,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await app.call('getWaitingRequests', {}, memberAuth)).status, 200)
       assert.equal((await call('removeStaffRole', { id: createdRole.body.id })).status, 409)
       await call('changeColleague', { id: body.user.id, staff_role: 3 })
-      assert.equal((await app.call('getDesk', {}, memberAuth)).body.role_name, 'Manager')
+      assert.equal((await app.call('getOfficeUser', {}, memberAuth)).body.role_name, 'Manager')
       assert.equal((await call('removeStaffRole', { id: createdRole.body.id })).status, 200)
     })
 
@@ -72,7 +72,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const { token } = extractLink((await readEmailsTo(app, email)).at(-1)!)
       const password = 'a short way to dhaka'
       const acceptance = { token, name: 'Rumi', username: 'rumi', password, password_confirmation: password }
-      const { body } = await app.call('takePlace', acceptance)
+      const { body } = await app.call('acceptInvitation', acceptance)
       assert.equal((await app.call('closeAccount', { password }, { token: body.access_token })).status, 200)
       assert.equal((await call('removeStaffRole', { id: role.id })).status, 200)
     })
@@ -97,13 +97,13 @@ for (const engine of enginesFor(import.meta.url)) {
       const tanvir = await idOf('Tanvir Hasan')
       const token = await app.signIn('staff')
       assert.equal((await call('suspendColleague', { id: tanvir, suspended: true })).body.colleague.state, 'suspended')
-      assert.equal((await app.call('getDesk', {}, { token })).status, 401)
+      assert.equal((await app.call('getOfficeUser', {}, { token })).status, 401)
       await assert.rejects(app.signIn('staff'))
       await call('suspendColleague', { id: tanvir, suspended: false })
-      assert.equal((await app.call('getDesk', {}, { token })).status, 401, 'the old session stays ended')
+      assert.equal((await app.call('getOfficeUser', {}, { token })).status, 401, 'the old session stays ended')
       const again = await app.signIn('staff')
       await call('endColleagueSessions', { id: tanvir })
-      assert.equal((await app.call('getDesk', {}, { token: again })).status, 401)
+      assert.equal((await app.call('getOfficeUser', {}, { token: again })).status, 401)
       const { body } = await call('getLog', { subject: `account ${tanvir}` })
       const actions = body.data.map(({ action }: { action: string }) => action)
       for (const action of ['account suspended', 'account restored', 'sessions ended'])
@@ -143,9 +143,9 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('emails a new link to staff who lost access (OFF-9)', async () => {
       const tanvir = await idOf('Tanvir Hasan')
-      assert.equal((await call('letColleagueBeginAnew', { id: tanvir })).status, 200)
+      assert.equal((await call('resetStaffSignIn', { id: tanvir })).status, 200)
       const { token } = extractLink((await readEmailsTo(app, 'staff@selvage.example')).at(-1))
-      assert.deepEqual((await app.call('lookAtPlace', { token })).body, {
+      assert.deepEqual((await app.call('getInvitation', { token })).body, {
         email: 'staff@selvage.example',
         role: 'staff',
       })

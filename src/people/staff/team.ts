@@ -133,7 +133,7 @@ export async function suspendColleague(
   ctx: RequestContext,
   { id, suspended }: { id: number; suspended: boolean },
 ): Promise<void> {
-  if (id === ctx.account!.id) throw conflict('error.not_oneself')
+  if (id === ctx.account!.id) throw conflict('error.own_account')
   const action = suspended ? 'account suspended' : 'account restored'
   await updateColleague(db, ctx, id, action, { suspended_at: suspended ? ctx.now : null })
 }

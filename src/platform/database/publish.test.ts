@@ -47,7 +47,7 @@ const publications: Record<string, Publication> = {
     text: '9,876',
   },
   'a picture': {
-    write: ({ db }) => redescribePictures(db, 'Buttons by the thousand'),
+    write: ({ db }) => changeAltTexts(db, 'Buttons by the thousand'),
     path: '/',
     text: 'Buttons by the thousand',
   },
@@ -59,7 +59,7 @@ interface Publication {
 }
 
 /** Simulates a build in which every picture has a new description. */
-async function redescribePictures(db: WholeDatabase, alt: string): Promise<void> {
+async function changeAltTexts(db: WholeDatabase, alt: string): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'pictures-'))
   const described = JSON.parse(await readFile(pictureListFile, 'utf8')) as Record<string, object>
   const updated = Object.entries(described).map(([name, picture]) => [name, { ...picture, alt: { en: alt, bn: alt } }])

@@ -94,9 +94,9 @@ for (const engine of enginesFor(import.meta.url)) {
       await desk.callOk('checkGuestIn', { booking, version })
       const { invoices } = await desk.callOk('issueInvoice', { code })
       for (const [path, query, includes] of [
-        [officeEndpoints.getBillPaper[1], { code }, otherNames],
-        [officeEndpoints.getInvoicePaper[1], { id: String(invoices[0].id) }, [hostileName, address, ...otherNames]],
-        [officeEndpoints.getRegisterPaper[1], { day: app.day(0) }, [hostileName, 'W'.repeat(120)]],
+        [officeEndpoints.getBillPdf[1], { code }, otherNames],
+        [officeEndpoints.getInvoicePdf[1], { id: String(invoices[0].id) }, [hostileName, address, ...otherNames]],
+        [officeEndpoints.getRegisterPdf[1], { day: app.day(0) }, [hostileName, 'W'.repeat(120)]],
         [officeEndpoints.getEmergencySheet[1], {}, [hostileName]],
       ] as const) {
         const pdfText = await readPdfText(path, query as Record<string, string>, desk.token)
@@ -113,7 +113,7 @@ for (const engine of enginesFor(import.meta.url)) {
         lines: Array.from({ length: 60 }, (_, index) => lines[index % lines.length]),
         remarks: `${hostileNames[0]}\n\n${'x\n'.repeat(400)}`,
       })
-      const pdfText = await readPdfText(endpoints.getQuotationPaper[1], { token }, null)
+      const pdfText = await readPdfText(endpoints.getQuotationPdf[1], { token }, null)
       for (const text of [hostileNames[0]!, hostileNames[1]!, '60. ']) assert.ok(pdfText.includes(text), text)
     })
   })

@@ -30,7 +30,7 @@ export class ReceivedForm {
   }
 
   /** Deletes the unassigned files. If this fails, purgeLostFiles deletes them later. */
-  async letGo(): Promise<void> {
+  async release(): Promise<void> {
     const ids = this.files.map(({ id }) => id)
     await purgeFiles(this.#db, ids).catch(() => {})
   }
@@ -50,8 +50,8 @@ export async function receiveForm(
     await parseInto(readUpload(stream, maxFormBytes(limits), maxPauseMs), request.headers['content-type'], formReader)
     return form
   } catch (error) {
-    await formReader.giveUp()
-    await form.letGo()
+    await formReader.discard()
+    await form.release()
     if (error instanceof InvalidFormError || request.destroyed) throw new UserError(400, { key: 'error.malformed' })
     throw error
   }
@@ -147,5 +147,5 @@ function createFormReader({ fields, files, fieldErrors }: FormParts, storage: Fi
     else files.push(stored)
   }
 
-  return { begin, take, end, giveUp: async () => void (await file?.discard().catch(() => {})) }
+  return { begin, take, end, discard: async () => void (await file?.discard().catch(() => {})) }
 }

@@ -16,7 +16,7 @@ export function createUploadLimiter() {
     enter(caller: string): () => void {
       const current = countByCaller.get(caller) ?? 0
       if (current >= MAX_PER_CALLER)
-        throw new UserError(429, { key: 'error.uploads_at_once' }, { retryAfterSeconds: 30 })
+        throw new UserError(429, { key: 'error.too_many_uploads' }, { retryAfterSeconds: 30 })
       if (total >= MAX_TOTAL) throw overloaded()
       countByCaller.set(caller, current + 1)
       total++
@@ -38,7 +38,7 @@ export function createUploadLimiter() {
  */
 export function checkContentLength(length: string | undefined, limits: FileLimits): number {
   const bytes = Number(length)
-  if (length === undefined) throw new UserError(411, { key: 'error.length_unsaid' })
+  if (length === undefined) throw new UserError(411, { key: 'error.length_missing' })
   if (bytes > maxFormBytes(limits)) {
     const values = { most: limits.most, max: limits.bytes / MB }
     throw new UserError(413, { key: 'error.files_too_large', values })

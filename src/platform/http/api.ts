@@ -125,7 +125,7 @@ function createRoute(
   uploads: ReturnType<typeof createUploadLimiter>,
   options: ApiOptions,
 ): RouteOptions {
-  const { files, mostBytes: maxBytes } = endpoint
+  const { files, maxBytes } = endpoint
   const isText = (request: FastifyRequest) =>
     method === 'GET' || /^multipart\//i.test(request.headers['content-type'] ?? '')
   return {
@@ -150,7 +150,7 @@ function createRoute(
         const file = endpoint.live ? limitToAllowed(answer as StreamedFile, endpoint, ctx, options) : answer
         return sendFile(reply, endpoint.file, file)
       } finally {
-        await received?.letGo()
+        await received?.release()
       }
     },
   }
@@ -166,7 +166,7 @@ function serveWithFiles(
   void app.register(async (scope) => {
     scope.removeContentTypeParser('multipart/form-data')
     scope.addContentTypeParser('multipart/form-data', (request: FastifyRequest) =>
-      receiveForm(db, context.clock(), request.raw, files, context.timeLimits?.uploadSilence),
+      receiveForm(db, context.clock(), request.raw, files, context.timeLimits?.uploadIdleMs),
     )
     scope.route(route)
   })
@@ -220,7 +220,7 @@ async function admitUpload(
 function authorize({ who }: Endpoint, ctx: RequestContext): RequestContext {
   const isPublic = who === 'anyone' || who === 'stay link'
   if (!isPublic && hasPermission(ctx.account, who)) return ctx
-  const effective = ctx.account?.atDoor ? { ...ctx, account: null } : ctx
+  const effective = ctx.account?.pendingStep ? { ...ctx, account: null } : ctx
   if (isPublic) return effective
   throw effective.account ? forbidden() : unauthenticated()
 }

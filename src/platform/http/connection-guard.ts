@@ -71,7 +71,7 @@ export function createConnectionGuard({
     const connection = connections.get(request.socket)
     if (!connection || request.socket.destroyed) return
     if (hasBody(request) && !mayTakeLong(request)) limitBodyTime(request)
-    if (!connection.underway) answer(connection, request, response)
+    if (!connection.currentResponse) answer(connection, request, response)
     else if (connection.waiting.length < MAX_WAITING) connection.waiting.push([request, response])
     else request.socket.destroy()
   }
@@ -85,7 +85,7 @@ export function createConnectionGuard({
   }
 
   function answer(connection: Connection, request: IncomingMessage, response: ServerResponse): void {
-    connection.underway = response
+    connection.currentResponse = response
     response.on('close', answerNext)
     try {
       if (isDraining) response.shouldKeepAlive = false
@@ -104,13 +104,13 @@ export function createConnectionGuard({
     const { socket } = this.req
     const connection = connections.get(socket)
     if (!connection) return
-    connection.underway = null
+    connection.currentResponse = null
     if (connection.waiting.length > 0 && !socket.destroyed) answer(connection, ...connection.waiting.shift()!)
   }
 
   function refuseGarbage(error: NodeJS.ErrnoException, socket: Socket): void {
     // An error now would land in the middle of another answer.
-    if (!socket.writable || connections.get(socket)?.underway?.headersSent) socket.destroy()
+    if (!socket.writable || connections.get(socket)?.currentResponse?.headersSent) socket.destroy()
     else rejectInvalid(error, socket)
   }
 
@@ -166,15 +166,15 @@ const hasBody = ({ headers }: IncomingMessage) =>
  * discards the data buffered for it.
  */
 function disconnectIfSilent(socket: Socket, connection: Connection | undefined): void {
-  if (!connection?.underway) socket.destroy()
-  else if (connection.underway.writableEnded) socket.resetAndDestroy()
+  if (!connection?.currentResponse) socket.destroy()
+  else if (connection.currentResponse.writableEnded) socket.resetAndDestroy()
   else socket.setTimeout(SILENCE_CHECK_MS)
 }
 
 const DRAIN_CHECK_MS = 20
 /** After this time without a request, a client is idle. An answer that is unread for this long is not wanted. */
 const MAX_IDLE_MS = 1_000
-const isFinished = ({ underway }: Connection) => underway === null || underway.writableEnded
+const isFinished = ({ currentResponse }: Connection) => currentResponse === null || currentResponse.writableEnded
 
 /** Waits until all clients have disconnected. Disconnects those that neither request nor read. */
 async function waitUntilGone(connections: Connections, deadline: number): Promise<void> {

@@ -19,7 +19,7 @@ const MAX_TURNS = 100
 /** A connection. Its requests are answered one at a time. */
 export interface Connection {
   caller: string | null
-  underway: ServerResponse | null
+  currentResponse: ServerResponse | null
   waiting: [IncomingMessage, ServerResponse][]
 }
 
@@ -54,7 +54,7 @@ export class Connections {
     const address = socket.remoteAddress ?? ''
     const caller = this.#callers.isProxy(address) ? null : callerKey(address)
     if (caller !== null && !this.#addToCaller(caller, socket)) return void socket.destroy()
-    this.#bySocket.set(socket, { caller, underway: null, waiting: [] })
+    this.#bySocket.set(socket, { caller, currentResponse: null, waiting: [] })
     socket.once('close', () => this.#remove(socket, caller))
   }
 

@@ -4,7 +4,7 @@ import type { ServerResponse } from 'node:http'
 export const EVENT_STREAM_TYPE = 'text/event-stream'
 
 /** Ends all live streams. Unlike other answers, they have no end to wait for. */
-export function endLiveStreams(connections: Iterable<[unknown, { underway: ServerResponse | null }]>): void {
-  for (const [, { underway }] of connections)
-    if (String(underway?.getHeader('content-type')).startsWith(EVENT_STREAM_TYPE)) underway!.end()
+export function endLiveStreams(connections: Iterable<[unknown, { currentResponse: ServerResponse | null }]>): void {
+  for (const [, { currentResponse }] of connections)
+    if (String(currentResponse?.getHeader('content-type')).startsWith(EVENT_STREAM_TYPE)) currentResponse!.end()
 }

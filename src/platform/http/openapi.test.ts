@@ -20,23 +20,23 @@ const files: Record<string, string> = {
   getBookingSummary: 'application/pdf',
   getAttachment: 'application/octet-stream',
   getBookingsFile: 'application/octet-stream',
-  watchDesk: 'text/event-stream',
+  watchStays: 'text/event-stream',
   getFiguresFile: 'application/octet-stream',
-  getBooksFile: 'application/octet-stream',
+  getOnTheBooksFile: 'application/octet-stream',
   getVisitsFile: 'application/octet-stream',
   getLogFile: 'application/octet-stream',
   getRegisterFile: 'application/octet-stream',
-  getBillPaper: 'application/pdf',
-  getOwnInvoicePaper: 'application/pdf',
-  getInvoicePaper: 'application/pdf',
+  getBillPdf: 'application/pdf',
+  getOwnInvoicePdf: 'application/pdf',
+  getInvoicePdf: 'application/pdf',
   getInvoiceRegisterFile: 'application/octet-stream',
-  getQuotationPaper: 'application/pdf',
+  getQuotationPdf: 'application/pdf',
   getQuotationsFile: 'application/octet-stream',
   getInboxFile: 'application/octet-stream',
-  getQuotationSheet: 'application/pdf',
-  getRegisterPaper: 'application/pdf',
+  getQuotationRevisionPdf: 'application/pdf',
+  getRegisterPdf: 'application/pdf',
   getEmergencySheet: 'application/pdf',
-  getPaperCopy: 'image/jpeg',
+  getIdCopy: 'image/jpeg',
 }
 /** The endpoints that accept files, which only their forms contain. */
 const uploadEndpoints = ['sendContact', 'sendEnquiry', 'addPicture']
@@ -141,12 +141,12 @@ for (const engine of enginesFor(import.meta.url)) {
 const linkEndpoints: EndpointName[] = [
   'getStayCalendar',
   'getBookingSummary',
-  'planDates',
+  'previewDates',
   'changeDates',
   'startPayment',
   'getOwnInvoices',
-  'askInvoice',
-  'getOwnInvoicePaper',
+  'requestInvoice',
+  'getOwnInvoicePdf',
 ]
 let schemaCount = 0
 

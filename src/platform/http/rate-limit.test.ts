@@ -12,7 +12,7 @@ const limits: [times: number, ...EndpointName[]][] = [
   [200, 'userRegister', 'register'],
   [30, 'guestRegister'],
   [10, 'forgotPassword'],
-  [60, 'resetPassword', 'confirmEmail', 'undoEmailChange', 'lookAtLink'],
+  [60, 'resetPassword', 'confirmEmail', 'undoEmailChange', 'checkLink'],
   [20, 'sendContact'],
 ]
 const HOUR_MS = 3_600_000
@@ -21,7 +21,7 @@ const HOUR_MS = 3_600_000
 const accountLimits: [times: number, ...EndpointName[]][] = [
   [30, 'requestGuestBooking', 'requestBooking'],
   [10, 'updatePassword', 'closeAccount'],
-  [60, 'updateBookingUser', 'keepEmail'],
+  [60, 'updateBookingUser', 'cancelEmailChange'],
   [20, 'getMyData'],
 ]
 
@@ -49,15 +49,15 @@ for (const engine of bothEngines) {
     test('does not count callers without the permission (SEC-4)', async () => {
       const token = await app.newGuest()
       await app.db.deleteFrom('rate_limit').execute()
-      for (const name of ['prove', 'suspendColleague', 'getMyData'] as const)
+      for (const name of ['verifyIdentity', 'suspendColleague', 'getMyData'] as const)
         assert.equal((await app.call(name, {}, { token })).status, 403, name)
       assert.deepEqual(await readKeys(), [])
     })
 
     test('allows a verification by the owner after a stranger on the same network tried 62 times (SEC-4)', async () => {
       const token = await app.signIn('owner')
-      for (let calls = 0; calls < 62; calls++) assert.equal((await app.call('prove')).status, 401)
-      assert.equal((await app.call('prove', { password: cast.owner }, { token })).status, 200)
+      for (let calls = 0; calls < 62; calls++) assert.equal((await app.call('verifyIdentity')).status, 401)
+      assert.equal((await app.call('verifyIdentity', { password: cast.owner }, { token })).status, 200)
     })
 
     test('allows exactly the configured number of calls, shared by endpoints of one bucket (SEC-4)', async () => {

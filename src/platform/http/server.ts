@@ -39,7 +39,7 @@ interface ServerSettings {
   /** The webhook events, for the API description. */
   events: Events
   /** Limits connections and serves cached answers before the framework runs. */
-  front: ConnectionGuard
+  connectionGuard: ConnectionGuard
   /** The queue in which requests wait, fair between callers. Null: no request waits. */
   queue: FairQueue | null
   callerOf(request: FastifyRequest): string
@@ -63,7 +63,7 @@ export async function createServer({
   logLevel,
   version,
   events,
-  front: guard,
+  connectionGuard: guard,
   queue,
   callerOf,
 }: ServerSettings): Promise<FastifyInstance> {

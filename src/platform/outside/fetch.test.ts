@@ -42,7 +42,13 @@ describe('requests to an address that a user entered (CAL-12)', () => {
   })
   const mayReach = createReachCheck('127.0.0.1')
   const fetchTestUrl = (options: Partial<Parameters<typeof fetchOutside>[0]> = {}) =>
-    fetchOutside({ url: new URL(server.url), mostBytes: 100_000, lastsMs: patience(600_000), mayReach, ...options })
+    fetchOutside({
+      url: new URL(server.url),
+      maxBytes: 100_000,
+      maxDurationMs: patience(600_000),
+      mayReach,
+      ...options,
+    })
   const assertFails = (pending: Promise<unknown>, fault: string) =>
     assert.rejects(pending, (error: OutsideError) => error instanceof OutsideError && error.fault === fault)
 
@@ -135,9 +141,9 @@ describe('requests to an address that a user entered (CAL-12)', () => {
   test('time out if the server is slow or silent, and fail if it disconnects', async (t) => {
     const expire = controlTimeout(t)
     server.behaviour = expire
-    await assertFails(fetchTestUrl({ lastsMs: 300 }), 'timeout')
+    await assertFails(fetchTestUrl({ maxDurationMs: 300 }), 'timeout')
     server.behaviour = slowAnswer(expire)
-    await assertFails(fetchTestUrl({ lastsMs: 300 }), 'timeout')
+    await assertFails(fetchTestUrl({ maxDurationMs: 300 }), 'timeout')
     server.behaviour = (request) => request.socket.destroy()
     await assertFails(fetchTestUrl(), 'unreachable')
     server.behaviour = (_, response) => response.writeHead(200, { 'content-length': '100' }).end('short')
@@ -150,8 +156,8 @@ describe('requests to an address that a user entered (CAL-12)', () => {
     sendOutside({
       url: new URL(server.url),
       body: '{"said":"কথা"}',
-      mostBytes: 4_096,
-      lastsMs: patience(600_000),
+      maxBytes: 4_096,
+      maxDurationMs: patience(600_000),
       mayReach,
       ...options,
     })
@@ -184,13 +190,13 @@ describe('requests to an address that a user entered (CAL-12)', () => {
       request.on('data', (part: Buffer) => (received += part.toString()))
       request.on('end', () => answerSlowly(request, response))
     }
-    const { status, body } = await send({ lastsMs: 300 })
+    const { status, body } = await send({ maxDurationMs: 300 })
     assert.deepEqual([status, received], [202, '{"said":"কথা"}'])
     assert.ok(body.length > 0 && body.length < 100)
     server.behaviour = respondWith('y'.repeat(100_000))
     assert.equal((await send()).body.length, 4_096)
     server.behaviour = expire
-    await assertFails(send({ lastsMs: 300 }), 'timeout')
+    await assertFails(send({ maxDurationMs: 300 }), 'timeout')
     server.behaviour = (request) => request.socket.destroy()
     await assertFails(send(), 'unreachable')
   })

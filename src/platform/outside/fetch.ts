@@ -11,9 +11,9 @@ interface OutsideRequest {
   url: URL
   headers?: Record<string, string>
   /** The maximum size of the answer after decompression. */
-  mostBytes: number
+  maxBytes: number
   /** The total timeout: DNS, redirects and body. */
-  lastsMs: number
+  maxDurationMs: number
   mayReach: MayReach
   /** Resolves names to addresses. */
   lookup?: typeof askNames
@@ -41,8 +41,13 @@ export class OutsideError extends Error {
  * Requests an address and follows redirects. Each address is checked after DNS resolution, and the connection goes to
  * exactly that address. A name that resolves differently later has no effect. No credentials or cookies are sent.
  */
-export async function fetchOutside({ url, headers = {}, lastsMs, ...bounds }: OutsideRequest): Promise<OutsideAnswer> {
-  const signal = AbortSignal.timeout(lastsMs)
+export async function fetchOutside({
+  url,
+  headers = {},
+  maxDurationMs,
+  ...bounds
+}: OutsideRequest): Promise<OutsideAnswer> {
+  const signal = AbortSignal.timeout(maxDurationMs)
   let currentUrl = url
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
     const answer = await fetchOnce(currentUrl, headers, signal, bounds).catch((error: unknown) => {
@@ -64,11 +69,11 @@ export async function sendOutside({
   url,
   headers = {},
   body,
-  mostBytes: maxBytes,
-  lastsMs,
+  maxBytes,
+  maxDurationMs,
   ...bounds
 }: OutsideRequest & { body: string }): Promise<OutsideAnswer> {
-  const signal = AbortSignal.timeout(lastsMs)
+  const signal = AbortSignal.timeout(maxDurationMs)
   const bytes = Buffer.from(body)
   const requestHeaders = { 'content-length': String(bytes.length), 'accept-encoding': 'identity', ...headers }
   const request = createRequest(url, 'POST', requestHeaders, signal, bounds)
@@ -112,7 +117,7 @@ async function fetchOnce(
   url: URL,
   headers: Record<string, string>,
   signal: AbortSignal,
-  { mostBytes: maxBytes, ...bounds }: Bounds & Pick<OutsideRequest, 'mostBytes'>,
+  { maxBytes, ...bounds }: Bounds & Pick<OutsideRequest, 'maxBytes'>,
 ): Promise<OutsideAnswer> {
   const request = createRequest(url, 'GET', headers, signal, bounds)
   try {

@@ -28,14 +28,14 @@ export function Document({
   place,
   publicUrl,
   siteName,
-  built: assets,
+  assets,
   children,
 }: {
   head: Head
   place: Place
   publicUrl: string
   siteName: string
-  built?: DocumentAssets | undefined
+  assets?: DocumentAssets | undefined
   children: ReactNode
 }) {
   const title = place.path === '/' ? head.title : `${head.title} · ${siteName}`

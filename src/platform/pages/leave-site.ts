@@ -4,7 +4,7 @@ import { saveToStorage } from '../storage.ts'
  * Goes to another site that returns to a different page. The tab stores the path it left. With `replace`, the browser's
  * back button skips the current page.
  */
-export function leaveSite(
+export function leaveFor(
   url: string,
   from = location.pathname + location.search,
   how: 'assign' | 'replace' = 'assign',

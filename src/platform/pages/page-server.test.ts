@@ -25,7 +25,7 @@ describe('servePages', () => {
       logLevel: 'silent',
       version: '0',
       events: {},
-      front: createConnectionGuard({
+      connectionGuard: createConnectionGuard({
         callers: trustProxies(),
         headers: {},
         kept: (request, response) => cache.serve(request, response),
@@ -138,7 +138,7 @@ describe('servePages', () => {
 
   test('sends the browser the messages that the page was rendered with, even if they change during rendering', async (t) => {
     t.after(() => setCustomMessages({ en: {}, bn: {} }))
-    const { get } = await openPages(t, async ({ words: translator, built }) => {
+    const { get } = await openPages(t, async ({ translator, built }) => {
       const rendered = translator.t('shell.home')
       setCustomMessages({ en: { 'shell.home': 'Start' }, bn: {} })
       const { own, said } = built([])

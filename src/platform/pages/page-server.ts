@@ -107,7 +107,7 @@ export function servePages<Api extends object, Shell>(
     const renderInput = createRenderRequest(options, request, await find(request))
     const { pathname } = renderInput.url
     const { version } = options.cache
-    const { api, trouble: outage } = abortOnOutage(renderInput.api)
+    const { api, outage } = abortOnOutage(renderInput.api)
     try {
       const rendered = await Promise.race([options.render({ ...renderInput, api }, rejectedForm), outage])
       const answer = toAnswer(options, rendered, await options.frameOrigins(renderInput.api))
@@ -150,7 +150,11 @@ function createOutagePages<Api, Shell>(options: PageServerOptions<Api, Shell>) {
       // Passwords are not sent back; the user has to enter them again.
       const submittedFields =
         request.method === 'POST' ? [...readFormBody(request)].filter(([name]) => !/password/i.test(name)) : null
-      const rendered = await options.renderTrouble(renderInput, shells[renderInput.words.language], submittedFields)
+      const rendered = await options.renderTrouble(
+        renderInput,
+        shells[renderInput.translator.language],
+        submittedFields,
+      )
       const answer = toAnswer(options, rendered, frameOrigins)
       return { ...answer, headers: { ...answer.headers, 'retry-after': String(FAILURE_RETRY_SECONDS) } }
     },
@@ -169,7 +173,7 @@ function createRenderRequest<Api>(
     url,
     found,
     api: apiFor(language),
-    words: messages,
+    translator: messages,
     built(sources) {
       const { css, styles, scripts, mentions } = client.needs(sources)
       return {
@@ -207,7 +211,7 @@ function toAnswer(
  * A page can do without a list that fails to load, but not during an outage. The first call with an infrastructure
  * failure ends the rendering. Its promise never settles, so that no further call is made or logged.
  */
-function abortOnOutage<Api extends object>(api: Api): { api: Api; trouble: Promise<never> } {
+function abortOnOutage<Api extends object>(api: Api): { api: Api; outage: Promise<never> } {
   const { promise: outage, reject } = Promise.withResolvers<never>()
   const unsettled = new Promise<never>(() => {})
   const watchCall =
@@ -222,7 +226,7 @@ function abortOnOutage<Api extends object>(api: Api): { api: Api; trouble: Promi
       }
     }
   const calls = Object.entries(api).map(([name, call]) => [name, watchCall(call)])
-  return { api: Object.fromEntries(calls) as Api, trouble: outage }
+  return { api: Object.fromEntries(calls) as Api, outage }
 }
 
 const parseUrl = ({ url }: FastifyRequest) => new URL('http://page' + url.replace(/^(?!\/)/, '/'))

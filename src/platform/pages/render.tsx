@@ -14,7 +14,7 @@ export interface RenderRequest<Api> {
   url: URL
   found: PageMatch<Api>
   api: Api
-  words: ServerTranslator
+  translator: ServerTranslator
   built: (sources: readonly string[]) => {
     css: string
     styles: readonly string[]
@@ -60,7 +60,7 @@ export interface PageDescription<Api> {
   entry: string
   data: unknown
   api: Api
-  words: ServerTranslator
+  translator: ServerTranslator
   publicUrl: string
 }
 export type Describe<Api> = (page: PageDescription<Api>) => Promise<readonly object[]>
@@ -80,13 +80,13 @@ export function createRenderer<Api, Shell>(
   }
 
   const render: Render<Api> = async (request, rejectedForm) => {
-    const { api, words: translator } = request
+    const { api, translator } = request
     const { entry, page, place, shared } = request.found
     if (!entry) return renderPage(request, 404, { page, place, data: {} })
     let isComplete = true
     const optional = createOptional(() => (isComplete = false))
     try {
-      const data = await page.load?.({ api, place, words: translator, optional })
+      const data = await page.load?.({ api, place, translator, optional })
       const rendered = await renderPage(
         request,
         rejectedForm?.status ?? 200,
@@ -101,8 +101,8 @@ export function createRenderer<Api, Shell>(
     }
   }
 
-  const redirectTo = ({ to, forGood }: Redirect, { language }: Place): Rendered => ({
-    status: forGood ? 301 : 302,
+  const redirectTo = ({ to, isPermanent }: Redirect, { language }: Place): Rendered => ({
+    status: isPermanent ? 301 : 302,
     location: inLanguage(to, language),
     html: '',
     css: '',
@@ -124,7 +124,7 @@ export function createRenderer<Api, Shell>(
     sharingContext?: SharingContext<Api>,
   ): Promise<Rendered> {
     return renderInFrame(
-      await loadShell(request.api, request.words, sharingContext?.optional),
+      await loadShell(request.api, request.translator, sharingContext?.optional),
       request,
       status,
       loadedPage,
@@ -139,7 +139,7 @@ export function createRenderer<Api, Shell>(
     pageWithoutHead: Omit<LoadedPage<Api>, 'head'>,
     sharingContext?: SharingContext<Api>,
   ): Promise<Rendered> {
-    const loadedPage = withHead(pageWithoutHead, request.words)
+    const loadedPage = withHead(pageWithoutHead, request.translator)
     const built = request.built(sharingContext ? [sharingContext.entry.source] : [])
     const island = {
       shell: site.inBrowsers(shell),
@@ -152,9 +152,9 @@ export function createRenderer<Api, Shell>(
     const sharing = sharingContext && (await renderSharing(request, loadedPage, shell, sharingContext))
     const body = renderToString(
       <App
-        house={site}
+        options={site}
         api={request.api}
-        words={request.words}
+        translator={request.translator}
         shell={shell}
         initial={loadedPage}
         built={{ ...built, sharing, island: JSON.stringify(island).replaceAll('<', '\\u003c') }}
@@ -164,7 +164,7 @@ export function createRenderer<Api, Shell>(
   }
 
   async function renderSharing(
-    { api, words: translator }: RenderRequest<Api>,
+    { api, translator }: RenderRequest<Api>,
     { head, place, data }: LoadedPage<Api>,
     shell: Shell,
     { entry, optional }: SharingContext<Api>,
@@ -172,8 +172,8 @@ export function createRenderer<Api, Shell>(
     const publicUrl = site.publicUrl(shell)
     const linkedData = head.hidden
       ? []
-      : await optional(describe({ entry: entry.path, data, api, words: translator, publicUrl }), [])
-    return <Sharing {...{ head, place, words: translator, publicUrl, siteName: site.siteName(shell), linkedData }} />
+      : await optional(describe({ entry: entry.path, data, api, translator, publicUrl }), [])
+    return <Sharing {...{ head, place, translator, publicUrl, siteName: site.siteName(shell), linkedData }} />
   }
 
   /** Returns a path of this site in the visitor's language, or an external URL unchanged. */

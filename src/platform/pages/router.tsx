@@ -41,7 +41,7 @@ export interface RouterProps<Api, Shell> {
   /** Returns the part of the frame data that browsers need. */
   inBrowsers: (shell: Shell) => Shell
   /** Loads the messages of all pages. The document only has those of its own page. */
-  learnWords: (language: Language) => Promise<void>
+  loadMessages: (language: Language) => Promise<void>
   /** Called in browsers for each client-side navigation, with the previous location. */
   seen?: (place: Place, previousPlace: Place) => void
   /** Returns the path to redirect to if this page is not for the visitor. Only called in browsers. */
@@ -49,40 +49,40 @@ export interface RouterProps<Api, Shell> {
 }
 
 export function App<Api, Shell>({
-  house,
+  options,
   api,
-  words: translator,
+  translator,
   shell,
   initial,
   built: assets,
 }: {
-  house: RouterProps<Api, Shell>
+  options: RouterProps<Api, Shell>
   api: Api
-  words: Translator
+  translator: Translator
   shell: Shell
   initial: LoadedPage<Api>
   built?: DocumentAssets
 }) {
-  const { opened: loadedPage, announcement, showNotFound } = useNavigation(house, api, translator, initial)
+  const { loadedPage, announcement, showNotFound } = useNavigation(options, api, translator, initial)
   const { page, place, data, head, refused = null } = loadedPage
   // The session is read in the next frame. Clicks held by fetch-scripts.ts are released after that.
   useEffect(() => void dispatchEvent(new Event('hydrated')), [])
   return (
     <PageContextProvider
-      value={{ api, words: translator, place, trail: breadcrumbsFromHome(head, translator), showNotFound, refused }}
+      value={{ api, translator, place, trail: breadcrumbsFromHome(head, translator), showNotFound, refused }}
     >
       <Document
         head={head}
         place={place}
-        publicUrl={house.publicUrl(shell)}
-        siteName={house.siteName(shell)}
-        built={assets}
+        publicUrl={options.publicUrl(shell)}
+        siteName={options.siteName(shell)}
+        assets={assets}
       >
-        <house.Frame shell={shell}>
+        <options.Frame shell={shell}>
           <ViewTransition key={place.path}>
             <page.View data={data} />
           </ViewTransition>
-        </house.Frame>
+        </options.Frame>
         <div id="announcer" role="status">
           {announcement}
         </div>
@@ -96,7 +96,7 @@ export function App<Api, Shell>({
  * position and focus; the intercept handler resolves once the new page is shown.
  */
 function useNavigation<Api, Shell>(
-  house: RouterProps<Api, Shell>,
+  options: RouterProps<Api, Shell>,
   api: Api,
   translator: Translator,
   initial: LoadedPage<Api>,
@@ -110,15 +110,16 @@ function useNavigation<Api, Shell>(
     onShown.current()
     onShown.current = null
     setAnnouncement(document.title)
-    if (!Object.values(house.registry).includes(loadedPage.page)) house.seen?.(loadedPage.place, previousPlace.current)
+    if (!Object.values(options.registry).includes(loadedPage.page))
+      options.seen?.(loadedPage.place, previousPlace.current)
     previousPlace.current = loadedPage.place
-  }, [house, loadedPage])
+  }, [options, loadedPage])
 
   useEffect(() => {
     const navigation = window.navigation
     if (!navigation) return
-    const match = createMatcher(house.registry)
-    const { preload, forget } = createLoader(house, api, translator)
+    const match = createMatcher(options.registry)
+    const { preload, forget } = createLoader(options, api, translator)
     const matchOwnPage = (url: URL) => {
       const pageMatch = url.origin === location.origin ? match(url) : null
       return pageMatch?.place.language === translator.language && !pageMatch.entry.asDocument ? pageMatch : null
@@ -137,7 +138,7 @@ function useNavigation<Api, Shell>(
           forget(url)
           if (event.signal.aborted) return
           if (next instanceof Redirect) return replaceWith(inLanguage(next.to, translator.language))
-          const detour = house.detour?.(next.page, next.place)
+          const detour = options.detour?.(next.page, next.place)
           if (detour) return replaceWith(detour)
           await new Promise<void>((resolve) => {
             onShown.current = resolve
@@ -152,8 +153,8 @@ function useNavigation<Api, Shell>(
     function toErrorPage(error: unknown, url: URL): LoadedPage<Api> | Redirect {
       if (error instanceof Redirect) return error
       const place = parsePlace(url)
-      if (isNotFound(error)) return withHead({ page: house.registry.notFound, place, data: {} }, translator)
-      return withHead({ page: house.registry.failure, place, data: { requestId: null } }, translator)
+      if (isNotFound(error)) return withHead({ page: options.registry.notFound, place, data: {} }, translator)
+      return withHead({ page: options.registry.failure, place, data: { requestId: null } }, translator)
     }
     function onIntent(event: Event) {
       const link = event.target instanceof Element ? event.target.closest('a') : null
@@ -169,23 +170,23 @@ function useNavigation<Api, Shell>(
       navigation.removeEventListener('navigate', onNavigate)
       for (const intent of intents) document.removeEventListener(intent, onIntent)
     }
-  }, [house, api, translator])
+  }, [options, api, translator])
 
   function showNotFound(): void {
     onShown.current ??= () => {}
-    setLoadedPage(withHead({ page: house.registry.notFound, place: loadedPage.place, data: {} }, translator))
+    setLoadedPage(withHead({ page: options.registry.notFound, place: loadedPage.place, data: {} }, translator))
   }
-  return { opened: loadedPage, announcement, showNotFound }
+  return { loadedPage, announcement, showNotFound }
 }
 
 /** Loads pages. A page that was loaded early is used for a short time. */
-function createLoader<Api, Shell>(house: RouterProps<Api, Shell>, api: Api, translator: Translator) {
+function createLoader<Api, Shell>(options: RouterProps<Api, Shell>, api: Api, translator: Translator) {
   const preloads = new Map<string, { opening: Promise<LoadedPage<Api>>; at: number }>()
   const forget = (url: URL) => preloads.delete(url.href)
   async function load(pageMatch: Match<Api>): Promise<LoadedPage<Api>> {
-    const [{ page, place }] = await Promise.all([loadMatch(pageMatch), house.learnWords(translator.language)])
+    const [{ page, place }] = await Promise.all([loadMatch(pageMatch), options.loadMessages(translator.language)])
     return withHead(
-      { page, place, data: await page.load?.({ api, place, words: translator, optional: createOptional() }) },
+      { page, place, data: await page.load?.({ api, place, translator, optional: createOptional() }) },
       translator,
     )
   }

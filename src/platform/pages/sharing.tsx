@@ -6,7 +6,7 @@ import type { PictureData } from '../pictures.ts'
 interface SharingProps {
   head: Head
   place: Place
-  words: Translator
+  translator: Translator
   siteName: string
   publicUrl: string
   /** The structured data of the page (schema.org). */
@@ -17,7 +17,7 @@ interface SharingProps {
  * Metadata for link previews and search engines. Programs load documents and never navigate in the client, so only the
  * server renders it and the browser leaves it unchanged.
  */
-export function Sharing({ head, place, words: translator, siteName, publicUrl, linkedData }: SharingProps) {
+export function Sharing({ head, place, translator, siteName, publicUrl, linkedData }: SharingProps) {
   const { language } = place
   const absoluteUrl = (path: string) => publicUrl + inLanguage(path, language)
   const trail = breadcrumbsFromHome(head, translator)

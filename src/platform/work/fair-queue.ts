@@ -25,8 +25,8 @@ interface FairQueueOptions {
    * The maximum number of waiting calls in total. Beyond it, a new call replaces the last one of the caller with the
    * most.
    */
-  mostWaiting?: number
-  turnAway: () => Error
+  maxWaiting?: number
+  createError: () => Error
   /**
    * Runs before each round and must take at least one turn of the event loop. Otherwise work that never waits would
    * block everything else.
@@ -40,8 +40,8 @@ export function createFairQueue(options: FairQueueOptions): FairQueue {
     placesOfOne = places,
     maxWaitingPerCaller: callerLimit,
     maxWaitingPerTopic: topicLimit = callerLimit,
-    mostWaiting: maxWaiting = Infinity,
-    turnAway,
+    maxWaiting = Infinity,
+    createError,
     between = turn,
   } = options
   const callers = new Map<string, CallerState>()
@@ -115,7 +115,7 @@ export function createFairQueue(options: FairQueueOptions): FairQueue {
     busiest.waiting--
     waiting--
     removeIfIdle(caller, busiest)
-    giveUp(turnAway())
+    giveUp(createError())
     return true
   }
 
@@ -127,7 +127,7 @@ export function createFairQueue(options: FairQueueOptions): FairQueue {
       const isTooMany = state.waiting >= callerLimit || topicCalls.length >= topicLimit
       if (isTooMany || !makeRoom(state, topicCalls.length)) {
         removeIfIdle(caller, state)
-        throw turnAway()
+        throw createError()
       }
       const admission = new Promise<void>((go, giveUp) => topicCalls.push({ go, giveUp }))
       state.waitingByTopic.set(topic, topicCalls)

@@ -183,8 +183,8 @@ for (const engine of bothEngines) {
       const running: PromiseWithResolvers<void>[] = []
       const { runDue } = worker({
         wait: {
-          atOnce: 3,
-          lastsMs: patience(600_000),
+          concurrency: 3,
+          maxDurationMs: patience(600_000),
           do() {
             running.push(Promise.withResolvers())
             return running.at(-1)!.promise
@@ -205,7 +205,7 @@ for (const engine of bothEngines) {
 
     test('fail if they exceed the time limit of their kind', async () => {
       const never = new Promise<void>(() => {})
-      const { runDue } = worker({ wait: { atOnce: 3, lastsMs: 10, do: () => never } })
+      const { runDue } = worker({ wait: { concurrency: 3, maxDurationMs: 10, do: () => never } })
       for (let n = 0; n < 4; n++) await enqueue(db, clock.now, 'wait', {})
       assert.equal(await runDue(), 4)
       assert.deepEqual(

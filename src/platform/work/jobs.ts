@@ -16,7 +16,7 @@ type JobFunction = (payload: never, db: WholeDatabase) => Promise<void>
 interface KindWithQueue extends Bounds {
   do: JobFunction
   /** Called when the job is given up. May run twice. */
-  givenUp?: (payload: never, db: WholeDatabase) => Promise<void>
+  onGiveUp?: (payload: never, db: WholeDatabase) => Promise<void>
 }
 /** Thrown by a job that would fail every time. It is given up at once. */
 export class PermanentJobError extends Error {}
@@ -30,12 +30,12 @@ export class RetryLater extends Error {
 }
 interface Bounds {
   /** The maximum number of concurrent jobs per process. */
-  atOnce: number
+  concurrency: number
   /**
    * The timeout of a job. It must be shorter than the lease, so that no other process takes the job over while it still
    * runs.
    */
-  lastsMs: number
+  maxDurationMs: number
 }
 
 export interface Worker {
@@ -52,7 +52,7 @@ const POLL_INTERVAL_MS = 1_000
 const LEASE_MS = 60_000
 const STOP_TIMEOUT_MS = 2_000
 /** The limits for all kinds without their own queue: one job at a time. */
-const sharedBounds: Bounds = { atOnce: 1, lastsMs: 30_000 }
+const sharedBounds: Bounds = { concurrency: 1, maxDurationMs: 30_000 }
 const MAX_ATTEMPTS = 12
 const backOffMs = (attempts: number) => Math.min(6 * 3_600_000, 5_000 * 3 ** (attempts - 1))
 
@@ -90,25 +90,28 @@ export function startWorker(
   )
   const queueKinds = kindsWithQueue.map(([kind]) => kind)
   const queues = [
-    openQueue(sharedBounds, { but: queueKinds }),
+    openQueue(sharedBounds, { except: queueKinds }),
     ...kindsWithQueue.map(([kind, bounds]) => openQueue(bounds, { only: kind })),
   ]
 
-  function openQueue({ atOnce, lastsMs }: Bounds, filter: KindFilter) {
-    return createQueue(atOnce, {
+  function openQueue({ concurrency, maxDurationMs }: Bounds, filter: KindFilter) {
+    return createQueue(concurrency, {
       claimNext: async () => (stopped ? undefined : claim(db, clock, filter)),
-      run: (job) => run(job, lastsMs),
+      run: (job) => run(job, maxDurationMs),
       onError: (error) => onError(error, 'worker'),
     })
   }
 
   /** Never throws. If the outcome cannot be stored, the job runs again after its lease. */
-  async function run(job: Job, lastsMs: number): Promise<void> {
+  async function run(job: Job, maxDurationMs: number): Promise<void> {
     const kind = kinds[job.kind]
     try {
       if (!kind) throw new Error(`nobody does jobs of the kind ${job.kind}`)
       if (job.attempts > MAX_ATTEMPTS) throw new PermanentJobError('no process survived it')
-      await withTimeout(lastsMs, (typeof kind === 'object' ? kind.do : kind)(JSON.parse(job.payload) as never, db))
+      await withTimeout(
+        maxDurationMs,
+        (typeof kind === 'object' ? kind.do : kind)(JSON.parse(job.payload) as never, db),
+      )
       await finish(db, job, { done_at: clock(), last_error: null })
     } catch (error) {
       await fail(job, kind, error).catch((storeError: unknown) => onError(storeError, 'worker'))
@@ -119,7 +122,7 @@ export function startWorker(
     if (error instanceof RetryLater) return finish(db, job, { run_at: error.until, attempts: job.attempts - 1 })
     onError(error, `${job.kind} ${job.id}`)
     const isGivenUp = error instanceof PermanentJobError || job.attempts >= MAX_ATTEMPTS
-    if (isGivenUp && typeof kind === 'object') await kind.givenUp?.(JSON.parse(job.payload) as never, db)
+    if (isGivenUp && typeof kind === 'object') await kind.onGiveUp?.(JSON.parse(job.payload) as never, db)
     await finish(db, job, {
       last_error: String(error).slice(0, 2_000),
       run_at: clock() + backOffMs(job.attempts),
@@ -157,14 +160,14 @@ interface QueueActions {
 }
 
 /** Runs up to `atOnce` jobs at a time, until none is due. */
-function createQueue(atOnce: number, { claimNext, run, onError }: QueueActions) {
+function createQueue(concurrency: number, { claimNext, run, onError }: QueueActions) {
   const running = new Set<Promise<void>>()
   let currentRun: Promise<number> | undefined
   let wakeUp = () => {}
 
   async function work(): Promise<number> {
     for (let done = 0; ;) {
-      const job = running.size < atOnce ? await claimNext() : undefined
+      const job = running.size < concurrency ? await claimNext() : undefined
       if (job) {
         const attempt = run(job).finally(() => running.delete(attempt))
         running.add(attempt)
@@ -192,9 +195,12 @@ function createQueue(atOnce: number, { claimNext, run, onError }: QueueActions) 
   }
 }
 
-async function withTimeout(lastsMs: number, work: Promise<void>): Promise<void> {
+async function withTimeout(maxDurationMs: number, work: Promise<void>): Promise<void> {
   const { promise: timeout, reject } = Promise.withResolvers<never>()
-  const timeoutTimer = setTimeout(() => reject(new Error(`took longer than ${lastsMs / 1_000} s`)), lastsMs).unref()
+  const timeoutTimer = setTimeout(
+    () => reject(new Error(`took longer than ${maxDurationMs / 1_000} s`)),
+    maxDurationMs,
+  ).unref()
   await Promise.race([work, timeout]).finally(() => clearTimeout(timeoutTimer))
 }
 
@@ -206,7 +212,7 @@ interface Job {
 }
 
 /** The kinds in a queue. */
-type KindFilter = { only: string } | { but: readonly string[] }
+type KindFilter = { only: string } | { except: readonly string[] }
 
 /**
  * Takes one due job for the length of a lease. The condition is repeated in the update, so that only one of two
@@ -221,8 +227,8 @@ async function claim(db: Database, clock: Clock, filter: KindFilter): Promise<Jo
     .where('failed_at', 'is', null)
     .where('run_at', '<=', now)
     .$if('only' in filter, (query) => query.where('kind', '=', (filter as { only: string }).only))
-    .$if('but' in filter && filter.but.length > 0, (query) =>
-      query.where('kind', 'not in', (filter as { but: string[] }).but),
+    .$if('except' in filter && filter.except.length > 0, (query) =>
+      query.where('kind', 'not in', (filter as { except: string[] }).except),
     )
     .orderBy('run_at')
     .orderBy('id')

@@ -45,7 +45,7 @@ const personalPages: readonly PageName[] = [
   'bookingSuccess',
   'payment',
   'quotation',
-  'noLetters',
+  'unsubscribe',
   'enquiry',
 ]
 

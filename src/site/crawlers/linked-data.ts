@@ -19,7 +19,7 @@ export async function describePage({
   entry,
   data,
   api,
-  words: translator,
+  translator,
   publicUrl,
 }: PageDescription<Api>): Promise<readonly object[]> {
   const describe = descriptions[entry]
@@ -28,7 +28,7 @@ export async function describePage({
   return describe(data as never, {
     api,
     company,
-    words: translator,
+    translator,
     address: (path) => publicUrl + inLanguage(path, translator.language),
     file: (path) => publicUrl + path,
   })
@@ -37,7 +37,7 @@ export async function describePage({
 interface DescribeContext {
   api: Api
   company: GlobalData
-  words: Translator
+  translator: Translator
   /** The absolute address of a page, in the visitor's language. */
   address(path: string): string
   file(path: string): string
@@ -130,7 +130,7 @@ const webSite = (context: DescribeContext) => ({
   '@id': context.file('/#website'),
   name: context.company.name,
   url: context.address('/'),
-  inLanguage: context.words.language,
+  inLanguage: context.translator.language,
   publisher: organizationReference(context),
 })
 
@@ -143,7 +143,7 @@ const lodgingReference = (context: DescribeContext) => ({
 })
 
 function lodgingBusiness(context: DescribeContext, rooms: readonly Room[]) {
-  const { company, words: translator, file } = context
+  const { company, translator, file } = context
   const pictures = rooms.flatMap(({ picture }) => (picture ? [file(picture.src)] : []))
   const prices = rooms.map(({ roomPrice }) => roomPrice)
   const [lowest, highest] = [translator.money(Math.min(...prices)), translator.money(Math.max(...prices))]
@@ -200,7 +200,7 @@ const article = (context: DescribeContext, post: Post, path: string) => ({
   image: post.picture ? [context.file(post.picture.src)] : undefined,
   datePublished: post.published_at,
   dateModified: post.updated_at,
-  inLanguage: context.words.language,
+  inLanguage: context.translator.language,
   mainEntityOfPage: context.address(path),
   author: organizationReference(context),
   publisher: organizationReference(context),

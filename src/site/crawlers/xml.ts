@@ -1,19 +1,19 @@
 /** Well-formed XML markup. */
 export interface Xml {
-  readonly xml: string
+  readonly markup: string
 }
 type Value = string | Xml | readonly Xml[]
 
 /** Builds XML. Inserted values are escaped as text, unless they are XML built by this function. */
 export const xml = (parts: TemplateStringsArray, ...values: readonly Value[]): Xml => ({
-  xml: parts.map((part, index) => part + (index < values.length ? toMarkup(values[index]!) : '')).join(''),
+  markup: parts.map((part, index) => part + (index < values.length ? toMarkup(values[index]!) : '')).join(''),
 })
 
-export const xmlDocument = (root: Xml): string => `<?xml version="1.0" encoding="UTF-8"?>\n${root.xml}\n`
+export const xmlDocument = (root: Xml): string => `<?xml version="1.0" encoding="UTF-8"?>\n${root.markup}\n`
 
 function toMarkup(value: Value): string {
   if (typeof value === 'string') return escapeText(value)
-  return 'xml' in value ? value.xml : value.map(toMarkup).join('')
+  return 'markup' in value ? value.markup : value.map(toMarkup).join('')
 }
 
 const escapeText = (text: string): string =>

@@ -7,14 +7,14 @@ import { LostView } from './lost-view.tsx'
 
 /** The page shown while the database is unreachable. Only the server renders it, and nothing on it needs a script. */
 export const outagePage: Page<unknown, SentFields | null> = {
-  head: (_, translator) => ({ title: (translator as ServerTranslator).t('trouble.title'), hidden: true }),
+  head: (_, translator) => ({ title: (translator as ServerTranslator).t('outage.title'), hidden: true }),
   View: OutageView,
 }
 
 function OutageView({ data: sent }: { data: SentFields | null }) {
   const { t } = useTranslator() as ServerTranslator
   return (
-    <LostView number={null} title={t('trouble.title')} text={t(sent ? 'trouble.form' : 'trouble.text')}>
+    <LostView number={null} title={t('outage.title')} text={t(sent ? 'outage.form' : 'outage.text')}>
       {sent ? <ResendForm sent={sent} /> : <RetryLink />}
       <ButtonLink look="secondary" to={href('home')}>
         {t('booking.back_home')}

@@ -14,7 +14,7 @@ import styles from './home-page.module.css'
 import { HomeServices } from './home-services.tsx'
 import { HomeStory, WhyUs, type Chapter } from './home-story.tsx'
 import { OfficeMap } from '#content/location-map.tsx'
-import { ReachList } from '#content/reach-list.tsx'
+import { ContactList } from '#content/reach-list.tsx'
 import { RoomsStrip, toRoomTeaser, type RoomTeaser } from './rooms-strip.tsx'
 import { SearchBand } from '#stays/bookings/search/search-band.tsx'
 import { SectionHead } from '#ui/section-head.tsx'
@@ -32,7 +32,7 @@ interface Data {
 }
 
 export const homePage: Page<ContentApi & EnquiriesApi & RoomsApi, Data> = {
-  async load({ api, optional, words: { t } }) {
+  async load({ api, optional, translator: { t } }) {
     const [slides, services, products, copy, rooms] = await Promise.all([
       loadList(optional, api.getSliderData({}), 'Failed to fetch slider data'),
       loadPosts({ api, optional }, categories.services),
@@ -87,7 +87,7 @@ function HeadOffice() {
       <div className={`container ${styles.office}`}>
         <div>
           <h2 id="office-title">{t('home.map_title')}</h2>
-          <ReachList />
+          <ContactList />
           {map.linkUrl && (
             <a href={map.linkUrl} className={styles.open}>
               {t('home.map_open')}

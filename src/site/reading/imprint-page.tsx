@@ -1,6 +1,6 @@
 import type { ContentApi, GlobalData } from '#content/contract.ts'
 import { useGlobal } from '#content/global.ts'
-import { ReachList } from '#content/reach-list.tsx'
+import { ContactList } from '#content/reach-list.tsx'
 import { useTranslator, type Page } from '#platform/pages/page.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { FactList } from '#ui/fact-list.tsx'
@@ -49,15 +49,15 @@ function ImprintView({ data: { legal, houseName } }: { data: Data }) {
           <p>{t('imprint.house_text', { house: houseName })}</p>
         </PageSection>
         <PageSection title={t('imprint.reach_title')}>
-          <ReachList />
+          <ContactList />
         </PageSection>
         {registrationFacts.length > 0 && (
           <PageSection title={t('imprint.registered_title')}>
             <FactList facts={registrationFacts} />
           </PageSection>
         )}
-        <PageSection title={t('imprint.kept_title')}>
-          <p>{t('imprint.kept_text')}</p>
+        <PageSection title={t('imprint.data_title')}>
+          <p>{t('imprint.data_text')}</p>
           <p>
             <ButtonLink look="secondary" to={href('privacy')}>
               {t('shell.privacy')}

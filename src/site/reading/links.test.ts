@@ -23,7 +23,7 @@ const unlinkedPages: PageName[] = [
   'resetPassword',
   'confirmEmail',
   'undoEmail',
-  'noLetters',
+  'unsubscribe',
   'profile',
   'changePassword',
 ]

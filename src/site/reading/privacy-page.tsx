@@ -11,7 +11,7 @@ import { href } from '#routes/public.ts'
 import { PageHead } from '#ui/page-head.tsx'
 import { PageSection } from './page-section.tsx'
 import styles from './legal.module.css'
-import { ReachList } from '#content/reach-list.tsx'
+import { ContactList } from '#content/reach-list.tsx'
 import { visitRetention } from '#insight/visits/retention.ts'
 import { importedRetention } from '#front-desk/calendars/retention.ts'
 import { webhookRetention } from '#insight/webhooks/retention.ts'
@@ -37,7 +37,7 @@ function PrivacyView() {
       <div className={`container ${styles.body}`}>
         <PageSection title={t('privacy.who_title')}>
           <p>{t('privacy.who_text', { name: wholeName(name) })}</p>
-          <ReachList />
+          <ContactList />
         </PageSection>
         <PageSection title={t('privacy.kept_title')}>
           <p>{t('privacy.kept_text')}</p>
@@ -52,7 +52,7 @@ function PrivacyView() {
         </PageSection>
         <PageSection title={t('privacy.given_title')}>
           <p>{t('privacy.given_text')}</p>
-          <p>{t('privacy.told_text', { days: webhookRetention.days })}</p>
+          <p>{t('privacy.webhooks_text', { days: webhookRetention.days })}</p>
           {URL.canParse(map.embedUrl) && <p>{t('privacy.map_text', { host: new URL(map.embedUrl).host })}</p>}
           {takesOnlinePayments && <p>{t('privacy.pay_text')}</p>}
           {whatsApp && <p>{t('privacy.whatsapp_text')}</p>}
@@ -88,22 +88,22 @@ const retentionRows = [
   ['privacy.elsewhere', 'privacy.elsewhere_text', { days: importedRetention.days }],
   ['privacy.request', 'privacy.request_text', { days: bookingRetention.requestSenderDays }],
   ['privacy.account', 'privacy.account_text', {}],
-  ['privacy.words', 'privacy.words_text', { months: enquiryRetention.months }],
-  ['privacy.offers', 'privacy.offers_text', { years: quotationRetention.years }],
+  ['privacy.messages', 'privacy.messages_text', { months: enquiryRetention.months }],
+  ['privacy.quotations', 'privacy.quotations_text', { years: quotationRetention.years }],
   ['privacy.invoices', 'privacy.invoices_text', { years: invoiceRetention.years }],
   [
     'privacy.payments',
     'privacy.payments_text',
     { months: paymentRetention.meansMonths, days: paymentRetention.attemptDays },
   ],
-  ['privacy.letters', 'privacy.letters_text', { days: emailRetention.days }],
+  ['privacy.emails', 'privacy.emails_text', { days: emailRetention.days }],
   ['privacy.visits', 'privacy.visits_text', { years: visitRetention.years }],
   ['privacy.safety', 'privacy.safety_text', { months: auditRetention.months }],
 ] as const
 
 const rights = [
   'privacy.right_see',
-  'privacy.right_mend',
+  'privacy.right_correct',
   'privacy.right_remove',
   'privacy.right_guest',
   'privacy.right_ask',

@@ -7,19 +7,19 @@ import { loadList, toOpeningTeaser, titleFromSlug } from './teasers.ts'
 /** Returns an optional loader that counts its failures. */
 function countFailures() {
   let failures = 0
-  return { optional: createOptional(() => failures++), lacks: () => failures }
+  return { optional: createOptional(() => failures++), failures: () => failures }
 }
 
 describe('an optional list of a page (APP-12)', () => {
   test('contains the items of the API response', async () => {
-    const { optional, lacks: failures } = countFailures()
+    const { optional, failures } = countFailures()
     assert.deepEqual(await loadList(optional, Promise.resolve({ data: [1, 2] })), [1, 2])
     assert.equal(failures(), 0)
   })
 
   test('is empty after a failure, which is logged and counted as a missing part', async ({ mock }) => {
     const error = mock.method(console, 'error', () => {})
-    const { optional, lacks: failures } = countFailures()
+    const { optional, failures } = countFailures()
     const slides = await loadList(optional, Promise.reject(new Error('no way')), 'Failed to fetch slider data')
     assert.deepEqual(slides, [])
     assert.equal(error.mock.calls[0]?.arguments[0], 'Failed to fetch slider data')
@@ -36,7 +36,7 @@ describe('an optional list of a page (APP-12)', () => {
   })
 
   test('does not count as a failure if the answer is empty', async () => {
-    const { optional, lacks: failures } = countFailures()
+    const { optional, failures } = countFailures()
     assert.deepEqual(await loadList(optional, Promise.resolve({ data: [] })), [])
     assert.equal(failures(), 0)
   })

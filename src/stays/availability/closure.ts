@@ -23,7 +23,7 @@ export async function closeUnit(db: Publisher, { unitId, fromDay, toDay, reason 
     await tx.insertInto('unit_closure').values({ unit_id: unitId, from_day: fromDay, to_day: toDay, reason }).execute()
     await recountClosedNights(tx, unitId, { checkIn: fromDay, checkOut: toDay })
   }).catch((error: unknown) => {
-    if (findConstraintName(error) === 'unit_night_pk') throw conflict('error.unit_given')
+    if (findConstraintName(error) === 'unit_night_pk') throw conflict('error.unit_assigned')
     throw findConstraintName(error) === 'no_overbooking' ? conflict('error.unit_needed') : error
   })
 }

@@ -50,7 +50,7 @@ export async function closeForDates(
   }).catch(async (error: unknown) => {
     if (!(error instanceof UserError)) throw error
     const closedNights = { checkIn: fromDay, checkOut: toDay }
-    if (error.sentence.key === 'error.unit_given')
+    if (error.sentence.key === 'error.unit_assigned')
       throw invalid({ from: await describeOccupants(db, ctx.language, unitId, closedNights) })
     if (error.sentence.key !== 'error.unit_needed') throw error
     const nights = await findNeededNights(db, unitId, closedNights)
@@ -77,7 +77,7 @@ export async function validateClosing(
   if (fromDay !== undefined && toDay !== undefined && toDay <= fromDay)
     fieldErrors['to'] = [{ key: 'error.closing_order' }]
   else if (toDay !== undefined && toDay > now + MAX_DAYS_AHEAD)
-    fieldErrors['to'] = [{ key: 'error.closing_far', values: { day: isoDay(now + MAX_DAYS_AHEAD) } }]
+    fieldErrors['to'] = [{ key: 'error.closing_too_far', values: { day: isoDay(now + MAX_DAYS_AHEAD) } }]
   return { fieldErrors }
 }
 const MAX_DAYS_AHEAD = 3 * 366
@@ -101,7 +101,7 @@ export async function reopenUnit(
     const { from_day: from, to_day: to, room_id: roomId, name, reason } = closure
     if (to <= now) throw conflict('error.closing_over')
     // The next calendar import would close the unit again.
-    if (closure.event_id !== null) throw conflict('error.closing_told', { name: reason })
+    if (closure.event_id !== null) throw conflict('error.closed_by_calendar', { name: reason })
     await hook?.(tx, { unit: name, room: roomId, from, to, reason })
     if (from >= now) await endClosure(tx, id)
     else await shortenClosure(tx, id, now)

@@ -13,8 +13,8 @@ import { today } from './stay.ts'
 
 /** The request and the price ranges before and after it. Stored with the change for the history. */
 export interface StoredRateChange extends RatesForm {
-  was: Span
-  is: Span
+  oldRange: Span
+  newRange: Span
 }
 type Span = ReturnType<typeof priceRanges>['before']
 
@@ -38,10 +38,10 @@ export function applyRates(
     if (plan.digest !== digest) throw conflict('error.rates_stale')
     assertValid(plan.fieldErrors)
     const { cells } = plan
-    if (cells.length === 0) throw invalid({ price: 'error.rates_so_already' })
+    if (cells.length === 0) throw invalid({ price: 'error.rates_unchanged' })
     const { before: oldRange, after: newRange } = priceRanges(cells)
     await writeRates(tx, cells)
-    const id = await storeChange(tx, ctx, { asked: { ...form, was: oldRange, is: newRange }, cells, undoes: null })
+    const id = await storeChange(tx, ctx, { asked: { ...form, oldRange, newRange }, cells, undoes: null })
     await recordChange(tx, ctx, 'rates changed', `rates ${id}`, {
       before: { price: formatSpan(oldRange) },
       after: {
@@ -82,8 +82,8 @@ export function undoRates(db: WholeDatabase, ctx: RequestContext, { id }: { id: 
     const { cells, skipped } = await findUndoableNights(tx, ctx, id)
     if (cells.length === 0) throw conflict('error.rates_nothing_left')
     await writeRates(tx, cells)
-    const { was: oldRange, is: newRange, ...form } = JSON.parse(change.asked) as StoredRateChange
-    const stored = { ...form, was: newRange, is: oldRange }
+    const { oldRange, newRange, ...form } = JSON.parse(change.asked) as StoredRateChange
+    const stored = { ...form, oldRange: newRange, newRange: oldRange }
     const undoId = await storeChange(tx, ctx, { asked: stored, cells, undoes: id })
     await tx.updateTable('rate_change').set({ undone_by: undoId }).where('id', '=', id).execute()
     await recordChange(tx, ctx, 'rates undone', `rates ${id}`, {

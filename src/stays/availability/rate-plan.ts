@@ -140,7 +140,7 @@ function findErrors(
   if (price && invalidPrice)
     fieldErrors['amount'] = [
       {
-        key: invalidPrice.after.pricePoisha! > 0 ? 'error.rates_dear' : 'error.rates_nothing_paid',
+        key: invalidPrice.after.pricePoisha! > 0 ? 'error.rates_too_expensive' : 'error.rates_reduced_to_zero',
         values: { ...describeCell(invalidPrice), price: poishaToBdt(invalidPrice.after.pricePoisha!), most: MAX_PRICE },
       },
     ]
@@ -180,15 +180,15 @@ export async function validateRates(
   if (form.policy && !(await policyExists(db, form.policy))) fieldErrors['policy'] = [{ key: 'error.policy_gone' }]
   if (first !== undefined && first < now) fieldErrors['from'] = [{ key: 'error.rates_past' }]
   else if (first !== undefined && first > last)
-    fieldErrors['from'] = [{ key: 'error.rates_far', values: { day: isoDay(last) } }]
+    fieldErrors['from'] = [{ key: 'error.rates_too_far', values: { day: isoDay(last) } }]
   if (first !== undefined && end !== undefined && end < first) fieldErrors['to'] = [{ key: 'error.rates_order' }]
   else if (end !== undefined && end > last)
-    fieldErrors['to'] = [{ key: 'error.rates_far', values: { day: isoDay(last) } }]
+    fieldErrors['to'] = [{ key: 'error.rates_too_far', values: { day: isoDay(last) } }]
   if (!from || !to || fieldErrors['from'] || fieldErrors['to']) return { fieldErrors }
   const days = selectedDays({ from, to, weekdays: form.weekdays }).length
   if (days === 0) fieldErrors['weekdays'] = [{ key: 'error.rates_no_such_day' }]
   if (rooms && new Set(rooms).size * days > MAX_CELLS)
-    fieldErrors['rooms'] = [{ key: 'error.rates_many', values: { most: MAX_CELLS } }]
+    fieldErrors['rooms'] = [{ key: 'error.rates_too_many', values: { most: MAX_CELLS } }]
   return { fieldErrors }
 }
 
@@ -196,18 +196,19 @@ function validateEdit(form: Partial<RatesForm>, longest: number): FieldMessages 
   const { price, amount, min_nights, max_nights } = form
   const editValues = [price, form.closed, form.no_arrival, form.no_departure, min_nights, max_nights, form.policy]
   const fieldErrors: FieldMessages = {}
-  if (editValues.every((value) => value === undefined)) fieldErrors['price'] = [{ key: 'error.rates_nothing' }]
+  if (editValues.every((value) => value === undefined)) fieldErrors['price'] = [{ key: 'error.rates_no_change' }]
   const hasAmount = amount !== undefined && amount !== null
   if (price && price !== 'own' && !hasAmount) fieldErrors['amount'] = [{ key: 'error.required' }]
-  else if (price === 'set' && amount! <= 0) fieldErrors['amount'] = [{ key: 'error.rates_free' }]
+  else if (price === 'set' && amount! <= 0) fieldErrors['amount'] = [{ key: 'error.rates_zero_price' }]
   else if ((price === 'percent' || price === 'add') && amount === 0)
-    fieldErrors['amount'] = [{ key: 'error.rates_by_none' }]
+    fieldErrors['amount'] = [{ key: 'error.rates_change_by_zero' }]
   else if (price === 'percent' && (amount! <= -100 || amount! > MAX_PERCENT))
     fieldErrors['amount'] = [{ key: 'error.rates_percent', values: { most: MAX_PERCENT } }]
   // A longer minimum would close the night without a notice.
-  if (min_nights && min_nights > longest) fieldErrors['min_nights'] = [{ key: 'error.rates_longest', count: longest }]
+  if (min_nights && min_nights > longest)
+    fieldErrors['min_nights'] = [{ key: 'error.rates_above_longest_stay', count: longest }]
   if (min_nights && max_nights && min_nights > max_nights)
-    fieldErrors['max_nights'] = [{ key: 'error.rates_least_most' }]
+    fieldErrors['max_nights'] = [{ key: 'error.rates_min_above_max' }]
   return fieldErrors
 }
 const MAX_PERCENT = 1_000

@@ -63,8 +63,8 @@ function gatherRooms<C extends RoomChoice>(party: Party, choices: readonly C[], 
       Math.min(all, remaining.all)
     const [best] = choices
       .filter((choice) => isAvailable(choice, rooms))
-      .map((room) => ({ room, help: countPlaced(placesIn(room)) }))
-      .toSorted((a, b) => b.help - a.help || a.room.totalPoisha - b.room.totalPoisha)
+      .map((room) => ({ room, placed: countPlaced(placesIn(room)) }))
+      .toSorted((a, b) => b.placed - a.placed || a.room.totalPoisha - b.room.totalPoisha)
     if (!best || rooms.length === party.adults) return null
     rooms.push(best.room)
   }

@@ -31,7 +31,7 @@ export function validateStay(
   if (stay.checkIn < today(rules, now)) return { date: 'checkIn', sentence: { key: 'error.check_in_past' } }
   if (stay.checkOut <= stay.checkIn) return { date: 'checkOut', sentence: { key: 'error.check_out_order' } }
   if (stay.checkOut > last)
-    return { date: 'checkOut', sentence: { key: 'error.stay_too_far', values: { day: isoDay(last) } } }
+    return { date: 'checkOut', sentence: { key: 'error.stay_too_far_ahead', values: { day: isoDay(last) } } }
   if (nightsOf(stay) > rules.maxNights)
     return { date: 'checkOut', sentence: { key: 'error.stay_too_long', count: rules.maxNights } }
   return null

@@ -35,8 +35,8 @@ export async function describeOccupants(
     .execute()
   const [first] = nights
   // The guests may have been moved to another unit since.
-  if (!first) return { key: 'error.unit_given' }
+  if (!first) return { key: 'error.unit_assigned' }
   const guestNights = nights.filter(({ code }) => code === first.code).map(({ night }) => night)
   const values = { name: first.name || first.code, nights: formatNights(language, guestNights) }
-  return { key: 'error.unit_given_to', values }
+  return { key: 'error.unit_assigned_to', values }
 }

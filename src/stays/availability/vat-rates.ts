@@ -83,7 +83,7 @@ export async function validateVatRates(
   for (const [index, { from }] of future.entries()) {
     if (parseDay(from)! <= day) fieldErrors[`future.${index}.from`] = [{ key: 'error.vat_past' }]
     else if (future.findIndex((earlier) => earlier.from === from) < index)
-      fieldErrors[`future.${index}.from`] = [{ key: 'error.vat_twice' }]
+      fieldErrors[`future.${index}.from`] = [{ key: 'error.vat_duplicate' }]
   }
   return { fieldErrors }
 }

@@ -36,12 +36,12 @@ export async function billPdf(
   sheet.say('H2', title, { face: 'heading', size: 15, colour: TEAL, before: 14, after: 4 })
   sheet.lines([
     [t('bill.guest'), stay.name],
-    [t('bill.made'), formatTime(new Date(ctx.now))],
+    [t('bill.issued_on'), formatTime(new Date(ctx.now))],
   ])
   sheet.gap(12)
   sheet.table(
     [
-      { head: t('bill.when'), share: 24 },
+      { head: t('bill.date'), share: 24 },
       { head: t('bill.what'), share: 56 },
       { head: t('bill.amount'), share: 20, isFigure: true },
     ],
@@ -84,7 +84,7 @@ export async function billPdf(
   return sheet.bytes()
 
   function formatNights({ booking, isOver, nights }: BilledRoom): string {
-    if (isOver) return t('bill.given_back')
+    if (isOver) return t('bill.cancelled_or_no_show')
     return t('bill.nights_at', {
       nights: translator.count('rooms.nights', nights.length),
       from: day(isoDay(booking.check_in), 'short'),
@@ -95,6 +95,6 @@ export async function billPdf(
   function formatBalance(): string {
     const balance = remainingAmount(bill)
     if (balance === 0) return t('bill.settled')
-    return `${t(balance > 0 ? 'bill.still_owed' : 'bill.to_give_back')}: ${formatPoisha(Math.abs(balance))}`
+    return `${t(balance > 0 ? 'bill.balance_due' : 'bill.to_refund')}: ${formatPoisha(Math.abs(balance))}`
   }
 }

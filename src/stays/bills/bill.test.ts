@@ -92,8 +92,8 @@ for (const engine of enginesFor(import.meta.url)) {
       await assertRejected('takePayment', { code, amount: 1.001, ...byCash }, 'amount')
       await assertRejected('takePayment', { code, amount: 10, method: 'card' }, 'reference')
       await assertRejected('takePayment', { code, amount: 10, method: 'online' }, 'method')
-      await assertRejected('payBack', { code, amount: 1, ...byCash, reason: 'Kind' }, 'amount')
-      await assertRejected('payBack', { code, amount: 1, ...byCash, reason: ' ' }, 'reason')
+      await assertRejected('recordRefund', { code, amount: 1, ...byCash, reason: 'Kind' }, 'amount')
+      await assertRejected('recordRefund', { code, amount: 1, ...byCash, reason: ' ' }, 'reason')
       await assertRejected(
         'addCharge',
         { code, booking: otherStay.booking, name: 'Tea', quantity: 1, each: 1 },
@@ -134,11 +134,11 @@ for (const engine of enginesFor(import.meta.url)) {
       const { rooms } = await callOk('getDeskStay', { code })
       await callOk('cancelRoom', { booking: rooms[1].booking, version: rooms[1].version, fee: 'none' })
       assert.deepEqual(await statusOf(code), ['refund_pending', 'refund_pending'])
-      const refund = await callOk('payBack', { code, amount: 2000, ...byCash, reason: 'One room less' })
+      const refund = await callOk('recordRefund', { code, amount: 2000, ...byCash, reason: 'One room less' })
       assert.deepEqual([refund.owed, await statusOf(code)], [0, ['paid', 'paid']])
-      await callOk('cancelForGuest', { code, fee: 'none' })
+      await callOk('cancelStayByStaff', { code, fee: 'none' })
       assert.deepEqual((await callOk('getBill', { code })).owed, -2000)
-      await callOk('payBack', { code, amount: 2000, ...byCash, reason: 'Cancelled' })
+      await callOk('recordRefund', { code, amount: 2000, ...byCash, reason: 'Cancelled' })
       assert.deepEqual(await statusOf(code), ['refunded', 'refunded'])
     })
 
@@ -178,7 +178,7 @@ for (const engine of enginesFor(import.meta.url)) {
           money(2700),
           money(5700),
           money(700),
-          `${t('bill.still_owed')}: ${money(5000)}`,
+          `${t('bill.balance_due')}: ${money(5000)}`,
           t('bill.no_invoice'),
         ])
           assert.ok(pdfText.includes(text), `${text} in ${pdfText.join(' | ')}`)

@@ -55,7 +55,7 @@ async function loadActiveExtra(db: Transaction, id: number) {
     .where('id', '=', id)
     .where('active', '=', 1)
     .executeTakeFirst()
-  if (!extra) throw invalid({ extra: 'bill.no_such_extra' })
+  if (!extra) throw invalid({ extra: 'bill.extra_not_sold' })
   return extra
 }
 
@@ -68,7 +68,7 @@ export const voidCharge = (
   withLockedBill(db, ctx, form, async (transaction, rooms) => {
     const line = await transaction.selectFrom('charge').selectAll().where('id', '=', form.id).executeTakeFirst()
     if (!line || !rooms.some(({ id }) => id === line.booking_id)) throw notFound()
-    if (line.reverses_id !== null) throw conflict('bill.voided')
+    if (line.reverses_id !== null) throw conflict('bill.already_voided')
     const { id: reverses_id, at: _at, day: _day, ...original } = line
     await recordCharge(transaction, await postingTimeOfRequest(transaction, ctx), form.code, {
       ...original,

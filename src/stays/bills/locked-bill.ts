@@ -27,7 +27,9 @@ export async function withLockedBill(
     await syncLedger(transaction, ctx, [code])
   }).catch((error: unknown) => {
     const constraint = findConstraintName(error)
-    throw constraint === 'charge_reverses' || constraint === 'payment_reverses' ? conflict('bill.voided') : error
+    throw constraint === 'charge_reverses' || constraint === 'payment_reverses'
+      ? conflict('bill.already_voided')
+      : error
   })
 }
 

@@ -31,7 +31,7 @@ export const recordPayment = (db: Database, ctx: RequestContext, form: PaymentFo
     requireConfirmed(rooms, ctx.now)
     const balance = remainingAmount(await balanceOf(transaction, form.code))
     if (form.amountPoisha > balance)
-      throw invalid({ amount: { key: 'bill.too_much', values: { owed: poishaToBdt(Math.max(0, balance)) } } })
+      throw invalid({ amount: { key: 'bill.payment_too_large', values: { owed: poishaToBdt(Math.max(0, balance)) } } })
     requireReference(form)
     await writeDeskPayment(transaction, ctx, { ...form, bookingId: rooms[0]!.id })
     await recordChange(transaction, ctx, 'payment taken', `booking ${form.code}`, { after: toLogEntry(form) })
@@ -46,7 +46,7 @@ export const recordRefund = (
   withLockedBill(db, ctx, form, async (transaction, rooms) => {
     const { paidPoisha } = await balanceOf(transaction, form.code)
     if (form.amountPoisha > paidPoisha)
-      throw invalid({ amount: { key: 'bill.too_much_back', values: { paid: poishaToBdt(paidPoisha) } } })
+      throw invalid({ amount: { key: 'bill.refund_too_large', values: { paid: poishaToBdt(paidPoisha) } } })
     requireReference(form)
     await writeDeskPayment(transaction, ctx, { ...form, amountPoisha: -form.amountPoisha, bookingId: rooms[0]!.id })
     await recordChange(transaction, ctx, 'money given back', `booking ${form.code}`, {
@@ -66,10 +66,10 @@ export const voidPayment = (
   withLockedBill(db, ctx, form, async (transaction, rooms) => {
     const original = await transaction.selectFrom('payment').selectAll().where('id', '=', form.id).executeTakeFirst()
     if (!original || !rooms.some(({ id }) => id === original.booking_id)) throw notFound()
-    if (original.reverses_id !== null) throw conflict('bill.voided')
-    if (original.method === 'online') throw conflict('bill.online')
+    if (original.reverses_id !== null) throw conflict('bill.already_voided')
+    if (original.method === 'online') throw conflict('bill.online_not_voidable')
     const { paidPoisha } = await balanceOf(transaction, form.code)
-    if (original.amount_poisha > paidPoisha) throw conflict('bill.too_much_back', { paid: poishaToBdt(paidPoisha) })
+    if (original.amount_poisha > paidPoisha) throw conflict('bill.refund_too_large', { paid: poishaToBdt(paidPoisha) })
     await writeDeskPayment(transaction, ctx, {
       code: form.code,
       bookingId: original.booking_id,
@@ -81,7 +81,7 @@ export const voidPayment = (
     })
     // The write above has locked the till, so no handover can happen before this check.
     if (!canVoidPayment(ctx, original, await lastHandoverNumber(transaction)))
-      throw new UserError(403, { key: 'bill.slip_over' })
+      throw new UserError(403, { key: 'bill.void_not_allowed' })
     await recordChange(transaction, ctx, 'payment taken back', `booking ${form.code}`, {
       before: toLogEntry({
         amountPoisha: original.amount_poisha,

@@ -54,13 +54,13 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('reports its movements, is counted, and is handed over with the difference (OFF-193)', async () => {
       const code = await book(5000)
-      await callOk('moveTill', { way: 'in', amount: 1000, why: 'Change from the bank' })
+      await callOk('recordTillMovement', { way: 'in', amount: 1000, why: 'Change from the bank' })
       await callOk('takePayment', { code, amount: 3000, method: 'cash' })
       await callOk('takePayment', { code, amount: 2000, method: 'card', reference: 'Slip 12' })
-      await callOk('moveTill', { way: 'out', amount: 250.5, why: 'Taxi for Anna' })
+      await callOk('recordTillMovement', { way: 'out', amount: 250.5, why: 'Taxi for Anna' })
       const refundForm = { code, amount: 100, method: 'cash', reason: 'Tea was cold' }
-      assert.equal((await call('payBack', refundForm)).status, 403)
-      assert.equal((await app.call('payBack', refundForm, { token: owner })).status, 200)
+      assert.equal((await call('recordRefund', refundForm)).status, 403)
+      assert.equal((await app.call('recordRefund', refundForm, { token: owner })).status, 200)
       const drawer = await callOk('getHandover')
       assert.deepEqual(sums(drawer), [0, 3000, 100, 1000, 250.5, 3649.5])
       const takings = drawer.takings.map((row: Record<string, unknown>) => [row['method'], row['amount']])
@@ -72,7 +72,7 @@ for (const engine of enginesFor(import.meta.url)) {
         ]),
       )
       assert.equal(drawer.since, null)
-      const tooMuch = await call('moveTill', { way: 'out', amount: 3649.51, why: 'Locked away' })
+      const tooMuch = await call('recordTillMovement', { way: 'out', amount: 3649.51, why: 'Locked away' })
       assert.deepEqual([tooMuch.status, Object.keys(tooMuch.body.errors)], [422, ['amount']])
       const withoutNote = await call('handOver', { counted: 3600, expected: 3649.5 })
       assert.deepEqual([withoutNote.status, Object.keys(withoutNote.body.errors)], [422, ['note']])
@@ -101,13 +101,13 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('rejects a handover with 409 if cash has moved since it was counted (OFF-193)', async () => {
       const { expected, since } = await callOk('getHandover')
-      await callOk('moveTill', { way: 'in', amount: 10, why: 'Found under the desk' })
+      await callOk('recordTillMovement', { way: 'in', amount: 10, why: 'Found under the desk' })
       const countedState = { expected, since: since.id }
       assert.equal((await call('handOver', { ...countedState, counted: expected })).status, 409)
       assert.equal((await callOk('getHandover')).expected, expected + 10)
       const key = randomUUID()
       const responses = await Promise.all(
-        [1, 2, 3].map(() => call('moveTill', { way: 'in', amount: 1, why: 'Coin' }, key)),
+        [1, 2, 3].map(() => call('recordTillMovement', { way: 'in', amount: 1, why: 'Coin' }, key)),
       )
       assert.deepEqual(new Set(responses.map(({ status }) => status)), new Set([200]))
       assert.equal((await callOk('getHandover')).expected, expected + 11)
@@ -166,7 +166,8 @@ for (const engine of enginesFor(import.meta.url)) {
           const token = random.oneOf([staff, owner])
           const send = (name: Parameters<TestApp['call']>[0], form: object, caller = token) =>
             app.call(name, form, { token: caller, key: randomUUID() })
-          if (operation < 2) return send('moveTill', { way: random.oneOf(['in', 'out']), amount, why: 'At random' })
+          if (operation < 2)
+            return send('recordTillMovement', { way: random.oneOf(['in', 'out']), amount, why: 'At random' })
           const countedCash = Math.max(0, expected + random.oneOf([0, 0, 7, -7.5]))
           if (operation === 2)
             return send('handOver', { counted: countedCash, expected, since: since.id, note: 'At random' })
@@ -177,7 +178,7 @@ for (const engine of enginesFor(import.meta.url)) {
             reference: 'X',
           }
           return operation === 3
-            ? send('payBack', { ...payment, reason: 'At random' }, owner)
+            ? send('recordRefund', { ...payment, reason: 'At random' }, owner)
             : send('takePayment', payment)
         })
         for (const { status, body } of await Promise.all(operations))

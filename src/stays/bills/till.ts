@@ -23,7 +23,7 @@ export async function moveCash(db: Transaction, byPoisha: number): Promise<{ til
 /**
  * Records cash that enters or leaves the drawer without a stay: change from the bank, a taxi, a deposit in the safe.
  */
-export async function moveTill(
+export async function recordTillMovement(
   db: Database,
   ctx: RequestContext,
   form: { amountPoisha: number; why: string },
@@ -37,7 +37,7 @@ export async function moveTill(
     const { till_no, cashPoisha } = await moveCash(transaction, amountPoisha)
     if (amountPoisha < 0 && cashPoisha < 0) {
       const cash = poishaToBdt(Math.max(0, cashPoisha - amountPoisha))
-      throw invalid({ amount: { key: 'till.not_so_much', values: { cash } } })
+      throw invalid({ amount: { key: 'till.too_much_cash', values: { cash } } })
     }
     await transaction
       .insertInto('till_move')
@@ -67,8 +67,8 @@ export async function handOver(db: Database, ctx: RequestContext, form: Handover
     if (cashPoisha !== countedPoisha || (last?.id ?? null) !== sinceId) throw conflict('till.changed_meanwhile')
     const next = toId === null ? null : (await listColleagues(transaction)).find(({ id }) => id === toId)
     assertValid({
-      ...(difference !== 0 && note === '' && { note: [{ key: 'till.say_why' }] }),
-      ...(next === undefined && { to: [{ key: 'till.nobody' }] }),
+      ...(difference !== 0 && note === '' && { note: [{ key: 'till.reason_required' }] }),
+      ...(next === undefined && { to: [{ key: 'till.no_such_colleague' }] }),
     })
     await transaction
       .insertInto('handover')

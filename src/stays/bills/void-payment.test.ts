@@ -70,10 +70,10 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('cannot be voided without the permission to refund if they are refunds (OFF-262)', async () => {
       await pay()
-      await owner.callOk('payBack', { code, amount: 100, method: 'cash', reason })
+      await owner.callOk('recordRefund', { code, amount: 100, method: 'cash', reason })
       const { payments } = await staff.callOk('getBill', { code })
       assert.equal((await voidPayment(payments.at(-1).id)).status, 403)
-      assert.equal((await staff.call('payBack', { code, amount: 1, method: 'cash', reason })).status, 403)
+      assert.equal((await staff.call('recordRefund', { code, amount: 1, method: 'cash', reason })).status, 403)
     })
   })
 }

@@ -27,14 +27,14 @@ export interface Balance {
 /** The balances of stays in the ledger, by reference. A pending request costs nothing. */
 export async function balancesOf(db: Database, codes: readonly string[]): Promise<Map<string, Balance>> {
   const accounts = await readStayBalances(db, codes)
-  return new Map(Array.from(accounts, ([code, standing]) => [code, toBalance(standing)]))
+  return new Map(Array.from(accounts, ([code, stayBalance]) => [code, toBalance(stayBalance)]))
 }
 
 export const balanceOf = async (db: Database, code: string): Promise<Balance> =>
   (await balancesOf(db, [code])).get(code)!
 
-function toBalance(standing: StayBalance): Balance {
-  const { nightsPoisha, nightsVatPoisha, cancellationFeePoisha, chargesPoisha, ...money } = standing
+function toBalance(stayBalance: StayBalance): Balance {
+  const { nightsPoisha, nightsVatPoisha, cancellationFeePoisha, chargesPoisha, ...money } = stayBalance
   const nights = nightsPoisha + nightsVatPoisha
   return { ...money, costsPoisha: nights + cancellationFeePoisha + chargesPoisha, nightsPoisha: nights }
 }
@@ -99,13 +99,13 @@ export async function syncLedgerAt(db: Database, moment: PostingTime, codes: rea
   const [costsByStay, postedByStay] = [await costsOfStays(db, codes), await readStayBalances(db, codes)]
   const entries: Entry[] = []
   for (const [code, costs] of costsByStay) {
-    const standing = postedByStay.get(code)!
-    entries.push(...differenceEntries(code, costs, standing))
-    Object.assign(standing, costs)
+    const stayBalance = postedByStay.get(code)!
+    entries.push(...differenceEntries(code, costs, stayBalance))
+    Object.assign(stayBalance, costs)
   }
   await postEntries(db, moment, entries)
-  for (const [code, standing] of postedByStay) {
-    const payment_status = paymentStatusOf(toBalance(standing))
+  for (const [code, stayBalance] of postedByStay) {
+    const payment_status = paymentStatusOf(toBalance(stayBalance))
     await updatePaymentStatus(db, { payment_status, code })
   }
 }

@@ -279,7 +279,7 @@ async function rejectDuplicate(
     to: isoDay(stay.checkOut),
     code: bookingReference(duplicate),
   }
-  throw invalid({ again: { key: 'booking.have_already', values } })
+  throw invalid({ again: { key: 'booking.already_booked', values } })
 }
 
 /** Queues the emails to the guest and the company, and the webhook event. */
@@ -296,8 +296,8 @@ async function announceBooking(
   const links = await createStayLinks(db, ctx, stay, { isMember: isKnown, asksPayment })
   const recipient = { language, isKnown: isKnown || isGuestVerified(stay), ...links }
   const emails = {
-    theirs: bookingEmail(stay, company, recipient, { now, amounts }),
-    ours: companyBookingEmail(stay, company, ctx.context.publicUrl),
+    guestEmail: bookingEmail(stay, company, recipient, { now, amounts }),
+    companyEmail: companyBookingEmail(stay, company, ctx.context.publicUrl),
   }
   await mailGuestAndCompany(db, now, company, { ...stay, language }, emails)
   const eventType = stay.status === 'confirmed' ? 'stay.confirmed' : 'stay.requested'

@@ -61,7 +61,7 @@ for (const engine of enginesFor(import.meta.url)) {
           other_dates: 'more',
         })
         const feeTooLow = await app.call('cancelStay', { token, fee: 0 }, { language })
-        assert.deepEqual([feeTooLow.status, feeTooLow.body.message], [409, t('cancel.costs_more', { fee })])
+        assert.deepEqual([feeTooLow.status, feeTooLow.body.message], [409, t('cancel.fee_changed', { fee })])
         assert.equal((await app.call('cancelStay', { token, fee }, { language })).body.fee, fee)
         const stay = await stayAt(token, language)
         assert.deepEqual(

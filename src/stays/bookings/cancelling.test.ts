@@ -98,10 +98,10 @@ for (const engine of enginesFor(import.meta.url)) {
         anna.from += 4
         const id = await book(room)
         const days = { checkin: app.day(anna.from), checkout: app.day(anna.from + 2) }
-        const rivals = Array.from({ length: 20 }, () =>
+        const concurrentCalls = Array.from({ length: 20 }, () =>
           app.call('requestBooking', stayForm(app, { ...room, ...days }), { token: anna.token, key: randomUUID() }),
         )
-        const [answers] = await Promise.all([Promise.all(rivals), cancel(id), cancel(id)])
+        const [answers] = await Promise.all([Promise.all(concurrentCalls), cancel(id), cancel(id)])
         assert.ok(answers.filter(({ status }) => status === 200).length <= 1)
         assert.ok(answers.every(({ status }) => status === 200 || status === 409))
         await assertBooksConsistent(app.db)

@@ -48,7 +48,7 @@ export async function cancelBooking(
     if (booking.status === 'cancelled') return booking
     const feePoisha = cancellationFee(booking, company, now)
     if (feePoisha === null) throw conflict('cancel.not_here')
-    if (feePoisha > shownFeePoisha) throw conflict('cancel.costs_more', { fee: poishaToBdt(feePoisha) })
+    if (feePoisha > shownFeePoisha) throw conflict('cancel.fee_changed', { fee: poishaToBdt(feePoisha) })
     const feeOfRoom = (room: BookedRow) => cancellationFee(room, company, now)!
     const cancelled = await cancelRooms(transaction, ctx, booking.rooms, { feeOfRoom, by: accountId })
     const amounts = await readAmounts(transaction, cancelled, now)
@@ -63,8 +63,12 @@ export async function cancelBooking(
     const linkOptions = { language, ...asksPayment(amounts, company, ctx) }
     const recipient = await recipientOf(transaction, ctx, cancelled, linkOptions)
     const emails = {
-      theirs: cancellationEmail(cancelled, { ...recipient, isKnown: recipient.isKnown || byLink }, { now, amounts }),
-      ours: companyCancellationEmail({ ...cancelled, refund }, company, ctx.context.publicUrl),
+      guestEmail: cancellationEmail(
+        cancelled,
+        { ...recipient, isKnown: recipient.isKnown || byLink },
+        { now, amounts },
+      ),
+      companyEmail: companyCancellationEmail({ ...cancelled, refund }, company, ctx.context.publicUrl),
     }
     await mailGuestAndCompany(transaction, now, company, { ...cancelled, language }, emails)
     await emitStayEvent(transaction, { now, company }, 'stay.cancelled', code, () => cancelled)

@@ -23,7 +23,7 @@ for (const engine of enginesFor(import.meta.url)) {
     const assertInternal = ({ text }: { text: string }) => {
       assert.doesNotMatch(text, /[{}]/)
       const { t } = translatorFor('en')
-      for (const phrase of [t('mail.regards'), t('mail.greeting_nobody'), 'Dear'])
+      for (const phrase of [t('mail.regards'), t('mail.greeting_unnamed'), 'Dear'])
         assert.ok(!text.includes(phrase), phrase)
     }
 

@@ -45,7 +45,7 @@ export function companyBookingEmail(booking: StayWithRooms, company: Company, pu
       [t('mail.language'), translatorFor(booking.language as Language).t('language.name')],
       [t('booking.success_reference'), booking.code],
     ],
-    links: [officeLink(booking, publicUrl, translator, isRequest ? 'mail.company_answer' : 'mail.company_see')],
+    links: [officeLink(booking, publicUrl, translator, isRequest ? 'mail.company_answer' : 'mail.company_view')],
   }
 }
 
@@ -65,7 +65,7 @@ export function companyCancellationEmail(
       fee === 0 ? t('mail.company_cancelled_free') : t('mail.company_cancelled_fee', { fee: money(poishaToBdt(fee)) }),
       ...(booking.refund > 0 ? [t('mail.company_refund', { refund: money(poishaToBdt(booking.refund)) })] : []),
     ],
-    links: [officeLink(booking, publicUrl, translator, 'mail.company_see')],
+    links: [officeLink(booking, publicUrl, translator, 'mail.company_view')],
   }
 }
 
@@ -100,7 +100,7 @@ export function companyNewDatesEmail(
       ),
       ...(refund > 0 ? [t('mail.company_refund', { refund: money(poishaToBdt(refund)) })] : []),
     ],
-    links: [officeLink(booking, publicUrl, translator, 'mail.company_see')],
+    links: [officeLink(booking, publicUrl, translator, 'mail.company_view')],
   }
 }
 
@@ -126,7 +126,7 @@ export function companyExpiredEmail(booking: BookedRow, { language }: Company, p
       t(`mail.company_ended_${expiryReason(booking)}`, textValues(booking, translator)),
       t('mail.company_ended_text', subjectValues(booking, translator)),
     ],
-    links: [officeLink(booking, publicUrl, translator, 'mail.company_see')],
+    links: [officeLink(booking, publicUrl, translator, 'mail.company_view')],
   }
 }
 
@@ -141,7 +141,7 @@ function holdDeadline(
   if (status === 'pending_payment') return [t('mail.company_pay_until', { until })]
   return [
     email_verified_at === null
-      ? t('mail.company_prove_until', { until, hours, email })
+      ? t('mail.company_confirm_until', { until, hours, email })
       : t('mail.company_until', { until }),
   ]
 }
@@ -168,14 +168,14 @@ export const companyStayEmails = {
     texts: [
       'mail.company_request_subject',
       'mail.company_request_text',
-      'mail.company_prove_until',
+      'mail.company_confirm_until',
       'mail.company_until',
       'mail.company_answer',
     ],
     sample: sampleOf('pending_approval', makeCompanyBookingEmail),
   },
   company_stay_booked: {
-    texts: ['mail.company_booking_subject', 'mail.company_booking_text', 'mail.company_pay_until', 'mail.company_see'],
+    texts: ['mail.company_booking_subject', 'mail.company_booking_text', 'mail.company_pay_until', 'mail.company_view'],
     sample: sampleOf('confirmed', makeCompanyBookingEmail),
   },
   company_stay_cancelled: {
@@ -185,9 +185,9 @@ export const companyStayEmails = {
       'mail.company_cancelled_free',
       'mail.company_cancelled_fee',
       'mail.company_refund',
-      'mail.company_see',
+      'mail.company_view',
     ],
-    sample: sampleOf('cancelled', ({ stay, company, amounts: { refund }, asker: { context } }) =>
+    sample: sampleOf('cancelled', ({ stay, company, amounts: { refund }, ctx: { context } }) =>
       companyCancellationEmail({ ...stay, refund }, company, context.publicUrl),
     ),
   },
@@ -198,7 +198,7 @@ export const companyStayEmails = {
       'mail.company_until',
       'mail.company_answer',
     ],
-    sample: sampleOf('pending_approval', ({ stay, company, asker: { now, context } }) =>
+    sample: sampleOf('pending_approval', ({ stay, company, ctx: { now, context } }) =>
       companyUnansweredEmail({ ...stay, email_verified_at: now }, company, context.publicUrl),
     ),
   },
@@ -209,14 +209,14 @@ export const companyStayEmails = {
       'mail.company_ended_unproven',
       'mail.company_ended_unanswered',
       'mail.company_ended_text',
-      'mail.company_see',
+      'mail.company_view',
     ],
-    sample: sampleOf('expired', ({ stay, company, asker: { context } }) =>
+    sample: sampleOf('expired', ({ stay, company, ctx: { context } }) =>
       companyExpiredEmail(stay, company, context.publicUrl),
     ),
   },
 } satisfies Partial<EmailDefinitions>
 
-function makeCompanyBookingEmail({ stay, company, asker: { context } }: StayEmailInput): Email {
+function makeCompanyBookingEmail({ stay, company, ctx: { context } }: StayEmailInput): Email {
   return companyBookingEmail(stay, company, context.publicUrl)
 }

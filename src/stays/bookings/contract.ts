@@ -177,7 +177,7 @@ export const bookingsContract = {
     who: 'anyone',
     limit: linkLimit,
   },
-  proveStay: {
+  verifyStayEmail: {
     summary: 'Verifies the email address of a request with the link from the email',
     input: z.object({ token: line(128) }),
     answer: stayByLink,
@@ -238,7 +238,7 @@ export interface OnlinePaymentApi {
 
 /** The endpoints for changing dates that the pages of a stay need. */
 export interface DateChangesApi {
-  planDates(newDates: NewDates): Promise<DatesPlan>
+  previewDates(newDates: NewDates): Promise<DatesPlan>
   changeDates(form: NewDates & { total: number }): Promise<{ message: string }>
 }
 type NewDates = { id?: string; token?: string; checkin: string; checkout: string }

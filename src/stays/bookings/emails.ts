@@ -44,12 +44,15 @@ export function bookingEmail(
       greeting(language, isKnown ? booking.name : null),
       t(`mail.${variant}_text`, { room, ...stay }),
       ...(mustVerify
-        ? [t('mail.booking_prove', { until: moment(new Date(booking.expires_at!)), hours }), t('mail.booking_not_you')]
+        ? [
+            t('mail.booking_confirm', { until: moment(new Date(booking.expires_at!)), hours }),
+            t('mail.booking_not_you'),
+          ]
         : [nextStepText(booking, { language, now })]),
     ],
     about: `booking ${code}`,
     facts: stayFacts(booking, company, { language, now }, dueFact(amounts, booking, { language, now })),
-    ...stayEmailLinks(recipient, mustVerify ? 'mail.booking_prove_link' : 'mail.booking_link', company),
+    ...stayEmailLinks(recipient, mustVerify ? 'mail.booking_confirm_link' : 'mail.booking_link', company),
   }
 }
 
@@ -281,11 +284,11 @@ export function reinstatedEmail(
 ): Email {
   const { language, isKnown } = recipient
   const { t } = translatorFor(language)
-  const bodyText = kind === 'stay_stands_again' ? 'mail.stands_again_text' : 'mail.expected_again_text'
+  const bodyText = kind === 'stay_stands_again' ? 'mail.reinstated_text' : 'mail.no_show_reversed_text'
   return {
     ...changeEmail(booking, company, recipient, { ...moment, totalBefore: booking.total_poisha }),
     kind,
-    subject: t('mail.stands_again_subject', { code: booking.code }),
+    subject: t('mail.reinstated_subject', { code: booking.code }),
     paragraphs: [greeting(language, isKnown ? booking.name : null), t(bodyText)],
   }
 }
@@ -338,7 +341,7 @@ function settlementFacts(
 /** The links of an email: to the payment if it asks for one, to the stay, and others. */
 export function stayEmailLinks(
   { link, pay, calendar, isSecret, language }: StayLinks & Pick<Recipient, 'language'>,
-  label: 'mail.booking_link' | 'mail.booking_prove_link',
+  label: 'mail.booking_link' | 'mail.booking_confirm_link',
   company?: Company,
 ) {
   const { t } = translatorFor(language)
@@ -366,9 +369,9 @@ export const stayEmails = {
       'mail.booking_text',
       'mail.hold_subject',
       'mail.hold_text',
-      'mail.booking_prove',
+      'mail.booking_confirm',
       'mail.booking_not_you',
-      'mail.booking_prove_link',
+      'mail.booking_confirm_link',
       'mail.pay_link',
       'mail.booking_link',
     ],
@@ -399,8 +402,8 @@ export const stayEmails = {
     ...renewableFor('cancelled', makeCompanyCancellationEmail, { asks: true }),
   },
   stay_stands_again: {
-    texts: ['mail.stands_again_subject', 'mail.stands_again_text', 'mail.booking_link'],
-    ...renewableFor('confirmed', ({ stay, company, reader, amounts, asker: { now } }) =>
+    texts: ['mail.reinstated_subject', 'mail.reinstated_text', 'mail.booking_link'],
+    ...renewableFor('confirmed', ({ stay, company, reader, amounts, ctx: { now } }) =>
       reinstatedEmail('stay_stands_again', stay, company, reader, { now, amounts }),
     ),
   },
@@ -416,8 +419,8 @@ export const stayEmails = {
     ...renewableFor('no_show', makeNoShowEmail, { asks: true }),
   },
   stay_expected_again: {
-    texts: ['mail.stands_again_subject', 'mail.expected_again_text', 'mail.booking_link'],
-    ...renewableFor('confirmed', ({ stay, company, reader, amounts, asker: { now } }) =>
+    texts: ['mail.reinstated_subject', 'mail.no_show_reversed_text', 'mail.booking_link'],
+    ...renewableFor('confirmed', ({ stay, company, reader, amounts, ctx: { now } }) =>
       reinstatedEmail('stay_expected_again', stay, company, reader, { now, amounts }),
     ),
   },
@@ -430,28 +433,28 @@ export const stayEmails = {
       'mail.ended_again',
       'mail.ended_link',
     ],
-    sample: sampleOf('expired', ({ stay, reader, asker: { context } }) =>
+    sample: sampleOf('expired', ({ stay, reader, ctx: { context } }) =>
       expiredEmail(stay, reader.language, context.publicUrl),
     ),
   },
   stay_written: { texts: ['mail.about_subject'], sample: null },
 } satisfies Partial<EmailDefinitions>
 
-function makeBookingEmail({ stay, company, reader, amounts, asker: { now } }: StayEmailInput): Email {
+function makeBookingEmail({ stay, company, reader, amounts, ctx: { now } }: StayEmailInput): Email {
   return bookingEmail(stay, company, reader, { now, amounts })
 }
-function makeAnswerEmail({ stay, company, reader, amounts, asker: { now, context } }: StayEmailInput): Email {
+function makeAnswerEmail({ stay, company, reader, amounts, ctx: { now, context } }: StayEmailInput): Email {
   return answerEmail(stay, company, reader, { now, amounts, context })
 }
-function makeChangeEmail({ stay, company, reader, amounts, asker: { now } }: StayEmailInput): Email {
+function makeChangeEmail({ stay, company, reader, amounts, ctx: { now } }: StayEmailInput): Email {
   return changeEmail(stay, company, reader, { now, amounts, totalBefore: stay.total_poisha })
 }
-function makeCancellationEmail({ stay, reader, amounts, asker: { now } }: StayEmailInput): Email {
+function makeCancellationEmail({ stay, reader, amounts, ctx: { now } }: StayEmailInput): Email {
   return cancellationEmail(stay, reader, { now, amounts })
 }
-function makeCompanyCancellationEmail({ stay, reader, amounts, asker: { now } }: StayEmailInput): Email {
+function makeCompanyCancellationEmail({ stay, reader, amounts, ctx: { now } }: StayEmailInput): Email {
   return cancelledByCompanyEmail(stay, reader, { sentence: stay.answer ?? '', now, amounts })
 }
-function makeNoShowEmail({ stay, reader, amounts, asker: { now } }: StayEmailInput): Email {
+function makeNoShowEmail({ stay, reader, amounts, ctx: { now } }: StayEmailInput): Email {
   return noShowEmail(stay, reader, { now, amounts, hasOthers: false })
 }

@@ -57,8 +57,8 @@ const expireHold = (db: Database, now: number, { publicUrl }: UrlContext, bookin
     const company = await readCompany(transaction)
     const language = expired.language as Language
     const emails = {
-      theirs: expiredEmail(expired, language, publicUrl),
-      ours: companyExpiredEmail(expired, company, publicUrl),
+      guestEmail: expiredEmail(expired, language, publicUrl),
+      companyEmail: companyExpiredEmail(expired, company, publicUrl),
     }
     await mailGuestAndCompany(transaction, now, company, { ...expired, language }, emails)
     await emitStayEvent(transaction, { now, company }, 'stay.expired', expired.code, () => expired)

@@ -171,28 +171,34 @@ export type StayEvent = keyof typeof stayEvents
  */
 export const emitStayEvent = (
   db: Database,
-  { now, company }: { now: number; company: Pick<Company, 'eventsTold'> },
+  { now, company }: { now: number; company: Pick<Company, 'subscribedEvents'> },
   type: StayEvent,
   code: string,
   stay: () => StayWithRooms | Promise<StayWithRooms>,
 ): Promise<void> =>
-  publishEvent(db, { at: now, about: `booking ${code}`, wanted: company.eventsTold }, stayEvents, type, async () => {
-    const loaded = await stay()
-    return {
-      ...commonFields(loaded),
-      booking_id: loaded.code,
-      nights: loaded.check_out - loaded.check_in,
-      vat: poishaToBdt(loaded.vat_poisha),
-      payment_status: loaded.payment_status,
-      source: loaded.source,
-      language: loaded.language,
-      rooms: loaded.rooms.map((row) => ({ ...commonFields(row), id: row.room_id, name: row.room_name_en })),
-      cost: poishaToBdt(loaded.cancel_fee_poisha ?? 0),
-      name: loaded.name,
-      email: loaded.email,
-      phone: loaded.phone,
-    }
-  })
+  publishEvent(
+    db,
+    { at: now, about: `booking ${code}`, wanted: company.subscribedEvents },
+    stayEvents,
+    type,
+    async () => {
+      const loaded = await stay()
+      return {
+        ...commonFields(loaded),
+        booking_id: loaded.code,
+        nights: loaded.check_out - loaded.check_in,
+        vat: poishaToBdt(loaded.vat_poisha),
+        payment_status: loaded.payment_status,
+        source: loaded.source,
+        language: loaded.language,
+        rooms: loaded.rooms.map((row) => ({ ...commonFields(row), id: row.room_id, name: row.room_name_en })),
+        cost: poishaToBdt(loaded.cancel_fee_poisha ?? 0),
+        name: loaded.name,
+        email: loaded.email,
+        phone: loaded.phone,
+      }
+    },
+  )
 
 const commonFields = (row: BookedRow) => ({
   checkin: isoDay(row.check_in),

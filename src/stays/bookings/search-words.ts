@@ -92,7 +92,7 @@ export async function findFewByKindAndWords(
 ): Promise<number[] | null> {
   const rarest = (await sortByRarity(db, terms)).find(({ count }) => count < MAX_COUNTED)?.term
   if (!rarest) return null
-  const firsts = db
+  const firstRooms = db
     .selectFrom('booking_search_word')
     .select('booking_id')
     .where(startsWithTerm('booking_search_word.word', rarest))
@@ -100,7 +100,7 @@ export async function findFewByKindAndWords(
     db
       .selectFrom('booking')
       .where('room_id', '=', roomId)
-      .where('id', 'in', firsts)
+      .where('id', 'in', firstRooms)
       .select('id')
       .limit(limit + 1)
       .execute(),
@@ -108,7 +108,7 @@ export async function findFewByKindAndWords(
       .selectFrom('booking as first')
       .innerJoin('booking', 'booking.stay_code', 'first.stay_code')
       .where('first.stay_code', 'is not', null)
-      .where('first.id', 'in', firsts)
+      .where('first.id', 'in', firstRooms)
       .where('booking.room_id', '=', roomId)
       .select('booking.id')
       .limit(limit + 1)

@@ -26,9 +26,9 @@ export const loadStay = async (db: Database, first: BookedRow): Promise<StayWith
   mergeRooms(await roomsOf(db, first))
 
 /** Loads several stays with one query. */
-export async function loadStays(db: Database, firsts: readonly BookedRow[]): Promise<StayWithRooms[]> {
-  const rooms = await roomsByStay(db, firsts)
-  return firsts.map((first) => mergeRooms(rooms.get(first.code) ?? [first]))
+export async function loadStays(db: Database, firstRooms: readonly BookedRow[]): Promise<StayWithRooms[]> {
+  const rooms = await roomsByStay(db, firstRooms)
+  return firstRooms.map((first) => mergeRooms(rooms.get(first.code) ?? [first]))
 }
 
 /**

@@ -82,15 +82,15 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.equal(cancelling.steps.length, 4)
         const texts = extractPdfText(await downloadSummary(id, language)).join('\n')
         for (const { when, fee } of cancelling.steps)
-          assert.ok(texts.includes(`${when}: ${fee === 0 ? t('policy.nothing') : money(fee)}`), texts)
-        assert.ok(texts.includes(`${t('policy.when_not_coming')}: ${money(cancelling.no_show)}`), texts)
+          assert.ok(texts.includes(`${when}: ${fee === 0 ? t('policy.no_fee') : money(fee)}`), texts)
+        assert.ok(texts.includes(`${t('policy.when_no_show')}: ${money(cancelling.no_show)}`), texts)
       }
       await app.call('cancelBooking', { id, fee: 0 }, { token: anna })
       const { t } = translatorFor('en')
       assert.ok(
         !extractPdfText(await downloadSummary(id, 'en'))
           .join('\n')
-          .includes(t('policy.when_not_coming')),
+          .includes(t('policy.when_no_show')),
       )
     })
 

@@ -70,8 +70,8 @@ for (const engine of enginesFor(import.meta.url)) {
           header('subject').includes(id),
         )!
         const lines = [
-          ...steps.map(([when, fee]) => `${when}: ${fee === 0 ? t('policy.nothing') : money(fee)}`),
-          `${t('policy.when_not_coming')}: ${money(total)}`,
+          ...steps.map(([when, fee]) => `${when}: ${fee === 0 ? t('policy.no_fee') : money(fee)}`),
+          `${t('policy.when_no_show')}: ${money(total)}`,
         ]
         assert.ok(text.includes(lines.join('\n')), text)
       }
@@ -149,7 +149,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await setTwinPolicy(halfPolicy)
       const rooms = ['twin', 'single'].map((slug) => ({ slug, adult: 1, child: 0 }))
       const days = { check_in: app.day(guest.from), check_out: app.day(guest.from + 3) }
-      const { body: price } = await app.call('priceTogether', { ...days, rooms })
+      const { body: price } = await app.call('pricePartyRooms', { ...days, rooms })
       const id = await book({
         ...stayForm(app),
         checkin: days.check_in,

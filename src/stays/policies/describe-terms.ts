@@ -80,7 +80,7 @@ export function describePolicy(
   const periods = formatPeriods(stepTexts, translator)
   const rows = stepTexts.map(({ cost }, at) => ({
     when: periods[at] ?? t('policy.when_booked'),
-    cost: cost ?? t('policy.nothing'),
+    cost: cost ?? t('policy.no_fee'),
   }))
   const noShowText = formatMinFee(noShow, tiers.at(-1), translator)
   return {
@@ -88,7 +88,7 @@ export function describePolicy(
     terms: toSentences(stepTexts, noShowText, stage, translator),
     note: unconfirmedNote(stepTexts, stage, translator),
     rows: isTable(stepTexts)
-      ? [...rows, ...(noShowText ? [{ when: t('policy.when_not_coming'), cost: noShowText }] : [])]
+      ? [...rows, ...(noShowText ? [{ when: t('policy.when_no_show'), cost: noShowText }] : [])]
       : [],
     tiers: tiers.map(({ hours, kind, amount }) => ({ hours, kind, amount })),
     no_show: { ...noShow },
@@ -109,7 +109,7 @@ function formatMinFee(fee: Fee, before: Fee | undefined, translator: ServerTrans
 
 /** For example: the first night; half of the stay. */
 export function formatFee({ kind, amount }: Fee, { t, count }: Pick<ServerTranslator, 't' | 'count'>): string {
-  if (kind === 'none') return t('policy.nothing')
+  if (kind === 'none') return t('policy.no_fee')
   if (kind === 'nights') return count('policy.fee_nights', amount)
   return amount === 100 ? t('policy.fee_all') : t('policy.fee_percent', { percent: amount })
 }

@@ -15,8 +15,8 @@ export const toCostRows = (
   { steps, no_show }: Pick<TermsView, 'steps' | 'no_show'>,
   { t, money }: Translator,
 ): CostRow[] => [
-  ...steps.map(({ when, fee }) => ({ when, cost: fee === 0 ? t('policy.nothing') : money(fee) })),
-  ...(no_show > 0 ? [{ when: t('policy.when_not_coming'), cost: money(no_show) }] : []),
+  ...steps.map(({ when, fee }) => ({ when, cost: fee === 0 ? t('policy.no_fee') : money(fee) })),
+  ...(no_show > 0 ? [{ when: t('policy.when_no_show'), cost: money(no_show) }] : []),
 ]
 
 /** The terms for emails and PDFs: as sentences, or as lines if they are a table. */

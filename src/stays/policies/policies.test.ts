@@ -89,9 +89,9 @@ for (const engine of enginesFor(import.meta.url)) {
       const tier = (hours: number | null, kind: string, amount: number) => ({ hours, kind, amount })
       for (const [invalidFields, field, key] of [
         [{ name_en: ' ' }, 'name_en', 'error.required'],
-        [{ tiers: [tier(48, 'percent', 50), tier(48, 'percent', 80)] }, 'tiers.1.hours', 'error.policy_twice'],
-        [{ tiers: [tier(null, 'percent', 50), tier(null, 'percent', 80)] }, 'tiers.1.hours', 'error.policy_twice'],
-        [{ tiers: [tier(24, 'percent', 50), tier(48, 'percent', 80)] }, 'tiers.0.amount', 'error.policy_falls'],
+        [{ tiers: [tier(48, 'percent', 50), tier(48, 'percent', 80)] }, 'tiers.1.hours', 'error.policy_duplicate'],
+        [{ tiers: [tier(null, 'percent', 50), tier(null, 'percent', 80)] }, 'tiers.1.hours', 'error.policy_duplicate'],
+        [{ tiers: [tier(24, 'percent', 50), tier(48, 'percent', 80)] }, 'tiers.0.amount', 'error.policy_fee_decreases'],
         [{ tiers: [tier(24, 'percent', 0)] }, 'tiers.0.amount', 'error.policy_fee_empty'],
         [{ no_show: { kind: 'none', amount: 0 } }, 'no_show.amount', 'error.policy_no_show'],
         [{ no_show: { kind: 'percent', amount: 99 } }, 'no_show.amount', 'error.policy_no_show'],
@@ -124,7 +124,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const [roomPolicy, nightPolicy] = [await add({ name_en: 'Of a room' }), await add({ name_en: 'Of a night' })]
       await call('savePolicy', { ...eid, ...roomPolicy, tiers: [{ hours: 72, kind: 'percent', amount: 60 }] })
       const roomId = await rates.newRoom()
-      const { body: record } = await call('getRoomFile', { id: roomId })
+      const { body: record } = await call('getRoomRecord', { id: roomId })
       const price = async (from: number) =>
         (
           await app.call('getStayPrice', {
@@ -177,27 +177,32 @@ for (const engine of enginesFor(import.meta.url)) {
     test('cannot be removed while in use, and cannot be assigned once removed (POL-2)', async () => {
       const policy = await add({ name_en: 'Used' })
       const roomId = await rates.newRoom()
-      const { body: record } = await call('getRoomFile', { id: roomId })
+      const { body: record } = await call('getRoomRecord', { id: roomId })
       const remove = (language: 'en' | 'bn' = 'en') =>
         call('removePolicy', { id: policy.id, version: policy.version }, language)
-      const conflictMessage = (key: 'error.policy_of_rooms' | 'error.policy_of_nights', language: 'en' | 'bn') =>
-        translatorFor(language).count(key, 1)
+      const conflictMessage = (
+        key: 'error.policy_used_by_rooms' | 'error.policy_used_by_nights',
+        language: 'en' | 'bn',
+      ) => translatorFor(language).count(key, 1)
       const { body: saved } = await call('saveRoom', { ...record, policy: policy.id })
       for (const language of ['en', 'bn'] as const) {
         const { status, body } = await remove(language)
-        assert.deepEqual([status, body.message], [409, conflictMessage('error.policy_of_rooms', language)])
+        assert.deepEqual([status, body.message], [409, conflictMessage('error.policy_used_by_rooms', language)])
       }
       const night = { rooms: [roomId], from: app.day(40), to: app.day(40) }
       const { body: setResponse } = await rates.change({ ...night, policy: policy.id })
       await call('saveRoom', { ...record, version: saved.version, policy: null })
       const response = await remove()
-      assert.deepEqual([response.status, response.body.message], [409, conflictMessage('error.policy_of_nights', 'en')])
+      assert.deepEqual(
+        [response.status, response.body.message],
+        [409, conflictMessage('error.policy_used_by_nights', 'en')],
+      )
       const { body: resetResponse } = await rates.change({ ...night, policy: null })
       assert.equal((await remove()).status, 200)
       assert.equal((await call('getPolicy', { id: policy.id })).status, 404)
       assert.ok(!(await listPolicies()).some(({ id }) => id === policy.id))
 
-      const latest = (await call('getRoomFile', { id: roomId })).body
+      const latest = (await call('getRoomRecord', { id: roomId })).body
       const current = await call('saveRoom', { ...latest, policy: policy.id })
       assert.deepEqual([current.status, Object.keys(current.body.errors)], [422, ['policy']])
       assert.deepEqual(Object.keys((await rates.preview({ ...night, policy: policy.id })).body.errors), ['policy'])
@@ -209,7 +214,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const defaultResponse = await call('removePolicy', { id: defaultPolicy!.id, version: defaultPolicy!.version })
       assert.deepEqual(
         [defaultResponse.status, defaultResponse.body.message],
-        [409, translatorFor('en').t('error.policy_of_house')],
+        [409, translatorFor('en').t('error.policy_is_default')],
       )
     })
 
@@ -217,7 +222,7 @@ for (const engine of enginesFor(import.meta.url)) {
       for (let round = 0; round < 4; round++) {
         const policy = await add({ name_en: `Round ${round}` })
         const roomId = await rates.newRoom()
-        const { body: record } = await call('getRoomFile', { id: roomId })
+        const { body: record } = await call('getRoomRecord', { id: roomId })
         const form = { rooms: [roomId], from: app.day(50), to: app.day(51), policy: policy.id }
         const { body: preview } = await rates.preview(form)
         const [removed, saved, applied] = await Promise.all([
@@ -226,7 +231,7 @@ for (const engine of enginesFor(import.meta.url)) {
           rates.call('applyRates', { ...form, digest: preview.digest }),
         ])
         const uses = (await rates.rows(roomId)).filter(({ policy_id }) => policy_id === policy.id).length
-        const chosenPolicy = (await call('getRoomFile', { id: roomId })).body.policy
+        const chosenPolicy = (await call('getRoomRecord', { id: roomId })).body.policy
         if (removed.status === 200) assert.deepEqual([uses, chosenPolicy], [0, null])
         else assert.ok([saved.status, applied.status].includes(200), `${saved.status} ${applied.status}`)
       }
@@ -235,15 +240,13 @@ for (const engine of enginesFor(import.meta.url)) {
     test('have exactly one default, even under concurrent changes (POL-2)', async () => {
       const [defaultPolicy] = await listPolicies()
       const candidates = [await add({ name_en: 'First' }), await add({ name_en: 'Second' })]
-      const choices = await Promise.all(
-        candidates.map(({ id, version }) => call('choosePolicyOfHouse', { id, version })),
-      )
+      const choices = await Promise.all(candidates.map(({ id, version }) => call('setDefaultPolicy', { id, version })))
       assert.ok(choices.some(({ status }) => status === 200))
       const current = (await listPolicies()).filter(({ is_house }) => is_house)
       assert.equal(current.length, 1)
       assert.ok(candidates.some(({ id }) => id === current[0]!.id))
       const { body } = await call('getPolicy', { id: defaultPolicy!.id })
-      assert.equal((await call('choosePolicyOfHouse', { id: body.id, version: body.version })).status, 200)
+      assert.equal((await call('setDefaultPolicy', { id: body.id, version: body.version })).status, 200)
       assert.deepEqual(
         (await listPolicies()).filter(({ is_house }) => is_house).map(({ id }) => id),
         [defaultPolicy!.id],

@@ -82,13 +82,13 @@ export async function removePolicy(
 ): Promise<void> {
   await publish(db, async (tx) => {
     const before = await loadPolicy(tx, id)
-    if (before.is_default === 1) throw conflict('error.policy_of_house')
+    if (before.is_default === 1) throw conflict('error.policy_is_default')
     // Removes the policy before checking its uses. A concurrent request that wants to use it waits and then finds it
     // removed.
     await updatePolicy(tx, id, version, { removed: 1 })
     const { rooms, nights } = await findPolicyUses(tx, ctx, id)
-    if (rooms.length > 0) throw new UserError(409, { key: 'error.policy_of_rooms', count: rooms.length })
-    if (nights > 0) throw new UserError(409, { key: 'error.policy_of_nights', count: nights })
+    if (rooms.length > 0) throw new UserError(409, { key: 'error.policy_used_by_rooms', count: rooms.length })
+    if (nights > 0) throw new UserError(409, { key: 'error.policy_used_by_nights', count: nights })
     await recordChange(tx, ctx, 'policy removed', `policy ${id}`, { before: toLogEntry(toForm(before)) })
   })
 }
@@ -176,8 +176,8 @@ export function validatePolicy(_: Database, __: RequestContext, form: Partial<Po
   for (const [at, tier] of tiers.entries()) {
     const before = ordered[ordered.indexOf(tier) - 1]
     if (tiers.findIndex(({ hours }) => hours === tier.hours) < at)
-      fieldErrors[`tiers.${at}.hours`] = [{ key: 'error.policy_twice' }]
-    else if (before && isLess(tier, before)) fieldErrors[`tiers.${at}.amount`] = [{ key: 'error.policy_falls' }]
+      fieldErrors[`tiers.${at}.hours`] = [{ key: 'error.policy_duplicate' }]
+    else if (before && isLess(tier, before)) fieldErrors[`tiers.${at}.amount`] = [{ key: 'error.policy_fee_decreases' }]
   }
   const last = ordered.at(-1)
   if (last && noShow && isLess(noShow, last)) fieldErrors['no_show.amount'] = [{ key: 'error.policy_no_show' }]

@@ -4,7 +4,7 @@ import { isTable, toCostRows, type CostRow } from './format-terms.ts'
 import styles from '#ui/cost-table.module.css'
 
 /** The cancellation terms: as sentences, or as a table if the fee changes more than once. */
-export function TermsSummary({ told: terms }: { told: Omit<TermsView, 'deposit'> }) {
+export function TermsSummary({ terms }: { terms: Omit<TermsView, 'deposit'> }) {
   const translator = useTranslator()
   if (!isTable(terms.steps)) return <p>{terms.terms}</p>
   return (

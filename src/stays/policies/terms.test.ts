@@ -235,13 +235,13 @@ describe('the cancellation fee', () => {
     test('never lower a fee that already applies, for example by adding a cheap first night (SEC-2)', () => {
       const agreed = createTerms(first, [2_000_000], { arrivalAt: arrival, now: booked })
       assert.equal(feeAt(agreed, lateTime), 2_000_000)
-      const movedTerms = recalculateTerms(agreed, [100_000, 2_000_000], { ...dayEarlier, added: [first] })
+      const movedTerms = recalculateTerms(agreed, [100_000, 2_000_000], { ...dayEarlier, addedPolicies: [first] })
       assert.equal(feeAt(movedTerms, lateTime), 2_000_000)
       assert.equal(movedTerms.noShowPoisha, 2_000_000)
       const movedAgain = recalculateTerms(movedTerms, [100_000, 100_000, 2_000_000], {
         ...dayEarlier,
         now: lateTime + 1,
-        added: [first],
+        addedPolicies: [first],
       })
       assert.equal(feeAt(movedAgain, lateTime + 1), 2_000_000)
     })
@@ -251,23 +251,27 @@ describe('the cancellation fee', () => {
       const movedTerms = recalculateTerms(agreed, [400_000], {
         arrivalAt: arrival + 24 * HOUR_MS,
         now: booked,
-        added: [strict],
+        addedPolicies: [strict],
       })
       assert.equal(feeAt(movedTerms, booked), 400_000)
       assert.deepEqual([movedTerms.noShowPoisha, movedTerms.depositPoisha], [400_000, 400_000])
-      const movedBack = recalculateTerms(movedTerms, [500_000], { arrivalAt: arrival, now: booked + 1, added: [free] })
+      const movedBack = recalculateTerms(movedTerms, [500_000], {
+        arrivalAt: arrival,
+        now: booked + 1,
+        addedPolicies: [free],
+      })
       assert.equal(feeAt(movedBack, booked + 1), 500_000)
     })
 
     test('can lower the fee while cancelling is free or the booking is unconfirmed', () => {
       const agreed = createTerms(first, [2_000_000], { arrivalAt: arrival, now: booked })
-      const earlier = recalculateTerms(agreed, [100_000], { arrivalAt: arrival, now: booked, added: [first] })
+      const earlier = recalculateTerms(agreed, [100_000], { arrivalAt: arrival, now: booked, addedPolicies: [first] })
       assert.equal(feeAt(earlier, arrival - 1), 100_000)
       const requestedTerms = createTerms(strict, [2_000_000], { arrivalAt: arrival, now: booked })
       const changedTerms = recalculateTerms(requestedTerms, [100_000], {
         arrivalAt: arrival,
         now: booked,
-        added: [strict],
+        addedPolicies: [strict],
         isPromised: false,
       })
       assert.equal(feeAt(changedTerms, booked), 100_000)
@@ -279,7 +283,7 @@ describe('the cancellation fee', () => {
         terms = recalculateTerms(terms, nights, {
           arrivalAt: null,
           now: booked,
-          added: [steppedRules, { ...steppedRules }],
+          addedPolicies: [steppedRules, { ...steppedRules }],
         })
       assert.deepEqual(terms, createTerms(steppedRules, nights, { arrivalAt: arrival, now: booked }))
     })

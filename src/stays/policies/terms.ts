@@ -64,7 +64,7 @@ interface StayChange {
   arrivalAt: number | null
   now: number
   /** The policies of the added nights. */
-  added?: readonly Rules[]
+  addedPolicies?: readonly Rules[]
   /** Whether the booking is confirmed. Before that, cancelling is free regardless of the terms. */
   isPromised?: boolean
 }
@@ -80,7 +80,7 @@ interface StayChange {
 export function recalculateTerms(
   before: AgreedTerms,
   nightsPoisha: readonly number[],
-  { arrivalAt, now, added = [], isPromised = true }: StayChange,
+  { arrivalAt, now, addedPolicies = [], isPromised = true }: StayChange,
 ): AgreedTerms {
   const arrival = arrivalAt ?? before.arrivalAt
   const startOf = ({ hours }: Tier) => (hours === null || arrival === null ? now : arrival - hours * MS_PER_HOUR)
@@ -90,7 +90,7 @@ export function recalculateTerms(
     return { tier, at: isFixed ? oldStep.at : startOf(tier) }
   })
   const knownTiers = new Set(before.policy.tiers.map(tierKey))
-  const addedTiers = added
+  const addedTiers = addedPolicies
     .flatMap(({ tiers }) => tiers)
     .filter((tier) => !knownTiers.has(tierKey(tier)) && knownTiers.add(tierKey(tier)))
   const sortedTiers = [...agreedTiers, ...addedTiers.map((tier) => ({ tier, at: startOf(tier) }))].toSorted(
@@ -99,11 +99,11 @@ export function recalculateTerms(
   const policy: Rules = {
     tiers: sortedTiers.map(({ tier }) => tier),
     noShow: findHighestFee(
-      [before.policy, ...added].map(({ noShow }) => noShow),
+      [before.policy, ...addedPolicies].map(({ noShow }) => noShow),
       nightsPoisha,
     ),
     deposit: findHighestFee(
-      [before.policy, ...added].map(({ deposit }) => deposit),
+      [before.policy, ...addedPolicies].map(({ deposit }) => deposit),
       nightsPoisha,
     ),
   }

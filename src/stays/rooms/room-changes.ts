@@ -187,7 +187,7 @@ export async function removeRoom(
     if (numDeletedRows === 0n) throw conflict('error.conflict')
     await recordChange(tx, ctx, 'room removed', `room ${id}`, { before: toLogEntry(before) })
   }).catch((error: unknown) => {
-    throw findConstraintName(error) === 'foreign key' ? conflict('error.room_named') : error
+    throw findConstraintName(error) === 'foreign key' ? conflict('error.room_in_use') : error
   })
 }
 

@@ -35,13 +35,13 @@ for (const engine of enginesFor(import.meta.url)) {
         .select('id')
         .orderBy('id', 'desc')
         .executeTakeFirstOrThrow()
-      return { id, letters: await readEmailsTo(app, email) }
+      return { id, emails: await readEmailsTo(app, email) }
     }
 
     test('is sent once, in the language of the page, with the message number and no typed text (LET-51)', async () => {
       for (const language of languages) {
         const { t } = translatorFor(language)
-        const { id, letters: emails } = await write(`anna-${language}@elsewhere.example`, language)
+        const { id, emails } = await write(`anna-${language}@elsewhere.example`, language)
         assert.equal(emails.length, 1)
         const [{ text, html, header }] = emails as [(typeof emails)[number]]
         assert.equal(header('subject'), t('mail.contact_reply', { id: String(id) }))
@@ -54,15 +54,15 @@ for (const engine of enginesFor(import.meta.url)) {
     test('contains the name and the message only if it is sent to a verified address of the member (LET-51)', async () => {
       const { t } = translatorFor('en')
       const anna = await app.signIn('anna')
-      const { letters: emails } = await write('anna@buyer.example', 'en', {}, anna)
+      const { emails } = await write('anna@buyer.example', 'en', {}, anna)
       const [{ text }] = emails as [(typeof emails)[number]]
       for (const expected of ['Dear Anna Becker,', t('mail.message_yours'), 'how soon?', 'Zippers', 'label.png'])
         assert.ok(text.includes(expected), expected)
       assert.ok(!text.includes(t('mail.message_not_you')))
       const unverified = await write('boss@buyer.example', 'en', {}, anna)
-      assert.doesNotMatch(unverified.letters[0]!.text, /Becker|Zippers|how soon/)
+      assert.doesNotMatch(unverified.emails[0]!.text, /Becker|Zippers|how soon/)
       const withoutText = await write('anna@buyer.example', 'en', { subject: '', message: '' }, anna)
-      assert.ok(!withoutText.letters.at(-1)!.text.includes(t('mail.message_yours')))
+      assert.ok(!withoutText.emails.at(-1)!.text.includes(t('mail.message_yours')))
     })
   })
 }

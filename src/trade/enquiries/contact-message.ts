@@ -45,8 +45,8 @@ export async function sendContactMessage(db: Database, ctx: RequestContext, form
     const stored = { id, language, ...fields }
     const isVerified = account !== null && (await addressIsConfirmed(transaction, account.id, email))
     const emails = {
-      theirs: contactEmailToSender(stored, files, isVerified),
-      ours: contactEmailToCompany(stored, files, company, context.publicUrl),
+      guestEmail: contactEmailToSender(stored, files, isVerified),
+      companyEmail: contactEmailToCompany(stored, files, company, context.publicUrl),
     }
     await mailGuestAndCompany(transaction, now, company, { name, email, language }, emails)
   })
@@ -67,7 +67,7 @@ function contactEmailToCompany(
     paragraphs: [t('mail.contact_text', { name, email }), message],
     facts: [[t('mail.language'), translatorFor(language).t('language.name')], ...fileFacts(translator, files)],
     about: `message ${id}`,
-    links: [{ label: t('mail.company_see_message'), url: publicUrl + officeHref('message', id) }],
+    links: [{ label: t('mail.company_view_message'), url: publicUrl + officeHref('message', id) }],
   }
 }
 
@@ -106,7 +106,7 @@ export const contactEmails = {
     },
   },
   company_message: {
-    texts: ['mail.contact_subject', 'mail.contact_no_subject', 'mail.contact_text', 'mail.company_see_message'],
+    texts: ['mail.contact_subject', 'mail.contact_no_subject', 'mail.contact_text', 'mail.company_view_message'],
     async sample(db, { context }, { language }) {
       const message = await loadLastMessage(db)
       if (!message) return null

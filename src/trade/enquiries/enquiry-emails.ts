@@ -39,7 +39,7 @@ export function emailToCompany(
       [t('mail.language'), translatorFor(language).t('language.name')],
       [t('booking.success_reference'), code],
     ],
-    links: [{ label: t('mail.company_see_enquiry'), url: publicUrl + officeHref('enquiry', code) }],
+    links: [{ label: t('mail.company_view_enquiry'), url: publicUrl + officeHref('enquiry', code) }],
     about: `enquiry ${code}`,
   }
 }
@@ -106,7 +106,7 @@ export const enquiryEmails = {
     },
   },
   company_enquiry: {
-    texts: ['mail.enquiry_subject_company', 'mail.enquiry_text_company', 'mail.company_see_enquiry'],
+    texts: ['mail.enquiry_subject_company', 'mail.enquiry_text_company', 'mail.company_view_enquiry'],
     async sample(db, { context }, { language, code }) {
       const enquiry = await loadEnquiry(db, language, code)
       return (

@@ -43,8 +43,8 @@ export function sendEnquiry(db: Database, ctx: RequestContext, form: Form): Prom
     const companySettings = await readCompany(transaction)
     const isVerified = ctx.account !== null && (await addressIsConfirmed(transaction, ctx.account.id, email))
     const emails = {
-      theirs: emailToSender(enquiry, files, isVerified),
-      ours: emailToCompany(enquiry, files, companySettings, ctx.context.publicUrl),
+      guestEmail: emailToSender(enquiry, files, isVerified),
+      companyEmail: emailToCompany(enquiry, files, companySettings, ctx.context.publicUrl),
     }
     await mailGuestAndCompany(transaction, now, companySettings, enquiry, emails)
     await publishEnquiryReceived(transaction, { now, company: companySettings }, { id, code })
@@ -76,7 +76,7 @@ function validateLine(line: Line, product: OfferedProduct | undefined, today: nu
   if (!product) return { product: 'error.product_gone' }
   const fieldErrors: Record<string, MessageKey> = {}
   const choices = readChoices(product)
-  if (line.unit && !choices.units.includes(line.unit)) fieldErrors['unit'] = 'error.unit'
+  if (line.unit && !choices.units.includes(line.unit)) fieldErrors['unit'] = 'error.unit_not_offered'
   for (const name of choiceNames) {
     const offeredValues = choices[name].map(({ value }) => value)
     if (line[name]?.some((value) => !offeredValues.includes(value))) fieldErrors[name] = 'error.choice_gone'

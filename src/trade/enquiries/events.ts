@@ -14,7 +14,7 @@ export const publishEnquiryReceived = (
 ): Promise<void> =>
   publishEvent(
     db,
-    { at: now, about: `enquiry ${code}`, wanted: company.eventsTold },
+    { at: now, about: `enquiry ${code}`, wanted: company.subscribedEvents },
     enquiryEvents,
     'enquiry.received',
     async () => {
@@ -37,7 +37,7 @@ export const publishEnquiryReceived = (
 
 /** Publishes the event for the first answer: an email, a quotation, or a manual mark by staff. */
 export async function publishEnquiryAnswered(db: Database, now: number, enquiryId: number): Promise<void> {
-  const { eventsTold: subscribedEvents } = await readCompany(db)
+  const { subscribedEvents } = await readCompany(db)
   if (!subscribedEvents.includes('enquiry.answered')) return
   const { code, company, created_at } = await db
     .selectFrom('enquiry')

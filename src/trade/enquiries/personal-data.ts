@@ -34,7 +34,7 @@ async function exportData(db: Database, accountId: number) {
         ...chosen,
       })),
     files: files.filter((file) => file.of === row.id).map(({ name, type, bytes }) => ({ name, type, bytes })),
-    letters: emails
+    emails: emails
       .filter((email) => email.of === row.id)
       .map(({ kind, at, text }) => ({ from: kind === 'letter' ? 'company' : 'sender', at: isoInstant(at), text })),
   }))

@@ -100,7 +100,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
       const changed = { ...body, name_en: 'Snap fastener tape', choice_sizes: [], choice_shades: [], units: ['piece'] }
       assert.equal((await call('saveProduct', changed)).status, 200)
-      const { body: file } = await call('getEnquiryFile', { code: enquiry.reference })
+      const { body: file } = await call('getEnquiryRecord', { code: enquiry.reference })
       assert.equal(file.lines[0].product, 'Snap tape')
       assert.deepEqual(file.lines[0].chosen, { sizes: ['20 mm'], shades: ['Ecru'] })
       assert.equal((await app.call('sendEnquiry', enquiryForm)).status, 422)
@@ -108,7 +108,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const { body: hidden } = await call('saveProduct', { ...(await product('snap-tape')), active: false })
       assert.equal(hidden.active, false)
       assert.equal((await app.get('/products/snap-tape')).status, 404)
-      assert.equal((await call('getEnquiryFile', { code: enquiry.reference })).status, 200)
+      assert.equal((await call('getEnquiryRecord', { code: enquiry.reference })).status, 200)
       const { body: log } = await call('getLog', { subject: `product ${body.id}` })
       assert.deepEqual(log.data[1].changes.slice(0, 2), [
         { field: 'name_en', before: 'Snap tape', after: 'Snap fastener tape' },

@@ -135,11 +135,11 @@ export async function validateProduct(
   if (picture !== undefined && !(await pictureExists(db, picture)))
     fieldErrors['picture'] = [{ key: 'error.picture_unknown' }]
   if (slug !== undefined && (await isTaken(db, slug))) fieldErrors['slug'] = [{ key: 'error.product_slug_taken' }]
-  if (units && new Set(units).size !== units.length) fieldErrors['units'] = [{ key: 'error.line_twice' }]
+  if (units && new Set(units).size !== units.length) fieldErrors['units'] = [{ key: 'error.line_duplicate' }]
   for (const name of lists) {
     const englishTexts = (form[name] ?? []).map(({ en }) => en.toLowerCase())
     for (const [index, en] of englishTexts.entries())
-      if (englishTexts.indexOf(en) < index) fieldErrors[`${name}.${index}.en`] = [{ key: 'error.line_twice' }]
+      if (englishTexts.indexOf(en) < index) fieldErrors[`${name}.${index}.en`] = [{ key: 'error.line_duplicate' }]
   }
   return { fieldErrors }
 }

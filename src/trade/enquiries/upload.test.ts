@@ -34,7 +34,7 @@ for (const engine of enginesFor(import.meta.url)) {
     let app: TestApp
     before(async () => {
       const environment = { RATE_LIMIT: 'on', TRUST_PROXY: 'loopback' }
-      app = await startTestApp(engine, environment, demoContent, { uploadSilence: patience(600_000) })
+      app = await startTestApp(engine, environment, demoContent, { uploadIdleMs: patience(600_000) })
     })
     after(() => app.close())
     beforeEach(async () => {
@@ -188,7 +188,7 @@ describe('slow uploads', () => {
   }
 
   test('end with 408 if no data arrives for the allowed time (CONT-11, A3)', async (t) => {
-    const app = await startApp(t, { uploadSilence: 300 })
+    const app = await startApp(t, { uploadIdleMs: 300 })
     const silent = await openSocket(app.url)
     silent.write(requestHead() + formStart)
     assert.match(await silent.readAll(patience(60_000)), /^HTTP\/1\.1 408 /)
@@ -196,7 +196,7 @@ describe('slow uploads', () => {
   })
 
   test('continue while data arrives, although other slow requests get 408 (CONT-11, A3)', async (t) => {
-    const app = await startApp(t, { body: 300, uploadSilence: patience(600_000) })
+    const app = await startApp(t, { body: 300, uploadIdleMs: patience(600_000) })
     const slow = await openSocket(app.url)
     slow.write(requestHead('connection: close\r\n') + formStart)
     const send = (chunk: Buffer) => new Promise((sent) => slow.socket.write(chunk, sent))

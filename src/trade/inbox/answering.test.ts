@@ -33,7 +33,7 @@ for (const engine of enginesFor(import.meta.url)) {
     test('sends one email for a repeated request, quotes the buyer but no internal note, and sets the state to waiting (OFF-204)', async () => {
       const code = await inbox.sendEnquiry({ language: 'bn', email: 'once@buyer.example' })
       const { id } = await inbox.conversation(code)
-      await call('noteConversation', { id, text: 'They pay late.' })
+      await call('addConversationNote', { id, text: 'They pay late.' })
       const before = await readEmailsTo(app, 'once@buyer.example')
       const answeredAt = app.clock.now
       const sendAnswer = () => call('answerConversation', { id, text: 'দাম পাঠালাম।' }, { key: 'pressed-twice-1' })
@@ -170,7 +170,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const form = { company: 'Becker', name: 'Anna', email: 'anna@buyer.example', lines: [{ product: 'zipper' }] }
       const { body } = await app.call('sendEnquiry', form, { token: anna })
       const { id } = await inbox.conversation(body.reference)
-      await call('noteConversation', { id, text: 'Never on time.' })
+      await call('addConversationNote', { id, text: 'Never on time.' })
       await call('answerConversation', { id, text: 'On Monday.' })
       const data = await app.call('getMyData', {}, { token: anna })
       assert.equal(data.status, 200)
@@ -183,7 +183,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('deletes emails, notes and drafts with their enquiry (OFF-208)', async () => {
       const { id } = await inbox.conversation(await inbox.sendEnquiry())
-      await call('noteConversation', { id, text: 'Call on Monday.' })
+      await call('addConversationNote', { id, text: 'Call on Monday.' })
       await call('answerConversation', { id, text: 'We call.' })
       await call('saveConversationDraft', { id, text: 'And then' })
       await purgeOldCorrespondence(app.db, app.clock.now + 25 * 31 * 86_400_000)

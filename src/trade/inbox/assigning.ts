@@ -40,8 +40,8 @@ export const assignConversation = (
 
 const assignmentConflict = (name: string | null) =>
   name === null
-    ? new UserError(409, { key: 'error.conversation_given_back' })
-    : new UserError(409, { key: 'error.conversation_taken', values: { name } })
+    ? new UserError(409, { key: 'error.conversation_unassigned' })
+    : new UserError(409, { key: 'error.conversation_assigned', values: { name } })
 
 /** Also finds users who may no longer answer. */
 async function findAssigneeName(db: Database, id: number | null): Promise<string | null> {

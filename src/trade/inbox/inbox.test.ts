@@ -32,7 +32,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('returns all data of an enquiry and a reply subject in its language (OFF-5)', async () => {
       const code = await inbox.sendEnquiry({ language: 'bn' })
-      const body = await call('getEnquiryFile', { code })
+      const body = await call('getEnquiryRecord', { code })
       assert.deepEqual(
         [body.company, body.name, body.notes, body.language, body.has_account],
         ['Nordwind Fashion', 'Lena Vogel', 'As last winter.', 'bn', false],
@@ -49,20 +49,21 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('returns a reply subject with subject and number for messages and 404 for unknown IDs (OFF-5)', async () => {
       const [id, withoutSubject] = [await inbox.sendMessage('Hang tags'), await inbox.sendMessage('')]
-      const replySubject = async (messageId: number) => (await call('getMessageFile', { id: messageId })).reply_subject
+      const replySubject = async (messageId: number) =>
+        (await call('getMessageRecord', { id: messageId })).reply_subject
       const reference = (messageId: number) => translatorFor('en').t('mail.contact_reply', { id: String(messageId) })
       assert.equal(await replySubject(id), `Re: Hang tags · ${reference(id)}`)
       assert.equal(await replySubject(withoutSubject), `Re: ${reference(withoutSubject)}`)
       const unknownId = 2_000_000_000
       for (const [name, form] of [
-        ['getEnquiryFile', { code: 'NOSUCH' }],
+        ['getEnquiryRecord', { code: 'NOSUCH' }],
         ['getConversation', { enquiry: 'NOSUCH' }],
         ['getConversation', { message: unknownId }],
         ['getConversation', {}],
-        ['getMessageFile', { id: unknownId }],
+        ['getMessageRecord', { id: unknownId }],
         ['assignConversation', { id: unknownId, was: null, to: null }],
         ['moveConversation', { id: unknownId, state: 'done' }],
-        ['noteConversation', { id: unknownId, text: 'Who?' }],
+        ['addConversationNote', { id: unknownId, text: 'Who?' }],
         ['answerConversation', { id: unknownId, text: 'Who?' }],
         ['saveConversationDraft', { id: unknownId, text: 'Who?' }],
         ['getCannedAnswer', { id: unknownId }],

@@ -127,7 +127,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const inboxLine = (await app.call('getInbox', { search: 'mina-mail@buyer.example' }, { token: staff })).body
         .data[0]
       assert.deepEqual([inboxLine.who, inboxLine.about, inboxLine.state], ['Mina', 'নমুনা', 'new'])
-      const { body: message } = await app.call('getMessageFile', { id: inboxLine.message }, { token: staff })
+      const { body: message } = await app.call('getMessageRecord', { id: inboxLine.message }, { token: staff })
       assert.equal(message.message, 'দাম & সময়\nকত?\n\n[run.exe]')
       assert.deepEqual(
         [message.language, message.files.map(({ name }: ConversationBody) => name)],

@@ -39,7 +39,7 @@ export async function listConversations(
   db: Database,
   ctx: RequestContext,
   inboxQuery: InboxQuery,
-  { most: limit, after }: { most: number; after?: string | undefined },
+  { limit, after }: { limit: number; after?: string | undefined },
 ) {
   const day = await companyToday(db, ctx)
   const [comparison, direction] = inboxQuery.view === 'to_do' ? (['>', 'asc'] as const) : (['<', 'desc'] as const)
@@ -105,7 +105,7 @@ export async function* streamConversations(
 ): AsyncGenerator<ListedConversation[]> {
   let after: string | undefined
   do {
-    const { rows, more } = await listConversations(db, ctx, inboxQuery, { most: BATCH_SIZE, after })
+    const { rows, more } = await listConversations(db, ctx, inboxQuery, { limit: BATCH_SIZE, after })
     yield rows
     after = more ?? undefined
   } while (after !== undefined)

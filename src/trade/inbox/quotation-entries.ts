@@ -31,14 +31,14 @@ type PostEmail = (replyTo?: string) => Promise<number | undefined>
 export async function recordSent(
   db: Transaction,
   ctx: RequestContext,
-  offer: Offer,
+  quotation: Offer,
   became: 'sent' | 'sent_again',
   post: PostEmail,
 ): Promise<void> {
-  const mailFields = await postWithReplyAddress(ctx, offer, post)
+  const mailFields = await postWithReplyAddress(ctx, quotation, post)
   const authorId = ctx.account!.id
-  await withEnquiryConversation(db, offer, async (conversation) => {
-    await addQuotationEntry(db, conversation, offer, {
+  await withEnquiryConversation(db, quotation, async (conversation) => {
+    await addQuotationEntry(db, conversation, quotation, {
       became,
       at: ctx.now,
       account_id: authorId,
@@ -54,11 +54,11 @@ export async function recordSent(
 export const recordBuyerAnswer = (
   db: Transaction,
   now: number,
-  offer: Offer,
+  quotation: Offer,
   { became, text, sender }: { became: 'accepted' | 'declined' | 'asked'; text: string; sender: string },
 ): Promise<void> =>
-  withEnquiryConversation(db, offer, async (conversation) => {
-    await addQuotationEntry(db, conversation, offer, { became, at: now, account_id: null, text, sender })
+  withEnquiryConversation(db, quotation, async (conversation) => {
+    await addQuotationEntry(db, conversation, quotation, { became, at: now, account_id: null, text, sender })
     await reopen(db, conversation, now)
   })
 
@@ -66,13 +66,13 @@ export const recordBuyerAnswer = (
 export async function recordOutcome(
   db: Transaction,
   ctx: RequestContext,
-  offer: Offer,
+  quotation: Offer,
   { became, text }: { became: 'accepted' | 'lost' | 'withdrawn'; text: string },
   post?: PostEmail,
 ): Promise<void> {
-  const mailFields = post && (await postWithReplyAddress(ctx, offer, post))
-  await withEnquiryConversation(db, offer, (conversation) =>
-    addQuotationEntry(db, conversation, offer, {
+  const mailFields = post && (await postWithReplyAddress(ctx, quotation, post))
+  await withEnquiryConversation(db, quotation, (conversation) =>
+    addQuotationEntry(db, conversation, quotation, {
       became,
       at: ctx.now,
       account_id: ctx.account!.id,
@@ -112,7 +112,7 @@ interface EntryFields {
 async function addQuotationEntry(
   db: Transaction,
   { id }: Conversation,
-  offer: Offer,
+  quotation: Offer,
   fields: EntryFields,
 ): Promise<void> {
   await db
@@ -120,8 +120,8 @@ async function addQuotationEntry(
     .values({
       conversation_id: id,
       kind: 'quotation',
-      quotation_id: offer.id,
-      number: offer.number,
+      quotation_id: quotation.id,
+      number: quotation.number,
       mail_id: null,
       ...fields,
     })

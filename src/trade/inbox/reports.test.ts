@@ -96,7 +96,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const messageId = message.header('message-id')
       return { code, messageId, id: parseInt(messageId.slice(1), 10) }
     }
-    const getEmail = async (id: number) => (await app.call('getLetter', { id }, { token: staff })).body
+    const getEmail = async (id: number) => (await app.call('getEmail', { id }, { token: staff })).body
 
     test('mark an email as bounced once, also in its conversation (LET-30)', async () => {
       const { code, messageId, id } = await sendEmail('gone@buyer.example')
@@ -110,7 +110,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual([email.state, email.error], ['bounced', '5.1.1 550 5.1.1 <lena@buyer.example>: no such user'])
       const { entries } = await openInbox(app).conversation(code)
       assert.equal(entries[0].letter, 'returned')
-      const list = await app.call('getLetters', { view: 'returned' }, { token: staff })
+      const list = await app.call('getEmails', { view: 'returned' }, { token: staff })
       assert.ok(list.body.data.some((row: { id: number }) => row.id === id))
       assert.equal(await acceptsEmails(app.db, 'GONE@buyer.example'), false)
       const auditEntries = await app.db.selectFrom('audit').select('id').where('subject', '=', `letter ${id}`).execute()
@@ -184,8 +184,8 @@ describe('readReport', () => {
     )
     assert.equal(readReport([status]), null)
     const report = readReport([letter, status])!
-    assert.deepEqual([report.kind, report.letter], ['bounced', { mailId: 7, at: 1_800_000_000_000 }])
-    assert.equal(report.said.length, 300)
+    assert.deepEqual([report.kind, report.email], ['bounced', { mailId: 7, at: 1_800_000_000_000 }])
+    assert.equal(report.text.length, 300)
     assert.equal(readReport([letter]), null)
   })
 })

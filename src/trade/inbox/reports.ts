@@ -25,23 +25,23 @@ export function readReport(parts: readonly Part[]): EmailReport | null {
   return feedback ? readComplaint(email, decodeContent(feedback)) : null
 }
 
-function readBounce(email: EmailReport['letter'], text: string): EmailReport | null {
+function readBounce(email: EmailReport['email'], text: string): EmailReport | null {
   const failure = fieldGroups(text).find(
     (fields) => fields.get('action')?.toLowerCase() === 'failed' && /^(5|$)/.test(fields.get('status') ?? ''),
   )
   if (!failure) return null
   const texts = [failure.get('status'), failure.get('diagnostic-code')?.replace(/^\w{1,20};\s?/, '')]
-  return { kind: 'bounced', letter: email, said: texts.filter(Boolean).join(' ').slice(0, MAX_TEXT_LENGTH) }
+  return { kind: 'bounced', email, text: texts.filter(Boolean).join(' ').slice(0, MAX_TEXT_LENGTH) }
 }
 
-function readComplaint(email: EmailReport['letter'], text: string): EmailReport | null {
+function readComplaint(email: EmailReport['email'], text: string): EmailReport | null {
   const type = fieldGroups(text)[0]?.get('feedback-type')?.toLowerCase() ?? ''
   if (type === '' || type === 'not-spam') return null
-  return { kind: 'complained', letter: email, said: type.slice(0, MAX_TEXT_LENGTH) }
+  return { kind: 'complained', email, text: type.slice(0, MAX_TEXT_LENGTH) }
 }
 
 /** A report contains the reported email or its headers. */
-function readEmailNumber(part: Part): EmailReport['letter'] | null {
+function readEmailNumber(part: Part): EmailReport['email'] | null {
   if (part.mimeType !== 'message/rfc822' && part.mimeType !== 'text/rfc822-headers') return null
   const [, mailId, at] = /^message-id:[ \t\r\n]{0,8}<(\d{1,9})\.(\d{1,15})@selvage>/im.exec(decodeContent(part)) ?? []
   return mailId === undefined ? null : { mailId: Number(mailId), at: Number(at) }

@@ -51,13 +51,13 @@ for (const engine of bothEngines) {
         assert.deepEqual(await revisionOf(revision), closed)
         const { body } = await app.call('getQuotation', { token })
         assert.deepEqual([body.state, body.accepted_by, body.closed_on], ['accepted', 'Mina Ríos', app.day(0)])
-        const { revisions } = await quotations.callOk('getQuotationFile', { id })
+        const { revisions } = await quotations.callOk('getQuotationRecord', { id })
         assert.deepEqual(
           [revisions[0].number, revisions[0].accepted_by, revisions[0].closed_at],
           [number, 'Mina Ríos', new Date(app.clock.now).toISOString()],
         )
         const confirmation = (await readEmailsTo(app, email)).at(-1)!
-        assert.equal(confirmation.header('subject'), t('mail.quotation_told_accept_subject', { number }))
+        assert.equal(confirmation.header('subject'), t('mail.quotation_answered_accept_subject', { number }))
         for (const part of ['Mina Ríos', TOTAL[language], day(app.day(0)), number])
           assert.ok(confirmation.text.includes(part), `${part} in ${confirmation.text}`)
         assert.equal((await app.deliverEmails()).length - companyEmails, 2)
@@ -146,7 +146,8 @@ for (const engine of bothEngines) {
         const saved = await quotations.callOk('saveQuotation', { id, version, ...quotations.form() })
         await quotations.callOk('sendQuotation', { id, version: saved.revisions[0].version })
         const token = await quotations.lastToken()
-        if (byStaff) await quotations.callOk('settleQuotation', { id, outcome: 'accepted', reason: 'By telephone' })
+        if (byStaff)
+          await quotations.callOk('recordQuotationOutcome', { id, outcome: 'accepted', reason: 'By telephone' })
         else await quotations.answer(token, 'accept', '', { name: 'Mina Ríos' })
         const { became, who } = (await inbox.conversation(code)).entries
           .map(({ quotation, who: author }: { quotation: { became: string }; who: string }) => ({

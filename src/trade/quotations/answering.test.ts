@@ -32,18 +32,18 @@ for (const engine of enginesFor(import.meta.url)) {
       const questioned = await createSent()
       assert.equal((await answer(questioned.token, 'ask')).status, 422)
       assert.equal((await answer(questioned.token, 'ask', 'Is the puller nickel-free?')).status, 200)
-      const { revisions } = await callOk('getQuotationFile', { id: questioned.id })
+      const { revisions } = await callOk('getQuotationRecord', { id: questioned.id })
       assert.deepEqual([revisions[0].state, revisions[0].questions[0].text], ['sent', 'Is the puller nickel-free?'])
       const companyEmail = readEmail((await app.deliverEmails()).at(-1)!)
       assert.match(companyEmail.text, /nickel-free/)
       const outcomes = await Promise.all([
         answer(questioned.token, 'accept'),
         answer(questioned.token, 'decline', 'Too dear'),
-        call('settleQuotation', { id: questioned.revision, outcome: 'withdrawn', reason: 'Brass has risen' }),
+        call('recordQuotationOutcome', { id: questioned.revision, outcome: 'withdrawn', reason: 'Brass has risen' }),
       ])
       assert.deepEqual(outcomes.map(({ status }) => status).toSorted(), [200, 409, 409])
       const lost = await createSent()
-      await callOk('settleQuotation', { id: lost.revision, outcome: 'lost', reason: 'They went to Guangzhou' })
+      await callOk('recordQuotationOutcome', { id: lost.revision, outcome: 'lost', reason: 'They went to Guangzhou' })
       const expiring = await createSent()
       app.clock.advance(21 * DAY_MS)
       assert.deepEqual([await readState(lost.id), await readState(expiring.id)], ['lost', 'expired'])
@@ -90,7 +90,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const saved = await callOk('saveQuotation', { id: revisions[0].id, version: revisions[0].version, ...cheapForm })
       await callOk('sendQuotation', { id: revisions[0].id, version: saved.revisions[0].version })
       assert.equal((await answer(await lastToken(), 'accept')).status, 200)
-      await callOk('settleQuotation', { id: lost.revision, outcome: 'lost', reason: 'Too late' })
+      await callOk('recordQuotationOutcome', { id: lost.revision, outcome: 'lost', reason: 'Too late' })
       assert.deepEqual(await getFigures(), {
         sent: 3,
         won: 1,
@@ -156,15 +156,15 @@ for (const engine of enginesFor(import.meta.url)) {
     test('sends a quotation again with a new link and retains it for six years (OFF-213, OFF-215)', async () => {
       const { call, callOk, createSent, lastToken } = quotations
       const { id, revision, token } = await createSent({ valid_until: app.day(5) })
-      await callOk('sendQuotationAgain', { id: revision })
+      await callOk('resendQuotation', { id: revision })
       assert.equal((await app.call('getQuotation', { token })).status, 404)
       assert.equal((await app.call('getQuotation', { token: await lastToken() })).status, 200)
       app.clock.advance(5.9 * 365.25 * DAY_MS)
       await purgeOldQuotations(app.db, app.clock.now)
-      assert.equal((await call('getQuotationFile', { id })).status, 200)
+      assert.equal((await call('getQuotationRecord', { id })).status, 200)
       app.clock.advance(0.2 * 365.25 * DAY_MS)
       await purgeOldQuotations(app.db, app.clock.now)
-      assert.equal((await call('getQuotationFile', { id })).status, 404)
+      assert.equal((await call('getQuotationRecord', { id })).status, 404)
     })
   })
 }

@@ -96,8 +96,8 @@ export async function answerQuotation(db: Database, ctx: RequestContext, form: A
       company,
       { name: sent.name, email: sent.email, language: sent.language as Language },
       {
-        theirs: answerConfirmationEmail(quotation, answered, answer, company),
-        ours: answerEmailToCompany(quotation, answered, { answer, text }, company, ctx.context.publicUrl),
+        guestEmail: answerConfirmationEmail(quotation, answered, answer, company),
+        companyEmail: answerEmailToCompany(quotation, answered, { answer, text }, company, ctx.context.publicUrl),
       },
     )
   })
@@ -147,7 +147,7 @@ async function closeRevision(
 /**
  * Records the outcome of an open quotation by staff. A withdrawal is emailed to the buyer. A lost quotation stays lost.
  */
-export const settleQuotation = (
+export const recordQuotationOutcome = (
   db: Database,
   ctx: RequestContext,
   { id, outcome, reason, sentence }: OutcomeForm,

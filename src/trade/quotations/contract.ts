@@ -74,7 +74,7 @@ export const quotationsContract = {
     keyed: true,
     limit: { bucket: 'quotation answer', times: 20, seconds: 3600 },
   },
-  getQuotationPaper: {
+  getQuotationPdf: {
     summary: 'Returns a quotation as a PDF, with the link from the email',
     input: z.object({ token: line(128), language: z.enum(languages).default('en') }),
     answer: z.instanceof(Uint8Array<ArrayBuffer>),

@@ -76,8 +76,12 @@ for (const engine of enginesFor(import.meta.url)) {
     test('does not change the state when staff set the outcome, and records when it is sent again (OFF-250)', async () => {
       const { code, ...draft } = await createDraft()
       await send(draft)
-      await quotations.callOk('sendQuotationAgain', { id: draft.revision })
-      await quotations.callOk('settleQuotation', { id: draft.revision, outcome: 'lost', reason: 'They went elsewhere' })
+      await quotations.callOk('resendQuotation', { id: draft.revision })
+      await quotations.callOk('recordQuotationOutcome', {
+        id: draft.revision,
+        outcome: 'lost',
+        reason: 'They went elsewhere',
+      })
       assert.deepEqual(await listEntries(code), [
         ['quotation', 'sent', 'Tanvir Hasan'],
         ['quotation', 'sent_again', 'Tanvir Hasan'],

@@ -29,7 +29,7 @@ export const startQuotation = (
     const validUntil = today(await companyOf(transaction, ctx), ctx.now) + VALID_DAYS
     const sourceEnquiry = enquiry === null ? null : await loadEnquiry(transaction, enquiry)
     const sourceRevision = copy === null ? null : (await listRevisions(transaction, copy))[0]
-    if (sourceRevision === undefined) throw invalid({ copy: 'quotation.gone' })
+    if (sourceRevision === undefined) throw invalid({ copy: 'quotation.not_found' })
     const content = sourceEnquiry
       ? fromEnquiry(sourceEnquiry, validUntil)
       : { ...(sourceRevision?.content ?? emptyForm(ctx.language)), valid_until: validUntil }

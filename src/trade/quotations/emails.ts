@@ -27,7 +27,10 @@ export function quotationEmail(
   return {
     kind: 'quotation_sent',
     subject: t('mail.quotation_subject', { number }),
-    paragraphs: [greeting(language, sent.name), t(sent.revision > 1 ? 'mail.quotation_anew' : 'mail.quotation_text')],
+    paragraphs: [
+      greeting(language, sent.name),
+      t(sent.revision > 1 ? 'mail.quotation_revised' : 'mail.quotation_text'),
+    ],
     facts: [
       [t('quotation.number'), number],
       ...(sent.content.reference ? [[t('quotation.reference'), sent.content.reference] as const] : []),
@@ -65,7 +68,7 @@ export function withdrawalEmail(
       greeting(language, sent.name),
       t('mail.quotation_withdrawn', { number }),
       ...(sentence ? [sentence] : []),
-      t('mail.quotation_withdrawn_ask'),
+      t('mail.quotation_withdrawn_contact'),
     ],
     facts: [
       [t('quotation.number'), number],
@@ -91,10 +94,10 @@ export function answerConfirmationEmail(
   const number = formatNumber(quotation, answered.revision)!
   return {
     kind: 'quotation_answered',
-    subject: t(`mail.quotation_told_${answer}_subject`, { number }),
+    subject: t(`mail.quotation_answered_${answer}_subject`, { number }),
     paragraphs: [
       greeting(language, answered.name),
-      t(`mail.quotation_told_${answer}`, { number, name: answered.accepted_by }),
+      t(`mail.quotation_answered_${answer}`, { number, name: answered.accepted_by }),
     ],
     facts: [
       [t('quotation.number'), number],
@@ -124,7 +127,7 @@ export function answerEmailToCompany(
       Boolean,
     ),
     facts: answerFacts(translator, answered, company),
-    links: [{ label: t('mail.company_see_quotation'), url: publicUrl + officeHref('quotation', quotation.id) }],
+    links: [{ label: t('mail.company_view_quotation'), url: publicUrl + officeHref('quotation', quotation.id) }],
     about: `quotation ${quotation.id}`,
   }
 }
@@ -138,7 +141,7 @@ const answerFacts = (translator: Translator, answered: Revision, company: Compan
 /** The samples show the last sent quotation. */
 export const quotationEmails = {
   quotation_sent: {
-    texts: ['mail.quotation_subject', 'mail.quotation_text', 'mail.quotation_anew', 'mail.quotation_link'],
+    texts: ['mail.quotation_subject', 'mail.quotation_text', 'mail.quotation_revised', 'mail.quotation_link'],
     async sample(db, { context }, { language }) {
       const last = await loadLastSent(db, language)
       const keys = { token: '', replyTo: undefined }
@@ -148,7 +151,7 @@ export const quotationEmails = {
     },
   },
   quotation_withdrawn: {
-    texts: ['mail.quotation_withdrawn_subject', 'mail.quotation_withdrawn', 'mail.quotation_withdrawn_ask'],
+    texts: ['mail.quotation_withdrawn_subject', 'mail.quotation_withdrawn', 'mail.quotation_withdrawn_contact'],
     async sample(db, _, { language }) {
       const last = await loadLastSent(db, language)
       const options = { sentence: '', replyTo: undefined }
@@ -157,12 +160,12 @@ export const quotationEmails = {
   },
   quotation_answered: {
     texts: [
-      'mail.quotation_told_accept_subject',
-      'mail.quotation_told_decline_subject',
-      'mail.quotation_told_ask_subject',
-      'mail.quotation_told_accept',
-      'mail.quotation_told_decline',
-      'mail.quotation_told_ask',
+      'mail.quotation_answered_accept_subject',
+      'mail.quotation_answered_decline_subject',
+      'mail.quotation_answered_ask_subject',
+      'mail.quotation_answered_accept',
+      'mail.quotation_answered_decline',
+      'mail.quotation_answered_ask',
     ],
     async sample(db, ctx, { language }) {
       const last = await loadLastSent(db, language)
@@ -183,7 +186,7 @@ export const quotationEmails = {
       'mail.company_quotation_accept',
       'mail.company_quotation_decline',
       'mail.company_quotation_ask',
-      'mail.company_see_quotation',
+      'mail.company_view_quotation',
     ],
     async sample(db, ctx, { language }) {
       const last = await loadLastSent(db, language)

@@ -8,13 +8,13 @@ import { formatNumber, type Quotation, type Revision } from './store.ts'
 /** Publishes an event about a quotation, in the transaction of the change. */
 export const publishQuotationEvent = (
   db: Database,
-  { now, company }: { now: number; company: Pick<Company, 'eventsTold'> },
+  { now, company }: { now: number; company: Pick<Company, 'subscribedEvents'> },
   type: keyof typeof quotationEvents,
   { quotation, sent, by = 'house' }: { quotation: Quotation; sent: Revision; by?: 'buyer' | 'house' },
 ): Promise<void> =>
   publishEvent(
     db,
-    { at: now, about: `quotation ${quotation.id}`, wanted: company.eventsTold },
+    { at: now, about: `quotation ${quotation.id}`, wanted: company.subscribedEvents },
     quotationEvents,
     type,
     () => {

@@ -76,7 +76,7 @@ for (const engine of bothEngines) {
       const { call, createSent, answer } = quotations
       for (let round = 0; round < ROUNDS; round++) {
         const { id, revision, token } = await createSent()
-        const withdraw = () => call('settleQuotation', { id: revision, outcome: 'withdrawn', reason: 'Brass' })
+        const withdraw = () => call('recordQuotationOutcome', { id: revision, outcome: 'withdrawn', reason: 'Brass' })
         const requests = [answer(token, 'accept'), answer(token, 'accept'), withdraw(), answer(token, 'decline')]
         const statuses = (await Promise.all(requests)).map(({ status }) => status)
         assert.deepEqual(statuses.toSorted(), [200, 409, 409, 409])
@@ -88,7 +88,7 @@ for (const engine of bothEngines) {
     test('cannot be answered through old links (SEC-10)', async () => {
       const { call, callOk, form, createSent, lastToken, answer } = quotations
       const { id, revision, token } = await createSent({ valid_until: app.day(3) })
-      await callOk('sendQuotationAgain', { id: revision })
+      await callOk('resendQuotation', { id: revision })
       const resentToken = await lastToken()
       assert.equal((await answer(token, 'accept')).status, 404, 'a newer link was sent')
       app.clock.advance(4 * 86_400_000)
@@ -99,7 +99,10 @@ for (const engine of bothEngines) {
       const newest = await lastToken()
       for (const old of [token, resentToken]) assert.ok([404, 409].includes((await answer(old, 'accept')).status))
       assert.equal((await answer(newest, 'accept')).status, 200)
-      assert.equal((await call('settleQuotation', { id: draft.id, outcome: 'withdrawn', reason: 'x' })).status, 409)
+      assert.equal(
+        (await call('recordQuotationOutcome', { id: draft.id, outcome: 'withdrawn', reason: 'x' })).status,
+        409,
+      )
       assert.deepEqual(await statesOf(id), ['accepted', 'superseded'])
     })
   })

@@ -33,7 +33,7 @@ export const quotationsHandlers = {
     return {}
   },
 
-  async getQuotationPaper(db, ctx, { token, language }) {
+  async getQuotationPdf(db, ctx, { token, language }) {
     const { quotation, sent } = await findQuotationByToken(db, token)
     // Fonts and Bengali text shaping take 60 MB, so they are loaded on demand.
     const { renderQuotationPdf } = await import('./quotation-pdf.ts')

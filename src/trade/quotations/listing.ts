@@ -20,7 +20,7 @@ const statesByView: Record<Exclude<View, 'all'>, readonly RevisionState[]> = {
 export async function listQuotations(
   db: Database,
   { view, search = '' }: QuotationQuery,
-  { most: limit, before }: { most: number; before?: number | undefined },
+  { limit, before }: { limit: number; before?: number | undefined },
 ) {
   const foundRows = await db
     .selectFrom('quotation')
@@ -62,7 +62,7 @@ function matchesWord(word: string): RawBuilder<boolean> {
 export async function* streamQuotations(db: Database, quotationQuery: QuotationQuery): AsyncGenerator<QuotationRow[]> {
   let before: number | undefined
   for (;;) {
-    const { rows, more } = await listQuotations(db, quotationQuery, { most: 500, before })
+    const { rows, more } = await listQuotations(db, quotationQuery, { limit: 500, before })
     yield rows
     if (more === null) return
     before = Number(more)

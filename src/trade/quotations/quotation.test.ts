@@ -71,7 +71,7 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.equal((await call(name, request)).status, 409, name)
       const results = await Promise.all([1, 2].map(() => call('reviseQuotation', { id })))
       assert.deepEqual(results.map(({ status }) => status).toSorted(), [200, 409])
-      const { revisions } = await callOk('getQuotationFile', { id })
+      const { revisions } = await callOk('getQuotationRecord', { id })
       const [draft, first] = revisions
       assert.deepEqual([draft.state, draft.revision, first.state], ['draft', 2, 'sent'])
       const expensiveLine = { ...zips, price: 0.05 }

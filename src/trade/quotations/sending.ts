@@ -99,7 +99,7 @@ function validateForSending(content: QuotationForm, day: number): FieldMessages 
   const fieldErrors: FieldMessages = {}
   for (const name of ['company', 'name', 'email'] as const)
     if (content[name] === '') fieldErrors[name] = [{ key: 'error.required' }]
-  if (content.valid_until < day) fieldErrors['valid_until'] = [{ key: 'quotation.valid_past' }]
+  if (content.valid_until < day) fieldErrors['valid_until'] = [{ key: 'quotation.valid_until_past' }]
   if (content.incoterm !== '' && content.place === '') fieldErrors['place'] = [{ key: 'error.required' }]
   if (content.lines.length === 0) fieldErrors['lines'] = [{ key: 'quotation.no_lines' }]
   for (const [index, line] of content.lines.entries()) {

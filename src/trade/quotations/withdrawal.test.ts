@@ -19,7 +19,7 @@ for (const engine of enginesFor(import.meta.url)) {
     after(() => app.close())
 
     const setOutcome = (id: number, outcome: string, fields: object = {}) =>
-      quotations.call('settleQuotation', { id, outcome, reason: 'Brass has risen', ...fields })
+      quotations.call('recordQuotationOutcome', { id, outcome, reason: 'Brass has risen', ...fields })
     const withdrawalEmails = async (email: string, number: string, language: 'en' | 'bn' = 'en') => {
       const subject = translatorFor(language).t('mail.quotation_withdrawn_subject', { number })
       return (await readEmailsTo(app, email)).filter(({ header }) => header('subject') === subject)
@@ -45,7 +45,7 @@ for (const engine of enginesFor(import.meta.url)) {
         const read = await app.call('getQuotation', { token })
         assert.deepEqual([read.status, read.body.state], [200, 'withdrawn'])
         assert.equal((await quotations.answer(token, 'accept')).status, 409)
-        const { revisions } = await quotations.callOk('getQuotationFile', { id })
+        const { revisions } = await quotations.callOk('getQuotationRecord', { id })
         assert.equal(revisions[0].reason, 'Brass has risen')
         assert.equal((await setOutcome(revision, 'withdrawn')).status, 409)
         assert.equal((await withdrawalEmails(email, number, language)).length, 1)

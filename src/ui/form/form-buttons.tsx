@@ -10,7 +10,7 @@ export function FormButtons({
   busy,
   label,
   look,
-  isGrave = false,
+  isDestructive = false,
   disabled,
   onClose,
   children,
@@ -21,7 +21,7 @@ export function FormButtons({
   label: string
   look?: 'secondary'
   /** Marks an action that cannot be undone. */
-  isGrave?: boolean
+  isDestructive?: boolean
   disabled?: boolean
   onClose: () => void
   /** Buttons before the submit button. */
@@ -35,8 +35,8 @@ export function FormButtons({
         {children}
         <Button
           type="submit"
-          look={isGrave ? 'secondary' : look}
-          className={isGrave ? styles.grave : undefined}
+          look={isDestructive ? 'secondary' : look}
+          className={isDestructive ? styles.grave : undefined}
           busy={busy}
           disabled={disabled}
         >

@@ -65,10 +65,10 @@ export function useForm(
   const busy = isSending || doneAt === place
   const [outcome, setOutcome] = useState<Outcome>(
     posted
-      ? { refusal: new ApiError(posted.status, posted), errors: posted.errors, messages: [], leads: false }
+      ? { apiError: new ApiError(posted.status, posted), errors: posted.errors, messages: [], leads: false }
       : noOutcome,
   )
-  const { refusal: userError, errors, messages, leads } = outcome
+  const { apiError: userError, errors, messages, leads } = outcome
   const isDialogError = userError !== null && inDialog.includes(userError.status)
   useEffect(() => {
     if (!userError || !leads) return
@@ -130,12 +130,12 @@ export function useForm(
   function showError(apiError: ApiError, element: HTMLFormElement) {
     const movesFocus = !inDialog.includes(apiError.status)
     const texts = movesFocus ? [] : listMessages(apiError, element)
-    setOutcome({ refusal: apiError, errors: apiError.errors, messages: texts, leads: movesFocus })
+    setOutcome({ apiError, errors: apiError.errors, messages: texts, leads: movesFocus })
   }
 
   return {
     busy,
-    refusal: userError,
+    apiError: userError,
     errors,
     error: (name: string) => errors[name]?.[0],
     failure: userError && !isDialogError ? findFailure(userError, translator) : undefined,
@@ -145,7 +145,8 @@ export function useForm(
     messages: isDialogError && !leads && userError.status === 422 ? messages : [],
     read: () => setOutcome({ ...outcome, leads: true }),
     /** Clears the errors of a field that the user edits, or of all fields. */
-    forget: (name?: string) => setOutcome({ ...outcome, errors: name ? { ...errors, [name]: [] } : noOutcome.errors }),
+    clearError: (name?: string) =>
+      setOutcome({ ...outcome, errors: name ? { ...errors, [name]: [] } : noOutcome.errors }),
     /** The props of the form element. */
     form: { ref: form, method: 'dialog', noValidate: true, onSubmit } as const,
   }
@@ -162,7 +163,7 @@ export function emptyOrOdd(form: HTMLFormElement, { t }: Translator): FieldError
 }
 
 interface Outcome {
-  refusal: ApiError | null
+  apiError: ApiError | null
   errors: FieldErrors
   messages: readonly string[]
   /**
@@ -171,7 +172,7 @@ interface Outcome {
   leads: boolean
 }
 const noFields: readonly string[] = []
-const noOutcome: Outcome = { refusal: null, errors: {}, messages: [], leads: false }
+const noOutcome: Outcome = { apiError: null, errors: {}, messages: [], leads: false }
 
 const hasFieldErrors = ({ errors }: ApiError) => Object.keys(errors).length > 0
 

@@ -4,28 +4,28 @@ import { Button } from '../button.tsx'
 import { Failure } from '../form/plain-form.tsx'
 import { useForm, type Sending } from '../form/use-form.ts'
 import { useToast } from '../toast.tsx'
-import { useDesk } from './desk.ts'
+import { useOffice } from './office-context.ts'
 import styles from './action-form.module.css'
 
 /** One action on the shown data, with its inputs. The page then shows the returned data. */
 export function Act<Data>({
   label,
-  act: onAct,
+  onAct,
   tone,
   children,
 }: {
   label: string
-  act: (sending: Sending) => Promise<Data>
+  onAct: (sending: Sending) => Promise<Data>
   /** Marks an action that cannot be undone. */
   tone?: 'grave'
   children?: (error: (name: string) => string | undefined) => ReactNode
 }) {
   const { t } = useTranslator()
-  const desk = useDesk()
+  const office = useOffice()
   const toast = useToast()
   const { form, busy, failure, error } = useForm(
     async (sending) => {
-      desk.show(await onAct(sending))
+      office.show(await onAct(sending))
       toast(t('team.done'))
     },
     { again: true },

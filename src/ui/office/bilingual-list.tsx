@@ -16,7 +16,7 @@ export function PairList({
   hint,
   pairs,
   errors,
-  most: maxPairs,
+  maxPairs,
   onChange,
 }: {
   /** The name of the field that holds the entries. */
@@ -25,7 +25,7 @@ export function PairList({
   hint?: string
   pairs: readonly TextPair[]
   errors: (field: string) => string | undefined
-  most: number
+  maxPairs: number
   onChange: (pairs: TextPair[]) => void
 }) {
   const { t, number } = useTranslator()

@@ -6,13 +6,13 @@ import { useAction } from '../use-action.ts'
 import styles from './action-form.module.css'
 
 /** A button with a confirmation dialog, for actions that cannot be undone. Errors are shown in the dialog. */
-export function AskedAct({
+export function ConfirmedAction({
   label,
   title,
   text,
   yes,
   failed,
-  act,
+  onAct,
   disabled = false,
 }: {
   label: string
@@ -21,7 +21,7 @@ export function AskedAct({
   yes: string
   /** The message if the server gives no reason. */
   failed: string
-  act: () => Promise<void>
+  onAct: () => Promise<void>
   disabled?: boolean
 }) {
   const { t } = useTranslator()
@@ -29,7 +29,7 @@ export function AskedAct({
   const { run, failure } = useAction(failed)
   const confirm = () =>
     run(async () => {
-      await act()
+      await onAct()
       setOpen(false)
     })
   return (
@@ -43,7 +43,7 @@ export function AskedAct({
           {failure && <p role="alert">{failure}</p>}
           <div className={styles.choice}>
             <Button look="secondary" onClick={() => setOpen(false)}>
-              {t('edit.keep')}
+              {t('edit.go_back')}
             </Button>
             <Button look="quiet" onClick={() => void confirm()}>
               {yes}

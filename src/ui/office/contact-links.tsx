@@ -2,7 +2,7 @@ import { useTranslator } from '#platform/pages/page.tsx'
 import { Fact } from './record-page.tsx'
 
 /** The contact details of a person as links. The subject names the topic. */
-export function Reach({
+export function ContactLinks({
   email,
   phone,
   subject,

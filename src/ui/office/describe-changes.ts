@@ -39,13 +39,13 @@ export function valueInWords(field: string, value: unknown, { t, day, digits }: 
   if (field === 'method') return t(`bill.method_${value as 'cash'}`)
   if (field === 'source') return t(`desk.source_${value as 'phone'}`)
   if (field.startsWith('condition ')) return t(`housekeeping.${value as 'clean'}`)
-  if (field.startsWith('asked_')) return t(`asking.${value as 'nobody'}`)
-  if (field === 'grants') return (value as Grant[]).map((grant) => t(wordOfGrant(grant))).join('\n')
+  if (field.startsWith('asked_')) return t(`register_questions.${value as 'nobody'}`)
+  if (field === 'grants') return (value as Grant[]).map((grant) => t(grantKey(grant))).join('\n')
   const text = formatValue(value).replaceAll(/\b\d{4}-\d\d-\d\d\b/g, (iso) => day(iso))
   return typeof value === 'number' || /^\d\d:\d\d$/.test(text) ? digits(text) : text
 }
 
-export const wordOfGrant = (grant: Grant) => `grant.${grant.replaceAll(' ', '_')}` as MessageKey & `grant.${string}`
+export const grantKey = (grant: Grant) => `grant.${grant.replaceAll(' ', '_')}` as MessageKey & `grant.${string}`
 
 /** A key without a message is shown as it is. */
 function changedText(name: string, { t }: Translator, values?: Values): string | null {

@@ -4,7 +4,7 @@ import { Button } from '../button.tsx'
 import { TextArea, TextField } from '../form/field.tsx'
 import { formatValue } from './format-value.ts'
 import styles from './edit-form.module.css'
-import { ActBar } from './record-page.tsx'
+import { ActionBar } from './record-page.tsx'
 import type { Edit, Versioned } from './use-edit.ts'
 import { when } from './format-time.ts'
 
@@ -13,7 +13,7 @@ export function EditForm<Row extends Versioned>({
   edit,
   labels,
   formatField,
-  acts,
+  actions,
   isQuiet = false,
   children,
 }: {
@@ -22,7 +22,7 @@ export function EditForm<Row extends Versioned>({
   formatField?: ((field: keyof Row, value: unknown) => string | undefined) | undefined
   labels: Partial<Record<keyof Row, string>>
   /** Actions in addition to saving. */
-  acts?: ReactNode
+  actions?: ReactNode
   /** Hides the buttons until something is changed, for pages whose main purpose is not editing. */
   isQuiet?: boolean
   children: ReactNode
@@ -39,33 +39,39 @@ export function EditForm<Row extends Versioned>({
   }
   return (
     <form ref={form} className={styles.form} method="dialog" noValidate onSubmit={onSubmit}>
-      {edit.theirs && <BothVersions edit={edit} theirs={edit.theirs} labels={labels} formatField={formatField} />}
+      {edit.otherVersion && (
+        <BothVersions edit={edit} otherVersion={edit.otherVersion} labels={labels} formatField={formatField} />
+      )}
       {children}
-      <ActBar hidden={isQuiet && !edit.isDirty && edit.state.kind === 'idle'}>
-        <Button type="submit" busy={edit.state.kind === 'saving'} disabled={!edit.isDirty || edit.theirs !== null}>
+      <ActionBar hidden={isQuiet && !edit.isDirty && edit.state.kind === 'idle'}>
+        <Button
+          type="submit"
+          busy={edit.state.kind === 'saving'}
+          disabled={!edit.isDirty || edit.otherVersion !== null}
+        >
           {t('edit.save')}
         </Button>
-        {edit.isDirty && !edit.theirs && (
+        {edit.isDirty && !edit.otherVersion && (
           <Button look="quiet" onClick={edit.discard}>
             {t('edit.discard')}
           </Button>
         )}
-        {acts}
+        {actions}
         <SaveState edit={edit} />
-      </ActBar>
+      </ActionBar>
     </form>
   )
 }
 
 /** The save state beside the button, with the time. */
-function SaveState<Row extends Versioned>({ edit: { state, isDirty, theirs: otherVersion } }: { edit: Edit<Row> }) {
+function SaveState<Row extends Versioned>({ edit: { state, isDirty, otherVersion } }: { edit: Edit<Row> }) {
   const translator = useTranslator()
   const { t } = translator
   const isSaved = state.kind === 'saved' && !isDirty
   return (
     <p className={styles.state} role={state.kind === 'failed' ? 'alert' : 'status'} data-kind={state.kind}>
       {isSaved && t('edit.saved', { when: when(translator, new Date(state.at).toISOString()) })}
-      {state.kind === 'failed' && !otherVersion && state.told}
+      {state.kind === 'failed' && !otherVersion && state.message}
       {isDirty && (state.kind === 'idle' || state.kind === 'saved') && !otherVersion && t('edit.unsaved')}
     </p>
   )
@@ -74,12 +80,12 @@ function SaveState<Row extends Versioned>({ edit: { state, isDirty, theirs: othe
 /** Both versions after a conflict: the version another user saved, and the local one. The user decides. */
 export function BothVersions<Row extends Versioned>({
   edit,
-  theirs: otherVersion,
+  otherVersion,
   labels,
   formatField,
 }: {
   edit: Edit<Row>
-  theirs: Row
+  otherVersion: Row
   formatField?: ((field: keyof Row, value: unknown) => string | undefined) | undefined
   labels: Partial<Record<keyof Row, string>>
 }) {
@@ -129,7 +135,7 @@ type TextFieldsOf<Row> = { [Key in keyof Row]: Row[Key] extends string | null ? 
  * A text in both languages, side by side where there is room. If the translation is missing, a hint says that the site
  * shows English.
  */
-export function InBoth<Row extends Versioned>({
+export function BilingualField<Row extends Versioned>({
   edit,
   en,
   bn,

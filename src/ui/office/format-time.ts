@@ -12,14 +12,14 @@ export function timeLeft(
   { t, count, clock }: Translator,
   until: string,
   now = systemClock(),
-): { said: string; isToday: boolean } {
+): { timeLeftText: string; isToday: boolean } {
   const minutes = Math.ceil((Date.parse(until) - now) / 60_000)
   const isToday = clock(Date.parse(until))[0] === clock(now)[0] || minutes <= 0
-  if (minutes <= 0) return { said: t('office.over'), isToday }
-  if (minutes < 60) return { said: count('office.minutes_left', minutes), isToday }
+  if (minutes <= 0) return { timeLeftText: t('office.expired'), isToday }
+  if (minutes < 60) return { timeLeftText: count('office.minutes_left', minutes), isToday }
   const hours = Math.floor(minutes / 60)
   return {
-    said: hours < 48 ? count('office.hours_left', hours) : count('office.days_left', Math.floor(hours / 24)),
+    timeLeftText: hours < 48 ? count('office.hours_left', hours) : count('office.days_left', Math.floor(hours / 24)),
     isToday,
   }
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useApi, useTranslator } from '#platform/pages/page.tsx'
 import { LogLines, type LogEntry } from './log-entries.tsx'
-import { useDesk } from './desk.ts'
+import { useOffice } from './office-context.ts'
 import { Part } from './record-page.tsx'
 
 interface LogApi {
@@ -12,7 +12,7 @@ interface LogApi {
 export function History({ subject, version }: { subject: string; version: unknown }) {
   const { t } = useTranslator()
   const { getLog } = useApi<LogApi>()
-  const isAllowed = useDesk().may('see the log')
+  const isAllowed = useOffice().may('see the log')
   const [lines, setLines] = useState<LogEntry[] | null>(null)
   useEffect(() => {
     if (!isAllowed) return

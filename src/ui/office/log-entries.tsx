@@ -38,7 +38,7 @@ export function LogLines({
         return (
           <li className="stack-1" key={id}>
             <p>
-              <strong>{t(wordOf(action))}</strong>
+              <strong>{t(actionKey(action))}</strong>
               {subjectOf && (
                 <>
                   {' '}
@@ -81,5 +81,5 @@ function Changes({ changes }: { changes: readonly Change[] }) {
   )
 }
 
-export const wordOf = (action: Action) => `log.${action.replaceAll(/[ -]/g, '_')}` as MessageKey & `log.${string}`
+export const actionKey = (action: Action) => `log.${action.replaceAll(/[ -]/g, '_')}` as MessageKey & `log.${string}`
 export const everyAction: readonly Action[] = actions

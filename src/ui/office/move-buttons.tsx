@@ -60,7 +60,7 @@ export function RemoveButton({
     <button
       type="button"
       className={`${styles.square} ${className}`}
-      aria-label={t('edit.remove_it', { name })}
+      aria-label={t('edit.remove_named', { name })}
       onClick={onRemove}
     >
       <span aria-hidden="true">×</span>

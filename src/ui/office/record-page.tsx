@@ -2,7 +2,7 @@ import { useEffect, useRef, type ReactNode } from 'react'
 import { Link, useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '../button.tsx'
 import { Icon } from '../icons.tsx'
-import { useDesk } from './desk.ts'
+import { useOffice } from './office-context.ts'
 import styles from './record-page.module.css'
 
 interface BackLinkProps {
@@ -74,7 +74,7 @@ export const Part = ({ title, children }: { title: string; children: ReactNode }
 )
 
 /** The actions. On a phone they are at the bottom of the screen. */
-export const ActBar = ({ hidden = false, children }: { hidden?: boolean; children: ReactNode }) => (
+export const ActionBar = ({ hidden = false, children }: { hidden?: boolean; children: ReactNode }) => (
   <div className={styles.acts} hidden={hidden}>
     {children}
   </div>
@@ -106,7 +106,7 @@ export function Done({
   children: string
 }) {
   const { t } = useTranslator()
-  const next = useDesk().nextAfter(path)
+  const next = useOffice().nextAfter(path)
   const container = useRef<HTMLDivElement>(null)
   useEffect(() => container.current!.focus(), [children])
   return (

@@ -21,7 +21,7 @@ interface EditOptions<Row> {
    */
   draft: string
   /** Saves after a pause in typing, and again once the connection is back. */
-  savesItself?: boolean
+  autosaves?: boolean
 }
 
 type State =
@@ -29,7 +29,7 @@ type State =
   | { kind: 'saving' }
   | { kind: 'saved'; at: number }
   /** `again`: the server did not answer, so another try is useful. */
-  | { kind: 'failed'; told: string; again: boolean }
+  | { kind: 'failed'; message: string; again: boolean }
 
 const PAUSE_MS = 2_000
 const TRY_AGAIN_MS = 10_000
@@ -40,7 +40,7 @@ const TRY_AGAIN_MS = 10_000
  */
 export function useEdit<Row extends Versioned>(
   row: Row,
-  { save, load, draft: name, savesItself = false }: EditOptions<Row>,
+  { save, load, draft: name, autosaves = false }: EditOptions<Row>,
 ) {
   const translator = useTranslator()
   const [base, setBase] = useState(row)
@@ -97,10 +97,10 @@ export function useEdit<Row extends Versioned>(
     } catch (error) {
       if (error instanceof ApiError && error.status === 422) setErrors(error.errors)
       if (error instanceof ApiError && error.status === 409) setOtherVersion(await load().catch(() => null))
-      const shouldRetry = savesItself && isTemporary(error)
+      const shouldRetry = autosaves && isTemporary(error)
       setState({
         kind: 'failed',
-        told: shouldRetry ? translator.t('edit.waits') : describeError(error, translator),
+        message: shouldRetry ? translator.t('edit.offline_waiting') : describeError(error, translator),
         again: shouldRetry,
       })
       return false
@@ -113,7 +113,7 @@ export function useEdit<Row extends Versioned>(
   useEffect(() => {
     saveLatest.current = saveRow
   })
-  const isSaveDue = savesItself && isDirty && !otherVersion && state.kind !== 'saving'
+  const isSaveDue = autosaves && isDirty && !otherVersion && state.kind !== 'saving'
   const hasFailed = state.kind === 'failed'
   const canRetry = !hasFailed || state.again
   useEffect(() => {
@@ -132,7 +132,7 @@ export function useEdit<Row extends Versioned>(
     set,
     isDirty,
     state,
-    theirs: otherVersion,
+    otherVersion,
     errors,
     error: (field: string) => errors[field]?.[0],
     save: () => saveRow(),

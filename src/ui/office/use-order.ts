@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import { useTranslator } from '#platform/pages/page.tsx'
 import { useToast } from '../toast.tsx'
-import { useDesk } from './desk.ts'
+import { useOffice } from './office-context.ts'
 
 interface OrderedItems<Item> {
   data: readonly Item[]
@@ -15,7 +15,7 @@ export function useOrder<Item extends { id: number | string }>(
   save: (ids: Item['id'][], version: number) => Promise<OrderedItems<Item>>,
 ) {
   const { t } = useTranslator()
-  const desk = useDesk()
+  const office = useOffice()
   const showToast = useToast()
   const [requestedIds, setRequestedIds] = useState<readonly Item['id'][] | null>(null)
   const lastSave = useRef<Promise<unknown>>(Promise.resolve())
@@ -37,12 +37,12 @@ export function useOrder<Item extends { id: number | string }>(
       try {
         const saved = await save(ids, latestVersion.current)
         latestVersion.current = saved.version ?? 0
-        desk.show(saved)
+        office.show(saved)
         if (ownMove === moveCount.current) showToast(t('order.saved'))
       } catch {
         setRequestedIds(null)
         showToast(t('order.failed'))
-        desk.refresh()
+        office.refresh()
       }
     })
   }

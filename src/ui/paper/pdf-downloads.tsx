@@ -30,7 +30,7 @@ export function PdfDownloads({
             busy={busy}
             onClick={() => void download(`${name}-${language}.pdf`, () => fetchFile(language))}
           >
-            {t('bill.paper_in', { language: t(`settings.${language === 'en' ? 'english' : 'bangla'}`) })}
+            {t('bill.pdf_in', { language: t(`settings.${language === 'en' ? 'english' : 'bangla'}`) })}
           </Button>
         ))}
       {failure && <Failure>{failure}</Failure>}

@@ -52,16 +52,16 @@ const listAction = (name: 'bulletList' | 'orderedList', word: Key, keys: string)
 })
 
 export const inlineActions: readonly EditorAction[] = [
-  markAction('strong', 'write.strong', 'Control+B'),
-  markAction('em', 'write.em', 'Control+I'),
+  markAction('strong', 'editor.strong', 'Control+B'),
+  markAction('em', 'editor.em', 'Control+I'),
 ]
 
 export const blockActions: readonly EditorAction[] = [
-  listAction('bulletList', 'write.bullets', 'Control+Shift+8'),
-  listAction('orderedList', 'write.numbers', 'Control+Shift+7'),
+  listAction('bulletList', 'editor.bullets', 'Control+Shift+8'),
+  listAction('orderedList', 'editor.numbers', 'Control+Shift+7'),
   {
     name: 'blockquote',
-    word: 'write.quote',
+    word: 'editor.quote',
     keys: 'Control+Shift+B',
     isOn: (editor) => editor.isActive('blockquote'),
     run: (editor) => editor.commands.toggleWrap('blockquote'),
@@ -70,22 +70,22 @@ export const blockActions: readonly EditorAction[] = [
 
 export const insertTableAction: EditorAction = {
   name: 'table',
-  word: 'write.table',
+  word: 'editor.table',
   can: (editor) => !isInTable(editor.state),
   run: insertTable,
 }
 
 export const rareActions: readonly EditorAction[] = [
-  markAction('sup', 'write.sup', 'Control+.'),
-  markAction('sub', 'write.sub', 'Control+,'),
+  markAction('sup', 'editor.sup', 'Control+.'),
+  markAction('sub', 'editor.sub', 'Control+,'),
   {
     name: 'rule',
-    word: 'write.rule',
+    word: 'editor.rule',
     run: (editor) => editor.chain().insertContent({ type: 'rule' }).run(),
   },
   {
     name: 'clear',
-    word: 'write.clear',
+    word: 'editor.clear',
     run: (editor) => editor.chain().unsetAllMarks().clearNodes().run(),
   },
 ]
@@ -93,14 +93,14 @@ export const rareActions: readonly EditorAction[] = [
 export const historyActions: readonly EditorAction[] = [
   {
     name: 'undo',
-    word: 'write.undo',
+    word: 'editor.undo',
     keys: 'Control+Z',
     can: ({ state }) => undoDepth(state) > 0,
     run: runCommand(undo),
   },
   {
     name: 'redo',
-    word: 'write.redo',
+    word: 'editor.redo',
     keys: 'Control+Shift+Z',
     can: ({ state }) => redoDepth(state) > 0,
     run: runCommand(redo),
@@ -109,22 +109,26 @@ export const historyActions: readonly EditorAction[] = [
 
 /** Operations on the table at the cursor. */
 export const tableActions: readonly EditorAction[] = [
-  { name: 'rowAbove', word: 'write.row_above', run: runCommand(addRowBefore) },
-  { name: 'rowBelow', word: 'write.row_below', run: runCommand(addRowAfter) },
-  { name: 'noRow', word: 'write.no_row', run: runCommand(deleteRow) },
-  { name: 'columnBefore', word: 'write.column_before', run: runCommand(addColumnBefore) },
-  { name: 'columnAfter', word: 'write.column_after', run: runCommand(addColumnAfter) },
-  { name: 'noColumn', word: 'write.no_column', run: runCommand(deleteColumn) },
-  { name: 'headRow', word: 'write.head_row', isOn: isHeadRow, run: toggleHeadRow },
-  { name: 'headColumn', word: 'write.head_column', isOn: isHeadColumn, run: toggleHeadColumn },
+  { name: 'rowAbove', word: 'editor.row_above', run: runCommand(addRowBefore) },
+  { name: 'rowBelow', word: 'editor.row_below', run: runCommand(addRowAfter) },
+  { name: 'noRow', word: 'editor.delete_row', run: runCommand(deleteRow) },
+  { name: 'columnBefore', word: 'editor.column_before', run: runCommand(addColumnBefore) },
+  { name: 'columnAfter', word: 'editor.column_after', run: runCommand(addColumnAfter) },
+  { name: 'noColumn', word: 'editor.delete_column', run: runCommand(deleteColumn) },
+  { name: 'headRow', word: 'editor.head_row', isOn: isHeadRow, run: toggleHeadRow },
+  { name: 'headColumn', word: 'editor.head_column', isOn: isHeadColumn, run: toggleHeadColumn },
 ]
 
-export const removeTableAction: EditorAction = { name: 'remove', word: 'write.no_table', run: runCommand(deleteTable) }
+export const removeTableAction: EditorAction = {
+  name: 'remove',
+  word: 'editor.delete_table',
+  run: runCommand(deleteTable),
+}
 
 export const removeFigureAction: EditorAction = {
   name: 'remove',
-  word: 'write.no_picture',
+  word: 'editor.remove_picture',
   run: (editor) => editor.commands.deleteNode('figure'),
 }
 
-export const quoteAction: EditorAction = markAction('cite', 'write.cite')
+export const quoteAction: EditorAction = markAction('cite', 'editor.cite')

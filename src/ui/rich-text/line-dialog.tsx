@@ -21,15 +21,15 @@ export interface LineQuestion {
 }
 
 /** Asks for a line of text in a dialog, with the error below it. */
-export function LineDialog({ asked: question, onEnd }: { asked: LineQuestion | null; onEnd: () => void }) {
+export function LineDialog({ question, onEnd }: { question: LineQuestion | null; onEnd: () => void }) {
   return (
     <Dialog open={question !== null} title={question?.title ?? ''} onClose={onEnd}>
-      {question && <Question asked={question} onEnd={onEnd} />}
+      {question && <Question question={question} onEnd={onEnd} />}
     </Dialog>
   )
 }
 
-function Question({ asked: question, onEnd }: { asked: LineQuestion; onEnd: () => void }) {
+function Question({ question, onEnd }: { question: LineQuestion; onEnd: () => void }) {
   const { t } = useTranslator()
   const [text, setText] = useState(question.value)
   const [error, setError] = useState<string | null>(null)
@@ -80,7 +80,7 @@ function Question({ asked: question, onEnd }: { asked: LineQuestion; onEnd: () =
         </datalist>
       )}
       <div className="row-5">
-        <Button onClick={take}>{t('write.take')}</Button>
+        <Button onClick={take}>{t('editor.done')}</Button>
         {question.remove && (
           <Button
             look="quiet"

@@ -12,15 +12,15 @@ import { readCaption, setCaption } from './table-actions.ts'
 export function createLinkQuestion(editor: Editor, { t }: Translator, lang: Language): LineQuestion {
   const href = editor.getAttributes('link')['href'] as string | undefined
   return {
-    title: t('write.link'),
-    label: t('write.address'),
-    hint: t('write.address_hint'),
+    title: t('editor.link'),
+    label: t('editor.address'),
+    hint: t('editor.address_hint'),
     value: href ?? '',
     suggested: suggestedPages.map((page) => inLanguage(pages[page], lang)),
     inputMode: 'url',
     take(text) {
       const address = parseTypedLink(text, location.origin)
-      if (!address) return t('write.address_wrong')
+      if (!address) return t('editor.address_wrong')
       const isNew = editor.state.selection.empty && !href
       if (isNew)
         editor
@@ -32,7 +32,7 @@ export function createLinkQuestion(editor: Editor, { t }: Translator, lang: Lang
     },
     ...(href && {
       remove: {
-        label: t('write.no_link'),
+        label: t('editor.remove_link'),
         run: () => editor.chain().extendMarkRange('link').unsetMark('link').run(),
       },
     }),
@@ -59,9 +59,9 @@ const suggestedPages = [
 
 /** Asks for the alternative text of a picture. */
 export const createDescriptionQuestion = (editor: Editor, { t }: Translator, lang: Language): LineQuestion => ({
-  title: t('write.describe'),
-  label: t('write.describe'),
-  hint: t('write.describe_hint'),
+  title: t('editor.describe'),
+  label: t('editor.describe'),
+  hint: t('editor.describe_hint'),
   value: editor.getAttributes('figure')['alt'] as string,
   lang,
   take(alt) {
@@ -72,9 +72,9 @@ export const createDescriptionQuestion = (editor: Editor, { t }: Translator, lan
 
 /** Asks for the caption of a table. */
 export const createCaptionQuestion = (editor: Editor, { t }: Translator, lang: Language): LineQuestion => ({
-  title: t('write.caption'),
-  label: t('write.caption'),
-  hint: t('write.caption_hint'),
+  title: t('editor.caption'),
+  label: t('editor.caption'),
+  hint: t('editor.caption_hint'),
   value: readCaption(editor),
   lang,
   take(caption) {

@@ -16,7 +16,7 @@ export function createOutline(root: Element): { lines: string[]; foreign: string
 interface Outline {
   lines: string[]
   /** The current line: letters with their marks. */
-  line: { letter: string; on: string }[]
+  line: { letter: string; marksOnText: string }[]
   foreign: Set<string>
 }
 
@@ -40,7 +40,8 @@ function addAll(outline: Outline, parent: Element, marksOnText: readonly string[
   for (const node of parent.childNodes) {
     if (node instanceof Element) addElement(outline, node, marksOnText)
     else if (node.nodeType === Node.TEXT_NODE)
-      for (const letter of node.textContent!) outline.line.push({ letter, on: [...marksOnText].sort().join(' ') })
+      for (const letter of node.textContent!)
+        outline.line.push({ letter, marksOnText: [...marksOnText].sort().join(' ') })
   }
 }
 
@@ -52,7 +53,7 @@ function addElement(outline: Outline, element: Element, marksOnText: readonly st
   for (const name of element.getAttributeNames()) if (!allowedAttributes.includes(name)) foreign.add(originalName(name))
   if (marks.has(tag)) return addAll(outline, element, [...marksOnText, tag])
   if (tag === 'a') return addAll(outline, element, [...marksOnText, describeLink(element, foreign)])
-  if (tag === 'br') return void outline.line.push({ letter: lineEnd, on: '' })
+  if (tag === 'br') return void outline.line.push({ letter: lineEnd, marksOnText: '' })
   endLine(outline)
   if (lineEnders.has(tag)) addAll(outline, element, marksOnText)
   else if (voidElements.has(tag)) outline.lines.push(`<${openingTag(element)}> ${marksOnText.join(' ')}`)
@@ -83,18 +84,18 @@ function describeLink(link: Element, foreign: Set<string>): string {
 
 function endLine(outline: Outline): void {
   const line: Outline['line'] = []
-  for (const { letter, on: marksOnText } of outline.line) {
+  for (const { letter, marksOnText } of outline.line) {
     const isSpace = space.test(letter)
     const last = line.at(-1)?.letter ?? lineEnd
     if (isSpace && (last === ' ' || last === lineEnd)) continue
     if (letter === lineEnd && last === ' ') line.pop()
-    line.push({ letter: isSpace ? ' ' : letter, on: marksOnText })
+    line.push({ letter: isSpace ? ' ' : letter, marksOnText })
   }
   while (line.at(-1)?.letter === lineEnd || line.at(-1)?.letter === ' ') line.pop()
   outline.line = []
   if (line.length === 0) return
   let [text, currentMarks] = ['', '']
-  for (const { letter, on: marksOnText } of line) {
+  for (const { letter, marksOnText } of line) {
     if (letter !== ' ' && letter !== lineEnd && marksOnText !== currentMarks)
       text += `[${(currentMarks = marksOnText)}]`
     text += letter

@@ -23,12 +23,12 @@ function buildList(items: readonly HTMLElement[]): Element {
   const lists: { depth: number; list: Element }[] = []
   for (const paragraph of items) {
     const depth = Number(/level(\d+)/i.exec(readStyle(paragraph))![1])
-    const sign = takeSign(paragraph)
+    const marker = takeMarker(paragraph)
     const item = document.createElement('li')
     item.append(...paragraph.childNodes)
     while (lists.length > 1 && lists.at(-1)!.depth > depth) lists.pop()
     if (lists.length === 0 || lists.at(-1)!.depth < depth) {
-      const list = document.createElement(/^\s*(\p{Nd}+|[a-z]{1,4})[.)]/iu.test(sign) ? 'ol' : 'ul')
+      const list = document.createElement(/^\s*(\p{Nd}+|[a-z]{1,4})[.)]/iu.test(marker) ? 'ol' : 'ul')
       lists.at(-1)?.list.lastElementChild!.append(list)
       lists.push({ depth, list })
     }
@@ -38,13 +38,13 @@ function buildList(items: readonly HTMLElement[]): Element {
 }
 
 /** Removes and returns the list marker before an item, with the space after it. */
-function takeSign(paragraph: Element): string {
+function takeMarker(paragraph: Element): string {
   const signs = [...paragraph.querySelectorAll('[data-look]')].filter((candidate) =>
     /mso-list:\s*ignore/i.test(readStyle(candidate)),
   )
-  const sign = signs.map(({ textContent }) => textContent).join('')
+  const marker = signs.map(({ textContent }) => textContent).join('')
   for (const candidate of signs) candidate.remove()
-  return sign
+  return marker
 }
 
 /** Moves a list directly within a list into the item before it. */

@@ -30,25 +30,16 @@ export function RichTextEditor({
   const [isSource, setSource] = useState(false)
   const frame = useRef<HTMLDivElement>(null)
   const openLink = () => editor && setQuestion(createLinkQuestion(editor, translator, language))
-  const {
-    place: container,
-    editor,
-    isEmpty,
-    isLocked,
-    turn: loadCount,
-    convert,
-    html,
-    take: loadParsed,
-  } = useEditor({
+  const { container, editor, isEmpty, isLocked, loadCount, convert, html, loadParsed } = useEditor({
     value,
     onChange: (written) => {
       setNotice(null)
       onChange(written)
     },
-    onPicturesDropped: (dropped) => setNotice(count('write.pictures_dropped', dropped)),
+    onPicturesDropped: (dropped) => setNotice(count('editor.pictures_dropped', dropped)),
     onLink: () => openLink(),
     onToolbar: () => frame.current!.querySelector<HTMLElement>('[data-item][tabindex="0"]')?.focus(),
-    captionHint: t('write.picture_caption'),
+    captionHint: t('editor.picture_caption'),
     attributes: {
       id,
       class: `prose ${styles.text}`,
@@ -57,7 +48,7 @@ export function RichTextEditor({
       'aria-multiline': 'true',
       'aria-labelledby': labelledBy,
       'aria-describedby': describedBy,
-      'aria-placeholder': t('write.placeholder'),
+      'aria-placeholder': t('editor.placeholder'),
       ...(error && { 'aria-invalid': 'true' }),
     },
   })
@@ -73,9 +64,9 @@ export function RichTextEditor({
     <div ref={frame} className={styles.frame} data-invalid={error ? true : undefined}>
       {isLocked && (
         <div className={`stack-2 left ${styles.notice}`} role="status">
-          <p>{t('write.locked')}</p>
+          <p>{t('editor.locked')}</p>
           <Button look="secondary" onClick={convert}>
-            {t('write.convert')}
+            {t('editor.convert')}
           </Button>
         </div>
       )}
@@ -110,7 +101,7 @@ export function RichTextEditor({
       <div className={styles.sheet} hidden={isSource}>
         {isEmpty && (
           <p className={styles.placeholder} lang={translator.language} aria-hidden="true">
-            {t('write.placeholder')}
+            {t('editor.placeholder')}
           </p>
         )}
         <div ref={container} />
@@ -119,7 +110,7 @@ export function RichTextEditor({
         {notice}
       </p>
       <LineDialog
-        asked={question}
+        question={question}
         onEnd={() => {
           setQuestion(null)
           focusText()

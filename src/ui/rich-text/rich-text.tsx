@@ -39,20 +39,20 @@ export function RichText(props: RichTextProps) {
         <div className={styles.frame} data-waiting>
           {hasFailed ? (
             <div className={`stack-2 left ${styles.notice}`} role="alert">
-              <p>{t('write.failed')}</p>
+              <p>{t('editor.failed')}</p>
               <Button look="secondary" onClick={() => void loadEditor()}>
-                {t('write.again')}
+                {t('editor.retry')}
               </Button>
             </div>
           ) : (
             <p className="quiet" role="status">
-              {t('write.loading')}
+              {t('editor.loading')}
             </p>
           )}
         </div>
       )}
       <p className="visually-hidden" id={`${id}-help`}>
-        {t('write.help')}
+        {t('editor.help')}
       </p>
       {hint && (
         <p className={field.hint} id={`${id}-hint`}>

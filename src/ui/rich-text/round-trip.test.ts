@@ -39,16 +39,14 @@ describe('a text that the editor reads and writes again (OFF-100)', () => {
   test('is not changed by the article cleaner and is read back equal, for any document', async () => {
     await fc.assert(
       fc.asyncProperty(anyDocument, async (document) => {
-        const {
-          html,
-          again,
-          same: equivalentTexts,
-          loses,
-        } = await page.evaluate((input) => window.reading.write(input), document)
+        const { html, again, equivalentTexts, loses } = await page.evaluate(
+          (input) => window.reading.write(input),
+          document,
+        )
         assert.equal(await cleanHtml(html), html)
         assert.doesNotMatch(html, /<p><\/p>|style=|class=/)
         assert.equal(again, html)
-        assert.deepEqual({ same: equivalentTexts, loses }, { same: true, loses: false }, html)
+        assert.deepEqual({ equivalentTexts, loses }, { equivalentTexts: true, loses: false }, html)
       }),
       { numRuns: 400 },
     )
@@ -105,7 +103,7 @@ describe('a text that the editor reads and writes again (OFF-100)', () => {
     const steps = fc.sample(fc.oneof(fc.constantFrom(...keys, ...combinations), fc.nat(40)), 150)
     const buttons = trialPage.getByRole('toolbar').locator('button[aria-label]')
     /** Buttons that open a dialog first. */
-    const dialogButtons = [t('write.link'), t('write.caption'), t('write.describe')]
+    const dialogButtons = [t('editor.link'), t('editor.caption'), t('editor.describe')]
     for (const [number, step] of steps.entries()) {
       if (typeof step === 'number')
         await buttons.evaluateAll(

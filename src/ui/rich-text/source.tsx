@@ -33,8 +33,8 @@ export function Source({
   return (
     <div ref={container} className={styles.asHtml}>
       <TextArea
-        label={t('write.source_label', { label })}
-        hint={t('write.source_hint')}
+        label={t('editor.source_label', { label })}
+        hint={t('editor.source_hint')}
         error={problem ?? error}
         name="html"
         lang={language}
@@ -46,12 +46,14 @@ export function Source({
           setSource(currentTarget.value)
           const parsed = readHtml(currentTarget.value)
           const names = parsed.foreign.join(', ')
-          setProblem(names ? t('write.source_foreign', { names }) : parsed.loses ? t('write.source_loses') : undefined)
+          setProblem(
+            names ? t('editor.source_foreign', { names }) : parsed.loses ? t('editor.source_warning') : undefined,
+          )
           onTake(parsed)
         }}
       />
       <Button look="secondary" onClick={onDone}>
-        {t('write.source_done')}
+        {t('editor.source_done')}
       </Button>
     </div>
   )

@@ -52,7 +52,7 @@ export function Toolbar({
     <Group label={name}>
       {list.map((act) => (
         // In a small group there is room for labels.
-        <ActionButton key={act.word} act={act} editor={editor} isWorded={name !== undefined && list.length < 4} />
+        <ActionButton key={act.word} act={act} editor={editor} hasText={name !== undefined && list.length < 4} />
       ))}
     </Group>
   )
@@ -62,7 +62,7 @@ export function Toolbar({
       ref={bar}
       className={styles.bar}
       role="toolbar"
-      aria-label={t('write.toolbar', { label })}
+      aria-label={t('editor.toolbar', { label })}
       aria-controls={controls}
       onKeyDown={(event) => moveFocus(event, bar.current!, () => editor.view.focus())}
       onFocus={({ target }) => setTabStop(bar.current!, target)}
@@ -74,29 +74,29 @@ export function Toolbar({
         {group(acts.inlineActions)}
         {group(acts.blockActions)}
         {group([
-          createAction('link', 'write.link', asks.link, { keys: 'Control+K', isOn: () => isActive('link') }),
-          createAction('figure', 'write.picture', asks.picture),
+          createAction('link', 'editor.link', asks.link, { keys: 'Control+K', isOn: () => isActive('link') }),
+          createAction('figure', 'editor.picture', asks.picture),
           acts.insertTableAction,
         ])}
         {group(acts.historyActions)}
         {group(acts.rareActions)}
         <button type="button" className={styles.source} data-item tabIndex={-1} onClick={asks.source}>
-          {t('write.source')}
+          {t('editor.source')}
         </button>
       </div>
       {(isActive('table') || isActive('figure') || isActive('blockquote')) && (
         <div className={styles.acts}>
           {isActive('table') &&
             group(
-              [...acts.tableActions, createAction('caption', 'write.caption', asks.caption), acts.removeTableAction],
-              t('write.of_table'),
+              [...acts.tableActions, createAction('caption', 'editor.caption', asks.caption), acts.removeTableAction],
+              t('editor.table_tools'),
             )}
           {isActive('figure') &&
             group(
-              [createAction('describe', 'write.describe', asks.describe), acts.removeFigureAction],
-              t('write.of_picture'),
+              [createAction('describe', 'editor.describe', asks.describe), acts.removeFigureAction],
+              t('editor.picture_tools'),
             )}
-          {isActive('blockquote') && group([acts.quoteAction], t('write.of_quote'))}
+          {isActive('blockquote') && group([acts.quoteAction], t('editor.quote_tools'))}
         </div>
       )}
     </div>
@@ -116,7 +116,7 @@ function Group({ label, children }: { label?: string | undefined; children: Reac
   )
 }
 
-function ActionButton({ act, editor, isWorded: hasText }: { act: EditorAction; editor: Editor; isWorded: boolean }) {
+function ActionButton({ act, editor, hasText }: { act: EditorAction; editor: Editor; hasText: boolean }) {
   const { t } = useTranslator()
   const { name, word, keys, isOn, can, run } = act
   const isDisabled = can ? !can(editor) : false
@@ -153,8 +153,8 @@ function LevelSelect({ editor }: { editor: Editor }) {
       className={styles.level}
       data-item
       tabIndex={0}
-      aria-label={t('write.level')}
-      title={t('write.level')}
+      aria-label={t('editor.level')}
+      title={t('editor.level')}
       value={level}
       onChange={({ currentTarget }) => {
         const chosen = Number(currentTarget.value)
@@ -165,10 +165,10 @@ function LevelSelect({ editor }: { editor: Editor }) {
         if (matchMedia('(pointer: coarse)').matches) editor.view.focus()
       }}
     >
-      <option value={0}>{t('write.paragraph')}</option>
-      <option value={2}>{t('write.heading_2')}</option>
-      <option value={3}>{t('write.heading_3')}</option>
-      <option value={4}>{t('write.heading_4')}</option>
+      <option value={0}>{t('editor.paragraph')}</option>
+      <option value={2}>{t('editor.heading_2')}</option>
+      <option value={3}>{t('editor.heading_3')}</option>
+      <option value={4}>{t('editor.heading_4')}</option>
     </select>
   )
 }

@@ -121,14 +121,14 @@ export function useEditor(options: EditorOptions) {
   }, [editor, attributesJson])
 
   return {
-    place: container,
+    container,
     editor,
     isLocked,
-    turn: loadCount,
+    loadCount,
     isEmpty: editor !== null && isEmptyText(editor),
     html: () => (editor ? htmlOf(editor.state.doc) : value),
     /** Loads text that was typed as HTML, as far as the editor supports it. */
-    take(parsed: ParsedText) {
+    loadParsed(parsed: ParsedText) {
       if (!editor) return
       editor.commands.setContent(parsed.doc.toJSON(), { emitUpdate: false })
       reportChange(parsed.html)

@@ -22,8 +22,8 @@ import { listUses } from '../uses.ts'
 import type { Card, mediaOfficeContract, PictureFile, Upload } from './contract.ts'
 
 export const mediaOfficeHandlers = {
-  async getPictures(db, { language }, { q, which, after, most }) {
-    const { rows, more } = await listPictures(db, { search: q, which, after, most })
+  async getPictures(db, { language }, { q, which: filter, after, most: limit }) {
+    const { rows, more } = await listPictures(db, { search: q, filter, after, limit })
     const uploads = after === undefined ? await listOpenUploads(db) : []
     return {
       data: rows.map((row) => toCard(row, language)),

@@ -4,8 +4,8 @@ import { navigate, useApi, usePlace, useTranslator, type Page } from '#platform/
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { TextField } from '#ui/form/field.tsx'
-import { useDesk } from '#ui/office/desk.ts'
-import { EditForm, InBoth } from '#ui/office/edit-form.tsx'
+import { useOffice } from '#ui/office/office-context.ts'
+import { EditForm, BilingualField } from '#ui/office/edit-form.tsx'
 import { Fact, Facts, File, Part } from '#ui/office/record-page.tsx'
 import { useEdit } from '#ui/office/use-edit.ts'
 import { when } from '#ui/office/format-time.ts'
@@ -29,7 +29,7 @@ function PictureView({ file }: { file: PictureFile }) {
   return (
     <File
       back={{ to: officePages.pictures, label: t('media.title') }}
-      about={file.built ? t('media.built') : file.name}
+      about={file.built ? t('media.built_in') : file.name}
       title={title}
       state={null}
       aside={
@@ -59,12 +59,12 @@ const toRow = ({ version, title, alt_en, alt_bn, decorative, focus_x, focus_y }:
 function PictureForm({ file }: { file: PictureFile }) {
   const { t } = useTranslator()
   const api = useApi<MediaOfficeApi>()
-  const desk = useDesk()
+  const office = useOffice()
   const id = useId()
   const edit = useEdit(toRow(file), {
     async save(row) {
       const saved = await api.savePicture({ name: file.name, ...row })
-      desk.show(saved)
+      office.show(saved)
       return toRow(saved)
     },
     load: async () => toRow(await api.getPicture({ name: file.name })),
@@ -88,7 +88,7 @@ function PictureForm({ file }: { file: PictureFile }) {
         <Crops picture={file.picture} point={row} />
       </Part>
       {!row.decorative && (
-        <InBoth
+        <BilingualField
           edit={edit}
           en="alt_en"
           bn="alt_bn"
@@ -140,12 +140,12 @@ function FileFacts({ file: { picture, sent } }: { file: PictureFile }) {
   const translator = useTranslator()
   const { t } = translator
   return (
-    <Part title={t('media.facts')}>
+    <Part title={t('media.file_details')}>
       <Facts>
         <Fact name={t('media.size')}>{t('media.size_of', { width: picture.width, height: picture.height })}</Fact>
         {sent && (
-          <Fact name={t('media.sent_by')}>
-            {t('media.sent', { when: when(translator, sent.at), who: sent.who ?? t('media.somebody') })}
+          <Fact name={t('media.added')}>
+            {t('media.added_by', { when: when(translator, sent.at), who: sent.who ?? t('media.uploader_unknown') })}
           </Fact>
         )}
       </Facts>
@@ -156,8 +156,8 @@ function FileFacts({ file: { picture, sent } }: { file: PictureFile }) {
 /** Replaces the file of a picture. The name stays, so every page shows the new file. */
 function ReplacePicture({ file: { name } }: { file: PictureFile }) {
   const { t } = useTranslator()
-  const desk = useDesk()
-  const uploads = useUploads([], () => desk.refresh())
+  const office = useOffice()
+  const uploads = useUploads([], () => office.refresh())
   return (
     <Part title={t('media.replace')}>
       <p className="small">{t('media.replace_text')}</p>
@@ -181,7 +181,7 @@ function RemovePicture({ file: { name, uses } }: { file: PictureFile }) {
       await api.removePicture({ name })
       navigate(officePages.pictures, language, 'replace')
     } catch (error) {
-      setFailure(error instanceof ApiError && error.message ? error.message : t('media.lost'))
+      setFailure(error instanceof ApiError && error.message ? error.message : t('media.offline'))
     }
   }
   return (
@@ -194,7 +194,7 @@ function RemovePicture({ file: { name, uses } }: { file: PictureFile }) {
         {failure && <p role="alert">{failure}</p>}
         <div className="row-3">
           <Button look="secondary" onClick={() => setIsConfirming(false)}>
-            {t('media.keep')}
+            {t('media.remove_cancel')}
           </Button>
           <Button onClick={() => void remove()}>{t('media.remove')}</Button>
         </div>

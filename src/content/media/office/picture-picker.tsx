@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useApi, useTranslator } from '#platform/pages/page.tsx'
 import type { PictureData } from '#platform/pictures.ts'
 import { TextField } from '#ui/form/field.tsx'
-import { useDesk } from '#ui/office/desk.ts'
+import { useOffice } from '#ui/office/office-context.ts'
 import { Empty, More, usePaged } from '#ui/office/list.tsx'
 import { Picture } from '#ui/picture.tsx'
 import type { Library, MediaOfficeApi } from './contract.ts'
@@ -27,7 +27,7 @@ export function PicturePicker({
 }) {
   const { t } = useTranslator()
   const api = useApi<MediaOfficeApi>()
-  const mayAdd = useDesk().may('write content')
+  const mayAdd = useOffice().may('write content')
   const [typed, setTyped] = useState('')
   const [reloadCount, setReloadCount] = useState(0)
   const [result, setResult] = useState<Library | 'failed' | null>(null)

@@ -2,7 +2,7 @@ import { useState, type FormEvent } from 'react'
 import { Link, navigate, useApi, usePlace, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { SelectField, TextField } from '#ui/form/field.tsx'
-import { useDesk } from '#ui/office/desk.ts'
+import { useOffice } from '#ui/office/office-context.ts'
 import { Empty, ListHead, More, usePaged } from '#ui/office/list.tsx'
 import { Picture } from '#ui/picture.tsx'
 import { queryString } from '#routes/public.ts'
@@ -31,10 +31,10 @@ function PicturesView({ data }: { data: Library }) {
   const { t } = useTranslator()
   const { query, language } = usePlace()
   const api = useApi<MediaOfficeApi>()
-  const desk = useDesk()
+  const office = useOffice()
   const filter = readQuery(query)
   const [typed, setTyped] = useState(filter.q ?? '')
-  const uploads = useUploads(data.uploads, () => desk.refresh())
+  const uploads = useUploads(data.uploads, () => office.refresh())
   const { rows, paging } = usePaged(data, (after) => api.getPictures({ ...filter, after }))
   const changeQuery = (changes: { q?: string | undefined; which?: string | undefined }) =>
     navigate(officePages.pictures + queryString({ ...filter, ...changes }), language)
@@ -71,7 +71,7 @@ function PicturesView({ data }: { data: Library }) {
           <option value="undescribed">{t('media.undescribed')}</option>
         </SelectField>
         <Button type="submit" look="secondary">
-          {t('media.find')}
+          {t('media.search_submit')}
         </Button>
       </form>
       {rows.length === 0 ? (
@@ -85,7 +85,7 @@ function PicturesView({ data }: { data: Library }) {
               <Link className="stack-1 panel" to={officeHref('picture', name)}>
                 <Picture picture={{ ...picture, alt: '' }} sizes="12rem" />
                 <span className="anywhere clamped">{title}</span>
-                {!described && <span className={styles.due}>{t('media.needs_words')}</span>}
+                {!described && <span className={styles.due}>{t('media.needs_description')}</span>}
               </Link>
             </li>
           ))}

@@ -35,7 +35,7 @@ export async function sendPicture(
   await new Promise((resolve, reject) => {
     request.addEventListener('load', resolve)
     for (const event of ['error', 'timeout', 'abort'])
-      request.addEventListener(event, () => reject(new ApiError(0, { message: t('media.lost') })))
+      request.addEventListener(event, () => reject(new ApiError(0, { message: t('media.offline') })))
     request.send(form)
   })
   const body = parseBody(request.responseText)

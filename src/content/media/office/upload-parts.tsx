@@ -106,7 +106,7 @@ export function UploadList({ uploads: { items, retry, dismiss } }: { uploads: Up
             <div className="row-3">
               {item.state === 'refused' && item.isRetryable && (
                 <Button look="quiet" onClick={() => retry(item.key)}>
-                  {t('media.again')}
+                  {t('media.retry')}
                 </Button>
               )}
               {item.upload?.state === 'ready' && !item.replaces && (
@@ -146,13 +146,17 @@ function Progress({ item }: { item: UploadItem }) {
       </p>
     )
   if (upload!.state === 'ready')
-    return <p className="small">{known ? t('media.known') : item.replaces ? t('media.replaced') : t('media.ready')}</p>
+    return (
+      <p className="small">
+        {known ? t('media.already_added') : item.replaces ? t('media.replaced') : t('media.ready')}
+      </p>
+    )
   return (
     <>
       <p className="small">
         {upload!.state === 'waiting'
           ? t('media.waiting')
-          : t('media.making', { done: upload!.done, steps: upload!.steps })}
+          : t('media.creating_sizes', { done: upload!.done, steps: upload!.steps })}
       </p>
       {progressBar(upload!.done, upload!.steps)}
     </>

@@ -5,7 +5,7 @@ import { Dialog } from '#ui/dialog.tsx'
 import { TextArea, TextField } from '#ui/form/field.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
 import { useForm } from '#ui/form/use-form.ts'
-import { useDesk } from '#ui/office/desk.ts'
+import { useOffice } from '#ui/office/office-context.ts'
 import { useToast } from '#ui/toast.tsx'
 import { proposeSlug } from '#platform/slug.ts'
 import type { PostsOfficeApi } from './contract.ts'
@@ -26,7 +26,7 @@ const emptyForm = { title_en: '', title_bn: '', intro_en: '', intro_bn: '', slug
 function CategoryForm({ onAdded }: { onAdded: () => void }) {
   const { t } = useTranslator()
   const api = useApi<PostsOfficeApi>()
-  const { refresh } = useDesk()
+  const { refresh } = useOffice()
   const toast = useToast()
   const [row, setRow] = useState(emptyForm)
   const { form, busy, failure, error } = useForm(async () => {

@@ -131,7 +131,7 @@ export const postsOfficeContract = {
     }),
     answer: postFile,
     who: 'write content',
-    mostBytes: 512 * 1024,
+    maxBytes: 512 * 1024,
   },
   savePostDetails: {
     summary: 'Updates the details that both languages of a post share',
@@ -170,7 +170,7 @@ export const postsOfficeContract = {
     answer: postFile,
     who: 'publish',
   },
-  takeDownPost: {
+  unpublishPost: {
     summary: 'Unpublishes a post',
     input: z.object({ id: number() }),
     answer: postFile,
@@ -205,14 +205,14 @@ export const postsOfficeContract = {
     answer: postFile,
     who: 'write content',
   },
-  openPostPreview: {
+  createPostPreview: {
     summary: 'Creates a public preview link of the draft that expires after a week',
     input: z.object({ id: number() }),
     answer: z.object({ path: z.string(), until: timestamp }),
     who: 'write content',
     fresh: true,
   },
-  endPostPreviews: {
+  revokePostPreviews: {
     summary: 'Revokes all preview links of a post',
     input: z.object({ id: number() }),
     answer: postFile,
@@ -235,7 +235,7 @@ export const postsOfficeContract = {
 export type PostsOfficeApi = Client<typeof postsOfficeContract>
 export type PostLine = z.infer<typeof postLine>
 export type OfficePosts = z.infer<typeof posts>
-export type PostFile = z.infer<typeof postFile>
+export type PostRecord = z.infer<typeof postFile>
 export type PostText = z.infer<typeof text>
 export type PostDetails = z.infer<typeof details>
 export type PostVersion = z.infer<typeof version>

@@ -34,8 +34,8 @@ export function DetailsPart({ post }: { post: PostEdit }) {
   }
   return (
     <section className={styles.details} aria-label={t('posts.details')}>
-      {details.theirs && (
-        <BothVersions edit={details} theirs={details.theirs} labels={labels} formatField={formatValue} />
+      {details.otherVersion && (
+        <BothVersions edit={details} otherVersion={details.otherVersion} labels={labels} formatField={formatValue} />
       )}
       <SelectField
         label={labels.category_id}
@@ -118,7 +118,7 @@ function LeadPicture({ post: { details }, label }: { post: PostEdit; label: stri
       {shown?.alt && <p className="small">{shown.alt}</p>}
       <div className="row-4">
         <Button look="secondary" onClick={() => setIsOpen(true)}>
-          {t(picture ? 'posts.other_picture' : 'posts.choose_picture')}
+          {t(picture ? 'posts.change_picture' : 'posts.choose_picture')}
         </Button>
         {picture && (
           <Button look="quiet" onClick={() => details.set({ picture: '', shown: null })}>

@@ -16,7 +16,7 @@ import { endPreviews, createPreview, PREVIEW_TTL_MS, countPreviews } from '../pr
 import { cancelSchedule, publishPost, removePost, findSchedule, schedulePost, unpublishPost } from '../publishing.ts'
 import { restorePost } from '../restoring.ts'
 import { listVersions, getVersion, type VersionRow } from '../versions.ts'
-import type { PostFile, PostVersion, postsOfficeContract } from './contract.ts'
+import type { PostRecord, PostVersion, postsOfficeContract } from './contract.ts'
 
 const MAX_POSTS = 30
 const MAX_VERSIONS = 30
@@ -25,7 +25,7 @@ export const postsOfficeHandlers = {
   async getPosts(db, ctx, form) {
     const { timeZone } = await companyOf(db, ctx)
     const localTimestamp = (at: number | null) => (at === null ? null : isoTimestamp(timeZone, at))
-    const { rows, more } = await listPosts(db, { ...form, now: ctx.now, most: MAX_POSTS })
+    const { rows, more } = await listPosts(db, { ...form, now: ctx.now, limit: MAX_POSTS })
     return {
       data: rows.map((row) => {
         const isPublic = row.published_at !== null && row.published_at <= ctx.now
@@ -58,7 +58,7 @@ export const postsOfficeHandlers = {
   publishPost: thenPresentPost(publishPost),
   schedulePost: thenPresentPost(schedulePost),
   cancelPostSchedule: thenPresentPost(cancelSchedule),
-  takeDownPost: thenPresentPost(unpublishPost),
+  unpublishPost: thenPresentPost(unpublishPost),
   async removePost(db, ctx, form) {
     await removePost(db, ctx, form)
     return {}
@@ -83,7 +83,7 @@ export const postsOfficeHandlers = {
   },
   restorePost: thenPresentPost(restorePost),
 
-  async openPostPreview(db, ctx, form) {
+  async createPostPreview(db, ctx, form) {
     const token = await createPreview(db, ctx, form)
     const { timeZone } = await companyOf(db, ctx)
     return {
@@ -91,7 +91,7 @@ export const postsOfficeHandlers = {
       until: isoTimestamp(timeZone, ctx.now + PREVIEW_TTL_MS),
     }
   },
-  endPostPreviews: thenPresentPost(endPreviews),
+  revokePostPreviews: thenPresentPost(endPreviews),
   addPostCategory: {
     validate: validateCategory,
     act: async (db, ctx, form) => ({ id: await addCategory(db, ctx, form) }),
@@ -101,7 +101,7 @@ export const postsOfficeHandlers = {
 /** Runs an operation on a post and returns the updated post. */
 function thenPresentPost<Form extends { id: number }>(
   operation: (db: WholeDatabase, ctx: RequestContext, form: Form) => Promise<unknown>,
-): (db: WholeDatabase, ctx: RequestContext, form: Form) => Promise<PostFile> {
+): (db: WholeDatabase, ctx: RequestContext, form: Form) => Promise<PostRecord> {
   return async (db, ctx, form) => {
     await operation(db, ctx, form)
     return presentPost(db, ctx, form.id)
@@ -133,7 +133,7 @@ async function presentCategories(db: Database, { language }: RequestContext) {
 }
 
 /** Returns all data of a post for the office. */
-async function presentPost(db: Database, ctx: RequestContext, id: number): Promise<PostFile> {
+async function presentPost(db: Database, ctx: RequestContext, id: number): Promise<PostRecord> {
   const { language, now } = ctx
   const { timeZone } = await companyOf(db, ctx)
   const [draft, post, schedule, previews, categories, rooms] = await Promise.all([
@@ -184,7 +184,7 @@ async function presentPost(db: Database, ctx: RequestContext, id: number): Promi
   }
 }
 
-const presentDetails = (draft: DraftRow, shown: PostFile['details']['shown']): PostFile['details'] => ({
+const presentDetails = (draft: DraftRow, shown: PostRecord['details']['shown']): PostRecord['details'] => ({
   version: draft.version,
   category_id: draft.category_id,
   slug: draft.slug,

@@ -74,7 +74,7 @@ export function NewPost({ choices }: NewPostProps) {
         {failure && <Failure>{failure}</Failure>}
         <div>
           <Button type="submit" busy={busy}>
-            {t('posts.begin')}
+            {t('posts.create_draft')}
           </Button>
         </div>
       </form>

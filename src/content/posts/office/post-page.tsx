@@ -3,15 +3,15 @@ import { navigate, useApi, useTranslator, type Page } from '#platform/pages/page
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icons.tsx'
 import { recordId } from '#ui/office/record-address.ts'
-import { useDesk } from '#ui/office/desk.ts'
-import { AskedAct } from '#ui/office/confirmed-action.tsx'
-import { ActBar, BackLink, Part } from '#ui/office/record-page.tsx'
+import { useOffice } from '#ui/office/office-context.ts'
+import { ConfirmedAction } from '#ui/office/confirmed-action.tsx'
+import { ActionBar, BackLink, Part } from '#ui/office/record-page.tsx'
 import { History } from '#ui/office/history.tsx'
 import { Tabs } from '#ui/tabs.tsx'
 import { tablet } from '#ui/breakpoints.ts'
 import { useMedia } from '#ui/use-media-query.ts'
 import { officePages } from '#routes/office.ts'
-import type { PostFile, PostsOfficeApi } from './contract.ts'
+import type { PostRecord, PostsOfficeApi } from './contract.ts'
 import { DetailsPart } from './details-part.tsx'
 import { WarningList } from './warning-list.tsx'
 import { NewPost, type NewPostProps } from './new-post.tsx'
@@ -26,7 +26,7 @@ import { usePostEdit, type PostEdit } from './use-post.ts'
 import { VersionsPart } from './versions-part.tsx'
 
 /** The editor of a post in both languages, also for a new post. */
-export const officePostPage: Page<PostsOfficeApi, PostFile | NewPostProps> = {
+export const officePostPage: Page<PostsOfficeApi, PostRecord | NewPostProps> = {
   async load({ api, place }) {
     if (place.params['id'] === 'new') return { choices: (await api.getPosts({})).categories }
     return api.getPost({ id: recordId(place) })
@@ -38,15 +38,15 @@ export const officePostPage: Page<PostsOfficeApi, PostFile | NewPostProps> = {
   View: PostView,
 }
 
-const localizedTitle = ({ en, bn }: PostFile, language: string) => (language === 'bn' && bn.title) || en.title
+const localizedTitle = ({ en, bn }: PostRecord, language: string) => (language === 'bn' && bn.title) || en.title
 
-function PostView({ data }: { data: PostFile | NewPostProps }) {
+function PostView({ data }: { data: PostRecord | NewPostProps }) {
   return 'choices' in data ? <NewPost {...data} /> : <PostEditor key={data.id} data={data} />
 }
 
-function PostEditor({ data }: { data: PostFile }) {
+function PostEditor({ data }: { data: PostRecord }) {
   const { t } = useTranslator()
-  const mayPublish = useDesk().may('publish')
+  const mayPublish = useOffice().may('publish')
   const post = usePostEdit(data)
   const [open, setOpen] = useState<'publish' | 'preview' | null>(null)
   const [doneMessage, setDoneMessage] = useState<string | null>(null)
@@ -66,7 +66,7 @@ function PostEditor({ data }: { data: PostFile }) {
         details={<Details post={post} />}
         versions={<Versions post={post} onDone={showDone} />}
       />
-      <ActBar>
+      <ActionBar>
         {mayPublish && (
           <Button disabled={isUpToDate} onClick={() => setOpen('publish')}>
             {t(post.file.published ? 'posts.publish_changes' : 'posts.publish')}
@@ -78,8 +78,8 @@ function PostEditor({ data }: { data: PostFile }) {
         <Button look="quiet" busy={post.isSaving} onClick={() => void post.saveAll()}>
           {t('posts.save')}
         </Button>
-        {!mayPublish && <p className="small">{t('posts.not_yours')}</p>}
-      </ActBar>
+        {!mayPublish && <p className="small">{t('posts.cannot_publish')}</p>}
+      </ActionBar>
       <PublishDialog post={post} open={open === 'publish'} onClose={() => setOpen(null)} onDone={showDone} />
       <PreviewDialog post={post} open={open === 'preview'} onClose={() => setOpen(null)} />
       {dialog}
@@ -178,10 +178,10 @@ function Details({ post }: { post: PostEdit }) {
 function Versions({ post, onDone }: SectionProps) {
   const { t, language } = useTranslator()
   const api = useApi<PostsOfficeApi>()
-  const mayPublish = useDesk().may('publish')
+  const mayPublish = useOffice().may('publish')
   const { file } = post
   async function takeDown() {
-    post.show(await api.takeDownPost({ id: file.id }))
+    post.show(await api.unpublishPost({ id: file.id }))
     onDone(t('posts.done_taken_down'))
   }
   async function remove() {
@@ -192,7 +192,7 @@ function Versions({ post, onDone }: SectionProps) {
     label: t(`posts.${name}`),
     title: t(`posts.${name}_title`),
     text: t(`posts.${name}_text`),
-    yes: t(`posts.${name}_yes`),
+    yes: t(`posts.${name}_submit`),
     failed: t('posts.failed'),
   })
   return (
@@ -202,12 +202,12 @@ function Versions({ post, onDone }: SectionProps) {
       </Part>
       {mayPublish && file.published && (
         <div>
-          <AskedAct {...confirmProps('take_down')} act={takeDown} />
+          <ConfirmedAction {...confirmProps('take_down')} onAct={takeDown} />
         </div>
       )}
       {!file.published && !file.scheduled && (
         <div>
-          <AskedAct {...confirmProps('remove')} disabled={!post.isClean} act={remove} />
+          <ConfirmedAction {...confirmProps('remove')} disabled={!post.isClean} onAct={remove} />
         </div>
       )}
       <History subject={`post ${file.id}`} version={post.revision} />

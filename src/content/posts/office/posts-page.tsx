@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Link, navigate, useApi, usePlace, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { SelectField } from '#ui/form/field.tsx'
-import { useDesk } from '#ui/office/desk.ts'
+import { useOffice } from '#ui/office/office-context.ts'
 import { Chip } from '#ui/office/record-page.tsx'
 import { Empty, ListHead, More, Rows, usePaged, type Row } from '#ui/office/list.tsx'
 import { SearchForm } from '#ui/office/search-form.tsx'
@@ -50,7 +50,7 @@ function PostsView({ data }: { data: OfficePosts }) {
   const { t, language } = translator
   const { query } = usePlace()
   const api = useApi<PostsOfficeApi>()
-  const mayPublish = useDesk().may('publish')
+  const mayPublish = useOffice().may('publish')
   const [isAdding, setIsAdding] = useState(false)
   const listQuery = readQuery(query)
   const { rows, paging } = usePaged(data, (after) => api.getPosts({ ...listQuery, after }))
@@ -146,7 +146,7 @@ function toRow(row: PostLine, { categories, time_zone }: OfficePosts, translator
     text: row.summary,
     small: [
       row.scheduled &&
-        t('posts.comes_at', { ...splitTimestamp(row.scheduled), zone: timeZoneName(time_zone, translator) }),
+        t('posts.scheduled_at', { ...splitTimestamp(row.scheduled), zone: timeZoneName(time_zone, translator) }),
       row.who
         ? t('posts.edited_by', { when: when(translator, row.edited), who: row.who })
         : t('posts.edited', { when: when(translator, row.edited) }),

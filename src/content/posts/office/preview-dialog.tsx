@@ -33,7 +33,7 @@ export function PreviewDialog({ post, open, onClose }: { post: PostEdit; open: b
     setIsEnded(false)
     setIsCopied(false)
     setLink(null)
-    api.openPostPreview({ id }).then(
+    api.createPostPreview({ id }).then(
       (created) => isClosed || setLink(created),
       () => isClosed || setLink('failed'),
     )
@@ -44,7 +44,7 @@ export function PreviewDialog({ post, open, onClose }: { post: PostEdit; open: b
 
   async function endPreviews() {
     try {
-      post.show(await api.endPostPreviews({ id }))
+      post.show(await api.revokePostPreviews({ id }))
       setIsEnded(true)
     } catch {
       setLink('failed')

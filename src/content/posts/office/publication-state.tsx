@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { ApiError } from '#platform/errors.ts'
 import { usePlace, useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
-import { useDesk } from '#ui/office/desk.ts'
+import { useOffice } from '#ui/office/office-context.ts'
 import { Chip } from '#ui/office/record-page.tsx'
 import { when } from '#ui/office/format-time.ts'
 import { inLanguage } from '#routes/public.ts'
@@ -23,7 +23,7 @@ export function PublicationState({
   const translator = useTranslator()
   const { t } = translator
   const { language } = usePlace()
-  const mayPublish = useDesk().may('publish')
+  const mayPublish = useOffice().may('publish')
   const [failure, setFailure] = useState<string | null>(null)
   const { published, scheduled, changed, path } = file
   const zone = timeZoneName(file.time_zone, translator)
@@ -57,7 +57,7 @@ export function PublicationState({
           {scheduled.is_older && <span>{t('posts.scheduled_older')}</span>}
           {mayPublish && scheduled.is_older && isClean && (
             <Button look="quiet" onClick={runOperation(onReschedule)}>
-              {t('posts.schedule_anew')}
+              {t('posts.reschedule')}
             </Button>
           )}
           {mayPublish && (

@@ -5,13 +5,13 @@ import { useApi, useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { TextField } from '#ui/form/field.tsx'
-import type { PostFile, PostsOfficeApi } from './contract.ts'
+import type { PostRecord, PostsOfficeApi } from './contract.ts'
 import styles from './dialog.module.css'
 import type { PostEdit } from './use-post.ts'
 import { timeZoneName } from './time-zone-name.ts'
 
 const MORNING = '09:00'
-const nextMorning = ({ day, time }: PostFile['now']) => ({
+const nextMorning = ({ day, time }: PostRecord['now']) => ({
   day: time < MORNING ? day : isoDay(parseDay(day)! + 1),
   time: MORNING,
 })
@@ -31,7 +31,7 @@ export function PublishDialog({ post, open, onClose, onDone }: DialogProps) {
   const [clock, setClock] = useState(() => file.scheduled ?? nextMorning(file.now))
   const publishing = usePublishing(post, onDone)
   /** A conflict or a failed save prevents publishing. */
-  const blocked = parts.find(({ theirs, state }) => theirs !== null || state.kind === 'failed')
+  const blocked = parts.find(({ otherVersion, state }) => otherVersion !== null || state.kind === 'failed')
   const isPublishable = en.row.title.trim() !== '' && en.row.body.trim() !== ''
   const shouldSave = open && !isClean && !isSaving && !blocked
   useEffect(() => {
@@ -48,7 +48,9 @@ export function PublishDialog({ post, open, onClose, onDone }: DialogProps) {
       <div className={styles.ask}>
         {publishing.failure && <p role="alert">{publishing.failure}</p>}
         {blocked && (
-          <p role="alert">{blocked.theirs || blocked.state.kind !== 'failed' ? t('edit.stale') : blocked.state.told}</p>
+          <p role="alert">
+            {blocked.otherVersion || blocked.state.kind !== 'failed' ? t('edit.stale') : blocked.state.message}
+          </p>
         )}
         {isPublishable ? (
           <>
@@ -74,7 +76,7 @@ function usePublishing(post: PostEdit, onDone: (message: string) => void) {
   const [failure, setFailure] = useState<string | null>(null)
   const [errors, setErrors] = useState<FieldErrors>({})
   const [isBusy, setIsBusy] = useState(false)
-  async function run(operation: () => Promise<PostFile>, message: string) {
+  async function run(operation: () => Promise<PostRecord>, message: string) {
     setIsBusy(true)
     setFailure(null)
     setErrors({})

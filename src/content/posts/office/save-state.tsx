@@ -10,7 +10,7 @@ export function SaveState({ post: { parts, isSaving, isClean } }: { post: PostEd
   const failed = parts.map(({ state }) => state).find((state) => state.kind === 'failed')
   const savedAt = Math.max(0, ...parts.map(({ state }) => (state.kind === 'saved' ? state.at : 0)))
   const text = failed
-    ? failed.told
+    ? failed.message
     : isSaving
       ? t('posts.saving')
       : !isClean

@@ -37,10 +37,10 @@ export function TextPart({
         {language === 'bn' && <CopyEnglish post={post} isEmpty={isEmpty} />}
       </header>
       <div className={styles.notes}>
-        {edit.theirs && (
+        {edit.otherVersion && (
           <BothVersions
             edit={edit}
-            theirs={edit.theirs}
+            otherVersion={edit.otherVersion}
             labels={labels}
             formatField={(field, value) =>
               field === 'body' ? splitParagraphs(value as string).join('\n\n') : undefined
@@ -102,15 +102,15 @@ function CopyEnglish({ post, isEmpty }: { post: PostEdit; isEmpty: boolean }) {
       <Button look="quiet" onClick={() => (isEmpty ? copy() : setIsConfirming(true))}>
         {t('posts.copy_english')}
       </Button>
-      <Dialog open={isConfirming} tone="warning" title={t('posts.copy_over')} onClose={() => setIsConfirming(false)}>
+      <Dialog open={isConfirming} tone="warning" title={t('posts.copy_title')} onClose={() => setIsConfirming(false)}>
         <div className={ask.ask}>
-          <p>{t('posts.copy_over_text')}</p>
+          <p>{t('posts.copy_text')}</p>
           <div className={ask.choice}>
             <Button look="secondary" onClick={() => setIsConfirming(false)}>
-              {t('edit.keep')}
+              {t('edit.go_back')}
             </Button>
             <Button look="quiet" onClick={copy}>
-              {t('posts.copy_yes')}
+              {t('posts.copy_submit')}
             </Button>
           </div>
         </div>

@@ -4,7 +4,7 @@ import { asNumber, type Typed } from '#ui/office/number-input.ts'
 import { useEdit } from '#ui/office/use-edit.ts'
 import type { Language } from '#routes/public.ts'
 import { proposeSlug } from '#platform/slug.ts'
-import type { PostDetails, PostFile, PostsOfficeApi, PostText } from './contract.ts'
+import type { PostDetails, PostRecord, PostsOfficeApi, PostText } from './contract.ts'
 
 /** Identifies this tab, so that its own saves cause no conflict. */
 const tab = crypto.getRandomValues(new Uint8Array(8)).join('-')
@@ -14,12 +14,12 @@ type DetailsRow = Omit<PostDetails, 'position' | 'stay_nights'> & Record<'positi
 export type PostEdit = ReturnType<typeof usePostEdit>
 
 /** The editing state of a post. Each language and the shared details are saved separately, with separate versions. */
-export function usePostEdit(data: PostFile) {
+export function usePostEdit(data: PostRecord) {
   const api = useApi<PostsOfficeApi>()
   const [file, setFile] = useState(data)
   const { id } = data
   /** Stores the newest response as the state of the whole post. */
-  const storeResponse = useCallback(<PartData>(updated: PostFile, part: (file: PostFile) => PartData): PartData => {
+  const storeResponse = useCallback(<PartData>(updated: PostRecord, part: (file: PostRecord) => PartData): PartData => {
     setFile(updated)
     return part(updated)
   }, [])
@@ -31,7 +31,7 @@ export function usePostEdit(data: PostFile) {
       ),
     load: async () => storeResponse(await api.getPost({ id }), (updated) => updated[language]),
     draft: `office post ${id} ${language}`,
-    savesItself: true,
+    autosaves: true,
   })
   const en = useEdit<PostText>(data.en, textOptions('en'))
   const bn = useEdit<PostText>(data.bn, textOptions('bn'))
@@ -50,7 +50,7 @@ export function usePostEdit(data: PostFile) {
       ),
     load: async () => storeResponse(await api.getPost({ id }), (updated) => updated.details),
     draft: `office post ${id}`,
-    savesItself: true,
+    autosaves: true,
   })
 
   const parts = [en, bn, details] as const
@@ -92,11 +92,11 @@ export function usePostEdit(data: PostFile) {
     },
     /** Saves all unsaved parts by hand, which stores a version. */
     async saveAll(): Promise<void> {
-      const unsavedParts = parts.filter(({ isDirty, theirs }) => isDirty && !theirs)
+      const unsavedParts = parts.filter(({ isDirty, otherVersion }) => isDirty && !otherVersion)
       for (const { save } of unsavedParts.length > 0 ? unsavedParts : [en]) await save()
     },
     /** Replaces the state of the post after an operation on it. */
-    show(updated: PostFile) {
+    show(updated: PostRecord) {
       setFile(updated)
       for (const [edit, row] of [
         [en, updated.en],

@@ -5,7 +5,7 @@ import { Dialog } from '#ui/dialog.tsx'
 import { TextField } from '#ui/form/field.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
 import { useForm } from '#ui/form/use-form.ts'
-import { useDesk } from '#ui/office/desk.ts'
+import { useOffice } from '#ui/office/office-context.ts'
 import { useToast } from '#ui/toast.tsx'
 import type { CalendarsApi, UnitCalendars } from './contract.ts'
 
@@ -29,11 +29,11 @@ export function AddCalendar({ unit }: { unit: UnitCalendars }) {
 function AddForm({ unit, onDone }: { unit: number; onDone: () => void }) {
   const { t } = useTranslator()
   const api = useApi<CalendarsApi>()
-  const desk = useDesk()
+  const office = useOffice()
   const showToast = useToast()
   const { form, busy, error, failure } = useForm(
     async ({ text, orUnsure }) => {
-      desk.show(await orUnsure(api.addCalendar({ unit, name: text('name'), address: text('address') })))
+      office.show(await orUnsure(api.addCalendar({ unit, name: text('name'), address: text('address') })))
       showToast(t('calendars.added'))
       onDone()
     },
@@ -61,7 +61,7 @@ function AddForm({ unit, onDone }: { unit: number; onDone: () => void }) {
       />
       {failure && <Failure>{failure}</Failure>}
       <Button type="submit" busy={busy}>
-        {t('calendars.add_yes')}
+        {t('calendars.add_submit')}
       </Button>
     </form>
   )

@@ -71,7 +71,7 @@ function Unit({ unit, room, canSeal }: { unit: UnitCalendars; room: number; canS
     <li>
       <div className={styles.head}>
         <h3>{name}</h3>
-        {!active && <Chip tone="waits">{t('doors.out_of_use')}</Chip>}
+        {!active && <Chip tone="waits">{t('units.out_of_use')}</Chip>}
         {canSeal && (
           <div className={styles.acts}>
             {!feed && <CreateAddress room={room} unit={unit.id} name={name} />}

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Client, Contract } from '#platform/contract.ts'
 import { count, requiredLine } from '#platform/http/fields.ts'
-import { soldTwiceShape } from '../../desk/today/contract.ts'
+import { doubleBookingShape } from '../../desk/today/contract.ts'
 import { faults } from '../faults.ts'
 
 const id = () => count(1, 2_147_483_647)
@@ -29,7 +29,7 @@ const source = z.object({
 const calendars = z.object({
   can_seal: z.boolean().describe('Whether the server has a key for encrypting addresses'),
   sold_twice: z
-    .array(soldTwiceShape)
+    .array(doubleBookingShape)
     .describe('Double bookings; empty for callers without the permission to run the desk'),
   data: z.array(
     z.object({
@@ -56,7 +56,7 @@ export const calendarsContract = {
     answer: calendars,
     who: 'change rooms',
   },
-  giveCalendarAddress: {
+  createCalendarAddress: {
     summary: 'Creates a secret calendar address for a room or a unit. Other systems read its unavailable nights there',
     input: z.object({ room: id(), unit: count(0, 2_147_483_647).default(0) }),
     answer: calendars,
@@ -68,7 +68,7 @@ export const calendarsContract = {
     answer: calendars,
     who: 'change rooms',
   },
-  endCalendarAddress: {
+  revokeCalendarAddress: {
     summary: 'Revokes a calendar address',
     input: z.object({ id: id() }),
     answer: calendars,
@@ -81,7 +81,7 @@ export const calendarsContract = {
     who: 'change rooms',
     limit: { bucket: 'read calendar', times: 30, seconds: 600 },
   },
-  tryCalendar: {
+  readCalendarNow: {
     summary: 'Reads an external calendar immediately',
     input: z.object({ id: id() }),
     answer: calendars,

@@ -3,8 +3,8 @@ import { ApiError } from '#platform/errors.ts'
 import { useApi, useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/form/field.tsx'
-import { AskedAct } from '#ui/office/confirmed-action.tsx'
-import { useDesk } from '#ui/office/desk.ts'
+import { ConfirmedAction } from '#ui/office/confirmed-action.tsx'
+import { useOffice } from '#ui/office/office-context.ts'
 import { when } from '#ui/office/format-time.ts'
 import { useToast } from '#ui/toast.tsx'
 import type { CalendarFeed, CalendarsApi } from './contract.ts'
@@ -28,7 +28,7 @@ export function FeedLine({
   const translator = useTranslator()
   const { t } = translator
   const api = useApi<CalendarsApi>()
-  const desk = useDesk()
+  const office = useOffice()
   const showToast = useToast()
   const feedRef = useRef<HTMLDivElement>(null)
   const { id, address, read_at } = feed
@@ -44,7 +44,7 @@ export function FeedLine({
   return (
     <div className={styles.feed} ref={feedRef}>
       {address === null ? (
-        <p className={styles.fault}>{t('calendars.unseen')}</p>
+        <p className={styles.fault}>{t('calendars.address_unreadable')}</p>
       ) : (
         <div className="field-row">
           <TextField
@@ -65,27 +65,27 @@ export function FeedLine({
         <p className={styles.small}>
           {read_at === null ? t('calendars.read_by_none') : t('calendars.read_by', { when: when(translator, read_at) })}
         </p>
-        <AskedAct
+        <ConfirmedAction
           label={t('calendars.renew')}
           title={t('calendars.renew_title', { name })}
           text={t('calendars.renew_text')}
-          yes={t('calendars.renew_yes')}
+          yes={t('calendars.renew_submit')}
           failed={t('calendars.failed')}
-          act={async () => {
-            desk.show(await api.renewCalendarAddress({ id }))
+          onAct={async () => {
+            office.show(await api.renewCalendarAddress({ id }))
             showToast(t('calendars.renewed'))
           }}
         />
         {mayEnd && (
-          <AskedAct
-            label={t('calendars.end')}
-            title={t('calendars.end_title', { name })}
-            text={t('calendars.end_text')}
-            yes={t('calendars.end_yes')}
+          <ConfirmedAction
+            label={t('calendars.withdraw')}
+            title={t('calendars.withdraw_title', { name })}
+            text={t('calendars.withdraw_text')}
+            yes={t('calendars.withdraw_submit')}
             failed={t('calendars.failed')}
-            act={async () => {
-              desk.show(await api.endCalendarAddress({ id }))
-              showToast(t('calendars.ended'))
+            onAct={async () => {
+              office.show(await api.revokeCalendarAddress({ id }))
+              showToast(t('calendars.withdrawn'))
             }}
           />
         )}
@@ -98,22 +98,27 @@ export function FeedLine({
 export function CreateAddress({ room, unit, name }: { room: number; unit: number; name: string }) {
   const { t } = useTranslator()
   const api = useApi<CalendarsApi>()
-  const desk = useDesk()
+  const office = useOffice()
   const showToast = useToast()
   const [busy, setBusy] = useState(false)
   async function createAddress() {
     setBusy(true)
     try {
-      desk.show(await api.giveCalendarAddress({ room, unit }))
-      showToast(t('calendars.given'))
+      office.show(await api.createCalendarAddress({ room, unit }))
+      showToast(t('calendars.created'))
     } catch (error) {
       showToast((error instanceof ApiError && error.message) || t('calendars.failed'))
     }
     setBusy(false)
   }
   return (
-    <Button look="quiet" busy={busy} aria-label={t('calendars.give_of', { name })} onClick={() => void createAddress()}>
-      {t('calendars.give')}
+    <Button
+      look="quiet"
+      busy={busy}
+      aria-label={t('calendars.create_of', { name })}
+      onClick={() => void createAddress()}
+    >
+      {t('calendars.create')}
     </Button>
   )
 }

@@ -1,7 +1,7 @@
 import { today } from '#stays/availability/stay.ts'
 import { companyOf } from '#content/company.ts'
 import { findDoubleBookings } from '../../desk/double-bookings.ts'
-import { presentSoldTwice } from '../../desk/today/http.ts'
+import { presentDoubleBooking } from '../../desk/today/http.ts'
 import { hasPermission } from '#schema/permissions.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -14,7 +14,7 @@ import type { Calendars, CalendarFeed, calendarsContract } from './contract.ts'
 
 export const calendarsHandlers = {
   getCalendars: (db, ctx) => loadCalendars(db, ctx),
-  async giveCalendarAddress(db, ctx, form) {
+  async createCalendarAddress(db, ctx, form) {
     await createAddress(db, ctx, form)
     return loadCalendars(db, ctx)
   },
@@ -22,7 +22,7 @@ export const calendarsHandlers = {
     await renewAddress(db, ctx, form)
     return loadCalendars(db, ctx)
   },
-  async endCalendarAddress(db, ctx, form) {
+  async revokeCalendarAddress(db, ctx, form) {
     await withdrawAddress(db, ctx, form)
     return loadCalendars(db, ctx)
   },
@@ -33,7 +33,7 @@ export const calendarsHandlers = {
       return loadCalendars(db, ctx)
     },
   },
-  async tryCalendar(db, ctx, form) {
+  async readCalendarNow(db, ctx, form) {
     await tryImport(db, ctx, form)
     return loadCalendars(db, ctx)
   },
@@ -50,7 +50,7 @@ async function loadCalendars(db: Database, ctx: RequestContext): Promise<Calenda
     : []
   return {
     can_seal: ctx.context.sealer !== null,
-    sold_twice: clashes.map((clash) => presentSoldTwice(clash, ctx)),
+    sold_twice: clashes.map((clash) => presentDoubleBooking(clash, ctx)),
     data: rooms.map(({ feed, units, ...room }) => ({
       ...room,
       feed: feedView(feed),
@@ -62,7 +62,7 @@ async function loadCalendars(db: Database, ctx: RequestContext): Promise<Calenda
           id: source.id,
           name: source.name,
           host: source.host,
-          good_at: toIso(source.goodAt),
+          good_at: toIso(source.succeededAt),
           asked_at: toIso(source.askedAt),
           next_at: isoInstant(source.nextAt),
           fault: source.fault,

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { ApiError } from '#platform/errors.ts'
 import { useApi, useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
-import { AskedAct } from '#ui/office/confirmed-action.tsx'
-import { useDesk } from '#ui/office/desk.ts'
+import { ConfirmedAction } from '#ui/office/confirmed-action.tsx'
+import { useOffice } from '#ui/office/office-context.ts'
 import { Chip } from '#ui/office/record-page.tsx'
 import { when } from '#ui/office/format-time.ts'
 import { useToast } from '#ui/toast.tsx'
@@ -16,17 +16,17 @@ export function SourceRow({ source, unit }: { source: CalendarSource; unit: stri
   const translator = useTranslator()
   const { t, count } = translator
   const api = useApi<CalendarsApi>()
-  const desk = useDesk()
+  const office = useOffice()
   const showToast = useToast()
   const [busy, setBusy] = useState(false)
   const { id, name, host, good_at, next_at, fault, detail, stale, events, clashes, feed } = source
   async function tryNow() {
     setBusy(true)
     try {
-      const calendars = await api.tryCalendar({ id })
+      const calendars = await api.readCalendarNow({ id })
       const now = calendars.data.flatMap(({ units }) => units.flatMap(({ sources }) => sources))
-      desk.show(calendars)
-      showToast(t(now.find((item) => item.id === id)?.fault ? 'calendars.tried_failed' : 'calendars.tried'))
+      office.show(calendars)
+      showToast(t(now.find((item) => item.id === id)?.fault ? 'calendars.read_failed' : 'calendars.read_done'))
     } catch (error) {
       showToast((error instanceof ApiError && error.message) || t('calendars.failed'))
     }
@@ -40,22 +40,27 @@ export function SourceRow({ source, unit }: { source: CalendarSource; unit: stri
         <span className={styles.small}>{host}</span>
         {stale && (
           <Chip tone="due">
-            {good_at ? t('calendars.stale', { when: when(translator, good_at) }) : t('calendars.never')}
+            {good_at ? t('calendars.stale', { when: when(translator, good_at) }) : t('calendars.not_imported')}
           </Chip>
         )}
-        {clashes > 0 && <Chip tone="due">{count('calendars.clashes', clashes)}</Chip>}
+        {clashes > 0 && <Chip tone="due">{count('calendars.also_sold_here', clashes)}</Chip>}
         <div className={styles.acts}>
-          <Button look="quiet" busy={busy} aria-label={t('calendars.try_of', { name })} onClick={() => void tryNow()}>
-            {t('calendars.try')}
+          <Button
+            look="quiet"
+            busy={busy}
+            aria-label={t('calendars.read_now_of', { name })}
+            onClick={() => void tryNow()}
+          >
+            {t('calendars.read_now')}
           </Button>
-          <AskedAct
+          <ConfirmedAction
             label={t('calendars.remove')}
             title={t('calendars.remove_title', { name })}
             text={t('calendars.remove_text', { unit })}
-            yes={t('calendars.remove_yes')}
+            yes={t('calendars.remove_submit')}
             failed={t('calendars.failed')}
-            act={async () => {
-              desk.show(await api.removeCalendar({ id }))
+            onAct={async () => {
+              office.show(await api.removeCalendar({ id }))
               showToast(t('calendars.removed'))
             }}
           />
@@ -64,7 +69,9 @@ export function SourceRow({ source, unit }: { source: CalendarSource; unit: stri
       <p className={styles.facts}>
         <span>{events === 0 ? t('calendars.events_none') : count('calendars.events', events)}</span>
         {!stale && (
-          <span>{good_at ? t('calendars.good_at', { when: when(translator, good_at) }) : t('calendars.never')}</span>
+          <span>
+            {good_at ? t('calendars.last_read', { when: when(translator, good_at) }) : t('calendars.not_imported')}
+          </span>
         )}
         {hasFailed && <span>{t('calendars.next_at', { when: when(translator, next_at) })}</span>}
       </p>
@@ -73,8 +80,8 @@ export function SourceRow({ source, unit }: { source: CalendarSource; unit: stri
         <FeedLine
           feed={feed}
           name={name}
-          label={t('calendars.give_them', { name })}
-          hint={t('calendars.give_them_hint')}
+          label={t('calendars.export_address', { name })}
+          hint={t('calendars.export_address_hint')}
         />
       )}
     </li>

@@ -3,7 +3,7 @@ import { isoDay, parseDay } from '#platform/day.ts'
 import { Link, navigate, useTranslator, type Page } from '#platform/pages/page.tsx'
 import type { BillApi } from '#stays/bills/bill/contract.ts'
 import { TextField } from '#ui/form/field.tsx'
-import { useDesk } from '#ui/office/desk.ts'
+import { useOffice } from '#ui/office/office-context.ts'
 import { Views } from '#ui/office/views.tsx'
 import { officeHref, officePages } from '#routes/office.ts'
 import { useLive } from '../live/use-live.ts'
@@ -37,8 +37,8 @@ const daysThatFit = () => (window.innerWidth < 600 ? 4 : window.innerWidth < 100
 function ChartView({ data }: { data: ChartAnswer }) {
   const translator = useTranslator()
   const { t, day, language } = translator
-  const desk = useDesk()
-  useLive(desk.refresh)
+  const office = useOffice()
+  useLive(office.refresh)
   const { coversAll } = useOpenStay()
   const chart = useMemo(() => toChart(data), [data])
   const chartPath = (first: number, days = chart.days) => `${officePages.chart}?from=${isoDay(first)}&days=${days}`
@@ -85,7 +85,7 @@ function ChartView({ data }: { data: ChartAnswer }) {
           }
         />
         <p className={styles.seen}>
-          {t('desk.chart_seen', { from: data.from, to: isoDay(chart.first + chart.days - 1) })}
+          {t('desk.chart_range', { from: data.from, to: isoDay(chart.first + chart.days - 1) })}
         </p>
       </header>
       <TapeChart chart={chart} today={day(today, 'short')} />

@@ -55,7 +55,7 @@ for (const engine of enginesFor(import.meta.url)) {
       ]
       await call('arrangeStays', { changes: [{ booking: split.booking, version: split.version, parts }] })
       const cancelled = await book('Gone', 36, 38, '104')
-      await call('cancelForGuest', { code: cancelled.code, fee: 'none' })
+      await call('cancelStayByStaff', { code: cancelled.code, fee: 'none' })
       const owner = await app.signIn('owner')
       const closing = { unit: unit('104'), from: app.day(31), to: app.day(33), reason: 'Air conditioner' }
       assert.equal((await app.call('closeUnit', closing, { token: owner })).status, 200)

@@ -71,7 +71,7 @@ for (const engine of enginesFor(import.meta.url)) {
         const { t } = translatorFor(language)
         const { status, body } = await closeNights(1, 12, MAX_CLOSING_DAYS + 1, staff, language)
         const day = app.day(MAX_CLOSING_DAYS)
-        assert.deepEqual([status, body.errors], [422, { to: [t('desk.closing_far', { day })] }])
+        assert.deepEqual([status, body.errors], [422, { to: [t('desk.closing_too_far', { day })] }])
         const past = await closeNights(1, -1, 1, staff, language)
         assert.deepEqual(past.body.errors, { from: [t('error.closing_past')] })
       }
@@ -140,7 +140,7 @@ for (const engine of enginesFor(import.meta.url)) {
         [group.code, group.booking, '+8801711222333', 'farhana@guest.example', 'bn', true],
       )
       assert.equal((await find('222333', token)).data[0].code, group.code)
-      await call('cancelForGuest', { code: group.code, fee: 'none' }, owner)
+      await call('cancelStayByStaff', { code: group.code, fee: 'none' }, owner)
       const [cancelled] = (await find('farhana', token)).data
       assert.deepEqual([cancelled.on_chart, cancelled.status], [false, 'cancelled'])
       for (let times = 0; times < 8; times++) assert.equal((await book('Farhana', 1, 70 + 2 * times)).status, 200)

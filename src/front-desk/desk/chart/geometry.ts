@@ -10,7 +10,7 @@ export interface Geometry {
   tops: readonly number[]
   height: number
   /** The line index of each row. */
-  lineOf: readonly number[]
+  lineByRow: readonly number[]
 }
 
 export function useGeometry(chart: Chart): Geometry {
@@ -18,14 +18,14 @@ export function useGeometry(chart: Chart): Geometry {
   return useMemo(() => {
     const [rowHeight, headHeight] = isTouched ? [48, 36] : [32, 26]
     const tops: number[] = []
-    const lineOf: number[] = []
+    const lineByRow: number[] = []
     let height = 0
     for (const line of chart.lines) {
-      if ('row' in line) lineOf[line.row] = tops.length
+      if ('row' in line) lineByRow[line.row] = tops.length
       tops.push(height)
       height += 'row' in line ? rowHeight : headHeight
     }
-    return { rowHeight, headHeight, tops, height, lineOf }
+    return { rowHeight, headHeight, tops, height, lineByRow }
   }, [chart, isTouched])
 }
 

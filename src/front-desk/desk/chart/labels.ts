@@ -19,14 +19,14 @@ export function barLabel(chart: Chart, bar: Bar, translator: Translator): string
   return [
     row,
     datesText,
-    bar.stay.name || translator.t('office.forgotten'),
+    bar.stay.name || translator.t('office.name_deleted'),
     translator.t(`desk.due_${bar.stay.due}`),
   ].join(', ')
 }
 
 /** Why a unit is not available: it is closed, or sold on another channel. */
-export const closureLabel = ({ reason, told }: NonNullable<Bar['closure']>, { t }: Translator): string =>
-  t(told ? 'desk.told_by' : 'desk.closed_for', { reason })
+export const closureLabel = ({ reason, isImported }: NonNullable<Bar['closure']>, { t }: Translator): string =>
+  t(isImported ? 'desk.sold_elsewhere_by' : 'desk.closed_for', { reason })
 
 export const freeNightLabel = (row: Row, day: string, translator: Translator): string =>
   [rowLabel(row, translator), day, translator.t('desk.free')].join(', ')
@@ -40,7 +40,7 @@ export const targetLabel = (chart: Chart, target: Target, translator: Translator
 
 /** The selected nights and their number. */
 export const selectionLabel = (chart: Chart, nights: Target, translator: Translator): string =>
-  translator.t('desk.chosen', {
+  translator.t('desk.nights_selected', {
     where: targetLabel(chart, nights, translator),
     nights: translator.count('rooms.nights', nights.to - nights.from),
   })

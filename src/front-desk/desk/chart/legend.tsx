@@ -23,7 +23,7 @@ export function Legend() {
         </li>
         <li>
           <span className={bars.bar} data-closed="told" />
-          {t('desk.told')}
+          {t('desk.sold_elsewhere')}
         </li>
       </ul>
       <details>

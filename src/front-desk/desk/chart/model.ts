@@ -23,7 +23,7 @@ export interface Bar {
   key: string
   stay: Stay | null
   /** Includes the nights outside of the visible days. */
-  closure: { id: number; reason: string; from: number; to: number; told?: boolean | undefined } | null
+  closure: { id: number; reason: string; from: number; to: number; isImported?: boolean | undefined } | null
   row: number
   kind: number
   unit: number | null

@@ -27,7 +27,7 @@ export function MovePanel({ chart, bar, target, onClose }: MoveProps & { onClose
   const translator = useTranslator()
   const { t, count } = translator
   const move = useMoveDraft(chart, bar, target)
-  const isRefused = move.refusal !== null
+  const isRefused = move.errorMessage !== null
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   const { name } = bar.stay!
@@ -44,18 +44,18 @@ export function MovePanel({ chart, bar, target, onClose }: MoveProps & { onClose
       </h2>
       {roomCount > 1 && (
         <Choice
-          legend={t('desk.whole_which')}
+          legend={t('desk.rooms_to_move')}
           name="scope"
           chosen={move.scope}
           onChoose={move.chooseScope}
           options={[
-            ['one', t('desk.whole_only')],
-            ['all', count('desk.whole_all', roomCount)],
+            ['one', t('desk.only_this_room')],
+            ['all', count('desk.all_of_the_rooms', roomCount)],
           ]}
         />
       )}
       {isRefused ? (
-        <p role="alert">{move.refusal}</p>
+        <p role="alert">{move.errorMessage}</p>
       ) : (
         <>
           {bar.stay!.status === 'checked_in' && target.row !== bar.row && <UnitChange {...{ chart, bar, target }} />}
@@ -67,11 +67,11 @@ export function MovePanel({ chart, bar, target, onClose }: MoveProps & { onClose
           move.preview && <Alternatives move={move} bar={bar} preview={move.preview} />
         ) : (
           <Button busy={move.busy} disabled={!move.preview || !move.group.isKnown} onClick={() => void move.confirm()}>
-            {t('desk.move_it')}
+            {t('desk.move_stay')}
           </Button>
         )}
         <Button look="quiet" onClick={onClose} disabled={move.busy}>
-          {t('desk.leave_it')}
+          {t('desk.move_cancel')}
         </Button>
       </div>
     </section>
@@ -84,8 +84,8 @@ function UnitChange({ chart, bar, target }: MoveProps) {
   const { t, day } = translator
   return (
     <p>
-      {t('desk.move_here', {
-        name: bar.stay!.name || t('office.forgotten'),
+      {t('desk.move_checked_in', {
+        name: bar.stay!.name || t('office.name_deleted'),
         from: rowLabel(chart.rows[bar.row]!, translator),
         to: rowLabel(chart.rows[target.row]!, translator),
         when: day(isoDay(chart.first + Math.max(target.from, chart.today)), 'short'),
@@ -101,7 +101,7 @@ function Consequences({ move, preview }: { move: MoveDraft; preview: Preview }) 
     <>
       {preview.before !== null && (
         <>
-          <PriceChoice preview={preview} price={move.price} onPrice={move.setPrice} />
+          <PriceChoice preview={preview} price={move.pricing} onPrice={move.setPrice} />
           <p>
             {move.changesPrice
               ? t('desk.price_before_after', { before: money(preview.before), after: money(move.after!) })
@@ -111,9 +111,9 @@ function Consequences({ move, preview }: { move: MoveDraft; preview: Preview }) 
       )}
       {preview.told.length > 0 && (
         <CheckField
-          label={t('desk.tell')}
+          label={t('desk.notify')}
           name="tell"
-          hint={t('desk.tell_hint', { email: preview.told.join(', ') })}
+          hint={t('desk.notify_hint', { email: preview.told.join(', ') })}
           checked={move.notifies}
           onChange={({ currentTarget }) => move.setNotify(currentTarget.checked)}
         />
@@ -132,7 +132,7 @@ function Alternatives({ move, bar, preview }: { move: MoveDraft; bar: Bar; previ
     <>
       {occupiedUnits.length > 0 && (
         <Button look="secondary" onClick={() => move.excludeUnits(occupiedUnits.map(({ unit }) => unit))}>
-          {t('desk.whole_later', { units: occupiedUnits.map(({ unit_name }) => unit_name).join(', ') })}
+          {t('desk.all_rooms_later', { units: occupiedUnits.map(({ unit_name }) => unit_name).join(', ') })}
         </Button>
       )}
       {swap && (

@@ -5,7 +5,7 @@ import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/form/field.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
 import { useForm } from '#ui/form/use-form.ts'
-import { useDesk } from '#ui/office/desk.ts'
+import { useOffice } from '#ui/office/office-context.ts'
 import { officePages } from '#routes/office.ts'
 import { MAX_CLOSING_DAYS, isShortClosing } from '../short-closing.ts'
 import type { ChartApi } from './contract.ts'
@@ -18,7 +18,7 @@ export function NightsPanel({ chart, nights, onClose }: { chart: Chart; nights: 
   const translator = useTranslator()
   const { t, language } = translator
   const api = useApi<ChartApi>()
-  const desk = useDesk()
+  const office = useOffice()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   const row = chart.rows[nights.row]!
@@ -29,7 +29,7 @@ export function NightsPanel({ chart, nights, onClose }: { chart: Chart; nights: 
     closure ? { from: chart.first + closure.from, to: chart.first + closure.to } : { from, to },
     now,
   )
-  const mayClose = desk.may('change rooms') || isShort
+  const mayClose = office.may('change rooms') || isShort
   const { form, busy, failure, error } = useForm(
     async ({ text, orUnsure }) => {
       if (closure) await orUnsure(api.openNights({ closure: closure.id }))
@@ -38,7 +38,7 @@ export function NightsPanel({ chart, nights, onClose }: { chart: Chart; nights: 
         await orUnsure(api.closeNights({ unit: row.unit!.id, ...dates, reason: text('reason') }))
       }
       onClose()
-      desk.refresh()
+      office.refresh()
     },
     { again: true },
   )
@@ -53,19 +53,23 @@ export function NightsPanel({ chart, nights, onClose }: { chart: Chart; nights: 
         {targetLabel(chart, nights, translator)}
       </h2>
       {closure && (
-        <p>{closure.told ? t('desk.told_text', { reason: closure.reason }) : closureLabel(closure, translator)}</p>
+        <p>
+          {closure.isImported
+            ? t('desk.sold_elsewhere_text', { reason: closure.reason })
+            : closureLabel(closure, translator)}
+        </p>
       )}
       {!closure && (
         <div className="row-2">
           <Button onClick={() => navigate(bookingPath, language)}>{t('desk.book_nights')}</Button>
         </div>
       )}
-      {!mayClose && !closure?.told && (
+      {!mayClose && !closure?.isImported && (
         <p className="quiet">
           {closure ? t('desk.closing_not_here') : t('desk.closing_until', { day: isoDay(now + MAX_CLOSING_DAYS) })}
         </p>
       )}
-      {mayClose && !closure?.told && (
+      {mayClose && !closure?.isImported && (
         <form {...form} className="stack-2 left ruled">
           {!closure && (
             <TextField

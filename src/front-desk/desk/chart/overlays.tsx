@@ -33,6 +33,6 @@ export function Grips({ chart, geometry, bar }: { chart: Chart; geometry: Geomet
   )
 }
 
-const lineStyle = ({ tops, lineOf: lineByRow }: Geometry, row: number) => ({
+const lineStyle = ({ tops, lineByRow }: Geometry, row: number) => ({
   transform: `translateY(${tops[lineByRow[row]!]}px)`,
 })

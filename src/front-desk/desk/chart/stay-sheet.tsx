@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { PaymentForm } from '#stays/bills/bill/payment-form.tsx'
 import { Link, useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
-import { useDesk } from '#ui/office/desk.ts'
+import { useOffice } from '#ui/office/office-context.ts'
 import { Fact, Facts } from '#ui/office/record-page.tsx'
 import { useToast } from '#ui/toast.tsx'
 import { officeHref } from '#routes/office.ts'
@@ -27,7 +27,7 @@ export function StaySheet({ chart, booking, onClose }: { chart: Chart; booking: 
   const sheet = useRef<HTMLElement>(null)
   useEffect(() => heading.current!.focus(), [])
   useRetainedFocus(sheet, onClose)
-  const name = file ? file.stay.name || t('office.forgotten') : t('office.loading')
+  const name = file ? file.stay.name || t('office.name_deleted') : t('office.loading')
   return (
     <section role="dialog" aria-labelledby={titleId} className={styles.sheet} data-sheet ref={sheet}>
       <header className={styles.head}>
@@ -45,7 +45,7 @@ export function StaySheet({ chart, booking, onClose }: { chart: Chart; booking: 
         <div className={styles.failed} role="alert">
           <p>{failed}</p>
           <Button look="secondary" onClick={again}>
-            {t('desk.sheet_again')}
+            {t('desk.sheet_retry')}
           </Button>
         </div>
       )}
@@ -57,7 +57,7 @@ export function StaySheet({ chart, booking, onClose }: { chart: Chart; booking: 
 function StayDetails({ file: { stay, bill }, booking }: { file: StayWithBill; booking: number }) {
   const translator = useTranslator()
   const { t, money } = translator
-  const desk = useDesk()
+  const office = useOffice()
   const toast = useToast()
   const [isTakingPayment, setTakingPayment] = useState(false)
   const parts = stay.rooms.flatMap((room) => room.parts)
@@ -69,7 +69,7 @@ function StayDetails({ file: { stay, bill }, booking }: { file: StayWithBill; bo
       .toSorted()
       .at(-1),
   ]
-  const canTakePayment = bill !== null && bill.owed > 0 && bill.takes_money && desk.may('take money')
+  const canTakePayment = bill !== null && bill.owed > 0 && bill.takes_money && office.may('take money')
   // The selected room comes first.
   const rooms = stay.rooms.toSorted((x, y) => Number(y.booking === booking) - Number(x.booking === booking))
   return (
@@ -89,8 +89,8 @@ function StayDetails({ file: { stay, bill }, booking }: { file: StayWithBill; bo
           <Fact name={t('bill.title')}>
             <Link to={officeHref('bill', stay.code)}>
               {bill.owed === 0
-                ? t('bill.even')
-                : t(bill.owed > 0 ? 'desk.owes' : 'desk.gets_back', { amount: money(Math.abs(bill.owed)) })}
+                ? t('bill.is_settled')
+                : t(bill.owed > 0 ? 'desk.balance_due' : 'desk.to_refund', { amount: money(Math.abs(bill.owed)) })}
             </Link>
           </Fact>
         )}
@@ -99,7 +99,7 @@ function StayDetails({ file: { stay, bill }, booking }: { file: StayWithBill; bo
         <div className={styles.acts}>
           {canTakePayment && (
             <Button look="secondary" onClick={() => setTakingPayment(true)}>
-              {t('desk.take_owed', { amount: money(bill.owed) })}
+              {t('desk.collect', { amount: money(bill.owed) })}
             </Button>
           )}
           <Link to={officeHref('stay', stay.code)}>{t('desk.sheet_page')}</Link>
@@ -112,8 +112,8 @@ function StayDetails({ file: { stay, bill }, booking }: { file: StayWithBill; bo
           onClose={() => setTakingPayment(false)}
           onDone={(_, amount) => {
             setTakingPayment(false)
-            toast(t('bill.taken', { amount: money(amount) }))
-            desk.refresh()
+            toast(t('bill.payment_recorded', { amount: money(amount) }))
+            office.refresh()
           }}
         />
       )}

@@ -28,9 +28,9 @@ export function TapeChart({ chart, today }: { chart: Chart; today: string }) {
   const ghost = useRef<HTMLDivElement>(null)
   const [announcement, announce] = useState('')
   const { spot, goTo, onFocus, onBlur } = useCellFocus(chart, body)
-  const visible = useVisibleRange(chart, geometry, scroller, body, geometry.lineOf[spot.row])
+  const visible = useVisibleRange(chart, geometry, scroller, body, geometry.lineByRow[spot.row])
   const { moving, setMoving, drop } = useStayMove(chart, goTo, announce)
-  const { choosing, setChoosing, selection, nights, setNights, openNightsAt } = useNightSelection(chart)
+  const { choosing, setChoosing: setSelection, selection, nights, setNights, openNightsAt } = useNightSelection(chart)
   /** The stay selected by touch. Shows handles at its ends. */
   const [gripTarget, setGripTarget] = useState<{ stay: number; from: number } | null>(null)
   const gripBar = gripTarget && findBar(chart, gripTarget.stay, gripTarget.from)
@@ -63,12 +63,12 @@ export function TapeChart({ chart, today }: { chart: Chart; today: string }) {
     chart,
     spot,
     moving,
-    choosing,
+    selection: choosing,
     goTo,
     activate,
     drop,
     setMoving,
-    setChoosing,
+    setSelection,
     announce,
     scroller,
   })

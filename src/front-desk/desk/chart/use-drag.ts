@@ -52,9 +52,9 @@ export function useDrag(
   handlers: DragHandlers,
 ) {
   const dragging = useRef<DragState | null>(null)
-  const latest = useRef({ chart, geometry, meant: handlers })
+  const latest = useRef({ chart, geometry, handlers })
   useEffect(() => {
-    latest.current = { chart, geometry, meant: handlers }
+    latest.current = { chart, geometry, handlers }
   })
   const pressTimer = useRef(0)
   const frameId = useRef(0)
@@ -139,7 +139,7 @@ export function useDrag(
     ghostElement.textContent = drag.bar?.stay?.name ?? ''
     ghostElement.style.width = `${(target.to - target.from) * column}px`
     ghostElement.style.height = `${currentGeometry.rowHeight}px`
-    ghostElement.style.transform = `translate(${head + target.from * column}px, ${currentGeometry.tops[currentGeometry.lineOf[target.row]!]}px)`
+    ghostElement.style.transform = `translate(${head + target.from * column}px, ${currentGeometry.tops[currentGeometry.lineByRow[target.row]!]}px)`
   }
 
   function onPointerUp(event: PointerEvent) {
@@ -164,7 +164,7 @@ export function useDrag(
     if (!finishedDrag) return
     ignoreClickOfDrag()
     if (!finishedDrag.target) return
-    const { onDrop, onChoose, onHold } = latest.current.meant
+    const { onDrop, onChoose, onHold } = latest.current.handlers
     if (!finishedDrag.bar) onChoose(finishedDrag.target)
     else if (finishedDrag.isTouch && isSamePosition(finishedDrag.bar, finishedDrag.target)) onHold(finishedDrag.bar)
     else onDrop(finishedDrag.bar, finishedDrag.target)

@@ -4,7 +4,7 @@ import { moveTarget, type Hold } from './limits.ts'
 import { barAt, listCells, findFreeNights, type Bar, type Chart, type Target } from './model.ts'
 import { barLabel, selectionLabel, targetLabel } from './labels.ts'
 import type { Spot } from './spot.ts'
-import type { Choosing } from './use-night-selection.ts'
+import type { NightSelection } from './use-night-selection.ts'
 import type { Moving } from './use-stay-move.ts'
 
 const WEEK = 7
@@ -17,24 +17,24 @@ export function useKeys({
   chart,
   spot,
   moving,
-  choosing,
+  selection,
   goTo,
   activate,
   drop,
   setMoving,
-  setChoosing,
+  setSelection,
   announce,
   scroller,
 }: {
   chart: Chart
   spot: Spot
   moving: Moving | null
-  choosing: Choosing | null
+  selection: NightSelection | null
   goTo: (to: Spot) => void
   activate: (spot: Spot) => void
   drop: (bar: Bar, target: Target) => Promise<void>
   setMoving: (moving: Moving | null) => void
-  setChoosing: (choosing: Choosing | null) => void
+  setSelection: (selection: NightSelection | null) => void
   announce: (message: string) => void
   scroller: RefObject<HTMLDivElement | null>
 }) {
@@ -53,7 +53,7 @@ export function useKeys({
     const cells = listCells(chart.rows[spot.row]!, chart.days)
     const cellIndex = cells.findIndex(({ at, span }) => at <= spot.at && spot.at < at + span)
     const to = (row: number, at: number) => {
-      setChoosing(null)
+      setSelection(null)
       goTo({ row: Math.min(Math.max(row, 0), chart.rows.length - 1), at: Math.min(Math.max(at, 0), chart.days - 1) })
       return true
     }
@@ -78,9 +78,9 @@ export function useKeys({
         activate(spot)
         return true
       case 'Escape':
-        if (choosing) announce(t('desk.not_chosen'))
-        setChoosing(null)
-        return choosing !== null
+        if (selection) announce(t('desk.selection_cleared'))
+        setSelection(null)
+        return selection !== null
     }
     if (ctrlKey) return false
     const letter = letterOf(event)
@@ -92,13 +92,13 @@ export function useKeys({
   function extendSelection({ key, ctrlKey }: KeyboardEvent): boolean {
     const step = dayStep(key)
     if (step === 0 || ctrlKey) return false
-    const { row, at } = choosing ?? spot
-    const to = (choosing?.to ?? spot.at) + step
+    const { row, at } = selection ?? spot
+    const to = (selection?.to ?? spot.at) + step
     const nights = findFreeNights(chart, row, at, to)
     if (!nights) return false
-    if (to < nights.from || to >= nights.to) announce(t('desk.no_further'))
+    if (to < nights.from || to >= nights.to) announce(t('desk.move_limit'))
     else {
-      setChoosing({ row, at, to })
+      setSelection({ row, at, to })
       goTo({ row, at: to })
       announce(selectionLabel(chart, nights, translator))
     }
@@ -113,7 +113,7 @@ export function useKeys({
       return true
     }
     setMoving({ bar, target, isHeld: true })
-    announce(t('desk.held', { stay: barLabel(chart, bar, translator) }))
+    announce(t('desk.picked_up', { stay: barLabel(chart, bar, translator) }))
     return true
   }
 
@@ -122,7 +122,7 @@ export function useKeys({
     const { bar, target } = moving!
     if (key === 'Escape') {
       setMoving(null)
-      announce(t('desk.put_back', { stay: barLabel(chart, bar, translator) }))
+      announce(t('desk.move_cancelled', { stay: barLabel(chart, bar, translator) }))
       return true
     }
     if (key === 'Enter') {
@@ -141,7 +141,7 @@ export function useKeys({
       scroller.current
         ?.querySelector(`[data-cell^="${next.row}:"]`)
         ?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-    } else announce(t('desk.no_further'))
+    } else announce(t('desk.move_limit'))
     return true
   }
 

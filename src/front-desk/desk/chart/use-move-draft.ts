@@ -14,7 +14,7 @@ export function useMoveDraft(chart: Chart, bar: Bar, target: Target) {
   const { t } = useTranslator()
   const api = useApi<DeskApi>()
   const showOperationToast = useOperationToast()
-  const [price, setPrice] = useState<'kept' | 'new'>('kept')
+  const [pricing, setPrice] = useState<'kept' | 'new'>('kept')
   const [chosenNotify, setNotify] = useState<boolean | null>(null)
   const [scope, setScope] = useState<'one' | 'all'>('one')
   const [excludedUnits, setExcludedUnits] = useState<ReadonlySet<number>>(new Set())
@@ -25,9 +25,9 @@ export function useMoveDraft(chart: Chart, bar: Bar, target: Target) {
   const group = useGroupRooms(chart, bar, target, movedStay)
   const isAll = scope === 'all' && group.rooms.length > 1
   const changes = isAll ? group.changes(excludedUnits) : [movedStay]
-  const arrangement = changes && { changes, price }
+  const arrangement = changes && { changes, pricing }
   const { preview, refused } = usePreview(arrangement)
-  const after = preview && (price === 'new' ? preview.new : preview.kept)
+  const after = preview && (pricing === 'new' ? preview.new : preview.kept)
   const changesPrice = preview !== null && preview.before !== after
   const changesDates = (target.from !== bar.from && !keepsPastNights(bar, target.from)) || target.to !== bar.to
   const notifies = chosenNotify ?? (changesPrice || changesDates)
@@ -51,14 +51,14 @@ export function useMoveDraft(chart: Chart, bar: Bar, target: Target) {
       setScope(next)
       setFailed(null)
     },
-    price,
+    pricing,
     setPrice,
     notifies,
     setNotify,
     preview,
     after,
     changesPrice,
-    refusal: failed ?? (changes ? refused : t('desk.whole_no_night')),
+    errorMessage: failed ?? (changes ? refused : t('desk.all_rooms_no_night')),
     /** The units of the group that other stays occupy on the new nights. */
     occupiedUnits: preview && isAll ? occupiedUnitsOf(preview, [...group.rooms, movedStay]) : [],
     /** Leaves these units out of the move: their rooms move without a unit. */

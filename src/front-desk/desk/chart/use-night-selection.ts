@@ -4,13 +4,13 @@ import { carryRow, useCarriedState } from './use-carried-state.ts'
 import type { Spot } from './spot.ts'
 
 /** Free nights selected by keyboard, from the first one to the focused one. */
-export interface Choosing extends Spot {
+export interface NightSelection extends Spot {
   to: number
 }
 
 /** The nights that are selected by keyboard, and the nights whose panel is open. */
 export function useNightSelection(chart: Chart) {
-  const [choosing, setChoosing] = useCarriedState(chart, carryRow<Choosing>)
+  const [choosing, setChoosing] = useCarriedState(chart, carryRow<NightSelection>)
   const [nights, setNights] = useCarriedState(chart, carryRow<Target>)
   const selection = useMemo(
     () => choosing && findFreeNights(chart, choosing.row, choosing.at, choosing.to),

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { BillApi, BillDetails } from '#stays/bills/bill/contract.ts'
 import { ApiError, isNotFound } from '#platform/errors.ts'
 import { useApi, useTranslator } from '#platform/pages/page.tsx'
-import { useDesk } from '#ui/office/desk.ts'
+import { useOffice } from '#ui/office/office-context.ts'
 import type { DeskStay, StayApi } from '../stay/contract.ts'
 import type { Chart } from './model.ts'
 
@@ -19,7 +19,7 @@ export interface StayWithBill {
 export function useStayWithBill(booking: number, chart: Chart) {
   const { t } = useTranslator()
   const api = useApi<StayApi & BillApi>()
-  const maySeeMoney = useDesk().may('see money')
+  const maySeeMoney = useOffice().may('see money')
   const [file, setFile] = useState<StayWithBill | null>(null)
   const [failed, setFailed] = useState<string | null>(null)
   const [attempts, setAttempts] = useState(0)

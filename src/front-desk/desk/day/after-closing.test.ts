@@ -35,7 +35,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('expects a guest again after undoing a no-show (OFF-264)', async () => {
-      await desk.callOk('undoAct', { act: noShowId })
+      await desk.callOk('undoOperation', { act: noShowId })
       assert.ok((await arrivals()).includes('Early'))
       const { version } = await desk.readRow(early)
       await desk.callOk('markNoShow', { booking: early.booking, version, fee: 'agreed' })
@@ -52,7 +52,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const { version } = await desk.readRow(walkIn)
       await desk.callOk('checkGuestOut', { booking: walkIn.booking, version, owing: 'Pays by bank' })
       await desk.callOk('closeDay', { day: app.day(0) })
-      assert.equal((await desk.call('undoAct', { act: noShow.act })).status, 409, 'nobody would expect the guest')
+      assert.equal((await desk.call('undoOperation', { act: noShow.act })).status, 409, 'nobody would expect the guest')
     })
   })
 }

@@ -49,11 +49,11 @@ for (const engine of enginesFor(import.meta.url)) {
         each: 60,
       })
       await desk.callOk('markNoShow', { booking: stays.late.booking, version: stays.late.version, fee: 'agreed' })
-      const { cancel_fee } = await desk.callOk('getBookingFile', { code: stays.gone.code })
+      const { cancel_fee } = await desk.callOk('getBookingRecord', { code: stays.gone.code })
       assert.ok(cancel_fee > 0)
-      await desk.callOk('cancelForGuest', { code: stays.gone.code, fee: 'agreed' })
+      await desk.callOk('cancelStayByStaff', { code: stays.gone.code, fee: 'agreed' })
       await pay(stays.back.code, 1000)
-      await desk.callOk('cancelForGuest', { code: stays.back.code, fee: 'none' })
+      await desk.callOk('cancelStayByStaff', { code: stays.back.code, fee: 'none' })
       const checkOutForm = { booking: stays.left.booking, version: stays.left.version + 1, owing: 'Pays by bank' }
       app.clock.advance(10 * HOUR_MS)
       await desk.callOk('checkGuestOut', checkOutForm)

@@ -4,7 +4,7 @@ import { Button } from '#ui/button.tsx'
 import { TextArea } from '#ui/form/field.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
 import { useForm } from '#ui/form/use-form.ts'
-import { useDesk } from '#ui/office/desk.ts'
+import { useOffice } from '#ui/office/office-context.ts'
 import { Part } from '#ui/office/record-page.tsx'
 import { ListHead } from '#ui/office/list.tsx'
 import { useToast } from '#ui/toast.tsx'
@@ -16,20 +16,20 @@ import styles from './day.module.css'
 /** Lists the open items of the next day to close. A user who has seen them can close the day. */
 export const dayPage: Page<DayApi, OpenDay> = {
   load: ({ api }) => api.getDay({}),
-  head: (_, { t }) => ({ title: t('desk.day'), hidden: true }),
+  head: (_, { t }) => ({ title: t('desk.close_day'), hidden: true }),
   View: DayView,
 }
 
 function DayView({ data: open }: { data: OpenDay }) {
   const { t, count } = useTranslator()
-  const desk = useDesk()
-  useLive(desk.refresh)
-  const mayTakeMoney = desk.may('take money')
+  const office = useOffice()
+  useLive(office.refresh)
+  const mayTakeMoney = office.may('take money')
   const last = open.last && t('desk.day_last', { day: open.last })
   if (open.day === null)
     return (
       <>
-        <ListHead title={t('desk.day')} subtitle={last} />
+        <ListHead title={t('desk.close_day')} subtitle={last} />
         <p>{t('desk.day_none')}</p>
       </>
     )
@@ -38,9 +38,9 @@ function DayView({ data: open }: { data: OpenDay }) {
   const isClear = !isOpen && open.tasks === 0 && notices.every(({ length }) => length === 0)
   return (
     <div className={styles.day}>
-      <ListHead title={t('desk.day')} subtitle={last} />
+      <ListHead title={t('desk.close_day')} subtitle={last} />
       <p>
-        <strong>{t('desk.day_is', { day: open.day })}</strong>
+        <strong>{t('desk.next_day_to_close', { day: open.day })}</strong>
       </p>
       {open.arrivals.length > 0 && (
         <Part title={t('desk.day_arrivals')}>
@@ -92,7 +92,7 @@ function DayView({ data: open }: { data: OpenDay }) {
       {isClear && <p>{t('desk.day_clear')}</p>}
       {mayTakeMoney && (
         <p>
-          <Link to={officePages.handover}>{t('till.from_day')}</Link>
+          <Link to={officePages.handover}>{t('till.count_link')}</Link>
         </p>
       )}
       {!isOpen && <CloseForm key={open.day} day={open.day} />}
@@ -156,11 +156,11 @@ function ExpandableList({ rows }: { rows: readonly ReactNode[] }) {
 function CloseForm({ day }: { day: string }) {
   const { t } = useTranslator()
   const api = useApi<DayApi>()
-  const desk = useDesk()
+  const office = useOffice()
   const toast = useToast()
   const { form, busy, failure, error } = useForm(
     async ({ text, orUnsure }) => {
-      desk.show(await orUnsure(api.closeDay({ day, note: text('note') })))
+      office.show(await orUnsure(api.closeDay({ day, note: text('note') })))
       toast(t('desk.day_closed', { day }))
     },
     { again: true },

@@ -57,7 +57,7 @@ export const handoverContract = {
     answer: handovers,
     who: 'take money',
   },
-  moveTill: {
+  recordTillMovement: {
     summary: 'Records cash added to or removed from the till, other than for a stay',
     input: z.object({
       way: z.enum(['in', 'out']),

@@ -5,7 +5,7 @@ import { Button } from '#ui/button.tsx'
 import { SelectField, TextArea } from '#ui/form/field.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
 import { useForm } from '#ui/form/use-form.ts'
-import { useDesk } from '#ui/office/desk.ts'
+import { useOffice } from '#ui/office/office-context.ts'
 import { NumberField } from '#ui/office/number-field.tsx'
 import { asNumber, type Typed } from '#ui/office/number-input.ts'
 import { useToast } from '#ui/toast.tsx'
@@ -16,7 +16,7 @@ import styles from './handover.module.css'
 export function CountForm({ drawer }: { drawer: Drawer }) {
   const { t, money } = useTranslator()
   const api = useApi<HandoverApi>()
-  const desk = useDesk()
+  const office = useOffice()
   const toast = useToast()
   const [counted, setCounted] = useState<Typed>(null)
   const [baseline, setBaseline] = useState<Pick<Drawer, 'expected' | 'since'> | null>(null)
@@ -30,7 +30,7 @@ export function CountForm({ drawer }: { drawer: Drawer }) {
   const { form, busy, failure, error } = useForm(
     async ({ text, once, form: element }) => {
       const counting = { counted: countedAmount as number, expected, since: since && since.id }
-      desk.show(await once(api.handOver, { ...counting, to: Number(text('to')) || null, note: text('note') }))
+      office.show(await once(api.handOver, { ...counting, to: Number(text('to')) || null, note: text('note') }))
       resetCount()
       element.reset()
       toast(t('till.done'))
@@ -40,7 +40,7 @@ export function CountForm({ drawer }: { drawer: Drawer }) {
       onRefused(userError) {
         if (userError.status === 409) {
           resetCount()
-          desk.refresh()
+          office.refresh()
         }
         return userError
       },
@@ -63,8 +63,8 @@ export function CountForm({ drawer }: { drawer: Drawer }) {
           {t(difference > 0 ? 'till.more' : 'till.less', { amount: money(Math.abs(difference)) })}
         </p>
       )}
-      <SelectField label={t('till.to')} name="to" error={error('to')}>
-        <option value="">{t('till.to_nobody')}</option>
+      <SelectField label={t('till.hand_over_to')} name="to" error={error('to')}>
+        <option value="">{t('till.hand_over_to_nobody')}</option>
         {drawer.people.map(({ id, name }) => (
           <option key={id} value={id}>
             {name}

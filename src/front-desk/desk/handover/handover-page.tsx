@@ -5,7 +5,7 @@ import { Choice } from '#ui/form/radio-group.tsx'
 import { TextField } from '#ui/form/field.tsx'
 import { FormButtons } from '#ui/form/form-buttons.tsx'
 import { useForm } from '#ui/form/use-form.ts'
-import { useDesk } from '#ui/office/desk.ts'
+import { useOffice } from '#ui/office/office-context.ts'
 import { Part } from '#ui/office/record-page.tsx'
 import { ListHead, More, usePaged } from '#ui/office/list.tsx'
 import { NumberField } from '#ui/office/number-field.tsx'
@@ -27,10 +27,12 @@ export const handoverPage: Page<HandoverApi, Drawer> = {
 function HandoverView({ data: drawer }: { data: Drawer }) {
   const translator = useTranslator()
   const { t } = translator
-  const desk = useDesk()
-  useLive(desk.refresh)
+  const office = useOffice()
+  useLive(office.refresh)
   const { since } = drawer
-  const lastHandover = since ? t('till.since', { when: when(translator, since.at), by: since.by }) : t('till.never')
+  const lastHandover = since
+    ? t('till.since', { when: when(translator, since.at), by: since.by })
+    : t('till.never_counted')
   return (
     <>
       <ListHead title={t('till.title')} subtitle={lastHandover} />
@@ -54,7 +56,7 @@ function HandoverView({ data: drawer }: { data: Drawer }) {
               />
             )}
           </Part>
-          {desk.may('run the desk') && (
+          {office.may('run the desk') && (
             <Part title={t('desk.part_notes')}>
               {drawer.notes.length === 0 && <p className="small">{t('desk.no_notes')}</p>}
               <ul role="list">
@@ -79,9 +81,9 @@ function Cash({ drawer }: { drawer: Drawer }) {
   const rows: [string, number][] = [
     [t('till.counted_last'), drawer.counted],
     [t('till.received'), drawer.received],
-    [t('till.given_back'), -drawer.given_back],
-    [t('till.put_in'), drawer.put_in],
-    [t('till.taken_out'), -drawer.taken_out],
+    [t('till.refunded'), -drawer.given_back],
+    [t('till.added'), drawer.put_in],
+    [t('till.removed'), -drawer.taken_out],
   ]
   return (
     <Part title={t('till.cash')}>
@@ -136,12 +138,12 @@ function Sums({ rows, sum }: { rows: readonly (readonly [string, number])[]; sum
 function MoveForm({ onClose }: { onClose: () => void }) {
   const { t } = useTranslator()
   const api = useApi<HandoverApi>()
-  const desk = useDesk()
+  const office = useOffice()
   const [way, setWay] = useState<'in' | 'out'>('out')
   const [amount, setAmount] = useState<Typed>(null)
   const { form, busy, failure, error } = useForm(
     async ({ text, once }) => {
-      desk.show(await once(api.moveTill, { way, amount: asNumber(amount) as number, why: text('why') }))
+      office.show(await once(api.recordTillMovement, { way, amount: asNumber(amount) as number, why: text('why') }))
       onClose()
     },
     { again: true },
@@ -156,7 +158,7 @@ function MoveForm({ onClose }: { onClose: () => void }) {
         options={(['out', 'in'] as const).map((direction) => [direction, t(`till.move_${direction}`)])}
       />
       <NumberField
-        label={t('bill.amount_of')}
+        label={t('bill.amount_bdt')}
         name="amount"
         value={amount}
         onNumber={setAmount}
@@ -165,12 +167,12 @@ function MoveForm({ onClose }: { onClose: () => void }) {
       <TextField
         label={t('bill.reason')}
         name="why"
-        hint={t('till.why_hint')}
+        hint={t('till.reason_hint')}
         maxLength={200}
         required
         error={error('why')}
       />
-      <FormButtons failure={failure} busy={busy} label={t('till.move_yes')} onClose={onClose} />
+      <FormButtons failure={failure} busy={busy} label={t('till.move_submit')} onClose={onClose} />
     </form>
   )
 }

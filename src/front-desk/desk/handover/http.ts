@@ -1,4 +1,4 @@
-import { listColleagues, listHandovers, handOver, moveTill, loadTill } from '#stays/bills/till.ts'
+import { listColleagues, listHandovers, handOver, recordTillMovement, loadTill } from '#stays/bills/till.ts'
 import { today } from '#stays/availability/stay.ts'
 import { companyOf } from '#content/company.ts'
 import { hasPermission } from '#schema/permissions.ts'
@@ -14,8 +14,8 @@ import type { Drawer, handoverContract, Handovers } from './contract.ts'
 export const handoverHandlers = {
   getHandover: (db, ctx) => presentDrawer(db, ctx),
   getHandovers: (db, _, { after }) => presentHandovers(db, after === '' ? undefined : Number(after)),
-  async moveTill(db, ctx, { way, amount, why }) {
-    await moveTill(db, ctx, { amountPoisha: toPoisha(way === 'in' ? amount : -amount), why })
+  async recordTillMovement(db, ctx, { way, amount, why }) {
+    await recordTillMovement(db, ctx, { amountPoisha: toPoisha(way === 'in' ? amount : -amount), why })
     return presentDrawer(db, ctx)
   },
   async handOver(db, ctx, { counted, expected, since, to, note }) {

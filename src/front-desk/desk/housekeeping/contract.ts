@@ -67,7 +67,7 @@ export const housekeepingContract = {
     keyed: true,
     who: 'clean rooms',
   },
-  endUnitTask: {
+  setUnitTaskDone: {
     summary: 'Marks a task as done or as open',
     input: z.object({ id: id(), done: z.boolean() }),
     answer: housekeeping,

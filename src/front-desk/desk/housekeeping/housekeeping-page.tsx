@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslator, type Page } from '#platform/pages/page.tsx'
 import { Empty, ListHead } from '#ui/office/list.tsx'
-import { useDesk } from '#ui/office/desk.ts'
+import { useOffice } from '#ui/office/office-context.ts'
 import { useLive } from '../live/use-live.ts'
 import type { Housekeeping, HousekeepingApi } from './contract.ts'
 import styles from './housekeeping-page.module.css'
@@ -16,7 +16,7 @@ export const housekeepingPage: Page<HousekeepingApi, Housekeeping> = {
 
 function HousekeepingView({ data: { day, check_in_from, check_out_until, data } }: { data: Housekeeping }) {
   const { t, count } = useTranslator()
-  const { may } = useDesk()
+  const { may } = useOffice()
   // Sorted once, when the page opens, so that a pressed unit stays in place.
   const [order] = useState(() => data.map(({ id }) => id))
   const positionOf = (id: number) => (order.includes(id) ? order.indexOf(id) : order.length)
@@ -29,7 +29,7 @@ function HousekeepingView({ data: { day, check_in_from, check_out_until, data } 
         subtitle={
           <>
             <strong>{count('housekeeping.dirty_count', dirty)}</strong>{' '}
-            {t('housekeeping.head', { day, arrival: check_in_from, departure: check_out_until })}
+            {t('housekeeping.day_and_times', { day, arrival: check_in_from, departure: check_out_until })}
           </>
         }
       />
@@ -51,6 +51,6 @@ function HousekeepingView({ data: { day, check_in_from, check_out_until, data } 
 
 /** Live updates for staff who run the desk. Other users see changes after a reload. */
 function Live() {
-  useLive(useDesk().refresh)
+  useLive(useOffice().refresh)
   return null
 }

@@ -5,7 +5,7 @@ import { isoDay, isoInstant } from '#platform/day.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
 import { markUnit } from '../condition.ts'
 import { readUnitsToClean } from '../rooms-to-clean.ts'
-import { addUnitTask, endUnitTask } from '../unit-tasks.ts'
+import { addUnitTask, setUnitTaskDone } from '../unit-tasks.ts'
 import type { Housekeeping, housekeepingContract } from './contract.ts'
 
 export const housekeepingHandlers = {
@@ -18,8 +18,8 @@ export const housekeepingHandlers = {
     await addUnitTask(db, ctx, { unitId: unit, text })
     return presentHousekeeping(db, ctx)
   },
-  async endUnitTask(db, ctx, { id, done }) {
-    await endUnitTask(db, ctx, { id, isDone: done })
+  async setUnitTaskDone(db, ctx, { id, done }) {
+    await setUnitTaskDone(db, ctx, { id, isDone: done })
     return presentHousekeeping(db, ctx)
   },
 } satisfies Handlers<typeof housekeepingContract>

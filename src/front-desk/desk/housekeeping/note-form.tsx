@@ -3,7 +3,7 @@ import { Button } from '#ui/button.tsx'
 import { TextArea } from '#ui/form/field.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
 import { useForm } from '#ui/form/use-form.ts'
-import { useDesk } from '#ui/office/desk.ts'
+import { useOffice } from '#ui/office/office-context.ts'
 import { useToast } from '#ui/toast.tsx'
 import type { HousekeepingApi, HousekeepingUnit } from './contract.ts'
 import styles from './housekeeping-page.module.css'
@@ -12,16 +12,16 @@ import styles from './housekeeping-page.module.css'
 export function NoteForm({ unit, onDone }: { unit: HousekeepingUnit; onDone: () => void }) {
   const { t } = useTranslator()
   const api = useApi<HousekeepingApi>()
-  const desk = useDesk()
+  const office = useOffice()
   const toast = useToast()
   const { form, busy, error, failure } = useForm(
     async ({ data, text, orUnsure }) => {
       const condition = data.get('act') === 'stop' ? 'out_of_service' : unit.condition
       const mark = { unit: unit.id, version: unit.version, condition, note: text('note') }
-      desk.show(await orUnsure(api.markUnit(mark)))
+      office.show(await orUnsure(api.markUnit(mark)))
       toast(
         condition === unit.condition
-          ? t('housekeeping.note_kept')
+          ? t('housekeeping.note_saved')
           : t('housekeeping.marked', { unit: unit.name, condition: t(`housekeeping.${condition}`) }),
       )
       onDone()
@@ -46,7 +46,7 @@ export function NoteForm({ unit, onDone }: { unit: HousekeepingUnit; onDone: () 
         </Button>
         {unit.condition !== 'out_of_service' && (
           <Button type="submit" look="secondary" name="act" value="stop" busy={busy}>
-            {t('housekeeping.stop')}
+            {t('housekeeping.mark_out_of_service')}
           </Button>
         )}
       </div>

@@ -3,7 +3,7 @@ import { useApi, useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
-import { useDesk } from '#ui/office/desk.ts'
+import { useOffice } from '#ui/office/office-context.ts'
 import { Chip } from '#ui/office/record-page.tsx'
 import { useAction } from '#ui/use-action.ts'
 import type { Translator } from '#locales/translator.ts'
@@ -22,16 +22,16 @@ export function UnitCard({ unit }: { unit: HousekeepingUnit }) {
   const translator = useTranslator()
   const { t } = translator
   const api = useApi<HousekeepingApi>()
-  const desk = useDesk()
+  const office = useOffice()
   const [open, setOpen] = useState(false)
   const [previous, setPrevious] = useState<PreviousMark | null>(null)
-  const { run, busy, failure } = useAction(t('housekeeping.failed'), desk.refresh)
+  const { run, busy, failure } = useAction(t('housekeeping.failed'), office.refresh)
   const { id, version, name, condition, note } = unit
 
   async function mark(next: PreviousMark, before: PreviousMark | null) {
     if (busy) return
     await run(async () => {
-      desk.show(await api.markUnit({ unit: id, version, ...next }))
+      office.show(await api.markUnit({ unit: id, version, ...next }))
       setPrevious(before)
     })
   }

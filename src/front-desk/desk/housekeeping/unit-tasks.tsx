@@ -3,7 +3,7 @@ import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/form/field.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
 import { useForm } from '#ui/form/use-form.ts'
-import { useDesk } from '#ui/office/desk.ts'
+import { useOffice } from '#ui/office/office-context.ts'
 import { when } from '#ui/office/format-time.ts'
 import { useToast } from '#ui/toast.tsx'
 import { useAction } from '#ui/use-action.ts'
@@ -15,10 +15,10 @@ export function UnitTasks({ unit: { name, tasks } }: { unit: HousekeepingUnit })
   const translator = useTranslator()
   const { t } = translator
   const api = useApi<HousekeepingApi>()
-  const desk = useDesk()
-  const { run, failure } = useAction(t('housekeeping.failed'), desk.refresh)
+  const office = useOffice()
+  const { run, failure } = useAction(t('housekeeping.failed'), office.refresh)
   if (tasks.length === 0) return null
-  const setDone = (id: number, done: boolean) => run(async () => desk.show(await api.endUnitTask({ id, done })))
+  const setDone = (id: number, done: boolean) => run(async () => office.show(await api.setUnitTaskDone({ id, done })))
   return (
     <>
       <ul role="list" className={styles.tasks} aria-label={t('housekeeping.tasks_of', { unit: name })}>
@@ -30,10 +30,10 @@ export function UnitTasks({ unit: { name, tasks } }: { unit: HousekeepingUnit })
             </p>
             <Button
               look="quiet"
-              aria-label={t(done ? 'housekeeping.task_again_of' : 'housekeeping.task_done_of', { task: text })}
+              aria-label={t(done ? 'housekeeping.task_reopen_of' : 'housekeeping.task_done_of', { task: text })}
               onClick={() => void setDone(id, !done)}
             >
-              {t(done ? 'housekeeping.task_again' : 'housekeeping.task_done')}
+              {t(done ? 'housekeeping.task_reopen' : 'housekeeping.task_done')}
             </Button>
           </li>
         ))}
@@ -46,11 +46,11 @@ export function UnitTasks({ unit: { name, tasks } }: { unit: HousekeepingUnit })
 export function TaskForm({ unit, onDone }: { unit: HousekeepingUnit; onDone: () => void }) {
   const { t } = useTranslator()
   const api = useApi<HousekeepingApi>()
-  const desk = useDesk()
+  const office = useOffice()
   const toast = useToast()
   const { form, busy, error, failure } = useForm(
     async ({ text, once }) => {
-      desk.show(await once(api.addUnitTask, { unit: unit.id, text: text('text') }))
+      office.show(await once(api.addUnitTask, { unit: unit.id, text: text('text') }))
       toast(t('housekeeping.task_added'))
       onDone()
     },

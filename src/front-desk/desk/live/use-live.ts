@@ -55,7 +55,7 @@ async function keepListening(signal: AbortSignal, last: { state: string }, onCha
 
 /** Yields the state after each change, until the server closes the connection. */
 async function* readStates(signal: AbortSignal): AsyncGenerator<string> {
-  const response = await fetch(`${officeEndpoints.watchDesk[1]}?seconds=${CONNECTION_S}`, {
+  const response = await fetch(`${officeEndpoints.watchStays[1]}?seconds=${CONNECTION_S}`, {
     headers: { authorization: `Bearer ${readToken()}` },
     signal,
   })

@@ -69,7 +69,7 @@ export function AddRoomForm({ stay, onClose }: { stay: DeskStay; onClose: () => 
           name="to"
           type="date"
           value={to}
-          error={error('to') ?? (from >= to ? t('desk.part_order') : undefined)}
+          error={error('to') ?? (from >= to ? t('desk.invalid_dates') : undefined)}
           onChange={({ currentTarget }) => setTo(currentTarget.value)}
         />
       </div>
@@ -80,14 +80,14 @@ export function AddRoomForm({ stay, onClose }: { stay: DeskStay; onClose: () => 
       )}
       {typeof total === 'number' && (
         <p className={styles.costs} role="status">
-          {t('desk.book_sum')} <strong>{money(total)}</strong>
+          {t('desk.book_total')} <strong>{money(total)}</strong>
         </p>
       )}
       <NotifyField stay={stay} />
       <FormButtons
         failure={failure}
         busy={busy}
-        label={t('desk.add_room_yes')}
+        label={t('desk.add_room_submit')}
         disabled={!rooms || from >= to}
         onClose={onClose}
       />

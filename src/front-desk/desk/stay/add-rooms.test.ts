@@ -69,7 +69,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const costs = 2 * desk.kind('single').price + 3 * desk.kind('twin').price + 9000
       const bill = await desk.callOk('getBill', { code: lena.code })
       assert.deepEqual([bill.costs, bill.owed], [costs, costs - 100])
-      const file = await desk.callOk('getBookingFile', { code: lena.code })
+      const file = await desk.callOk('getBookingRecord', { code: lena.code })
       assert.deepEqual([file.adult, file.name, file.total], [4, 'Lena', costs])
       const emails = await readEmailsTo(app, 'lena@guest.example')
       assert.equal(emails.length, 1)
@@ -79,11 +79,11 @@ for (const engine of enginesFor(import.meta.url)) {
       await assertBooksConsistent(app.db)
       await assertMoneyConsistent(app.db)
 
-      await desk.callOk('undoAct', { act })
+      await desk.callOk('undoOperation', { act })
       assert.deepEqual(await statuses(lena.code), ['confirmed', 'cancelled', 'cancelled'])
       assert.equal((await desk.callOk('getBill', { code: lena.code })).costs, 2 * desk.kind('single').price)
       assert.equal(
-        (await desk.callOk('getBookingFile', { code: lena.code })).room_name,
+        (await desk.callOk('getBookingRecord', { code: lena.code })).room_name,
         file.room_name.split(',')[0].replace(/^\d+\s*×\s*/u, ''),
       )
       await assertBooksConsistent(app.db)
@@ -115,7 +115,7 @@ for (const engine of enginesFor(import.meta.url)) {
       )
       assert.equal((await desk.call('addRooms', addForm({ code: 'NOSUCHCODE' }, 30, 31, [room('single')]))).status, 404)
       assert.deepEqual(await statuses(mina.code), ['confirmed'])
-      await desk.callOk('cancelForGuest', { code: mina.code, fee: 'none' })
+      await desk.callOk('cancelStayByStaff', { code: mina.code, fee: 'none' })
       assert.equal((await desk.call('addRooms', addForm(mina, 30, 31, [room('single')]))).status, 409)
       await assertBooksConsistent(app.db)
     })
@@ -151,7 +151,7 @@ for (const engine of enginesFor(import.meta.url)) {
         [['Rafiq', rafiq.code]],
       )
       await desk.callOk('checkGuestIn', { booking: arrivals[0].booking, version: arrivals[0].version, anyway: true })
-      const { rooms } = await desk.callOk('previewTogether', { code: rafiq.code, way: 'out' })
+      const { rooms } = await desk.callOk('previewGroupCheck', { code: rafiq.code, way: 'out' })
       assert.equal(rooms.length, 2)
     })
   })

@@ -132,7 +132,7 @@ async function insertRoom(
       status: 'confirmed',
       payment_status: otherRoom.payment_status,
       payment: 'offline',
-      ...bookedColumns(room, nights, { within: taxRates, rules: policy.rules, company, now }),
+      ...bookedColumns(room, nights, { taxRates, rules: policy.rules, company, now }),
       ...pickFields(guestFieldNames, otherRoom),
       message: '',
       language,

@@ -21,7 +21,7 @@ export function ArrangeForm({ room, stay, onClose }: { room: DeskRoom; stay: Des
   const [price, setPrice] = useState<'kept' | 'new'>('kept')
   const isSame = JSON.stringify(parts) === JSON.stringify(partsOf(room))
   const arrangement = { changes: [{ booking: room.booking, version: room.version, parts: [...parts] }], price }
-  const fieldErrors = validateParts(parts, t('desk.part_order'))
+  const fieldErrors = validateParts(parts, t('desk.invalid_dates'))
   const { preview, refused, refusedAt } = usePreview(isSame || fieldErrors.size > 0 ? null : arrangement)
   const { form, busy, failure, error } = useForm(
     async ({ text, data, orUnsure }) => {
@@ -106,7 +106,7 @@ export function PriceChoice({
     return null
   return (
     <Choice
-      legend={t('desk.price_of_other_kind')}
+      legend={t('desk.price_other_type')}
       name="price"
       chosen={price}
       onChoose={onPrice}

@@ -33,7 +33,7 @@ export function CancelRoomForm({ room, stay, onClose }: { room: DeskRoom; stay: 
         ]}
       />
       <NotifyField stay={stay} />
-      <FormButtons failure={failure} busy={busy} label={t('desk.cancel_room')} isGrave onClose={onClose} />
+      <FormButtons failure={failure} busy={busy} label={t('desk.cancel_room')} isDestructive onClose={onClose} />
     </form>
   )
 }

@@ -23,8 +23,8 @@ for (const engine of enginesFor(import.meta.url)) {
       (await desk.callOk('getDeskStay', { code })).rooms.map(
         ({ status, parts }: { status: string; parts: { unit_name: string | null }[] }) => [status, parts[0]!.unit_name],
       )
-    const cancel = (code: string, more: object = {}) => desk.callOk('cancelForGuest', { code, fee: 'none', ...more })
-    const undoCancellation = (code: string, act: number) => desk.call('takeBackCancelling', { code, act })
+    const cancel = (code: string, more: object = {}) => desk.callOk('cancelStayByStaff', { code, fee: 'none', ...more })
+    const undoCancellation = (code: string, act: number) => desk.call('undoCancellation', { code, act })
 
     test('restores rooms, units, payments and text, and emails the guest in their language (OFF-267)', async () => {
       for (const language of ['en', 'bn'] as const) {
@@ -48,7 +48,7 @@ for (const engine of enginesFor(import.meta.url)) {
         const emails = (await readEmailsTo(app, email)).map((message) => message.header('subject'))
         assert.deepEqual(emails.slice(-2), [
           t('mail.cancelled_subject', { code }),
-          t('mail.stands_again_subject', { code }),
+          t('mail.reinstated_subject', { code }),
         ])
         assert.equal((await undoCancellation(code, act)).status, 409)
         await assertBooksConsistent(app.db)
@@ -60,10 +60,10 @@ for (const engine of enginesFor(import.meta.url)) {
     test('restores a stay whose cancellation has one log entry, however many rooms it has (OFF-267)', async () => {
       const { code } = await desk.book('Group', 40, 41, { slug: 'twin', at: [0, 1] })
       const { act } = await cancel(code)
-      const { history } = await desk.callOk('getBookingFile', { code })
+      const { history } = await desk.callOk('getBookingRecord', { code })
       assert.equal(history.filter(({ what }: { what: string }) => what === 'booking cancelled').length, 1)
       assert.equal((await undoCancellation(code, act)).status, 200)
-      const after = (await desk.callOk('getBookingFile', { code })).history
+      const after = (await desk.callOk('getBookingRecord', { code })).history
       assert.deepEqual(
         after.map(({ what }: { what: string }) => what),
         ['stay booked in', 'booking cancelled', 'cancelling taken back'],
@@ -85,7 +85,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const done = await cancel(late.code)
       app.clock.advance(11 * 60_000)
       assert.equal((await undoCancellation(late.code, done.act)).status, 409)
-      assert.equal((await desk.call('undoAct', { act: done.act })).status, 409)
+      assert.equal((await desk.call('undoOperation', { act: done.act })).status, 409)
       await assertBooksConsistent(app.db)
     })
 
@@ -99,9 +99,9 @@ for (const engine of enginesFor(import.meta.url)) {
       })
       assert.equal((await undoCancellation(stay.code, party)).status, 404)
       const { act } = await cancel(stay.code)
-      await desk.callOk('undoAct', { act })
+      await desk.callOk('undoOperation', { act })
       const emails = (await readEmailsTo(app, 'sultana@guest.example')).map((message) => message.header('subject'))
-      assert.equal(emails.at(-1), translatorFor('en').t('mail.stands_again_subject', { code: stay.code }))
+      assert.equal(emails.at(-1), translatorFor('en').t('mail.reinstated_subject', { code: stay.code }))
     })
   })
 }

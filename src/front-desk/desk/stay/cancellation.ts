@@ -32,7 +32,7 @@ interface CompanyCancellation {
  * Cancels all rooms of a stay as a desk operation, even on the arrival day and later, and emails the guest. A second
  * cancellation fails with the current status.
  */
-export const cancelForGuest = (
+export const cancelStayByStaff = (
   db: Database,
   ctx: RequestContext,
   { code, fee, shownFeePoisha, sentence }: CompanyCancellation,
@@ -49,7 +49,7 @@ export const cancelForGuest = (
       throw conflict(status === 'confirmed' ? 'booking.now_checked_out' : `booking.now_${status}`)
     const feePoisha = fee === 'agreed' ? agreedPoisha : 0
     if (shownFeePoisha !== null && feePoisha > shownFeePoisha)
-      throw conflict('cancel.costs_more', { fee: poishaToBdt(feePoisha) })
+      throw conflict('cancel.fee_changed', { fee: poishaToBdt(feePoisha) })
     const ids = booking.rooms.map(({ id }) => id)
     const stays = await lockStays(transaction, ids)
     const changes = booking.rooms.map((room, at) => {

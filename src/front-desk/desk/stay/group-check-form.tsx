@@ -8,7 +8,7 @@ import type { DeskStay } from './contract.ts'
 import styles from './stay.module.css'
 import { useOperationToast } from './use-operation-toast.tsx'
 
-type GroupRoom = Awaited<ReturnType<DeskApi['previewTogether']>>['rooms'][number]
+type GroupRoom = Awaited<ReturnType<DeskApi['previewGroupCheck']>>['rooms'][number]
 
 /** Checks the rooms of a stay in or out together. A room that is not ready shows the reason and stays as it is. */
 export function GroupCheckForm({ stay, way, onClose }: { stay: DeskStay; way: 'in' | 'out'; onClose: () => void }) {
@@ -24,7 +24,7 @@ export function GroupCheckForm({ stay, way, onClose }: { stay: DeskStay; way: 'i
   const [attempts, setAttempts] = useState(0)
   useEffect(() => {
     let isCurrent = true
-    void api.previewTogether({ code: stay.code, way }).then(
+    void api.previewGroupCheck({ code: stay.code, way }).then(
       (answer) => {
         if (!isCurrent) return
         setRooms(answer.rooms)
@@ -41,10 +41,10 @@ export function GroupCheckForm({ stay, way, onClose }: { stay: DeskStay; way: 'i
     async ({ text, orUnsure }) => {
       const done =
         way === 'in'
-          ? api.arriveTogether({
+          ? api.checkInTogether({
               rooms: chosen.map(({ booking, version, unit }) => ({ booking, version, unit: unit && unit.id })),
             })
-          : api.leaveTogether({
+          : api.checkOutTogether({
               rooms: chosen.map(({ booking, version }) => ({ booking, version })),
               owing: text('owing'),
             })
@@ -90,7 +90,7 @@ export function GroupCheckForm({ stay, way, onClose }: { stay: DeskStay; way: 'i
           ))}
         </ul>
       </fieldset>
-      {isOwing && <TextField label={t('desk.why_owing')} name="owing" maxLength={200} error={error('owing')} />}
+      {isOwing && <TextField label={t('desk.unpaid_reason')} name="owing" maxLength={200} error={error('owing')} />}
       <FormButtons
         failure={failure}
         busy={busy}

@@ -51,15 +51,15 @@ export function GroupDatesForm({ stay, onClose }: { stay: DeskStay; onClose: () 
   }
   return (
     <form {...form} className={`stack-3 ${styles.form}`}>
-      <p>{t('desk.whole_hint')}</p>
+      <p>{t('desk.all_rooms_hint')}</p>
       <div className={styles.short}>
         <TextField label={t('desk.book_from')} name="from" type="date" value={from} onChange={changeTo(setFrom)} />
         <TextField label={t('desk.book_to')} name="to" type="date" value={to} onChange={changeTo(setTo)} />
       </div>
-      {fixedCount > 0 && <p>{count('desk.whole_here', fixedCount)}</p>}
+      {fixedCount > 0 && <p>{count('desk.all_rooms_in_house', fixedCount)}</p>}
       {!isSame && !changes && (
         <p role="status" className={styles.refused}>
-          {t('desk.whole_no_night')}
+          {t('desk.all_rooms_no_night')}
         </p>
       )}
       {refused && (
@@ -73,7 +73,7 @@ export function GroupDatesForm({ stay, onClose }: { stay: DeskStay; onClose: () 
             look="secondary"
             onClick={() => setExcludedUnits(new Set([...excludedUnits, ...occupied.map(({ unit }) => unit)]))}
           >
-            {t('desk.whole_later', { units: occupied.map(({ unit_name }) => unit_name).join(', ') })}
+            {t('desk.all_rooms_later', { units: occupied.map(({ unit_name }) => unit_name).join(', ') })}
           </Button>
         </div>
       )}
@@ -83,7 +83,7 @@ export function GroupDatesForm({ stay, onClose }: { stay: DeskStay; onClose: () 
       <FormButtons
         failure={failure}
         busy={busy}
-        label={t('desk.whole_submit')}
+        label={t('desk.all_rooms_submit')}
         disabled={!changes || !preview || refused !== null}
         onClose={onClose}
       />

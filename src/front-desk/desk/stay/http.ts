@@ -19,7 +19,7 @@ import { localizedName } from '#locales/localized-name.ts'
 import { translatorFor } from '#locales/both.ts'
 import { addRooms, validateAddRooms, type RoomsToAdd } from './add-rooms.ts'
 import { cancelRoom, changeParty } from '../check-in-out.ts'
-import { cancelForGuest, undoCancellation } from './cancellation.ts'
+import { cancelStayByStaff, undoCancellation } from './cancellation.ts'
 import { firstOpenNight } from '../days.ts'
 import { toRequestedRoom } from '../http.ts'
 import { readStayNotes } from '../notes.ts'
@@ -33,7 +33,7 @@ const MAX_RESULTS = 8
 
 export const stayHandlers = {
   async findStays(db, ctx, { search }) {
-    const { rows, more } = await listStays(db, ctx, { view: 'newest', search }, { most: MAX_RESULTS })
+    const { rows, more } = await listStays(db, ctx, { view: 'newest', search }, { limit: MAX_RESULTS })
     const stays = await loadStays(db, rows)
     return { data: stays.map((stay) => presentFound(stay, ctx)), more: more !== null }
   },
@@ -111,17 +111,17 @@ function presentFound(stay: StayWithRooms, { language, now }: RequestContext): F
 }
 
 export const cancellingHandlers = {
-  async cancelForGuest(db, ctx, { told, ...form }) {
+  async cancelStayByStaff(db, ctx, { told, ...form }) {
     const shownFeePoisha = told === null ? null : toPoisha(told)
-    const { cancelled, act: operationId } = await cancelForGuest(db, ctx, { ...form, shownFeePoisha })
+    const { cancelled, act: operationId } = await cancelStayByStaff(db, ctx, { ...form, shownFeePoisha })
     return { ...(await toBookingFile(db, ctx, cancelled)), act: operationId }
   },
-  takeBackCancelling: async (db, ctx, form) => toBookingFile(db, ctx, await undoCancellation(db, ctx, form)),
+  undoCancellation: async (db, ctx, form) => toBookingFile(db, ctx, await undoCancellation(db, ctx, form)),
 } satisfies Handlers<typeof cancellingContract>
 
 const operationResult = ({ language }: RequestContext, operationId: number) => ({
   act: operationId,
-  message: translatorFor(language).t('desk.arranged'),
+  message: translatorFor(language).t('desk.done'),
 })
 
 function toRoomsToAdd({ code, from, to, rooms, tell }: Partial<AddRoomsRequest>): Partial<RoomsToAdd> {

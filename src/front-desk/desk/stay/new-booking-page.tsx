@@ -36,7 +36,7 @@ export const newBookingPage: Page<DeskApi & BookingsOfficeApi & StayApi, Initial
     const [from, to, copy] = ['from', 'to', 'copy'].map((name) => place.query.get(name) ?? undefined)
     if (!copy) return { free: await api.getFreeUnits({ ...(from && { from }), ...(to && { to }) }), copied: null }
     const stay = await api.getDeskStay({ code: copy })
-    const file = await optional(api.getBookingFile({ code: copy }), null)
+    const file = await optional(api.getBookingRecord({ code: copy }), null)
     const { rooms, nights } = copyRooms(stay)
     const begins = parseDay(from ?? '') ?? parseDay(stay.today)!
     const free = await api.getFreeUnits({ from: isoDay(begins), to: isoDay(begins + nights) })
@@ -80,8 +80,8 @@ function NewBookingView({ data: { free: initialFree, copied } }: { data: Initial
       <h1>{t('desk.book_title')}</h1>
       <form {...form} className="stack-5">
         <fieldset className={styles.part}>
-          <legend>{t('desk.book_when')}</legend>
-          {copied && <p>{t('desk.book_copy', { name: copied.guest?.name || t('office.forgotten') })}</p>}
+          <legend>{t('desk.book_dates')}</legend>
+          {copied && <p>{t('desk.book_copy', { name: copied.guest?.name || t('office.name_deleted') })}</p>}
           <NightChoice booking={booking} />
           <DateFields booking={booking} error={error} />
         </fieldset>
@@ -90,15 +90,15 @@ function NewBookingView({ data: { free: initialFree, copied } }: { data: Initial
           <RoomRows rooms={rooms} free={free} onChange={booking.setRooms} error={error} />
           {total !== null && (
             <p className={styles.sum}>
-              {t('desk.book_sum')} <strong>{money(total)}</strong>
+              {t('desk.book_total')} <strong>{money(total)}</strong>
             </p>
           )}
         </fieldset>
         <fieldset className={styles.part}>
-          <legend>{t('desk.book_who')}</legend>
+          <legend>{t('desk.book_guest')}</legend>
           <KnownGuest guest={guest} onChoose={setGuest} />
           <GuestFields guest={guest} copiedSource={copied?.source} error={error} />
-          <CheckField label={t('desk.book_tell')} name="tell" hint={t('desk.book_tell_hint')} />
+          <CheckField label={t('desk.book_notify')} name="tell" hint={t('desk.book_notify_hint')} />
         </fieldset>
         {failure && <Failure>{failure}</Failure>}
         <div>
@@ -142,7 +142,7 @@ function NightChoice({ booking: { free, dates, changeDates } }: { booking: NewBo
   if (dates.from !== lastNight && dates.from !== today) return null
   return (
     <Choice
-      legend={t('desk.which_night')}
+      legend={t('desk.first_night')}
       name="night"
       chosen={dates.from === lastNight ? 'last' : 'tonight'}
       onChoose={(night) => {
@@ -221,7 +221,7 @@ function GuestFields({
         >
           {languages.map((l) => (
             <option key={l} value={l}>
-              {t(`office.reads_${l}`)}
+              {t(`office.language_${l}`)}
             </option>
           ))}
         </SelectField>

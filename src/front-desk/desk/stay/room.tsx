@@ -52,7 +52,7 @@ export function Room({ room, stay, isOneOfSeveral }: { room: DeskRoom; stay: Des
           {formatGuests({ adult: room.adults, child: room.children }, translator)}
         </Fact>
         {room.total !== null && <Fact name={t('request.price')}>{money(room.total)}</Fact>}
-        <Fact name={t('desk.stay_stands')}>{t(statusKey(room.status as BookingStatus))}</Fact>
+        <Fact name={t('desk.stay_status')}>{t(statusKey(room.status as BookingStatus))}</Fact>
       </Facts>
       {room.may_change && openForm === null && (
         <div className="row-2">

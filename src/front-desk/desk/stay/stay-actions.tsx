@@ -15,12 +15,12 @@ export function StayActions({ stay }: { stay: DeskStay }) {
   const hasSeveralRooms = stay.rooms.filter(({ may_change }) => may_change).length > 1
   const isLive = stay.rooms.some(({ status }) => status === 'confirmed' || status === 'checked_in')
   return (
-    <Part title={t(hasSeveralRooms ? 'desk.whole' : 'desk.book_rooms')}>
+    <Part title={t(hasSeveralRooms ? 'desk.all_rooms' : 'desk.book_rooms')}>
       {openForm === null && (
         <div className="row-2">
           {hasSeveralRooms && (
             <Button look="secondary" onClick={() => setOpenForm('dates')}>
-              {t('desk.whole_dates')}
+              {t('desk.all_rooms_dates')}
             </Button>
           )}
           {hasSeveralRooms && stay.rooms.some(({ may_come }) => may_come) && (

@@ -4,7 +4,7 @@ import { Choice } from '#ui/form/radio-group.tsx'
 import { TextArea } from '#ui/form/field.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
 import { useForm } from '#ui/form/use-form.ts'
-import { useDesk } from '#ui/office/desk.ts'
+import { useOffice } from '#ui/office/office-context.ts'
 import { File, Part } from '#ui/office/record-page.tsx'
 import { officeHref, officePages } from '#routes/office.ts'
 import { useLive } from '../live/use-live.ts'
@@ -19,24 +19,24 @@ import { StayActions } from './stay-actions.tsx'
 /** The stay page of the desk: changes dates, rooms and guests, cancels rooms, and adds notes for the next shift. */
 export const stayPage: Page<StayApi & DeskApi & TodayApi, DeskStay> = {
   load: ({ api, place }) => api.getDeskStay({ code: place.params['code']! }),
-  head: ({ name, code }, { t }) => ({ title: [t('desk.stay'), name || code].join(', '), hidden: true }),
+  head: ({ name, code }, { t }) => ({ title: [t('desk.edit_stay'), name || code].join(', '), hidden: true }),
   View: StayView,
 }
 
 function StayView({ data: stay }: { data: DeskStay }) {
   const { t } = useTranslator()
-  const desk = useDesk()
-  useLive(desk.refresh)
+  const office = useOffice()
+  useLive(office.refresh)
   const liveCount = stay.rooms.filter(({ may_change }) => may_change).length
   return (
     <File
-      back={{ to: officeHref('booking', stay.code), label: t('desk.stay_whole') }}
+      back={{ to: officeHref('booking', stay.code), label: t('desk.booking_details') }}
       about={stay.code}
-      title={stay.name || t('office.forgotten')}
+      title={stay.name || t('office.name_deleted')}
       state={
         <>
           <Link to={`${officePages.newBooking}?copy=${stay.code}`}>{t('desk.stay_copy')}</Link>
-          {desk.may('see money') && (
+          {office.may('see money') && (
             <>
               {' · '}
               <Link to={officeHref('bill', stay.code)}>{t('bill.title')}</Link>
@@ -60,7 +60,7 @@ function StayView({ data: stay }: { data: DeskStay }) {
 export function StayNotes({ stay }: { stay: DeskStay }) {
   const { t } = useTranslator()
   const api = useApi<TodayApi>()
-  const desk = useDesk()
+  const office = useOffice()
   const { form, busy, failure, error } = useForm(
     async ({ text, form: element }) => {
       const show = text('show_at')
@@ -68,7 +68,7 @@ export function StayNotes({ stay }: { stay: DeskStay }) {
       const due = { due_day: text('due_day'), due_time: text('due_time') }
       await api.addDeskNote({ text: text('note'), code: stay.code, show_at, ...due })
       element.reset()
-      desk.refresh()
+      office.refresh()
     },
     { again: true, draftFields: ['note'] },
   )

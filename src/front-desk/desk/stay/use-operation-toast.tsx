@@ -1,7 +1,7 @@
 import { useApi, useTranslator } from '#platform/pages/page.tsx'
 import { ApiError } from '#platform/errors.ts'
 import { Button } from '#ui/button.tsx'
-import { useDesk } from '#ui/office/desk.ts'
+import { useOffice } from '#ui/office/office-context.ts'
 import { useToast } from '#ui/toast.tsx'
 import type { DeskApi } from '../contract.ts'
 import type { Preview } from './use-preview.ts'
@@ -21,17 +21,17 @@ export const occupiedUnitsOf = (
 export function useOperationToast() {
   const { t } = useTranslator()
   const api = useApi<DeskApi>()
-  const desk = useDesk()
+  const office = useOffice()
   const toast = useToast()
   return ({ act, message }: { act: number; message: string }) => {
-    desk.refresh()
+    office.refresh()
     const undo = async () => {
-      const undoMessage = await api.undoAct({ act }).then(
+      const undoMessage = await api.undoOperation({ act }).then(
         (undone) => undone.message,
         (error: unknown) => (error instanceof ApiError && error.message) || t('office.failed'),
       )
       toast(undoMessage)
-      desk.refresh()
+      office.refresh()
     }
     toast(
       message,

@@ -36,7 +36,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual([await unitsOf(mina), await readNeeds('Mina')], [['101', '101', '101'], null])
       const again = await desk.call('assignUnit', { ...mina, version: mina.version + 1, unit: single(1) })
       assert.equal(again.status, 409)
-      await desk.callOk('undoAct', { act })
+      await desk.callOk('undoOperation', { act })
       assert.deepEqual([await unitsOf(mina), (await readNeeds('Mina')).from], [[], app.day(0)])
       await assertBooksConsistent(app.db)
     })

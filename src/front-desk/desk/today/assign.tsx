@@ -1,7 +1,7 @@
 import { useApi, useTranslator } from '#platform/pages/page.tsx'
 import { FormButtons } from '#ui/form/form-buttons.tsx'
 import { useForm } from '#ui/form/use-form.ts'
-import { useDesk } from '#ui/office/desk.ts'
+import { useOffice } from '#ui/office/office-context.ts'
 import type { DeskApi } from '../contract.ts'
 import type { StayToCheckIn } from './check-in.tsx'
 import styles from './row-form.module.css'
@@ -19,7 +19,7 @@ export function Assign({
 }) {
   const { t } = useTranslator()
   const api = useApi<DeskApi>()
-  const desk = useDesk()
+  const office = useOffice()
   const free = useFreeUnits(row.needs_unit)
   const { form, busy, failure, error } = useForm(
     async ({ text, orUnsure }) => {
@@ -27,7 +27,7 @@ export function Assign({
       const result = await orUnsure(api.assignUnit({ booking: row.booking, version: row.version, unit }))
       const { name } = free!.find(({ id }) => id === unit)!
       // The next operation in this row needs the new version of the stay.
-      await desk.refresh()
+      await office.refresh()
       onDone(result, name)
     },
     { again: true },

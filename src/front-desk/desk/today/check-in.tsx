@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useApi, useTranslator } from '#platform/pages/page.tsx'
 import { FormButtons } from '#ui/form/form-buttons.tsx'
 import { useForm } from '#ui/form/use-form.ts'
-import { useDesk } from '#ui/office/desk.ts'
+import { useOffice } from '#ui/office/office-context.ts'
 import type { DeskApi } from '../contract.ts'
 import type { TodaysRow } from './contract.ts'
 import styles from './row-form.module.css'
@@ -25,7 +25,7 @@ export function CheckIn({
 }) {
   const { t } = useTranslator()
   const api = useApi<DeskApi>()
-  const desk = useDesk()
+  const office = useOffice()
   const needsUnit = row.needs_unit !== null
   const free = useFreeUnits(row.needs_unit)
   const { form, busy, failure, error } = useForm(
@@ -33,7 +33,7 @@ export function CheckIn({
       const unit = needsUnit ? Number(text('unit')) || null : null
       const stayVersion = { booking: row.booking, version: row.version }
       onDone(await orUnsure(api.checkGuestIn({ ...stayVersion, unit, anyway: text('anyway') === 'yes' })))
-      desk.refresh()
+      office.refresh()
     },
     { again: true },
   )
@@ -52,7 +52,7 @@ export function CheckIn({
           </p>
           <label>
             <input type="checkbox" name="anyway" value="yes" />
-            {t('desk.anyway')}
+            {t('desk.check_in_anyway')}
           </label>
         </div>
       )}
@@ -74,7 +74,7 @@ function AssignedUnit({ unit }: { unit: string }) {
   useEffect(() => paragraph.current!.focus(), [])
   return (
     <p ref={paragraph} tabIndex={-1} className="bold">
-      {t('desk.into', { unit })}
+      {t('desk.into_unit', { unit })}
     </p>
   )
 }

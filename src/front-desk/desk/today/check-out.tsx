@@ -3,7 +3,7 @@ import { useApi, useTranslator } from '#platform/pages/page.tsx'
 import { TextField } from '#ui/form/field.tsx'
 import { FormButtons } from '#ui/form/form-buttons.tsx'
 import { useForm } from '#ui/form/use-form.ts'
-import { useDesk } from '#ui/office/desk.ts'
+import { useOffice } from '#ui/office/office-context.ts'
 import type { DeskApi } from '../contract.ts'
 import styles from './row-form.module.css'
 
@@ -16,7 +16,7 @@ interface StayToCheckOut {
 /** Checks out a guest. An unpaid balance is paid first, or a reason is required. */
 export function useCheckOut(row: StayToCheckOut, onDone: (result: { act: number; message: string }) => void) {
   const api = useApi<DeskApi>()
-  const desk = useDesk()
+  const office = useOffice()
   const [isUnpaid, setUnpaid] = useState(false)
   const form = useForm(
     async ({ text, orUnsure }) => {
@@ -24,7 +24,7 @@ export function useCheckOut(row: StayToCheckOut, onDone: (result: { act: number;
       const result = await orUnsure(api.checkGuestOut({ ...stayVersion, owing: text('owing') }))
       setUnpaid(false)
       onDone(result)
-      desk.refresh()
+      office.refresh()
     },
     {
       again: true,
@@ -63,11 +63,11 @@ export function CheckOut({
   return (
     <form {...form} tabIndex={-1} className={styles.form}>
       {isEarly && <p className={styles.early}>{t('desk.together_early', { when: day(row.checkout, 'short') })}</p>}
-      {isUnpaid && <TextField label={t('desk.why_owing')} name="owing" maxLength={200} error={error('owing')} />}
+      {isUnpaid && <TextField label={t('desk.unpaid_reason')} name="owing" maxLength={200} error={error('owing')} />}
       <FormButtons
         failure={failure}
         busy={busy}
-        label={t(isUnpaid ? 'desk.check_out_owing' : 'desk.check_out_now')}
+        label={t(isUnpaid ? 'desk.check_out_unpaid' : 'desk.check_out_now')}
         look="secondary"
         onClose={onClose}
       >

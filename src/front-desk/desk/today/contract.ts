@@ -57,7 +57,7 @@ const row = z.object({
 })
 
 /** Nights that are sold both on another channel and here. */
-export const soldTwiceShape = z.object({
+export const doubleBookingShape = z.object({
   id: z.int(),
   unit: z.string(),
   source: z.string().describe('The name of the external calendar'),
@@ -92,7 +92,7 @@ const sheet = z.object({
   closed: z.int(),
   sold: z.int(),
   notes: z.array(noteShape),
-  sold_twice: z.array(soldTwiceShape),
+  sold_twice: z.array(doubleBookingShape),
   stale: z.array(stale).describe('External calendars that could not be read for a long time'),
   to_close: z.iso.date().nullable().describe('The next day to close, past or in progress; null if there is none'),
 })
@@ -131,7 +131,7 @@ export const todayContract = {
     answer: done,
     who: 'run the desk',
   },
-  settleSoldTwice: {
+  resolveDoubleBooking: {
     summary: 'Marks a double booking as resolved, with an explanation',
     input: z.object({ id: id(), note: requiredLine(200) }),
     answer: done,
@@ -149,6 +149,6 @@ export const todayContract = {
 export type TodayApi = Client<typeof todayContract>
 export type TodaysSheet = z.infer<typeof sheet>
 export type TodaysRow = z.infer<typeof row>
-export type SoldTwiceRow = z.infer<typeof soldTwiceShape>
+export type DoubleBookingRow = z.infer<typeof doubleBookingShape>
 export type StaleCalendar = z.infer<typeof stale>
 export type DeskNote = z.infer<typeof noteShape>

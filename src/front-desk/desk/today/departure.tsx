@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Link, useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
-import { useDesk } from '#ui/office/desk.ts'
+import { useOffice } from '#ui/office/office-context.ts'
 import { officeHref } from '#routes/office.ts'
 import { CheckOut, useCheckOut } from './check-out.tsx'
 import type { TodaysRow } from './contract.ts'
@@ -25,7 +25,7 @@ export function Departure({
   onDone: (row: TodaysRow, done: RowOperation | null) => void
 }) {
   const { t, day } = useTranslator()
-  const desk = useDesk()
+  const office = useOffice()
   const createUndo = useUndo()
   const [isTakingPayment, setTakingPayment] = useState(false)
   const checkOut = useCheckOut(row, ({ act }) => onDone(row, { undo: createUndo(act), message: t('desk.checked_out') }))
@@ -36,11 +36,11 @@ export function Departure({
     <StayLine
       row={row}
       time="departure"
-      lateText={t('desk.was_to_leave', { when: day(row.checkout, 'short') })}
+      lateText={t('desk.due_out', { when: day(row.checkout, 'short') })}
       actions={
         <>
           {done && <OperationLine done={done} onUndone={() => onDone(row, null)} />}
-          {isFinished && desk.may('see money') && (
+          {isFinished && office.may('see money') && (
             <Link to={officeHref('stayInvoices', row.code)}>{t('bill.invoices')}</Link>
           )}
           {!isFinished && !isTakingPayment && !isUnpaid && (

@@ -3,23 +3,23 @@ import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/form/field.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
 import { useForm } from '#ui/form/use-form.ts'
-import { useDesk } from '#ui/office/desk.ts'
+import { useOffice } from '#ui/office/office-context.ts'
 import { when } from '#ui/office/format-time.ts'
 import { officeHref } from '#routes/office.ts'
 import { formatDateList } from '#locales/dates.ts'
-import type { SoldTwiceRow, StaleCalendar, TodayApi } from './contract.ts'
+import type { DoubleBookingRow, StaleCalendar, TodayApi } from './contract.ts'
 import styles from './double-booking-list.module.css'
 
 /** The double bookings, both sides next to each other, with the possible actions. Shows nothing if there are none. */
-export function DoubleBookingList({ rows }: { rows: readonly SoldTwiceRow[] }) {
+export function DoubleBookingList({ rows }: { rows: readonly DoubleBookingRow[] }) {
   const { t, count } = useTranslator()
   if (rows.length === 0) return null
   return (
     <section className={styles.all} aria-labelledby="sold-twice">
       <h2 className="size-3" id="sold-twice">
-        {count('desk.sold_twice', rows.length)}
+        {count('desk.double_booked', rows.length)}
       </h2>
-      <p>{t('desk.sold_twice_text')}</p>
+      <p>{t('desk.double_booked_text')}</p>
       <ul role="list">
         {rows.map((row) => (
           <Row key={row.id} row={row} />
@@ -29,24 +29,24 @@ export function DoubleBookingList({ rows }: { rows: readonly SoldTwiceRow[] }) {
   )
 }
 
-function Row({ row }: { row: SoldTwiceRow }) {
+function Row({ row }: { row: DoubleBookingRow }) {
   const translator = useTranslator()
   const { t } = translator
   return (
     <li className={styles.row}>
-      <h3 className="size-2">{t('desk.sold_twice_of', { unit: row.unit, nights: row.nights })}</h3>
+      <h3 className="size-2">{t('desk.double_booked_nights', { unit: row.unit, nights: row.nights })}</h3>
       <div className={styles.sides}>
         <div>
           <h4 className="small">{row.source}</h4>
           <p className="anywhere line-3">
             {row.title && <strong>{row.title}</strong>}
             <span>{formatDateList(translator, row.from, row.to)}</span>
-            <span>{t('desk.sold_twice_since', { when: when(translator, row.since) })}</span>
+            <span>{t('desk.double_booked_since', { when: when(translator, row.since) })}</span>
           </p>
         </div>
         <div>
           <h4 className="small">{t('desk.sold_here')}</h4>
-          {row.stays.length === 0 && <p className="anywhere line-3">{t('desk.sold_here_somebody')}</p>}
+          {row.stays.length === 0 && <p className="anywhere line-3">{t('desk.sold_here_all')}</p>}
           {row.stays.map((stay) => (
             <p className="anywhere line-3" key={stay.code}>
               <Link to={officeHref('stay', stay.code)}>{stay.name || stay.code}</Link>
@@ -64,29 +64,29 @@ function Row({ row }: { row: SoldTwiceRow }) {
 function SettleForm({ id }: { id: number }) {
   const { t } = useTranslator()
   const api = useApi<TodayApi>()
-  const desk = useDesk()
+  const office = useOffice()
   const { form, busy, error, failure } = useForm(
     async ({ text, orUnsure }) => {
-      await orUnsure(api.settleSoldTwice({ id, note: text('note') }))
-      desk.refresh()
+      await orUnsure(api.resolveDoubleBooking({ id, note: text('note') }))
+      office.refresh()
     },
     { again: true, draftFields: ['note'] },
   )
   return (
     <details className={styles.settle}>
-      <summary>{t('desk.settle')}</summary>
+      <summary>{t('desk.resolve')}</summary>
       <form className="stack-3 left" {...form}>
         <TextField
-          label={t('desk.settle_note')}
+          label={t('desk.resolve_note')}
           name="note"
           maxLength={200}
           autoComplete="off"
-          hint={t('desk.settle_hint')}
+          hint={t('desk.resolve_hint')}
           error={error('note')}
         />
         {failure && <Failure>{failure}</Failure>}
         <Button type="submit" look="secondary" busy={busy}>
-          {t('desk.settle_yes')}
+          {t('desk.resolve_submit')}
         </Button>
       </form>
     </details>

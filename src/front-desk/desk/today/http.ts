@@ -13,8 +13,8 @@ import { parseTerms } from '#stays/policies/terms.ts'
 import { dayToClose } from '../days.ts'
 import { addNote, markNote, readNotesOfDay, type Note } from '../notes.ts'
 import { readTodaysSheet, type SheetRow } from '../sheet.ts'
-import { settleDoubleBooking, findDoubleBookings, findStaleCalendars, type DoubleBooking } from '../double-bookings.ts'
-import type { DeskNote, SoldTwiceRow, todayContract, TodaysRow } from './contract.ts'
+import { resolveDoubleBooking, findDoubleBookings, findStaleCalendars, type DoubleBooking } from '../double-bookings.ts'
+import type { DeskNote, DoubleBookingRow, todayContract, TodaysRow } from './contract.ts'
 
 /** Notes done within this time are still shown, so that they can be reopened. */
 const DONE_SHOWN_MS = 60 * 60_000
@@ -33,9 +33,9 @@ export const todayHandlers = {
       departures: departures.map(present),
       in_house: inHouse.map(present),
       notes: (await readNotesOfDay(db, ctx, { day, doneSince: ctx.now - DONE_SHOWN_MS })).map(presentNote),
-      sold_twice: (await findDoubleBookings(db, day)).map((doubleBooking) => presentSoldTwice(doubleBooking, ctx)),
-      stale: (await findStaleCalendars(db, ctx.now)).map(({ unit, source, goodAt }) => {
-        return { unit, source, good_at: goodAt === null ? null : isoInstant(goodAt) }
+      sold_twice: (await findDoubleBookings(db, day)).map((doubleBooking) => presentDoubleBooking(doubleBooking, ctx)),
+      stale: (await findStaleCalendars(db, ctx.now)).map(({ unit, source, succeededAt }) => {
+        return { unit, source, good_at: succeededAt === null ? null : isoInstant(succeededAt) }
       }),
       to_close: toClose === null ? null : isoDay(toClose),
     }
@@ -50,8 +50,8 @@ export const todayHandlers = {
     await markNote(db, ctx, form)
     return {}
   },
-  async settleSoldTwice(db, ctx, form) {
-    await settleDoubleBooking(db, ctx, form)
+  async resolveDoubleBooking(db, ctx, form) {
+    await resolveDoubleBooking(db, ctx, form)
     return {}
   },
   async getEmergencySheet(db, ctx) {
@@ -63,7 +63,7 @@ export const todayHandlers = {
 } satisfies Handlers<typeof todayContract>
 
 const presentRow = (
-  { stay, phone, message, unit, stillThere, owedPoisha, isLate, notes, needsUnit, unregistered }: SheetRow,
+  { stay, phone, message, unit, occupiedBy, owedPoisha, isLate, notes, needsUnit, unregistered }: SheetRow,
   ctx: RequestContext,
   presentNote: (note: Note) => DeskNote,
 ): TodaysRow => ({
@@ -81,7 +81,7 @@ const presentRow = (
   room: stay.room_id,
   room_name: roomNameOf(stay, ctx.language),
   unit,
-  still_there: stillThere,
+  still_there: occupiedBy,
   owed: hasPermission(ctx.account, 'see money') ? poishaToBdt(owedPoisha) : null,
   late: isLate,
   message,
@@ -113,10 +113,10 @@ export const notePresenter =
     }
   }
 
-export const presentSoldTwice = (
+export const presentDoubleBooking = (
   { nights, from, to, since, stays, ...row }: DoubleBooking,
   { language }: Pick<RequestContext, 'language'>,
-): SoldTwiceRow => ({
+): DoubleBookingRow => ({
   ...row,
   from: isoDay(from),
   to: isoDay(to),

@@ -54,10 +54,10 @@ for (const engine of enginesFor(import.meta.url)) {
         const token = /stay=([\w-]+)/.exec(firstEmail!.text)![1]!
         assert.equal((await app.call('getStay', { token })).body.status, 'no_show')
 
-        await desk.callOk('undoAct', { act })
+        await desk.callOk('undoOperation', { act })
         const [, again, ...more] = await readEmails(email)
-        assert.deepEqual([again!.subject, more.length], [t('mail.stands_again_subject', { code: stay.code }), 0])
-        assert.ok(again!.text.includes(t('mail.expected_again_text')))
+        assert.deepEqual([again!.subject, more.length], [t('mail.reinstated_subject', { code: stay.code }), 0])
+        assert.ok(again!.text.includes(t('mail.no_show_reversed_text')))
         await markNoShow(stay)
         assert.equal((await readEmails(email)).length, 3)
       }
@@ -103,7 +103,7 @@ for (const engine of enginesFor(import.meta.url)) {
       ] as const) {
         const before = (await app.deliverEmails()).length
         const act = await markNoShow(await desk.book('Rafiq', 0, 1, more), form)
-        await desk.callOk('undoAct', { act })
+        await desk.callOk('undoOperation', { act })
         assert.equal((await app.deliverEmails()).length, before)
       }
       const { arrivals } = await desk.callOk('getToday')

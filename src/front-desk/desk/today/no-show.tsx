@@ -2,7 +2,7 @@ import { useApi, useTranslator } from '#platform/pages/page.tsx'
 import { Choice } from '#ui/form/radio-group.tsx'
 import { FormButtons } from '#ui/form/form-buttons.tsx'
 import { useForm } from '#ui/form/use-form.ts'
-import { useDesk } from '#ui/office/desk.ts'
+import { useOffice } from '#ui/office/office-context.ts'
 import type { DeskApi } from '../contract.ts'
 import type { TodaysRow } from './contract.ts'
 import styles from './row-form.module.css'
@@ -20,13 +20,13 @@ export function NoShow({
 }) {
   const { t, count, money } = useTranslator()
   const api = useApi<DeskApi>()
-  const desk = useDesk()
+  const office = useOffice()
   const { form, busy, failure } = useForm(
     async ({ text, data, orUnsure }) => {
       const fee = text('fee') === 'none' ? 'none' : 'agreed'
       const stayVersion = { booking: row.booking, version: row.version }
       onDone(await orUnsure(api.markNoShow({ ...stayVersion, fee, tell: data.get('tell') === 'on' })))
-      desk.refresh()
+      office.refresh()
     },
     { again: true },
   )
@@ -49,7 +49,7 @@ export function NoShow({
         />
       )}
       <NotifyField stay={row} />
-      <FormButtons failure={failure} busy={busy} label={t('desk.no_show_yes')} isGrave onClose={onClose} />
+      <FormButtons failure={failure} busy={busy} label={t('desk.no_show_submit')} isDestructive onClose={onClose} />
     </form>
   )
 }

@@ -62,7 +62,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual(await readNoteTexts(), ['The bus comes at six'])
       const [row] = (await desk.callOk('getToday')).arrivals
       assert.deepEqual([row.name, texts(row.notes), row.notes[0].code], ['Lena', ['The bus comes at six'], group.code])
-      await desk.callOk('cancelForGuest', { code: group.code, fee: 'none' })
+      await desk.callOk('cancelStayByStaff', { code: group.code, fee: 'none' })
       assert.deepEqual(await readNoteTexts(), [], 'a cancelled stay shows no note')
     })
 

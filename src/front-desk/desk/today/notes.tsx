@@ -4,7 +4,7 @@ import { Button } from '#ui/button.tsx'
 import { TextArea, TextField } from '#ui/form/field.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
 import { useForm } from '#ui/form/use-form.ts'
-import { useDesk } from '#ui/office/desk.ts'
+import { useOffice } from '#ui/office/office-context.ts'
 import { when } from '#ui/office/format-time.ts'
 import { officeHref } from '#routes/office.ts'
 import type { Translator } from '#locales/translator.ts'
@@ -31,13 +31,13 @@ export function Note({
 }) {
   const translator = useTranslator()
   const api = useApi<TodayApi>()
-  const desk = useDesk()
+  const office = useOffice()
   /** The checkbox state until the server confirms it. */
   const [optimisticDone, setOptimisticDone] = useState<boolean | null>(null)
   async function mark(done: boolean) {
     setOptimisticDone(done)
     await api.markDeskNote({ id: note.id, done }).catch(() => setOptimisticDone(null))
-    desk.refresh()
+    office.refresh()
   }
   return (
     <li className={styles.note} data-done={note.done} data-inset={isInset}>
@@ -80,13 +80,13 @@ export function DueFields({ error }: { error: (name: string) => string | undefin
 function NewNote({ isFirst }: { isFirst: boolean }) {
   const { t } = useTranslator()
   const api = useApi<TodayApi>()
-  const desk = useDesk()
+  const office = useOffice()
   const { form, busy, failure, error } = useForm(
     async ({ text, form: element }) => {
       const due = { due_day: text('due_day'), due_time: text('due_time') }
       await api.addDeskNote({ text: text('note'), task: true, ...due })
       element.reset()
-      desk.refresh()
+      office.refresh()
     },
     { again: true, draftFields: ['note'] },
   )

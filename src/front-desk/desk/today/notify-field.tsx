@@ -13,9 +13,9 @@ export function NotifyField({
   if (email === '') return null
   return (
     <CheckField
-      label={t('desk.tell')}
+      label={t('desk.notify')}
       name="tell"
-      hint={t('desk.tell_hint', { email })}
+      hint={t('desk.notify_hint', { email })}
       defaultChecked={isPreselected}
     />
   )

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
-import { useDesk } from '#ui/office/desk.ts'
+import { useOffice } from '#ui/office/office-context.ts'
 import { useAction } from '#ui/use-action.ts'
 import type { RowOperation } from './use-finished-rows.ts'
 import styles from './stay-line.module.css'
@@ -11,14 +11,14 @@ import styles from './stay-line.module.css'
  */
 export function OperationLine({ done, onUndone }: { done: RowOperation; onUndone: () => void }) {
   const { t } = useTranslator()
-  const desk = useDesk()
+  const office = useOffice()
   const { run, failure } = useAction(t('office.failed'))
   const element = useRef<HTMLDivElement>(null)
   useEffect(() => element.current!.focus(), [])
   const undo = () =>
     run(async () => {
       await done.undo()
-      await desk.refresh()
+      await office.refresh()
       onUndone()
     })
   return (

@@ -88,7 +88,7 @@ function Readiness({ row: { unit, still_there } }: { row: TodaysRow }) {
   if (still_there !== null)
     return (
       <span className={`alarm ${styles.notReady}`}>
-        {t('desk.still_occupied', { name: still_there || t('office.forgotten') })}
+        {t('desk.still_occupied', { name: still_there || t('office.name_deleted') })}
       </span>
     )
   const { condition } = unit!

@@ -2,7 +2,7 @@ import type { BillApi } from '#stays/bills/bill/contract.ts'
 import { PaymentForm } from '#stays/bills/bill/payment-form.tsx'
 import { Link, useApi, useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
-import { useDesk } from '#ui/office/desk.ts'
+import { useOffice } from '#ui/office/office-context.ts'
 import { officeHref } from '#routes/office.ts'
 import type { TodaysRow } from './contract.ts'
 import styles from './row-form.module.css'
@@ -14,7 +14,7 @@ function BalanceLink({ row: { code, owed } }: { row: TodaysRow }) {
   if (owed === null || owed === 0) return null
   return (
     <Link to={officeHref('bill', code)}>
-      {t(owed > 0 ? 'desk.owes' : 'desk.gets_back', { amount: money(Math.abs(owed)) })}
+      {t(owed > 0 ? 'desk.balance_due' : 'desk.to_refund', { amount: money(Math.abs(owed)) })}
     </Link>
   )
 }
@@ -22,11 +22,11 @@ function BalanceLink({ row: { code, owed } }: { row: TodaysRow }) {
 /** A button that takes a payment. Users who may not take money see the balance instead. */
 export function TakeMoneyButton({ row, onAsk }: { row: TodaysRow; onAsk: () => void }) {
   const { t, money } = useTranslator()
-  const desk = useDesk()
-  if (!desk.may('take money') || row.owed === null || row.owed <= 0) return <BalanceLink row={row} />
+  const office = useOffice()
+  if (!office.may('take money') || row.owed === null || row.owed <= 0) return <BalanceLink row={row} />
   return (
     <Button look="quiet" onClick={onAsk}>
-      {t('desk.take_owed', { amount: money(row.owed) })}
+      {t('desk.collect', { amount: money(row.owed) })}
     </Button>
   )
 }
@@ -43,7 +43,7 @@ export function MoneyForm({
 }) {
   const { t, money } = useTranslator()
   const api = useApi<BillApi>()
-  const desk = useDesk()
+  const office = useOffice()
   const { code } = row
   return (
     <div className={styles.money}>
@@ -54,9 +54,9 @@ export function MoneyForm({
         onClose={onClose}
         onDone={({ payments }, amount) => {
           const { id } = payments.findLast((payment) => payment.amount === amount && payment.may_take_back)!
-          const undo = () => api.voidPayment({ code, id, reason: t('desk.money_slip') })
-          onDone({ undo, message: t('bill.taken', { amount: money(amount) }), staysOpen: true })
-          desk.refresh()
+          const undo = () => api.voidPayment({ code, id, reason: t('desk.void_reason') })
+          onDone({ undo, message: t('bill.payment_recorded', { amount: money(amount) }), staysOpen: true })
+          office.refresh()
         }}
       />
     </div>

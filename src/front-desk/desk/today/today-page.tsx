@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { BillApi } from '#stays/bills/bill/contract.ts'
 import { Link, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { ButtonLink } from '#ui/button.tsx'
-import { useDesk } from '#ui/office/desk.ts'
+import { useOffice } from '#ui/office/office-context.ts'
 import { officePages } from '#routes/office.ts'
 import { useLive } from '../live/use-live.ts'
 import type { DeskApi } from '../contract.ts'
@@ -29,9 +29,9 @@ type SheetPartName = (typeof parts)[number]
 
 function TodayView({ data: sheet }: { data: TodaysSheet }) {
   const { t, day, number } = useTranslator()
-  const desk = useDesk()
+  const office = useOffice()
   const [shown, setShown] = useState<SheetPartName>('arrivals')
-  useLive(desk.refresh)
+  useLive(office.refresh)
   const arrivals = useFinishedRows(sheet.arrivals)
   const departures = useFinishedRows(sheet.departures)
   const inHouse = useFinishedRows(sheet.in_house)
@@ -55,14 +55,14 @@ function TodayView({ data: sheet }: { data: TodaysSheet }) {
         </ul>
         <div className={styles.ways}>
           <EmergencySheet />
-          {desk.may('take money') && (
+          {office.may('take money') && (
             <ButtonLink look="secondary" to={officePages.handover}>
               {t('till.title')}
             </ButtonLink>
           )}
           {sheet.to_close === sheet.day && (
             <ButtonLink look="secondary" to={officePages.day}>
-              {t('desk.day')}
+              {t('desk.close_day')}
             </ButtonLink>
           )}
           <ButtonLink to={officePages.newBooking}>{t('desk.new_booking')}</ButtonLink>
@@ -75,7 +75,7 @@ function TodayView({ data: sheet }: { data: TodaysSheet }) {
       )}
       <DoubleBookingList rows={sheet.sold_twice} />
       <StaleCalendarList rows={sheet.stale} />
-      <div className={styles.tabs} role="group" aria-label={t('desk.parts_of_sheet')}>
+      <div className={styles.tabs} role="group" aria-label={t('desk.lists_shown')}>
         {parts.map((part) => (
           <button
             className="small"
@@ -127,7 +127,7 @@ function TodayView({ data: sheet }: { data: TodaysSheet }) {
           part="in_house"
           title={t('desk.part_in_house')}
           count={counts.in_house}
-          empty={t('desk.nobody_here')}
+          empty={t('desk.none_in_house')}
         >
           {inHouse.rows.map((row) => (
             <InHouse key={row.booking} row={row} today={sheet.day} done={inHouse.done(row)} onDone={inHouse.onDone} />

@@ -121,13 +121,13 @@ export const registerContract = {
     answer: register,
     who: 'run the desk',
   },
-  takeOverRegistration: {
+  copyRegistration: {
     summary: 'Registers a person with the data of an earlier stay',
     input: z.object({ booking: id(), person: id() }),
     answer: register,
     who: 'run the desk',
   },
-  addPaperCopy: {
+  addIdCopy: {
     summary: 'Stores an encrypted copy of the travel document of a registered person',
     input: z.object({
       person: id(),
@@ -140,11 +140,11 @@ export const registerContract = {
     }),
     answer: register,
     keyed: true,
-    mostBytes: MAX_PICTURE_LENGTH + 1_000,
+    maxBytes: MAX_PICTURE_LENGTH + 1_000,
     who: 'run the desk',
     limit: { bucket: 'paper-copies', times: 60, seconds: 3600 },
   },
-  getPaperCopy: {
+  getIdCopy: {
     summary: 'Returns a copy of a travel document. The access is recorded in the audit log',
     input: z.object({ id: id() }),
     answer: z.instanceof(Uint8Array<ArrayBuffer>),
@@ -152,7 +152,7 @@ export const registerContract = {
     who: 'run the desk',
     limit: { bucket: 'paper-copies-seen', times: 60, seconds: 3600 },
   },
-  removePaperCopy: {
+  removeIdCopy: {
     summary: 'Deletes a copy of a travel document before its retention ends',
     input: z.object({ id: id() }),
     answer: register,
@@ -171,7 +171,7 @@ export const registerContract = {
     file: 'sent',
     who: 'run the desk',
   },
-  getRegisterPaper: {
+  getRegisterPdf: {
     summary: 'Returns the guest register of a day as a PDF. The access is recorded in the audit log',
     input: z.object({ day: day() }),
     answer: z.instanceof(Uint8Array<ArrayBuffer>),

@@ -57,9 +57,9 @@ function RegisterDayView({ data: { day, columns, rooms } }: { data: Day }) {
         </Button>
         <Button
           look="secondary"
-          onClick={() => void download(`register-${day}.pdf`, () => api.getRegisterPaper({ day }))}
+          onClick={() => void download(`register-${day}.pdf`, () => api.getRegisterPdf({ day }))}
         >
-          {t('guests.paper')}
+          {t('guests.download_pdf')}
         </Button>
         <EmergencySheet />
       </ListHead>

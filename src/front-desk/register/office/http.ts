@@ -35,13 +35,13 @@ export const registerHandlers = {
     },
   },
   removeRegistration: async (db, ctx, form) => loadRegisterView(db, ctx, await removeRegistration(db, ctx, form)),
-  takeOverRegistration: async (db, ctx, { booking, person }) =>
+  copyRegistration: async (db, ctx, { booking, person }) =>
     loadRegisterView(db, ctx, await copyRegistration(db, ctx, { bookingId: booking, personId: person })),
 
-  addPaperCopy: async (db, ctx, { person, picture }) =>
+  addIdCopy: async (db, ctx, { person, picture }) =>
     loadRegisterView(db, ctx, await addCopy(db, ctx, { personId: person, picture })),
-  getPaperCopy: (db, ctx, { id }) => viewCopy(db, ctx, id),
-  removePaperCopy: async (db, ctx, { id }) => loadRegisterView(db, ctx, await removeCopy(db, ctx, id)),
+  getIdCopy: (db, ctx, { id }) => viewCopy(db, ctx, id),
+  removeIdCopy: async (db, ctx, { id }) => loadRegisterView(db, ctx, await removeCopy(db, ctx, id)),
 
   async getRegisterOfDay(db, ctx, query) {
     const day = query.day ? parseDay(query.day)! : today(await companyOf(db, ctx), ctx.now)
@@ -53,7 +53,7 @@ export const registerHandlers = {
     const parts = registerFile(db, ctx, parseDay(day)!)
     return { name: `register-${day}.csv`, type: 'text/csv; charset=utf-8', bytes: null, parts }
   },
-  async getRegisterPaper(db, ctx, { day }) {
+  async getRegisterPdf(db, ctx, { day }) {
     // Fonts and the Bengali text shaper take 60 MB, so load them only when a file is requested.
     const { registerPdf } = await import('./register-pdf.ts')
     return registerPdf(db, ctx, parseDay(day)!)

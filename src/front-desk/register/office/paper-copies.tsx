@@ -6,8 +6,8 @@ import { useApi, useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
-import { AskedAct } from '#ui/office/confirmed-action.tsx'
-import { useDesk } from '#ui/office/desk.ts'
+import { ConfirmedAction } from '#ui/office/confirmed-action.tsx'
+import { useOffice } from '#ui/office/office-context.ts'
 import { when } from '#ui/office/format-time.ts'
 import { useToast } from '#ui/toast.tsx'
 import { useAction } from '#ui/use-action.ts'
@@ -58,15 +58,15 @@ function Copy({ copy: { id, at, by }, person }: { copy: Register['copies']['made
   const translator = useTranslator()
   const { t } = translator
   const api = useApi<RegisterApi>()
-  const desk = useDesk()
+  const office = useOffice()
   const showToast = useToast()
   const [picture, setPicture] = useState<string | null>(null)
   const { run, failure } = useAction(t('guests.failed'))
   const createdAt = when(translator, at)
-  const showPicture = () => run(async () => setPicture(await asDataUrl(await api.getPaperCopy({ id }))))
+  const showPicture = () => run(async () => setPicture(await asDataUrl(await api.getIdCopy({ id }))))
   return (
     <li>
-      <p className="small">{t('guests.copy_made', { when: createdAt, by })}</p>
+      <p className="small">{t('guests.copy_created', { when: createdAt, by })}</p>
       {picture && <img src={picture} alt={t('guests.copy_shown', { name: person.name })} />}
       {failure && <Failure>{failure}</Failure>}
       <div className="line-4">
@@ -77,20 +77,20 @@ function Copy({ copy: { id, at, by }, person }: { copy: Register['copies']['made
         ) : (
           <Button
             look="secondary"
-            aria-label={t('guests.copy_look_at', { when: createdAt })}
+            aria-label={t('guests.copy_view_of', { when: createdAt })}
             onClick={() => void showPicture()}
           >
-            {t('guests.copy_look')}
+            {t('guests.copy_view')}
           </Button>
         )}
-        <AskedAct
+        <ConfirmedAction
           label={t('guests.copy_remove')}
           title={t('guests.copy_remove_title')}
           text={t('guests.copy_remove_text')}
           yes={t('guests.copy_remove')}
           failed={t('guests.failed')}
-          act={async () => {
-            desk.show(await api.removePaperCopy({ id }))
+          onAct={async () => {
+            office.show(await api.removeIdCopy({ id }))
             showToast(t('guests.copy_removed'))
           }}
         />
@@ -103,7 +103,7 @@ function AddCopy({ person }: { person: number }) {
   const translator = useTranslator()
   const { t } = translator
   const api = useApi<RegisterApi>()
-  const desk = useDesk()
+  const office = useOffice()
   const showToast = useToast()
   const input = useRef<HTMLInputElement>(null)
   const [isBusy, setBusy] = useState(false)
@@ -113,8 +113,8 @@ function AddCopy({ person }: { person: number }) {
     setFailure('')
     try {
       const picture = await shrinkPicture(file)
-      if (picture === null) return setFailure(t('guests.copy_unread'))
-      desk.show(await sendOnce(api.addPaperCopy, { person, picture }, translator))
+      if (picture === null) return setFailure(t('guests.copy_unreadable'))
+      office.show(await sendOnce(api.addIdCopy, { person, picture }, translator))
       showToast(t('guests.copy_added'))
     } catch (error) {
       const message = error instanceof ApiError && (error.errors['picture']?.[0] ?? error.message)

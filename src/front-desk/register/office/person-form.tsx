@@ -4,8 +4,8 @@ import { Button } from '#ui/button.tsx'
 import { SelectField, TextField } from '#ui/form/field.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
 import { useForm } from '#ui/form/use-form.ts'
-import { AskedAct } from '#ui/office/confirmed-action.tsx'
-import { useDesk } from '#ui/office/desk.ts'
+import { ConfirmedAction } from '#ui/office/confirmed-action.tsx'
+import { useOffice } from '#ui/office/office-context.ts'
 import { useToast } from '#ui/toast.tsx'
 import { listCountries } from './country-name.ts'
 import { columnsForNationality, documentKinds, sexes } from '../columns.ts'
@@ -28,7 +28,7 @@ export function PersonForm({
 }) {
   const { t, language } = useTranslator()
   const api = useApi<RegisterApi>()
-  const desk = useDesk()
+  const office = useOffice()
   const showToast = useToast()
   const [nationality, setNationality] = useState(person?.nationality ?? '')
   const visibleColumns = columnsForNationality(columns, nationality)
@@ -38,8 +38,8 @@ export function PersonForm({
       const request = { ...values, booking: room.booking, name: text('name'), nationality } as RegistrationRequest
       if (person) {
         const { id, version } = person
-        desk.show(await orUnsure(api.changeRegistration({ ...request, id, version })))
-      } else desk.show(await once(api.registerPerson, request))
+        office.show(await orUnsure(api.changeRegistration({ ...request, id, version })))
+      } else office.show(await once(api.registerPerson, request))
       showToast(t('guests.saved'))
       onDone()
     },
@@ -84,14 +84,14 @@ export function PersonForm({
         </Button>
       </form>
       {person && (
-        <AskedAct
+        <ConfirmedAction
           label={t('guests.remove')}
           title={t('guests.remove_title', { name: person.name })}
           text={t('guests.remove_text')}
-          yes={t('guests.remove_yes')}
+          yes={t('guests.remove_submit')}
           failed={t('guests.failed')}
-          act={async () => {
-            desk.show(await api.removeRegistration({ id: person.id, version: person.version }))
+          onAct={async () => {
+            office.show(await api.removeRegistration({ id: person.id, version: person.version }))
             showToast(t('guests.removed'))
             onDone()
           }}
@@ -124,7 +124,7 @@ function ColumnField({ column, value, error }: { column: RegisterColumn; value: 
     return t(`guests.sex_${sex as 'female'}`)
   }
   function documentLabel(paper: string): string {
-    return t(`guests.paper_${paper as 'passport'}`)
+    return t(`guests.id_type_${paper as 'passport'}`)
   }
 }
 

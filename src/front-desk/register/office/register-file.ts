@@ -55,7 +55,7 @@ function columnsFor(company: Company, language: Language, persons: readonly Pers
       const formatValue = (stored: string) => {
         if (stored === '') return ''
         if (kind === 'sex') return t(`guests.sex_${stored as 'female'}`)
-        return kind === 'paper' ? t(`guests.paper_${stored as 'passport'}`) : stored
+        return kind === 'paper' ? t(`guests.id_type_${stored as 'passport'}`) : stored
       }
       return [columnTitle({ name, title }, t), (_, person) => formatValue(person?.[name] ?? '')]
     }),

@@ -35,7 +35,7 @@ export async function registerPdf(db: Database, ctx: RequestContext, day: number
     const columns = columnsFor(ctx, requested)
     pdf.table(
       columns,
-      lines.map(([room, person]) => columns.map(({ of: render }) => render(room, person))),
+      lines.map(([room, person]) => columns.map(({ render }) => render(room, person))),
       7,
     )
   }
@@ -58,25 +58,25 @@ function columnsFor({ language }: RequestContext, requested: ReturnType<typeof l
   const expiryText = (label: 'guests.passport_expires' | 'guests.visa_expires', iso: string) =>
     iso !== '' && `${t(label)}: ${longDate(iso)}`
   return [
-    { head: t('guests.unit'), share: 5, of: ({ unit }: RegisterRoom) => unit ?? '' },
+    { head: t('guests.unit'), share: 5, render: ({ unit }: RegisterRoom) => unit ?? '' },
     {
       head: t('guests.name'),
       share: 14,
-      of: ifRegistered(({ name, sex, born }) =>
+      render: ifRegistered(({ name, sex, born }) =>
         joinParts(name, sex !== '' && t(`guests.sex_${sex as 'female'}`), longDate(born)),
       ),
     },
     {
       head: t('guests.nationality'),
       share: 9,
-      of: ifRegistered(({ nationality }) => countryName(nationality, language)),
+      render: ifRegistered(({ nationality }) => countryName(nationality, language)),
     },
     ...ifAsked(['id_kind', 'id_number', 'passport_place', 'passport_issued', 'passport_expires'], {
       head: t('guests.id_number'),
       share: 16,
-      of: ifRegistered((person) =>
+      render: ifRegistered((person) =>
         joinParts(
-          person.id_kind !== '' && t(`guests.paper_${person.id_kind as 'passport'}`),
+          person.id_kind !== '' && t(`guests.id_type_${person.id_kind as 'passport'}`),
           person.id_number,
           person.passport_place,
           longDate(person.passport_issued),
@@ -87,44 +87,44 @@ function columnsFor({ language }: RequestContext, requested: ReturnType<typeof l
     ...ifAsked(['visa_number', 'visa_kind', 'visa_expires'], {
       head: t('guests.visa_number'),
       share: 13,
-      of: ifRegistered((person) =>
+      render: ifRegistered((person) =>
         joinParts(person.visa_number, person.visa_kind, expiryText('guests.visa_expires', person.visa_expires)),
       ),
     }),
     ...ifAsked(['entered', 'entry_port'], {
       head: t('guests.entered'),
       share: 10,
-      of: ifRegistered(({ entered, entry_port }) => joinParts(longDate(entered), entry_port)),
+      render: ifRegistered(({ entered, entry_port }) => joinParts(longDate(entered), entry_port)),
     }),
     ...ifAsked(['coming_from', 'going_to'], {
       head: `${t('guests.coming_from')} / ${t('guests.going_to')}`,
       share: 11,
-      of: ifRegistered(({ coming_from, going_to }) => [coming_from, going_to].filter(Boolean).join(' / ')),
+      render: ifRegistered(({ coming_from, going_to }) => [coming_from, going_to].filter(Boolean).join(' / ')),
     }),
     ...ifAsked(['purpose', 'host_company'], {
       head: t('guests.purpose'),
       share: 11,
-      of: ifRegistered(({ purpose, host_company }) => joinParts(purpose, host_company)),
+      render: ifRegistered(({ purpose, host_company }) => joinParts(purpose, host_company)),
     }),
     ...ifAsked(['home_address'], {
       head: t('guests.home_address'),
       share: 12,
-      of: ifRegistered(({ home_address }) => home_address),
+      render: ifRegistered(({ home_address }) => home_address),
     }),
     ...customColumns.map((column) => ({
       head: columnTitle(column, t),
       share: 8,
-      of: ifRegistered((person) => person[column.name]),
+      render: ifRegistered((person) => person[column.name]),
     })),
     {
       head: t('guests.arrival'),
       share: 9,
-      of: ({ booking }: RegisterRoom) => when(isoDay(booking.check_in), booking.arrived_at),
+      render: ({ booking }: RegisterRoom) => when(isoDay(booking.check_in), booking.arrived_at),
     },
     {
       head: t('guests.departure'),
       share: 9,
-      of: ({ booking }: RegisterRoom) => when(isoDay(booking.check_out), booking.left_at),
+      render: ({ booking }: RegisterRoom) => when(isoDay(booking.check_out), booking.left_at),
     },
   ]
 }

@@ -7,7 +7,7 @@ import {
 } from '#content/register-columns.ts'
 import { useApi, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { SelectField } from '#ui/form/field.tsx'
-import { EditForm, InBoth } from '#ui/office/edit-form.tsx'
+import { EditForm, BilingualField } from '#ui/office/edit-form.tsx'
 import { File, Part } from '#ui/office/record-page.tsx'
 import { History } from '#ui/office/history.tsx'
 import { NumberField } from '#ui/office/number-field.tsx'
@@ -45,17 +45,19 @@ function RegisterSettingsView({ data }: { data: RegisterSettings }) {
       <EditForm
         edit={edit}
         labels={Object.fromEntries([
-          ['copies_days', t('asking.copies_days')],
+          ['copies_days', t('register_questions.copies_days')],
           ...registerColumns.map(({ name }) => [`asked_${name}`, t(`guests.${name}`)]),
           ...customColumns.flatMap((name) => [
             [`${name}_en`, t('edit.in_english', { label: t(`guests.${name}`) })],
             [`${name}_bn`, t('edit.in_bangla', { label: t(`guests.${name}`) })],
           ]),
         ])}
-        formatField={(field, value) => (field.startsWith('asked_') ? t(`asking.${value as 'nobody'}`) : undefined)}
+        formatField={(field, value) =>
+          field.startsWith('asked_') ? t(`register_questions.${value as 'nobody'}`) : undefined
+        }
       >
-        <Part title={t('asking.title')}>
-          <p className="small">{t('asking.text')}</p>
+        <Part title={t('register_questions.title')}>
+          <p className="small">{t('register_questions.text')}</p>
           <div className={styles.columns}>
             {registerColumns.map(
               ({ name }) =>
@@ -63,25 +65,29 @@ function RegisterSettingsView({ data }: { data: RegisterSettings }) {
             )}
           </div>
         </Part>
-        <Part title={t('asking.own')}>
-          <p className="small">{t('asking.own_text')}</p>
+        <Part title={t('register_questions.own')}>
+          <p className="small">{t('register_questions.own_text')}</p>
           {customColumns.map((name, index) => (
             <div key={name} className={styles.own}>
-              <InBoth
+              <BilingualField
                 edit={edit}
                 en={`${name}_en`}
                 bn={`${name}_bn`}
-                label={t('asking.own_name', { number: number(index + 1) })}
+                label={t('register_questions.own_name', { number: number(index + 1) })}
                 maxLength={60}
               />
-              <RuleField edit={edit} name={name} label={t('asking.own_of', { number: number(index + 1) })} />
+              <RuleField
+                edit={edit}
+                name={name}
+                label={t('register_questions.own_scope', { number: number(index + 1) })}
+              />
             </div>
           ))}
         </Part>
-        <Part title={t('asking.copies')}>
+        <Part title={t('register_questions.copies')}>
           <NumberField
-            label={t('asking.copies_days')}
-            hint={t('asking.copies_days_hint')}
+            label={t('register_questions.copies_days')}
+            hint={t('register_questions.copies_days_hint')}
             name="copies_days"
             value={edit.row.copies_days}
             error={edit.error('copies_days')}
@@ -99,7 +105,7 @@ function RuleField({ edit, name, label }: { edit: Edit<Row>; name: ColumnName; l
     <SelectField label={label} {...edit.text(`asked_${name}`)}>
       {requestScopes.map((choice) => (
         <option key={choice} value={choice}>
-          {t(`asking.${choice}`)}
+          {t(`register_questions.${choice}`)}
         </option>
       ))}
     </SelectField>

@@ -3,7 +3,7 @@ import { useApi, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
-import { useDesk } from '#ui/office/desk.ts'
+import { useOffice } from '#ui/office/office-context.ts'
 import { Chip, File, Part } from '#ui/office/record-page.tsx'
 import { useToast } from '#ui/toast.tsx'
 import { useAction } from '#ui/use-action.ts'
@@ -119,13 +119,13 @@ function RoomPart({
 function EarlierGuests({ room, earlier }: { room: RegisterRoom; earlier: Register['earlier'] }) {
   const { t, day } = useTranslator()
   const api = useApi<RegisterApi>()
-  const desk = useDesk()
+  const office = useOffice()
   const showToast = useToast()
-  const { run, failure } = useAction(t('guests.failed'), desk.refresh)
+  const { run, failure } = useAction(t('guests.failed'), office.refresh)
   const takeOver = (person: number, name: string) =>
     run(async () => {
-      desk.show(await api.takeOverRegistration({ booking: room.booking, person }))
-      showToast(t('guests.taken_over', { name }))
+      office.show(await api.copyRegistration({ booking: room.booking, person }))
+      showToast(t('guests.copied_from_earlier_stay', { name }))
     })
   return (
     <div className={styles.earlier}>
@@ -134,7 +134,7 @@ function EarlierGuests({ room, earlier }: { room: RegisterRoom; earlier: Registe
         {earlier.map(({ id, name, day: since }) => (
           <li className="line-3" key={id}>
             <Button look="quiet" onClick={() => void takeOver(id, name)}>
-              {t('guests.take_over', { name })}
+              {t('guests.copy', { name })}
             </Button>
             <span className="small">{day(since)}</span>
           </li>

@@ -68,7 +68,7 @@ export function BarChart({
           height={height}
           viewBox={`0 0 ${width} ${height}`}
           role="img"
-          aria-label={t('figures.chart_said', { name: label })}
+          aria-label={t('figures.chart_label', { name: label })}
         >
           <defs>
             <pattern id={id} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">

@@ -55,8 +55,8 @@ export function BooksPanel({ books }: { books: Books }) {
   const columns = [
     { name: t('figures.books_rooms'), getValue: (row: Snapshots) => roomCount(row.upto) },
     ...(hasMoney ? [{ name: t('figures.net'), getValue: (row: Snapshots) => netAmount(row.upto) }] : []),
-    { name: t('figures.came'), getValue: roomChange },
-    ...(hasMoney ? [{ name: t('figures.came_net'), getValue: netChange }] : []),
+    { name: t('figures.pick_up'), getValue: roomChange },
+    ...(hasMoney ? [{ name: t('figures.pick_up_net'), getValue: netChange }] : []),
     ...(before
       ? [
           { name: t('figures.books_before'), getValue: (row: Snapshots) => roomCount(row.before) },
@@ -83,18 +83,18 @@ export function BooksPanel({ books }: { books: Books }) {
         <Download
           name="on-the-books"
           subject={title}
-          fetchFile={(api) => api.getBooksFile(readBooksSelection(query))}
+          fetchFile={(api) => api.getOnTheBooksFile(readBooksSelection(query))}
         />
       }
     >
       <div className={styles.books}>
         <BooksForm selection={readBooksSelection(query)} books={books} />
         {daysWithoutSnapshot.length > 0 && (
-          <p>{t('figures.not_taken', { days: daysWithoutSnapshot.map((item) => day(item)).join(', ') })}</p>
+          <p>{t('figures.snapshots_pending', { days: daysWithoutSnapshot.map((item) => day(item)).join(', ') })}</p>
         )}
         {missed.length > 0 && (
           <p className="quiet">
-            {t('figures.missed', {
+            {t('figures.snapshots_missed', {
               days: missed
                 .map(({ from, until }) =>
                   from === until
@@ -173,7 +173,7 @@ function BooksForm({ selection, books }: { selection: BooksSelection; books: Boo
     async () => {
       const { since, upto } = days
       const selectionToSend = { ...selection, ...(since && { since }), ...(upto && { upto }) }
-      await api.getBooks(selectionToSend)
+      await api.getOnTheBooks(selectionToSend)
       navigate(officePages.figures + queryString({ ...selectionToSend }), language)
     },
     { again: true },

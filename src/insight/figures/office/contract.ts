@@ -114,14 +114,14 @@ export const figuresContract = {
     file: 'sent',
     who: 'see figures',
   },
-  getBooks: {
+  getOnTheBooks: {
     summary:
       'Returns the bookings on the books at the start of a day, compared with an earlier day and with other nights at the same lead time',
     input: booksQuery,
     answer: books,
     who: 'see figures',
   },
-  getBooksFile: {
+  getOnTheBooksFile: {
     summary: 'Exports the bookings on the books, night by night, as a table',
     input: booksQuery,
     answer: z.unknown(),

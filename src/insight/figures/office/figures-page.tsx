@@ -20,7 +20,7 @@ export const figuresPage: Page<FiguresApi, PageData> = {
   async load({ api, place }) {
     const [data, books] = await Promise.all([
       api.getFigures(readDaySelection(place.query)),
-      api.getBooks(readBooksSelection(place.query)),
+      api.getOnTheBooks(readBooksSelection(place.query)),
     ])
     return { data, books }
   },

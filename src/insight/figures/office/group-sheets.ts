@@ -18,14 +18,14 @@ export function buildGroupSheet<Group extends SoldGroup>(
     about,
     rowHeading,
     linesOf,
-    more: extraColumns = [],
+    extraColumns = [],
     staysOf,
   }: {
     title: string
     about: string
     rowHeading: string
     linesOf: (property: PropertyFiguresView) => { key: string; name: string; line: Group }[]
-    more?: { name: string; getValue: (line: SoldGroup) => number | null }[]
+    extraColumns?: { name: string; getValue: (line: SoldGroup) => number | null }[]
     staysOf: (key: string) => Omit<StaysFilter, 'figure'>
   },
 ): Sheet {

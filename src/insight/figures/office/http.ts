@@ -34,14 +34,14 @@ export const figuresHandlers = {
     },
   },
 
-  getBooks: {
+  getOnTheBooks: {
     validate: validateBooks,
     async act(db, ctx, form) {
       return booksView(await loadBooks(db, ctx, form), await listRoomTypes(db, ctx), ctx)
     },
   },
 
-  getBooksFile: {
+  getOnTheBooksFile: {
     validate: validateBooks,
     async act(db, ctx, form): Promise<StreamedFile> {
       const books = await loadBooks(db, ctx, form)

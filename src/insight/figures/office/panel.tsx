@@ -8,7 +8,7 @@ export function Definition({ name, children }: { name: string; children: string 
   return (
     <details className={styles.what}>
       <summary>
-        {t('figures.what_counts')}
+        {t('figures.definition')}
         <span className="visually-hidden">: {name}</span>
       </summary>
       <p>{children}</p>

@@ -33,7 +33,7 @@ export function PartsChart({
   return (
     <div
       role="img"
-      aria-label={t('figures.chart_said', { name: label })}
+      aria-label={t('figures.chart_label', { name: label })}
       className={hasLongNumbers ? styles.withLongNumbers : styles.parts}
     >
       {parts.map(({ name, value, before }) => (

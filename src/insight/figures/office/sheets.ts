@@ -18,7 +18,7 @@ export function buildSheet(name: SheetName, figures: Figures, translator: Transl
         about: t('figures.about_by_room'),
         rowHeading: t('figures.room'),
         linesOf: ({ rooms }) => rooms.map((line) => ({ key: line.slug, name: line.name, line })),
-        more: [
+        extraColumns: [
           {
             name: t('figures.share'),
             getValue: (line) => toPercent(calculateRatios({ units: 0, closed: 0, ...line }).occupancy),

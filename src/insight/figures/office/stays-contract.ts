@@ -25,8 +25,8 @@ const staysPage = z.object({
   more: z.string().nullable(),
 })
 
-export const behindContract = {
-  getStaysBehind: {
+export const figureStaysContract = {
+  getFigureStays: {
     summary: 'Lists the stays that a figure of a period counts. They add up to the figure',
     input: z.object({
       figure: z.enum(stayFigures),
@@ -46,5 +46,5 @@ export const behindContract = {
   },
 } satisfies Contract
 
-export type BehindApi = Client<typeof behindContract>
-export type Behind = z.infer<typeof staysPage>
+export type FigureStaysApi = Client<typeof figureStaysContract>
+export type FigureStays = z.infer<typeof staysPage>

@@ -6,15 +6,15 @@ import { isoDay } from '#platform/day.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
 import { poishaToBdt } from '#platform/money.ts'
 import { validateStaysQuery, listFigureStays } from '../figure-stays.ts'
-import type { behindContract } from './stays-contract.ts'
+import type { figureStaysContract } from './stays-contract.ts'
 
 const PAGE_SIZE = 50
 
-export const behindHandlers = {
-  getStaysBehind: {
+export const figureStaysHandlers = {
+  getFigureStays: {
     validate: validateStaysQuery,
     async act(db, ctx, { after, ...filter }) {
-      const { rows, more, all } = await listFigureStays(db, ctx, filter, { most: PAGE_SIZE, after })
+      const { rows, more, all } = await listFigureStays(db, ctx, filter, { limit: PAGE_SIZE, after })
       const room = await db
         .selectFrom('room')
         .select(localized(ctx.language, 'name').as('name'))
@@ -40,4 +40,4 @@ export const behindHandlers = {
       }
     },
   },
-} satisfies Handlers<typeof behindContract>
+} satisfies Handlers<typeof figureStaysContract>

@@ -1,5 +1,5 @@
 import { Link, useTranslator } from '#platform/pages/page.tsx'
-import { useDesk } from '#ui/office/desk.ts'
+import { useOffice } from '#ui/office/office-context.ts'
 import { queryString } from '#routes/public.ts'
 import { officePages } from '#routes/office.ts'
 import type { StaysFilter } from './sheet.ts'
@@ -16,7 +16,7 @@ export function StaysLink({
   children: string
 }) {
   const { t } = useTranslator()
-  const { may } = useDesk()
+  const { may } = useOffice()
   if (!may('see bookings')) return children
   return (
     <Link

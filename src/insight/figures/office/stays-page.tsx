@@ -11,21 +11,21 @@ import { NO_COUNTRY, sources, stayFigures } from '../sheet-names.ts'
 import { formatAmount } from './amounts.ts'
 import styles from './figures-page.module.css'
 import { Panel, Table } from './panel.tsx'
-import type { Behind, BehindApi } from './stays-contract.ts'
+import type { FigureStays, FigureStaysApi } from './stays-contract.ts'
 import { countryName } from './group-sheets.ts'
 
-type Filter = Omit<Parameters<BehindApi['getStaysBehind']>[0], 'after'>
-type Stay = Behind['data'][number]
+type Filter = Omit<Parameters<FigureStaysApi['getFigureStays']>[0], 'after'>
+type Stay = FigureStays['data'][number]
 
 /** The page that lists the stays behind a figure, with their totals. */
-export const staysPage: Page<BehindApi, Behind> = {
+export const staysPage: Page<FigureStaysApi, FigureStays> = {
   load({ api, place }) {
     const filter = readFilter(place.query)
     if (!filter) throw notFoundError()
-    return api.getStaysBehind(filter)
+    return api.getFigureStays(filter)
   },
   head: (_, { t }, { query }) => ({
-    title: t(`figures.behind_${readFilter(query)?.figure ?? 'nights'}`),
+    title: t(`figures.stays_of_${readFilter(query)?.figure ?? 'nights'}`),
     hidden: true,
   }),
   View: StaysView,
@@ -49,16 +49,16 @@ function readFilter(query: URLSearchParams): Filter | null {
   }
 }
 
-function StaysView({ data }: { data: Behind }) {
+function StaysView({ data }: { data: FigureStays }) {
   const translator = useTranslator()
   const { t, number } = translator
   const { query } = usePlace()
-  const api = useApi<BehindApi>()
+  const api = useApi<FigureStaysApi>()
   const isWide = useIsWide()
   const filter = readFilter(query)!
   const { figure, from, until, source, country } = filter
-  const { rows, paging } = usePaged(data, (after) => api.getStaysBehind({ ...filter, after }))
-  const title = t(`figures.behind_${figure}`)
+  const { rows, paging } = usePaged(data, (after) => api.getFigureStays({ ...filter, after }))
+  const title = t(`figures.stays_of_${figure}`)
   const filterLabels = [
     data.room,
     source && t(`figures.source_${source}`),
@@ -73,9 +73,9 @@ function StaysView({ data }: { data: Behind }) {
         </ButtonLink>
       </ListHead>
       {data.all && <Totals all={data.all} isOfNights={figure === 'nights'} />}
-      <p className="quiet">{t(`figures.about_behind_${figure}`)}</p>
+      <p className="quiet">{t(`figures.about_stays_of_${figure}`)}</p>
       {rows.length === 0 ? (
-        <Empty title={t('figures.behind_none')} />
+        <Empty title={t('figures.no_stays')} />
       ) : isWide ? (
         <Panel title={t('figures.stays')}>
           <Table
@@ -110,7 +110,7 @@ function Totals({
   all: { stays, nights, net, vat },
   isOfNights,
 }: {
-  all: NonNullable<Behind['all']>
+  all: NonNullable<FigureStays['all']>
   isOfNights: boolean
 }) {
   const { t, number, money } = useTranslator()
@@ -145,7 +145,7 @@ function Totals({
 
 const renderGuest =
   ({ t }: Translator) =>
-  ({ code, name }: Stay) => <Link to={officeHref('booking', code)}>{name || t('office.forgotten')}</Link>
+  ({ code, name }: Stay) => <Link to={officeHref('booking', code)}>{name || t('office.name_deleted')}</Link>
 
 const formatDates = ({ checkin, checkout }: Stay, translator: Translator) =>
   formatShortDates(translator, checkin, checkout, '').replaceAll(' ', '\u00a0')
@@ -154,7 +154,7 @@ const formatDates = ({ checkin, checkout }: Stay, translator: Translator) =>
 const toRow = (stay: Stay, key: string, translator: Translator, hasAmounts: boolean): Row => ({
   key,
   path: officeHref('booking', stay.code),
-  title: stay.name || translator.t('office.forgotten'),
+  title: stay.name || translator.t('office.name_deleted'),
   about: `${stay.room_name}, ${formatDates(stay, translator)}`,
   small: `${stay.code}, ${translator.count('rooms.nights', stay.nights)}`,
   ...(hasAmounts && { end: translator.money(stay.net!) }),

@@ -102,7 +102,7 @@ export const webhooksContract = {
     sensitive: true,
     limit,
   },
-  exchangeWebhookSecret: {
+  rotateWebhookSecret: {
     summary:
       'Rotates the secret of an endpoint. The new secret is shown once. For a day, messages are signed with both',
     input: z.object({ id: id() }),
@@ -150,21 +150,21 @@ export const webhooksContract = {
     answer: wholeDelivery,
     who,
   },
-  tellWebhookAgain: {
+  redeliverWebhook: {
     summary: 'Sends a delivery again, with the same event ID',
     input: z.object({ id: id() }),
     answer: wholeDelivery,
     who,
     limit,
   },
-  tellWebhookSince: {
+  redeliverWebhooksSince: {
     summary: 'Sends all subscribed events since a day again, oldest first',
     input: z.object({ id: id(), since: day() }),
     answer: z.object({ told: z.int(), most: z.int().describe('The maximum per request') }),
     who,
     limit: { bucket: 'webhooks again', times: 20, seconds: 3_600 },
   },
-  tryWebhook: {
+  sendTestWebhook: {
     summary: 'Sends a test event immediately, even to a paused endpoint, and returns the result',
     input: z.object({ id: id() }),
     answer: wholeDelivery,

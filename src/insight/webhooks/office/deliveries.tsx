@@ -45,7 +45,7 @@ export function Deliveries({ data }: { data: WebhookData & { webhook: Webhook } 
       />
       {rows.length === 0 ? (
         state ? (
-          <p>{t('webhooks.deliveries_none_such')}</p>
+          <p>{t('webhooks.deliveries_none_found')}</p>
         ) : (
           <Empty title={t('webhooks.deliveries_none')}>
             <p>{t('webhooks.deliveries_none_text')}</p>

@@ -23,7 +23,7 @@ function DeliveryView({ data: delivery }: { data: WholeDelivery }) {
   const api = useApi<WebhooksApi>()
   const { id, webhook, event, type, happened_at, tries, tried_at, took_ms, next_at, body, answer, status } = delivery
   const outcome = formatOutcome(delivery, translator)
-  const duration = took_ms !== null && t('webhooks.took', { ms: took_ms })
+  const duration = took_ms !== null && t('webhooks.duration', { ms: took_ms })
   return (
     <File
       back={{ to: officeHref('webhook', webhook), label: t('webhooks.deliveries') }}
@@ -44,9 +44,9 @@ function DeliveryView({ data: delivery }: { data: WholeDelivery }) {
         {outcome && <Fact name={t('webhooks.answer')}>{[outcome, duration].filter(Boolean).join(' · ')}</Fact>}
         {next_at && <Fact name={t('webhooks.next_at')}>{when(translator, next_at)}</Fact>}
       </Facts>
-      <Part title={t('webhooks.again')}>
-        <Act label={t('webhooks.again')} act={() => api.tellWebhookAgain({ id })}>
-          {() => <p>{t('webhooks.again_text')}</p>}
+      <Part title={t('webhooks.resend')}>
+        <Act label={t('webhooks.resend')} onAct={() => api.redeliverWebhook({ id })}>
+          {() => <p>{t('webhooks.resend_text')}</p>}
         </Act>
       </Part>
       <Part title={t('webhooks.body')}>

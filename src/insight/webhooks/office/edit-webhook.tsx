@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { navigate, useApi, useTranslator } from '#platform/pages/page.tsx'
 import { TextField } from '#ui/form/field.tsx'
-import { AskedAct } from '#ui/office/confirmed-action.tsx'
-import { useDesk } from '#ui/office/desk.ts'
+import { ConfirmedAction } from '#ui/office/confirmed-action.tsx'
+import { useOffice } from '#ui/office/office-context.ts'
 import { EditForm } from '#ui/office/edit-form.tsx'
 import { File, Part } from '#ui/office/record-page.tsx'
 import { History } from '#ui/office/history.tsx'
@@ -36,10 +36,10 @@ export function OneWebhook({ data }: { data: WebhookData & { webhook: Webhook } 
   const translator = useTranslator()
   const { t, language } = translator
   const api = useApi<WebhooksApi>()
-  const desk = useDesk()
+  const office = useOffice()
   const { webhook, kinds } = data
   const { id, host } = webhook
-  const showWebhook = (now: Webhook) => desk.show({ ...data, webhook: now })
+  const showWebhook = (now: Webhook) => office.show({ ...data, webhook: now })
   const edit = useEdit<WebhookFields>(toFields(webhook), {
     async save(row) {
       const now = await api.saveWebhook({ id, ...row })
@@ -59,8 +59,8 @@ export function OneWebhook({ data }: { data: WebhookData & { webhook: Webhook } 
           <WebhookChip webhook={webhook} />
           <span>
             {webhook.good_at
-              ? t('webhooks.good_at', { when: when(translator, webhook.good_at) })
-              : t('webhooks.good_never')}
+              ? t('webhooks.last_delivery', { when: when(translator, webhook.good_at) })
+              : t('webhooks.no_delivery')}
           </span>
         </>
       }
@@ -115,13 +115,13 @@ export function OneWebhook({ data }: { data: WebhookData & { webhook: Webhook } 
       <Secret webhook={webhook} onChange={showWebhook} />
       <Part title={t('edit.remove')}>
         <div>
-          <AskedAct
+          <ConfirmedAction
             label={t('edit.remove')}
             title={t('webhooks.remove_title', { host })}
             text={t('webhooks.remove_text')}
             yes={t('edit.remove')}
-            failed={t('webhooks.failed_to')}
-            act={async () => {
+            failed={t('webhooks.action_failed')}
+            onAct={async () => {
               await api.removeWebhook({ id })
               navigate(officePages.webhooks, language, 'replace')
             }}
@@ -147,14 +147,14 @@ function Secret({ webhook, onChange }: { webhook: Webhook; onChange: (now: Webho
         <NewSecret secret={secret} onDone={() => setSecret(null)} />
       ) : (
         <div>
-          <AskedAct
-            label={t('webhooks.secret_exchange')}
-            title={t('webhooks.secret_exchange_title', { host })}
-            text={t('webhooks.secret_exchange_text')}
-            yes={t('webhooks.secret_exchange_yes')}
-            failed={t('webhooks.failed_to')}
-            act={async () => {
-              const { secret: newSecret, ...now } = await api.exchangeWebhookSecret({ id })
+          <ConfirmedAction
+            label={t('webhooks.secret_replace')}
+            title={t('webhooks.secret_replace_title', { host })}
+            text={t('webhooks.secret_replace_text')}
+            yes={t('webhooks.secret_replace_submit')}
+            failed={t('webhooks.action_failed')}
+            onAct={async () => {
+              const { secret: newSecret, ...now } = await api.rotateWebhookSecret({ id })
               setSecret(newSecret)
               onChange(now)
             }}

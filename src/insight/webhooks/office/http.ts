@@ -51,7 +51,7 @@ export const webhooksHandlers = {
       return loadWebhook(db, ctx, form.id)
     },
   },
-  async exchangeWebhookSecret(db, ctx, { id }) {
+  async rotateWebhookSecret(db, ctx, { id }) {
     const secret = await rotateSecret(db, ctx, { id })
     return { ...(await loadWebhook(db, ctx, id)), secret }
   },
@@ -73,16 +73,16 @@ export const webhooksHandlers = {
     return { data: rows.map(deliveryView), more }
   },
   getWebhookDelivery: (db, _, { id }) => loadDelivery(db, id),
-  async tellWebhookAgain(db, ctx, { id }) {
+  async redeliverWebhook(db, ctx, { id }) {
     await resendDelivery(db, ctx, { id })
     return loadDelivery(db, id)
   },
-  async tellWebhookSince(db, ctx, { id, since }) {
+  async redeliverWebhooksSince(db, ctx, { id, since }) {
     const { timeZone } = await companyOf(db, ctx)
     const resent = await resendSince(db, ctx, { id, since: startOfDay(timeZone, parseDay(since)!) })
     return { told: resent, most: MAX_RESENT }
   },
-  async tryWebhook(db, ctx, { id }) {
+  async sendTestWebhook(db, ctx, { id }) {
     return loadDelivery(db, await sendTrial(db, ctx, { id }))
   },
 } satisfies Handlers<typeof webhooksContract>

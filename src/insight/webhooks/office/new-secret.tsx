@@ -22,7 +22,7 @@ export function NewSecret({ secret, onDone }: { secret: string; onDone: () => vo
   }
   return (
     <div ref={secretRef} tabIndex={-1} role="status" className={`stack-4 ${styles.secret}`}>
-      <p>{t('webhooks.secret_once')}</p>
+      <p>{t('webhooks.secret_shown_once')}</p>
       <div className="field-row">
         <TextField
           label={t('webhooks.secret')}

@@ -6,8 +6,8 @@ import { CheckField } from '#ui/form/check-field.tsx'
 import { TextField } from '#ui/form/field.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
 import { useForm } from '#ui/form/use-form.ts'
-import { AskedAct } from '#ui/office/confirmed-action.tsx'
-import { useDesk } from '#ui/office/desk.ts'
+import { ConfirmedAction } from '#ui/office/confirmed-action.tsx'
+import { useOffice } from '#ui/office/office-context.ts'
 import { Part } from '#ui/office/record-page.tsx'
 import { when } from '#ui/office/format-time.ts'
 import { useToast } from '#ui/toast.tsx'
@@ -63,7 +63,7 @@ function Trial({ webhook, onChange }: { webhook: Webhook; onChange: (now: Webhoo
   const translator = useTranslator()
   const { t } = translator
   const api = useApi<WebhooksApi>()
-  const desk = useDesk()
+  const office = useOffice()
   const [busy, setBusy] = useState(false)
   const [trialResult, setTrialResult] = useState<WholeDelivery | { message: string } | null>(null)
   const { id, host, paused_at, kept_days } = webhook
@@ -71,10 +71,10 @@ function Trial({ webhook, onChange }: { webhook: Webhook; onChange: (now: Webhoo
     setBusy(true)
     setTrialResult(null)
     try {
-      setTrialResult(await api.tryWebhook({ id }))
-      await desk.refresh()
+      setTrialResult(await api.sendTestWebhook({ id }))
+      await office.refresh()
     } catch (error) {
-      setTrialResult({ message: (error instanceof ApiError && error.message) || t('webhooks.failed_to') })
+      setTrialResult({ message: (error instanceof ApiError && error.message) || t('webhooks.action_failed') })
     }
     setBusy(false)
   }
@@ -87,13 +87,13 @@ function Trial({ webhook, onChange }: { webhook: Webhook; onChange: (now: Webhoo
           {t('webhooks.try')}
         </Button>
         {!paused_at && (
-          <AskedAct
+          <ConfirmedAction
             label={t('webhooks.pause')}
             title={t('webhooks.pause_title', { host })}
             text={t('webhooks.pause_text', { days: kept_days })}
             yes={t('webhooks.pause')}
-            failed={t('webhooks.failed_to')}
-            act={async () => onChange(await api.pauseWebhook({ id }))}
+            failed={t('webhooks.action_failed')}
+            onAct={async () => onChange(await api.pauseWebhook({ id }))}
           />
         )}
       </div>
@@ -120,30 +120,30 @@ function Trial({ webhook, onChange }: { webhook: Webhook; onChange: (now: Webhoo
 export function SendSince({ webhook: { id } }: { webhook: Webhook }) {
   const { t, count } = useTranslator()
   const api = useApi<WebhooksApi>()
-  const desk = useDesk()
+  const office = useOffice()
   const showToast = useToast()
   const { form, busy, error, failure } = useForm(
     async ({ text, orUnsure }) => {
-      const { told: resent, most: limit } = await orUnsure(api.tellWebhookSince({ id, since: text('since') }))
+      const { told: resent, most: limit } = await orUnsure(api.redeliverWebhooksSince({ id, since: text('since') }))
       const hasMore = resent >= limit
       showToast(
         resent === 0
-          ? t('webhooks.since_none')
+          ? t('webhooks.resend_since_none')
           : hasMore
-            ? t('webhooks.since_most', { most: limit })
-            : count('webhooks.since_told', resent),
+            ? t('webhooks.resend_since_limited', { most: limit })
+            : count('webhooks.resend_since_sending', resent),
       )
-      await desk.refresh()
+      await office.refresh()
     },
     { again: true },
   )
   return (
-    <Part title={t('webhooks.since')}>
-      <p>{t('webhooks.since_text')}</p>
+    <Part title={t('webhooks.resend_since')}>
+      <p>{t('webhooks.resend_since_text')}</p>
       <form {...form} className={`field-row ${styles.since}`}>
-        <TextField label={t('webhooks.since_day')} name="since" type="date" required error={error('since')} />
+        <TextField label={t('webhooks.resend_since_day')} name="since" type="date" required error={error('since')} />
         <Button type="submit" look="secondary" busy={busy}>
-          {t('webhooks.since_go')}
+          {t('webhooks.resend_since_submit')}
         </Button>
       </form>
       {failure && <Failure>{failure}</Failure>}

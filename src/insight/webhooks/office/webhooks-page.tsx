@@ -22,7 +22,7 @@ function WebhooksView({ data: { can_seal, most, data } }: { data: Data }) {
   const { t, count } = translator
   const mayAdd = can_seal && data.length < most
   const describeWebhook = ({ host, description, events }: WebhookRow) =>
-    [description && host, count('webhooks.heard', events.length)].filter(Boolean).join(' · ')
+    [description && host, count('webhooks.event_types', events.length)].filter(Boolean).join(' · ')
   const addButton = mayAdd && <ButtonLink to={officeHref('webhook', 'new')}>{t('webhooks.add')}</ButtonLink>
   return (
     <div className={`stack-4 ${styles.page}`}>
@@ -46,8 +46,10 @@ function WebhooksView({ data: { can_seal, most, data } }: { data: Data }) {
             title: row.description || row.host,
             about: describeWebhook(row),
             small: [
-              row.good_at ? t('webhooks.good_at', { when: when(translator, row.good_at) }) : t('webhooks.good_never'),
-              row.waiting > 0 && count('webhooks.waits', row.waiting),
+              row.good_at
+                ? t('webhooks.last_delivery', { when: when(translator, row.good_at) })
+                : t('webhooks.no_delivery'),
+              row.waiting > 0 && count('webhooks.waiting', row.waiting),
               row.failed > 0 && count('webhooks.failed', row.failed),
             ]
               .filter(Boolean)
@@ -56,7 +58,7 @@ function WebhooksView({ data: { can_seal, most, data } }: { data: Data }) {
           }))}
         />
       )}
-      {data.length >= most && <p className="small">{t('webhooks.full', { most })}</p>}
+      {data.length >= most && <p className="small">{t('webhooks.limit_reached', { most })}</p>}
       <p>
         <a href={apiDocsPath}>{t('webhooks.description_of_api')}</a>
       </p>

@@ -3,7 +3,7 @@ import { Button } from '#ui/button.tsx'
 import { TextArea, TextField } from '#ui/form/field.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
 import { useForm } from '#ui/form/use-form.ts'
-import { useDesk } from '#ui/office/desk.ts'
+import { useOffice } from '#ui/office/office-context.ts'
 import { Fact, Facts } from '#ui/office/record-page.tsx'
 import { useToast } from '#ui/toast.tsx'
 import type { InvoicesOfficeApi, StayInvoices } from './contract.ts'
@@ -13,12 +13,12 @@ import styles from './invoices.module.css'
 export function BuyerForm({ record: { code, buyer }, mayChange }: { record: StayInvoices; mayChange: boolean }) {
   const { t } = useTranslator()
   const api = useApi<InvoicesOfficeApi>()
-  const desk = useDesk()
+  const office = useOffice()
   const toast = useToast()
   const { form, busy, failure, error } = useForm(
     async ({ text, orUnsure }) => {
       const input = { name: text('name'), bin: text('bin'), address: text('address') }
-      desk.show(await orUnsure(api.saveBuyer({ code, version: buyer.version, ...input })))
+      office.show(await orUnsure(api.saveBuyer({ code, version: buyer.version, ...input })))
       toast(t('invoice.buyer_saved'))
     },
     { again: true },

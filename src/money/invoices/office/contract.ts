@@ -109,7 +109,7 @@ export const invoicesOfficeContract = {
     answer: invoice,
     who: 'see money',
   },
-  getInvoicePaper: {
+  getInvoicePdf: {
     summary: 'Returns an invoice or credit note as a PDF',
     input: z.object({ id: id(), language: z.enum(languages) }),
     answer: z.instanceof(Uint8Array<ArrayBuffer>),

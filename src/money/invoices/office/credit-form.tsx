@@ -4,7 +4,7 @@ import { CheckField } from '#ui/form/check-field.tsx'
 import { TextField } from '#ui/form/field.tsx'
 import { FormButtons } from '#ui/form/form-buttons.tsx'
 import { useForm } from '#ui/form/use-form.ts'
-import { useDesk } from '#ui/office/desk.ts'
+import { useOffice } from '#ui/office/office-context.ts'
 import { useToast } from '#ui/toast.tsx'
 import type { InvoicesOfficeApi, InvoiceDetails } from './contract.ts'
 import styles from './invoices.module.css'
@@ -15,7 +15,7 @@ export function CreditForm({ invoice, onClose }: { invoice: InvoiceDetails; onCl
   const translator = useTranslator()
   const { t, money } = translator
   const api = useApi<InvoicesOfficeApi>()
-  const desk = useDesk()
+  const office = useOffice()
   const toast = useToast()
   const { form, busy, failure, error } = useForm(
     async ({ data, text, once }) => {
@@ -23,8 +23,8 @@ export function CreditForm({ invoice, onClose }: { invoice: InvoiceDetails; onCl
       const request = { id: invoice.id, lines, reason: text('reason'), send: data.has('send') }
       const updated = await once(api.creditInvoice, request)
       onClose()
-      desk.show(updated)
-      toast(t('invoice.credited_now'))
+      office.show(updated)
+      toast(t('invoice.credit_done'))
     },
     { again: true },
   )
@@ -35,7 +35,7 @@ export function CreditForm({ invoice, onClose }: { invoice: InvoiceDetails; onCl
   return (
     <form {...form} tabIndex={-1} className={styles.form}>
       <fieldset className={styles.choices}>
-        <legend>{t('invoice.credit_which')}</legend>
+        <legend>{t('invoice.credit_lines')}</legend>
         {openLines.map(([index, line]) => (
           <CheckField
             key={index}
@@ -47,8 +47,8 @@ export function CreditForm({ invoice, onClose }: { invoice: InvoiceDetails; onCl
         ))}
       </fieldset>
       <TextField label={t('invoice.reason')} name="reason" maxLength={200} required error={error('reason')} />
-      {invoice.email !== '' && <CheckField label={t('invoice.send_too', { email: invoice.email })} name="send" />}
-      <FormButtons failure={failureText} busy={busy} label={t('invoice.credit_yes')} onClose={onClose} />
+      {invoice.email !== '' && <CheckField label={t('invoice.also_send', { email: invoice.email })} name="send" />}
+      <FormButtons failure={failureText} busy={busy} label={t('invoice.credit_submit')} onClose={onClose} />
     </form>
   )
 }

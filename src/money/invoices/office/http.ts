@@ -36,7 +36,7 @@ export const invoicesOfficeHandlers = {
     return readStayInvoices(db, ctx, form.code)
   },
   getInvoice: (db, ctx, { id }) => readInvoiceDetails(db, ctx, id),
-  async getInvoicePaper(db, _ctx, { id, language }) {
+  async getInvoicePdf(db, _ctx, { id, language }) {
     const invoice = await readInvoice(db, id)
     // The fonts and the shaping of Bengali take 60 MB, so they are loaded only when a PDF is requested.
     const { invoicePdf } = await import('../invoice-pdf.ts')

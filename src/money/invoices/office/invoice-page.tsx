@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link, useApi, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
-import { useDesk } from '#ui/office/desk.ts'
+import { useOffice } from '#ui/office/office-context.ts'
 import { PdfDownloads } from '#ui/paper/pdf-downloads.tsx'
 import { Fact, Facts, File, Part } from '#ui/office/record-page.tsx'
 import { when } from '#ui/office/format-time.ts'
@@ -23,28 +23,28 @@ function InvoiceView({ data: invoice }: { data: InvoiceDetails }) {
   const translator = useTranslator()
   const { t, money, day } = translator
   const api = useApi<InvoicesOfficeApi>()
-  const desk = useDesk()
+  const office = useOffice()
   const [isCrediting, setCrediting] = useState(false)
   const { seller, buyer, credits, payments } = invoice
   const isInvoice = invoice.kind === 'invoice'
-  const mayCredit = isInvoice && desk.may('give money back') && invoice.lines.some(({ credited_by }) => !credited_by)
+  const mayCredit = isInvoice && office.may('give money back') && invoice.lines.some(({ credited_by }) => !credited_by)
   return (
     <File
       back={{ to: officeHref('stayInvoices', invoice.code), label: t('bill.invoices') }}
-      about={t(isInvoice ? 'invoice.one' : 'invoice.note')}
+      about={t(isInvoice ? 'invoice.one' : 'invoice.credit_note')}
       title={invoice.number}
-      state={t('invoice.by', { by: invoice.by || seller.name, when: when(translator, invoice.at) })}
+      state={t('invoice.issued_by', { by: invoice.by || seller.name, when: when(translator, invoice.at) })}
       aside={
         <>
-          <Part title={t('invoice.paper')}>
+          <Part title={t('invoice.pdf_files')}>
             <PdfDownloads
               className={styles.acts}
               name={invoice.number}
               recipientLanguage={invoice.language}
-              fetchFile={(language) => api.getInvoicePaper({ id: invoice.id, language })}
+              fetchFile={(language) => api.getInvoicePdf({ id: invoice.id, language })}
             />
           </Part>
-          {desk.may('take money') && (
+          {office.may('take money') && (
             <Part title={t('invoice.send')}>
               <SendForm invoice={invoice} />
             </Part>
@@ -54,7 +54,7 @@ function InvoiceView({ data: invoice }: { data: InvoiceDetails }) {
     >
       <Facts>
         {credits && (
-          <Fact name={t('invoice.note')}>
+          <Fact name={t('invoice.credit_note')}>
             <Link to={officeHref('invoice', credits.id)}>{t('invoice.of_invoice', { number: credits.number })}</Link>
             <br />
             {invoice.reason}
@@ -86,7 +86,10 @@ function InvoiceView({ data: invoice }: { data: InvoiceDetails }) {
                 {[day(payment.day, 'short'), t(`bill.method_${payment.method}`), payment.reference]
                   .filter(Boolean)
                   .join(', ')}
-                : {payment.amount < 0 ? t('bill.back_of', { amount: money(-payment.amount) }) : money(payment.amount)}
+                :{' '}
+                {payment.amount < 0
+                  ? t('bill.refunded_amount', { amount: money(-payment.amount) })
+                  : money(payment.amount)}
               </li>
             ))}
           </ul>

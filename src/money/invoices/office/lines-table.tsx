@@ -89,7 +89,7 @@ export function LinesTable({
         <tfoot>
           <tr>
             <th scope="row" className={styles.text} colSpan={2}>
-              {t('invoice.together')}
+              {t('invoice.month_total')}
               {renderNarrowAmounts(sums)}
             </th>
             {renderAmounts(sums)}
@@ -105,5 +105,5 @@ export function formatLineDates(
   translator: Translator,
 ): string {
   if (what === 'nights') return formatDateList(translator, from, to)
-  return what === 'cancelling' ? translator.t('invoice.given_back') : translator.day(from, 'short')
+  return what === 'cancelling' ? translator.t('invoice.cancelled_or_no_show') : translator.day(from, 'short')
 }

@@ -18,7 +18,7 @@ export async function* registerTable(db: Database, ctx: RequestContext, month: s
   const columns: readonly (readonly [string, (row: RegisterRow) => string | number])[] = [
     [t('invoice.number'), (row) => formatInvoiceNumber(row)],
     [t('invoice.day'), ({ day }) => isoDay(day)],
-    [t('invoice.kind'), ({ kind }) => t(kind === 'invoice' ? 'invoice.one' : 'invoice.note')],
+    [t('invoice.kind'), ({ kind }) => t(kind === 'invoice' ? 'invoice.one' : 'invoice.credit_note')],
     [t('booking.success_reference'), ({ stay_code }) => stay_code],
     [t('invoice.buyer'), ({ buyer_name }) => buyer_name],
     [t('summary.invoice_bin'), ({ buyer_bin }) => buyer_bin],

@@ -105,10 +105,10 @@ function RegisterTable({ register }: { register: InvoiceRegister }) {
         <tfoot>
           <tr>
             <th scope="row" className={styles.text}>
-              {t('invoice.together')}
+              {t('invoice.month_total')}
               {renderNarrowAmounts(register)}
             </th>
-            <td className={`${styles.text} ${styles.apart}`}>{count('invoice.papers', register.data.length)}</td>
+            <td className={`${styles.text} ${styles.apart}`}>{count('invoice.documents', register.data.length)}</td>
             <td className={styles.apart}>{formatSigned(register.net)}</td>
             <td className={styles.apart}>{formatSigned(register.service)}</td>
             <td>{formatSigned(register.vat)}</td>
@@ -131,7 +131,7 @@ function Download({ month }: { month: string }) {
         busy={busy}
         onClick={() => void download(`invoices-${month}.csv`, () => api.getInvoiceRegisterFile({ month }))}
       >
-        {t('invoice.as_table')}
+        {t('invoice.download')}
       </Button>
       {failure && <Failure>{failure}</Failure>}
     </>

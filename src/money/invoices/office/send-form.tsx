@@ -35,7 +35,7 @@ export function SendForm({ invoice: { id, email, language } }: { invoice: Invoic
         error={error('email')}
       />
       <Choice
-        legend={t('invoice.send_in')}
+        legend={t('invoice.send_language')}
         name="language"
         chosen={language}
         options={languages.map((option) => [option, t(`settings.${option === 'en' ? 'english' : 'bangla'}`)])}
@@ -43,7 +43,7 @@ export function SendForm({ invoice: { id, email, language } }: { invoice: Invoic
       {failure && <Failure>{failure}</Failure>}
       <div>
         <Button type="submit" look="secondary" busy={busy}>
-          {t('invoice.send_yes')}
+          {t('invoice.send_submit')}
         </Button>
       </div>
     </form>

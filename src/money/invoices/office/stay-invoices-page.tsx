@@ -4,7 +4,7 @@ import { Button } from '#ui/button.tsx'
 import { CheckField } from '#ui/form/check-field.tsx'
 import { FormButtons } from '#ui/form/form-buttons.tsx'
 import { useForm } from '#ui/form/use-form.ts'
-import { useDesk } from '#ui/office/desk.ts'
+import { useOffice } from '#ui/office/office-context.ts'
 import { Chip, File, Part } from '#ui/office/record-page.tsx'
 import { Rows } from '#ui/office/list.tsx'
 import { when } from '#ui/office/format-time.ts'
@@ -25,16 +25,16 @@ export const stayInvoicesPage: Page<InvoicesOfficeApi, StayInvoices> = {
 function StayInvoicesView({ data: record }: { data: StayInvoices }) {
   const translator = useTranslator()
   const { t, money } = translator
-  const desk = useDesk()
-  const mayIssue = desk.may('take money')
+  const office = useOffice()
+  const mayIssue = office.may('take money')
   return (
     <File
-      back={{ to: officeHref('booking', record.code), label: t('desk.stay_whole') }}
+      back={{ to: officeHref('booking', record.code), label: t('desk.booking_details') }}
       about={record.code}
-      title={t('invoice.of', { name: record.name || t('office.forgotten') })}
+      title={t('invoice.of', { name: record.name || t('office.name_deleted') })}
       state={<Link to={officeHref('bill', record.code)}>{t('bill.about')}</Link>}
       aside={
-        <Part title={t('invoice.made_out')}>
+        <Part title={t('invoice.made_out_to')}>
           <BuyerForm key={record.buyer.version} record={record} mayChange={mayIssue} />
         </Part>
       }
@@ -53,11 +53,11 @@ function StayInvoicesView({ data: record }: { data: StayInvoices }) {
       )}
       <Part title={t('invoice.to_invoice')}>
         {record.lines.length === 0 ? (
-          <p className="small">{t(record.invoices.length > 0 ? 'invoice.all_invoiced' : 'invoice.costs_nothing')}</p>
+          <p className="small">{t(record.invoices.length > 0 ? 'invoice.all_invoiced' : 'invoice.bill_empty')}</p>
         ) : (
           <LinesTable name={t('invoice.to_invoice')} lines={record.lines} sums={record} />
         )}
-        {!record.takes_invoices && <p className="small">{t('invoice.waits')}</p>}
+        {!record.takes_invoices && <p className="small">{t('invoice.not_confirmed')}</p>}
         {mayIssue && record.takes_invoices && record.lines.length > 0 && record.credit_first.length === 0 && (
           <IssueForm record={record} />
         )}
@@ -70,7 +70,7 @@ function StayInvoicesView({ data: record }: { data: StayInvoices }) {
             rows={record.invoices.map(({ id, kind, number, at, total, is_credited }) => ({
               path: officeHref('invoice', id),
               title: number,
-              about: `${t(kind === 'invoice' ? 'invoice.one' : 'invoice.note')} · ${when(translator, at)}`,
+              about: `${t(kind === 'invoice' ? 'invoice.one' : 'invoice.credit_note')} · ${when(translator, at)}`,
               end: kind === 'invoice' ? money(total) : `−${money(total)}`,
               chip: is_credited ? <Chip tone="over">{t('invoice.credited')}</Chip> : null,
             }))}
@@ -84,14 +84,14 @@ function StayInvoicesView({ data: record }: { data: StayInvoices }) {
 function IssueForm({ record }: { record: StayInvoices }) {
   const { t } = useTranslator()
   const api = useApi<InvoicesOfficeApi>()
-  const desk = useDesk()
+  const office = useOffice()
   const toast = useToast()
   const [isConfirming, setConfirming] = useState(false)
   const { form, busy, failure, error } = useForm(
     async ({ data, once }) => {
-      desk.show(await once(api.issueInvoice, { code: record.code, send: data.has('send') }))
+      office.show(await once(api.issueInvoice, { code: record.code, send: data.has('send') }))
       setConfirming(false)
-      toast(t('invoice.issued_now'))
+      toast(t('invoice.issue_done'))
     },
     { again: true },
   )
@@ -105,7 +105,7 @@ function IssueForm({ record }: { record: StayInvoices }) {
   return (
     <form {...form} className={styles.form}>
       <p>{t('invoice.issue_about')}</p>
-      {record.email !== '' && <CheckField label={t('invoice.send_too', { email: record.email })} name="send" />}
+      {record.email !== '' && <CheckField label={t('invoice.also_send', { email: record.email })} name="send" />}
       <FormButtons failure={failureText} busy={busy} label={t('invoice.issue')} onClose={() => setConfirming(false)} />
     </form>
   )

@@ -102,13 +102,13 @@ export const paymentsOfficeContract = {
     answer: payments,
     who: 'take money',
   },
-  refusePayment: {
+  rejectPayment: {
     summary: 'Rejects a payment under review. It is refunded, or was settled otherwise',
     input: z.object({ id: id(), goes_back: z.boolean(), reason: requiredLine(200) }),
     answer: payments,
     who: 'give money back',
   },
-  askPaymentAgain: {
+  queryPaymentAgain: {
     summary: 'Queries the gateway again about a payment with unknown outcome',
     input: z.object({ attempt: id() }),
     answer: payments,
@@ -132,25 +132,25 @@ export const paymentsOfficeContract = {
     answer: payments,
     who: 'give money back',
   },
-  askRefundAgain: {
+  retryRefund: {
     summary: 'Requests a refund that the gateway has refused again, as a new refund',
     input: z.object({ id: id() }),
     answer: payments,
     who: 'give money back',
   },
-  settleRefund: {
+  resolveRefund: {
     summary: 'Records whether a refund with unknown outcome was made',
     input: z.object({ id: id(), was_made: z.boolean() }),
     answer: payments,
     who: 'give money back',
   },
-  giveBackAtDesk: {
+  refundAtDesk: {
     summary: 'Records a refund that the desk has paid, on the bill',
     input: z.object({ id: id(), method: z.enum(paymentMethods), reference: line(80).default('') }),
     answer: payments,
     who: 'give money back',
   },
-  giveBackOnline: {
+  refundOnline: {
     summary: 'Refunds an online payment through the gateway, at most the amount due to the payer',
     input: z.object({ code: code(), amount: amount(), reason: requiredLine(200) }),
     answer: emptyObject,
@@ -169,11 +169,11 @@ export const paymentsOfficeContract = {
     answer: takings,
     who: 'see money',
   },
-  readSettlement: {
+  importSettlement: {
     summary: 'Imports a settlement file of the gateway and compares it with the received payments',
     input: z.object({ name: requiredLine(120), text: z.string().max(1_000_000) }),
     answer: z.object({ id: z.int() }),
-    mostBytes: 3_000_000,
+    maxBytes: 3_000_000,
     who: 'take money',
   },
   getSettlements: {

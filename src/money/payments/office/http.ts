@@ -25,7 +25,7 @@ import {
   type PaymentInReview,
 } from '../listing.ts'
 import { isManual } from '../manual-refunds.ts'
-import { findMissing, readSettlement, listSettlements, findSettlement } from '../settlements.ts'
+import { findMissing, importSettlement, listSettlements, findSettlement } from '../settlements.ts'
 import type { PaymentDeps, Gateways } from '../store.ts'
 import { readTakings } from '../takings.ts'
 import type { paymentsOfficeContract, PaymentsOverview } from './contract.ts'
@@ -42,11 +42,11 @@ export function paymentsOfficeHandlers(gateways: Gateways) {
       await acceptReceipt(db, depsOf(ctx), ctx, form)
       return readPaymentsOverview(db)
     },
-    async refusePayment(db, ctx, { goes_back: goesBack, ...form }) {
-      await refuseReceipt(db, ctx, { ...form, shouldRefund: goesBack })
+    async rejectPayment(db, ctx, { goes_back: isRefunded, ...form }) {
+      await refuseReceipt(db, ctx, { ...form, shouldRefund: isRefunded })
       return readPaymentsOverview(db)
     },
-    async askPaymentAgain(db, ctx, { attempt }) {
+    async queryPaymentAgain(db, ctx, { attempt }) {
       await recheckAttempt(db, ctx, attempt)
       return readPaymentsOverview(db)
     },
@@ -62,19 +62,19 @@ export function paymentsOfficeHandlers(gateways: Gateways) {
       await dismissRefund(db, ctx, form)
       return readPaymentsOverview(db)
     },
-    async askRefundAgain(db, ctx, form) {
+    async retryRefund(db, ctx, form) {
       await retryRefund(db, ctx, form)
       return readPaymentsOverview(db)
     },
-    async settleRefund(db, ctx, { id, was_made: wasMade }) {
+    async resolveRefund(db, ctx, { id, was_made: wasMade }) {
       await resolveUnsureRefund(db, depsOf(ctx), ctx, { id, wasMade })
       return readPaymentsOverview(db)
     },
-    async giveBackAtDesk(db, ctx, form) {
+    async refundAtDesk(db, ctx, form) {
       await refundAtDesk(db, ctx, form)
       return readPaymentsOverview(db)
     },
-    async giveBackOnline(db, ctx, { amount, ...form }) {
+    async refundOnline(db, ctx, { amount, ...form }) {
       await refundOnline(db, ctx, { ...form, amountPoisha: toPoisha(amount) })
       return {}
     },
@@ -97,8 +97,8 @@ export function paymentsOfficeHandlers(gateways: Gateways) {
       }
     },
 
-    async readSettlement(db, ctx, form) {
-      return { id: await readSettlement(db, ctx, form) }
+    async importSettlement(db, ctx, form) {
+      return { id: await importSettlement(db, ctx, form) }
     },
     async getSettlements(db) {
       const rows = await listSettlements(db)

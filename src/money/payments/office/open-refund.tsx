@@ -5,7 +5,7 @@ import { Button } from '#ui/button.tsx'
 import { Choice } from '#ui/form/radio-group.tsx'
 import { TextField } from '#ui/form/field.tsx'
 import { Act } from '#ui/office/action-form.tsx'
-import { useDesk } from '#ui/office/desk.ts'
+import { useOffice } from '#ui/office/office-context.ts'
 import { Chip } from '#ui/office/record-page.tsx'
 import { NumberField } from '#ui/office/number-field.tsx'
 import { asNumber, type Typed } from '#ui/office/number-input.ts'
@@ -20,7 +20,7 @@ type Refund = PaymentsOverview['refunds'][number]
 export function OpenRefund({ refund }: { refund: Refund }) {
   const translator = useTranslator()
   const { t, money } = translator
-  const desk = useDesk()
+  const office = useOffice()
   const [isDismissing, setDismissing] = useState(false)
   const state = displayState(refund)
   const canDismiss = refund.state === 'to approve' || refund.state === 'failed'
@@ -36,17 +36,17 @@ export function OpenRefund({ refund }: { refund: Refund }) {
         {refund.reason && ` ${refund.reason}`}
       </p>
       {(refund.state === 'failed' || refund.state === 'unsure') && (
-        <p>{t('refund.said', { said: refund.trouble || '–' })}</p>
+        <p>{t('refund.gateway_message', { said: refund.trouble || '–' })}</p>
       )}
       {refund.state === 'to approve' && refund.most < refund.amount && (
-        <p>{t(refund.most > 0 ? 'refund.less_owed' : 'refund.not_owed', { most: money(refund.most) })}</p>
+        <p>{t(refund.most > 0 ? 'refund.less_due' : 'refund.not_due', { most: money(refund.most) })}</p>
       )}
       <p className="small">
         {[when(translator, refund.at), refund.means, refund.by_hand ? refund.phone : refund.number]
           .filter(Boolean)
           .join(' · ')}
       </p>
-      {desk.may('give money back') && (
+      {office.may('give money back') && (
         <div className={styles.acts}>
           {isDismissing ? (
             <Dismiss refund={refund} onClose={() => setDismissing(false)} />
@@ -78,12 +78,12 @@ function RefundActions({ refund }: { refund: Refund }) {
   const { id, state } = refund
   if (state === 'to approve') return refund.most > 0 ? <Approve refund={refund} /> : null
   if (state === 'failed' && refund.most > 0)
-    return <Act label={t('refund.ask_again')} act={() => api.askRefundAgain({ id })} />
+    return <Act label={t('refund.retry')} onAct={() => api.retryRefund({ id })} />
   if (state === 'unsure')
     return (
       <>
-        <Act label={t('refund.was_made')} act={() => api.settleRefund({ id, was_made: true })} />
-        <Act label={t('refund.was_not_made')} act={() => api.settleRefund({ id, was_made: false })} />
+        <Act label={t('refund.mark_refunded')} onAct={() => api.resolveRefund({ id, was_made: true })} />
+        <Act label={t('refund.mark_not_refunded')} onAct={() => api.resolveRefund({ id, was_made: false })} />
       </>
     )
   return refund.by_hand && state === 'processing' ? <ManualRefund id={id} /> : null
@@ -97,12 +97,12 @@ function Approve({ refund: { id, most } }: { refund: Refund }) {
   return (
     <Act
       label={t('refund.approve')}
-      act={({ text }) => api.approveRefund({ id, amount: asNumber(amount) as number, reason: text('reason') })}
+      onAct={({ text }) => api.approveRefund({ id, amount: asNumber(amount) as number, reason: text('reason') })}
     >
       {(error) => (
         <div className={styles.beside}>
           <NumberField
-            label={t('bill.amount_of')}
+            label={t('bill.amount_bdt')}
             name="amount"
             value={amount}
             onNumber={setAmount}
@@ -121,8 +121,8 @@ function ManualRefund({ id }: { id: number }) {
   const [method, setMethod] = useState<(typeof paymentMethods)[number]>('cash')
   return (
     <Act
-      label={t('bill.give_back_yes')}
-      act={({ text }) => api.giveBackAtDesk({ id, method, reference: text('reference') })}
+      label={t('bill.record_refund_submit')}
+      onAct={({ text }) => api.refundAtDesk({ id, method, reference: text('reference') })}
     >
       {(error) => (
         <>
@@ -146,7 +146,7 @@ function Dismiss({ refund: { id }, onClose }: { refund: Refund; onClose: () => v
   const { t } = useTranslator()
   const api = useApi<PaymentsOfficeApi>()
   return (
-    <Act label={t('refund.dismiss_yes')} act={({ text }) => api.dismissRefund({ id, reason: text('reason') })}>
+    <Act label={t('refund.dismiss_submit')} onAct={({ text }) => api.dismissRefund({ id, reason: text('reason') })}>
       {(error) => (
         <>
           <TextField

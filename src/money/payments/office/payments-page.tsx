@@ -31,8 +31,8 @@ function PaymentsView({ data }: { data: PaymentsOverview }) {
         </ButtonLink>
       </ListHead>
       <div className={styles.page}>
-        <Part title={t('payments.to_look_at')}>
-          {data.to_look_at.length === 0 && <p className="small">{t('payments.none_to_look_at')}</p>}
+        <Part title={t('payments.to_review')}>
+          {data.to_look_at.length === 0 && <p className="small">{t('payments.none_to_review')}</p>}
           <ul role="list" className="stack-3">
             {data.to_look_at.map((reviewItem) => (
               <ReviewItem key={`${reviewItem.attempt} ${reviewItem.id}`} payment={reviewItem} />

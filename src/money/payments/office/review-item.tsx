@@ -4,7 +4,7 @@ import { Button } from '#ui/button.tsx'
 import { Choice } from '#ui/form/radio-group.tsx'
 import { TextField } from '#ui/form/field.tsx'
 import { Act } from '#ui/office/action-form.tsx'
-import { useDesk } from '#ui/office/desk.ts'
+import { useOffice } from '#ui/office/office-context.ts'
 import { when } from '#ui/office/format-time.ts'
 import { officeHref } from '#routes/office.ts'
 import { formatAmount } from './amount.ts'
@@ -16,11 +16,11 @@ export function ReviewItem({ payment }: { payment: PaymentsOverview['to_look_at'
   const translator = useTranslator()
   const { t, money } = translator
   const api = useApi<PaymentsOfficeApi>()
-  const desk = useDesk()
+  const office = useOffice()
   const [isRefusing, setRefusing] = useState(false)
   const { id, attempt, reason, currency } = payment
-  const canTakeMoney = desk.may('take money')
-  const canRefund = desk.may('give money back')
+  const canTakeMoney = office.may('take money')
+  const canRefund = office.may('give money back')
   return (
     <li className={styles.card}>
       <h3>
@@ -36,18 +36,21 @@ export function ReviewItem({ payment }: { payment: PaymentsOverview['to_look_at'
       ) : (
         <div className={styles.acts}>
           {id !== null && canTakeMoney && currency === 'BDT' && (
-            <Act label={t('payments.accept')} act={() => api.acceptPayment({ id })} />
+            <Act label={t('payments.accept')} onAct={() => api.acceptPayment({ id })} />
           )}
           {id !== null && canRefund && (
             <Button look="quiet" onClick={() => setRefusing(true)}>
-              {t('payments.refuse')}
+              {t('payments.reject')}
             </Button>
           )}
           {id === null && canTakeMoney && (
-            <Act label={t('payments.ask_again')} act={() => api.askPaymentAgain({ attempt })} />
+            <Act label={t('payments.query_again')} onAct={() => api.queryPaymentAgain({ attempt })} />
           )}
           {id === null && canTakeMoney && (
-            <Act label={t('payments.close')} act={({ text }) => api.closePayment({ attempt, reason: text('reason') })}>
+            <Act
+              label={t('payments.mark_unpaid')}
+              onAct={({ text }) => api.closePayment({ attempt, reason: text('reason') })}
+            >
               {(error) => (
                 <TextField label={t('bill.reason')} name="reason" maxLength={200} required error={error('reason')} />
               )}
@@ -71,19 +74,21 @@ function Refuse({ id, isTaka, onClose }: { id: number; isTaka: boolean; onClose:
   const api = useApi<PaymentsOfficeApi>()
   return (
     <Act
-      label={t('payments.refuse_yes')}
-      act={({ text }) => api.refusePayment({ id, goes_back: isTaka && text('how') === 'back', reason: text('reason') })}
+      label={t('payments.reject_submit')}
+      onAct={({ text }) =>
+        api.rejectPayment({ id, goes_back: isTaka && text('how') === 'back', reason: text('reason') })
+      }
     >
       {(error) => (
         <>
           {isTaka && (
             <Choice
-              legend={t('payments.refuse_how')}
+              legend={t('payments.reject_outcome')}
               name="how"
               chosen="back"
               options={[
-                ['back', t('payments.goes_back')],
-                ['settled', t('payments.is_settled')],
+                ['back', t('payments.reject_refund')],
+                ['settled', t('payments.reject_settled')],
               ]}
             />
           )}

@@ -29,11 +29,11 @@ function SettlementView({ data }: { data: SettlementDetails }) {
         </>
       }
     >
-      <Part title={t('settlement.off')}>
+      <Part title={t('settlement.mismatches')}>
         {unmatched.length === 0 ? (
-          <p className="small">{t('settlement.no_off')}</p>
+          <p className="small">{t('settlement.no_mismatches')}</p>
         ) : (
-          <Lines name={t('settlement.off')} lines={unmatched} />
+          <Lines name={t('settlement.mismatches')} lines={unmatched} />
         )}
       </Part>
       <Part title={t('settlement.missing')}>
@@ -65,8 +65,8 @@ function Lines({ name, lines }: { name: string; lines: SettlementDetails['lines'
         <thead>
           <tr>
             <th scope="col">{t('settlement.transaction')}</th>
-            <th scope="col">{t('bill.amount_of')}</th>
-            <th scope="col">{t('settlement.kept')}</th>
+            <th scope="col">{t('bill.amount_bdt')}</th>
+            <th scope="col">{t('settlement.gateway_fee')}</th>
             <th scope="col">{t('settlement.outcome')}</th>
           </tr>
         </thead>

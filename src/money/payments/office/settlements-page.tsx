@@ -6,7 +6,7 @@ import { Failure } from '#ui/form/plain-form.tsx'
 import { useForm } from '#ui/form/use-form.ts'
 import { BackLink, Chip, Part } from '#ui/office/record-page.tsx'
 import { Empty, ListHead, Rows } from '#ui/office/list.tsx'
-import { useDesk } from '#ui/office/desk.ts'
+import { useOffice } from '#ui/office/office-context.ts'
 import { when } from '#ui/office/format-time.ts'
 import { officeHref, officePages } from '#routes/office.ts'
 import type { PaymentsOfficeApi } from './contract.ts'
@@ -24,14 +24,14 @@ export const settlementsPage: Page<PaymentsOfficeApi, Settlements> = {
 function SettlementsView({ data: { data } }: { data: Settlements }) {
   const translator = useTranslator()
   const { t, money, count } = translator
-  const desk = useDesk()
+  const office = useOffice()
   return (
     <>
       <BackLink to={officePages.payments} label={t('payments.title')} />
       <ListHead title={t('settlement.all')} subtitle={t('settlement.about')} />
       <div className={styles.page}>
-        {desk.may('take money') && (
-          <Part title={t('settlement.read')}>
+        {office.may('take money') && (
+          <Part title={t('settlement.import')}>
             <ReadForm />
           </Part>
         )}
@@ -68,8 +68,8 @@ function ReadForm() {
       const file = data.get('text')
       if (!(file instanceof File) || file.size === 0)
         throw new ApiError(422, { errors: { text: [t('settlement.choose')] } })
-      if (file.size > MAX_FILE_BYTES) throw new ApiError(422, { errors: { text: [t('settlement.large')] } })
-      const { id } = await orUnsure(api.readSettlement({ name: file.name.slice(-120), text: await file.text() }))
+      if (file.size > MAX_FILE_BYTES) throw new ApiError(422, { errors: { text: [t('settlement.too_large')] } })
+      const { id } = await orUnsure(api.importSettlement({ name: file.name.slice(-120), text: await file.text() }))
       navigate(officeHref('settlement', id), language)
     },
     { again: true },
@@ -86,7 +86,7 @@ function ReadForm() {
       />
       {failure && <Failure>{failure}</Failure>}
       <Button type="submit" busy={busy}>
-        {t('settlement.read_yes')}
+        {t('settlement.import_submit')}
       </Button>
     </form>
   )

@@ -44,13 +44,13 @@ function TakingsView({ data: { day, came, earned } }: { data: TakingsReport }) {
         />
       </ListHead>
       <div className={styles.page}>
-        <Part title={t('takings.came')}>
+        <Part title={t('takings.payments')}>
           <table className={styles.sums}>
             <thead>
               <tr>
                 <th scope="col">{t('bill.method')}</th>
                 <th scope="col">{t('takings.received')}</th>
-                <th scope="col">{t('takings.back')}</th>
+                <th scope="col">{t('takings.refunded')}</th>
               </tr>
             </thead>
             <tbody>
@@ -71,8 +71,8 @@ function TakingsView({ data: { day, came, earned } }: { data: TakingsReport }) {
             </tfoot>
           </table>
         </Part>
-        <Part title={t('takings.earned')}>
-          <p className="small">{t('takings.earned_about')}</p>
+        <Part title={t('takings.charges')}>
+          <p className="small">{t('takings.charges_about')}</p>
           <table className={styles.sums}>
             <tbody>
               {earned.map((row) => (

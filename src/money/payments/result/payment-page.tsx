@@ -77,8 +77,8 @@ function LinkedPayment({ link }: { link: PaymentLink }) {
   const { form, busy, failure } = useForm(
     async ({ orUnsure }) => {
       const { url } = await orUnsure(api.startPayment(link))
-      const { leaveSite } = await import('#platform/pages/leave-site.ts')
-      leaveSite(url, stayPath, 'replace')
+      const { leaveFor } = await import('#platform/pages/leave-site.ts')
+      leaveFor(url, stayPath, 'replace')
     },
     {
       posted,
@@ -188,7 +188,7 @@ function NextSteps({ payment, details }: { payment: string; details: PaymentDeta
       </p>
       {details.outcome === 'asking' && (
         <noscript>
-          <Link to={`${path}?${query}`}>{t('payment.look_again')}</Link>
+          <Link to={`${path}?${query}`}>{t('payment.check_again')}</Link>
         </noscript>
       )}
     </>
@@ -210,7 +210,7 @@ function PayAgain({ payment, amount }: { payment: string; amount: number }) {
   const { form, busy, failure } = useForm(
     async ({ orUnsure }) => {
       const { url } = await orUnsure(api.startPayment({ payment }))
-      const { leaveSite: leaveFor } = await import('#platform/pages/leave-site.ts')
+      const { leaveFor } = await import('#platform/pages/leave-site.ts')
       leaveFor(url, readLeftPath())
     },
     { posted: useRejectedForm() },

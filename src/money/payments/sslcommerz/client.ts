@@ -8,7 +8,7 @@ export interface Store {
   password: string
   fetch: typeof globalThis.fetch
   /** The timeout of one request, until the last byte of the reply. */
-  patienceMs?: number
+  timeoutMs?: number
 }
 
 const TIMEOUT_MS = 20_000
@@ -18,7 +18,7 @@ const MAX_REPLY_BYTES = 256 * 1024
 export type Reply = Readonly<Record<string, unknown>>
 
 /** Creates the client for the gateway's API. Every failure becomes a `GatewayError`. */
-export function createSslcommerzClient({ url, storeId, password, fetch, patienceMs = TIMEOUT_MS }: Store) {
+export function createSslcommerzClient({ url, storeId, password, fetch, timeoutMs = TIMEOUT_MS }: Store) {
   const base = /^.*[^/]/.exec(url)![0]
   const parseJson = createJsonParser(password)
 
@@ -38,7 +38,7 @@ export function createSslcommerzClient({ url, storeId, password, fetch, patience
     const pendingReply = callAndParse(during, call, parseJson)
     // A custom fetch may ignore its abort signal.
     const { promise: timeout, reject } = Promise.withResolvers<never>()
-    const timer = setTimeout(() => reject(new GatewayError(during, 'slow')), patienceMs)
+    const timer = setTimeout(() => reject(new GatewayError(during, 'slow')), timeoutMs)
     try {
       return await Promise.race([pendingReply, timeout])
     } catch (error) {

@@ -51,7 +51,7 @@ describe('the SSLCommerz adapter during a fault', () => {
           (error) => {
             assert.ok(error instanceof GatewayError)
             const expected = fault === 'inactive' && operation === 'open' ? 'refused' : expectedCause
-            assert.equal(error.trouble, expected, `${operation}: ${error.message}`)
+            assert.equal(error.gatewayCause, expected, `${operation}: ${error.message}`)
             assertNoSecret(error)
             return true
           },
@@ -77,7 +77,7 @@ describe('the SSLCommerz adapter during a fault', () => {
         call(sslcommerz({ url: closedServer.url, storeId: 'selvage', password: testGateway.password, fetch })),
         (error) => {
           assert.ok(error instanceof GatewayError)
-          assert.deepEqual([error.trouble, error.reason], ['unreachable', 'ECONNREFUSED'], operation)
+          assert.deepEqual([error.gatewayCause, error.reason], ['unreachable', 'ECONNREFUSED'], operation)
           assertNoSecret(error)
           return true
         },
@@ -94,7 +94,7 @@ describe('the SSLCommerz adapter during a fault', () => {
     await assert.rejects(invalidGateway.query('T-1'), (error) => {
       assert.ok(error instanceof GatewayError)
       assertNoSecret(error)
-      return error.trouble === 'unreachable'
+      return error.gatewayCause === 'unreachable'
     })
   })
 
@@ -104,7 +104,7 @@ describe('the SSLCommerz adapter during a fault', () => {
       storeId: 'selvage',
       password: testGateway.password,
       fetch: () => new Promise(() => {}),
-      patienceMs: 100,
+      timeoutMs: 100,
     })
     await assert.rejects(unresponsive.query('T-1'), { trouble: 'slow' })
   })

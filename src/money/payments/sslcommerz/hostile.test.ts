@@ -44,7 +44,7 @@ describe('the SSLCommerz adapter with a hostile server', () => {
     })
     const store = { url: `${server.url}/`, storeId: 'selvage', password: PASSWORD, fetch }
     gateway = sslcommerz(store)
-    fastTimeoutGateway = sslcommerz({ ...store, patienceMs: 300 })
+    fastTimeoutGateway = sslcommerz({ ...store, timeoutMs: 300 })
   })
   beforeEach(() => void (requests = []))
   after(() => server.close())
@@ -59,7 +59,7 @@ describe('the SSLCommerz adapter with a hostile server', () => {
       operation,
       (error) => {
         assert.ok(error instanceof GatewayError, `${label}: ${String(error)}`)
-        assert.equal(error.trouble, expectedCause, `${label}: ${error.message}`)
+        assert.equal(error.gatewayCause, expectedCause, `${label}: ${error.message}`)
         assert.ok(!`${error.message} ${JSON.stringify(error)} ${error.stack}`.includes(PASSWORD))
         return true
       },

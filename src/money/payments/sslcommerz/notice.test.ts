@@ -134,11 +134,11 @@ describe('notifications of the gateway', () => {
     const waitForForms = async (times: number) =>
       (await testGateway.waitForNotices(countBefore + times)).slice(countBefore)
     const countNotices = () => testGateway.notices.length - countBefore
-    return { order, pressed: pageResult, heard: waitForForms, come: countNotices }
+    return { order, pageResult, waitForForms, countNotices }
   }
 
   test('arrive at once, signed and equal to the form of the browser (PAY-47)', async () => {
-    const { order, pressed: pageResult, heard: waitForForms } = await pay('now')
+    const { order, pageResult, waitForForms } = await pay('now')
     const [form] = await waitForForms(1)
     const notice = testGateway.gateway.readNotice(form!)
     assert.deepEqual(notice, testGateway.gateway.readNotice(pageResult.returnForm!.fields))
@@ -157,30 +157,30 @@ describe('notifications of the gateway', () => {
   })
 
   test('arrive before the browser in the mode `first` (PAY-47)', async () => {
-    const { come: countNotices } = await pay('first')
+    const { countNotices } = await pay('first')
     assert.equal(countNotices(), 1)
   })
 
   test('arrive later in the mode `late` (PAY-47)', async () => {
-    const { heard: waitForForms, come: countNotices } = await pay('late')
+    const { waitForForms, countNotices } = await pay('late')
     assert.equal(countNotices(), 0)
     assert.equal(testGateway.gateway.readNotice((await waitForForms(1))[0]!)!.isSigned, true)
   })
 
   test('arrive twice with equal content in the mode `twice` (PAY-47)', async () => {
-    const { heard: waitForForms } = await pay('twice')
+    const { waitForForms } = await pay('twice')
     const [first, second] = await waitForForms(2)
     assert.equal(String(first), String(second))
   })
 
   test('have an invalid signature in the mode `forged` (PAY-47)', async () => {
-    const { order, heard: waitForForms } = await pay('forged')
+    const { order, waitForForms } = await pay('forged')
     const notice = testGateway.gateway.readNotice((await waitForForms(1))[0]!)
     assert.deepEqual([notice!.tranId, notice!.isSigned], [order.tranId, false])
   })
 
   test('lack the id of the payment in the mode `nameless`, but a query finds it (PAY-47)', async () => {
-    const { order, pressed: pageResult, heard: waitForForms } = await pay('nameless')
+    const { order, pageResult, waitForForms } = await pay('nameless')
     const notice = testGateway.gateway.readNotice((await waitForForms(1))[0]!)
     assert.deepEqual(notice, { tranId: order.tranId, valId: null, claims: 'paid', isSigned: true })
     assert.equal(testGateway.gateway.readNotice(pageResult.returnForm!.fields)!.valId, null)
@@ -189,11 +189,11 @@ describe('notifications of the gateway', () => {
   })
 
   test('do not arrive in the mode `never`, but a query finds the payment (PAY-47)', async () => {
-    const { order, pressed: pageResult, come: countNotices } = await pay('never', { gone: 'yes' })
+    const { order, pageResult, countNotices } = await pay('never', { gone: 'yes' })
     assert.equal(pageResult.returnForm, null)
     assert.equal((await testGateway.gateway.query(order.tranId)).outcome, 'paid')
     // A notice of the second payment arrives. A notice of the first one would have arrived before it.
-    const { heard: waitForForms } = await pay('first')
+    const { waitForForms } = await pay('first')
     assert.equal((await waitForForms(1)).length, 1)
     assert.equal(countNotices(), 1)
   })

@@ -16,7 +16,7 @@ const openSession = (page: unknown, url: string) =>
 const assertRefused = (page: unknown, url: string) =>
   assert.rejects(
     openSession(page, url),
-    (error) => error instanceof GatewayError && error.trouble === 'nonsense' && !error.message.includes('evil'),
+    (error) => error instanceof GatewayError && error.gatewayCause === 'nonsense' && !error.message.includes('evil'),
     String(page),
   )
 

@@ -65,7 +65,7 @@ describe('toSessionParams of SSLCommerz', () => {
           description: what,
           reference,
           guest: { name, email, phone, address, city, postcode: address, country: city },
-          house: { name: hotel, city, email, phone },
+          property: { name: hotel, city, email, phone },
         })
         const params = toSessionParams(unusualOrder)
         for (const [field, maxLength] of Object.entries(lengths)) {
@@ -92,7 +92,7 @@ describe('toSessionParams of SSLCommerz', () => {
       toSessionParams(
         testGateway.order({
           guest: { name: 'Rafiq', email, phone: '' },
-          house: { name: 'Selvage', city: 'Dhaka', email: propertyEmail, phone: '' },
+          property: { name: 'Selvage', city: 'Dhaka', email: propertyEmail, phone: '' },
         }),
       ).cus_email
     assert.equal(sentEmail('rafiq@guest.example'), 'rafiq@guest.example')

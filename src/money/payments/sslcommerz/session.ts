@@ -10,7 +10,18 @@ export const BOUNDS = { minPoisha: 10_00, maxPoisha: 500_000_00 }
  * fit.
  */
 export function toSessionParams(order: Order): Record<string, string> {
-  const { tranId, amountPoisha, currency, description: what, reference, language, guest, stay, house, returnTo } = order
+  const {
+    tranId,
+    amountPoisha,
+    currency,
+    description: what,
+    reference,
+    language,
+    guest,
+    stay,
+    property,
+    returnTo,
+  } = order
   assertAcceptable(order)
   return {
     total_amount: formatDecimal(amountPoisha),
@@ -23,22 +34,22 @@ export function toSessionParams(order: Order): Record<string, string> {
     emi_option: '0',
 
     cus_name: truncateText(50, guest.name, 'Guest'),
-    cus_email: [guest.email, house.email].find(isAcceptableEmail) ?? 'nobody@example.com',
+    cus_email: [guest.email, property.email].find(isAcceptableEmail) ?? 'nobody@example.com',
     cus_add1: truncateText(50, guest.address ?? '', NOT_GIVEN),
     cus_city: truncateText(50, guest.city ?? '', NOT_GIVEN),
     cus_postcode: truncateText(30, guest.postcode ?? '', NOT_GIVEN),
     cus_country: truncateText(50, guest.country ?? '', NOT_GIVEN),
-    cus_phone: toE164(guest.phone) ?? toE164(house.phone) ?? NOT_GIVEN,
+    cus_phone: toE164(guest.phone) ?? toE164(property.phone) ?? NOT_GIVEN,
 
     shipping_method: 'NO',
     num_of_item: '1',
     product_name: truncateText(255, what, 'Stay'),
     product_category: 'Hotel room',
     product_profile: 'travel-vertical',
-    hotel_name: truncateText(255, house.name, 'Hotel'),
+    hotel_name: truncateText(255, property.name, 'Hotel'),
     length_of_stay: `${stay.nights} ${stay.nights === 1 ? 'night' : 'nights'}`,
     check_in_time: `${stay.arrivalDay} ${stay.arrivalTime}`,
-    hotel_city: truncateText(50, house.city, NOT_GIVEN),
+    hotel_city: truncateText(50, property.city, NOT_GIVEN),
 
     value_a: truncateText(255, reference),
     // The language. The gateway's own page ignores it, the simulator uses it.

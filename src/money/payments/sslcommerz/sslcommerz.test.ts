@@ -175,6 +175,6 @@ describe('the SSLCommerz adapter', () => {
         () => testGateway.gateway.query(id),
         () => testGateway.gateway.refundStatus(id),
       ])
-        await assert.rejects(operation, (error) => error instanceof GatewayError && error.trouble === 'refused')
+        await assert.rejects(operation, (error) => error instanceof GatewayError && error.gatewayCause === 'refused')
   })
 })

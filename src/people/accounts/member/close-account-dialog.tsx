@@ -13,19 +13,19 @@ import { useForm } from '#ui/form/use-form.ts'
 export function CloseAccountDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useTranslator()
   return (
-    <Dialog open={open} title={t('leave.question')} tone="warning" onClose={onClose}>
+    <Dialog open={open} title={t('close_account.question')} tone="warning" onClose={onClose}>
       <ul className={styles.happens}>
-        <li>{t('leave.happens_person')}</li>
-        <li>{t('leave.happens_stays')}</li>
-        <li>{t('leave.happens_links')}</li>
-        <li>{t('leave.happens_sessions')}</li>
+        <li>{t('close_account.happens_person')}</li>
+        <li>{t('close_account.happens_stays')}</li>
+        <li>{t('close_account.happens_links')}</li>
+        <li>{t('close_account.happens_sessions')}</li>
         <li>
-          <b>{t('leave.happens_never')}</b>
+          <b>{t('close_account.happens_never')}</b>
         </li>
       </ul>
       <CloseAccountForm onClosed={onClose} />
       <Button look="quiet" onClick={onClose}>
-        {t('leave.stay')}
+        {t('close_account.stay')}
       </Button>
     </Dialog>
   )
@@ -43,7 +43,7 @@ function CloseAccountForm({ onClosed }: { onClosed: () => void }) {
     navigate(href('home'), language)
   })
   return (
-    <PlainForm sending={sending} submitLabel={t('leave.submit')}>
+    <PlainForm sending={sending} submitLabel={t('close_account.submit')}>
       <PasswordField
         label={t('login.password')}
         name="password"

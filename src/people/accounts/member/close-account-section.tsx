@@ -16,9 +16,9 @@ export function CloseAccountSection() {
     if (await fetchDialog()) setOpen(true)
   }
   return (
-    <MemberSection title={t('leave.title')} text={t('leave.text')}>
+    <MemberSection title={t('close_account.title')} text={t('close_account.text')}>
       <Button look="secondary" onClick={openDialog}>
-        {t('leave.open')}
+        {t('close_account.open')}
       </Button>
       {CloseAccountDialog && <CloseAccountDialog open={open} onClose={() => setOpen(false)} />}
     </MemberSection>

@@ -27,7 +27,7 @@ export function MemberPage({
 }) {
   const { language } = useTranslator()
   const { path } = usePlace()
-  const { user, lost: lostUser } = useSession()
+  const { user, isSessionLost: lostUser } = useSession()
   const [SignInAgain, fetchSignIn] = useOnDemand(async () => (await import('./sign-in-again.tsx')).SignInAgain)
   const content = useRef<HTMLDivElement>(null)
   const goToSignIn = () => navigate(signInPath(path, 'ended'), language, 'replace')

@@ -46,7 +46,7 @@ function PasswordForm({ onChanged }: { onChanged: () => void }) {
   const api = useApi<AccountsApi>()
   const toast = useToast()
   // Password managers need the username to match the account.
-  const { found } = useOwnData(() => api.getUserRow({}))
+  const { result } = useOwnData(() => api.getUserRow({}))
   const sending = useForm(async ({ text }) => {
     await api.updatePassword({
       old_password: text('old_password'),
@@ -63,7 +63,7 @@ function PasswordForm({ onChanged }: { onChanged: () => void }) {
         className="visually-hidden"
         name="username"
         autoComplete="username"
-        value={typeof found === 'object' ? found.data.username : ''}
+        value={typeof result === 'object' ? result.data.username : ''}
         readOnly
         tabIndex={-1}
         aria-hidden

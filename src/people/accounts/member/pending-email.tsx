@@ -26,7 +26,7 @@ export function PendingEmail({
     if (isJustRequested) message.current!.focus()
   }, [isJustRequested])
   const { form, busy, failure } = useForm(async () => {
-    toast((await api.keepEmail({})).message)
+    toast((await api.cancelEmailChange({})).message)
     onWithdrawn()
   })
   return (

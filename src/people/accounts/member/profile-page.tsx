@@ -30,12 +30,12 @@ function ProfileView() {
 function ProfileSections() {
   const { t } = useTranslator()
   const api = useApi<AccountsApi>()
-  const { found, retry, again } = useOwnData(async (attempt) => {
+  const { result, retry, reload } = useOwnData(async (attempt) => {
     const [profile, roles, sessions] = await Promise.all([api.getUserRow({}), api.getRoles({}), api.getSessions({})])
     return { attempt, profile: profile.data, roles: roles.data, sessions: sessions.data }
   })
-  if (found === 'loading') return <Skeleton />
-  if (found === 'failed') {
+  if (result === 'loading') return <Skeleton />
+  if (result === 'failed') {
     return (
       <Notice
         title={t('profile.failed')}
@@ -44,10 +44,10 @@ function ProfileSections() {
       />
     )
   }
-  const { attempt, profile, roles, sessions } = found
+  const { attempt, profile, roles, sessions } = result
   return (
     <>
-      <ProfileForm key={attempt} profile={profile} roles={roles} isJustSaved={attempt > 0} onPending={again} />
+      <ProfileForm key={attempt} profile={profile} roles={roles} isJustSaved={attempt > 0} onPending={reload} />
       {profile.referral_code && <ReferralSection code={profile.referral_code} count={profile.referral_count} />}
       <SessionsSection initialSessions={sessions} />
       <DataExportSection />

@@ -11,7 +11,7 @@ export function useOwnData<Answer extends object>(request: (attempt: number) => 
   const { path } = usePlace()
   const { user } = useSession()
   const showNotFound = useShowNotFound()
-  const [found, setFound] = useState<Answer | 'loading' | 'failed'>('loading')
+  const [result, setFound] = useState<Answer | 'loading' | 'failed'>('loading')
   const [attempt, setAttempt] = useState(0)
   const requestNow = useEffectEvent(request)
   const handleError = useEffectEvent((error: unknown) => {
@@ -33,11 +33,11 @@ export function useOwnData<Answer extends object>(request: (attempt: number) => 
     }
   }, [path, id, attempt])
 
-  const again = () => setAttempt(attempt + 1)
+  const reload = () => setAttempt(attempt + 1)
   function retry() {
     setFound('loading')
-    again()
+    reload()
   }
   /** `again` keeps the old data on screen until the answer arrives; `retry` shows the loading state. */
-  return { found, retry, again }
+  return { result, retry, reload }
 }

@@ -7,7 +7,7 @@ import type { Session, User } from '../contract.ts'
 interface SessionState {
   user: User | null
   /** The user whose session expired or was ended in another tab. */
-  lost: User | null
+  isSessionLost: User | null
 }
 
 /** The user of this tab. Nobody is signed in during server rendering and the first paint. */
@@ -76,7 +76,7 @@ function removeStored(): void {
     for (const name of ['token', 'user']) getStorage(storageKind)?.removeItem(name)
 }
 
-const signedOut: SessionState = { user: null, lost: null }
+const signedOut: SessionState = { user: null, isSessionLost: null }
 const listeners = new Set<() => void>()
 let lostUser: User | null = null
 let snapshot = {
@@ -114,7 +114,7 @@ export function readSession(): SessionState {
       token,
       storedUser,
       lostUser,
-      session: { user: token && storedUser ? parseUser(storedUser) : null, lost: lostUser },
+      session: { user: token && storedUser ? parseUser(storedUser) : null, isSessionLost: lostUser },
     }
   return snapshot.session
 }

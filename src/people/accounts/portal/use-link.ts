@@ -11,7 +11,7 @@ export function useLink(purpose: LinkPurpose): { token: string; refusal: string 
   const api = useApi<AccountsApi>()
   const token = useToken()
   const [checked, setChecked] = useState<{ token: string; refusal: string | null } | null>(null)
-  const checkLink = useEffectEvent((secret: string) => api.lookAtLink({ purpose, token: secret }))
+  const checkLink = useEffectEvent((secret: string) => api.checkLink({ purpose, token: secret }))
   useEffect(() => {
     if (!token) return
     let isStale = false

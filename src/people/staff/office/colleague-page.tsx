@@ -27,9 +27,9 @@ function ColleagueView({ data: { colleague, roles } }: { data: ColleagueDetails 
     >
       <Facts>
         <Fact name={t('office.email')}>{colleague.email}</Fact>
-        {colleague.username && <Fact name={t('door.username')}>{colleague.username}</Fact>}
-        <Fact name={t('door.security')}>{t(colleague.has_factor ? 'team.has_factor' : 'team.no_factor')}</Fact>
-        <Fact name={t('office.reads')}>{t(`office.reads_${colleague.language}`)}</Fact>
+        {colleague.username && <Fact name={t('sign_in.username')}>{colleague.username}</Fact>}
+        <Fact name={t('sign_in.security')}>{t(colleague.has_factor ? 'team.has_factor' : 'team.no_factor')}</Fact>
+        <Fact name={t('office.language')}>{t(`office.language_${colleague.language}`)}</Fact>
         {colleague.seen_at && (
           <Fact name={t('sessions.title')}>{t('team.seen', { when: when(translator, colleague.seen_at) })}</Fact>
         )}
@@ -37,23 +37,23 @@ function ColleagueView({ data: { colleague, roles } }: { data: ColleagueDetails 
       <Part title={t('team.role')}>
         <Act
           label={t('team.save_role')}
-          act={({ text }) =>
+          onAct={({ text }) =>
             api.changeColleague({ id, staff_role: text('staff_role') ? Number(text('staff_role')) : null })
           }
         >
           {(error) => <RoleChoice roles={roles} defaultValue={colleague.staff_role} error={error('staff_role')} />}
         </Act>
       </Part>
-      <Part title={t('team.acts')}>
-        <p>{t('team.anew_text')}</p>
-        <Act label={t('team.anew')} act={() => api.letColleagueBeginAnew({ id })} />
-        {colleague.seen_at && <Act label={t('team.end_sessions')} act={() => api.endColleagueSessions({ id })} />}
+      <Part title={t('team.actions')}>
+        <p>{t('team.send_reset_text')}</p>
+        <Act label={t('team.send_reset')} onAct={() => api.resetStaffSignIn({ id })} />
+        {colleague.seen_at && <Act label={t('team.end_sessions')} onAct={() => api.endColleagueSessions({ id })} />}
         {!colleague.is_asker && (
           <>
             {state !== 'suspended' && <p>{t('team.suspend_text')}</p>}
             <Act
               label={t(state === 'suspended' ? 'team.restore' : 'team.suspend')}
-              act={() => api.suspendColleague({ id, suspended: state !== 'suspended' })}
+              onAct={() => api.suspendColleague({ id, suspended: state !== 'suspended' })}
             />
           </>
         )}

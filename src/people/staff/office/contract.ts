@@ -9,7 +9,7 @@ import type { MessageKey } from '#locales/translator.ts'
 
 const done = z.object({ message: z.string() })
 
-const desk = z.object({
+const officeUser = z.object({
   name: z.string(),
   role: z.enum(['staff', 'owner']),
   role_name: z.string().nullable().describe('The name of the role; null for owners'),
@@ -79,20 +79,20 @@ const logQuery = {
 }
 
 export const staffOfficeContract = {
-  getDesk: {
+  getOfficeUser: {
     summary: 'Returns the role and the permissions of the caller in the office',
     input: z.object({}),
-    answer: desk,
+    answer: officeUser,
     who: 'come in',
   },
-  prove: {
+  verifyIdentity: {
     summary: 'Verifies the identity of the caller with a second factor, or with the password if there is none',
     input: z.object({ code: line(40).optional(), passkey: credential.optional(), password: password().optional() }),
     answer: done,
     who: 'come in',
     limit: factorLimit,
   },
-  askPasskey: {
+  getPasskeySignInOptions: {
     summary: 'Returns the options for signing in with a passkey',
     input: z.object({}),
     answer: browserOptions,
@@ -105,7 +105,7 @@ export const staffOfficeContract = {
     answer: factors,
     who: 'set up own factors',
   },
-  beginApp: {
+  setUpAuthenticatorApp: {
     summary: 'Creates a secret for an authenticator app. It becomes active after the first valid code',
     input: z.object({}),
     answer: newApp,
@@ -113,7 +113,7 @@ export const staffOfficeContract = {
     sensitive: true,
     limit: factorLimit,
   },
-  confirmApp: {
+  confirmAuthenticatorApp: {
     summary: 'Activates the authenticator app with a code. All other sessions end',
     input: z.object({ code: code() }),
     answer: changed,
@@ -121,7 +121,7 @@ export const staffOfficeContract = {
     sensitive: true,
     limit: factorLimit,
   },
-  removeApp: {
+  removeAuthenticatorApp: {
     summary: 'Removes the authenticator app. Owners must keep at least one second factor',
     input: z.object({}),
     answer: changed,
@@ -129,7 +129,7 @@ export const staffOfficeContract = {
     sensitive: true,
     limit: factorLimit,
   },
-  beginPasskey: {
+  getPasskeyCreationOptions: {
     summary: 'Returns the options for creating a passkey',
     input: z.object({}),
     answer: browserOptions,
@@ -153,7 +153,7 @@ export const staffOfficeContract = {
     sensitive: true,
     limit: factorLimit,
   },
-  renewCodes: {
+  renewRecoveryCodes: {
     summary: 'Replaces the recovery codes with new ones',
     input: z.object({}),
     answer: changed,
@@ -161,19 +161,19 @@ export const staffOfficeContract = {
     sensitive: true,
     limit: factorLimit,
   },
-  lookAtPlace: {
+  getInvitation: {
     summary: 'Returns the invitation of a link, without accepting it',
     input: z.object({ token: linkToken() }),
     answer: z.object({ email: z.string(), role: z.enum(['staff', 'owner']) }),
     who: 'anyone',
     limit: invitationLimit,
   },
-  takePlace: {
+  acceptInvitation: {
     summary: 'Accepts an invitation with a name, a username and a password. Existing sessions of the account end',
     input: z.object({
       token: linkToken(),
       name: requiredLine(100),
-      username: requiredLine(30).refine(isUsername, 'error.username_form' satisfies MessageKey),
+      username: requiredLine(30).refine(isUsername, 'error.username_invalid' satisfies MessageKey),
       password: password().min(1),
       password_confirmation: password().min(1),
     }),
@@ -208,4 +208,4 @@ export type NewApp = z.infer<typeof newApp>
 export type ChangedFactors = z.infer<typeof changed>
 export type Log = z.infer<typeof log>
 export type LogEntry = z.infer<typeof logEntry>
-export type DeskUser = z.infer<typeof desk>
+export type OfficeUser = z.infer<typeof officeUser>

@@ -9,7 +9,13 @@ import type { Action } from '#schema/actions.ts'
 import { readLog, streamLog, type LogQuery, type LogRow } from '../log.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { translatorFor } from '#locales/both.ts'
-import { beginApp, confirmApp, listFactors, removeApp, renewCodes } from '../factors.ts'
+import {
+  setUpAuthenticatorApp,
+  confirmAuthenticatorApp,
+  listFactors,
+  removeAuthenticatorApp,
+  renewRecoveryCodes,
+} from '../factors.ts'
 import {
   addPasskey,
   passkeyRequestOptions,
@@ -24,48 +30,53 @@ import { readRoleName } from '../roles.ts'
 import type { ChangedFactors, Factors, LogEntry, staffOfficeContract } from './contract.ts'
 
 export const staffOfficeHandlers = {
-  async getDesk(db, { account, language, context }) {
-    const { id, name, role, atDoor = null } = account!
+  async getOfficeUser(db, { account, language, context }) {
+    const { id, name, role, pendingStep = null } = account!
     const { appSince, passkeys } = await listFactors(db, id)
     return {
       name,
       role: role as 'staff' | 'owner',
       role_name: await readRoleName(db, language, id),
       grants: grantablePermissions.filter((grant) => hasPermission(account, grant)),
-      at_door: atDoor,
+      at_door: pendingStep,
       factors: { app: appSince !== null, passkeys: passkeys.length > 0 },
       is_demo: context.isDemo,
     }
   },
 
-  async prove(db, ctx, { passkey, ...form }) {
+  async verifyIdentity(db, ctx, { passkey, ...form }) {
     await verify(db, ctx, { ...form, passkey: passkey as PasskeyAssertion | undefined })
     return { message: translatorFor(ctx.language).t('account.done') }
   },
 
-  askPasskey: async (db, ctx) => ({ options: (await passkeyRequestOptions(db, ctx)) as Record<string, unknown> }),
+  getPasskeySignInOptions: async (db, ctx) => ({
+    options: (await passkeyRequestOptions(db, ctx)) as Record<string, unknown>,
+  }),
   getFactors: (db, ctx) => readFactorsView(db, ctx),
-  beginApp,
-  confirmApp: async (db, ctx, form) => changedFactors(db, ctx, await confirmApp(db, ctx, form)),
-  async removeApp(db, ctx) {
-    await removeApp(db, ctx)
+  setUpAuthenticatorApp,
+  confirmAuthenticatorApp: async (db, ctx, form) =>
+    changedFactors(db, ctx, await confirmAuthenticatorApp(db, ctx, form)),
+  async removeAuthenticatorApp(db, ctx) {
+    await removeAuthenticatorApp(db, ctx)
     return changedFactors(db, ctx)
   },
 
-  beginPasskey: async (db, ctx) => ({ options: (await passkeyCreationOptions(db, ctx)) as Record<string, unknown> }),
+  getPasskeyCreationOptions: async (db, ctx) => ({
+    options: (await passkeyCreationOptions(db, ctx)) as Record<string, unknown>,
+  }),
   addPasskey: async (db, ctx, { name, made }) =>
     changedFactors(db, ctx, await addPasskey(db, ctx, { name, made: made as unknown as PasskeyRegistration })),
   async removePasskey(db, ctx, form) {
     await removePasskey(db, ctx, form)
     return changedFactors(db, ctx)
   },
-  renewCodes: async (db, ctx) => changedFactors(db, ctx, await renewCodes(db, ctx)),
+  renewRecoveryCodes: async (db, ctx) => changedFactors(db, ctx, await renewRecoveryCodes(db, ctx)),
 
-  async lookAtPlace(db, ctx, form) {
+  async getInvitation(db, ctx, form) {
     const { email, role } = await readInvitation(db, ctx, form)
     return { email, role: role as 'staff' | 'owner' }
   },
-  takePlace: {
+  acceptInvitation: {
     validate: validateAcceptance,
     async act(db, ctx, form) {
       const { user, access_token } = await acceptInvitation(db, ctx, form)

@@ -1,7 +1,7 @@
 import { navigate, useApi, usePlace, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { SelectField } from '#ui/form/field.tsx'
-import { everyAction, LogLines, wordOf } from '#ui/office/log-entries.tsx'
+import { everyAction, LogLines, actionKey } from '#ui/office/log-entries.tsx'
 import { Empty, ListHead, More, usePaged } from '#ui/office/list.tsx'
 import { saveFile } from '#ui/paper/save-file.ts'
 import { queryString } from '#routes/public.ts'
@@ -45,7 +45,7 @@ function LogView({ data }: { data: Log }) {
           <option value="">{t('log.everything')}</option>
           {everyAction.map((action) => (
             <option key={action} value={action}>
-              {t(wordOf(action))}
+              {t(actionKey(action))}
             </option>
           ))}
         </SelectField>
@@ -105,7 +105,7 @@ function pathOf(subject: string): string | null {
       return officePages[kind]
     case 'settings':
       if (id === 'vat') return officePages.vatSettings
-      if (id === 'letters') return officePages.lettersSettings
+      if (id === 'emails') return officePages.emailsSettings
       if (id === 'register') return officePages.registerSettings
       return officeHref('settingsSection', id)
     default:

@@ -14,8 +14,8 @@ export function NewCodeApp({ onChanged }: { onChanged: (changed: ChangedFactors)
   const [app, setApp] = useState<NewApp | null>(null)
   const { form, busy, failure, error } = useForm(
     async ({ text }) => {
-      if (!app) return setApp(await api.beginApp({}))
-      onChanged(await api.confirmApp({ code: text('code') }))
+      if (!app) return setApp(await api.setUpAuthenticatorApp({}))
+      onChanged(await api.confirmAuthenticatorApp({ code: text('code') }))
     },
     { again: true },
   )
@@ -23,25 +23,25 @@ export function NewCodeApp({ onChanged }: { onChanged: (changed: ChangedFactors)
     <form {...form} className={styles.form}>
       {app && (
         <>
-          <p>{t('door.app_scan')}</p>
+          <p>{t('sign_in.app_scan')}</p>
           <svg
             className={styles.squares}
             viewBox={`-4 -4 ${app.squares.side + 8} ${app.squares.side + 8}`}
             role="img"
-            aria-label={t('door.app_squares')}
+            aria-label={t('sign_in.app_qr_code')}
             shapeRendering="crispEdges"
           >
             <path d={app.squares.path} />
           </svg>
           <p>
-            {t('door.app_secret')}
+            {t('sign_in.app_secret')}
             <br />
             <code className={styles.secret}>{app.secret.match(/.{1,4}/g)!.join(' ')}</code>
             <br />
-            <a href={app.address}>{t('door.app_open')}</a>
+            <a href={app.address}>{t('sign_in.app_open')}</a>
           </p>
           <TextField
-            label={t('door.code')}
+            label={t('sign_in.code')}
             name="code"
             inputMode="numeric"
             autoComplete="one-time-code"
@@ -53,7 +53,7 @@ export function NewCodeApp({ onChanged }: { onChanged: (changed: ChangedFactors)
       )}
       {failure && <Failure>{failure}</Failure>}
       <Button type="submit" look={app ? 'primary' : 'secondary'} busy={busy}>
-        {t(app ? 'door.app_confirm' : 'door.app_begin')}
+        {t(app ? 'sign_in.app_confirm' : 'sign_in.app_set_up')}
       </Button>
     </form>
   )

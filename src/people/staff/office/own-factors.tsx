@@ -27,7 +27,7 @@ export function OwnFactors({ factors: initialFactors, onEnter }: { factors: Fact
       {codes.length > 0 && <RecoveryCodes codes={codes} />}
       {onEnter && hasAny && (
         <p>
-          <Button onClick={onEnter}>{t('door.go_in')}</Button>
+          <Button onClick={onEnter}>{t('sign_in.open_office')}</Button>
         </p>
       )}
       <CodeApp since={factors.app_since} onChanged={onChanged} />
@@ -43,17 +43,17 @@ function CodeApp({ since, onChanged }: { since: string | null; onChanged: OnChan
   const translator = useTranslator()
   const { t } = translator
   const api = useApi<StaffOfficeApi>()
-  const { form, busy, failure } = useForm(async () => onChanged(await api.removeApp({})), { again: true })
+  const { form, busy, failure } = useForm(async () => onChanged(await api.removeAuthenticatorApp({})), { again: true })
   return (
-    <Part title={t('door.app_title')}>
-      <p>{t('door.app_text')}</p>
+    <Part title={t('sign_in.app_title')}>
+      <p>{t('sign_in.app_text')}</p>
       {since === null ? (
         <NewCodeApp onChanged={onChanged} />
       ) : (
         <form {...form} className={styles.row}>
-          <p>{t('door.app_since', { when: when(translator, since) })}</p>
+          <p>{t('sign_in.app_since', { when: when(translator, since) })}</p>
           <Button type="submit" look="quiet" busy={busy}>
-            {t('door.app_remove')}
+            {t('sign_in.app_remove')}
           </Button>
           {failure && <Failure>{failure}</Failure>}
         </form>
@@ -70,17 +70,17 @@ function Passkeys({ passkeys, onChanged }: { passkeys: Factors['passkeys']; onCh
     async ({ text, form: element }) => {
       const passkey = text('passkey')
       if (passkey) return onChanged(await api.removePasskey({ passkey }))
-      const { options } = await api.beginPasskey({})
+      const { options } = await api.getPasskeyCreationOptions({})
       const made = await createPasskey(options)
       if (!made) return
-      onChanged(await api.addPasskey({ name: text('name') || t('door.passkey'), made }))
+      onChanged(await api.addPasskey({ name: text('name') || t('sign_in.passkey'), made }))
       element.reset()
     },
     { again: true },
   )
   return (
-    <Part title={t('door.passkeys_title')}>
-      <p>{t(supportsPasskeys() ? 'door.passkeys_text' : 'door.passkeys_unknown')}</p>
+    <Part title={t('sign_in.passkeys_title')}>
+      <p>{t(supportsPasskeys() ? 'sign_in.passkeys_text' : 'sign_in.passkeys_unknown')}</p>
       <form {...form} className="stack-3">
         {passkeys.length > 0 && (
           <ul role="list">
@@ -90,8 +90,8 @@ function Passkeys({ passkeys, onChanged }: { passkeys: Factors['passkeys']; onCh
                   <strong>{name}</strong>
                   <br />
                   <small className="small">
-                    {t('door.passkey_since', { when: when(translator, since) })}
-                    {used && `, ${t('door.passkey_used', { when: when(translator, used) })}`}
+                    {t('sign_in.passkey_since', { when: when(translator, since) })}
+                    {used && `, ${t('sign_in.passkey_used', { when: when(translator, used) })}`}
                   </small>
                 </p>
                 <Button
@@ -99,9 +99,9 @@ function Passkeys({ passkeys, onChanged }: { passkeys: Factors['passkeys']; onCh
                   name="passkey"
                   value={id}
                   look="quiet"
-                  aria-label={t('door.passkey_remove_named', { name })}
+                  aria-label={t('sign_in.passkey_remove_named', { name })}
                 >
-                  {t('door.passkey_remove')}
+                  {t('sign_in.passkey_remove')}
                 </Button>
               </li>
             ))}
@@ -110,14 +110,14 @@ function Passkeys({ passkeys, onChanged }: { passkeys: Factors['passkeys']; onCh
         {supportsPasskeys() && (
           <div className={styles.add}>
             <TextField
-              label={t('door.passkey_name')}
+              label={t('sign_in.passkey_name')}
               name="name"
-              hint={t('door.passkey_name_hint')}
+              hint={t('sign_in.passkey_name_hint')}
               maxLength={60}
               error={error('name')}
             />
             <Button type="submit" look="secondary" busy={busy}>
-              {t('door.passkey_add')}
+              {t('sign_in.passkey_add')}
             </Button>
           </div>
         )}
@@ -130,14 +130,14 @@ function Passkeys({ passkeys, onChanged }: { passkeys: Factors['passkeys']; onCh
 function Recovery({ remaining, onChanged }: { remaining: number; onChanged: OnChanged }) {
   const { t, count } = useTranslator()
   const api = useApi<StaffOfficeApi>()
-  const { form, busy, failure } = useForm(async () => onChanged(await api.renewCodes({})), { again: true })
+  const { form, busy, failure } = useForm(async () => onChanged(await api.renewRecoveryCodes({})), { again: true })
   return (
-    <Part title={t('door.recovery_title')}>
-      <p>{t('door.recovery_text')}</p>
+    <Part title={t('sign_in.recovery_title')}>
+      <p>{t('sign_in.recovery_text')}</p>
       <form {...form} className={styles.row}>
-        <p>{count('door.recovery_left', remaining)}</p>
+        <p>{count('sign_in.recovery_left', remaining)}</p>
         <Button type="submit" look="quiet" busy={busy}>
-          {t('door.recovery_renew')}
+          {t('sign_in.recovery_renew')}
         </Button>
         {failure && <Failure>{failure}</Failure>}
       </form>

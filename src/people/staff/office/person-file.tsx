@@ -6,9 +6,9 @@ import { Failure } from '#ui/form/plain-form.tsx'
 import { TextArea } from '#ui/form/field.tsx'
 import { useForm } from '#ui/form/use-form.ts'
 import { Act } from '#ui/office/action-form.tsx'
-import { useDesk } from '#ui/office/desk.ts'
+import { useOffice } from '#ui/office/office-context.ts'
 import { Chip, Fact, Facts, File, Part } from '#ui/office/record-page.tsx'
-import { Reach } from '#ui/office/contact-links.tsx'
+import { ContactLinks } from '#ui/office/contact-links.tsx'
 import { when } from '#ui/office/format-time.ts'
 import { saveFile } from '#ui/paper/save-file.ts'
 import { officePages } from '#routes/office.ts'
@@ -27,7 +27,7 @@ export function PersonFile({
   const translator = useTranslator()
   const { t } = translator
   const api = useApi<PeopleApi>()
-  const { may } = useDesk()
+  const { may } = useOffice()
   const { id, kind, is_suspended } = person
   return (
     <File
@@ -39,23 +39,23 @@ export function PersonFile({
     >
       <Facts>
         {person.company_name && <Fact name={t('people.company')}>{person.company_name}</Fact>}
-        <Reach email={person.email} phone={person.phone} subject="" />
+        <ContactLinks email={person.email} phone={person.phone} subject="" />
         <Fact name={t('people.address')}>{t(person.is_confirmed ? 'people.confirmed' : 'people.unconfirmed')}</Fact>
-        {person.username && <Fact name={t('door.username')}>{person.username}</Fact>}
-        <Fact name={t('office.reads')}>{t(`office.reads_${person.language}`)}</Fact>
-        <Fact name={t('people.here')}>{t('people.since', { when: when(translator, person.since) })}</Fact>
+        {person.username && <Fact name={t('sign_in.username')}>{person.username}</Fact>}
+        <Fact name={t('office.language')}>{t(`office.language_${person.language}`)}</Fact>
+        <Fact name={t('people.registered')}>{t('people.since', { when: when(translator, person.since) })}</Fact>
       </Facts>
       {may('manage people') && (
-        <Part title={t('team.acts')}>
+        <Part title={t('team.actions')}>
           {kind === 'member' && !is_suspended && (
-            <Act label={t('people.reset')} act={async () => onChanged(await api.sendPersonReset({ id }))} />
+            <Act label={t('people.reset')} onAct={async () => onChanged(await api.sendPersonReset({ id }))} />
           )}
-          <Act label={t('team.end_sessions')} act={async () => onChanged(await api.endPersonSessions({ id }))} />
+          <Act label={t('team.end_sessions')} onAct={async () => onChanged(await api.endPersonSessions({ id }))} />
           {!is_suspended && <p>{t('team.suspend_text')}</p>}
-          {kind === 'member' && <p>{t('people.suspend_tells', { email: person.email })}</p>}
+          {kind === 'member' && <p>{t('people.suspend_notice', { email: person.email })}</p>}
           <Act
             label={t(is_suspended ? 'team.restore' : 'team.suspend')}
-            act={async ({ text }) =>
+            onAct={async ({ text }) =>
               onChanged(await api.suspendPerson({ id, suspended: !is_suspended, sentence: text('sentence') }))
             }
           >
@@ -64,8 +64,8 @@ export function PersonFile({
                 <TextArea
                   // The message of a suspension must not stay in the form for the restoration.
                   key={String(is_suspended)}
-                  label={t('request.sentence', { language: t(`office.in_${person.language}`) })}
-                  hint={t('request.sentence_hint')}
+                  label={t('request.message', { language: t(`office.in_${person.language}`) })}
+                  hint={t('request.message_hint')}
                   name="sentence"
                   rows={3}
                   maxLength={500}
@@ -124,7 +124,7 @@ function Erase({ id, name }: { id: number; name: string }) {
         <form {...form}>
           {failure && <Failure>{failure}</Failure>}
           <Button type="submit" look="secondary" busy={busy}>
-            {t('people.erase_yes')}
+            {t('people.erase_submit')}
           </Button>
         </form>
       </Dialog>

@@ -11,9 +11,9 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   useEffect(() => sectionElement.current!.focus(), [codes])
   const save = () => saveFile('recovery-codes.txt', new Blob([codes.join('\r\n') + '\r\n'], { type: 'text/plain' }))
   return (
-    <section ref={sectionElement} tabIndex={-1} className={styles.codes} aria-label={t('door.codes_title')}>
-      <h2>{t('door.codes_title')}</h2>
-      <p>{t('door.codes_text')}</p>
+    <section ref={sectionElement} tabIndex={-1} className={styles.codes} aria-label={t('sign_in.codes_title')}>
+      <h2>{t('sign_in.codes_title')}</h2>
+      <p>{t('sign_in.codes_text')}</p>
       <ol role="list">
         {codes.map((code) => (
           <li key={code}>
@@ -22,7 +22,7 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
         ))}
       </ol>
       <Button look="secondary" onClick={save}>
-        {t('door.codes_keep')}
+        {t('sign_in.codes_download')}
       </Button>
     </section>
   )

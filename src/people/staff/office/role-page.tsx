@@ -2,8 +2,8 @@ import { grantablePermissions, type Grant } from '#schema/permissions.ts'
 import { navigate, useApi, usePlace, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
-import { wordOfGrant } from '#ui/office/describe-changes.ts'
-import { EditForm, InBoth } from '#ui/office/edit-form.tsx'
+import { grantKey } from '#ui/office/describe-changes.ts'
+import { EditForm, BilingualField } from '#ui/office/edit-form.tsx'
 import { File } from '#ui/office/record-page.tsx'
 import { useEdit } from '#ui/office/use-edit.ts'
 import { useAction } from '#ui/use-action.ts'
@@ -55,9 +55,9 @@ function RoleView({ data }: { data: StaffRole }) {
       <EditForm
         edit={edit}
         labels={{ name_en: t('role.name'), name_bn: t('role.name'), grants: t('role.grants') }}
-        acts={data.id !== 0 && <RemoveRole id={data.id} />}
+        actions={data.id !== 0 && <RemoveRole id={data.id} />}
       >
-        <InBoth edit={edit} en="name_en" bn="name_bn" label={t('role.name')} maxLength={60} />
+        <BilingualField edit={edit} en="name_en" bn="name_bn" label={t('role.name')} maxLength={60} />
         <fieldset className={styles.grants}>
           <legend>{t('role.grants')}</legend>
           {grantablePermissions.map((grant) => (
@@ -67,7 +67,7 @@ function RoleView({ data }: { data: StaffRole }) {
                 checked={edit.row.grants.includes(grant)}
                 onChange={({ currentTarget }) => toggle(grant, currentTarget.checked)}
               />
-              {t(wordOfGrant(grant))}
+              {t(grantKey(grant))}
             </label>
           ))}
         </fieldset>

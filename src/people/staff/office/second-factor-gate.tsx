@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react'
 import { useTranslator } from '#platform/pages/page.tsx'
-import type { DeskUser } from './contract.ts'
+import type { OfficeUser } from './contract.ts'
 import { OwnFactors } from './own-factors.tsx'
 import { VerificationForm } from './verification-form.tsx'
 import styles from './second-factor-gate.module.css'
 
 /** Shown between the password and the office: the user verifies or sets up a second factor. */
-export function SecondFactorGate({ self, onIn }: { self: DeskUser; onIn: () => void }) {
+export function SecondFactorGate({ self, onIn }: { self: OfficeUser; onIn: () => void }) {
   const { t } = useTranslator()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current!.focus(), [])
@@ -14,13 +14,13 @@ export function SecondFactorGate({ self, onIn }: { self: DeskUser; onIn: () => v
   return (
     <div className={styles.door}>
       <h1 ref={heading} tabIndex={-1}>
-        {t(hasFactor ? 'door.prove_title' : 'door.set_up_title')}
+        {t(hasFactor ? 'sign_in.second_factor_title' : 'sign_in.set_up_title')}
       </h1>
-      <p>{t(hasFactor ? 'door.prove_text' : 'door.set_up_text')}</p>
+      <p>{t(hasFactor ? 'sign_in.second_factor_text' : 'sign_in.set_up_text')}</p>
       {hasFactor ? (
         <>
           <VerificationForm factors={self.factors} onVerified={onIn} />
-          <p className="small">{t('door.lost')}</p>
+          <p className="small">{t('sign_in.lost_factors')}</p>
         </>
       ) : (
         <OwnFactors factors={{ app_since: null, passkeys: [], recovery_left: 0 }} onEnter={onIn} />

@@ -13,7 +13,7 @@ export const securityPage: Page<Api, { factors: Factors; sessions: OwnSession[] 
     const [factors, { data }] = await Promise.all([api.getFactors({}), api.getSessions({})])
     return { factors, sessions: data }
   },
-  head: (_, { t }) => ({ title: t('door.security'), hidden: true }),
+  head: (_, { t }) => ({ title: t('sign_in.security'), hidden: true }),
   View: SecurityView,
 }
 
@@ -21,7 +21,7 @@ function SecurityView({ data: { factors, sessions } }: { data: { factors: Factor
   const { t } = useTranslator()
   return (
     <>
-      <ListHead title={t('door.security')} />
+      <ListHead title={t('sign_in.security')} />
       <OwnFactors factors={factors} />
       <SessionsSection initialSessions={sessions} />
     </>

@@ -71,7 +71,7 @@ export const teamContract = {
     answer: colleagueDetails,
     ...manageOptions,
   },
-  letColleagueBeginAnew: {
+  resetStaffSignIn: {
     summary: 'Emails a member of staff a link to reset the password. The reset also removes the second factors',
     input: z.object({ id: id() }),
     answer: colleagueDetails,

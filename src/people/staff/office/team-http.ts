@@ -40,7 +40,7 @@ export const teamHandlers = {
     await signOutColleague(db, ctx, form)
     return readDetailsView(db, ctx, form.id)
   },
-  async letColleagueBeginAnew(db, ctx, form) {
+  async resetStaffSignIn(db, ctx, form) {
     await sendNewInvitation(db, ctx, form)
     return readDetailsView(db, ctx, form.id)
   },

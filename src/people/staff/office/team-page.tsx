@@ -3,8 +3,8 @@ import { Button, ButtonLink } from '#ui/button.tsx'
 import { SelectField, TextField } from '#ui/form/field.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
 import { useForm } from '#ui/form/use-form.ts'
-import { wordOfGrant } from '#ui/office/describe-changes.ts'
-import { useDesk } from '#ui/office/desk.ts'
+import { grantKey } from '#ui/office/describe-changes.ts'
+import { useOffice } from '#ui/office/office-context.ts'
 import { Chip, Part } from '#ui/office/record-page.tsx'
 import { ListHead, Rows } from '#ui/office/list.tsx'
 import { when } from '#ui/office/format-time.ts'
@@ -47,7 +47,7 @@ function TeamView({ data: { people, roles } }: { data: Team }) {
           rows={roles.map((role) => ({
             path: officeHref('role', role.id),
             title: localizedName(translator.language, role),
-            about: role.grants.map((grant) => t(wordOfGrant(grant))).join(' · '),
+            about: role.grants.map((grant) => t(grantKey(grant))).join(' · '),
             small: count('role.people', role.people),
           }))}
         />
@@ -72,14 +72,14 @@ const activityText = ({ state, seen_at, has_factor }: Colleague, translator: Tra
 function Invite({ roles }: { roles: Team['roles'] }) {
   const { t, language } = useTranslator()
   const api = useApi<TeamApi>()
-  const desk = useDesk()
+  const office = useOffice()
   const toast = useToast()
   const { form, busy, failure, error } = useForm(
     async ({ text, form: element }) => {
       const role = text('staff_role')
       const email = text('email')
       const invitation = { email, staff_role: role ? Number(role) : null, language: text('language') as Language }
-      desk.show(await api.inviteColleague(invitation))
+      office.show(await api.inviteColleague(invitation))
       element.reset()
       toast(t('team.sent', { email }))
     },

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslator } from '#platform/pages/page.tsx'
 import { Dialog } from '#ui/dialog.tsx'
-import type { DeskUser } from './contract.ts'
+import type { OfficeUser } from './contract.ts'
 import { VerificationForm } from './verification-form.tsx'
 import { setVerificationPrompt } from './verification-api.ts'
 
@@ -9,7 +9,7 @@ import { setVerificationPrompt } from './verification-api.ts'
  * Asks the user to verify again before actions that an unattended session must not perform. Closing the dialog cancels
  * the action.
  */
-export function VerificationDialog({ factors }: { factors: DeskUser['factors'] }) {
+export function VerificationDialog({ factors }: { factors: OfficeUser['factors'] }) {
   const { t } = useTranslator()
   const [isOpen, setIsOpen] = useState(false)
   const resolver = useRef<(isVerified: boolean) => void>(null)
@@ -31,8 +31,8 @@ export function VerificationDialog({ factors }: { factors: DeskUser['factors'] }
     resolver.current = null
   }
   return (
-    <Dialog open={isOpen} title={t('door.again_title')} onClose={() => finish(false)}>
-      <p>{t('door.again_text')}</p>
+    <Dialog open={isOpen} title={t('sign_in.verify_title')} onClose={() => finish(false)}>
+      <p>{t('sign_in.verify_text')}</p>
       <VerificationForm factors={factors} onVerified={() => finish(true)} />
     </Dialog>
   )

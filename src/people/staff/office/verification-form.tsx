@@ -4,12 +4,12 @@ import { TextField } from '#ui/form/field.tsx'
 import { PasswordField } from '#ui/form/password-field.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
 import { useForm } from '#ui/form/use-form.ts'
-import type { DeskUser, StaffOfficeApi } from './contract.ts'
+import type { OfficeUser, StaffOfficeApi } from './contract.ts'
 import { supportsPasskeys, signWithPasskey } from './passkey-browser.ts'
 import styles from './verification-form.module.css'
 
 /** Verifies the user with a second factor, or with the password if there is none. */
-export function VerificationForm({ factors, onVerified }: { factors: DeskUser['factors']; onVerified: () => void }) {
+export function VerificationForm({ factors, onVerified }: { factors: OfficeUser['factors']; onVerified: () => void }) {
   const { t } = useTranslator()
   const api = useApi<StaffOfficeApi>()
   const hasFactor = factors.app || factors.passkeys
@@ -17,11 +17,11 @@ export function VerificationForm({ factors, onVerified }: { factors: DeskUser['f
   const { form, busy, failure, error } = useForm(
     async ({ text }) => {
       if (text('way') === 'passkey') {
-        const { options } = await api.askPasskey({})
+        const { options } = await api.getPasskeySignInOptions({})
         const passkey = await signWithPasskey(options)
         if (!passkey) return
-        await api.prove({ passkey })
-      } else await api.prove(hasFactor ? { code: text('code') } : { password: text('password') })
+        await api.verifyIdentity({ passkey })
+      } else await api.verifyIdentity(hasFactor ? { code: text('code') } : { password: text('password') })
       onVerified()
     },
     { again: true },
@@ -31,16 +31,16 @@ export function VerificationForm({ factors, onVerified }: { factors: DeskUser['f
       {canSign && (
         <>
           <Button type="submit" name="way" value="passkey" busy={busy}>
-            {t('door.by_passkey')}
+            {t('sign_in.use_passkey')}
           </Button>
           {error('passkey') && <Failure>{error('passkey')!}</Failure>}
         </>
       )}
       {hasFactor ? (
         <TextField
-          label={t(factors.app ? 'door.code' : 'door.recovery_code')}
+          label={t(factors.app ? 'sign_in.code' : 'sign_in.recovery_code')}
           name="code"
-          hint={factors.app ? t('door.code_hint') : undefined}
+          hint={factors.app ? t('sign_in.code_hint') : undefined}
           autoComplete="one-time-code"
           autoCapitalize="characters"
           spellCheck={false}
@@ -58,7 +58,7 @@ export function VerificationForm({ factors, onVerified }: { factors: DeskUser['f
       )}
       {failure && <Failure>{failure}</Failure>}
       <Button type="submit" name="way" value="typed" look={canSign ? 'secondary' : 'primary'} busy={busy}>
-        {t('door.prove')}
+        {t('sign_in.continue')}
       </Button>
     </form>
   )

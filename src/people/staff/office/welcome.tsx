@@ -14,11 +14,11 @@ import type { StaffOfficeApi } from './contract.ts'
 import styles from './second-factor-gate.module.css'
 import fields from './verification-form.module.css'
 
-type InvitationState = { email: string; role: 'staff' | 'owner' } | { refusal: string } | null
+type InvitationState = { email: string; role: 'staff' | 'owner' } | { errorMessage: string } | null
 
 /** Accepts a staff invitation. The caller is not signed in yet. */
 export const welcomePage: Page<StaffOfficeApi, unknown> = {
-  head: (_, { t }) => ({ title: t('door.welcome'), hidden: true }),
+  head: (_, { t }) => ({ title: t('sign_in.invitation_title'), hidden: true }),
   View: Welcome,
 }
 
@@ -27,20 +27,20 @@ function Welcome() {
   const api = useApi<StaffOfficeApi>()
   const [token] = useState(() => new URLSearchParams(location.hash.slice(1)).get('token') ?? '')
   const [invitation, setInvitation] = useState<InvitationState>(
-    token ? null : { refusal: t('account.link_incomplete') },
+    token ? null : { errorMessage: t('account.link_incomplete') },
   )
   useEffect(() => {
     if (!token) return
-    api.lookAtPlace({ token }).then(setInvitation, (error: unknown) => {
+    api.getInvitation({ token }).then(setInvitation, (error: unknown) => {
       const message = error instanceof ApiError && (error.errors['token']?.[0] ?? error.message)
-      setInvitation({ refusal: message || t('failure.offline') })
+      setInvitation({ errorMessage: message || t('failure.offline') })
     })
   }, [api, token, t])
   if (!invitation) return null
-  if ('refusal' in invitation)
+  if ('errorMessage' in invitation)
     return (
-      <Notice heading="h1" tone="error" title={t('door.welcome_refused')}>
-        <p>{invitation.refusal}</p>
+      <Notice heading="h1" tone="error" title={t('sign_in.invitation_invalid')}>
+        <p>{invitation.errorMessage}</p>
       </Notice>
     )
   return <AcceptInvitation token={token} email={invitation.email} role={invitation.role} />
@@ -50,7 +50,7 @@ function AcceptInvitation({ token, email, role }: { token: string; email: string
   const { t, language } = useTranslator()
   const api = useApi<StaffOfficeApi>()
   const sending = useForm(async ({ text }) => {
-    const session = await api.takePlace({
+    const session = await api.acceptInvitation({
       token,
       name: text('name'),
       username: text('username'),
@@ -63,12 +63,12 @@ function AcceptInvitation({ token, email, role }: { token: string; email: string
   const { form, busy, failure, error } = sending
   return (
     <div className={styles.door}>
-      <h1>{t('door.welcome')}</h1>
-      <p>{t(role === 'owner' ? 'door.welcome_owner' : 'door.welcome_staff', { email })}</p>
+      <h1>{t('sign_in.invitation_title')}</h1>
+      <p>{t(role === 'owner' ? 'sign_in.invitation_owner' : 'sign_in.invitation_staff', { email })}</p>
       <form {...form} className={fields.form}>
-        <TextField label={t('door.name')} name="name" autoComplete="name" maxLength={100} error={error('name')} />
+        <TextField label={t('sign_in.name')} name="name" autoComplete="name" maxLength={100} error={error('name')} />
         <TextField
-          label={t('door.username')}
+          label={t('sign_in.username')}
           name="username"
           autoComplete="username"
           autoCapitalize="none"
@@ -84,7 +84,7 @@ function AcceptInvitation({ token, email, role }: { token: string; email: string
         />
         {(failure ?? error('token')) && <Failure>{(failure ?? error('token'))!}</Failure>}
         <Button type="submit" busy={busy}>
-          {t('door.welcome_take')}
+          {t('sign_in.invitation_accept')}
         </Button>
       </form>
     </div>

@@ -34,7 +34,7 @@ export function RateChangeList({ first, onUndo }: { first: RateChanges; onUndo: 
           <ol role="list" className={styles.changes}>
             {rows.map((change) => {
               const summary = describeChange(translator, change)
-              const label = change.undoes === null ? summary : t('rates.put_back_of', { change: summary })
+              const label = change.undoes === null ? summary : t('rates.undone_of', { change: summary })
               return (
                 <li key={change.id}>
                   <div>
@@ -52,7 +52,7 @@ export function RateChangeList({ first, onUndo }: { first: RateChanges; onUndo: 
                     <Button
                       look="quiet"
                       busy={undoing === change.id}
-                      aria-label={t('rates.undo_it', { change: label })}
+                      aria-label={t('rates.undo_of', { change: label })}
                       onClick={() => void undo(change.id)}
                     >
                       {t('rates.undo')}

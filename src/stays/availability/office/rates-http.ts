@@ -61,8 +61,8 @@ export const ratesHandlers = {
             ? []
             : [{ rule, value: rule === 'policy' ? policyName(policies, asked.policy) : asked[rule] }],
         ),
-        before: asked.was,
-        after: asked.is,
+        before: asked.oldRange,
+        after: asked.newRange,
         nights: cells,
         undoes,
         undone: undone_by !== null,

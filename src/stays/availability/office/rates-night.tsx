@@ -55,7 +55,7 @@ export function GuestPrice({ room, from, to, sheet }: { room: SheetRoom; from: n
               })}
             </p>
             <p className="small">{current.price.cancelling.terms}</p>
-            {!current.price.free && <p>{t('rates.guest_full')}</p>}
+            {!current.price.free && <p>{t('rates.guest_sold_out')}</p>}
           </>
         )}
       </div>
@@ -82,8 +82,8 @@ export function NightHistoryList({ room, day, sheet }: { room: number; day: numb
   if (!entries) return null
   return (
     <section className={styles.past}>
-      <h3 className="size-2">{t('rates.who')}</h3>
-      {entries.length === 0 && <p>{t('rates.who_none')}</p>}
+      <h3 className="size-2">{t('rates.night_changes')}</h3>
+      {entries.length === 0 && <p>{t('rates.no_night_changes')}</p>}
       <ol className="stack-2" role="list">
         {entries.map(({ id, at, who, undoes, before, after }) => (
           <li key={id}>
@@ -92,7 +92,9 @@ export function NightHistoryList({ room, day, sheet }: { room: number; day: numb
               <ins>{describeRate(translator, after)}</ins>
             </p>
             <p className="small">
-              {[who ?? t('log.nobody'), when(translator, at), undoes && t('rates.put_back')].filter(Boolean).join(', ')}
+              {[who ?? t('log.nobody'), when(translator, at), undoes && t('rates.undone_change')]
+                .filter(Boolean)
+                .join(', ')}
             </p>
           </li>
         ))}

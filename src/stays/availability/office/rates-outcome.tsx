@@ -60,7 +60,7 @@ export function OutcomeMessage({
         <>
           <p className="beside-2">
             <Icon name="tick" size={20} />
-            {count('rates.taken_back', outcome.nights)}
+            {count('rates.restored', outcome.nights)}
           </p>
           {outcome.skipped > 0 && (
             <p className="beside-2">
@@ -112,7 +112,7 @@ export function Legend({ isWide }: { isWide: boolean }) {
           <b>≤{number(7)}</b> {t('rates.legend_most')}
         </li>
       </ul>
-      <p>{t(isWide ? 'rates.keys' : 'rates.taps')}</p>
+      <p>{t(isWide ? 'rates.keyboard_hint' : 'rates.touch_hint')}</p>
     </div>
   )
 }

@@ -4,8 +4,8 @@ import { useApi, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { SelectField } from '#ui/form/field.tsx'
 import { Icon } from '#ui/icons.tsx'
-import { useDesk } from '#ui/office/desk.ts'
-import { ActBar } from '#ui/office/record-page.tsx'
+import { useOffice } from '#ui/office/office-context.ts'
+import { ActionBar } from '#ui/office/record-page.tsx'
 import { Empty, ListHead } from '#ui/office/list.tsx'
 import { useIsWide } from '#ui/office/use-is-wide.ts'
 import { officeHref } from '#routes/office.ts'
@@ -39,7 +39,7 @@ function RatesView({ data: { calendar, changes } }: { data: Data }) {
   const translator = useTranslator()
   const { t } = translator
   const api = useApi<RatesApi>()
-  const desk = useDesk()
+  const office = useOffice()
   const isWide = useIsWide()
   const sheet = useMemo(() => toSheet(calendar, translator), [calendar, translator])
   const change = useRatesSelection(isWide)
@@ -52,7 +52,7 @@ function RatesView({ data: { calendar, changes } }: { data: Data }) {
   async function showOutcome(next: RatesCalendar, nextOutcome: Outcome) {
     change.clear()
     setOutcome(nextOutcome)
-    desk.show({ calendar: next, changes: await api.getRateChanges({}).catch(() => changes) })
+    office.show({ calendar: next, changes: await api.getRateChanges({}).catch(() => changes) })
   }
   async function undo(id: number) {
     try {
@@ -86,7 +86,7 @@ function RatesView({ data: { calendar, changes } }: { data: Data }) {
       <div className={styles.main}>
         <ListHead title={t('rates.title')}>
           {!isWide && <RoomSelect sheet={sheet} room={room} onRoom={setRoom} />}
-          <MonthSelect sheet={sheet} seen={visibleDay} onLook={goToDay} />
+          <MonthSelect sheet={sheet} visibleDay={visibleDay} onLook={goToDay} />
           {!panel && isWide && (
             <Button look="secondary" onClick={startChange}>
               {t('rates.change')}
@@ -102,14 +102,14 @@ function RatesView({ data: { calendar, changes } }: { data: Data }) {
         <Legend isWide={isWide} />
         <RateChangeList first={changes} onUndo={undo} />
         {!isWide && (
-          <ActBar hidden={!selection}>
+          <ActionBar hidden={!selection}>
             <Button onClick={() => openPanel()}>
               {selection && translator.count('rates.change_nights', countNights(selection))}
             </Button>
             <Button look="secondary" onClick={change.clear}>
-              {t('rates.drop')}
+              {t('rates.discard')}
             </Button>
-          </ActBar>
+          </ActionBar>
         )}
       </div>
       {panel && <div className={styles.side}>{panel}</div>}
@@ -135,11 +135,11 @@ const RoomSelect = ({ sheet, room, onRoom }: { sheet: Sheet; room: number; onRoo
 /** Selects a month, or the previous or next one. */
 function MonthSelect({
   sheet,
-  seen: visibleDay,
+  visibleDay,
   onLook,
 }: {
   sheet: Sheet
-  seen: number
+  visibleDay: number
   onLook: (day: number) => void
 }) {
   const translator = useTranslator()
@@ -187,13 +187,13 @@ function MonthSelect({
 
 function NoRooms() {
   const { t } = useTranslator()
-  const desk = useDesk()
+  const office = useOffice()
   return (
     <>
       <ListHead title={t('rates.title')} />
       <Empty title={t('roomtype.none')}>
         <p>{t('rates.no_rooms')}</p>
-        {desk.may('change rooms') && <ButtonLink to={officeHref('room', 'new')}>{t('roomtype.add')}</ButtonLink>}
+        {office.may('change rooms') && <ButtonLink to={officeHref('room', 'new')}>{t('roomtype.add')}</ButtonLink>}
       </Empty>
     </>
   )

@@ -5,7 +5,7 @@ import { Button } from '#ui/button.tsx'
 import { SelectField } from '#ui/form/field.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
 import { Icon } from '#ui/icons.tsx'
-import { useDesk } from '#ui/office/desk.ts'
+import { useOffice } from '#ui/office/office-context.ts'
 import { NumberField } from '#ui/office/number-field.tsx'
 import { useIsWide } from '#ui/office/use-is-wide.ts'
 import { drawableEdit, toRatesChange, type Bound, type Draft, type YesNo } from './rates-draft.ts'
@@ -48,7 +48,7 @@ export function RatesPanel({
   const Heading = isWide ? 'h2' : 'h1'
   const edit = drawableEdit(draft)
   const api = useApi<RatesApi>()
-  const desk = useDesk()
+  const office = useOffice()
   const form = toRatesChange(selection, draft)
   const { preview, userError, isCurrent, isLoading, retry } = usePreview(form)
   const [failed, setFailed] = useState<{ key: string; message: string } | null>(null)
@@ -73,7 +73,7 @@ export function RatesPanel({
       const message = caught instanceof ApiError ? caught.message : t('failure.offline')
       setFailed({ key, message })
       // The calendar is outdated as well.
-      if (caught instanceof ApiError && caught.status === 409) desk.refresh()
+      if (caught instanceof ApiError && caught.status === 409) office.refresh()
       if (caught instanceof ApiError && [409, 422].includes(caught.status)) retry()
     }
     setSending(false)
@@ -110,7 +110,7 @@ export function RatesPanel({
       <div role="status" className={styles.preview} aria-busy={isLoading}>
         {preview && !userError && <PreviewSummary preview={preview} />}
         {preview && !userError && edit && !isWide && <FirstNights sheet={sheet} selection={selection} edit={edit} />}
-        {!form && <p className="small">{t('rates.say_what')}</p>}
+        {!form && <p className="small">{t('rates.choose_change')}</p>}
       </div>
       <Aside sheet={sheet} selection={selection} />
       <footer className={styles.acts}>
@@ -121,7 +121,7 @@ export function RatesPanel({
           {canApply ? count('rates.apply', preview.nights) : t('rates.apply_none')}
         </Button>
         <Button look="secondary" onClick={onDrop}>
-          {t('rates.drop')}
+          {t('rates.discard')}
         </Button>
       </footer>
     </form>
@@ -158,7 +158,7 @@ function ChangeFields({
           error={error('price')}
           onChange={({ currentTarget }) => onDraft({ price: currentTarget.value as Draft['price'] })}
         >
-          <option value="">{t('rates.untouched')}</option>
+          <option value="">{t('rates.no_change')}</option>
           <option value="set">{t('rates.price_set')}</option>
           <option value="percent">{t('rates.price_percent')}</option>
           <option value="add">{t('rates.price_add')}</option>
@@ -186,7 +186,7 @@ function ChangeFields({
               value={draft[name]}
               onChange={({ currentTarget }) => onDraft({ [name]: currentTarget.value as YesNo })}
             >
-              <option value="">{t('rates.untouched')}</option>
+              <option value="">{t('rates.no_change')}</option>
               <option value="yes">{t('edit.yes')}</option>
               <option value="no">{t('edit.no')}</option>
             </SelectField>
@@ -200,7 +200,7 @@ function ChangeFields({
                 error={draft[bound] === 'set' ? undefined : error(name)}
                 onChange={({ currentTarget }) => onDraft({ [bound]: currentTarget.value as Bound })}
               >
-                <option value="">{t('rates.untouched')}</option>
+                <option value="">{t('rates.no_change')}</option>
                 <option value="set">{t('rates.bound_set')}</option>
                 <option value="none">{t('rates.bound_none')}</option>
               </SelectField>
@@ -223,7 +223,7 @@ function ChangeFields({
             hint={t('rates.policy_hint')}
             onChange={({ currentTarget }) => onDraft({ policy: currentTarget.value })}
           >
-            <option value="">{t('rates.untouched')}</option>
+            <option value="">{t('rates.no_change')}</option>
             <option value="room">{t('rates.policy_of_room')}</option>
             {policies.map(({ id, name }) => (
               <option key={id} value={id}>

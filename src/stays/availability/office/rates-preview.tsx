@@ -18,7 +18,7 @@ export function PreviewSummary({ preview }: { preview: RatesPreview }) {
     <>
       <div className={styles.would}>
         <p>
-          <strong>{count('rates.would', nights)}</strong>
+          <strong>{count('rates.preview_count', nights)}</strong>
         </p>
         <p>
           {isSame ? (
@@ -33,10 +33,10 @@ export function PreviewSummary({ preview }: { preview: RatesPreview }) {
         </p>
       </div>
       <ul role="list" className={styles.also}>
-        {far > 0 && <li data-warns="">{count('rates.far', far)}</li>}
+        {far > 0 && <li data-warns="">{count('rates.large_changes', far)}</li>}
         {sold > 0 && <li>{count('rates.sold', sold)}</li>}
-        {full > 0 && <li>{count('rates.full', full)}</li>}
-        {chosen > nights && <li>{count('rates.so_already', chosen - nights)}</li>}
+        {full > 0 && <li>{count('rates.sold_out', full)}</li>}
+        {chosen > nights && <li>{count('rates.already_set', chosen - nights)}</li>}
       </ul>
     </>
   )

@@ -43,7 +43,7 @@ export const RatesRow = memo(function Row({
         {room.name}
         <small>
           {count('rates.units', room.units)}, {formatTaka(translator, room.pricePoisha)}
-          {!room.isActive && ` · ${t('rates.not_let')}`}
+          {!room.isActive && ` · ${t('rates.not_listed')}`}
         </small>
       </th>
       {columns.map((column) =>

@@ -176,10 +176,10 @@ export function describeNight(
   return [
     room.name,
     fullDate,
-    t(rate.pricePoisha === null ? 'rates.said_inherited' : 'rates.said_own', { price }),
+    t(rate.pricePoisha === null ? 'rates.cell_inherited' : 'rates.cell_own', { price }),
     count('rates.left', unitsLeftOn(room, day)),
     ...describeRules(translator, rate, policyName(room, rate)),
-    next && t('rates.said_new', { price: translator.money(poishaToBdt(next.pricePoisha ?? room.pricePoisha)) }),
+    next && t('rates.cell_new', { price: translator.money(poishaToBdt(next.pricePoisha ?? room.pricePoisha)) }),
     ...(next ? describeRules(translator, next, policyName(room, next)) : []),
   ]
     .filter(Boolean)

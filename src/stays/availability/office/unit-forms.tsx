@@ -3,7 +3,7 @@ import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/form/field.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
 import { useForm } from '#ui/form/use-form.ts'
-import { useDesk } from '#ui/office/desk.ts'
+import { useOffice } from '#ui/office/office-context.ts'
 import { EditForm } from '#ui/office/edit-form.tsx'
 import { useEdit } from '#ui/office/use-edit.ts'
 import { useToast } from '#ui/toast.tsx'
@@ -16,10 +16,10 @@ const toRow = ({ version, name, active }: Unit) => ({ version, name, active })
 export function UnitForm({ unit, room, onDone }: { unit: Unit; room: number; onDone: () => void }) {
   const { t } = useTranslator()
   const api = useApi<UnitsApi>()
-  const desk = useDesk()
+  const office = useOffice()
   const { id } = unit
   const showUnits = (units: RoomUnits) => {
-    desk.show(units)
+    office.show(units)
     return toRow(units.data.find((saved) => saved.id === id)!)
   }
   const edit = useEdit(toRow(unit), {
@@ -32,11 +32,11 @@ export function UnitForm({ unit, room, onDone }: { unit: Unit; room: number; onD
     <div>
       <EditForm
         edit={edit}
-        labels={{ name: t('doors.number'), active: t('doors.use') }}
+        labels={{ name: t('units.number'), active: t('units.is_in_use') }}
         formatField={(field, value) =>
-          field === 'active' ? t(value ? 'doors.in_use' : 'doors.out_of_use') : undefined
+          field === 'active' ? t(value ? 'units.in_use' : 'units.out_of_use') : undefined
         }
-        acts={
+        actions={
           !edit.isDirty && (
             <Button look="quiet" onClick={onDone}>
               {t('roomtype.done')}
@@ -44,7 +44,7 @@ export function UnitForm({ unit, room, onDone }: { unit: Unit; room: number; onD
           )
         }
       >
-        <TextField label={t('doors.number')} maxLength={40} autoComplete="off" {...edit.text('name')} />
+        <TextField label={t('units.number')} maxLength={40} autoComplete="off" {...edit.text('name')} />
         <div className={styles.check}>
           <input
             type="checkbox"
@@ -54,9 +54,9 @@ export function UnitForm({ unit, room, onDone }: { unit: Unit; room: number; onD
             checked={edit.row.active}
             onChange={({ currentTarget }) => edit.set({ active: currentTarget.checked })}
           />
-          <label htmlFor={`unit-${id}`}>{t('doors.use')}</label>
+          <label htmlFor={`unit-${id}`}>{t('units.is_in_use')}</label>
           <p id={`unit-${id}-hint`} className={activeError ? 'error' : 'small'}>
-            {activeError ?? t('doors.use_hint')}
+            {activeError ?? t('units.is_in_use_hint')}
           </p>
         </div>
       </EditForm>
@@ -68,34 +68,34 @@ export function UnitForm({ unit, room, onDone }: { unit: Unit; room: number; onD
 export function CloseForm({ unit, today, onDone }: { unit: Unit; today: string; onDone: () => void }) {
   const { t } = useTranslator()
   const api = useApi<UnitsApi>()
-  const desk = useDesk()
+  const office = useOffice()
   const showToast = useToast()
   const { form, busy, error, failure } = useForm(
     async ({ text, orUnsure }) => {
       const closing = { unit: unit.id, from: text('from'), to: text('to'), reason: text('reason') }
-      desk.show(await orUnsure(api.closeUnit(closing)))
-      showToast(t('doors.closed'))
+      office.show(await orUnsure(api.closeUnit(closing)))
+      showToast(t('units.closed'))
       onDone()
     },
     { again: true, validateFields: (typed) => findEmptyFields(typed, t('error.required')) },
   )
   return (
     <form {...form} className="pair">
-      <TextField label={t('doors.from')} name="from" type="date" required min={today} error={error('from')} />
-      <TextField label={t('doors.to')} name="to" type="date" required min={today} error={error('to')} />
+      <TextField label={t('units.from')} name="from" type="date" required min={today} error={error('from')} />
+      <TextField label={t('units.to')} name="to" type="date" required min={today} error={error('to')} />
       <TextField
         className="full-row"
-        label={t('doors.reason')}
+        label={t('units.reason')}
         name="reason"
         required
         maxLength={200}
-        hint={t('doors.reason_hint')}
+        hint={t('units.reason_hint')}
         error={error('reason')}
       />
       {failure && <Failure>{failure}</Failure>}
       <div className="full-row">
         <Button type="submit" busy={busy}>
-          {t('doors.close')}
+          {t('units.close')}
         </Button>
       </div>
     </form>

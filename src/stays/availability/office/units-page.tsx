@@ -6,7 +6,7 @@ import { TextField } from '#ui/form/field.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
 import { useForm } from '#ui/form/use-form.ts'
 import { recordId } from '#ui/office/record-address.ts'
-import { useDesk } from '#ui/office/desk.ts'
+import { useOffice } from '#ui/office/office-context.ts'
 import { Chip, File, Part } from '#ui/office/record-page.tsx'
 import { History } from '#ui/office/history.tsx'
 import { Empty } from '#ui/office/list.tsx'
@@ -23,7 +23,7 @@ import styles from './units-page.module.css'
 /** The units of a room and their closures. */
 export const unitsPage: Page<UnitsApi, RoomUnits> = {
   load: ({ api, place }) => api.getRoomUnits({ room: recordId(place) }),
-  head: ({ name }, { t }) => ({ title: t('doors.title_of', { room: name }), hidden: true }),
+  head: ({ name }, { t }) => ({ title: t('units.title_of', { room: name }), hidden: true }),
   View: UnitsView,
 }
 
@@ -33,13 +33,13 @@ function UnitsView({ data }: { data: RoomUnits }) {
     <File
       back={{ to: officeHref('room', data.room), label: data.name }}
       about=""
-      title={t('doors.title_of', { room: data.name })}
-      state={count('doors.sold', data.sold)}
+      title={t('units.title_of', { room: data.name })}
+      state={count('units.sold', data.sold)}
       aside={<History subject={`room ${data.room}`} version={data} />}
     >
       {data.data.length === 0 ? (
-        <Empty title={t('doors.none')}>
-          <p>{t('doors.none_text')}</p>
+        <Empty title={t('units.none')}>
+          <p>{t('units.none_text')}</p>
         </Empty>
       ) : (
         <ul role="list" className={styles.units}>
@@ -65,15 +65,15 @@ function UnitRow({ unit, room }: { unit: Unit; room: RoomUnits }) {
     <li>
       <div className={styles.head}>
         <h2>{name}</h2>
-        {!unit.active && <Chip tone="waits">{t('doors.out_of_use')}</Chip>}
-        {unit.active && isClosed && <Chip tone="due">{t('doors.closed_now')}</Chip>}
+        {!unit.active && <Chip tone="waits">{t('units.out_of_use')}</Chip>}
+        {unit.active && isClosed && <Chip tone="due">{t('units.closed_now')}</Chip>}
         <div className={styles.acts}>
-          <Button look="quiet" aria-label={t('doors.change_of', { name })} onClick={() => setOpen('change')}>
-            {t('doors.change')}
+          <Button look="quiet" aria-label={t('units.change_of', { name })} onClick={() => setOpen('change')}>
+            {t('units.change')}
           </Button>
           {unit.active && (
-            <Button look="quiet" aria-label={t('doors.close_of', { name })} onClick={() => setOpen('close')}>
-              {t('doors.close')}
+            <Button look="quiet" aria-label={t('units.close_of', { name })} onClick={() => setOpen('close')}>
+              {t('units.close')}
             </Button>
           )}
         </div>
@@ -81,14 +81,14 @@ function UnitRow({ unit, room }: { unit: Unit; room: RoomUnits }) {
       {upcoming.length > 0 && <Closures closures={upcoming} name={name} />}
       {past.length > 0 && (
         <details className={styles.over}>
-          <summary>{count('doors.past', past.length)}</summary>
+          <summary>{count('units.past', past.length)}</summary>
           <Closures closures={past} name={name} />
         </details>
       )}
-      <Dialog open={open === 'change'} title={t('doors.change_of', { name })} onClose={closeDialog}>
+      <Dialog open={open === 'change'} title={t('units.change_of', { name })} onClose={closeDialog}>
         <UnitForm unit={unit} room={room.room} onDone={closeDialog} />
       </Dialog>
-      <Dialog open={open === 'close'} title={t('doors.close_of', { name })} onClose={closeDialog}>
+      <Dialog open={open === 'close'} title={t('units.close_of', { name })} onClose={closeDialog}>
         <CloseForm unit={unit} today={room.today} onDone={closeDialog} />
       </Dialog>
     </li>
@@ -99,17 +99,17 @@ function Closures({ closures, name }: { closures: readonly UnitClosure[]; name: 
   const translator = useTranslator()
   const { t } = translator
   const api = useApi<UnitsApi>()
-  const desk = useDesk()
+  const office = useOffice()
   const showToast = useToast()
-  const { run, failure } = useAction(t('edit.offline'), desk.refresh)
+  const { run, failure } = useAction(t('edit.offline'), office.refresh)
   const reopen = (id: number) =>
     run(async () => {
-      desk.show(await api.reopenUnit({ id }))
-      showToast(t('doors.ended'))
+      office.show(await api.reopenUnit({ id }))
+      showToast(t('units.reopened'))
     })
   return (
     <>
-      <ul role="list" className={styles.closures} aria-label={t('doors.closures')}>
+      <ul role="list" className={styles.closures} aria-label={t('units.closures')}>
         {closures.map((closure) => {
           const { id, to, reason, state, told: isImported } = closure
           const nights = formatClosedNights(translator, closure)
@@ -117,18 +117,18 @@ function Closures({ closures, name }: { closures: readonly UnitClosure[]; name: 
             <li className="line-4 between" key={id}>
               <p>
                 <strong>{nights}</strong>
-                {state === 'now' && <Chip tone="due">{t('doors.now')}</Chip>}
-                {isImported && <Chip tone="waits">{t('doors.told')}</Chip>}
+                {state === 'now' && <Chip tone="due">{t('units.closed_today')}</Chip>}
+                {isImported && <Chip tone="waits">{t('units.sold_elsewhere')}</Chip>}
                 <span className="anywhere">{reason}</span>
-                <span className="small">{t('doors.open_on', { day: to })}</span>
+                <span className="small">{t('units.reopens_on', { day: to })}</span>
               </p>
               {state !== 'over' && !isImported && (
                 <Button
                   look="quiet"
-                  aria-label={t('doors.end_of', { name, dates: nights })}
+                  aria-label={t('units.reopen_of', { name, dates: nights })}
                   onClick={() => void reopen(id)}
                 >
-                  {t('doors.end')}
+                  {t('units.reopen')}
                 </Button>
               )}
             </li>
@@ -149,23 +149,23 @@ function formatClosedNights(translator: Translator, { from, to }: UnitClosure): 
 function AddForm({ room }: { room: number }) {
   const { t } = useTranslator()
   const api = useApi<UnitsApi>()
-  const desk = useDesk()
+  const office = useOffice()
   const showToast = useToast()
   const { form, busy, error, failure } = useForm(
     async ({ text, form: element, orUnsure }) => {
-      desk.show(await orUnsure(api.addUnit({ room, name: text('name') })))
+      office.show(await orUnsure(api.addUnit({ room, name: text('name') })))
       element.reset()
-      showToast(t('doors.added'))
+      showToast(t('units.added'))
     },
     { again: true },
   )
   return (
-    <Part title={t('doors.add')}>
+    <Part title={t('units.add')}>
       <form {...form} className={styles.add}>
-        <TextField label={t('doors.number')} name="name" maxLength={40} autoComplete="off" error={error('name')} />
+        <TextField label={t('units.number')} name="name" maxLength={40} autoComplete="off" error={error('name')} />
         {failure && <Failure>{failure}</Failure>}
         <Button type="submit" look="secondary" busy={busy}>
-          {t('doors.add')}
+          {t('units.add')}
         </Button>
       </form>
     </Part>

@@ -67,7 +67,7 @@ function VatView({ data: { fixed, ...futureRates } }: { data: VatRates }) {
     >
       <EditForm edit={edit} labels={{ future: t('settings.vat_future') }}>
         <Part title={t('settings.vat_future')}>
-          <p className="small">{t('settings.vat_what')}</p>
+          <p className="small">{t('settings.vat_about_bookings')}</p>
           {future.length === 0 && <p>{t('settings.vat_no_future')}</p>}
           <ol role="list" className={`${styles.pages} ${styles.rates}`}>
             {future.map(({ from, percent, service }, position) => (
@@ -96,7 +96,7 @@ function VatView({ data: { fixed, ...futureRates } }: { data: VatRates }) {
                 />
                 <Button
                   look="quiet"
-                  aria-label={t('edit.remove_it', { name: from ? day(from) : t('settings.vat_day') })}
+                  aria-label={t('edit.remove_named', { name: from ? day(from) : t('settings.vat_day') })}
                   onClick={() => setRates(future.toSpliced(position, 1))}
                 >
                   {t('edit.remove')}

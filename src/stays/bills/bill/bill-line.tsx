@@ -34,10 +34,10 @@ export function BillLine({
         <Button
           look="quiet"
           className={styles.take}
-          aria-label={t('bill.take_back_what', { what: title })}
+          aria-label={t('bill.void_of', { what: title })}
           onClick={() => setOpen(true)}
         >
-          {t('bill.take_back')}
+          {t('bill.void')}
         </Button>
       )}
       {onVoid && isOpen && <ReasonForm onSay={onVoid} onClose={() => setOpen(false)} />}
@@ -53,7 +53,7 @@ function ReasonForm({ onSay, onClose }: { onSay: (reason: string) => Promise<voi
   return (
     <form {...form} className={styles.form}>
       <TextField label={t('bill.reason')} name="reason" maxLength={200} required error={error('reason')} />
-      <FormButtons failure={failure} busy={busy} label={t('bill.take_back')} look="secondary" onClose={onClose} />
+      <FormButtons failure={failure} busy={busy} label={t('bill.void')} look="secondary" onClose={onClose} />
     </form>
   )
 }

@@ -1,6 +1,6 @@
 import { useApi, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
-import { useDesk } from '#ui/office/desk.ts'
+import { useOffice } from '#ui/office/office-context.ts'
 import { File, Part } from '#ui/office/record-page.tsx'
 import { officeHref } from '#routes/office.ts'
 import { formatDateList } from '#locales/dates.ts'
@@ -23,9 +23,9 @@ function BillView({ data: bill }: { data: BillDetails }) {
   const forms = useBillForms()
   return (
     <File
-      back={{ to: officeHref('booking', bill.code), label: t('desk.stay_whole') }}
+      back={{ to: officeHref('booking', bill.code), label: t('desk.booking_details') }}
       about={bill.code}
-      title={t('bill.of', { name: bill.name || t('office.forgotten') })}
+      title={t('bill.of', { name: bill.name || t('office.name_deleted') })}
       state={<Balance bill={bill} />}
       aside={<Payments bill={bill} forms={forms} />}
     >
@@ -38,10 +38,10 @@ function BillView({ data: bill }: { data: BillDetails }) {
 /** The balance in one line. */
 function Balance({ bill: { owed } }: { bill: BillDetails }) {
   const { t, money } = useTranslator()
-  if (owed === 0) return <strong>{t('bill.even')}</strong>
+  if (owed === 0) return <strong>{t('bill.is_settled')}</strong>
   return (
     <>
-      {t(owed > 0 ? 'bill.owed' : 'bill.owed_back')} <strong>{money(Math.abs(owed))}</strong>
+      {t(owed > 0 ? 'bill.owed' : 'bill.refund_due')} <strong>{money(Math.abs(owed))}</strong>
     </>
   )
 }
@@ -74,11 +74,11 @@ function Nights({ bill }: { bill: BillDetails }) {
 function Charges({ bill, forms }: { bill: BillDetails; forms: BillForms }) {
   const { t, money, number, day } = useTranslator()
   const api = useApi<BillApi>()
-  const desk = useDesk()
+  const office = useOffice()
   const { code, charges } = bill
-  const canCharge = desk.may('take money') && bill.takes_money && bill.rooms.length > 0
+  const canCharge = office.may('take money') && bill.takes_money && bill.rooms.length > 0
   async function voidCharge(id: number, reason: string) {
-    forms.showBill(await api.voidCharge({ code, id, reason }), t('bill.took_back'))
+    forms.showBill(await api.voidCharge({ code, id, reason }), t('bill.voided'))
   }
   return (
     <Part title={t('bill.charges')}>
@@ -91,7 +91,7 @@ function Charges({ bill, forms }: { bill: BillDetails; forms: BillForms }) {
             details={[day(charge.day, 'short'), charge.room, charge.by].filter(Boolean).join(' · ')}
             amount={money(charge.total)}
             reversal={charge.taken_back}
-            onVoid={desk.may('give money back') ? (reason) => voidCharge(charge.id, reason) : null}
+            onVoid={office.may('give money back') ? (reason) => voidCharge(charge.id, reason) : null}
           />
         ))}
       </ul>
@@ -99,13 +99,13 @@ function Charges({ bill, forms }: { bill: BillDetails; forms: BillForms }) {
         <ChargeForm
           bill={bill}
           onClose={forms.close}
-          onDone={(changed, name) => forms.showBill(changed, t('bill.added', { name }))}
+          onDone={(changed, name) => forms.showBill(changed, t('bill.charge_added', { name }))}
         />
       )}
       {canCharge && forms.openForm !== 'charge' && (
         <div className={styles.acts}>
           <Button look="secondary" onClick={() => forms.open('charge')}>
-            {t('bill.add')}
+            {t('bill.add_charge')}
           </Button>
         </div>
       )}

@@ -5,7 +5,7 @@ import { FormButtons } from '#ui/form/form-buttons.tsx'
 import { useForm } from '#ui/form/use-form.ts'
 import { NumberField } from '#ui/office/number-field.tsx'
 import { officePages } from '#routes/office.ts'
-import { useDesk } from '#ui/office/desk.ts'
+import { useOffice } from '#ui/office/office-context.ts'
 import { asNumber, type Typed } from '#ui/office/number-input.ts'
 import type { BillApi, BillDetails } from './contract.ts'
 import styles from './bill.module.css'
@@ -22,7 +22,7 @@ export function ChargeForm({
 }) {
   const { t, money } = useTranslator()
   const api = useApi<BillApi>()
-  const desk = useDesk()
+  const office = useOffice()
   const { extras, rooms } = bill
   const [extra, setExtra] = useState(extras[0]?.id ?? null)
   const [name, setName] = useState(extras[0]?.name ?? '')
@@ -66,7 +66,7 @@ export function ChargeForm({
           <option value="">{t('bill.other')}</option>
         </SelectField>
       )}
-      {extras.length === 0 && desk.may('change rates') && <Link to={officePages.extras}>{t('extras.list')}</Link>}
+      {extras.length === 0 && office.may('change rates') && <Link to={officePages.extras}>{t('extras.list')}</Link>}
       {extra === null && (
         <TextField
           label={t('bill.name')}
@@ -80,7 +80,7 @@ export function ChargeForm({
         />
       )}
       {rooms.length > 1 && (
-        <SelectField label={t('bill.in_room')} name="booking" error={error('booking')}>
+        <SelectField label={t('bill.for_room')} name="booking" error={error('booking')}>
           {rooms.map(({ booking, name: room }) => (
             <option key={booking} value={booking}>
               {room}
@@ -97,14 +97,14 @@ export function ChargeForm({
           error={error('quantity')}
         />
         <NumberField
-          label={t('bill.each')}
+          label={t('bill.unit_price')}
           name="each"
           value={unitPrice}
           onNumber={setUnitPrice}
           error={error('each')}
         />
       </div>
-      <FormButtons failure={failure} busy={busy} label={t('bill.add_yes')} onClose={onClose} />
+      <FormButtons failure={failure} busy={busy} label={t('bill.add_charge_submit')} onClose={onClose} />
     </form>
   )
 }

@@ -87,7 +87,7 @@ export const billContract = {
     answer: bill,
     who: 'see money',
   },
-  getBillPaper: {
+  getBillPdf: {
     summary: 'Returns the bill as a PDF',
     input: z.object({ code: code(), language: z.enum(languages) }),
     answer: z.instanceof(Uint8Array<ArrayBuffer>),
@@ -115,7 +115,7 @@ export const billContract = {
     keyed: true,
     who: 'take money',
   },
-  payBack: {
+  recordRefund: {
     summary: 'Records a refund, at most the amount received',
     input: z.object({ ...paymentFields, reason: reason() }),
     answer: bill,
@@ -142,6 +142,6 @@ export type BillApi = Client<typeof billContract>
 /** The online payment endpoints that the bill page calls. */
 export interface OnlinePaymentApi {
   sendPayLink(input: { code: string; sentence: string }): Promise<object>
-  giveBackOnline(input: { code: string; amount: number; reason: string }, options: CallOptions): Promise<object>
+  refundOnline(input: { code: string; amount: number; reason: string }, options: CallOptions): Promise<object>
 }
 export type BillDetails = z.infer<typeof bill>

@@ -18,7 +18,7 @@ import type { billContract, BillDetails } from './contract.ts'
 export const billHandlers = {
   getBill: (db, ctx, { code }) => presentBill(db, ctx, code),
 
-  async getBillPaper(db, ctx, { code, language }) {
+  async getBillPdf(db, ctx, { code, language }) {
     const bill = await loadBill(db, code)
     // The fonts and the Bengali text shaper take 60 MB, so they are loaded only when a PDF is requested.
     const { billPdf } = await import('../bill-pdf.ts')
@@ -33,7 +33,7 @@ export const billHandlers = {
     await recordPayment(db, ctx, { ...form, amountPoisha: toPoisha(amount) })
     return presentBill(db, ctx, form.code)
   },
-  async payBack(db, ctx, { amount, ...form }) {
+  async recordRefund(db, ctx, { amount, ...form }) {
     await recordRefund(db, ctx, { ...form, amountPoisha: toPoisha(amount) })
     return presentBill(db, ctx, form.code)
   },

@@ -21,21 +21,21 @@ export function LinkForm({ bill, onDone, onClose }: FormProps) {
   const { form, busy, failure, error } = useForm(
     async ({ text, orUnsure }) => {
       await orUnsure(api.sendPayLink({ code: bill.code, sentence: text('sentence') }))
-      onDone(t('bill.link_sent'))
+      onDone(t('bill.payment_link_sent'))
     },
     { again: true },
   )
   return (
     <form {...form} className={styles.form}>
       <TextArea
-        label={t('bill.link_sentence')}
-        hint={t('bill.link_hint', { amount: money(bill.owed) })}
+        label={t('bill.payment_link_message')}
+        hint={t('bill.payment_link_hint', { amount: money(bill.owed) })}
         name="sentence"
         rows={3}
         maxLength={500}
         error={error('sentence')}
       />
-      <FormButtons failure={failure} label={t('bill.link_send')} busy={busy} onClose={onClose} />
+      <FormButtons failure={failure} label={t('bill.payment_link_send')} busy={busy} onClose={onClose} />
     </form>
   )
 }
@@ -48,22 +48,22 @@ export function OnlineRefundForm({ bill, onDone, onClose }: FormProps) {
   const { form, busy, failure, error } = useForm(
     async ({ text, once }) => {
       const refund = { code: bill.code, amount: asNumber(amount) as number, reason: text('reason') }
-      await once(api.giveBackOnline, refund)
-      onDone(t('bill.given', { amount: money(refund.amount) }))
+      await once(api.refundOnline, refund)
+      onDone(t('bill.refund_recorded', { amount: money(refund.amount) }))
     },
     { again: true },
   )
   return (
     <form {...form} className={styles.form}>
       <NumberField
-        label={t('bill.amount_of')}
+        label={t('bill.amount_bdt')}
         name="amount"
         value={amount}
         onNumber={setAmount}
         error={error('amount')}
       />
       <TextField label={t('bill.reason')} name="reason" maxLength={200} required error={error('reason')} />
-      <FormButtons failure={failure} label={t('bill.back_online')} busy={busy} onClose={onClose} />
+      <FormButtons failure={failure} label={t('bill.refund_online')} busy={busy} onClose={onClose} />
     </form>
   )
 }

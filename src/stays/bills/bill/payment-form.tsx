@@ -16,14 +16,14 @@ type Method = (typeof paymentMethods)[number]
 export function PaymentForm({
   code,
   amount: proposedAmount,
-  isBack: isRefund = false,
+  isRefund = false,
   onDone,
   onClose,
 }: {
   code: string
   /** The proposed amount: the balance, or the amount to refund. */
   amount: number
-  isBack?: boolean
+  isRefund?: boolean
   onDone: (bill: BillDetails, amount: number) => void
   onClose: () => void
 }) {
@@ -35,7 +35,7 @@ export function PaymentForm({
     async ({ text, once }) => {
       const payment = { code, amount: asNumber(amount) as number, method, reference: text('reference') }
       const bill = isRefund
-        ? await once(api.payBack, { ...payment, reason: text('reason') })
+        ? await once(api.recordRefund, { ...payment, reason: text('reason') })
         : await once(api.takePayment, payment)
       onDone(bill, payment.amount)
     },
@@ -44,7 +44,7 @@ export function PaymentForm({
   return (
     <form {...form} className={styles.form}>
       <NumberField
-        label={t('bill.amount_of')}
+        label={t('bill.amount_bdt')}
         name="amount"
         value={amount}
         onNumber={setAmount}
@@ -72,7 +72,7 @@ export function PaymentForm({
       <FormButtons
         failure={failure}
         busy={busy}
-        label={t(isRefund ? 'bill.give_back_yes' : 'bill.take_yes')}
+        label={t(isRefund ? 'bill.record_refund_submit' : 'bill.record_payment_submit')}
         onClose={onClose}
       />
     </form>

@@ -1,6 +1,6 @@
 import { Link, useApi, useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
-import { useDesk } from '#ui/office/desk.ts'
+import { useOffice } from '#ui/office/office-context.ts'
 import { PdfDownloads } from '#ui/paper/pdf-downloads.tsx'
 import { Part } from '#ui/office/record-page.tsx'
 import { when } from '#ui/office/format-time.ts'
@@ -24,7 +24,7 @@ export function Payments({ bill, forms }: PaymentsProps) {
   const api = useApi<BillApi>()
   const { code, payments } = bill
   async function voidPayment(id: number, reason: string) {
-    forms.showBill(await api.voidPayment({ code, id, reason }), t('bill.took_back'))
+    forms.showBill(await api.voidPayment({ code, id, reason }), t('bill.voided'))
   }
   return (
     <Part title={t('bill.payments')}>
@@ -35,7 +35,7 @@ export function Payments({ bill, forms }: PaymentsProps) {
             key={id}
             title={[t(`bill.method_${method}`), reference].filter(Boolean).join(', ')}
             details={[when(translator, at), by, reason].filter(Boolean).join(' · ')}
-            amount={amount < 0 ? t('bill.back_of', { amount: money(-amount) }) : money(amount)}
+            amount={amount < 0 ? t('bill.refunded_amount', { amount: money(-amount) }) : money(amount)}
             reversal={taken_back}
             onVoid={may_take_back ? (voidReason) => voidPayment(id, voidReason) : null}
           />
@@ -47,7 +47,7 @@ export function Payments({ bill, forms }: PaymentsProps) {
         className={styles.acts}
         name={`bill-${code}`}
         recipientLanguage={bill.language}
-        fetchFile={(language) => api.getBillPaper({ code, language })}
+        fetchFile={(language) => api.getBillPdf({ code, language })}
       />
       <p className={styles.acts}>
         <Link to={officeHref('stayInvoices', code)}>{t('bill.invoices')}</Link>
@@ -68,17 +68,17 @@ function OpenForm({ bill, forms }: PaymentsProps) {
           code={code}
           amount={owed}
           onClose={forms.close}
-          onDone={(changed, amount) => forms.showBill(changed, t('bill.taken', { amount: money(amount) }))}
+          onDone={(changed, amount) => forms.showBill(changed, t('bill.payment_recorded', { amount: money(amount) }))}
         />
       )
     case 'back':
       return (
         <PaymentForm
-          isBack
+          isRefund
           code={code}
           amount={Math.max(0, -owed)}
           onClose={forms.close}
-          onDone={(changed, amount) => forms.showBill(changed, t('bill.given', { amount: money(amount) }))}
+          onDone={(changed, amount) => forms.showBill(changed, t('bill.refund_recorded', { amount: money(amount) }))}
         />
       )
     case 'link':
@@ -92,25 +92,27 @@ function OpenForm({ bill, forms }: PaymentsProps) {
 
 function PaymentButtons({ bill, forms: { open } }: PaymentsProps) {
   const { t } = useTranslator()
-  const desk = useDesk()
-  const [mayTake, mayRefund] = [desk.may('take money'), desk.may('give money back')]
+  const office = useOffice()
+  const [mayTake, mayRefund] = [office.may('take money'), office.may('give money back')]
   const { owed } = bill
   return (
     <div className={styles.acts}>
-      {mayTake && bill.takes_money && owed > 0 && <Button onClick={() => open('payment')}>{t('bill.take')}</Button>}
+      {mayTake && bill.takes_money && owed > 0 && (
+        <Button onClick={() => open('payment')}>{t('bill.record_payment')}</Button>
+      )}
       {mayTake && bill.takes_online && owed > 0 && (
         <Button look="secondary" onClick={() => open('link')}>
-          {t('bill.link')}
+          {t('bill.payment_link')}
         </Button>
       )}
       {mayRefund && owed < 0 && bill.paid_online > 0 && (
         <Button look="secondary" onClick={() => open('online')}>
-          {t('bill.back_online')}
+          {t('bill.refund_online')}
         </Button>
       )}
       {mayRefund && bill.paid > 0 && (
         <Button look={owed < 0 ? 'primary' : 'quiet'} onClick={() => open('back')}>
-          {t('bill.give_back')}
+          {t('bill.record_refund')}
         </Button>
       )}
     </div>
@@ -121,19 +123,19 @@ function Sums({ bill }: { bill: BillDetails }) {
   const { t, money } = useTranslator()
   return (
     <dl className={styles.sums}>
-      <dt>{t('bill.costs')}</dt>
+      <dt>{t('bill.total')}</dt>
       <dd>{money(bill.costs)}</dd>
-      <dt className={styles.quiet}>{t('bill.of_it_vat')}</dt>
+      <dt className={styles.quiet}>{t('bill.vat_included')}</dt>
       <dd className={styles.quiet}>{money(bill.vat)}</dd>
       {bill.service !== 0 && (
         <>
-          <dt className={styles.quiet}>{t('bill.of_it_service')}</dt>
+          <dt className={styles.quiet}>{t('bill.service_included')}</dt>
           <dd className={styles.quiet}>{money(bill.service)}</dd>
         </>
       )}
       <dt>{t('bill.paid')}</dt>
       <dd>{money(bill.paid)}</dd>
-      <dt className={styles.owed}>{t(bill.owed < 0 ? 'bill.owed_back' : 'bill.owed')}</dt>
+      <dt className={styles.owed}>{t(bill.owed < 0 ? 'bill.refund_due' : 'bill.owed')}</dt>
       <dd className={styles.owed}>{money(Math.abs(bill.owed))}</dd>
     </dl>
   )

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useDesk } from '#ui/office/desk.ts'
+import { useOffice } from '#ui/office/office-context.ts'
 import { useToast } from '#ui/toast.tsx'
 import type { BillDetails } from './contract.ts'
 
@@ -7,7 +7,7 @@ export type BillForms = ReturnType<typeof useBillForms>
 
 /** The form that is open on the bill page. Once it has succeeded, it closes and the page shows the new bill. */
 export function useBillForms() {
-  const desk = useDesk()
+  const office = useOffice()
   const toast = useToast()
   const [openForm, open] = useState<'charge' | 'payment' | 'back' | 'link' | 'online' | null>(null)
   function finish(message: string) {
@@ -19,12 +19,12 @@ export function useBillForms() {
     open,
     close: () => open(null),
     showBill(changed: BillDetails, message: string) {
-      desk.show(changed)
+      office.show(changed)
       finish(message)
     },
     /** Loads the bill again, if the request did not return it. */
     reloadBill(message: string) {
-      desk.refresh()
+      office.refresh()
       finish(message)
     },
   }

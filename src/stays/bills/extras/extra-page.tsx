@@ -1,7 +1,7 @@
 import { useApi, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { CheckField } from '#ui/form/check-field.tsx'
 import { recordId, useAddedPath } from '#ui/office/record-address.ts'
-import { EditForm, InBoth } from '#ui/office/edit-form.tsx'
+import { EditForm, BilingualField } from '#ui/office/edit-form.tsx'
 import { File, Part } from '#ui/office/record-page.tsx'
 import { History } from '#ui/office/history.tsx'
 import { NumberField } from '#ui/office/number-field.tsx'
@@ -60,9 +60,9 @@ function ExtraView({ data }: { data: OfficeExtra }) {
       aside={data.id ? <History subject={`extra ${data.id}`} version={version} /> : null}
     >
       <EditForm edit={edit} labels={labels}>
-        <Part title={t('extras.what')}>
+        <Part title={t('extras.details')}>
           <div className="stack-4">
-            <InBoth edit={edit} en="name_en" bn="name_bn" label={name} />
+            <BilingualField edit={edit} en="name_en" bn="name_bn" label={name} />
             <div className={styles.short}>
               <NumberField
                 label={labels.price}

@@ -57,13 +57,13 @@ export function thanksEmail(booking: BookedRow, recipient: Recipient, publicUrl:
 export const automaticEmails = {
   stay_reminder: {
     texts: ['mail.reminder_subject', 'mail.reminder_text', 'mail.reminder_late', 'mail.booking_link'],
-    sample: sampleOf('confirmed', ({ stay, company, reader, amounts, asker: { now } }) =>
+    sample: sampleOf('confirmed', ({ stay, company, reader, amounts, ctx: { now } }) =>
       reminderEmail(stay, company, reader, { now, amounts }),
     ),
   },
   stay_thanks: {
     texts: ['mail.thanks_subject', 'mail.thanks_text', 'mail.thanks_again', 'mail.rooms_link'],
-    sample: sampleOf('checked_out', ({ stay, reader, asker: { context } }) =>
+    sample: sampleOf('checked_out', ({ stay, reader, ctx: { context } }) =>
       thanksEmail(stay, reader, context.publicUrl),
     ),
   },

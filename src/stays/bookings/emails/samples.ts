@@ -18,7 +18,7 @@ export interface StayEmailInput {
   company: Company
   reader: Recipient
   amounts: StayAmounts
-  asker: RequestContext
+  ctx: RequestContext
 }
 
 type MakeStayEmail = (input: StayEmailInput) => Email
@@ -49,7 +49,7 @@ export function sampleOf(status: BookingStatus, make: MakeStayEmail): EmailSampl
     const recipient = { language, isKnown: true, link, pay, calendar: null, isSecret: false }
     // Samples of emails to the company are in this language too.
     const company = { ...(await readCompany(db)), language }
-    const input = { stay, company, reader: recipient, amounts: sampleAmounts(stay), asker: ctx }
+    const input = { stay, company, reader: recipient, amounts: sampleAmounts(stay), ctx }
     return { about: stay.code, make: () => make(input) }
   }
 }
@@ -107,8 +107,8 @@ function rewriteIf(status: BookingStatus, make: MakeStayEmail, asks: boolean): E
     if (!stay || stay.email === '' || statusOf(stay, ctx.now) !== status) return null
     const [company, amounts] = [await readCompany(db), await readAmounts(db, stay, ctx.now)]
     const recipient = await recipientOf(db, ctx, stay, asks ? asksPayment(amounts, company, ctx) : {})
-    const letter = make({ stay, company, reader: recipient, amounts, asker: ctx })
-    return { to: stay.email, language: recipient.language, letter }
+    const email = make({ stay, company, reader: recipient, amounts, ctx })
+    return { to: stay.email, language: recipient.language, email }
   }
 }
 

@@ -77,7 +77,7 @@ for (const engine of enginesFor(import.meta.url)) {
     test('include no reminder for cancelled stays, for stays booked within the reminder time, and after check-in (LET-40)', async () => {
       setClock(1, 15)
       const [cancelled, late, checkedIn] = [await stay(3), await stay(1), await stay(3)]
-      await app.call('cancelForGuest', { code: cancelled.code, fee: 'none' }, { token: staff })
+      await app.call('cancelStayByStaff', { code: cancelled.code, fee: 'none' }, { token: staff })
       await app.db.updateTable('booking').set({ status: 'checked_in' }).where('code', '=', checkedIn.code).execute()
       for (let hours = 0; hours < 96; hours += 6) {
         await runJobs()
@@ -114,7 +114,7 @@ for (const engine of enginesFor(import.meta.url)) {
       setClock(2, 16)
       await sendScheduledEmails(app.db, { publicUrl: app.publicUrl }, company, app.clock.now)
       assert.deepEqual(await emailsOf(email, 'stay_reminder'), [])
-      await app.call('cancelForGuest', { code, fee: 'none' }, { token: staff })
+      await app.call('cancelStayByStaff', { code, fee: 'none' }, { token: staff })
     })
 
     test('can be unsubscribed through the link, with one click in the mail program or without scripts, and subscribed again (LET-42)', async () => {
@@ -136,7 +136,7 @@ for (const engine of enginesFor(import.meta.url)) {
       for (const body of bodies) {
         assert.equal((await app.fetch(oneClick, { method: 'POST', body })).status, 200)
         assert.deepEqual(await unsubscribeReasons(), ['declined'])
-        assert.deepEqual((await app.call('declineLetters', { token, declines: false })).body, { known: true })
+        assert.deepEqual((await app.call('setUnsubscribed', { token, declines: false })).body, { known: true })
         assert.deepEqual(await unsubscribeReasons(), [])
       }
       const form = new URLSearchParams({ token, declines: 'yes' })
@@ -146,7 +146,7 @@ for (const engine of enginesFor(import.meta.url)) {
         [303, `/bn/no-letters?token=${token}&said=declined`],
       )
       assert.deepEqual(await unsubscribeReasons(), ['declined'])
-      assert.deepEqual((await app.call('declineLetters', { token: 'x'.repeat(43) })).body, { known: false })
+      assert.deepEqual((await app.call('setUnsubscribed', { token: 'x'.repeat(43) })).body, { known: false })
       assert.equal((await app.fetch(`${oneClick}x`, { method: 'POST', body: 'x'.repeat(100_000) })).status, 413)
 
       staff = await app.signIn('staff')

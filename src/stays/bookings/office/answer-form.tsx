@@ -5,9 +5,9 @@ import { Button } from '#ui/button.tsx'
 import { TextArea } from '#ui/form/field.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
 import { useForm } from '#ui/form/use-form.ts'
-import { ActBar } from '#ui/office/record-page.tsx'
+import { ActionBar } from '#ui/office/record-page.tsx'
 import styles from './answer-form.module.css'
-import type { BookingFile } from './contract.ts'
+import type { BookingRecord } from './contract.ts'
 
 const MAX_LENGTH = 500
 
@@ -16,11 +16,11 @@ const MAX_LENGTH = 500
  * once.
  */
 export function AnswerForm({
-  file,
+  record,
   answer,
   onConflict,
 }: {
-  file: BookingFile
+  record: BookingRecord
   answer: (action: 'confirm' | 'decline', sentence: string) => Promise<void>
   /** The request was answered or cancelled in the meantime. */
   onConflict: (message: string) => void
@@ -32,7 +32,7 @@ export function AnswerForm({
   const wasDeclining = useRef(false)
   const headingId = useId()
   /** The draft survives the end of the session. */
-  const draft = `answer ${file.code}`
+  const draft = `answer ${record.code}`
   useEffect(() => {
     if (isDeclining) heading.current!.focus({ preventScroll: true })
     if (isDeclining) heading.current!.closest('form')!.scrollIntoView({ block: 'nearest' })
@@ -56,7 +56,7 @@ export function AnswerForm({
   function onKeyDown({ key }: KeyboardEvent) {
     if (key === 'Escape' && isDeclining && !busy) setDeclining(false)
   }
-  const language = t(`office.in_${file.language}`)
+  const language = t(`office.in_${record.language}`)
   return (
     <form
       {...form}
@@ -70,27 +70,27 @@ export function AnswerForm({
       </h2>
       {isDeclining && <p>{t('request.decline_text')}</p>}
       <TextArea
-        label={t('request.sentence', { language })}
+        label={t('request.message', { language })}
         name="sentence"
         rows={3}
         maxLength={MAX_LENGTH}
         defaultValue={getStorage('sessionStorage')?.getItem(draft) ?? ''}
         onInput={({ currentTarget }) => saveToStorage('sessionStorage', draft, currentTarget.value)}
-        hint={t('request.sentence_hint')}
+        hint={t('request.message_hint')}
         error={error('sentence')}
       />
       {failure && <Failure>{failure}</Failure>}
       {isDeclining ? (
-        <ActBar>
+        <ActionBar>
           <Button type="submit" name="act" value="decline" look="secondary" className={styles.no} busy={busy}>
-            {t('request.decline_yes')}
+            {t('request.decline_submit')}
           </Button>
           <Button look="quiet" onClick={() => setDeclining(false)} disabled={busy}>
             {t('request.decline_keep')}
           </Button>
-        </ActBar>
+        </ActionBar>
       ) : (
-        <ActBar>
+        <ActionBar>
           <Button type="submit" name="act" value="confirm" busy={busy}>
             {t('request.confirm')}
           </Button>
@@ -99,7 +99,7 @@ export function AnswerForm({
               {t('request.decline')}
             </Button>
           </span>
-        </ActBar>
+        </ActionBar>
       )}
     </form>
   )

@@ -77,7 +77,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(await openRequests(code), 0)
       await app.worker.runDue()
       const letters = body.letters.map((letter: object) => ({ ...letter, state: 'sent' }))
-      assert.deepEqual((await app.call('getBookingFile', { code }, { token: owner })).body, { ...body, letters })
+      assert.deepEqual((await app.call('getBookingRecord', { code }, { token: owner })).body, { ...body, letters })
       await assertBooksConsistent(app.db)
     })
 
@@ -108,7 +108,7 @@ for (const engine of enginesFor(import.meta.url)) {
           const path = name === 'confirmRequest' ? 'booking-success\\?stay=[\\w-]{43}' : 'rooms'
           assert.match(email.text, new RegExp(`https://selvage.example${language === 'bn' ? '/bn' : ''}/${path}`))
           assert.doesNotMatch(email.text, /Rafiq/)
-          const { letters } = (await app.call('getBookingFile', { code }, { token: staff })).body
+          const { letters } = (await app.call('getBookingRecord', { code }, { token: staff })).body
           assert.deepEqual(
             letters.map((index: { subject: string; state: string }) => [index.subject, index.state]),
             [
@@ -185,7 +185,7 @@ for (const engine of enginesFor(import.meta.url)) {
       ])
       for (const { status, body } of [first, second])
         assert.deepEqual([status, body.message], [409, translatorFor('en').t('booking.now_expired')])
-      const file = (await app.call('getBookingFile', { code }, { token: staff })).body
+      const file = (await app.call('getBookingRecord', { code }, { token: staff })).body
       assert.deepEqual([file.status, file.may_be_answered], ['expired', false])
       await assertBooksConsistent(app.db)
     })

@@ -3,8 +3,8 @@ import { Link, usePlace, useTranslator, type Page } from '#platform/pages/page.t
 import { formatDateList } from '#locales/dates.ts'
 import { Button } from '#ui/button.tsx'
 import { Chip, Done, Fact, Facts, File, Part, Written } from '#ui/office/record-page.tsx'
-import { Reach } from '#ui/office/contact-links.tsx'
-import { useDesk } from '#ui/office/desk.ts'
+import { ContactLinks } from '#ui/office/contact-links.tsx'
+import { useOffice } from '#ui/office/office-context.ts'
 import { timeLeft, when } from '#ui/office/format-time.ts'
 import { officeHref, officePages } from '#routes/office.ts'
 import { formatGuests } from '../../availability/format-guests.ts'
@@ -12,7 +12,7 @@ import { guestFields, optionalFields, optionsOf } from '../guest-fields.ts'
 import { cancellationCostText, paymentKey } from '../summary.ts'
 import { AnswerForm } from './answer-form.tsx'
 import { CancelForm } from './cancel-form.tsx'
-import type { BookingFile, BookingsOfficeApi } from './contract.ts'
+import type { BookingRecord, BookingsOfficeApi } from './contract.ts'
 import { NightPrices } from './night-prices.tsx'
 import { lastListPath } from './last-list.ts'
 import { EmailForm } from './email-form.tsx'
@@ -21,37 +21,37 @@ import { DeskStatusChip } from './desk-status-chip.tsx'
 import { useBookingActions } from './use-booking-actions.ts'
 
 /** The page of a stay. For a pending request it includes the form for the answer. */
-export const bookingPage: Page<BookingsOfficeApi, BookingFile> = {
-  load: ({ api, place }) => api.getBookingFile({ code: place.params['code']! }),
+export const bookingPage: Page<BookingsOfficeApi, BookingRecord> = {
+  load: ({ api, place }) => api.getBookingRecord({ code: place.params['code']! }),
   head: ({ name, code }) => ({ title: [name, code].filter(Boolean).join(', '), hidden: true }),
   View: BookingView,
 }
 
-function BookingView({ data: file }: { data: BookingFile }) {
+function BookingView({ data: record }: { data: BookingRecord }) {
   const translator = useTranslator()
   const { t } = translator
   const { path } = usePlace()
-  const { notice, answer, cancel, showSent, onConflict } = useBookingActions(file)
+  const { notice, answer, cancel, showSent, onConflict } = useBookingActions(record)
   /** After answering a request, staff return to the other requests. */
   const [backLink] = useState(() =>
-    file.may_be_answered
+    record.may_be_answered
       ? { to: officePages.requests, label: t('office.requests') }
       : { to: lastListPath(), label: t('stays.title') },
   )
-  const mayAnswer = useDesk().may('answer requests')
+  const mayAnswer = useOffice().may('answer requests')
   return (
     <File
       back={backLink}
-      about={`${file.code}, ${t(file.is_of_desk ? 'request.booked' : 'request.asked', { when: when(translator, file.asked_at) })}`}
-      title={file.name || t('office.forgotten')}
-      state={<State file={file} />}
+      about={`${record.code}, ${t(record.is_of_desk ? 'request.booked' : 'request.requested', { when: when(translator, record.asked_at) })}`}
+      title={record.name || t('office.name_deleted')}
+      state={<State record={record} />}
       aside={
         <>
-          <Emails letters={file.letters}>
-            {mayAnswer && file.email !== '' && <WriteEmail file={file} onSent={showSent} />}
+          <Emails letters={record.letters}>
+            {mayAnswer && record.email !== '' && <WriteEmail record={record} onSent={showSent} />}
           </Emails>
-          <History history={file.history} />
-          <OtherStays others={file.others} />
+          <History history={record.history} />
+          <OtherStays others={record.others} />
         </>
       }
     >
@@ -60,41 +60,41 @@ function BookingView({ data: file }: { data: BookingFile }) {
           {notice.text}
         </Done>
       )}
-      <StayFacts file={file} />
+      <StayFacts record={record} />
       {optionalFields.map(
         (name) =>
           optionsOf(name).kind === 'paragraphs' &&
-          file[name] && (
+          record[name] && (
             <Written key={name} label={t(guestFields[name].label)}>
-              {file[name]}
+              {record[name]}
             </Written>
           ),
       )}
-      {file.answer && (
-        <Part title={t('request.our_sentence')}>
-          <Written label={t('request.our_sentence')}>{file.answer}</Written>
+      {record.answer && (
+        <Part title={t('request.our_message')}>
+          <Written label={t('request.our_message')}>{record.answer}</Written>
         </Part>
       )}
-      {mayAnswer && file.may_be_answered && <AnswerForm file={file} answer={answer} onConflict={onConflict} />}
-      {mayAnswer && file.may_be_cancelled && <CancelForm file={file} cancel={cancel} onConflict={onConflict} />}
+      {mayAnswer && record.may_be_answered && <AnswerForm record={record} answer={answer} onConflict={onConflict} />}
+      {mayAnswer && record.may_be_cancelled && <CancelForm record={record} cancel={cancel} onConflict={onConflict} />}
     </File>
   )
 }
 
-function State({ file }: { file: BookingFile }) {
+function State({ record }: { record: BookingRecord }) {
   const translator = useTranslator()
-  if (!file.held_until) return <DeskStatusChip {...file} />
-  const { said: timeLeftText, isToday } = timeLeft(translator, file.held_until)
+  if (!record.held_until) return <DeskStatusChip {...record} />
+  const { timeLeftText, isToday } = timeLeft(translator, record.held_until)
   return (
     <>
       <Chip tone={isToday ? 'due' : 'to-come'}>{timeLeftText}</Chip>
-      {translator.t('request.expires', { when: when(translator, file.held_until) })}
+      {translator.t('request.expires', { when: when(translator, record.held_until) })}
     </>
   )
 }
 
 /** The button for an email to the guest, and the form that it opens. */
-function WriteEmail({ file, onSent }: { file: BookingFile; onSent: (file: BookingFile) => void }) {
+function WriteEmail({ record, onSent }: { record: BookingRecord; onSent: (record: BookingRecord) => void }) {
   const { t } = useTranslator()
   const [isWriting, setWriting] = useState(false)
   if (!isWriting)
@@ -105,7 +105,7 @@ function WriteEmail({ file, onSent }: { file: BookingFile; onSent: (file: Bookin
     )
   return (
     <EmailForm
-      file={file}
+      record={record}
       onSent={(updated) => {
         setWriting(false)
         onSent(updated)
@@ -116,63 +116,65 @@ function WriteEmail({ file, onSent }: { file: BookingFile; onSent: (file: Bookin
 }
 
 /** The details of the booking, with links to its other pages. */
-function StayFacts({ file }: { file: BookingFile }) {
+function StayFacts({ record }: { record: BookingRecord }) {
   const translator = useTranslator()
   const { t } = translator
-  const desk = useDesk()
-  const cost = cancellationCostText({ cost: file.cancel_cost }, translator)
+  const office = useOffice()
+  const cost = cancellationCostText({ cost: record.cancel_cost }, translator)
   return (
     <Facts>
-      <Fact name={t(file.may_be_answered ? 'request.wants' : 'request.stays')}>
+      <Fact name={t(record.may_be_answered ? 'request.requested_stay' : 'request.stays')}>
         <strong>
-          {file.room_name}, {formatDateList(translator, file.checkin, file.checkout)}
+          {record.room_name}, {formatDateList(translator, record.checkin, record.checkout)}
         </strong>
         <br />
-        {translator.count('rooms.nights', file.nights.length)}, {formatGuests(file, translator)}
+        {translator.count('rooms.nights', record.nights.length)}, {formatGuests(record, translator)}
       </Fact>
-      <Fact name={t('request.arrives')}>
+      <Fact name={t('request.times')}>
         {t('request.from_until', {
-          arrival: file.check_in_from,
-          departure: file.check_out_until,
+          arrival: record.check_in_from,
+          departure: record.check_out_until,
         })}
       </Fact>
-      {desk.may('run the desk') && (
+      {office.may('run the desk') && (
         <Fact name={t('request.at_desk')}>
-          <Link to={officeHref('stay', file.code)}>{t('request.change_stay')}</Link>
+          <Link to={officeHref('stay', record.code)}>{t('request.change_stay')}</Link>
         </Fact>
       )}
-      {file.total !== null && (
+      {record.total !== null && (
         <Fact name={t('request.price')}>
-          <NightPrices file={file} />
+          <NightPrices record={record} />
         </Fact>
       )}
-      {desk.may('see money') && (
+      {office.may('see money') && (
         <Fact name={t('bill.title')}>
-          <Link to={officeHref('bill', file.code)}>{t('bill.about')}</Link>
+          <Link to={officeHref('bill', record.code)}>{t('bill.about')}</Link>
           <br />
-          <Link to={officeHref('stayInvoices', file.code)}>{t('bill.invoices')}</Link>
+          <Link to={officeHref('stayInvoices', record.code)}>{t('bill.invoices')}</Link>
         </Fact>
       )}
       <Fact name={t('booking.paymenttype')}>
-        {[t(`request.pays_${file.payment}`), t(paymentKey(file, file.cancel_cost)), cost].filter(Boolean).join(' · ')}
+        {[t(`request.pays_${record.payment}`), t(paymentKey(record, record.cancel_cost)), cost]
+          .filter(Boolean)
+          .join(' · ')}
       </Fact>
-      <Reach email={file.email} phone={file.phone} subject={file.reply_subject} />
+      <ContactLinks email={record.email} phone={record.phone} subject={record.reply_subject} />
       {optionalFields.map(
         (name) =>
           optionsOf(name).kind !== 'paragraphs' &&
-          file[name] && (
+          record[name] && (
             <Fact key={name} name={t(guestFields[name].label)}>
-              {file[name]}
+              {record[name]}
             </Fact>
           ),
       )}
-      {desk.may('run the desk') && (
+      {office.may('run the desk') && (
         <Fact name={t('guests.title')}>
-          <Link to={officeHref('stayRegister', file.code)}>{t('guests.about')}</Link>
+          <Link to={officeHref('stayRegister', record.code)}>{t('guests.about')}</Link>
         </Fact>
       )}
-      <Fact name={t('office.reads')}>{t(`office.reads_${file.language}`)}</Fact>
-      <Fact name={t('office.account')}>{t(file.has_account ? 'office.has_account' : 'office.no_account')}</Fact>
+      <Fact name={t('office.language')}>{t(`office.language_${record.language}`)}</Fact>
+      <Fact name={t('office.account')}>{t(record.has_account ? 'office.has_account' : 'office.no_account')}</Fact>
     </Facts>
   )
 }

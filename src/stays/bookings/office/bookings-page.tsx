@@ -193,7 +193,7 @@ function rowOf(row: BookingLine, translator: Translator): Row {
   const shortDates = formatShortDates(translator, row.checkin, row.checkout, currentYear())
   return {
     path: officeHref('booking', row.code),
-    title: row.name || translator.t('office.forgotten'),
+    title: row.name || translator.t('office.name_deleted'),
     about: `${row.room_name}, ${shortDates}`,
     small: `${row.code}, ${translator.count('rooms.nights', row.nights)}, ${formatGuests(row, translator)}`,
     end: row.total !== null && translator.money(row.total),

@@ -39,7 +39,7 @@ export function BookingsTable({ rows }: { rows: readonly BookingLine[] }) {
           {rows.map((row) => (
             <tr key={row.code}>
               <th scope="row">
-                <Link to={officeHref('booking', row.code)}>{row.name || t('office.forgotten')}</Link>
+                <Link to={officeHref('booking', row.code)}>{row.name || t('office.name_deleted')}</Link>
               </th>
               <td className={styles.code}>{row.code}</td>
               <td>{row.room_name}</td>

@@ -9,17 +9,17 @@ import { Failure } from '#ui/form/plain-form.tsx'
 import { useForm } from '#ui/form/use-form.ts'
 import { Part } from '#ui/office/record-page.tsx'
 import styles from './answer-form.module.css'
-import type { BookingFile } from './contract.ts'
+import type { BookingRecord } from './contract.ts'
 
 const MAX_LENGTH = 500
 
 /** The agreed cancellation terms, and the form to cancel: it shows the fee first and asks for confirmation. */
 export function CancelForm({
-  file,
+  record,
   cancel,
   onConflict,
 }: {
-  file: BookingFile
+  record: BookingRecord
   cancel: (fee: 'agreed' | 'none', sentence: string) => Promise<void>
   onConflict: (message: string) => void
 }) {
@@ -29,7 +29,7 @@ export function CancelForm({
   const opener = useRef<HTMLSpanElement>(null)
   const wasConfirming = useRef(false)
   const headingId = useId()
-  const draft = `cancel ${file.code}`
+  const draft = `cancel ${record.code}`
   useEffect(() => {
     if (isConfirming) {
       heading.current!.focus({ preventScroll: true })
@@ -53,8 +53,8 @@ export function CancelForm({
   )
   if (!isConfirming)
     return (
-      <Part title={t('request.cancelling')}>
-        {file.cancelling && <TermsSummary told={file.cancelling} />}
+      <Part title={t('request.cancellation')}>
+        {record.cancelling && <TermsSummary terms={record.cancelling} />}
         <span ref={opener} className={styles.opener}>
           <Button look="secondary" className={styles.no} onClick={() => setConfirming(true)}>
             {t('request.cancel')}
@@ -65,7 +65,7 @@ export function CancelForm({
   function onKeyDown({ key }: KeyboardEvent) {
     if (key === 'Escape' && !busy) setConfirming(false)
   }
-  const { cancel_fee: fee } = file
+  const { cancel_fee: fee } = record
   return (
     <form {...form} className={styles.answer} data-declining aria-labelledby={headingId} onKeyDown={onKeyDown}>
       <h2 ref={heading} id={headingId} tabIndex={-1}>
@@ -91,19 +91,19 @@ export function CancelForm({
         />
       )}
       <TextArea
-        label={t('request.sentence', { language: t(`office.in_${file.language}`) })}
+        label={t('request.message', { language: t(`office.in_${record.language}`) })}
         name="sentence"
         rows={3}
         maxLength={MAX_LENGTH}
         defaultValue={getStorage('sessionStorage')?.getItem(draft) ?? ''}
         onInput={({ currentTarget }) => saveToStorage('sessionStorage', draft, currentTarget.value)}
-        hint={t('request.sentence_hint')}
+        hint={t('request.message_hint')}
         error={error('sentence')}
       />
       {failure && <Failure>{failure}</Failure>}
       <div className="row-2">
         <Button type="submit" look="secondary" className={styles.no} busy={busy}>
-          {t('request.cancel_yes')}
+          {t('request.cancel_submit')}
         </Button>
         <Button look="quiet" onClick={() => setConfirming(false)} disabled={busy}>
           {t('request.cancel_keep')}

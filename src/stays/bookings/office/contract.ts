@@ -183,7 +183,7 @@ export const bookingsOfficeContract = {
     answer: waitingRequests,
     who: 'see bookings',
   },
-  getBookingFile: {
+  getBookingRecord: {
     summary: 'Returns all details of a stay: guest, rooms, history and emails',
     input: z.object({ code: line(40) }),
     answer: bookingFile,
@@ -201,7 +201,7 @@ export const bookingsOfficeContract = {
     answer: bookingFile,
     who: 'answer requests',
   },
-  writeToGuest: {
+  emailGuest: {
     summary: 'Emails the guest in the name of the company. Replies go to the company',
     input: z.object({
       code: requiredLine(40),
@@ -219,7 +219,7 @@ export const bookingsOfficeContract = {
  * operations.
  */
 export const cancellingContract = {
-  cancelForGuest: {
+  cancelStayByStaff: {
     summary: 'Cancels a stay for the company. If there is nothing to cancel, the error contains its current state',
     input: z.object({
       code: requiredLine(40),
@@ -235,7 +235,7 @@ export const cancellingContract = {
     answer: bookingFile.extend({ act: z.int().describe('The ID for undoing the cancellation') }),
     who: 'answer requests',
   },
-  takeBackCancelling: {
+  undoCancellation: {
     summary: 'Undoes a cancellation within minutes and notifies the guest. It fails if the nights have been sold again',
     input: z.object({ code: requiredLine(40), act: count(1, 2_147_483_647) }),
     answer: bookingFile,
@@ -246,6 +246,6 @@ export const cancellingContract = {
 export type BookingsOfficeApi = Client<typeof bookingsOfficeContract> & Client<typeof cancellingContract>
 export type Bookings = z.infer<typeof bookings>
 export type BookingLine = z.infer<typeof bookingLine>
-export type BookingFile = z.infer<typeof bookingFile>
+export type BookingRecord = z.infer<typeof bookingFile>
 export type WaitingRequest = z.infer<typeof waitingRequest>
 export type WaitingRequests = z.infer<typeof waitingRequests>

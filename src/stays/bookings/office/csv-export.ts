@@ -52,6 +52,6 @@ function columnsFor({ account, language, now }: RequestContext): Column[] {
     [t('stays.children'), ({ children }) => children],
     [t('stays.state'), (stay) => t(statusKey(statusOf(stay, now)))],
     ...(hasPermission(account, 'see money') ? amounts : []),
-    [t('stays.asked_at'), ({ created_at }) => isoInstant(created_at)],
+    [t('stays.requested_at'), ({ created_at }) => isoInstant(created_at)],
   ]
 }

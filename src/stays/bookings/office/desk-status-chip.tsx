@@ -20,7 +20,7 @@ const tones = {
 export function deskStatusLabel({ stands, status }: StatusFields, { t }: Translator): string {
   if (status === 'pending_approval') return t('stays.view_to_answer')
   return stands === 'arrives' || stands === 'here' || stands === 'leaves'
-    ? t(`stays.stands_${stands}`)
+    ? t(`stays.status_${stands}`)
     : t(statusKey(status))
 }
 

@@ -6,33 +6,33 @@ import { TextArea, TextField } from '#ui/form/field.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
 import { useForm } from '#ui/form/use-form.ts'
 import styles from './answer-form.module.css'
-import type { BookingFile, BookingsOfficeApi } from './contract.ts'
+import type { BookingRecord, BookingsOfficeApi } from './contract.ts'
 
 /**
  * An email to the guest. A retry after a lost answer does not send it twice. The draft is stored in the tab until it is
  * sent.
  */
 export function EmailForm({
-  file,
+  record,
   onSent,
   onClose,
 }: {
-  file: BookingFile
-  onSent: (file: BookingFile) => void
+  record: BookingRecord
+  onSent: (record: BookingRecord) => void
   onClose: () => void
 }) {
   const { t } = useTranslator()
   const api = useApi<BookingsOfficeApi>()
   const headingId = useId()
   const heading = useRef<HTMLHeadingElement>(null)
-  const draft = `letter ${file.code}`
+  const draft = `letter ${record.code}`
   useEffect(() => {
     heading.current!.focus({ preventScroll: true })
     heading.current!.closest('form')!.scrollIntoView({ block: 'nearest' })
   }, [])
   const { form, busy, failure, error } = useForm(
     async ({ text, once }) => {
-      const sentFile = await once(api.writeToGuest, { code: file.code, subject: text('subject'), text: text('text') })
+      const sentFile = await once(api.emailGuest, { code: record.code, subject: text('subject'), text: text('text') })
       getStorage('sessionStorage')?.removeItem(draft)
       onSent(sentFile)
     },
@@ -60,17 +60,17 @@ export function EmailForm({
         label={t('request.write_subject')}
         name="subject"
         maxLength={150}
-        defaultValue={file.letter_subject}
+        defaultValue={record.letter_subject}
         error={error('subject')}
       />
       <TextArea
-        label={t('request.write_text', { language: t(`office.in_${file.language}`) })}
+        label={t('request.write_text', { language: t(`office.in_${record.language}`) })}
         name="text"
         rows={6}
         maxLength={4_000}
         defaultValue={getStorage('sessionStorage')?.getItem(draft) ?? ''}
         onInput={({ currentTarget }) => saveToStorage('sessionStorage', draft, currentTarget.value)}
-        hint={t('request.write_hint', { email: file.email })}
+        hint={t('request.write_hint', { email: record.email })}
         error={error('text')}
       />
       {failure && <Failure>{failure}</Failure>}

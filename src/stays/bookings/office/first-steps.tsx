@@ -1,5 +1,5 @@
 import { useTranslator } from '#platform/pages/page.tsx'
-import { useDesk, type Desk } from '#ui/office/desk.ts'
+import { useOffice, type OfficeContext } from '#ui/office/office-context.ts'
 import { Chip } from '#ui/office/record-page.tsx'
 import { Empty, Rows } from '#ui/office/list.tsx'
 import { officeHref, officePages } from '#routes/office.ts'
@@ -8,7 +8,7 @@ import { firstSteps, type FirstStep } from './steps.ts'
 /** The setup steps while nothing can be booked yet, as far as the user may do them. */
 export function FirstSteps({ begun }: { begun: readonly FirstStep[] }) {
   const { t } = useTranslator()
-  const { may } = useDesk()
+  const { may } = useOffice()
   return (
     <>
       <Empty title={t('office.begin_title')}>
@@ -16,23 +16,23 @@ export function FirstSteps({ begun }: { begun: readonly FirstStep[] }) {
       </Empty>
       <Rows
         rows={firstSteps
-          .filter((step) => may(stepTargets[step].may))
+          .filter((step) => may(stepTargets[step].permission))
           .map((step) => ({
             path: stepTargets[step].path,
             title: t(`office.begin_${step}`),
             about: t(`office.begin_${step}_text`),
-            chip: begun.includes(step) && <Chip tone="over">{t('office.begun')}</Chip>,
+            chip: begun.includes(step) && <Chip tone="over">{t('office.step_done')}</Chip>,
           }))}
       />
     </>
   )
 }
 
-const stepTargets: Record<FirstStep, { path: string; may: Parameters<Desk['may']>[0] }> = {
-  company: { path: officePages.settings, may: 'change settings' },
-  room: { path: officeHref('room', 'new'), may: 'change rooms' },
-  units: { path: officePages.rooms, may: 'change rooms' },
-  goods: { path: officePages.products, may: 'write content' },
-  texts: { path: officePages.texts, may: 'write content' },
-  team: { path: officePages.team, may: 'manage staff' },
+const stepTargets: Record<FirstStep, { path: string; permission: Parameters<OfficeContext['may']>[0] }> = {
+  company: { path: officePages.settings, permission: 'change settings' },
+  room: { path: officeHref('room', 'new'), permission: 'change rooms' },
+  units: { path: officePages.rooms, permission: 'change rooms' },
+  goods: { path: officePages.products, permission: 'write content' },
+  texts: { path: officePages.texts, permission: 'write content' },
+  team: { path: officePages.team, permission: 'manage staff' },
 }

@@ -12,7 +12,7 @@ import { listEmailsAbout } from '#mail/emails-about.ts'
 import type { Language } from '#routes/public.ts'
 import type { Action } from '#schema/actions.ts'
 import { translatorFor } from '#locales/both.ts'
-import { confirmRequest, declineRequest, writeToGuest } from '../answering.ts'
+import { confirmRequest, declineRequest, emailGuest } from '../answering.ts'
 import { feeIfCompanyCancels } from '../cancelling.ts'
 import { guestFieldNames, pickFields } from '../guest-fields.ts'
 import { statusOf } from '../status.ts'
@@ -20,7 +20,7 @@ import { isFirstRoomOfStay, paymentOf, nightPrices, type BookedRow } from '../st
 import { agreedTermsView, roomNameOf } from '../presenter.ts'
 import { loadStay, loadStays, type StayWithRooms } from '../stay-with-rooms.ts'
 import { completedSteps } from './completed-steps.ts'
-import type { BookingFile, BookingLine, bookingsOfficeContract, WaitingRequest } from './contract.ts'
+import type { BookingRecord, BookingLine, bookingsOfficeContract, WaitingRequest } from './contract.ts'
 import { listStays, listAllStays, type ListQuery } from './listing.ts'
 import { otherStays } from './other-stays.ts'
 import { deskStatusOf, type View } from './desk-status.ts'
@@ -35,7 +35,7 @@ export const bookingsOfficeHandlers = {
     return { data: stays.map((stay) => toWaitingRequest(stay, ctx)), more, waiting, begun }
   },
 
-  async getBookingFile(db, ctx, { code }) {
+  async getBookingRecord(db, ctx, { code }) {
     const first = await db
       .selectFrom('booking')
       .selectAll()
@@ -47,7 +47,7 @@ export const bookingsOfficeHandlers = {
   },
 
   async getBookings(db, ctx, { after, ...query }) {
-    const { rows, more } = await listStays(db, ctx, await toListQuery(db, query), { most: MAX_OF_PAGE, after })
+    const { rows, more } = await listStays(db, ctx, await toListQuery(db, query), { limit: MAX_OF_PAGE, after })
     const [toLine, stays] = [await createLineView(db, ctx), await loadStays(db, rows)]
     return { data: stays.map(toLine), more, rooms: await roomKinds(db, ctx.language) }
   },
@@ -60,7 +60,7 @@ export const bookingsOfficeHandlers = {
 
   confirmRequest: async (db, ctx, answer) => toBookingFile(db, ctx, await confirmRequest(db, ctx, answer)),
   declineRequest: async (db, ctx, answer) => toBookingFile(db, ctx, await declineRequest(db, ctx, answer)),
-  writeToGuest: async (db, ctx, message) => toBookingFile(db, ctx, await writeToGuest(db, ctx, message)),
+  emailGuest: async (db, ctx, message) => toBookingFile(db, ctx, await emailGuest(db, ctx, message)),
 } satisfies Handlers<typeof bookingsOfficeContract>
 
 const MAX_OF_PAGE = 50
@@ -122,7 +122,7 @@ const toWaitingRequest = (row: BookedRow, ctx: RequestContext): WaitingRequest =
 })
 
 /** All data of a stay, for its page in the office. */
-export async function toBookingFile(db: Database, ctx: RequestContext, row: StayWithRooms): Promise<BookingFile> {
+export async function toBookingFile(db: Database, ctx: RequestContext, row: StayWithRooms): Promise<BookingRecord> {
   const { language, now } = ctx
   const company = await companyOf(db, ctx)
   const status = statusOf(row, now)
@@ -181,7 +181,7 @@ export async function toBookingFile(db: Database, ctx: RequestContext, row: Stay
 }
 
 /** The log of a stay. A stay that the desk booked has no request. */
-async function historyOf(db: Database, row: BookedRow): Promise<BookingFile['history']> {
+async function historyOf(db: Database, row: BookedRow): Promise<BookingRecord['history']> {
   const rows = await db
     .selectFrom('audit')
     .leftJoin('account', 'account.id', 'audit.account_id')

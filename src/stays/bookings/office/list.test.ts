@@ -188,7 +188,7 @@ for (const engine of bothEngines) {
         assert.ok(data.length > 0 && data.every(({ total }: { total: unknown }) => total === null))
         const waiting = (await app.call('getWaitingRequests', {}, { token: staff })).body.data
         assert.ok(waiting.length > 0 && waiting.every(({ total }: { total: unknown }) => total === null))
-        const file = (await app.call('getBookingFile', { code: codes['akm'] }, { token: staff })).body
+        const file = (await app.call('getBookingRecord', { code: codes['akm'] }, { token: staff })).body
         assert.deepEqual(
           [file.total, file.vat, file.cancel_cost, file.cancel_fee, file.cancelling],
           [null, null, null, null, null],
@@ -201,12 +201,12 @@ for (const engine of bothEngines) {
           table,
           new RegExp(`${translatorFor('en').t('stays.total')}|${translatorFor('en').t('stays.vat')}`),
         )
-        for (const name of ['confirmRequest', 'declineRequest', 'cancelForGuest'] as const) {
-          const form = { code: codes['akm'], ...(name === 'cancelForGuest' && { fee: 'none' }) }
+        for (const name of ['confirmRequest', 'declineRequest', 'cancelStayByStaff'] as const) {
+          const form = { code: codes['akm'], ...(name === 'cancelStayByStaff' && { fee: 'none' }) }
           assert.equal((await app.call(name, form, { token: staff })).status, 403, name)
         }
         const emailForm = { code: codes['akm'], subject: 'x', text: 'x' }
-        assert.equal((await app.call('writeToGuest', emailForm, { token: staff })).status, 403)
+        assert.equal((await app.call('emailGuest', emailForm, { token: staff })).status, 403)
         await setGrants(['answer requests'])
         for (const name of ['getBookings', 'getBookingsFile', 'getWaitingRequests'] as const)
           assert.equal((await app.call(name, {}, { token: staff })).status, 403, name)

@@ -27,7 +27,7 @@ export async function listStays(
   db: Database,
   ctx: RequestContext,
   listQuery: ListQuery,
-  { most: limit, after }: { most: number; after?: string | undefined },
+  { limit, after }: { limit: number; after?: string | undefined },
 ): Promise<{ rows: BookedRow[]; more: string | null }> {
   const day = today(await companyOf(db, ctx), ctx.now)
   const view = listViewOf(listQuery, ctx.now, day)
@@ -75,7 +75,7 @@ export async function* listAllStays(
 ): AsyncGenerator<BookedRow[]> {
   let after: string | undefined
   do {
-    const { rows, more } = await listStays(db, ctx, listQuery, { most: ROWS_AT_ONCE, after })
+    const { rows, more } = await listStays(db, ctx, listQuery, { limit: ROWS_AT_ONCE, after })
     yield rows
     after = more ?? undefined
   } while (after !== undefined)

@@ -1,10 +1,10 @@
 import { formatVat } from '../../availability/format-vat.ts'
 import { useTranslator } from '#platform/pages/page.tsx'
-import type { BookingFile } from './contract.ts'
+import type { BookingRecord } from './contract.ts'
 import styles from './records.module.css'
 
 /** The price of each night. If all nights cost the same, the price is shown once. */
-export function NightPrices({ file: { nights, total, vat } }: { file: BookingFile }) {
+export function NightPrices({ record: { nights, total, vat } }: { record: BookingRecord }) {
   const translator = useTranslator()
   const { t, count, money, day } = translator
   if (total === null || vat === null) return null
@@ -17,7 +17,7 @@ export function NightPrices({ file: { nights, total, vat } }: { file: BookingFil
         nights.length > 1 && (
           <>
             <br />
-            {t('request.each', { nights: count('rooms.nights', nights.length), price: money(nights[0]!.price!) })}
+            {t('request.price_each', { nights: count('rooms.nights', nights.length), price: money(nights[0]!.price!) })}
           </>
         )
       ) : (

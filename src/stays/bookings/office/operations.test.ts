@@ -41,16 +41,16 @@ for (const engine of enginesFor(import.meta.url)) {
     /** Makes the agreed cancellation fee due from now on. */
     const makeFeeDue = (code: string) => moveFeesTo(app.db, code, app.clock.now - 1)
     const cancel = (code: string, more: object = {}, token = staff) =>
-      app.call('cancelForGuest', { code, fee: 'agreed', ...more }, { token })
+      app.call('cancelStayByStaff', { code, fee: 'agreed', ...more }, { token })
     const write = (code: string, more: object = {}, options: object = {}) =>
-      app.call('writeToGuest', { code, subject: 'Your arrival', text: 'Come.', ...more }, { token: staff, ...options })
+      app.call('emailGuest', { code, subject: 'Your arrival', text: 'Come.', ...more }, { token: staff, ...options })
     const rowOf = (code: string) =>
       app.db.selectFrom('booking').selectAll().where('code', '=', code).executeTakeFirstOrThrow()
-    const readBooking = async (code: string) => (await app.call('getBookingFile', { code }, { token: owner })).body
+    const readBooking = async (code: string) => (await app.call('getBookingRecord', { code }, { token: owner })).body
     const readLog = async (code: string) =>
       (await app.call('getLog', { subject: `booking ${code}` }, { token: owner })).body.data
 
-    test('cancelForGuest charges the agreed fee and emails the guest (OFF-43, BOOK-8)', async () => {
+    test('cancelStayByStaff charges the agreed fee and emails the guest (OFF-43, BOOK-8)', async () => {
       for (const language of languages) {
         from += 4
         const { t, money } = translatorFor(language)
@@ -71,7 +71,7 @@ for (const engine of enginesFor(import.meta.url)) {
       }
     })
 
-    test('cancelForGuest can waive the fee (OFF-43)', async () => {
+    test('cancelStayByStaff can waive the fee (OFF-43)', async () => {
       const code = await confirmStay()
       assert.equal((await readBooking(code)).cancel_fee, 0)
       await makeFeeDue(code)
@@ -81,7 +81,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.ok(email.text.includes(translatorFor('en').t('cancel.done_free')))
     })
 
-    test('cancelForGuest never charges more than the office has shown (OFF-43)', async () => {
+    test('cancelStayByStaff never charges more than the office has shown (OFF-43)', async () => {
       const code = await confirmStay()
       await makeFeeDue(code)
       const rejected = await cancel(code, { told: 0 })
@@ -90,7 +90,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await cancel(code, { told: (await readBooking(code)).cancel_fee })).status, 200)
     })
 
-    test('cancelForGuest rejects a stay that is cancelled already and a pending request with 409 (OFF-4, OFF-43)', async () => {
+    test('cancelStayByStaff rejects a stay that is cancelled already and a pending request with 409 (OFF-4, OFF-43)', async () => {
       const code = await confirmStay()
       await cancel(code)
       const rowBefore = await rowOf(code)
@@ -106,7 +106,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await cancel('NOSUCH')).status, 404)
     })
 
-    test('cancelForGuest works until the stay is over (OFF-43)', async () => {
+    test('cancelStayByStaff works until the stay is over (OFF-43)', async () => {
       const code = await confirmStay()
       const row = await rowOf(code)
       const now = app.clock.now
@@ -152,7 +152,7 @@ for (const engine of enginesFor(import.meta.url)) {
       }
     })
 
-    test("writeToGuest sends one email per key in the guest's language, with replies to the company, and lists it (OFF-44)", async () => {
+    test("emailGuest sends one email per key in the guest's language, with replies to the company, and lists it (OFF-44)", async () => {
       const company = await app.db
         .selectFrom('setting')
         .select('value')
@@ -175,7 +175,7 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.equal(email!.header('subject'), 'Your arrival')
         assert.ok(email!.text.includes('দরজা <খোলা>।'))
         assert.ok(email!.html.includes('দরজা &lt;খোলা&gt;।'))
-        assert.ok(email!.text.includes(translatorFor(language).t('mail.greeting_nobody')))
+        assert.ok(email!.text.includes(translatorFor(language).t('mail.greeting_unnamed')))
         assert.ok(email!.header('reply-to').includes('@'), JSON.stringify(company))
         const file = await readBooking(code)
         const listed = file.letters.at(-1)
@@ -189,7 +189,7 @@ for (const engine of enginesFor(import.meta.url)) {
       }
     })
 
-    test('writeToGuest rejects an empty email, and a guest whose data was purged (OFF-44)', async () => {
+    test('emailGuest rejects an empty email, and a guest whose data was purged (OFF-44)', async () => {
       const code = await requestStay()
       for (const more of [
         { text: '  ' },
@@ -247,13 +247,13 @@ for (const engine of enginesFor(import.meta.url)) {
     })
   })
 
-  test(`writeToGuest limits the emails per hour to one guest, apart from the limit for strangers, on ${engine.name} (OFF-44)`, async () => {
+  test(`emailGuest limits the emails per hour to one guest, apart from the limit for strangers, on ${engine.name} (OFF-44)`, async () => {
     const app = await startTestApp(engine, { RATE_LIMIT: 'on' })
     try {
       const [staff, guest] = [await app.signIn('staff'), await app.newGuest()]
       const requested = await app.call('requestGuestBooking', stayForm(app), { token: guest, key: randomUUID() })
       const code = requested.body.booking_id as string
-      const write = () => app.call('writeToGuest', { code, subject: 'Hello', text: 'Come.' }, { token: staff })
+      const write = () => app.call('emailGuest', { code, subject: 'Hello', text: 'Come.' }, { token: staff })
       for (let index = 0; index < 10; index++) assert.equal((await write()).status, 200)
       const { status, body } = await write()
       assert.equal(status, 429)
@@ -267,16 +267,16 @@ for (const engine of enginesFor(import.meta.url)) {
       const otherStay = (await app.call('requestGuestBooking', second, { token: guest, key: randomUUID() })).body
         .booking_id
       assert.equal(
-        (await app.call('writeToGuest', { code: otherStay, subject: 'More', text: 'Come.' }, { token: staff })).status,
+        (await app.call('emailGuest', { code: otherStay, subject: 'More', text: 'Come.' }, { token: staff })).status,
         200,
       )
       await app.worker.runDue()
-      const { letters } = (await app.call('getBookingFile', { code: otherStay }, { token: staff })).body
+      const { letters } = (await app.call('getBookingRecord', { code: otherStay }, { token: staff })).body
       assert.equal(letters.at(-1).state, 'withheld')
       app.clock.advance(3_600_000)
       const newSession = await app.signIn('staff')
       assert.equal(
-        (await app.call('writeToGuest', { code, subject: 'Hello', text: 'Come.' }, { token: newSession })).status,
+        (await app.call('emailGuest', { code, subject: 'Hello', text: 'Come.' }, { token: newSession })).status,
         200,
       )
     } finally {

@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react'
 import { Link, useTranslator } from '#platform/pages/page.tsx'
-import { useDesk } from '#ui/office/desk.ts'
-import { wordOf } from '#ui/office/log-entries.tsx'
+import { useOffice } from '#ui/office/office-context.ts'
+import { actionKey } from '#ui/office/log-entries.tsx'
 import { Part } from '#ui/office/record-page.tsx'
 import { when } from '#ui/office/format-time.ts'
 import { officeHref } from '#routes/office.ts'
 import { formatDateList } from '#locales/dates.ts'
-import type { BookingFile } from './contract.ts'
+import type { BookingRecord } from './contract.ts'
 import styles from './records.module.css'
 import { deskStatusLabel } from './desk-status-chip.tsx'
 
 /** The log of the stay, newest entry first. */
-export function History({ history }: Pick<BookingFile, 'history'>) {
+export function History({ history }: Pick<BookingRecord, 'history'>) {
   const translator = useTranslator()
   const { t } = translator
   return (
@@ -20,7 +20,7 @@ export function History({ history }: Pick<BookingFile, 'history'>) {
         {history.toReversed().map(({ at, what, who }, index) => (
           <li className="line-5 between" key={history.length - index}>
             <span>
-              {t(what === 'asked' ? 'request.was_asked' : wordOf(what))}
+              {t(what === 'asked' ? 'request.requested_at' : actionKey(what))}
               {who && <small>{who}</small>}
             </span>
             <time dateTime={at}>{when(translator, at)}</time>
@@ -32,7 +32,7 @@ export function History({ history }: Pick<BookingFile, 'history'>) {
 }
 
 /** The other stays of the same person. */
-export function OtherStays({ others }: Pick<BookingFile, 'others'>) {
+export function OtherStays({ others }: Pick<BookingRecord, 'others'>) {
   const translator = useTranslator()
   if (others.length === 0) return null
   return (
@@ -52,13 +52,13 @@ export function OtherStays({ others }: Pick<BookingFile, 'others'>) {
 }
 
 /** The emails to the guest, and whether they were sent. */
-export function Emails({ letters: emails, children }: Pick<BookingFile, 'letters'> & { children: ReactNode }) {
+export function Emails({ letters: emails, children }: Pick<BookingRecord, 'letters'> & { children: ReactNode }) {
   const translator = useTranslator()
   const { t } = translator
-  const mayOpenEmails = useDesk().may('look after letters')
+  const mayOpenEmails = useOffice().may('look after letters')
   if (emails.length === 0 && !children) return null
   return (
-    <Part title={t('request.letters')}>
+    <Part title={t('request.emails')}>
       <ol role="list" className={styles.records}>
         {emails.toReversed().map(({ id, at, subject, state, text }) => (
           <li className="line-5 between" key={id}>
@@ -71,11 +71,11 @@ export function Emails({ letters: emails, children }: Pick<BookingFile, 'letters
               </details>
             )}
             <span className={styles.state}>
-              {t(`request.letter_${state}`)} <time dateTime={at}>{when(translator, at)}</time>
+              {t(`request.email_${state}`)} <time dateTime={at}>{when(translator, at)}</time>
             </span>
             {mayOpenEmails && (
-              <Link className={styles.state} to={officeHref('letter', id)}>
-                {t('request.letter_see')}
+              <Link className={styles.state} to={officeHref('email', id)}>
+                {t('request.view_email')}
               </Link>
             )}
           </li>

@@ -22,7 +22,7 @@ function RequestsView({ data }: { data: WaitingRequests }) {
   const api = useApi<BookingsOfficeApi>()
   const { rows, paging } = usePaged(data, (after) => api.getWaitingRequests({ after }))
   const first = data.data[0]?.held_until
-  const firstDeadline = first ? `, ${t('office.first_by', { when: when(translator, first) })}` : ''
+  const firstDeadline = first ? `, ${t('office.next_deadline', { when: when(translator, first) })}` : ''
   return (
     <>
       <ListHead
@@ -49,8 +49,8 @@ function rowOf(row: WaitingRequest, translator: Translator): Row {
     path: officeHref('booking', row.code),
     title: row.name,
     about: `${row.room_name}, ${formatDateList(translator, row.checkin, row.checkout)}`,
-    small: `${translator.count('rooms.nights', row.nights)}, ${formatGuests(row, translator)}, ${translator.t('request.asked', { when: when(translator, row.asked_at) })}`,
+    small: `${translator.count('rooms.nights', row.nights)}, ${formatGuests(row, translator)}, ${translator.t('request.requested', { when: when(translator, row.asked_at) })}`,
     end: row.total !== null && translator.money(row.total),
-    chip: timeLeftLabel && <Chip tone={timeLeftLabel.isToday ? 'due' : 'to-come'}>{timeLeftLabel.said}</Chip>,
+    chip: timeLeftLabel && <Chip tone={timeLeftLabel.isToday ? 'due' : 'to-come'}>{timeLeftLabel.timeLeftText}</Chip>,
   }
 }

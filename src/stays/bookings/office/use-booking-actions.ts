@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { ApiError } from '#platform/errors.ts'
 import { useApi, useTranslator } from '#platform/pages/page.tsx'
-import { useDesk } from '#ui/office/desk.ts'
-import type { BookingFile, BookingsOfficeApi } from './contract.ts'
+import { useOffice } from '#ui/office/office-context.ts'
+import type { BookingRecord, BookingsOfficeApi } from './contract.ts'
 
 interface Notice {
   text: string
@@ -11,21 +11,21 @@ interface Notice {
 }
 
 /** Answers a request, cancels a stay and undoes a cancellation. Each action shows the new state and a notice. */
-export function useBookingActions(file: BookingFile) {
+export function useBookingActions(record: BookingRecord) {
   const { t } = useTranslator()
   const api = useApi<BookingsOfficeApi>()
-  const desk = useDesk()
+  const office = useOffice()
   const [notice, setNotice] = useState<Notice | null>(null)
-  const { code } = file
+  const { code } = record
 
-  function show(updated: BookingFile, newNotice: Notice) {
+  function show(updated: BookingRecord, newNotice: Notice) {
     setNotice(newNotice)
-    desk.show(updated)
-    desk.refresh()
+    office.show(updated)
+    office.refresh()
   }
   function onConflict(text: string) {
     setNotice({ text, kind: 'refused' })
-    desk.refresh()
+    office.refresh()
   }
   async function answer(operation: 'confirm' | 'decline', sentence: string) {
     const updated = await (operation === 'confirm' ? api.confirmRequest : api.declineRequest)({ code, sentence })
@@ -33,8 +33,8 @@ export function useBookingActions(file: BookingFile) {
     show(updated, { text: t(operation === 'confirm' ? 'request.confirmed' : 'request.declined', { email }) })
   }
   async function cancel(fee: 'agreed' | 'none', sentence: string) {
-    const shownFee = fee === 'none' ? 0 : file.cancel_fee
-    const updated = await api.cancelForGuest({ code, fee, told: shownFee, sentence })
+    const shownFee = fee === 'none' ? 0 : record.cancel_fee
+    const updated = await api.cancelStayByStaff({ code, fee, told: shownFee, sentence })
     const { email, act } = updated
     show(updated, {
       text: email === '' ? t('request.cancel_done_silent') : t('request.cancel_done', { email }),
@@ -43,13 +43,14 @@ export function useBookingActions(file: BookingFile) {
   }
   async function undoCancellation(act: number) {
     try {
-      const updated = await api.takeBackCancelling({ code, act })
+      const updated = await api.undoCancellation({ code, act })
       const { email } = updated
-      show(updated, { text: email === '' ? t('request.stands_silent') : t('request.stands', { email }) })
+      show(updated, { text: email === '' ? t('request.restored_silent') : t('request.restored', { email }) })
     } catch (error) {
       onConflict((error instanceof ApiError && error.message) || t('office.failed'))
     }
   }
-  const showSent = (updated: BookingFile) => show(updated, { text: t('request.write_done', { email: updated.email }) })
+  const showSent = (updated: BookingRecord) =>
+    show(updated, { text: t('request.write_done', { email: updated.email }) })
   return { notice, answer, cancel, showSent, onConflict }
 }

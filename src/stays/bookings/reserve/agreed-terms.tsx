@@ -11,7 +11,7 @@ export function AgreedTerms({ terms }: { terms: TermsView }) {
   return (
     <div className={styles.terms}>
       <p className={styles.name}>{t('room.cancelling')}</p>
-      <TermsSummary told={terms} />
+      <TermsSummary terms={terms} />
       {takesOnlinePayments && terms.deposit > 0 && <p>{t('booking.deposit', { deposit: money(terms.deposit) })}</p>}
     </div>
   )

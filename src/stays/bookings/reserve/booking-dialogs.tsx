@@ -46,17 +46,17 @@ export function BookingDialogs({
       <ErrorsDialog sending={{ ...booking, messages: duplicateMessage ? [] : booking.messages }} />
       <Dialog
         open={duplicateMessage !== undefined}
-        title={t('booking.twin_title')}
+        title={t('booking.again_title')}
         tone="warning"
         onClose={booking.read}
       >
         <p>{duplicateMessage}</p>
         <p className={styles.actions}>
           <Button type="submit" form={formId} name="again" value="1">
-            {t('booking.twin_yes')}
+            {t('booking.again_submit')}
           </Button>
           <ButtonLink look="quiet" to={href('dashboard')}>
-            {t('booking.twin_see')}
+            {t('booking.again_see')}
           </ButtonLink>
         </p>
       </Dialog>

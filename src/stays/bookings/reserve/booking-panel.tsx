@@ -42,7 +42,7 @@ export function BookingPanel({
   const currentQuote = useQuote(room.slug, validSearch, quote, rejections)
   const booking = useBooking({
     fixedFields: { slug: room.slug },
-    kept: savedFields,
+    savedFields,
     knownErrors: (form) => quoteErrors(currentQuote, readStay(form)),
     onRefused: () => setRejections((count) => count + 1),
     onSessionExpired: booker.login.ask,

@@ -42,7 +42,7 @@ export const partyPage: Page<AvailabilityApi, Data> = {
     const search = { ...days, ...countGuests(rooms) }
     const { check_in, check_out } = toSearchQuery(search)
     try {
-      const { free, ...price } = await api.priceTogether({ check_in, check_out, rooms })
+      const { free, ...price } = await api.pricePartyRooms({ check_in, check_out, rooms })
       return { search, rooms, price: free ? price : { refused: null } }
     } catch (error) {
       if (isNotFound(error)) return { search, rooms, price: { refused: null } }
@@ -145,7 +145,11 @@ function PartyBookingPanel({
   const { t } = useTranslator()
   const booker = useBooker()
   const [{ slug, adult, child }] = rooms as [RoomOfParty]
-  const booking = useBooking({ fixedFields: { slug, rooms }, kept: noSavedFields, onSessionExpired: booker.login.ask })
+  const booking = useBooking({
+    fixedFields: { slug, rooms },
+    savedFields: noSavedFields,
+    onSessionExpired: booker.login.ask,
+  })
   const fields = { [inBooking.checkIn]: search.checkIn, [inBooking.checkOut]: search.checkOut, adult, child }
   return (
     <div className={panel.panel}>

@@ -53,7 +53,7 @@ export const successPage: Page<BookingsApi & OnlinePaymentApi & DateChangesApi &
   async act(api, form) {
     const verifyToken = form.get('prove')
     if (verifyToken) {
-      await api.proveStay({ token: verifyToken })
+      await api.verifyStayEmail({ token: verifyToken })
       return stayPath(verifyToken)
     }
     const payToken = form.get('pay')
@@ -67,7 +67,7 @@ export const successPage: Page<BookingsApi & OnlinePaymentApi & DateChangesApi &
     const invoiceToken = form.get('invoice')
     if (invoiceToken) {
       const [name, bin, address] = ['name', 'bin', 'address'].map((field) => form.get(field) ?? '')
-      await api.askInvoice({ token: invoiceToken, name: name!, bin: bin!, address: address! })
+      await api.requestInvoice({ token: invoiceToken, name: name!, bin: bin!, address: address! })
       return stayPath(invoiceToken)
     }
     const token = form.get('token') ?? ''
@@ -90,7 +90,7 @@ async function loadRequestedDates(
   const [checkin, checkout] = [query.get('checkin'), query.get('checkout')]
   if (checkin === null || checkout === null) return null
   try {
-    return { checkin, checkout, plan: await api.planDates({ token, checkin, checkout }), refused: '' }
+    return { checkin, checkout, plan: await api.previewDates({ token, checkin, checkout }), refused: '' }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     const refused = Object.values(error.errors).flat().join(' ') || error.message

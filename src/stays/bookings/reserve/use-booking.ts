@@ -18,7 +18,7 @@ interface BookingOptions {
   /** The fields that the form lacks: the room, or the rooms of a party. */
   fixedFields: Pick<BookingForm, 'slug' | 'rooms'>
   /** The fields to restore until the form is sent, in addition to those of the guest. */
-  kept: readonly string[]
+  savedFields: readonly string[]
   /** The errors that are known before submitting. */
   knownErrors?(form: HTMLFormElement): FieldErrors
   onRefused?(): void
@@ -26,13 +26,7 @@ interface BookingOptions {
 }
 
 /** Submits the booking form as the user who is signed in. Registers a guest first if nobody is. */
-export function useBooking({
-  fixedFields,
-  kept: savedFields,
-  knownErrors,
-  onRefused,
-  onSessionExpired,
-}: BookingOptions) {
+export function useBooking({ fixedFields, savedFields, knownErrors, onRefused, onSessionExpired }: BookingOptions) {
   const { t, language } = useTranslator()
   const api = useApi<AccountsApi & BookingsApi & OnlinePaymentApi>()
   const { user } = useSession()
@@ -67,7 +61,7 @@ export function useBooking({
           api.startPayment({ id: booked.booking_id }),
           import('#platform/pages/leave-site.ts'),
         ]).catch(() => [])
-        if (payment && leaving) return leaving.leaveSite(payment.url, page)
+        if (payment && leaving) return leaving.leaveFor(payment.url, page)
       }
       navigate(page, language)
     },

@@ -16,8 +16,8 @@ export function VerifyRequest({ token, onVerified }: { token: string; onVerified
   const toast = useToast()
   const sending = useForm(
     async ({ orUnsure }) => {
-      await orUnsure(api.proveStay({ token }))
-      toast(t('booking.proven'))
+      await orUnsure(api.verifyStayEmail({ token }))
+      toast(t('booking.confirmed'))
       onVerified()
     },
     { posted: useRejectedForm() },
@@ -28,9 +28,9 @@ export function VerifyRequest({ token, onVerified }: { token: string; onVerified
     <form {...form} method="post" className="stack-3 left">
       <input type="hidden" name="prove" value={token} />
       {failure && <Failure>{failure}</Failure>}
-      {busy && <p role="status">{t('booking.proving')}</p>}
+      {busy && <p role="status">{t('booking.confirming')}</p>}
       <Button type="submit" busy={busy}>
-        {t('booking.prove')}
+        {t('booking.confirm')}
       </Button>
     </form>
   )

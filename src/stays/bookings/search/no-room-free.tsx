@@ -14,20 +14,20 @@ import { partyPath } from './rooms-of-party.ts'
 export function NoRoomFree({ search, alternatives }: { search: Search; alternatives: Alternatives }) {
   const translator = useTranslator()
   const { t, count } = translator
-  const { data: ideas, together, one_room } = alternatives
-  const hasNoSuggestion = ideas.length === 0 && !together
+  const { data: suggestions, together, one_room } = alternatives
+  const hasNoSuggestion = suggestions.length === 0 && !together
   return (
     <section className={styles.none}>
       <p className="lead">{t(leadKey(), { guests: count('rooms.guests', search.adult + search.child) })}</p>
       {(hasNoSuggestion || (!one_room && !together)) && <ContactLink search={search} />}
       {together && <RoomCombination search={search} together={together} />}
-      {ideas.length > 0 && (
+      {suggestions.length > 0 && (
         <ul role="list">
-          {ideas.map(({ kind, found, ...idea }) => {
-            const alternative = fromSearchQuery(idea)
+          {suggestions.map(({ kind, found, ...suggestion }) => {
+            const alternative = fromSearchQuery(suggestion)
             return (
               <li key={kind}>
-                <Link to={href('rooms', null, idea)}>
+                <Link to={href('rooms', null, suggestion)}>
                   <strong>{t(`rooms.none_${kind}`)}</strong>
                   <span>
                     {formatDateList(translator, alternative.checkIn, alternative.checkOut)} ·{' '}
@@ -47,7 +47,7 @@ export function NoRoomFree({ search, alternatives }: { search: Search; alternati
     if (!one_room) return together ? 'rooms.none_but_together' : 'rooms.none_for_all'
     if (hasNoSuggestion) return 'rooms.none_near'
     if (!together) return 'rooms.none_text'
-    return ideas.length > 0 ? 'rooms.none_single' : 'rooms.none_single_near'
+    return suggestions.length > 0 ? 'rooms.none_single' : 'rooms.none_single_near'
   }
 }
 

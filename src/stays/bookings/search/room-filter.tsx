@@ -40,7 +40,7 @@ const MAX_BDT = 999_999_999
 const MAX_GUESTS = 36
 const MAX_FACILITIES = 20
 
-export const hasFilter = (filter: Filter): boolean => Object.values(filter).some((wish) => wish !== undefined)
+export const hasFilter = (filter: Filter): boolean => Object.values(filter).some((value) => value !== undefined)
 
 /** The filter values that leave at least one result. */
 export interface Choices {
@@ -86,7 +86,7 @@ export function RoomFilter({
 }) {
   const { t, count, number, money, language } = useTranslator()
   const [isSearching, startSearch] = useSearching()
-  const readNumber = [min_price, max_price, sleeps, ...facilities].filter((wish) => wish !== undefined).length
+  const readNumber = [min_price, max_price, sleeps, ...facilities].filter((value) => value !== undefined).length
   const allSizes = sleeps && !sizes.includes(sleeps) ? [...sizes, sleeps] : sizes
   const price = { type: 'number', inputMode: 'numeric' } as const
   return (

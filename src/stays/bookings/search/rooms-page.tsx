@@ -60,7 +60,7 @@ interface RoomResults {
 
 export const roomsPage: Page<RoomsApi & AvailabilityApi & ContentApi, Data> = {
   reads: [...Object.values(searchParamNames), nightsParamName, ...filterParamNames, 'after'],
-  async load({ api, place: { query }, words: translator, optional }) {
+  async load({ api, place: { query }, translator, optional }) {
     const search = parseSearch(query)
     const filter = parseFilter(query)
     const after = query.get('after') ?? undefined
@@ -143,7 +143,7 @@ function RoomsView({ data }: { data: Data }) {
         <div className="container">
           <Breadcrumb />
           {offers && search ? (
-            <StaySummary title={titleOf(data, translator)} search={search} found={resultText(data, translator)}>
+            <StaySummary title={titleOf(data, translator)} search={search} resultLine={resultText(data, translator)}>
               {offers.length > 0 && <RateNote rate={data.exchange} />}
             </StaySummary>
           ) : (
@@ -257,12 +257,12 @@ function resultPagePath(query: URLSearchParams, after: string | null): string {
 function StaySummary({
   title,
   search,
-  found: resultLine,
+  resultLine,
   children,
 }: {
   title: string
   search: Search
-  found: string
+  resultLine: string
   children: ReactNode
 }) {
   const translator = useTranslator()

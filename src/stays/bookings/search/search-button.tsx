@@ -16,7 +16,7 @@ export function SearchButton({
   className?: string | undefined
 }) {
   const { t } = useTranslator()
-  const progressText = t('search.under_way')
+  const progressText = t('search.searching')
   return (
     <>
       <Button type="submit" look={look} busy={isSearching} className={`${styles.button} ${className}`.trimEnd()}>

@@ -14,7 +14,7 @@ export function CancelDialog({
   by,
   stay,
   fee,
-  goesBack,
+  refund,
   onChange,
   onClose,
 }: {
@@ -22,7 +22,7 @@ export function CancelDialog({
   by: StayKey
   stay: { room_name: string; checkin: string; checkout: string }
   fee: number
-  goesBack: number
+  refund: number
   onChange: () => void
   onClose: () => void
 }) {
@@ -36,7 +36,7 @@ export function CancelDialog({
           dates: formatDateList(translator, stay.checkin, stay.checkout),
         })}
       </p>
-      <CancelConfirmForm by={by} fee={fee} goesBack={goesBack} onChange={onChange} onClose={onClose} />
+      <CancelConfirmForm by={by} fee={fee} refund={refund} onChange={onChange} onClose={onClose} />
     </Dialog>
   )
 }
@@ -46,13 +46,13 @@ export type StayKey = { id: string } | { token: string }
 function CancelConfirmForm({
   by,
   fee,
-  goesBack,
+  refund,
   onChange,
   onClose,
 }: {
   by: StayKey
   fee: number
-  goesBack: number
+  refund: number
   onChange: () => void
   onClose: () => void
 }) {
@@ -76,13 +76,13 @@ function CancelConfirmForm({
   )
   return (
     <form {...form} className="stack-4">
-      <CancellationCost fee={fee} goesBack={goesBack} />
+      <CancellationCost fee={fee} goesBack={refund} />
       <p role="alert" className={styles.failed}>
         {failure}
       </p>
       <p className="row-3">
         <Button type="submit" busy={busy}>
-          {t('summary.cancel_yes')}
+          {t('summary.cancel_submit')}
         </Button>
         <Button look="secondary" onClick={onClose}>
           {t('summary.cancel_keep')}

@@ -24,7 +24,7 @@ export function CancelStay({
   onChange: () => void
 }) {
   const { t } = useTranslator()
-  const { fee, goes_back: goesBack } = cancelling
+  const { fee, goes_back: refund } = cancelling
   const [isDialogOpen, setDialogOpen] = useState(false)
   const [Dialog, fetchDialog] = useOnDemand(async () => (await import('./cancel-dialog.tsx')).CancelDialog)
   async function openDialog() {
@@ -39,7 +39,7 @@ export function CancelStay({
         <>
           {'token' in by && (
             <noscript>
-              {import.meta.env.SSR && <NoScriptCancelForm token={by.token} fee={fee} goesBack={goesBack} />}
+              {import.meta.env.SSR && <NoScriptCancelForm token={by.token} fee={fee} refund={refund} />}
             </noscript>
           )}
           <Button look="secondary" className="needs-scripts" onClick={openDialog}>
@@ -51,7 +51,7 @@ export function CancelStay({
               by={by}
               stay={stay}
               fee={fee}
-              goesBack={goesBack}
+              refund={refund}
               onChange={onChange}
               onClose={() => setDialogOpen(false)}
             />
@@ -63,7 +63,7 @@ export function CancelStay({
 }
 
 /** The form without scripts on the page of the link, where no dialog can open. */
-function NoScriptCancelForm({ token, fee, goesBack }: { token: string; fee: number; goesBack: number }) {
+function NoScriptCancelForm({ token, fee, refund }: { token: string; fee: number; refund: number }) {
   const { t } = useTranslator()
   const rejection = useRejectedForm()
   return (
@@ -75,7 +75,7 @@ function NoScriptCancelForm({ token, fee, goesBack }: { token: string; fee: numb
           {rejection.message}
         </p>
       )}
-      <CancellationCost fee={fee} goesBack={goesBack} />
+      <CancellationCost fee={fee} goesBack={refund} />
       <Button type="submit" look="secondary">
         {t('summary.cancel')}
       </Button>

@@ -68,7 +68,7 @@ function InvoiceDownloads({ by, ownInvoices: { invoices } }: { by: StayKey; ownI
     setFailure('')
     setBusy(true)
     try {
-      const pdf = await api.getOwnInvoicePaper({ ...by, invoice: id, language })
+      const pdf = await api.getOwnInvoicePdf({ ...by, invoice: id, language })
       saveFile(`${number}-${language}.pdf`, new Blob([pdf], { type: 'application/pdf' }))
     } catch (error) {
       setFailure((error instanceof ApiError && error.message) || t('failure.offline'))
@@ -124,7 +124,7 @@ function InvoiceRequestForm({
   const { form, busy, error, failure } = useForm(
     async ({ text, orUnsure }) => {
       const enteredBuyer = may_address ? { name: text('name'), bin: text('bin'), address: text('address') } : buyer
-      const { message, ...updated } = await orUnsure(api.askInvoice({ ...by, ...enteredBuyer }))
+      const { message, ...updated } = await orUnsure(api.requestInvoice({ ...by, ...enteredBuyer }))
       toast(message)
       onLoaded(updated)
     },

@@ -30,10 +30,10 @@ export function NewDates({
     busy,
     error,
     failure,
-    forget: clearErrors,
+    clearError: clearErrors,
   } = useForm(
     async ({ text, orUnsure }) => {
-      if (!plan) return setPlan(await api.planDates({ ...by, checkin: text('checkin'), checkout: text('checkout') }))
+      if (!plan) return setPlan(await api.previewDates({ ...by, checkin: text('checkin'), checkout: text('checkout') }))
       const { checkin, checkout, total } = plan
       const { message } = await orUnsure(api.changeDates({ ...by, checkin, checkout, total }))
       toast(message)
@@ -70,7 +70,7 @@ export function NewDates({
         {failure}
       </p>
       <Button type="submit" busy={busy}>
-        {t(plan ? 'summary.dates_yes' : 'summary.dates_price')}
+        {t(plan ? 'summary.dates_submit' : 'summary.dates_price')}
       </Button>
     </form>
   )

@@ -110,7 +110,7 @@ function NoScriptForms({
           <input type="hidden" name="checkin" value={requestedDates.checkin} />
           <input type="hidden" name="checkout" value={requestedDates.checkout} />
           <input type="hidden" name="total" value={requestedDates.plan.total} />
-          <Button type="submit">{t('summary.dates_yes')}</Button>
+          <Button type="submit">{t('summary.dates_submit')}</Button>
         </form>
       )}
     </>

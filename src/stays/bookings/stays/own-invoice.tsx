@@ -74,7 +74,7 @@ function NoScriptInvoice({
       <ul role="list">
         {invoices.map(({ id, number }) => (
           <li key={id}>
-            <a href={endpoints.getOwnInvoicePaper[1] + queryString({ token, invoice: id, language })}>
+            <a href={endpoints.getOwnInvoicePdf[1] + queryString({ token, invoice: id, language })}>
               {t('summary.invoice_pdf', { number })}
             </a>
           </li>

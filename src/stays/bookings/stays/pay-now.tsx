@@ -32,7 +32,7 @@ export function PayNow({
     setFailure('')
     try {
       const { url } = await api.startPayment(by)
-      const { leaveSite: leaveFor } = await import('#platform/pages/leave-site.ts')
+      const { leaveFor } = await import('#platform/pages/leave-site.ts')
       leaveFor(url)
     } catch (error) {
       setFailure((error instanceof ApiError && error.message) || t('failure.offline'))

@@ -11,7 +11,7 @@ import styles from './stay-history.module.css'
 export function StayHistory() {
   const { t } = useTranslator()
   const api = useApi<BookingsApi>()
-  const { found: result, retry } = useOwnData(() => api.activeBookingRooms({}))
+  const { result, retry } = useOwnData(() => api.activeBookingRooms({}))
   return (
     <div aria-busy={result === 'loading'}>
       {result === 'loading' && <Skeleton />}

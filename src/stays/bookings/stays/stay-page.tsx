@@ -40,7 +40,7 @@ function StayPageView() {
   const { t } = useTranslator()
   const { params } = usePlace()
   const api = useApi<BookingsApi>()
-  const { found: result, retry, again: reload } = useOwnData(() => api.getBookingDetails({ id: params['id']! }))
+  const { result, retry, reload } = useOwnData(() => api.getBookingDetails({ id: params['id']! }))
   const title = typeof result === 'object' ? result.roomParticular.room_name : t('summary.page')
   return (
     <MemberPage title={title} eyebrow={<Breadcrumb />} allowsGuests>
@@ -88,7 +88,7 @@ function Stay({ details, onChange }: { details: BookingDetails; onChange: () => 
       <aside className={styles.beside}>
         {stay.to_pay !== null && <PayNow by={{ id: stay.id }} amount={stay.to_pay} dueText={stay.due_text} />}
         <section className={partStyles.part} aria-labelledby="keep">
-          <h2 id="keep">{t('summary.keep')}</h2>
+          <h2 id="keep">{t('summary.save_copy')}</h2>
           {copyButton('pdf', 'primary')}
           {offersCalendar(stay.status) && copyButton('calendar', 'secondary')}
           <details className={partStyles.folded}>
@@ -96,7 +96,7 @@ function Stay({ details, onChange }: { details: BookingDetails; onChange: () => 
             <div className="stack-3">{otherCopies.map((copyKind) => copyButton(copyKind, 'secondary'))}</div>
           </details>
           <p role="alert" className={partStyles.failed}>
-            {hasFailed && t('summary.not_made')}
+            {hasFailed && t('summary.save_failed')}
           </p>
         </section>
         <OwnInvoice by={{ id: stay.id }} status={stay.status} />

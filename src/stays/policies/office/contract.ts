@@ -69,7 +69,7 @@ export const policiesContract = {
     answer: policy,
     who: 'change rates',
   },
-  choosePolicyOfHouse: {
+  setDefaultPolicy: {
     summary: 'Makes a policy the default for rooms and nights without their own',
     input: versionedId,
     answer: policy,

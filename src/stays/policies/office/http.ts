@@ -37,7 +37,7 @@ export const policiesHandlers = {
       return presentOne(db, ctx, id)
     },
   },
-  async choosePolicyOfHouse(db, ctx, form) {
+  async setDefaultPolicy(db, ctx, form) {
     await setDefaultPolicy(db, ctx, form)
     return presentOne(db, ctx, form.id)
   },

@@ -28,7 +28,7 @@ function PoliciesView({ data: { data: policies } }: { data: OfficePolicies }) {
           title: localizedName(translator.language, policy),
           about: policy.terms,
           small: formatUses(translator, policy),
-          ...(policy.is_house && { chip: <Chip tone="here">{t('policy.of_house')}</Chip> }),
+          ...(policy.is_house && { chip: <Chip tone="here">{t('policy.default')}</Chip> }),
         }))}
       />
     </>

@@ -49,7 +49,7 @@ export function TierFields({
             />
             <Button
               look="quiet"
-              aria-label={t('edit.remove_it', { name: t('policy.tier', { number: number(position + 1) }) })}
+              aria-label={t('edit.remove_named', { name: t('policy.tier', { number: number(position + 1) }) })}
               onClick={() => onChange(tiers.toSpliced(position, 1))}
             >
               {t('edit.remove')}

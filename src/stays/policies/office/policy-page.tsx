@@ -1,8 +1,8 @@
 import { Link, navigate, useApi, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { recordId, useAddedPath } from '#ui/office/record-address.ts'
-import { AskedAct } from '#ui/office/confirmed-action.tsx'
-import { useDesk } from '#ui/office/desk.ts'
-import { EditForm, InBoth } from '#ui/office/edit-form.tsx'
+import { ConfirmedAction } from '#ui/office/confirmed-action.tsx'
+import { useOffice } from '#ui/office/office-context.ts'
+import { EditForm, BilingualField } from '#ui/office/edit-form.tsx'
 import { Chip, Fact, Facts, File, Part } from '#ui/office/record-page.tsx'
 import { History } from '#ui/office/history.tsx'
 import { useEdit } from '#ui/office/use-edit.ts'
@@ -60,12 +60,12 @@ function PolicyView({ data }: { data: OfficePolicy }) {
       back={{ to: officePages.policies, label: t('policy.title') }}
       about={t('policy.one')}
       title={localizedName(translator.language, data) || t('policy.add')}
-      state={data.is_house && <Chip tone="here">{t('policy.of_house')}</Chip>}
+      state={data.is_house && <Chip tone="here">{t('policy.default')}</Chip>}
       aside={data.id ? <History subject={`policy ${data.id}`} version={version} /> : null}
     >
       <EditForm edit={edit} labels={labels} formatField={formatValue}>
         <Part title={t('policy.name')}>
-          <InBoth
+          <BilingualField
             edit={edit}
             en="name_en"
             bn="name_bn"
@@ -90,7 +90,7 @@ function PolicyView({ data }: { data: OfficePolicy }) {
         <Part title={labels.deposit}>
           <FeeFields
             name="deposit"
-            label={t('policy.asked_for')}
+            label={t('policy.advance_amount')}
             hint={t('policy.deposit_hint')}
             fee={deposit}
             error={edit.error}
@@ -100,10 +100,10 @@ function PolicyView({ data }: { data: OfficePolicy }) {
       </EditForm>
       {data.id > 0 && (
         <>
-          <Part title={t('policy.read')}>
+          <Part title={t('policy.preview')}>
             {/* The saved policy in the language of the user. */}
             {edit.row.rows.length > 0 ? <CostTable rows={edit.row.rows} /> : <p>{edit.row.terms}</p>}
-            <p className="small">{t('policy.kept')}</p>
+            <p className="small">{t('policy.preview_hint')}</p>
           </Part>
           <PolicyUses policy={data} />
         </>
@@ -117,21 +117,21 @@ function PolicyUses({ policy }: { policy: OfficePolicy }) {
   const translator = useTranslator()
   const { t, count, language } = translator
   const api = useApi<PoliciesApi>()
-  const desk = useDesk()
+  const office = useOffice()
   const { id, version, rooms, nights, first, last, is_house } = policy
   const versionedId = { id, version }
   const name = localizedName(translator.language, policy)
   return (
     <Part title={t('policy.uses')}>
       <Facts>
-        <Fact name={t('policy.house')}>{t(is_house ? 'policy.house_yes' : 'policy.house_no')}</Fact>
+        <Fact name={t('policy.default_policy')}>{t(is_house ? 'policy.is_default' : 'policy.is_not_default')}</Fact>
         <Fact name={t('policy.rooms')}>
           {rooms.length === 0
             ? t('policy.no_rooms')
             : rooms.map((room, index) => (
                 <span key={room.id}>
                   {index > 0 && ', '}
-                  {desk.may('change rooms') ? <Link to={officeHref('room', room.id)}>{room.name}</Link> : room.name}
+                  {office.may('change rooms') ? <Link to={officeHref('room', room.id)}>{room.name}</Link> : room.name}
                 </span>
               ))}
         </Fact>
@@ -147,21 +147,21 @@ function PolicyUses({ policy }: { policy: OfficePolicy }) {
       </Facts>
       {!is_house && (
         <div className="row-2">
-          <AskedAct
-            label={t('policy.choose')}
-            title={t('policy.choose_title', { name })}
-            text={t('policy.choose_text')}
-            yes={t('policy.choose')}
+          <ConfirmedAction
+            label={t('policy.make_default')}
+            title={t('policy.make_default_title', { name })}
+            text={t('policy.make_default_text')}
+            yes={t('policy.make_default')}
             failed={t('office.offline')}
-            act={async () => desk.show(await api.choosePolicyOfHouse(versionedId))}
+            onAct={async () => office.show(await api.setDefaultPolicy(versionedId))}
           />
-          <AskedAct
+          <ConfirmedAction
             label={t('edit.remove')}
             title={t('policy.remove_title', { name })}
             text={t('policy.remove_text')}
             yes={t('edit.remove')}
             failed={t('office.offline')}
-            act={async () => {
+            onAct={async () => {
               await api.removePolicy(versionedId)
               navigate(officePages.policies, language, 'replace')
             }}

@@ -104,7 +104,7 @@ export const roomsOfficeContract = {
     answer: rooms,
     who: 'change rooms',
   },
-  getRoomFile: {
+  getRoomRecord: {
     summary: 'Returns all editable details of a room, or an empty form for a new room',
     input: z.object({ id: count(0, 2_147_483_647) }),
     answer: roomRecord,

@@ -4,7 +4,7 @@ import { Dialog } from '#ui/dialog.tsx'
 import { TextField } from '#ui/form/field.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
 import { recordId } from '#ui/office/record-address.ts'
-import { EditForm, InBoth } from '#ui/office/edit-form.tsx'
+import { EditForm, BilingualField } from '#ui/office/edit-form.tsx'
 import { File, Part } from '#ui/office/record-page.tsx'
 import { History } from '#ui/office/history.tsx'
 import { Ordered } from '#ui/office/sortable-list.tsx'
@@ -51,7 +51,7 @@ function GroupView({ data: group }: { data: FacilityGroup }) {
             : undefined
         }
       >
-        <InBoth edit={edit} en="name_en" bn="name_bn" label={name} maxLength={80} />
+        <BilingualField edit={edit} en="name_en" bn="name_bn" label={name} maxLength={80} />
         <Part title={t('facility.parts')}>
           <Facilities list={list} error={edit.error} />
         </Part>
@@ -134,7 +134,7 @@ function FacilityFields({
           aria-label={t('facility.remove', { name: list.nameOf(line) })}
           onClick={() => list.remove(line)}
         >
-          {t('facility.remove_yes')}
+          {t('facility.remove_submit')}
         </Button>
       </p>
     </div>
@@ -156,7 +156,7 @@ function RemovalDialog({ list }: { list: FacilityList }) {
         <>
           <p>{t('facility.remove_text', { rooms: list.roomsOf(line).join(', ') })}</p>
           <div className={styles.choice}>
-            <Button onClick={list.confirmRemoval}>{t('facility.remove_yes')}</Button>
+            <Button onClick={list.confirmRemoval}>{t('facility.remove_submit')}</Button>
             <Button look="secondary" onClick={list.cancelRemoval}>
               {t('facility.remove_keep')}
             </Button>

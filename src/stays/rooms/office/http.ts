@@ -14,7 +14,7 @@ import type { FacilityGroup, NamedPicture, OfficeRooms, RoomRecord, roomsOfficeC
 
 export const roomsOfficeHandlers = {
   getOfficeRooms: (db, ctx) => presentOfficeRooms(db, ctx),
-  getRoomFile: (db, ctx, { id }) => presentRoomRecord(db, ctx, id),
+  getRoomRecord: (db, ctx, { id }) => presentRoomRecord(db, ctx, id),
   saveRoom: {
     validate: validateRoom,
     act: async (db, ctx, form) => presentRoomRecord(db, ctx, await saveRoom(db, ctx, form)),

@@ -1,6 +1,6 @@
 import { useTranslator } from '#platform/pages/page.tsx'
 import { SelectField, TextField } from '#ui/form/field.tsx'
-import { EditForm, InBoth } from '#ui/office/edit-form.tsx'
+import { EditForm, BilingualField } from '#ui/office/edit-form.tsx'
 import { Part } from '#ui/office/record-page.tsx'
 import { localizedName } from '#locales/localized-name.ts'
 import type { Translator } from '#locales/translator.ts'
@@ -41,12 +41,12 @@ export function RoomForm({ record }: { record: RoomRecord }) {
 function Texts({ edit }: { edit: RoomEdit }) {
   const { t } = useTranslator()
   return (
-    <Part title={t('roomtype.part_words')}>
+    <Part title={t('roomtype.part_texts')}>
       <div className="stack-3">
-        <InBoth edit={edit} en="name_en" bn="name_bn" label={t('roomtype.name')} maxLength={120} />
-        <InBoth edit={edit} en="type_en" bn="type_bn" label={t('roomtype.type')} maxLength={80} />
-        <InBoth edit={edit} en="bed_en" bn="bed_bn" label={t('roomtype.bed')} maxLength={120} />
-        <InBoth
+        <BilingualField edit={edit} en="name_en" bn="name_bn" label={t('roomtype.name')} maxLength={120} />
+        <BilingualField edit={edit} en="type_en" bn="type_bn" label={t('roomtype.type')} maxLength={80} />
+        <BilingualField edit={edit} en="bed_en" bn="bed_bn" label={t('roomtype.bed')} maxLength={120} />
+        <BilingualField
           edit={edit}
           en="description_en"
           bn="description_bn"
@@ -64,7 +64,7 @@ function PriceAndSize({ edit: { text } }: { edit: RoomEdit }) {
   const { t } = useTranslator()
   const numberProps = { inputMode: 'decimal', autoComplete: 'off' } as const
   return (
-    <Part title={t('roomtype.part_measures')}>
+    <Part title={t('roomtype.part_price_and_size')}>
       <div className={styles.measures}>
         <TextField label={t('roomtype.price')} hint={t('roomtype.price_hint')} {...numberProps} {...text('price')} />
         <TextField label={t('roomtype.size')} {...numberProps} {...text('size_sqm')} />
@@ -153,9 +153,11 @@ function AddressAndSale({ edit, record }: SectionProps) {
             checked={edit.row.active}
             onChange={({ currentTarget }) => edit.set({ active: currentTarget.checked })}
           />
-          <label htmlFor="room-active">{t('roomtype.let')}</label>
+          <label htmlFor="room-active">{t('roomtype.listed')}</label>
           <p className="small" id="room-active-hint">
-            {record.stays_to_come > 0 ? count('roomtype.let_stays', record.stays_to_come) : t('roomtype.let_hint')}
+            {record.stays_to_come > 0
+              ? count('roomtype.unlisted_stays', record.stays_to_come)
+              : t('roomtype.listed_hint')}
           </p>
         </div>
       </div>
@@ -184,7 +186,7 @@ function fieldLabels({ t }: Translator) {
     facilities: t('roomtype.part_facilities'),
     policy: t('roomtype.policy'),
     slug: t('roomtype.slug'),
-    active: t('roomtype.let'),
+    active: t('roomtype.listed'),
   }
 }
 
@@ -209,4 +211,4 @@ function formatField(
 /** The name of a policy. Without an ID, the room uses the default policy, which comes first. */
 const policyName = (id: string, { policies }: RoomRecord, { t }: Translator): string =>
   policies.find((policy) => String(policy.id) === id)?.name ??
-  t('roomtype.policy_of_house', { name: policies[0]?.name ?? '' })
+  t('roomtype.policy_default', { name: policies[0]?.name ?? '' })

@@ -17,7 +17,7 @@ import styles from './room-page.module.css'
 
 /** The page of a room, or of a new one. */
 export const roomPage: Page<RoomsOfficeApi, RoomRecord> = {
-  load: ({ api, place }) => api.getRoomFile({ id: place.params['id'] === 'new' ? 0 : recordId(place) }),
+  load: ({ api, place }) => api.getRoomRecord({ id: place.params['id'] === 'new' ? 0 : recordId(place) }),
   head: (record, { t, language }) => ({ title: localizedName(language, record) || t('roomtype.add'), hidden: true }),
   View: RoomView,
 }
@@ -45,11 +45,11 @@ function RoomView({ data: record }: { data: RoomRecord }) {
                 target="_blank"
                 rel="noreferrer"
               >
-                {t('roomtype.on_site')}
+                {t('roomtype.view_on_site')}
               </a>
             )}
             <Link className={styles.way} to={officeHref('units', record.id)}>
-              {t('doors.way')}
+              {t('units.link')}
             </Link>
           </>
         )
@@ -71,7 +71,7 @@ function RemoveRoom({ record, name }: { record: RoomRecord; name: string }) {
   if (record.stays > 0)
     return (
       <Part title={t('roomtype.remove')}>
-        <p>{count('roomtype.kept', record.stays)}</p>
+        <p>{count('roomtype.not_removable', record.stays)}</p>
       </Part>
     )
 

@@ -15,7 +15,7 @@ test('a changed room appears in another process within half a second (OFF-51, OF
   const tookMs: number[] = []
   for (let round = 0; round < 15; round++) {
     const name = `Twin of round ${round}`
-    const { body: record } = await app.call('getRoomFile', { id }, { token })
+    const { body: record } = await app.call('getRoomRecord', { id }, { token })
     assert.equal((await app.call('saveRoom', { ...record, name_en: name }, { token })).status, 200)
     const savedAt = performance.now()
     await otherProcess.saysSoon(href('room', { slug: 'twin' }), name)

@@ -22,7 +22,7 @@ for (const engine of enginesFor(import.meta.url)) {
     const loadRecord = async (slug: string): Promise<RoomRecord> => {
       const { body } = await callAsOwner('getOfficeRooms')
       return (
-        await callAsOwner('getRoomFile', { id: body.data.find((room: { slug: string }) => room.slug === slug).id })
+        await callAsOwner('getRoomRecord', { id: body.data.find((room: { slug: string }) => room.slug === slug).id })
       ).body
     }
     const loadText = async (path: string) => (await app.get(path)).text()
@@ -209,7 +209,7 @@ test('a changed room appears in another process (OFF-51)', async (t) => {
   t.after(() => otherProcess.close())
   const token = await app.signIn('owner')
   const { id } = await app.db.selectFrom('room').select('id').where('slug', '=', 'twin').executeTakeFirstOrThrow()
-  const { body: record } = await app.call('getRoomFile', { id }, { token })
+  const { body: record } = await app.call('getRoomRecord', { id }, { token })
   assert.ok(!(await otherProcess.text('/booking-details/twin')).includes('Mill Twin'))
   assert.equal((await app.call('saveRoom', { ...record, name_en: 'Mill Twin' }, { token })).status, 200)
   assert.ok(await otherProcess.saysSoon('/booking-details/twin', 'Mill Twin'))

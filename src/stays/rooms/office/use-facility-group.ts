@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useApi, usePlace, useTranslator } from '#platform/pages/page.tsx'
-import { useDesk } from '#ui/office/desk.ts'
+import { useOffice } from '#ui/office/office-context.ts'
 import { useAddedPath } from '#ui/office/record-address.ts'
 import { useEdit, type Edit } from '#ui/office/use-edit.ts'
 import { officeHref } from '#routes/office.ts'
@@ -34,7 +34,7 @@ const toRow = ({ version, name_en, name_bn, facilities }: FacilityGroup) => ({
 /** Edits a facility group. A new group gets its own address once it is saved. */
 export function useGroupEdit(group: FacilityGroup) {
   const api = useApi<RoomsOfficeApi>()
-  const desk = useDesk()
+  const office = useOffice()
   const edit = useEdit(toRow(group), {
     draft: `facilities ${group.id}`,
     load: async () => toRow(await api.getFacilityGroup({ id: group.id })),
@@ -44,7 +44,7 @@ export function useGroupEdit(group: FacilityGroup) {
         id: group.id,
         facilities: facilities.map(({ id, name_en, name_bn }) => ({ id, name_en, name_bn })),
       })
-      desk.show(saved)
+      office.show(saved)
       return toRow(saved)
     },
   })

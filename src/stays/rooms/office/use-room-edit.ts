@@ -1,5 +1,5 @@
 import { useApi, usePlace } from '#platform/pages/page.tsx'
-import { useDesk } from '#ui/office/desk.ts'
+import { useOffice } from '#ui/office/office-context.ts'
 import { useAddedPath } from '#ui/office/record-address.ts'
 import { useEdit } from '#ui/office/use-edit.ts'
 import { useProposedSlug } from '#ui/office/use-proposed-slug.ts'
@@ -12,13 +12,13 @@ export type RoomEdit = ReturnType<typeof useRoomEdit>
 /** Edits a room. A new room gets a slug from its name, and its own address once it is saved. */
 export function useRoomEdit(record: RoomRecord) {
   const api = useApi<RoomsOfficeApi>()
-  const desk = useDesk()
+  const office = useOffice()
   const edit = useEdit(toRow(record), {
     draft: `room ${record.id}`,
-    load: async () => toRow(await api.getRoomFile({ id: record.id })),
+    load: async () => toRow(await api.getRoomRecord({ id: record.id })),
     async save(row) {
       const saved = await api.saveRoom(toForm(record.id, row))
-      desk.show(saved)
+      office.show(saved)
       return toRow(saved)
     },
   })

@@ -45,7 +45,7 @@ export function ContactForm({ initialCaptcha, subject }: { initialCaptcha: Captc
           files={state.files}
           errors={sending.errors}
           className={styles.wide}
-          onClearError={sending.forget}
+          onClearError={sending.clearError}
         />
         <CaptchaField captcha={state.captcha} fieldProps={field('captcha')} />
         <p className="visually-hidden" aria-hidden="true">
@@ -77,7 +77,9 @@ function CaptchaField({
       <TextField
         {...fieldProps}
         label={
-          captcha ? t('contact.captcha', { first: captcha.first, second: captcha.second }) : t('contact.captcha_coming')
+          captcha
+            ? t('contact.captcha', { first: captcha.first, second: captcha.second })
+            : t('contact.captcha_loading')
         }
         hint={t('contact.captcha_hint')}
         inputMode="numeric"
@@ -99,7 +101,7 @@ function CaptchaField({
 function Submit({ state: { sending, percent, focusesButton } }: { state: FormState }) {
   const { t } = useTranslator()
   const failureId = useId()
-  const { failure, refusal, busy } = sending
+  const { failure, apiError, busy } = sending
   return (
     <div className={`stack-5 left ${styles.wide}`}>
       {failure && (
@@ -107,7 +109,7 @@ function Submit({ state: { sending, percent, focusesButton } }: { state: FormSta
           id={failureId}
           tone="error"
           heading="h3"
-          title={t(refusal?.status === 0 ? 'contact.unreachable' : 'contact.failed')}
+          title={t(apiError?.status === 0 ? 'contact.unreachable' : 'contact.failed')}
         >
           <p>{failure}</p>
         </Notice>

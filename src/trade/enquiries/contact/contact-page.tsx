@@ -7,7 +7,7 @@ import { readContactForm } from './read-contact-form.ts'
 import styles from './contact-page.module.css'
 import { OfficeMap } from '#content/location-map.tsx'
 import { PageHead } from '#ui/page-head.tsx'
-import { ReachList } from '#content/reach-list.tsx'
+import { ContactList } from '#content/reach-list.tsx'
 import { useGlobal } from '#content/global.ts'
 
 interface Data {
@@ -55,7 +55,7 @@ function GetInTouch({ captcha, subject }: Pick<Data, 'captcha' | 'subject'>) {
       <div className={`container ${styles.body}`}>
         <section aria-labelledby="reach-title">
           <h2 id="reach-title">{t('home.map_title')}</h2>
-          <ReachList />
+          <ContactList />
           {map.linkUrl && (
             <a href={map.linkUrl} className={styles.open}>
               {t('home.map_open')}

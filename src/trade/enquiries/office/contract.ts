@@ -35,13 +35,13 @@ export const enquiriesOfficeContract = {
     answer: z.object({ data: z.array(enquiryOfPerson) }),
     who: 'answer enquiries',
   },
-  getEnquiryFile: {
+  getEnquiryRecord: {
     summary: 'Returns all details of an enquiry',
     input: z.object({ code: line(40) }),
     answer: enquiryFile,
     who: 'answer enquiries',
   },
-  getMessageFile: {
+  getMessageRecord: {
     summary: 'Returns all details of a message to the company',
     input: z.object({ id: id() }),
     answer: messageFile,
@@ -51,5 +51,5 @@ export const enquiriesOfficeContract = {
 
 export type EnquiriesOfficeApi = Client<typeof enquiriesOfficeContract>
 export type EnquiryOfPerson = z.infer<typeof enquiryOfPerson>
-export type EnquiryFile = z.infer<typeof enquiryFile>
-export type MessageFile = z.infer<typeof messageFile>
+export type EnquiryRecord = z.infer<typeof enquiryFile>
+export type MessageRecord = z.infer<typeof messageFile>

@@ -6,7 +6,7 @@ import { isoInstant } from '#platform/day.ts'
 import type { Tables } from '#schema/tables.ts'
 import type { Language } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
-import type { enquiriesOfficeContract, EnquiryFile, MessageFile } from './contract.ts'
+import type { enquiriesOfficeContract, EnquiryRecord, MessageRecord } from './contract.ts'
 import { listAttachments, listLines } from '../store.ts'
 
 export const enquiriesOfficeHandlers = {
@@ -30,13 +30,13 @@ export const enquiriesOfficeHandlers = {
     return { data }
   },
 
-  getEnquiryFile: (db, _, { code }) => loadEnquiryFile(db, code),
-  getMessageFile: (db, _, { id }) => loadMessageFile(db, id),
+  getEnquiryRecord: (db, _, { code }) => loadEnquiryFile(db, code),
+  getMessageRecord: (db, _, { id }) => loadMessageFile(db, id),
 } satisfies Handlers<typeof enquiriesOfficeContract>
 
 const MAX_ENQUIRIES_PER_PERSON = 20
 
-async function loadEnquiryFile(db: Database, code: string): Promise<EnquiryFile> {
+async function loadEnquiryFile(db: Database, code: string): Promise<EnquiryRecord> {
   const row = await db.selectFrom('enquiry').selectAll().where('code', '=', code).executeTakeFirst()
   if (!row) throw notFound()
   const lines = await listLines(db, [row.id])
@@ -53,7 +53,7 @@ async function loadEnquiryFile(db: Database, code: string): Promise<EnquiryFile>
   }
 }
 
-async function loadMessageFile(db: Database, id: number): Promise<MessageFile> {
+async function loadMessageFile(db: Database, id: number): Promise<MessageRecord> {
   const row = await db.selectFrom('contact_message').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) throw notFound()
   const reference = translatorFor(row.language as Language).t('mail.contact_reply', { id: String(id) })

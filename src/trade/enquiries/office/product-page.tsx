@@ -3,8 +3,8 @@ import { Link, useApi, useTranslator, type Page } from '#platform/pages/page.tsx
 import { CheckField } from '#ui/form/check-field.tsx'
 import { TextField } from '#ui/form/field.tsx'
 import { useAddedPath } from '#ui/office/record-address.ts'
-import { useDesk } from '#ui/office/desk.ts'
-import { EditForm, InBoth } from '#ui/office/edit-form.tsx'
+import { useOffice } from '#ui/office/office-context.ts'
+import { EditForm, BilingualField } from '#ui/office/edit-form.tsx'
 import { File, Part } from '#ui/office/record-page.tsx'
 import { History } from '#ui/office/history.tsx'
 import { PairList } from '#ui/office/bilingual-list.tsx'
@@ -22,7 +22,7 @@ import { Units } from './units.tsx'
 export const officeProductPage: Page<ProductsOfficeApi, OfficeProduct> = {
   load: async ({ api, place }) =>
     place.params['id'] === 'new' ? newProduct : api.getOfficeProduct({ id: Number(place.params['id']) }),
-  head: (product, { t }) => ({ title: product.id ? product.name_en : t('goods.new'), hidden: true }),
+  head: (product, { t }) => ({ title: product.id ? product.name_en : t('catalogue.new'), hidden: true }),
   View: ProductView,
 }
 
@@ -61,7 +61,7 @@ function ProductView({ data }: { data: OfficeProduct }) {
   const translator = useTranslator()
   const { t, language } = translator
   const api = useApi<ProductsOfficeApi>()
-  const mayPublish = useDesk().may('publish')
+  const mayPublish = useOffice().may('publish')
   const edit = useEdit<OfficeProduct>(data, {
     save: ({ shown: _, id, version, slug, ...form }) =>
       id ? api.saveProduct({ id, version, ...form }) : api.addProduct({ slug, ...form }),
@@ -77,45 +77,51 @@ function ProductView({ data }: { data: OfficeProduct }) {
       label={labels[name]!}
       pairs={row[name]}
       errors={edit.error}
-      most={max}
+      maxPairs={max}
       onChange={(pairs) => edit.set({ [name]: pairs })}
     />
   )
   const labels = fieldLabels(translator)
   return (
     <File
-      back={{ to: officePages.products, label: t('goods.title') }}
-      about={data.id ? <Link to={href('product', { slug: data.slug })}>{t('goods.seen_here')}</Link> : t('goods.about')}
-      title={data.id ? localizedName(language, data) : t('goods.new')}
-      state={!mayPublish && data.active ? t('goods.not_yours') : null}
+      back={{ to: officePages.products, label: t('catalogue.title') }}
+      about={
+        data.id ? (
+          <Link to={href('product', { slug: data.slug })}>{t('catalogue.view_page')}</Link>
+        ) : (
+          t('catalogue.about')
+        )
+      }
+      title={data.id ? localizedName(language, data) : t('catalogue.new')}
+      state={!mayPublish && data.active ? t('catalogue.read_only') : null}
       aside={data.id ? <History subject={`product ${data.id}`} version={row.version} /> : null}
     >
       <EditForm edit={edit} labels={labels}>
         <div className="stack-4">
-          <InBoth edit={edit} en="name_en" bn="name_bn" label={t('goods.name')} />
+          <BilingualField edit={edit} en="name_en" bn="name_bn" label={t('catalogue.name')} />
           {!data.id && (
             <TextField
-              label={t('goods.slug')}
-              hint={t('goods.slug_hint')}
+              label={t('catalogue.slug')}
+              hint={t('catalogue.slug_hint')}
               autoComplete="off"
               autoCapitalize="none"
               {...edit.text('slug')}
             />
           )}
-          <InBoth
+          <BilingualField
             edit={edit}
             en="summary_en"
             bn="summary_bn"
-            label={t('goods.summary')}
-            hint={t('goods.summary_hint')}
+            label={t('catalogue.summary')}
+            hint={t('catalogue.summary_hint')}
             rows={3}
           />
-          <InBoth
+          <BilingualField
             edit={edit}
             en="description_en"
             bn="description_bn"
-            label={t('goods.description')}
-            hint={t('goods.description_hint')}
+            label={t('catalogue.description')}
+            hint={t('catalogue.description_hint')}
             rows={8}
           />
           <PictureField
@@ -126,7 +132,7 @@ function ProductView({ data }: { data: OfficeProduct }) {
           />
         </div>
         <Part title={t('product.specification')}>
-          <p className={styles.hint}>{t('goods.specification_text')}</p>
+          <p className={styles.hint}>{t('catalogue.specification_text')}</p>
           <div className="stack-4">
             {list('materials', MAX_LINES)}
             {list('sizes', MAX_LINES)}
@@ -135,13 +141,24 @@ function ProductView({ data }: { data: OfficeProduct }) {
         </Part>
         <Part title={t('product.ordering')}>
           <div className="stack-4">
-            <InBoth edit={edit} en="minimum_order_en" bn="minimum_order_bn" label={t('product.minimum_order')} />
-            <InBoth edit={edit} en="lead_time_en" bn="lead_time_bn" label={t('product.lead_time')} />
-            <InBoth edit={edit} en="sample_policy_en" bn="sample_policy_bn" label={t('product.samples')} rows={3} />
+            <BilingualField
+              edit={edit}
+              en="minimum_order_en"
+              bn="minimum_order_bn"
+              label={t('product.minimum_order')}
+            />
+            <BilingualField edit={edit} en="lead_time_en" bn="lead_time_bn" label={t('product.lead_time')} />
+            <BilingualField
+              edit={edit}
+              en="sample_policy_en"
+              bn="sample_policy_bn"
+              label={t('product.samples')}
+              rows={3}
+            />
           </div>
         </Part>
-        <Part title={t('goods.choices')}>
-          <p className={styles.hint}>{t('goods.choices_text')}</p>
+        <Part title={t('catalogue.choices')}>
+          <p className={styles.hint}>{t('catalogue.choices_text')}</p>
           <div className="stack-4">
             <Units edit={edit} />
             {list('choice_sizes', MAX_CHOICES)}
@@ -150,8 +167,8 @@ function ProductView({ data }: { data: OfficeProduct }) {
           </div>
         </Part>
         <CheckField
-          label={t('goods.active')}
-          hint={t(mayPublish ? 'goods.active_hint' : 'slides.active_not_yours')}
+          label={t('catalogue.active')}
+          hint={t(mayPublish ? 'catalogue.active_hint' : 'slides.cannot_publish')}
           name="active"
           checked={row.active}
           disabled={!mayPublish}
@@ -163,9 +180,9 @@ function ProductView({ data }: { data: OfficeProduct }) {
 }
 
 const bilingualFields = [
-  ['name', 'goods.name'],
-  ['summary', 'goods.summary'],
-  ['description', 'goods.description'],
+  ['name', 'catalogue.name'],
+  ['summary', 'catalogue.summary'],
+  ['description', 'catalogue.description'],
   ['minimum_order', 'product.minimum_order'],
   ['lead_time', 'product.lead_time'],
   ['sample_policy', 'product.samples'],
@@ -182,8 +199,8 @@ const listFields = [
 function fieldLabels({ t }: Translator): Partial<Record<keyof OfficeProduct, string>> {
   return {
     picture: t('slides.picture'),
-    active: t('goods.active'),
-    units: t('goods.units'),
+    active: t('catalogue.active'),
+    units: t('catalogue.units'),
     ...Object.fromEntries(listFields.map(([name, messageKey]) => [name, t(messageKey)])),
     ...Object.fromEntries(
       bilingualFields.flatMap(([name, messageKey]) => [

@@ -1,6 +1,6 @@
 import { useApi, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { ButtonLink } from '#ui/button.tsx'
-import { useDesk } from '#ui/office/desk.ts'
+import { useOffice } from '#ui/office/office-context.ts'
 import { Chip } from '#ui/office/record-page.tsx'
 import { Empty, ListHead } from '#ui/office/list.tsx'
 import { Ordered } from '#ui/office/sortable-list.tsx'
@@ -13,7 +13,7 @@ import type { OfficeProducts, ProductsOfficeApi } from './products-contract.ts'
 /** The product list, in the order of the site. */
 export const officeProductsPage: Page<ProductsOfficeApi, OfficeProducts> = {
   load: ({ api }) => api.getOfficeProducts({}),
-  head: (_, { t }) => ({ title: t('goods.title'), hidden: true }),
+  head: (_, { t }) => ({ title: t('catalogue.title'), hidden: true }),
   View: ProductsView,
 }
 
@@ -21,17 +21,20 @@ function ProductsView({ data }: { data: OfficeProducts }) {
   const { t, count, language } = useTranslator()
   const pickText = (english: string, bangla: string) => (language === 'bn' && bangla) || english
   const api = useApi<ProductsOfficeApi>()
-  const mayOrder = useDesk().may('publish')
+  const mayOrder = useOffice().may('publish')
   const [products, saveOrder] = useOrder(data, (ids, version) => api.orderProducts({ version, ids }))
   const activeCount = products.filter(({ active }) => active).length
   return (
     <>
-      <ListHead title={t('goods.title')} subtitle={products.length > 0 && count('goods.seen', activeCount)}>
-        <ButtonLink to={officeHref('product', 'new')}>{t('goods.add')}</ButtonLink>
+      <ListHead
+        title={t('catalogue.title')}
+        subtitle={products.length > 0 && count('catalogue.offered_count', activeCount)}
+      >
+        <ButtonLink to={officeHref('product', 'new')}>{t('catalogue.add')}</ButtonLink>
       </ListHead>
       {products.length === 0 ? (
-        <Empty title={t('goods.none')}>
-          <p>{t('goods.none_text')}</p>
+        <Empty title={t('catalogue.none')}>
+          <p>{t('catalogue.none_text')}</p>
         </Empty>
       ) : (
         <Ordered
@@ -39,7 +42,7 @@ function ProductsView({ data }: { data: OfficeProducts }) {
           keyOf={({ id }) => String(id)}
           nameOf={({ name_en, name_bn }) => pickText(name_en, name_bn)}
           onOrder={mayOrder ? saveOrder : undefined}
-          label={t('goods.title')}
+          label={t('catalogue.title')}
         >
           {(product) => (
             <PictureRow

@@ -10,16 +10,16 @@ export function Units({ edit }: { edit: Edit<OfficeProduct> }) {
   const { t } = useTranslator()
   const chosen = edit.row.units
   const unitNames: Record<Unit, string> = {
-    piece: t('goods.unit_piece'),
-    gross: t('goods.unit_gross'),
-    metre: t('goods.unit_metre'),
-    cone: t('goods.unit_cone'),
+    piece: t('catalogue.unit_piece'),
+    gross: t('catalogue.unit_gross'),
+    metre: t('catalogue.unit_metre'),
+    cone: t('catalogue.unit_cone'),
   }
   const error = edit.error('units')
   return (
     <>
       <fieldset className={styles.units}>
-        <legend>{t('goods.units')}</legend>
+        <legend>{t('catalogue.units')}</legend>
         <ul className="row-5" role="list">
           {units.map((unit) => (
             <li key={unit}>
@@ -43,8 +43,8 @@ export function Units({ edit }: { edit: Edit<OfficeProduct> }) {
       </fieldset>
       {chosen.length > 1 && (
         <SelectField
-          label={t('goods.usual_unit')}
-          hint={t('goods.usual_unit_hint')}
+          label={t('catalogue.default_unit')}
+          hint={t('catalogue.default_unit_hint')}
           name="usual"
           value={chosen[0]}
           onChange={({ currentTarget }) => {

@@ -12,14 +12,14 @@ import styles from './enquiry-history.module.css'
 export function EnquiryHistory() {
   const { t } = useTranslator()
   const api = useApi<EnquiriesApi>()
-  const { found, retry } = useOwnData(() => api.getOwnEnquiries({}))
-  if (found === 'loading') return null
+  const { result, retry } = useOwnData(() => api.getOwnEnquiries({}))
+  if (result === 'loading') return null
   return (
     <section aria-labelledby="enquiries">
       <h2 id="enquiries" className={styles.title}>
         {t('enquiry.own_title')}
       </h2>
-      {found === 'failed' && (
+      {result === 'failed' && (
         <Notice
           title={t('enquiry.own_failed')}
           tone="error"
@@ -27,7 +27,7 @@ export function EnquiryHistory() {
           action={<Button onClick={retry}>{t('dashboard.retry')}</Button>}
         />
       )}
-      {typeof found === 'object' && found.data.length === 0 && (
+      {typeof result === 'object' && result.data.length === 0 && (
         <p className={styles.none}>
           {t('enquiry.own_none')}{' '}
           <ButtonLink look="quiet" to={href('products')}>
@@ -35,9 +35,9 @@ export function EnquiryHistory() {
           </ButtonLink>
         </p>
       )}
-      {typeof found === 'object' && found.data.length > 0 && (
+      {typeof result === 'object' && result.data.length > 0 && (
         <ul role="list" className={styles.enquiries}>
-          {found.data.map((enquiry) => (
+          {result.data.map((enquiry) => (
             <li key={enquiry.code}>
               <Enquiry enquiry={enquiry} />
             </li>

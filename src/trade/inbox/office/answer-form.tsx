@@ -4,7 +4,7 @@ import { Button } from '#ui/button.tsx'
 import { SelectField, TextArea } from '#ui/form/field.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
 import { useForm } from '#ui/form/use-form.ts'
-import type { ConversationFile, InboxApi } from './contract.ts'
+import type { ConversationRecord, InboxApi } from './contract.ts'
 import styles from './conversation.module.css'
 
 /** The pause in typing before the draft is saved. */
@@ -18,8 +18,8 @@ export function AnswerForm({
   conversation: { id, email, language, canned, draft },
   onSent,
 }: {
-  conversation: ConversationFile
-  onSent: (updated: ConversationFile) => void
+  conversation: ConversationRecord
+  onSent: (updated: ConversationRecord) => void
 }) {
   const { t } = useTranslator()
   const headingId = useId()
@@ -90,7 +90,7 @@ export function AnswerForm({
 
 /** Saves the text after each pause in typing, one save at a time, and reports the result. */
 function useDraftSaver(initialText: string, save: (text: string) => Promise<unknown>) {
-  const [message, setMessage] = useState<'inbox.draft_kept' | 'inbox.draft_not_kept' | null>(null)
+  const [message, setMessage] = useState<'inbox.draft_saved' | 'inbox.draft_not_saved' | null>(null)
   const state = useRef({
     savedText: initialText,
     text: initialText,
@@ -111,9 +111,9 @@ function useDraftSaver(initialText: string, save: (text: string) => Promise<unkn
       await saveRef.current(text).then(
         () => {
           current.savedText = text
-          setMessage(text ? 'inbox.draft_kept' : null)
+          setMessage(text ? 'inbox.draft_saved' : null)
         },
-        () => setMessage('inbox.draft_not_kept'),
+        () => setMessage('inbox.draft_not_saved'),
       )
     })
     return current.pendingSave

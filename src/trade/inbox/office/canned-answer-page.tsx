@@ -1,7 +1,7 @@
 import { useApi, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { CheckField } from '#ui/form/check-field.tsx'
 import { recordId, useAddedPath } from '#ui/office/record-address.ts'
-import { EditForm, InBoth } from '#ui/office/edit-form.tsx'
+import { EditForm, BilingualField } from '#ui/office/edit-form.tsx'
 import { File, Part } from '#ui/office/record-page.tsx'
 import { History } from '#ui/office/history.tsx'
 import { useEdit } from '#ui/office/use-edit.ts'
@@ -56,9 +56,9 @@ function CannedAnswerView({ data }: { data: CannedAnswer }) {
       aside={data.id ? <History subject={`canned ${data.id}`} version={version} /> : null}
     >
       <EditForm edit={edit} labels={labels}>
-        <Part title={t('canned.what')}>
-          <InBoth edit={edit} en="name_en" bn="name_bn" label={name} maxLength={80} />
-          <InBoth
+        <Part title={t('canned.texts')}>
+          <BilingualField edit={edit} en="name_en" bn="name_bn" label={name} maxLength={80} />
+          <BilingualField
             edit={edit}
             en="text_en"
             bn="text_bn"

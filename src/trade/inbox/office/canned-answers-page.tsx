@@ -30,7 +30,7 @@ function CannedAnswersView({ data }: { data: CannedAnswers }) {
           rows={data.data.map(({ id, name_en, name_bn, text_en, text_bn, active }) => ({
             path: officeHref('cannedAnswer', id),
             title: pickText(name_en, name_bn),
-            about: text_bn ? '' : t('canned.english_alone'),
+            about: text_bn ? '' : t('canned.english_only'),
             text: pickText(text_en, text_bn),
             chip: active ? null : <Chip tone="over">{t('canned.not_offered')}</Chip>,
           }))}

@@ -133,7 +133,7 @@ export const inboxContract = {
     answer: conversation,
     who,
   },
-  noteConversation: {
+  addConversationNote: {
     summary: 'Adds an internal note',
     input: z.object({ id: id(), text: paragraphs(2_000).min(1) }),
     answer: conversation,
@@ -172,7 +172,7 @@ export const inboxContract = {
 export type InboxApi = Client<typeof inboxContract>
 export type Inbox = z.infer<typeof inbox>
 export type InboxLine = z.infer<typeof inboxLine>
-export type ConversationFile = z.infer<typeof conversation>
+export type ConversationRecord = z.infer<typeof conversation>
 export type ConversationEntry = z.infer<typeof entry>
 export type CannedAnswer = z.infer<typeof canned>
 export type CannedAnswers = z.infer<typeof inboxContract.getCannedAnswers.answer>

@@ -4,32 +4,32 @@ import { Button } from '#ui/button.tsx'
 import { SelectField, TextArea, TextField } from '#ui/form/field.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
 import { useForm } from '#ui/form/use-form.ts'
-import { useDesk } from '#ui/office/desk.ts'
+import { useOffice } from '#ui/office/office-context.ts'
 import { Chip, Done, Part } from '#ui/office/record-page.tsx'
 import { when } from '#ui/office/format-time.ts'
 import { officeHref } from '#routes/office.ts'
 import { AnswerForm } from './answer-form.tsx'
-import type { ConversationEntry, ConversationFile, InboxApi } from './contract.ts'
+import type { ConversationEntry, ConversationRecord, InboxApi } from './contract.ts'
 import styles from './conversation.module.css'
 
 /** Props shared by the parts of the page: the conversation and a callback that shows its new version. */
 interface ConversationProps {
-  conversation: ConversationFile
-  show: (updated: ConversationFile) => void
+  conversation: ConversationRecord
+  show: (updated: ConversationRecord) => void
 }
 
 /** A conversation: its assignee and state, the request, and all later entries. */
 export function ConversationParts({ conversation, show, children }: ConversationProps & { children: ReactNode }) {
   const { t } = useTranslator()
   const { path } = usePlace()
-  const desk = useDesk()
-  const [message, setMessage] = useState<'inbox.answer_sent' | 'inbox.marked' | 'inbox.marked_spam' | null>(null)
+  const office = useOffice()
+  const [message, setMessage] = useState<'inbox.answer_sent' | 'inbox.marked_done' | 'inbox.marked_spam' | null>(null)
   const sharedProps = {
     conversation,
-    show(updated: ConversationFile, doneMessage: typeof message = null) {
+    show(updated: ConversationRecord, doneMessage: typeof message = null) {
       show(updated)
       setMessage(doneMessage)
-      desk.refresh()
+      office.refresh()
     },
   }
   return (
@@ -41,7 +41,7 @@ export function ConversationParts({ conversation, show, children }: Conversation
       </div>
       {children}
       {conversation.entries.length > 0 && (
-        <Part title={t('inbox.since')}>
+        <Part title={t('inbox.conversation')}>
           <ol role="list" className="stack-3">
             {conversation.entries.map((entry) => (
               <Entry key={entry.id} entry={entry} />
@@ -65,7 +65,7 @@ export function ConversationParts({ conversation, show, children }: Conversation
 function AssigneeForm({ conversation, show }: ConversationProps) {
   const { t } = useTranslator()
   const api = useApi<InboxApi>()
-  const desk = useDesk()
+  const office = useOffice()
   const { id, me, assignee, people } = conversation
   const { form, busy, failure } = useForm(
     async ({ text, data, orUnsure }) => {
@@ -75,7 +75,7 @@ function AssigneeForm({ conversation, show }: ConversationProps) {
     {
       again: true,
       onRefused(userError) {
-        desk.refresh()
+        office.refresh()
         return userError
       },
     },
@@ -94,11 +94,11 @@ function AssigneeForm({ conversation, show }: ConversationProps) {
       </SelectField>
       {assignee === null && (
         <Button type="submit" name="take" busy={busy}>
-          {t('inbox.take')}
+          {t('inbox.assign_to_me')}
         </Button>
       )}
       <Button type="submit" look="secondary" busy={busy}>
-        {t('inbox.give')}
+        {t('inbox.assign')}
       </Button>
       {failure && <Failure>{failure}</Failure>}
     </form>
@@ -112,7 +112,7 @@ function StateForm({
   conversation,
   show,
 }: ConversationProps & {
-  show: (updated: ConversationFile, message?: 'inbox.marked' | 'inbox.marked_spam' | null) => void
+  show: (updated: ConversationRecord, message?: 'inbox.marked_done' | 'inbox.marked_spam' | null) => void
 }) {
   const { t } = useTranslator()
   const api = useApi<InboxApi>()
@@ -125,7 +125,7 @@ function StateForm({
       const day = nextState === 'waiting' && text('remind_on')
       const updated = await orUnsure(api.moveConversation({ id, state: nextState, ...(day && { remind_on: day }) }))
       setSelected(null)
-      show(updated, nextState === 'done' ? 'inbox.marked' : nextState === 'spam' ? 'inbox.marked_spam' : null)
+      show(updated, nextState === 'done' ? 'inbox.marked_done' : nextState === 'spam' ? 'inbox.marked_spam' : null)
     },
     { again: true },
   )
@@ -156,7 +156,7 @@ function StateForm({
         />
       )}
       <Button type="submit" look="secondary" busy={busy}>
-        {t('inbox.move')}
+        {t('inbox.save_status')}
       </Button>
       {failure && <Failure>{failure}</Failure>}
     </form>
@@ -166,7 +166,7 @@ function StateForm({
 function Entry({ entry: { kind, at, who, text, letter, letter_id, quotation } }: { entry: ConversationEntry }) {
   const translator = useTranslator()
   const { t } = translator
-  const desk = useDesk()
+  const office = useOffice()
   const tone = letter === 'failed' || letter === 'returned' ? 'due' : letter === 'waiting' ? 'waits' : 'over'
   return (
     <li className={styles.entry} data-kind={quotation ? (isByBuyer(quotation.became) ? 'mail' : 'letter') : kind}>
@@ -177,15 +177,15 @@ function Entry({ entry: { kind, at, who, text, letter, letter_id, quotation } }:
             : quotation && t(`inbox.quotation_${quotation.became}`, { number: quotation.number })}
         </strong>
         <span className="small">{[who, when(translator, at)].filter(Boolean).join(', ')}</span>
-        {letter && <Chip tone={tone}>{t(`inbox.letter_${letter}`)}</Chip>}
-        {letter_id !== null && desk.may('look after letters') && (
-          <Link to={officeHref('letter', letter_id)}>{t('inbox.see_letter')}</Link>
+        {letter && <Chip tone={tone}>{t(`inbox.email_${letter}`)}</Chip>}
+        {letter_id !== null && office.may('look after letters') && (
+          <Link to={officeHref('email', letter_id)}>{t('inbox.view_email')}</Link>
         )}
       </p>
       {text && <p className={styles.text}>{text}</p>}
-      {quotation?.id && desk.may('make quotations') && (
+      {quotation?.id && office.may('make quotations') && (
         <p className={styles.text}>
-          <Link to={officeHref('quotation', quotation.id)}>{t('inbox.see_quotation')}</Link>
+          <Link to={officeHref('quotation', quotation.id)}>{t('inbox.view_quotation')}</Link>
         </p>
       )}
     </li>
@@ -199,7 +199,7 @@ function NoteForm({ conversation: { id }, show }: ConversationProps) {
   const api = useApi<InboxApi>()
   const { form, busy, failure, error } = useForm(
     async ({ text, once, form: element }) => {
-      show(await once(api.noteConversation, { id, text: text('text') }))
+      show(await once(api.addConversationNote, { id, text: text('text') }))
       element.reset()
     },
     { again: true },

@@ -1,71 +1,74 @@
 import { Link, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { Fact, Facts, File, Part, Written } from '#ui/office/record-page.tsx'
-import { Reach } from '#ui/office/contact-links.tsx'
+import { ContactLinks } from '#ui/office/contact-links.tsx'
 import { when } from '#ui/office/format-time.ts'
 import { officePages } from '#routes/office.ts'
-import type { EnquiriesOfficeApi, EnquiryFile } from '../../enquiries/office/contract.ts'
+import type { EnquiriesOfficeApi, EnquiryRecord } from '../../enquiries/office/contract.ts'
 import { AttachmentList } from '../../enquiries/own/attachment-list.tsx'
 import { describeAmount, describeChoices } from '../../enquiries/labels.ts'
-import { useDesk } from '#ui/office/desk.ts'
+import { useOffice } from '#ui/office/office-context.ts'
 import { History } from '#ui/office/history.tsx'
-import type { ConversationFile, InboxApi } from './contract.ts'
+import type { ConversationRecord, InboxApi } from './contract.ts'
 import { ConversationParts } from './conversation-parts.tsx'
 import styles from './enquiry-lines.module.css'
 import { StateChip } from './state-chip.tsx'
 
 interface Data {
-  file: EnquiryFile
-  conversation: ConversationFile
+  record: EnquiryRecord
+  conversation: ConversationRecord
 }
 
 /** An enquiry with its lines, its sender and its conversation. */
 export const enquiryPage: Page<EnquiriesOfficeApi & InboxApi, Data> = {
   async load({ api, place }) {
     const code = place.params['code']!
-    const [file, conversation] = await Promise.all([
-      api.getEnquiryFile({ code }),
+    const [record, conversation] = await Promise.all([
+      api.getEnquiryRecord({ code }),
       api.getConversation({ enquiry: code }),
     ])
-    return { file, conversation }
+    return { record, conversation }
   },
-  head: ({ file: { company, code } }) => ({ title: `${company}, ${code}`, hidden: true }),
+  head: ({ record: { company, code } }) => ({ title: `${company}, ${code}`, hidden: true }),
   View: EnquiryView,
 }
 
-function EnquiryView({ data: { file, conversation } }: { data: Data }) {
+function EnquiryView({ data: { record, conversation } }: { data: Data }) {
   const translator = useTranslator()
   const { t } = translator
-  const desk = useDesk()
+  const office = useOffice()
   return (
     <File
       back={{ to: officePages.inbox, label: t('inbox.title') }}
-      about={`${file.code}, ${t('inbox.came', { when: when(translator, file.asked_at) })}`}
-      title={file.company}
+      about={`${record.code}, ${t('inbox.received', { when: when(translator, record.asked_at) })}`}
+      title={record.company}
       state={<StateChip {...conversation} />}
-      aside={<History subject={`enquiry ${file.code}`} version={conversation} />}
+      aside={<History subject={`enquiry ${record.code}`} version={conversation} />}
     >
-      <ConversationParts conversation={conversation} show={(updated) => desk.show({ file, conversation: updated })}>
+      <ConversationParts
+        conversation={conversation}
+        show={(updated) => office.show({ file: record, conversation: updated })}
+      >
         <Facts>
           <Fact name={t('inbox.from')}>
-            <strong>{file.name}</strong>
+            <strong>{record.name}</strong>
           </Fact>
-          <Reach email={file.email} phone={file.phone} subject={file.reply_subject} />
-          <Fact name={t('office.reads')}>{t(`office.reads_${file.language}`)}</Fact>
-          <Fact name={t('office.account')}>{t(file.has_account ? 'office.has_account' : 'office.no_account')}</Fact>
+          <ContactLinks email={record.email} phone={record.phone} subject={record.reply_subject} />
+          <Fact name={t('office.language')}>{t(`office.language_${record.language}`)}</Fact>
+          <Fact name={t('office.account')}>{t(record.has_account ? 'office.has_account' : 'office.no_account')}</Fact>
         </Facts>
-        {file.notes && <Written label={t('inbox.wrote')}>{file.notes}</Written>}
-        <Part title={t('inbox.asks_for')}>
-          <EnquiryLines lines={file.lines} />
+        {record.notes && <Written label={t('inbox.message')}>{record.notes}</Written>}
+        <Part title={t('inbox.requested_items')}>
+          <EnquiryLines lines={record.lines} />
         </Part>
-        {desk.may('make quotations') && (
+        {office.may('make quotations') && (
           <p className="line-4 links">
-            <Link to={`${officePages.newQuotation}?enquiry=${file.code}`}>{t('quotation.for_enquiry')}</Link>
-            <Link to={`${officePages.quotations}?search=${file.code}`}>{t('quotation.of_enquiry')}</Link>
+            <Link to={`${officePages.newQuotation}?enquiry=${record.code}`}>{t('quotation.create_for_enquiry')}</Link>
+            <Link to={`${officePages.quotations}?search=${record.code}`}>{t('quotation.of_enquiry')}</Link>
           </p>
         )}
-        {file.files.length > 0 && (
+        {record.files.length > 0 && (
           <Part title={t('inbox.files')}>
-            <AttachmentList files={file.files} of={{ enquiry: file.code }} />
+            <AttachmentList files={record.files} of={{ enquiry: record.code }} />
           </Part>
         )}
       </ConversationParts>
@@ -73,7 +76,7 @@ function EnquiryView({ data: { file, conversation } }: { data: Data }) {
   )
 }
 
-const EnquiryLines = ({ lines }: Pick<EnquiryFile, 'lines'>) => {
+const EnquiryLines = ({ lines }: Pick<EnquiryRecord, 'lines'>) => {
   const translator = useTranslator()
   return (
     <ol role="list" className={styles.lines}>

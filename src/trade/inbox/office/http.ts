@@ -21,11 +21,11 @@ import { listEntries, addNote } from '../entries.ts'
 import { countToDo, companyToday, listConversations, streamConversations, type ListedConversation } from '../listing.ts'
 import { listEmailsSetAside } from '../mail-folder.ts'
 import { changeState } from '../conversation-state.ts'
-import type { CannedAnswer, ConversationFile, inboxContract, InboxLine } from './contract.ts'
+import type { CannedAnswer, ConversationRecord, inboxContract, InboxLine } from './contract.ts'
 
 export const inboxHandlers = {
   async getInbox(db, ctx, { after, most: limit, ...inboxQuery }) {
-    const { rows, more } = await listConversations(db, ctx, inboxQuery, { most: limit, after })
+    const { rows, more } = await listConversations(db, ctx, inboxQuery, { limit, after })
     const [toDo, rejectedEmails] = await Promise.all([countToDo(db, ctx), listEmailsSetAside(db, ctx.now)])
     return {
       data: rows.map(presentLine),
@@ -54,7 +54,7 @@ export const inboxHandlers = {
     await changeState(db, ctx, { id, state, remindOn: remind_on === undefined ? null : parseDay(remind_on)! })
     return presentConversation(db, ctx, { id })
   },
-  async noteConversation(db, ctx, form) {
+  async addConversationNote(db, ctx, form) {
     await addNote(db, ctx, form)
     return presentConversation(db, ctx, form)
   },
@@ -77,7 +77,11 @@ export const inboxHandlers = {
   },
 } satisfies Handlers<typeof inboxContract>
 
-async function presentConversation(db: Database, ctx: RequestContext, key: ConversationKey): Promise<ConversationFile> {
+async function presentConversation(
+  db: Database,
+  ctx: RequestContext,
+  key: ConversationKey,
+): Promise<ConversationRecord> {
   const conversation = await loadConversation(db, key)
   const { id, state, remind_on, assignee_id, email, language } = conversation
   const today = await companyToday(db, ctx)

@@ -77,7 +77,7 @@ function InboxView({ data }: { data: Inbox }) {
           value={inboxQuery.whose ?? ''}
           onChange={({ currentTarget }) => changeQuery({ whose: currentTarget.value || undefined })}
         >
-          <option value="">{t('inbox.anybody')}</option>
+          <option value="">{t('inbox.any_assignee')}</option>
           {assigneeFilters.map((value) => (
             <option key={value} value={value}>
               {t(`inbox.whose_${value}`)}
@@ -101,12 +101,12 @@ function SetAside({ emails }: { emails: Inbox['set_aside'] }) {
   const { t, count } = translator
   return (
     <details className={styles.setAside}>
-      <summary>{count('inbox.set_aside', emails.length)}</summary>
-      <p>{t('inbox.set_aside_about', { folder: 'refused' })}</p>
+      <summary>{count('inbox.not_filed', emails.length)}</summary>
+      <p>{t('inbox.not_filed_text', { folder: 'refused' })}</p>
       <ul role="list">
         {emails.map(({ file, reason, at }) => (
           <li key={file + at}>
-            {t(`inbox.aside_${reason}`)}
+            {t(`inbox.not_filed_reason_${reason}`)}
             <small>
               <span className="anywhere">{file}</span> · {when(translator, at)}
             </small>
@@ -123,7 +123,7 @@ function NoResults({ inboxQuery: { view, search, whose: assigneeFilter } }: { in
     return (
       <Empty title={t('inbox.none_found')}>
         <p>
-          <Link to={inboxPath({ view: 'all', ...(search && { search }) })}>{t('inbox.look_everywhere')}</Link>
+          <Link to={inboxPath({ view: 'all', ...(search && { search }) })}>{t('inbox.search_all')}</Link>
         </p>
       </Empty>
     )
@@ -161,9 +161,9 @@ function toRow(row: InboxLine, translator: Translator): Row {
   const { t, day } = translator
   const details = [
     row.enquiry !== null && `${row.enquiry}, ${row.name}`,
-    t('inbox.last_wrote', { when: when(translator, row.last_at) }),
-    row.remind_on !== null && t('inbox.until', { day: day(row.remind_on) }),
-    row.assignee !== null ? t('inbox.with', { name: row.assignee }) : t('inbox.with_nobody'),
+    t('inbox.last_message_from', { when: when(translator, row.last_at) }),
+    row.remind_on !== null && t('inbox.waiting_until', { day: day(row.remind_on) }),
+    row.assignee !== null ? t('inbox.assigned_to', { name: row.assignee }) : t('inbox.unassigned'),
   ]
   return {
     path: row.enquiry === null ? officeHref('message', row.message!) : officeHref('enquiry', row.enquiry),

@@ -105,7 +105,7 @@ function Quotation({ token, quotation, result }: { token: string; quotation: Pub
         </h1>
         {state === 'sent' ? (
           <p className="lead" role={isQuestionSent ? 'status' : undefined}>
-            {t(isQuestionSent ? 'quotation.question_received' : 'quotation.said_sent', { day: offered.valid_until })}
+            {t(isQuestionSent ? 'quotation.question_received' : 'quotation.notice_sent', { day: offered.valid_until })}
           </p>
         ) : (
           <>
@@ -115,10 +115,10 @@ function Quotation({ token, quotation, result }: { token: string; quotation: Pub
         )}
         <a
           className={styles.paper}
-          href={endpoints.getQuotationPaper[1] + queryString({ token, language })}
+          href={endpoints.getQuotationPdf[1] + queryString({ token, language })}
           download={`${number}.pdf`}
         >
-          {t('quotation.paper')}
+          {t('quotation.download_pdf')}
         </a>
       </header>
       <Offer offered={offered} sentOn={quotation.sent_on} />
@@ -186,7 +186,7 @@ function Outcome({ quotation, state }: { quotation: PublicQuotation; state: Clos
           <FactList facts={facts.map(([label, text]) => ({ label, text }))} />
         </div>
       )}
-      <p>{t(`quotation.said_${state}`, { number: newer ?? '', day: offered.valid_until })}</p>
+      <p>{t(`quotation.notice_${state}`, { number: newer ?? '', day: offered.valid_until })}</p>
     </Notice>
   )
 }

@@ -144,7 +144,7 @@ export const quotationsOfficeContract = {
     file: 'sent',
     who: 'make quotations',
   },
-  getQuotationFile: {
+  getQuotationRecord: {
     summary: 'Returns a quotation with all its revisions',
     input: z.object({ id: id() }),
     ...operationDefaults,
@@ -171,7 +171,7 @@ export const quotationsOfficeContract = {
     keyed: true,
     ...operationDefaults,
   },
-  sendQuotationAgain: {
+  resendQuotation: {
     summary: 'Sends the email again with a new link',
     input: z.object({ id: id() }),
     limit: { bucket: 'quotation again', times: 30, seconds: 3600 },
@@ -182,7 +182,7 @@ export const quotationsOfficeContract = {
     input: z.object({ id: id().describe('The ID of the quotation') }),
     ...operationDefaults,
   },
-  settleQuotation: {
+  recordQuotationOutcome: {
     summary: 'Records the outcome of a sent quotation: won, lost or withdrawn',
     input: z.object({
       id: id(),
@@ -192,7 +192,7 @@ export const quotationsOfficeContract = {
     }),
     ...operationDefaults,
   },
-  getQuotationSheet: {
+  getQuotationRevisionPdf: {
     summary: 'Returns a revision as a PDF',
     input: z.object({ id: id(), language: z.enum(languages) }),
     answer: z.instanceof(Uint8Array<ArrayBuffer>),
@@ -202,6 +202,6 @@ export const quotationsOfficeContract = {
 } satisfies Contract
 
 export type QuotationsOfficeApi = Client<typeof quotationsOfficeContract>
-export type QuotationFile = z.infer<typeof quotation>
+export type QuotationRecord = z.infer<typeof quotation>
 export type RevisionView = z.infer<typeof revision>
 export type QuotationRow = z.infer<typeof quotationRow>

@@ -6,8 +6,8 @@ import { officePages } from '#routes/office.ts'
 import { Button } from '#ui/button.tsx'
 import { SelectField, TextArea, TextField } from '#ui/form/field.tsx'
 import { sendOnce } from '#platform/http/send-once.ts'
-import { AskedAct } from '#ui/office/confirmed-action.tsx'
-import { useDesk } from '#ui/office/desk.ts'
+import { ConfirmedAction } from '#ui/office/confirmed-action.tsx'
+import { useOffice } from '#ui/office/office-context.ts'
 import { EditForm } from '#ui/office/edit-form.tsx'
 import { Part } from '#ui/office/record-page.tsx'
 import { NumberField } from '#ui/office/number-field.tsx'
@@ -17,17 +17,17 @@ import { formatSum } from '../amounts.ts'
 import { currencies, incoterms } from '../limits.ts'
 import { computeTotal } from '../sums.ts'
 import { Charges } from './charges.tsx'
-import type { QuotationFile, QuotationsOfficeApi, RevisionView } from './contract.ts'
+import type { QuotationRecord, QuotationsOfficeApi, RevisionView } from './contract.ts'
 import { toDraft, toCalculation, toRequest, type Draft, type DraftLine } from './draft.ts'
 import { LineList } from './line-list.tsx'
 import { QuotationDownloads } from './pdf-downloads.tsx'
 import styles from './quotation.module.css'
 
 /** The form of a draft. Only a saved draft can be sent. */
-export function DraftForm({ file, draft }: { file: QuotationFile; draft: RevisionView }) {
+export function DraftForm({ record, draft }: { record: QuotationRecord; draft: RevisionView }) {
   const translator = useTranslator()
   const { t } = translator
-  const { edit, error, text, setSendErrors } = useDraftEdit(file, draft)
+  const { edit, error, text, setSendErrors } = useDraftEdit(record, draft)
   const { row, set } = edit
   const total = computeTotal(toCalculation(row))
   return (
@@ -37,9 +37,9 @@ export function DraftForm({ file, draft }: { file: QuotationFile; draft: Revisio
       formatField={(field, value) =>
         field === 'lines' ? (value as DraftLine[]).map(({ item }) => item).join(', ') : undefined
       }
-      acts={<DiscardDraft draft={{ ...draft, version: row.version }} />}
+      actions={<DiscardDraft draft={{ ...draft, version: row.version }} />}
     >
-      <Part title={t('quotation.whom')}>
+      <Part title={t('quotation.recipient')}>
         <div className={styles.fields}>
           <TextField maxLength={120} {...text('company')} />
           <TextField maxLength={100} {...text('name')} />
@@ -55,7 +55,7 @@ export function DraftForm({ file, draft }: { file: QuotationFile; draft: Revisio
           >
             {languages.map((choice) => (
               <option key={choice} value={choice}>
-                {t(`office.reads_${choice}`)}
+                {t(`office.language_${choice}`)}
               </option>
             ))}
           </SelectField>
@@ -104,19 +104,19 @@ export function DraftForm({ file, draft }: { file: QuotationFile; draft: Revisio
 type TextName = 'company' | 'name' | 'email' | 'buyer' | 'reference' | 'place' | 'payment' | 'lead_time' | 'remarks'
 
 /** Edits a draft. The fields also show the errors that prevented sending, until the next save. */
-function useDraftEdit(file: QuotationFile, draft: RevisionView) {
+function useDraftEdit(record: QuotationRecord, draft: RevisionView) {
   const { t } = useTranslator()
   const api = useApi<QuotationsOfficeApi>()
-  const desk = useDesk()
+  const office = useOffice()
   const [sendErrors, setSendErrors] = useState<FieldErrors>({})
-  const findRevision = ({ revisions }: QuotationFile) => revisions.find(({ id }) => id === draft.id)!
+  const findRevision = ({ revisions }: QuotationRecord) => revisions.find(({ id }) => id === draft.id)!
   const edit = useEdit<Draft>(toDraft(draft), {
     draft: `office quotation ${draft.id}`,
-    load: async () => toDraft(findRevision(await api.getQuotationFile({ id: file.id }))),
+    load: async () => toDraft(findRevision(await api.getQuotationRecord({ id: record.id }))),
     async save(row) {
       const saved = await api.saveQuotation({ id: draft.id, version: row.version, ...toRequest(row) })
       setSendErrors({})
-      desk.show(saved)
+      office.show(saved)
       return toDraft(findRevision(saved))
     },
   })
@@ -182,7 +182,7 @@ function Send({
   const translator = useTranslator()
   const { t } = translator
   const api = useApi<QuotationsOfficeApi>()
-  const desk = useDesk()
+  const office = useOffice()
   const toast = useToast()
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState('')
@@ -190,7 +190,7 @@ function Send({
     setBusy(true)
     setFailure('')
     try {
-      desk.show(await sendOnce(api.sendQuotation, { id: draft.id, version: draft.version }, translator))
+      office.show(await sendOnce(api.sendQuotation, { id: draft.id, version: draft.version }, translator))
       toast(t('quotation.sent_done', { email: draft.form.email }))
     } catch (error) {
       const apiError = error instanceof ApiError ? error : null
@@ -219,18 +219,18 @@ function DiscardDraft({ draft }: { draft: RevisionView }) {
   const { t } = useTranslator()
   const { language } = usePlace()
   const api = useApi<QuotationsOfficeApi>()
-  const desk = useDesk()
+  const office = useOffice()
   return (
-    <AskedAct
+    <ConfirmedAction
       label={t('quotation.discard')}
       title={t('quotation.discard_title')}
       text={t('quotation.discard_text')}
       yes={t('quotation.discard')}
       failed={t('quotation.failed')}
-      act={async () => {
+      onAct={async () => {
         await api.discardQuotation({ id: draft.id, version: draft.version })
         if (draft.revision === 1) navigate(officePages.quotations, language, 'replace')
-        else desk.refresh()
+        else office.refresh()
       }}
     />
   )

@@ -5,7 +5,7 @@ import type { Database } from '#platform/database/database.ts'
 import { isoDay, isoInstant, parseDay } from '#platform/day.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
 import { majorToMinor, minorToMajor } from '#platform/money.ts'
-import { settleQuotation } from '../answering.ts'
+import { recordQuotationOutcome } from '../answering.ts'
 import { discardDraft, reviseQuotation, saveQuotation, startQuotation } from '../drafting.ts'
 import { streamQuotations, listQuotations } from '../listing.ts'
 import { presentContent } from '../present.ts'
@@ -21,13 +21,13 @@ import {
   type Revision,
 } from '../store.ts'
 import { toMicros, fromMicros } from '../sums.ts'
-import type { QuotationFile, quotationsOfficeContract } from './contract.ts'
+import type { QuotationRecord, quotationsOfficeContract } from './contract.ts'
 import { quotationsCsv } from './quotations-csv.ts'
 
 export const quotationsOfficeHandlers = {
   async getQuotations(db, ctx, { after, ...quotationQuery }) {
     const { rows, more } = await listQuotations(db, quotationQuery, {
-      most: PAGE_SIZE,
+      limit: PAGE_SIZE,
       before: after ? Number(after) : undefined,
     })
     const day = await companyToday(db, ctx)
@@ -52,7 +52,7 @@ export const quotationsOfficeHandlers = {
     return { name: `quotations-${isoDay(day)}.csv`, type: 'text/csv; charset=utf-8', bytes: null, parts }
   },
 
-  getQuotationFile: (db, ctx, { id }) => presentQuotation(db, ctx, id),
+  getQuotationRecord: (db, ctx, { id }) => presentQuotation(db, ctx, id),
   startQuotation: async (db, ctx, form) => presentQuotation(db, ctx, await startQuotation(db, ctx, form)),
   async saveQuotation(db, ctx, { id, version, ...form }) {
     await saveQuotation(db, ctx, { id, version, ...toContent(form) })
@@ -66,7 +66,7 @@ export const quotationsOfficeHandlers = {
     await sendQuotation(db, ctx, form)
     return presentQuotationOfRevision(db, ctx, form.id)
   },
-  async sendQuotationAgain(db, ctx, form) {
+  async resendQuotation(db, ctx, form) {
     await resendQuotation(db, ctx, form)
     return presentQuotationOfRevision(db, ctx, form.id)
   },
@@ -74,11 +74,11 @@ export const quotationsOfficeHandlers = {
     await reviseQuotation(db, ctx, form)
     return presentQuotation(db, ctx, form.id)
   },
-  async settleQuotation(db, ctx, form) {
-    await settleQuotation(db, ctx, form)
+  async recordQuotationOutcome(db, ctx, form) {
+    await recordQuotationOutcome(db, ctx, form)
     return presentQuotationOfRevision(db, ctx, form.id)
   },
-  async getQuotationSheet(db, ctx, { id, language }) {
+  async getQuotationRevisionPdf(db, ctx, { id, language }) {
     const revision = await getRevision(db, id)
     // Fonts and Bengali text shaping take 60 MB, so they are loaded on demand.
     const { renderQuotationPdf } = await import('../quotation-pdf.ts')
@@ -104,10 +104,10 @@ const toContent = ({ lines, charges, valid_until, ...form }: DraftForm): Quotati
   charges: charges.map(({ name, amount }) => ({ name, amount_minor: majorToMinor(amount) })),
 })
 
-const presentQuotationOfRevision = async (db: Database, ctx: RequestContext, id: number): Promise<QuotationFile> =>
+const presentQuotationOfRevision = async (db: Database, ctx: RequestContext, id: number): Promise<QuotationRecord> =>
   presentQuotation(db, ctx, (await getRevision(db, id)).quotation_id)
 
-async function presentQuotation(db: Database, ctx: RequestContext, id: number): Promise<QuotationFile> {
+async function presentQuotation(db: Database, ctx: RequestContext, id: number): Promise<QuotationRecord> {
   const quotation = await getQuotation(db, id)
   const revisions = await listRevisions(db, id)
   const day = await companyToday(db, ctx)

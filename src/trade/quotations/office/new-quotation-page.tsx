@@ -31,7 +31,7 @@ function NewQuotationView({ data: { enquiry } }: { data: { enquiry: string | nul
       back={{ to: officePages.quotations, label: t('quotation.title') }}
       about={t('quotation.one')}
       title={t('quotation.new')}
-      state={t('quotation.begin_text')}
+      state={t('quotation.create_draft_text')}
     >
       <form {...form} className="stack-3">
         {enquiry && (
@@ -41,14 +41,14 @@ function NewQuotationView({ data: { enquiry } }: { data: { enquiry: string | nul
             chosen="enquiry"
             options={[
               ['enquiry', t('quotation.from_enquiry', { code: enquiry })],
-              ['nothing', t('quotation.from_nothing')],
+              ['nothing', t('quotation.blank')],
             ]}
           />
         )}
         {(enquiryError || failure) && <Failure>{enquiryError ?? failure!}</Failure>}
         <div>
           <Button type="submit" busy={busy}>
-            {t('quotation.begin')}
+            {t('quotation.create_draft')}
           </Button>
         </div>
       </form>

@@ -9,7 +9,7 @@ export function QuotationDownloads({ revision: { id, number, form } }: { revisio
       className="row-2"
       name={number ?? 'quotation'}
       recipientLanguage={form.language}
-      fetchFile={(language) => api.getQuotationSheet({ id, language })}
+      fetchFile={(language) => api.getQuotationRevisionPdf({ id, language })}
     />
   )
 }

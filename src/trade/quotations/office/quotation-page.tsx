@@ -3,7 +3,7 @@ import { Link, navigate, useApi, usePlace, useTranslator, type Page } from '#pla
 import { officeHref, officePages } from '#routes/office.ts'
 import { Button } from '#ui/button.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
-import { useDesk } from '#ui/office/desk.ts'
+import { useOffice } from '#ui/office/office-context.ts'
 import { Chip, Fact, Facts, File, Part, Written } from '#ui/office/record-page.tsx'
 import { History } from '#ui/office/history.tsx'
 import { when } from '#ui/office/format-time.ts'
@@ -11,7 +11,7 @@ import { useToast } from '#ui/toast.tsx'
 import { useAction } from '#ui/use-action.ts'
 import { formatSum } from '../amounts.ts'
 import { Offer } from '../answer/offer.tsx'
-import type { QuotationFile, QuotationsOfficeApi, RevisionView } from './contract.ts'
+import type { QuotationRecord, QuotationsOfficeApi, RevisionView } from './contract.ts'
 import { DraftForm } from './draft-form.tsx'
 import { QuotationDownloads } from './pdf-downloads.tsx'
 import { SettleForm } from './settle-form.tsx'
@@ -19,8 +19,8 @@ import { stateTone } from './tones.ts'
 import styles from './quotation.module.css'
 
 /** A quotation with its draft, its sent revisions and its outcome. */
-export const officeQuotationPage: Page<QuotationsOfficeApi, QuotationFile> = {
-  load: ({ api, place }) => api.getQuotationFile({ id: Number(place.params['id']) }),
+export const officeQuotationPage: Page<QuotationsOfficeApi, QuotationRecord> = {
+  load: ({ api, place }) => api.getQuotationRecord({ id: Number(place.params['id']) }),
   head: ({ revisions: [last] }, { t }) => ({
     title: [last!.number ?? t('quotation.state_draft'), last!.form.company].filter(Boolean).join(', '),
     hidden: true,
@@ -28,24 +28,27 @@ export const officeQuotationPage: Page<QuotationsOfficeApi, QuotationFile> = {
   View: QuotationView,
 }
 
-function QuotationView({ data: file }: { data: QuotationFile }) {
+function QuotationView({ data: record }: { data: QuotationRecord }) {
   const translator = useTranslator()
   const { t } = translator
-  const [last] = file.revisions as [RevisionView, ...RevisionView[]]
+  const [last] = record.revisions as [RevisionView, ...RevisionView[]]
   const isDraft = last.state === 'draft'
-  const sent = file.revisions.filter(({ state }) => state !== 'draft')
+  const sent = record.revisions.filter(({ state }) => state !== 'draft')
   return (
     <File
       back={{ to: officePages.quotations, label: t('quotation.title') }}
-      about={[last.number, file.enquiry && <EnquiryLink key="enquiry" code={file.enquiry} />].reduce<React.ReactNode[]>(
-        (parts, part) => (part ? [...parts, parts.length > 0 ? ' · ' : '', part] : parts),
-        [],
-      )}
+      about={[last.number, record.enquiry && <EnquiryLink key="enquiry" code={record.enquiry} />].reduce<
+        React.ReactNode[]
+      >((parts, part) => (part ? [...parts, parts.length > 0 ? ' · ' : '', part] : parts), [])}
       title={last.form.company || t('quotation.new')}
       state={<Chip tone={stateTone(last.state)}>{t(`quotation.state_${last.state}`)}</Chip>}
-      aside={<History subject={`quotation ${file.id}`} version={last.version} />}
+      aside={<History subject={`quotation ${record.id}`} version={last.version} />}
     >
-      {isDraft ? <DraftForm key={last.id} file={file} draft={last} /> : <SentRevision file={file} revision={last} />}
+      {isDraft ? (
+        <DraftForm key={last.id} record={record} draft={last} />
+      ) : (
+        <SentRevision record={record} revision={last} />
+      )}
       {(isDraft ? sent : sent.slice(1)).map((revision) => (
         <details key={revision.id} className={styles.earlier}>
           <summary>
@@ -75,8 +78,8 @@ function Revision({ revision }: { revision: RevisionView }) {
         sentOn={revision.sent_at && translator.clock(Date.parse(revision.sent_at))[0]}
       />
       {revision.questions.map(({ at, text }) => (
-        <Part key={at} title={`${t('quotation.asked')}, ${when(translator, at)}`}>
-          <Written label={t('quotation.asked')}>{text}</Written>
+        <Part key={at} title={`${t('quotation.question')}, ${when(translator, at)}`}>
+          <Written label={t('quotation.question')}>{text}</Written>
         </Part>
       ))}
       <QuotationDownloads revision={revision} />
@@ -105,14 +108,14 @@ function Outcome({ revision, closedAt }: { revision: RevisionView; closedAt: str
 }
 
 /** A sent revision and its operations. */
-function SentRevision({ file, revision }: { file: QuotationFile; revision: RevisionView }) {
+function SentRevision({ record, revision }: { record: QuotationRecord; revision: RevisionView }) {
   const { t } = useTranslator()
   const { language } = usePlace()
   const api = useApi<QuotationsOfficeApi>()
-  const desk = useDesk()
+  const office = useOffice()
   const toast = useToast()
   const [isSettling, setIsSettling] = useState(false)
-  const { run: runOperation, busy, failure } = useAction(t('quotation.failed'), desk.refresh)
+  const { run: runOperation, busy, failure } = useAction(t('quotation.failed'), office.refresh)
   const isOpen = revision.state === 'sent' || revision.state === 'expired'
   return (
     <>
@@ -123,7 +126,7 @@ function SentRevision({ file, revision }: { file: QuotationFile; revision: Revis
           revision={revision}
           onDone={(updated) => {
             setIsSettling(false)
-            desk.show(updated)
+            office.show(updated)
           }}
           onClose={() => setIsSettling(false)}
         />
@@ -132,7 +135,7 @@ function SentRevision({ file, revision }: { file: QuotationFile; revision: Revis
           {revision.state !== 'accepted' && (
             <Button
               busy={busy}
-              onClick={() => void runOperation(async () => desk.show(await api.reviseQuotation({ id: file.id })))}
+              onClick={() => void runOperation(async () => office.show(await api.reviseQuotation({ id: record.id })))}
             >
               {t('quotation.revise')}
             </Button>
@@ -140,14 +143,14 @@ function SentRevision({ file, revision }: { file: QuotationFile; revision: Revis
           {isOpen && (
             <>
               <Button look="secondary" onClick={() => setIsSettling(true)}>
-                {t('quotation.settle')}
+                {t('quotation.record_outcome')}
               </Button>
               <Button
                 look="quiet"
                 busy={busy}
                 onClick={() =>
                   void runOperation(async () => {
-                    desk.show(await api.sendQuotationAgain({ id: revision.id }))
+                    office.show(await api.resendQuotation({ id: revision.id }))
                     toast(t('quotation.sent_done', { email: revision.form.email }))
                   })
                 }
@@ -161,7 +164,7 @@ function SentRevision({ file, revision }: { file: QuotationFile; revision: Revis
             busy={busy}
             onClick={() =>
               void runOperation(async () => {
-                const { id } = await api.startQuotation({ copy: file.id })
+                const { id } = await api.startQuotation({ copy: record.id })
                 navigate(officeHref('quotation', id), language)
               })
             }

@@ -97,7 +97,7 @@ function Download({ listQuery }: { listQuery: { view: QuotationView; search?: st
         busy={busy}
         onClick={() => void download('quotations.csv', () => api.getQuotationsFile(listQuery))}
       >
-        {t('quotation.file')}
+        {t('quotation.download')}
       </Button>
       {failure && <Failure>{failure}</Failure>}
     </>

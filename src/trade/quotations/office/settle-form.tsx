@@ -4,7 +4,7 @@ import { Choice } from '#ui/form/radio-group.tsx'
 import { TextArea, TextField } from '#ui/form/field.tsx'
 import { FormButtons } from '#ui/form/form-buttons.tsx'
 import { useForm } from '#ui/form/use-form.ts'
-import type { QuotationFile, QuotationsOfficeApi, RevisionView } from './contract.ts'
+import type { QuotationRecord, QuotationsOfficeApi, RevisionView } from './contract.ts'
 
 const outcomes = ['accepted', 'lost', 'withdrawn'] as const
 
@@ -15,7 +15,7 @@ export function SettleForm({
   onClose,
 }: {
   revision: RevisionView
-  onDone: (file: QuotationFile) => void
+  onDone: (record: QuotationRecord) => void
   onClose: () => void
 }) {
   const { t } = useTranslator()
@@ -24,26 +24,26 @@ export function SettleForm({
   const { form, busy, failure, error } = useForm(
     async ({ text, orUnsure }) => {
       const result = { outcome, reason: text('reason'), sentence: text('sentence') }
-      onDone(await orUnsure(api.settleQuotation({ id: revision.id, ...result })))
+      onDone(await orUnsure(api.recordQuotationOutcome({ id: revision.id, ...result })))
     },
     { again: true },
   )
   return (
     <form {...form} className="stack-3">
       <Choice
-        legend={t('quotation.settle')}
+        legend={t('quotation.record_outcome')}
         name="outcome"
         chosen={outcome}
         onChoose={setOutcome}
-        options={outcomes.map((value) => [value, t(`quotation.settle_${value}`)])}
+        options={outcomes.map((value) => [value, t(`quotation.outcome_${value}`)])}
       />
       <TextField label={t('quotation.reason')} name="reason" maxLength={300} required error={error('reason')} />
       {outcome === 'withdrawn' && (
         <>
-          <p>{t('quotation.settle_tells', { email: revision.form.email })}</p>
+          <p>{t('quotation.outcome_notice', { email: revision.form.email })}</p>
           <TextArea
-            label={t('request.sentence', { language: t(`office.in_${revision.form.language}`) })}
-            hint={t('request.sentence_hint')}
+            label={t('request.message', { language: t(`office.in_${revision.form.language}`) })}
+            hint={t('request.message_hint')}
             name="sentence"
             rows={3}
             maxLength={500}
@@ -51,7 +51,7 @@ export function SettleForm({
           />
         </>
       )}
-      <FormButtons failure={failure} busy={busy} label={t('quotation.settle_yes')} onClose={onClose} />
+      <FormButtons failure={failure} busy={busy} label={t('quotation.record_outcome_submit')} onClose={onClose} />
     </form>
   )
 }

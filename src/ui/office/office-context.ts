@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react'
 import type { Grant } from '#schema/permissions.ts'
 
 /** The services that the office offers to its pages. */
-export interface Desk {
+export interface OfficeContext {
   /**
    * Loads everything again. The promise resolves when it is loaded. Until then, and if the server does not answer, the
    * page stays.
@@ -16,11 +16,11 @@ export interface Desk {
   may(permission: Grant | 'manage staff' | 'manage webhooks'): boolean
 }
 
-const DeskContext = createContext<Desk | null>(null)
-export const DeskProvider = DeskContext.Provider
+const ReactOfficeContext = createContext<OfficeContext | null>(null)
+export const OfficeProvider = ReactOfficeContext.Provider
 
-export function useDesk(): Desk {
-  const desk = useContext(DeskContext)
-  if (!desk) throw new Error('outside the office')
-  return desk
+export function useOffice(): OfficeContext {
+  const office = useContext(ReactOfficeContext)
+  if (!office) throw new Error('outside the office')
+  return office
 }
