@@ -148,7 +148,7 @@ export async function notifyGuests(
     const amounts = await readAmounts(db, stay, ctx.now)
     const recipient = await recipientOf(db, ctx, stay, asksPayment(amounts, company, ctx))
     const totalBefore = stay.total_poisha - changeOfTotal(changes, code)
-    const email = changeEmail(stay, company, recipient, { now: ctx.now, amounts, totalBefore })
+    const email = changeEmail(stay, company, recipient, { now: ctx.now, amounts, totalBefore, isCredit: true })
     await enqueueEmail(db, ctx.now, stay.email, recipient.language, email, company)
   }
 }

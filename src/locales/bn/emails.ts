@@ -32,6 +32,8 @@ export const emailsServer: Partial<Record<keyof typeof englishServer, string>> =
   'mail.fee': 'বাতিল ফি',
   'mail.no_show_fee': 'নো-শো ফি',
   'mail.refund': 'রিফান্ড',
+  'mail.bill_credit': 'বিলে জমা',
+  'mail.overpaid_text': 'নতুন মোট ভাড়ার চেয়ে আপনি {amount} বেশি দিয়েছেন। বাড়তি টাকা আপনার বিলে জমা আছে।',
   'mail.refunded_before': 'আগের রিফান্ড',
   'mail.booking_link': 'আপনার বুকিং দেখুন',
   'mail.cancelled_subject': 'আপনার বুকিং {code} বাতিল হয়েছে',

@@ -34,6 +34,8 @@ export const emailsServer = {
   'mail.fee': 'Cancellation fee',
   'mail.no_show_fee': 'No-show fee',
   'mail.refund': 'Refund',
+  'mail.bill_credit': 'Credit',
+  'mail.overpaid_text': 'You have paid {amount} more than the new total. The difference is credited to your bill.',
   'mail.refunded_before': 'Refunded before',
   'mail.booking_link': 'View your stay',
   'mail.cancelled_subject': 'Your stay {code} is cancelled',

@@ -250,6 +250,15 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await app.readPaymentState(code)).payment, 'paid')
       const again = await app.call('startPayment', { pay })
       assert.deepEqual([again.status, again.body.message], [409, t('payment.nothing_due')])
+
+      await readNew()
+      const shorter = shiftRooms((await desk.callOk('getDeskStay', { code })).rooms, { start: 0, end: -1 })
+      const { kept: after } = await desk.callOk('previewArrangement', { changes: shorter })
+      await desk.callOk('arrangeStays', { changes: shorter, after, tell: true })
+      const [credited] = await readNew()
+      const overpaid = money(kept - after)
+      lines(credited!.text, [[t('mail.bill_credit'), overpaid]])
+      assert.ok(credited!.text.includes(t('mail.overpaid_text', { amount: overpaid })), credited!.text)
     })
 
     test('state a refund that no other email has stated, and what it is for (LET-55, PAY-16)', async () => {

@@ -229,6 +229,8 @@ export function answerEmail(
 export interface ChangedStay extends StayMoment {
   /** The total before the change. */
   totalBefore: number
+  /** Whether an overpaid amount stays on the bill. Otherwise it is refunded. */
+  isCredit?: boolean
 }
 
 /** The email to the guest after staff have changed the stay: the stay as it is now, and what the change means for the payment. */
@@ -236,7 +238,7 @@ export function changeEmail(
   booking: StayWithRooms,
   company: Company,
   recipient: Recipient,
-  { totalBefore, now, amounts }: ChangedStay,
+  { totalBefore, now, amounts, isCredit = false }: ChangedStay,
 ): Email {
   const { language, isKnown } = recipient
   const { t, money } = translatorFor(language)
@@ -250,12 +252,14 @@ export function changeEmail(
       greeting(language, isKnown ? booking.name : null),
       t('mail.changed_text'),
       t(difference > 0 ? 'mail.total_more' : difference < 0 ? 'mail.total_less' : 'mail.total_same', values),
-      ...balanceTexts(booking, recipient, { now, amounts }),
+      ...(isCredit && amounts.refund > 0
+        ? [t('mail.overpaid_text', { amount: money(poishaToBdt(amounts.refund)) })]
+        : balanceTexts(booking, recipient, { now, amounts })),
     ],
     about: `booking ${code}`,
     facts: stayFacts(booking, company, { language, now }, [
       ...(difference === 0 ? [] : [amountFact('mail.total_before', totalBefore, language)]),
-      ...balanceFacts(amounts, booking, { language, now }),
+      ...balanceFacts(amounts, booking, { language, now }, isCredit ? 'mail.bill_credit' : 'mail.refund'),
     ]),
     ...stayEmailLinks(recipient, 'mail.booking_link', company),
   }
@@ -390,7 +394,7 @@ export const stayEmails = {
     ...renewableFor('declined', makeAnswerEmail),
   },
   stay_changed: {
-    texts: ['mail.changed_subject', 'mail.changed_text', ...balanceMessages, 'mail.booking_link'],
+    texts: ['mail.changed_subject', 'mail.changed_text', 'mail.overpaid_text', ...balanceMessages, 'mail.booking_link'],
     ...renewableFor('confirmed', makeChangeEmail, { asks: true }),
   },
   stay_cancelled: {
@@ -447,7 +451,7 @@ function makeAnswerEmail({ stay, company, reader, amounts, ctx: { now, context }
   return answerEmail(stay, company, reader, { now, amounts, context })
 }
 function makeChangeEmail({ stay, company, reader, amounts, ctx: { now } }: StayEmailInput): Email {
-  return changeEmail(stay, company, reader, { now, amounts, totalBefore: stay.total_poisha })
+  return changeEmail(stay, company, reader, { now, amounts, totalBefore: stay.total_poisha, isCredit: true })
 }
 function makeCancellationEmail({ stay, reader, amounts, ctx: { now } }: StayEmailInput): Email {
   return cancellationEmail(stay, reader, { now, amounts })

@@ -21,7 +21,7 @@ export interface StayAmounts {
   extras: number
   /** The amount that the guest can pay now. */
   due: number
-  /** The overpaid amount. It will be refunded. */
+  /** The overpaid amount. */
   refund: number
 }
 
@@ -61,14 +61,19 @@ interface ReadingContext {
   now: number
 }
 
-/** What has been paid for a stay, what is due, and what will be refunded. Lines without an amount are left out. */
-export function balanceFacts(amounts: StayAmounts, stay: BookedRow, ctx: ReadingContext): Fact[] {
+/** What has been paid for a stay, what is due, and what was overpaid. Lines without an amount are left out. */
+export function balanceFacts(
+  amounts: StayAmounts,
+  stay: BookedRow,
+  ctx: ReadingContext,
+  overpaidLabel: 'mail.refund' | 'mail.bill_credit' = 'mail.refund',
+): Fact[] {
   const { paid, extras, refund } = amounts
   const fact = (label: MessageKey, poisha: number) => (poisha === 0 ? [] : [amountFact(label, poisha, ctx.language)])
   return [
     ...fact('mail.extras', extras),
     ...fact('mail.paid_so_far', paid),
     ...dueFact(amounts, stay, ctx),
-    ...fact('mail.refund', refund),
+    ...fact(overpaidLabel, refund),
   ]
 }
