@@ -83,7 +83,7 @@ await loadMessages(language)
 Object.assign(window, { reading })
 const surroundings = {
   api: {},
-  translator,
+  i18n: translator,
   place: { path, params: {}, query, language },
   trail: [],
   showNotFound() {},

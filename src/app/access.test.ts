@@ -76,7 +76,7 @@ for (const engine of enginesFor(import.meta.url)) {
       nearBooking: { check_in: app.day(1), check_out: app.day(2), adult: 1, child: 0 },
       getStayPrice: { slug: 'single', check_in: app.day(1), check_out: app.day(2), adult: 1, child: 0 },
       getRoomNights: { from: app.day(0), nights: 7 },
-      verifyStayEmail: { token: 'x'.repeat(43) },
+      verifyStay: { token: 'x'.repeat(43) },
       getStay: { token: 'x'.repeat(43) },
       getPayment: { payment: 'x'.repeat(43) },
       getQuotation: { token: 'x'.repeat(43) },

@@ -3,7 +3,7 @@ import type { Client, Contract } from '#platform/contract.ts'
 import { requiredLine } from '#platform/http/fields.ts'
 
 export const messagesContract = {
-  setUnsubscribed: {
+  unsubscribe: {
     summary:
       'Unsubscribes the address from reminders and thank-you emails, or subscribes it again. It uses the link in the email',
     input: z.object({ token: requiredLine(100), declines: z.boolean().default(true) }),

@@ -3,7 +3,7 @@ import type { messagesContract } from './contract.ts'
 import { declineEmails } from './unsubscribe.ts'
 
 export const messagesHandlers = {
-  async setUnsubscribed(db, { now }, form) {
+  async unsubscribe(db, { now }, form) {
     return { known: await declineEmails(db, now, form) }
   },
 } satisfies Handlers<typeof messagesContract>

@@ -135,7 +135,7 @@ const currentPlace = () => parsePlace(new URL(location.href))
 
 const createPageContext = (api: OfficeApi, translator: Translator, place: Place) => ({
   api,
-  translator,
+  i18n: translator,
   place,
   trail: [],
   showNotFound: () => {},

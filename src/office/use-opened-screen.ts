@@ -51,7 +51,7 @@ export function useOpenedScreen(api: OfficeApi, translator: Translator) {
         const loadPage = async () => {
           if (!result) throw notFoundError()
           const page = await result.open()
-          return { page, data: await page.load?.({ api, place, translator, optional: createOptional() }) }
+          return { page, data: await page.load?.({ api, place, i18n: translator, optional: createOptional() }) }
         }
         const [userResult, pageResult] = await Promise.allSettled([loadUserState(), loadPage()])
         if (userResult.status === 'rejected') throw userResult.reason

@@ -123,10 +123,7 @@ export function logInfrastructureError(log: Log, error: unknown): boolean {
     lastEntry.suppressed++
     return true
   }
-  log.error(
-    { infrastructureCause: cause, says: (error as Error).message, times: 1 + (lastEntry?.suppressed ?? 0) },
-    'trouble',
-  )
+  log.error({ trouble: cause, says: (error as Error).message, times: 1 + (lastEntry?.suppressed ?? 0) }, 'trouble')
   causes.set(cause, { at: performance.now(), suppressed: 0 })
   return true
 }

@@ -35,10 +35,7 @@ async function hydrate(): Promise<void> {
   const api = fetchClient<Api>({ endpoints, language, token: readToken, onUnauthenticated: loseSession })
   const initial = withHead({ page, place, data, refused }, translator)
   startTransition(() => {
-    hydrateRoot(
-      document,
-      <App options={siteRouter} api={api} translator={translator} shell={shell} initial={initial} />,
-    )
+    hydrateRoot(document, <App site={siteRouter} api={api} translator={translator} shell={shell} initial={initial} />)
   })
 }
 

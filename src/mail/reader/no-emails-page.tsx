@@ -33,7 +33,7 @@ async function submitDecline(
   api: MessagesApi,
   { token, declines }: { token: string; declines: boolean },
 ): Promise<string> {
-  const { known } = await api.setUnsubscribed({ token, declines })
+  const { known } = await api.unsubscribe({ token, declines })
   return href('unsubscribe', null, { token, said: !known ? 'unknown' : declines ? 'declined' : 'wanted' })
 }
 

@@ -188,7 +188,7 @@ export const accountsContract = {
     who: 'change own profile',
     limit: profileLimit,
   },
-  cancelEmailChange: {
+  keepEmail: {
     summary: 'Cancels a pending change of the email address. Its link becomes invalid',
     input: z.object({}),
     answer: done,

@@ -118,7 +118,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('is cancelled by saving the current address, and its link is disabled (ACCT-11, API-21)', async () => {
       const requests = {
-        asked: () => app.call('cancelEmailChange', {}, { token: anna }),
+        asked: () => app.call('keepEmail', {}, { token: anna }),
         sent: () => save({}),
         'sent alone, in other letters': () =>
           app.call('updateBookingUser', { email: 'ANNA@Buyer.example' }, { token: anna }),
@@ -138,7 +138,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const email = 'quick@elbe.example'
       await save({ email })
       await confirm(await newestLink(email))
-      const { body } = await app.call('cancelEmailChange', {}, { token: anna })
+      const { body } = await app.call('keepEmail', {}, { token: anna })
       assert.deepEqual(body, { message: t('account.email_kept', { email }) })
       assert.equal((await ownRow()).email, email)
     })

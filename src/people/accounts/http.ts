@@ -114,7 +114,7 @@ export const accountsHandlers = (
       },
     },
 
-    async cancelEmailChange(db, ctx) {
+    async keepEmail(db, ctx) {
       return messageResponse(ctx, 'account.email_kept', { email: await withdrawEmailChange(db, ctx) })
     },
 

@@ -21,7 +21,7 @@ const HOUR_MS = 3_600_000
 const accountLimits: [times: number, ...EndpointName[]][] = [
   [30, 'requestGuestBooking', 'requestBooking'],
   [10, 'updatePassword', 'closeAccount'],
-  [60, 'updateBookingUser', 'cancelEmailChange'],
+  [60, 'updateBookingUser', 'keepEmail'],
   [20, 'getMyData'],
 ]
 

@@ -33,7 +33,7 @@ export interface Page<Api, Data> {
 export interface LoadArgs<Api> {
   api: Api
   place: Place
-  translator: Translator
+  i18n: Translator
   /** Wraps data that the page can do without. */
   optional: Optional
 }
@@ -51,11 +51,11 @@ export type Optional = <Loaded, Fallback>(
 /** Thrown by `load` to redirect to an English path if there is nothing to show. */
 export class Redirect extends Error {
   readonly to: string
-  readonly isPermanent: boolean
+  readonly permanent: boolean
   constructor(to: string, isPermanent = false) {
     super(to)
     this.to = to
-    this.isPermanent = isPermanent
+    this.permanent = isPermanent
   }
 }
 
@@ -91,7 +91,7 @@ export const canonicalPath = ({ trail }: Head, { path }: Place): string => trail
 
 interface PageContext<Api> {
   api: Api
-  translator: Translator
+  i18n: Translator
   place: Place
   trail: readonly Crumb[]
   showNotFound: () => void
@@ -106,7 +106,7 @@ function usePageContext<Api>(): PageContext<Api> {
   return context as PageContext<Api>
 }
 
-export const useTranslator = (): Translator => usePageContext().translator
+export const useTranslator = (): Translator => usePageContext().i18n
 
 export const usePlace = (): Place => usePageContext().place
 

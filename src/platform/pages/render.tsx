@@ -86,7 +86,7 @@ export function createRenderer<Api, Shell>(
     let isComplete = true
     const optional = createOptional(() => (isComplete = false))
     try {
-      const data = await page.load?.({ api, place, translator, optional })
+      const data = await page.load?.({ api, place, i18n: translator, optional })
       const rendered = await renderPage(
         request,
         rejectedForm?.status ?? 200,
@@ -101,8 +101,8 @@ export function createRenderer<Api, Shell>(
     }
   }
 
-  const redirectTo = ({ to, isPermanent }: Redirect, { language }: Place): Rendered => ({
-    status: isPermanent ? 301 : 302,
+  const redirectTo = ({ to, permanent }: Redirect, { language }: Place): Rendered => ({
+    status: permanent ? 301 : 302,
     location: inLanguage(to, language),
     html: '',
     css: '',
@@ -152,7 +152,7 @@ export function createRenderer<Api, Shell>(
     const sharing = sharingContext && (await renderSharing(request, loadedPage, shell, sharingContext))
     const body = renderToString(
       <App
-        options={site}
+        site={site}
         api={request.api}
         translator={request.translator}
         shell={shell}

@@ -49,40 +49,40 @@ export interface RouterProps<Api, Shell> {
 }
 
 export function App<Api, Shell>({
-  options,
+  site,
   api,
   translator,
   shell,
   initial,
   built: assets,
 }: {
-  options: RouterProps<Api, Shell>
+  site: RouterProps<Api, Shell>
   api: Api
   translator: Translator
   shell: Shell
   initial: LoadedPage<Api>
   built?: DocumentAssets
 }) {
-  const { loadedPage, announcement, showNotFound } = useNavigation(options, api, translator, initial)
+  const { opened: loadedPage, announcement, showNotFound } = useNavigation(site, api, translator, initial)
   const { page, place, data, head, refused = null } = loadedPage
   // The session is read in the next frame. Clicks held by fetch-scripts.ts are released after that.
   useEffect(() => void dispatchEvent(new Event('hydrated')), [])
   return (
     <PageContextProvider
-      value={{ api, translator, place, trail: breadcrumbsFromHome(head, translator), showNotFound, refused }}
+      value={{ api, i18n: translator, place, trail: breadcrumbsFromHome(head, translator), showNotFound, refused }}
     >
       <Document
         head={head}
         place={place}
-        publicUrl={options.publicUrl(shell)}
-        siteName={options.siteName(shell)}
+        publicUrl={site.publicUrl(shell)}
+        siteName={site.siteName(shell)}
         assets={assets}
       >
-        <options.Frame shell={shell}>
+        <site.Frame shell={shell}>
           <ViewTransition key={place.path}>
             <page.View data={data} />
           </ViewTransition>
-        </options.Frame>
+        </site.Frame>
         <div id="announcer" role="status">
           {announcement}
         </div>
@@ -96,7 +96,7 @@ export function App<Api, Shell>({
  * position and focus; the intercept handler resolves once the new page is shown.
  */
 function useNavigation<Api, Shell>(
-  options: RouterProps<Api, Shell>,
+  site: RouterProps<Api, Shell>,
   api: Api,
   translator: Translator,
   initial: LoadedPage<Api>,
@@ -110,16 +110,15 @@ function useNavigation<Api, Shell>(
     onShown.current()
     onShown.current = null
     setAnnouncement(document.title)
-    if (!Object.values(options.registry).includes(loadedPage.page))
-      options.seen?.(loadedPage.place, previousPlace.current)
+    if (!Object.values(site.registry).includes(loadedPage.page)) site.seen?.(loadedPage.place, previousPlace.current)
     previousPlace.current = loadedPage.place
-  }, [options, loadedPage])
+  }, [site, loadedPage])
 
   useEffect(() => {
     const navigation = window.navigation
     if (!navigation) return
-    const match = createMatcher(options.registry)
-    const { preload, forget } = createLoader(options, api, translator)
+    const match = createMatcher(site.registry)
+    const { preload, forget } = createLoader(site, api, translator)
     const matchOwnPage = (url: URL) => {
       const pageMatch = url.origin === location.origin ? match(url) : null
       return pageMatch?.place.language === translator.language && !pageMatch.entry.asDocument ? pageMatch : null
@@ -138,7 +137,7 @@ function useNavigation<Api, Shell>(
           forget(url)
           if (event.signal.aborted) return
           if (next instanceof Redirect) return replaceWith(inLanguage(next.to, translator.language))
-          const detour = options.detour?.(next.page, next.place)
+          const detour = site.detour?.(next.page, next.place)
           if (detour) return replaceWith(detour)
           await new Promise<void>((resolve) => {
             onShown.current = resolve
@@ -153,8 +152,8 @@ function useNavigation<Api, Shell>(
     function toErrorPage(error: unknown, url: URL): LoadedPage<Api> | Redirect {
       if (error instanceof Redirect) return error
       const place = parsePlace(url)
-      if (isNotFound(error)) return withHead({ page: options.registry.notFound, place, data: {} }, translator)
-      return withHead({ page: options.registry.failure, place, data: { requestId: null } }, translator)
+      if (isNotFound(error)) return withHead({ page: site.registry.notFound, place, data: {} }, translator)
+      return withHead({ page: site.registry.failure, place, data: { requestId: null } }, translator)
     }
     function onIntent(event: Event) {
       const link = event.target instanceof Element ? event.target.closest('a') : null
@@ -170,23 +169,23 @@ function useNavigation<Api, Shell>(
       navigation.removeEventListener('navigate', onNavigate)
       for (const intent of intents) document.removeEventListener(intent, onIntent)
     }
-  }, [options, api, translator])
+  }, [site, api, translator])
 
   function showNotFound(): void {
     onShown.current ??= () => {}
-    setLoadedPage(withHead({ page: options.registry.notFound, place: loadedPage.place, data: {} }, translator))
+    setLoadedPage(withHead({ page: site.registry.notFound, place: loadedPage.place, data: {} }, translator))
   }
-  return { loadedPage, announcement, showNotFound }
+  return { opened: loadedPage, announcement, showNotFound }
 }
 
 /** Loads pages. A page that was loaded early is used for a short time. */
-function createLoader<Api, Shell>(options: RouterProps<Api, Shell>, api: Api, translator: Translator) {
+function createLoader<Api, Shell>(site: RouterProps<Api, Shell>, api: Api, translator: Translator) {
   const preloads = new Map<string, { opening: Promise<LoadedPage<Api>>; at: number }>()
   const forget = (url: URL) => preloads.delete(url.href)
   async function load(pageMatch: Match<Api>): Promise<LoadedPage<Api>> {
-    const [{ page, place }] = await Promise.all([loadMatch(pageMatch), options.loadMessages(translator.language)])
+    const [{ page, place }] = await Promise.all([loadMatch(pageMatch), site.loadMessages(translator.language)])
     return withHead(
-      { page, place, data: await page.load?.({ api, place, translator, optional: createOptional() }) },
+      { page, place, data: await page.load?.({ api, place, i18n: translator, optional: createOptional() }) },
       translator,
     )
   }

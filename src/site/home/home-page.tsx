@@ -32,7 +32,7 @@ interface Data {
 }
 
 export const homePage: Page<ContentApi & EnquiriesApi & RoomsApi, Data> = {
-  async load({ api, optional, translator: { t } }) {
+  async load({ api, optional, i18n: { t } }) {
     const [slides, services, products, copy, rooms] = await Promise.all([
       loadList(optional, api.getSliderData({}), 'Failed to fetch slider data'),
       loadPosts({ api, optional }, categories.services),

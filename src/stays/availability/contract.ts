@@ -121,7 +121,7 @@ export const availabilityContract = {
     who: 'anyone',
     fresh: true,
   },
-  pricePartyRooms: {
+  priceParty: {
     summary: 'Returns the price of a combination of rooms for one party, and whether all of them are available',
     input: z.object({ check_in: day(), check_out: day(), rooms: partyRooms() }),
     answer: roomCombination.extend({

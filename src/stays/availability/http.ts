@@ -89,7 +89,7 @@ export const availabilityHandlers = (releaseExpired: ReleaseExpired, findCheapes
       }
     },
 
-    async pricePartyRooms(db, ctx, { check_in, check_out, rooms: requested }) {
+    async priceParty(db, ctx, { check_in, check_out, rooms: requested }) {
       const company = await prepare(db, ctx)
       const stay = stayOf(check_in, check_out)
       const rooms = await findRequestedRooms(db, ctx, requested)

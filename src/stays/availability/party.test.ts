@@ -5,7 +5,7 @@ import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { parseDay } from '#platform/day.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
-  describe(`pricePartyRooms, on ${engine.name}`, () => {
+  describe(`priceParty, on ${engine.name}`, () => {
     let app: TestApp
     before(async () => void (app = await startTestApp(engine)))
     after(() => app.close())
@@ -13,12 +13,12 @@ for (const engine of enginesFor(import.meta.url)) {
     const days = (from = 30) => ({ check_in: app.day(from), check_out: app.day(from + 2) })
     const twin = { slug: 'twin', adult: 2, child: 0 }
     const family = { slug: 'family', adult: 3, child: 1 }
-    const pricePartyRooms = (rooms: object[], from?: number) => app.call('pricePartyRooms', { ...days(from), rooms })
+    const priceParty = (rooms: object[], from?: number) => app.call('priceParty', { ...days(from), rooms })
     const priceOf = async ({ slug, adult, child }: typeof twin) =>
       (await app.call('getStayPrice', { ...days(), slug, adult, child })).body
 
     test('returns the price of each room in the requested order, and their sum (SRCH-4, BOOK-8)', async () => {
-      const { status, body } = await pricePartyRooms([family, twin, twin])
+      const { status, body } = await priceParty([family, twin, twin])
       assert.equal(status, 200)
       const [familyPrice, twinPrice] = [await priceOf(family), await priceOf(twin)]
       assert.equal(body.total, familyPrice.total + 2 * twinPrice.total)
@@ -39,20 +39,20 @@ for (const engine of enginesFor(import.meta.url)) {
       const { id, units } = (await app.call('getRoomDetails', { slug: 'twin' })).body.roomParticular
       assert.ok(units >= 2)
       const allTwins = Array.from({ length: units }, () => twin)
-      assert.equal((await pricePartyRooms(allTwins)).body.free, true)
-      assert.equal((await pricePartyRooms([...allTwins, twin])).body.free, false)
+      assert.equal((await priceParty(allTwins)).body.free, true)
+      assert.equal((await priceParty([...allTwins, twin])).body.free, false)
       const night = parseDay(app.day(31))!
       await app.db.insertInto('inventory').values({ room_id: id, night, sold: 1, capacity: units }).execute()
-      assert.equal((await pricePartyRooms(allTwins)).body.free, false)
-      assert.equal((await pricePartyRooms([family, twin])).body.free, true)
+      assert.equal((await priceParty(allTwins)).body.free, false)
+      assert.equal((await priceParty([family, twin])).body.free, true)
     })
 
     test('rejects an invalid room and more than ten rooms', async () => {
-      assert.deepEqual(Object.keys((await pricePartyRooms([twin, { ...twin, adult: 3 }])).body.errors), ['adult'])
-      assert.equal((await pricePartyRooms([twin, { ...twin, slug: 'no-such-room' }])).status, 404)
-      assert.deepEqual(Object.keys((await pricePartyRooms([twin, twin], -3)).body.errors), ['check_in'])
+      assert.deepEqual(Object.keys((await priceParty([twin, { ...twin, adult: 3 }])).body.errors), ['adult'])
+      assert.equal((await priceParty([twin, { ...twin, slug: 'no-such-room' }])).status, 404)
+      assert.deepEqual(Object.keys((await priceParty([twin, twin], -3)).body.errors), ['check_in'])
       for (const rooms of [[twin], Array.from({ length: 11 }, () => twin)]) {
-        const { status, body } = await pricePartyRooms(rooms)
+        const { status, body } = await priceParty(rooms)
         assert.equal(status, 422)
         assert.deepEqual(Object.keys(body.errors), ['rooms'])
       }

@@ -177,7 +177,7 @@ export const bookingsContract = {
     who: 'anyone',
     limit: linkLimit,
   },
-  verifyStayEmail: {
+  verifyStay: {
     summary: 'Verifies the email address of a request with the link from the email',
     input: z.object({ token: line(128) }),
     answer: stayByLink,

@@ -49,7 +49,7 @@ export const bookingsHandlers = {
     return loadConfirmation(db, ctx, await stayByLink(db, ctx.now, token))
   },
 
-  async verifyStayEmail(db, ctx, { token }) {
+  async verifyStay(db, ctx, { token }) {
     return loadConfirmation(db, ctx, await verifyRequest(db, ctx, token))
   },
 

@@ -184,7 +184,7 @@ for (const engine of bothEngines) {
         text.includes(body.booking_id),
       )!
       const key = /stay=([\w-]+)/.exec(email.text)![1]!
-      const verified = await app.call('verifyStayEmail', { token: key })
+      const verified = await app.call('verifyStay', { token: key })
       assert.deepEqual([verified.body.awaits_proof, verified.body.total], [false, body.total])
       const until = app.clock.now + 48 * HOUR_MS
       assert.deepEqual(

@@ -96,7 +96,7 @@ for (const engine of enginesFor(import.meta.url)) {
         return extractPdfText((await sendRequest(app.url, address)).body).join(' ')
       }
       assert.ok(!(await summaryTexts()).includes('Rafiq Islam'))
-      assert.equal((await app.call('verifyStayEmail', { token: tokenIn(link) })).status, 200)
+      assert.equal((await app.call('verifyStay', { token: tokenIn(link) })).status, 200)
       assert.match(await summaryTexts(), /Booked by\s+Rafiq Islam/)
     })
 

@@ -112,7 +112,7 @@ for (const engine of enginesFor(import.meta.url)) {
           [true, next],
           'only viewing the stay does not verify it',
         )
-        const verified = await app.call('verifyStayEmail', { token }, { language })
+        const verified = await app.call('verifyStay', { token }, { language })
         const until = app.clock.now + 48 * HOUR_MS
         assert.equal(verified.status, 200)
         assert.deepEqual(
@@ -124,7 +124,7 @@ for (const engine of enginesFor(import.meta.url)) {
           ],
         )
         app.clock.advance(HOUR_MS)
-        const secondAnswer = await app.call('verifyStayEmail', { token }, { language })
+        const secondAnswer = await app.call('verifyStay', { token }, { language })
         assert.deepEqual(secondAnswer.body, verified.body, 'a second click does not extend it')
 
         await app.worker.runDue()
@@ -140,7 +140,7 @@ for (const engine of enginesFor(import.meta.url)) {
         const companyEmails = (await readEmailsTo(app, company)).at(-1)!.text
         assert.match(companyEmails, /did not answer the request from Rafiq Islam for Family Suite/)
         assert.match(companyEmails, /nights are available again, and we have emailed Rafiq Islam\./)
-        assert.equal((await app.call('verifyStayEmail', { token }, { language })).body.status, 'expired')
+        assert.equal((await app.call('verifyStay', { token }, { language })).body.status, 'expired')
         app.clock.advance(-71 * HOUR_MS)
       }
     })
@@ -195,7 +195,7 @@ for (const engine of enginesFor(import.meta.url)) {
         const { email, booking_id } = await requestAsStranger({ slug: 'family' })
         const token = tokenIn((await readEmailsTo(app, email))[0]!)
         app.clock.advance(24 * HOUR_MS - (round % 2))
-        const verify = () => app.call('verifyStayEmail', { token })
+        const verify = () => app.call('verifyStay', { token })
         const searchRooms = () => freeRooms()
         await Promise.all(
           (round % 3 ? [verify, searchRooms, verify, searchRooms] : [searchRooms, verify, searchRooms, verify]).map(

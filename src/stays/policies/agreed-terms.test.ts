@@ -149,7 +149,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await setTwinPolicy(halfPolicy)
       const rooms = ['twin', 'single'].map((slug) => ({ slug, adult: 1, child: 0 }))
       const days = { check_in: app.day(guest.from), check_out: app.day(guest.from + 3) }
-      const { body: price } = await app.call('pricePartyRooms', { ...days, rooms })
+      const { body: price } = await app.call('priceParty', { ...days, rooms })
       const id = await book({
         ...stayForm(app),
         checkin: days.check_in,

@@ -58,7 +58,11 @@ function RangePicker({
   /** The day under the pointer or in focus. */
   const [hoveredDay, setHoveredDay] = useState<number | null>(null)
   const [rejectedDay, setRejectedDay] = useState<number | null>(null)
-  const { terms, loadingMonths, failedMonths } = useTerms(askTerms, month, Math.min(month + 2, toMonth(lastDay)))
+  const {
+    terms,
+    loading: loadingMonths,
+    failed: failedMonths,
+  } = useTerms(askTerms, month, Math.min(month + 2, toMonth(lastDay)))
   const rules = { today, lastDay, maxNights, terms }
   const texts = createRangeTexts(translator, range, rules, least)
   const isRejected = (day: number) => findDayConflict(day, range, rules) !== null

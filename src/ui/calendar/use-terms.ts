@@ -9,8 +9,8 @@ export type AskTerms = (first: string, last: string) => Promise<ReadonlyMap<stri
 interface LoadedTerms {
   terms: ReadonlyMap<number, Terms>
   /** Months that are loading, and months that failed to load. */
-  loadingMonths: ReadonlySet<number>
-  failedMonths: ReadonlySet<number>
+  loading: ReadonlySet<number>
+  failed: ReadonlySet<number>
 }
 
 /** Loads each month once. A failed month is loaded again when the visible month changes. */
@@ -22,27 +22,27 @@ export function useTerms(loadTerms: AskTerms, firstMonth: number, lastMonth: num
     const months = visibleMonths.filter((month) => !requested.current.has(month))
     if (months.length === 0) return
     for (const month of months) requested.current.add(month)
-    setLoadedTerms(({ terms, loadingMonths, failedMonths }) => ({
+    setLoadedTerms(({ terms, loading, failed }) => ({
       terms,
-      loadingMonths: addMonths(loadingMonths, months),
-      failedMonths: removeMonths(failedMonths, months),
+      loading: addMonths(loading, months),
+      failed: removeMonths(failed, months),
     }))
     loadTerms(isoDay(firstDayOfMonth(months[0]!)), isoDay(lastDayOfMonth(months.at(-1)!))).then(
       (termsByDate) => {
         const days = [...termsByDate].map(([iso, terms]) => [parseDay(iso)!, terms] as const)
-        setLoadedTerms(({ terms, loadingMonths, failedMonths }) => ({
+        setLoadedTerms(({ terms, loading, failed }) => ({
           terms: new Map([...terms, ...days]),
-          loadingMonths: removeMonths(loadingMonths, months),
-          failedMonths,
+          loading: removeMonths(loading, months),
+          failed,
         }))
       },
       (error: unknown) => {
         console.error('Error fetching data', error)
         for (const month of months) requested.current.delete(month)
-        setLoadedTerms(({ terms, loadingMonths, failedMonths }) => ({
+        setLoadedTerms(({ terms, loading, failed }) => ({
           terms,
-          loadingMonths: removeMonths(loadingMonths, months),
-          failedMonths: addMonths(failedMonths, months),
+          loading: removeMonths(loading, months),
+          failed: addMonths(failed, months),
         }))
       },
     )
@@ -50,7 +50,7 @@ export function useTerms(loadTerms: AskTerms, firstMonth: number, lastMonth: num
   return loadedTerms
 }
 
-const noTerms: LoadedTerms = { terms: new Map(), loadingMonths: new Set(), failedMonths: new Set() }
+const noTerms: LoadedTerms = { terms: new Map(), loading: new Set(), failed: new Set() }
 
 const addMonths = (set: ReadonlySet<number>, added: readonly number[]) => new Set([...set, ...added])
 const removeMonths = (set: ReadonlySet<number>, removed: readonly number[]) =>

@@ -65,10 +65,10 @@ export function useForm(
   const busy = isSending || doneAt === place
   const [outcome, setOutcome] = useState<Outcome>(
     posted
-      ? { apiError: new ApiError(posted.status, posted), errors: posted.errors, messages: [], leads: false }
+      ? { refusal: new ApiError(posted.status, posted), errors: posted.errors, messages: [], leads: false }
       : noOutcome,
   )
-  const { apiError: userError, errors, messages, leads } = outcome
+  const { refusal: userError, errors, messages, leads } = outcome
   const isDialogError = userError !== null && inDialog.includes(userError.status)
   useEffect(() => {
     if (!userError || !leads) return
@@ -130,12 +130,12 @@ export function useForm(
   function showError(apiError: ApiError, element: HTMLFormElement) {
     const movesFocus = !inDialog.includes(apiError.status)
     const texts = movesFocus ? [] : listMessages(apiError, element)
-    setOutcome({ apiError, errors: apiError.errors, messages: texts, leads: movesFocus })
+    setOutcome({ refusal: apiError, errors: apiError.errors, messages: texts, leads: movesFocus })
   }
 
   return {
     busy,
-    apiError: userError,
+    refusal: userError,
     errors,
     error: (name: string) => errors[name]?.[0],
     failure: userError && !isDialogError ? findFailure(userError, translator) : undefined,
@@ -145,8 +145,7 @@ export function useForm(
     messages: isDialogError && !leads && userError.status === 422 ? messages : [],
     read: () => setOutcome({ ...outcome, leads: true }),
     /** Clears the errors of a field that the user edits, or of all fields. */
-    clearError: (name?: string) =>
-      setOutcome({ ...outcome, errors: name ? { ...errors, [name]: [] } : noOutcome.errors }),
+    clear: (name?: string) => setOutcome({ ...outcome, errors: name ? { ...errors, [name]: [] } : noOutcome.errors }),
     /** The props of the form element. */
     form: { ref: form, method: 'dialog', noValidate: true, onSubmit } as const,
   }
@@ -163,7 +162,7 @@ export function emptyOrOdd(form: HTMLFormElement, { t }: Translator): FieldError
 }
 
 interface Outcome {
-  apiError: ApiError | null
+  refusal: ApiError | null
   errors: FieldErrors
   messages: readonly string[]
   /**
@@ -172,7 +171,7 @@ interface Outcome {
   leads: boolean
 }
 const noFields: readonly string[] = []
-const noOutcome: Outcome = { apiError: null, errors: {}, messages: [], leads: false }
+const noOutcome: Outcome = { refusal: null, errors: {}, messages: [], leads: false }
 
 const hasFieldErrors = ({ errors }: ApiError) => Object.keys(errors).length > 0
 

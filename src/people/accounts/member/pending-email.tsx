@@ -26,7 +26,7 @@ export function PendingEmail({
     if (isJustRequested) message.current!.focus()
   }, [isJustRequested])
   const { form, busy, failure } = useForm(async () => {
-    toast((await api.cancelEmailChange({})).message)
+    toast((await api.keepEmail({})).message)
     onWithdrawn()
   })
   return (

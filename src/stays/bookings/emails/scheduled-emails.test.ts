@@ -136,7 +136,7 @@ for (const engine of enginesFor(import.meta.url)) {
       for (const body of bodies) {
         assert.equal((await app.fetch(oneClick, { method: 'POST', body })).status, 200)
         assert.deepEqual(await unsubscribeReasons(), ['declined'])
-        assert.deepEqual((await app.call('setUnsubscribed', { token, declines: false })).body, { known: true })
+        assert.deepEqual((await app.call('unsubscribe', { token, declines: false })).body, { known: true })
         assert.deepEqual(await unsubscribeReasons(), [])
       }
       const form = new URLSearchParams({ token, declines: 'yes' })
@@ -146,7 +146,7 @@ for (const engine of enginesFor(import.meta.url)) {
         [303, `/bn/no-letters?token=${token}&said=declined`],
       )
       assert.deepEqual(await unsubscribeReasons(), ['declined'])
-      assert.deepEqual((await app.call('setUnsubscribed', { token: 'x'.repeat(43) })).body, { known: false })
+      assert.deepEqual((await app.call('unsubscribe', { token: 'x'.repeat(43) })).body, { known: false })
       assert.equal((await app.fetch(`${oneClick}x`, { method: 'POST', body: 'x'.repeat(100_000) })).status, 413)
 
       staff = await app.signIn('staff')

@@ -91,7 +91,7 @@ for (const engine of enginesFor(import.meta.url)) {
         text.includes(verified),
       )!
       const token = /stay=([\w-]+)/.exec(requestEmail.text)![1]!
-      assert.equal((await app.call('verifyStayEmail', { token })).status, 200)
+      assert.equal((await app.call('verifyStay', { token })).status, 200)
       await advanceAndSend(20)
       assert.deepEqual(await reminders(unverified), [])
       await advanceAndSend(17)

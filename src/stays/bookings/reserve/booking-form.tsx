@@ -66,7 +66,7 @@ export function BookingForm({
             onSubmit={onSubmit}
             onInput={(event) => {
               onInput?.(event.currentTarget)
-              booking.clearError((event.target as HTMLInputElement).name)
+              booking.clear((event.target as HTMLInputElement).name)
             }}
             onFocus={(event) => {
               void fetchQuestions()

@@ -53,7 +53,7 @@ export const successPage: Page<BookingsApi & OnlinePaymentApi & DateChangesApi &
   async act(api, form) {
     const verifyToken = form.get('prove')
     if (verifyToken) {
-      await api.verifyStayEmail({ token: verifyToken })
+      await api.verifyStay({ token: verifyToken })
       return stayPath(verifyToken)
     }
     const payToken = form.get('pay')

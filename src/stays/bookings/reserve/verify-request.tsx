@@ -16,7 +16,7 @@ export function VerifyRequest({ token, onVerified }: { token: string; onVerified
   const toast = useToast()
   const sending = useForm(
     async ({ orUnsure }) => {
-      await orUnsure(api.verifyStayEmail({ token }))
+      await orUnsure(api.verifyStay({ token }))
       toast(t('booking.confirmed'))
       onVerified()
     },

@@ -30,7 +30,7 @@ export function NewDates({
     busy,
     error,
     failure,
-    clearError: clearErrors,
+    clear: clearErrors,
   } = useForm(
     async ({ text, orUnsure }) => {
       if (!plan) return setPlan(await api.previewDates({ ...by, checkin: text('checkin'), checkout: text('checkout') }))

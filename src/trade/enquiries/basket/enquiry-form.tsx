@@ -35,7 +35,7 @@ export function EnquiryForm({ lines, products, removed, onRemove, onBack, onSent
   const isGone = (line: Line) => products !== null && !productOf(line)
   const files = useFiles(maxFiles.enquiry)
   const enquiry = useEnquiry({ lines, productOf, isGone, files, onSent })
-  const { form, busy, errors, error, failure, clearError, percent } = enquiry
+  const { form, busy, errors, error, failure, clear: clearError, percent } = enquiry
 
   useLayoutEffect(() => {
     if (user) fillIn(form.ref.current!, { name: user.name })

@@ -45,7 +45,7 @@ export function ContactForm({ initialCaptcha, subject }: { initialCaptcha: Captc
           files={state.files}
           errors={sending.errors}
           className={styles.wide}
-          onClearError={sending.clearError}
+          onClearError={sending.clear}
         />
         <CaptchaField captcha={state.captcha} fieldProps={field('captcha')} />
         <p className="visually-hidden" aria-hidden="true">
@@ -101,7 +101,7 @@ function CaptchaField({
 function Submit({ state: { sending, percent, focusesButton } }: { state: FormState }) {
   const { t } = useTranslator()
   const failureId = useId()
-  const { failure, apiError, busy } = sending
+  const { failure, refusal, busy } = sending
   return (
     <div className={`stack-5 left ${styles.wide}`}>
       {failure && (
@@ -109,7 +109,7 @@ function Submit({ state: { sending, percent, focusesButton } }: { state: FormSta
           id={failureId}
           tone="error"
           heading="h3"
-          title={t(apiError?.status === 0 ? 'contact.unreachable' : 'contact.failed')}
+          title={t(refusal?.status === 0 ? 'contact.unreachable' : 'contact.failed')}
         >
           <p>{failure}</p>
         </Notice>
