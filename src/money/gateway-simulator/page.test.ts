@@ -95,7 +95,7 @@ describe('the payment page of the simulator', () => {
     const { redirectUrl } = await testGateway.gateway.open(order)
     await testGateway.press(redirectUrl, 'pay', { answers: 'broken' })
     for (let index = 0; index < 2; index++)
-      await assert.rejects(testGateway.gateway.query(order.tranId), { trouble: 'nonsense' })
+      await assert.rejects(testGateway.gateway.query(order.tranId), { gatewayCause: 'nonsense' })
     assert.equal((await testGateway.gateway.query(order.tranId)).outcome, 'paid')
   })
 

@@ -106,7 +106,7 @@ describe('the SSLCommerz adapter during a fault', () => {
       fetch: () => new Promise(() => {}),
       timeoutMs: 100,
     })
-    await assert.rejects(unresponsive.query('T-1'), { trouble: 'slow' })
+    await assert.rejects(unresponsive.query('T-1'), { gatewayCause: 'slow' })
   })
 
   test('finds a refund whose reply was lost, and creates no second one (PAY-44)', async () => {

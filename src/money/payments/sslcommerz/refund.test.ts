@@ -95,6 +95,6 @@ describe('refunds through SSLCommerz', () => {
       })
       assert.equal(answer.APIConnect, 'INVALID_REQUEST')
     }
-    await assert.rejects(testGateway.gateway.refund(request(bankTranId, 0)), { trouble: 'refused' })
+    await assert.rejects(testGateway.gateway.refund(request(bankTranId, 0)), { gatewayCause: 'refused' })
   })
 })
