@@ -34,11 +34,11 @@ const filesWithinBudget = {
   'noto-bengali.woff2': 140_000,
 }
 
-test('accepts a build within its budgets and does not count files that load on demand', () => {
+test('the size check accepts a build within its budgets and does not count files that load on demand', () => {
   assert.deepEqual(findBroken(filesWithinBudget), [])
 })
 
-test('reports the size and the limit of each broken budget in one line', () => {
+test('the size check reports the size and the limit of each broken budget in one line', () => {
   const [script, style, english, bangla, ...others] = findBroken({
     ...filesWithinBudget,
     'room.js': 12_000,
@@ -59,7 +59,7 @@ test('reports the size and the limit of each broken budget in one line', () => {
   assert.deepEqual(others, [])
 })
 
-test('counts shared files for each page', () => {
+test('the size check counts shared files for each page', () => {
   const broken = findBroken({ ...filesWithinBudget, 'react.js': 70_000 })
   assert.deepEqual(
     broken.map((line) => line.match(/script of (\S+):/)[1]),
@@ -67,11 +67,11 @@ test('counts shared files for each page', () => {
   )
 })
 
-test('counts the compressed size of text', () => {
+test('the size check counts the compressed size of text', () => {
   assert.deepEqual(findBroken({ ...filesWithinBudget, 'entry.css': 'a { color: teal }\n'.repeat(5000) }), [])
 })
 
-test('rejects a build without pages', () => {
+test('the size check rejects a build without pages', () => {
   const { 'home-page.tsx': _, 'room-page.tsx': __, ...others } = manifest
   assert.deepEqual(
     findBroken(filesWithinBudget, others).map((line) => line.slice(0, 32)),
@@ -79,7 +79,7 @@ test('rejects a build without pages', () => {
   )
 })
 
-test('rejects a build without fonts', () => {
+test('the size check rejects a build without fonts', () => {
   const { 'fraunces.woff2': _, ...others } = filesWithinBudget
   assert.deepEqual(findBroken(others), ['Not measured: fonts of an English page; dist/client contains none.'])
 })

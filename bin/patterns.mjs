@@ -13,7 +13,7 @@ import { listProductCode } from './files.mjs'
  */
 const bounded = []
 
-/** Expressions that are built at run time from constants of the source, with their results. */
+/** Regular expressions that a source file builds at run time from constants, with the resulting patterns. */
 const built = [
   {
     path: 'src/platform/pages/registry.ts',

@@ -43,7 +43,7 @@ describe('hydration of a page (decision 15)', () => {
       await openPage(page, '/login')
     }))
 
-  test('marks a pressed button as busy until the scripts load, and then runs the press once (BOOK-2, SRCH-1, CONT-11)', () =>
+  test('marks a pressed button as busy until the scripts load, and then performs its action once (BOOK-2, SRCH-1, CONT-11)', () =>
     visit(app, async (page) => {
       const releaseScripts = await holdScripts(page)
       const pressWhileHeld = async (name: string, path: string, presses = 1) => {

@@ -61,7 +61,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         }
       }))
 
-    test('shows limits that the booking form applies: too many open requests', () =>
+    test('states the limit of open requests that the booking form applies', () =>
       visit(
         app,
         async (page) => {

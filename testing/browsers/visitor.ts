@@ -109,7 +109,7 @@ function createVisitor(tab: Tab, siteUrl: string) {
       await tab.type(text)
       await waitUntil(`${text} in ${serializeQuery(field)}`, hasValue, { field, text })
     },
-    /** Types month, day and year, the order of an American browser. */
+    /** Types month, day and year, the date order of the en-US locale. */
     async fillDay(field: ElementQuery, iso: string): Promise<void> {
       await waitUntil(`to fill ${serializeQuery(field)}`, focusAndSelect, field)
       await visitor.typeDay(iso)

@@ -22,7 +22,7 @@ import { translatorFor } from '#locales/both.ts'
 import { MAX_CLOSING_DAYS, isShortClosing } from './short-closing.ts'
 
 /**
- * Takes a unit out of sale from the chart, for a short time, and emails the company. Staff who may edit rooms have no
+ * Takes a unit off sale from the chart, for a short time, and emails the company. Staff who may edit rooms have no
  * time limit and cause no email.
  */
 export async function closeNights(db: WholeDatabase, ctx: RequestContext, form: ClosingForm): Promise<void> {

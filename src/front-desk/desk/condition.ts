@@ -106,7 +106,7 @@ export async function conditionNow(
     else coalesce(unit_state.condition, 'clean') end`
 }
 
-/** Increases each time staff record the condition. */
+/** The version of a unit's condition. It increases each time staff record the condition. */
 export const versionOf = (state: { seen_at: number | null }): number => state.seen_at ?? 0
 
 /** Housekeeping starts at this hour. Guests who arrive earlier arrive for the night in progress. */

@@ -23,7 +23,7 @@ test('the parts of a stay can be shifted, or extended or shortened at one end (O
 })
 
 for (const engine of enginesFor(import.meta.url)) {
-  describe(`several rooms at the desk on ${engine.name}`, () => {
+  describe(`a group stay at the desk, on ${engine.name}`, () => {
     let app: TestApp
     let token: string
     let twin: { id: number; price: number }

@@ -1,5 +1,5 @@
 /**
- * The desk takes a broken unit out of sale and puts it back. Such a closure ends within this number of days and lasts
+ * The desk takes a broken unit off sale and puts it back. Such a closure ends within this number of days and lasts
  * no longer. Longer closures require the permission to edit rooms.
  */
 export const MAX_CLOSING_DAYS = 14

@@ -63,7 +63,7 @@ for (const engine of enginesFor(import.meta.url)) {
       ])
     })
 
-    test('are as many as each figure counts (OFF-293)', async () => {
+    test('match the number that each figure reports (OFF-293)', async () => {
       const { now } = (await app.call('getFigures', { period: 'last_month', compare: 'none' }, { token: owner })).body
       const figures = {
         left: now.length_of_stay.stays,

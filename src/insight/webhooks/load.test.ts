@@ -10,7 +10,7 @@ import { MAX_PARALLEL_REQUESTS } from './limits.ts'
 const events = perTier({ gate: 24, all: 200, soak: 1_000 })
 
 for (const engine of enginesFor(import.meta.url))
-  test(`an endpoint that never answers does not delay ${events} events to another and an email, on ${engine.name} (HOOK-8)`, async () => {
+  test(`an endpoint that never answers delays neither ${events} events to another endpoint nor an email, on ${engine.name} (HOOK-8)`, async () => {
     // The response timeout exceeds the test, so events that wait for the third endpoint would never be sent.
     const timeLimits = { webhookAnswer: patience(3_600_000) }
     const { third } = await sendWebhooksBesideEmail(engine, { events, third: neverRespond, timeLimits })

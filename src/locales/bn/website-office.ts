@@ -22,7 +22,7 @@ export const websiteOffice: Partial<Record<keyof typeof english, string>> = {
   'slides.link_label': 'বোতামের লেখা',
   'slides.active': 'হোম পেজে দেখানো হয়',
   'slides.active_hint': 'সেভ করলেই ভিজিটর দেখতে পান।',
-  'slides.cannot_publish': 'আপনার ভূমিকায় স্লাইড প্রকাশের অনুমতি নেই। স্লাইডটি লিখে সহকর্মীকে প্রকাশ করতে বলুন।',
+  'slides.cannot_publish': 'আপনার ভূমিকায় প্রকাশের অনুমতি নেই। পরিবর্তন সেভ করে সহকর্মীকে প্রকাশ করতে বলুন।',
   'slides.read_only': 'স্লাইডটি প্রকাশিত। প্রকাশিত কনটেন্ট বদলানোর অনুমতি আপনার ভূমিকায় নেই।',
   'slides.remove_title': 'স্লাইডটি সরাবেন?',
   'slides.remove_text': '“{title}” হোম পেজ ও এই তালিকা থেকে সরে যাবে।',

@@ -90,7 +90,7 @@ export const frameOffice = {
   'sign_in.set_up_text':
     'Owners need a second factor in addition to the password. Set up one of these two; it takes a minute.',
   'sign_in.lost_factors':
-    'If you have neither at hand, use one of your recovery codes. If you have no codes left, an owner can reset your sign-in.',
+    'If you cannot use your second factor, use one of your recovery codes. If you have none left, an owner can reset your sign-in.',
   'sign_in.use_passkey': 'Use a passkey',
   'sign_in.code': 'Code',
   'sign_in.code_hint': 'Six digits from your app, or a recovery code',

@@ -26,7 +26,7 @@ export const ratesOffice = {
   'rates.most_other': 'at most {count} nights',
   'rates.legend_own': 'set for this night',
   'rates.legend_room': 'the room’s own price',
-  'rates.legend_policy': 'own policy',
+  'rates.legend_policy': 'policy set for this night',
   'rates.legend_least': 'minimum nights from this day',
   'rates.legend_most': 'maximum nights from this day',
   'rates.keyboard_hint':

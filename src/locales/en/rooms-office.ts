@@ -137,7 +137,7 @@ export const roomsOffice = {
   'policy.percent': 'Percent',
   'policy.kind_none': 'none',
   'policy.kind_nights': 'the first nights',
-  'policy.kind_percent': 'percent of the stay',
+  'policy.kind_percent': 'percentage of the stay',
   'policy.add_tier': 'Add a step',
   'policy.no_show_costs': 'No-show',
   'policy.no_show_hint': 'Never less than the last cancellation fee. Reception can waive it.',

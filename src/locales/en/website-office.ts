@@ -23,7 +23,7 @@ export const websiteOffice = {
   'slides.active': 'Shown on the home page',
   'slides.active_hint': 'Visitors see it as soon as you save.',
   'slides.cannot_publish':
-    'Your role does not include publishing slides. Write the slide, and ask a colleague to publish it.',
+    'Your role does not include publishing. Save your changes, and ask a colleague to publish them.',
   'slides.read_only': 'This slide is public. Your role does not include changing public content.',
   'slides.remove_title': 'Remove this slide?',
   'slides.remove_text': '“{title}” is removed from the home page and from this list.',

@@ -2,8 +2,8 @@ import type { RefundChannel } from './gateway.ts'
 import type { Refund } from './store.ts'
 
 /**
- * Refunds by the company itself. It is no payment gateway: money that was paid at the desk never had an attempt. Staff
- * hand out the refund and write it on the bill, so it waits for them and is never queried.
+ * Refunds that staff pay out themselves, without a payment gateway. Such a refund waits until staff record it on the
+ * bill, and is never queried.
  */
 export const manualRefunds: RefundChannel = {
   name: 'house',

@@ -199,15 +199,15 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('cancels a pending change when the password changes, and reset links when the address changes (ACCT-12)', async () => {
-      await save({ email: 'thief@elbe.example' })
-      const thiefLink = await newestLink('thief@elbe.example')
+      await save({ email: 'attacker@elbe.example' })
+      const attackerLink = await newestLink('attacker@elbe.example')
       const change = {
         old_password: cast.anna,
         new_password: 'padma, elbe, padma',
         new_password_confirmation: 'padma, elbe, padma',
       }
       assert.equal((await app.call('updatePassword', change, { token: anna })).status, 200)
-      assert.deepEqual((await confirm(thiefLink)).body.errors, { token: [t('error.link_used')] })
+      assert.deepEqual((await confirm(attackerLink)).body.errors, { token: [t('error.link_used')] })
       assert.equal((await ownRow()).email, profile.email)
 
       await app.call('forgotPassword', { email: profile.email })

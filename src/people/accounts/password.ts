@@ -51,7 +51,10 @@ const derive = (password: string, nonce: Buffer, { memory, passes, parallelism }
     )
   })
 
-/** Far more than the wrong passwords that one network may enter in an hour, and about five seconds of work. */
+/**
+ * The maximum number of password hashes that wait: about five seconds of work, and far more than the hourly limit of
+ * wrong passwords per network.
+ */
 export const MAX_WAITING = 300
 const RETRY_AFTER_SECONDS = 3
 

@@ -16,7 +16,7 @@ for (const engine of enginesFor(import.meta.url)) {
     let people = 0
     let name: string
     let email: string
-    let thiefToken: string
+    let attackerToken: string
     let accountId: number
     before(async () => {
       app = await startTestApp(engine, { RATE_LIMIT: 'on', TRUST_PROXY: 'loopback' })
@@ -36,13 +36,13 @@ for (const engine of enginesFor(import.meta.url)) {
       const { token } = extractLink((await readEmailsTo(app, email)).at(-1))
       assert.equal((await confirm(token)).status, 200)
       const { body } = await signIn()
-      ;[thiefToken, accountId] = [body.access_token, body.user.id]
+      ;[attackerToken, accountId] = [body.access_token, body.user.id]
       app.clock.advance(10 * MINUTE_MS)
     })
 
     const signIn = (signInEmail = email, typed = password) =>
       app.call('userLogin', { email: signInEmail, password: typed })
-    const save = (changed: object, token = thiefToken) => app.call('updateBookingUser', changed, { token })
+    const save = (changed: object, token = attackerToken) => app.call('updateBookingUser', changed, { token })
     const confirm = (token: string) => app.call('confirmEmail', { token })
     const undo = (token: string) => app.call('undoEmailChange', { token })
     const newestLink = async (to: string) =>
@@ -63,7 +63,7 @@ for (const engine of enginesFor(import.meta.url)) {
           .execute()
       ).map(({ action }) => action)
     /** Changes the email address as a thief who knows the password. */
-    async function change(to: string, token = thiefToken): Promise<{ undoToken: string; confirmToken: string }> {
+    async function change(to: string, token = attackerToken): Promise<{ undoToken: string; confirmToken: string }> {
       const from = (await account()).email
       assert.equal((await save({ email: to, old_password: password }, token)).status, 200)
       return { undoToken: await newestLink(from), confirmToken: await newestLink(to) }
@@ -150,7 +150,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual((await undo(undoToken)).body.errors, { token: [t('error.link_used')] })
       assert.deepEqual((await readLink()).body, { refusal: t('error.link_used') })
       assert.equal((await account()).email, email)
-      assert.equal((await app.call('getUserRow', {}, { token: thiefToken })).status, 401)
+      assert.equal((await app.call('getUserRow', {}, { token: attackerToken })).status, 401)
     })
 
     test('loses a confirmed address change when the account holder undoes it and gets a reset link (ACCT-11, ACCT-4)', async () => {
@@ -163,7 +163,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await undo(undoToken)).status, 200)
 
       assert.equal((await account()).email, email)
-      for (const token of [thiefToken, body.access_token])
+      for (const token of [attackerToken, body.access_token])
         assert.equal((await app.call('getUserRow', {}, { token })).status, 401)
       for (const signInEmail of [email, 'thief@elbe.example'])
         assert.equal((await signIn(signInEmail)).status, 422, 'the password no longer works')
@@ -208,7 +208,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
       const [third, ownerSession] = [await newestLink(email), { password, password_confirmation: password }]
       assert.equal((await app.call('resetPassword', { token: third, ...ownerSession })).status, 200)
-      thiefToken = (await signIn()).body.access_token
+      attackerToken = (await signIn()).body.access_token
       const again = await change('thief@elbe.example')
       await confirm(again.confirmToken)
       app.clock.advance(MINUTE_MS)
@@ -231,7 +231,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await app.db.updateTable('account').set({ email_key: email }).where('username', '=', 'staff').execute()
       const rejection = await undo(undoToken)
       assert.deepEqual([rejection.status, rejection.body.errors], [422, { token: [t('error.email_taken')] }])
-      assert.equal((await app.call('getUserRow', {}, { token: thiefToken })).status, 200)
+      assert.equal((await app.call('getUserRow', {}, { token: attackerToken })).status, 200)
       await app.db
         .updateTable('account')
         .set({ email_key: 'staff@selvage.example' })
@@ -254,7 +254,7 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.equal((await account()).email, email)
         const form = { token: await newestLink(email), password, password_confirmation: password }
         assert.equal((await app.call('resetPassword', form)).status, 200)
-        thiefToken = (await signIn()).body.access_token
+        attackerToken = (await signIn()).body.access_token
         app.clock.advance(2 * 60 * MINUTE_MS)
       }
     })

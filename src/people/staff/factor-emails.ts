@@ -10,7 +10,7 @@ import { translatorFor } from '#locales/both.ts'
 
 type FactorEvent = 'code app added' | 'code app removed' | 'passkey added' | 'passkey removed' | 'recovery code used'
 
-/** Emails the user that a second factor changed, so that a thief cannot do this unnoticed. */
+/** Emails the user that a second factor changed, so that an attacker cannot do this unnoticed. */
 export async function emailFactorEvent(
   db: Database,
   { account, now, language }: RequestContext,

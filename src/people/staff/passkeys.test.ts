@@ -56,13 +56,13 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('verifies no other session with a used or intercepted assertion (SEC-10)', async () => {
       const phone = await enroll('staff')
-      const [own, thief] = [await signIn(), await signIn()]
+      const [own, attacker] = [await signIn(), await signIn()]
       const assertion = phone.sign(own.options)
-      assert.equal((await verify(thief.token, assertion)).status, 422, 'the challenge of another session')
+      assert.equal((await verify(attacker.token, assertion)).status, 422, 'the challenge of another session')
       assert.equal((await verify(own.token, assertion)).status, 200)
-      await optionsOf('getPasskeySignInOptions', thief.token)
-      assert.equal((await verify(thief.token, assertion)).status, 422)
-      assert.equal(await pendingStep(thief.token), 'to prove')
+      await optionsOf('getPasskeySignInOptions', attacker.token)
+      assert.equal((await verify(attacker.token, assertion)).status, 422)
+      assert.equal(await pendingStep(attacker.token), 'to prove')
     })
 
     test('needs a challenge of the last five minutes, which is valid for one answer (SEC-10)', async () => {

@@ -181,7 +181,7 @@ function isStillUnlimited(isUnlimited: boolean, statement: unknown): boolean {
     : /^set local statement_timeout\b/i.test(statement)
 }
 
-/** A prepared statement whose table has got another column since then. It must be prepared again. */
+/** Whether the table of a prepared statement has changed since it was prepared. The statement must be prepared again. */
 export function isStaleStatement(error: unknown): boolean {
   return (error as { routine?: string } | null)?.routine === 'RevalidateCachedQuery'
 }

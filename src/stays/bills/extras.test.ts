@@ -29,7 +29,7 @@ for (const engine of enginesFor(import.meta.url)) {
       return { code: body.code as string, booking: body.booking as number }
     }
 
-    test('can be added, changed and ordered, and reject a stale update with 409 (OFF-192)', async () => {
+    test('can be added, changed and reordered, and reject a stale update with 409 (OFF-192)', async () => {
       const { body: added } = await call('addExtra', tea)
       assert.deepEqual(added, { id: added.id, version: 1, ...tea })
       const change = { ...tea, id: added.id, version: 1 }

@@ -20,7 +20,7 @@ export const contactInputs = {
   phone: phone(),
 } satisfies Record<(typeof contactFields)[number], z.ZodString>
 
-/** The inputs of the other fields of a form. */
+/** The inputs of the optional fields of a form. */
 export const optionalInputs = <F extends Form>(form: F) =>
   mapNames(fieldsOf(form, optionalFields), (name) => {
     const { kind, maxLength } = optionsOf(name)

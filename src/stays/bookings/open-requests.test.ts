@@ -193,7 +193,7 @@ for (const engine of bothEngines) {
       assert.equal((await book('203.0.113.7', email)).status, 200, 'a stay in the past')
     })
 
-    test('returns the first answer to a request with the same key, even when the limit is reached', async () => {
+    test('does not apply to a repeated request with the same key, which gets the first answer', async () => {
       const token = await guestAt('203.0.113.7', 'rafiq@guest.example')
       const send = (key: string) =>
         post('requestGuestBooking', '203.0.113.7', stay('rafiq@guest.example'), {

@@ -150,7 +150,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual(await product('zipper'), zipper)
     })
 
-    test('rejects a stale update and a stale order with 409 (OFF-99)', async () => {
+    test('rejects a stale update and a stale sort order with 409 (OFF-99)', async () => {
       const button = await product('button')
       const responses = await Promise.all(['One', 'Two'].map((name_en) => call('saveProduct', { ...button, name_en })))
       assert.deepEqual(responses.map(({ status }) => status).sort(), [200, 409])

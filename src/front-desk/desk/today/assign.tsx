@@ -14,7 +14,7 @@ export function Assign({
   onClose,
 }: {
   row: StayToCheckIn
-  onDone: (result: { act: number }, unit: string) => void
+  onDone: (result: { act: number }, unitName: string) => void
   onClose: () => void
 }) {
   const { t } = useTranslator()

@@ -42,8 +42,8 @@ export function paymentsOfficeHandlers(gateways: Gateways) {
       await acceptReceipt(db, depsOf(ctx), ctx, form)
       return readPaymentsOverview(db)
     },
-    async rejectPayment(db, ctx, { goes_back: isRefunded, ...form }) {
-      await refuseReceipt(db, ctx, { ...form, shouldRefund: isRefunded })
+    async rejectPayment(db, ctx, { goes_back: shouldRefund, ...form }) {
+      await refuseReceipt(db, ctx, { ...form, shouldRefund })
       return readPaymentsOverview(db)
     },
     async queryPaymentAgain(db, ctx, { attempt }) {

@@ -13,7 +13,7 @@ export function DatesCalendar({
   openedFor,
   chosen: { checkIn, checkOut },
   slug,
-  ownNights,
+  bookedNights,
   onChange,
   onClose,
 }: {
@@ -21,7 +21,7 @@ export function DatesCalendar({
   openedFor: DateName | null
   chosen: Pick<Search, 'checkIn' | 'checkOut'>
   slug: string | undefined
-  ownNights: NightRange | undefined
+  bookedNights: NightRange | undefined
   onChange: (from: string, to: string) => void
   onClose: () => void
 }) {
@@ -31,7 +31,7 @@ export function DatesCalendar({
   const global = useGlobal()
   const today = currentDay(global)
   const nights = requestedNights(usePlace().query)
-  const [loadTerms] = useState(() => createTermsLoader(api, translator, slug, ownNights))
+  const [loadTerms] = useState(() => createTermsLoader(api, translator, slug, bookedNights))
   return (
     <RangeCalendar
       open={openedFor !== null}

@@ -25,7 +25,7 @@ export function DatesField({
   names,
   chosen,
   slug,
-  ownNights,
+  bookedNights,
   error,
   isWrong = Boolean(error),
   isNewError = false,
@@ -37,7 +37,7 @@ export function DatesField({
   /** The room whose nights are shown; without one, those of any room. */
   slug?: string | undefined
   /** The nights that the guest has booked, if the stay moves to other dates. */
-  ownNights?: NightRange
+  bookedNights?: NightRange
   error?: string | undefined
   isWrong?: boolean
   /** The error appeared while the visitor was on the page. */
@@ -106,7 +106,7 @@ export function DatesField({
           openedFor={openedFor}
           chosen={chosen}
           slug={slug}
-          ownNights={ownNights}
+          bookedNights={bookedNights}
           onChange={(...days) => inputs().forEach((input, index) => typeInto(input, days[index]!))}
           onClose={() => setOpenedFor(null)}
         />

@@ -12,18 +12,19 @@ export interface NightRange {
 
 /** Loads prices and restrictions for the nights of a room. Without a room, returns the lowest price of any room. */
 export const createTermsLoader =
-  (api: AvailabilityApi, { t }: Translator, slug: string | undefined, ownNights?: NightRange): AskTerms =>
+  (api: AvailabilityApi, { t }: Translator, slug: string | undefined, bookedNights?: NightRange): AskTerms =>
   async (first, last) => {
-    const isOwn = (date: string) => ownNights !== undefined && date >= ownNights.checkin && date < ownNights.checkout
+    const isBooked = (date: string) =>
+      bookedNights !== undefined && date >= bookedNights.checkin && date < bookedNights.checkout
     const { data } = await api.getRoomNights({ slug, from: first, nights: parseDay(last)! - parseDay(first)! + 1 })
     return new Map(
       data.map(({ date, state, price, arrival, departure, min_nights, max_nights }): [string, Terms] => [
         date,
         {
-          free: state === 'free' || isOwn(date),
+          free: state === 'free' || isBooked(date),
           why: state === 'closed' ? t('calendar.closed') : undefined,
           price,
-          arrival: arrival || (state !== 'free' && isOwn(date)),
+          arrival: arrival || (state !== 'free' && isBooked(date)),
           departure,
           minNights: min_nights,
           maxNights: max_nights,

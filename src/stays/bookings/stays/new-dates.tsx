@@ -61,7 +61,7 @@ export function NewDates({
         names={names}
         chosen={chosen}
         slug={stay.slug ?? undefined}
-        ownNights={stay}
+        bookedNights={stay}
         error={error(names.checkIn) ?? error(names.checkOut)}
         isNewError
       />
