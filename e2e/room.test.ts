@@ -153,7 +153,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         visit(app, async (page) => {
           for (const [slug, limits] of [
             ['single', 'This room takes 1 adult.'],
-            ['family', 'This room takes up to 3 adults, up to 2 children, 4 guests in all.'],
+            ['family', 'This room takes up to 3 adults, up to 2 children, 4 guests in total.'],
           ] as const) {
             await openPage(page, `/booking-details/${slug}`)
             const group = page

@@ -69,6 +69,7 @@ for (const engine of enginesFor(import.meta.url)) {
         sendQuotation: 0,
         resendEmail: 0,
         answerConversation: 0,
+        answerQuotation: 0,
         addConversationNote: 0,
         addUnitTask: 0,
         registerPerson: 0,

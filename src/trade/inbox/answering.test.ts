@@ -175,7 +175,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const data = await app.call('getMyData', {}, { token: anna })
       assert.equal(data.status, 200)
       const exported = data.body.enquiries.find(({ code }: { code: string }) => code === body.reference)
-      assert.deepEqual(exported.letters, [
+      assert.deepEqual(exported.emails, [
         { from: 'company', at: new Date(app.clock.now).toISOString(), text: 'On Monday.' },
       ])
       assert.ok(!JSON.stringify(data.body).includes('Never on time'))
