@@ -23,7 +23,7 @@ export interface Bar {
   key: string
   stay: Stay | null
   /** Includes the nights outside of the visible days. */
-  closure: { id: number; reason: string; from: number; to: number; isImported?: boolean | undefined } | null
+  closure: { id: number; reason: string; from: number; to: number; isImported: boolean } | null
   row: number
   kind: number
   unit: number | null
@@ -86,9 +86,9 @@ export function toChart(answer: ChartAnswer): Chart {
       const row: Row = { key: `unit ${id}`, kind: kind.id, kindName: kind.name, unit, bars: [] }
       for (const { stay, from, to } of segments.get(unitIndex++) ?? [])
         row.bars.push(createBar(stay, null, rows.length, kind.id, id, from, to))
-      for (const closure of closures.get(id) ?? [])
+      for (const { told: isImported = false, ...closure } of closures.get(id) ?? [])
         row.bars.push(
-          createBar(null, closure, rows.length, kind.id, id, Math.max(0, closure.from), Math.min(days, closure.to)),
+          createBar(null, { ...closure, isImported }, rows.length, kind.id, id, Math.max(0, closure.from), Math.min(days, closure.to)),
         )
       row.bars.sort((a, b) => a.from - b.from)
       lines.push({ row: rows.push(row) - 1 })

@@ -25,7 +25,7 @@ export function useMoveDraft(chart: Chart, bar: Bar, target: Target) {
   const group = useGroupRooms(chart, bar, target, movedStay)
   const isAll = scope === 'all' && group.rooms.length > 1
   const changes = isAll ? group.changes(excludedUnits) : [movedStay]
-  const arrangement = changes && { changes, pricing }
+  const arrangement = changes && { changes, price: pricing }
   const { preview, refused } = usePreview(arrangement)
   const after = preview && (pricing === 'new' ? preview.new : preview.kept)
   const changesPrice = preview !== null && preview.before !== after

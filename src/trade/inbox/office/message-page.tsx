@@ -47,7 +47,7 @@ function MessageView({ data: { record, conversation } }: { data: Data }) {
     >
       <ConversationParts
         conversation={conversation}
-        show={(updated) => office.show({ file: record, conversation: updated })}
+        show={(updated) => office.show({ record, conversation: updated })}
       >
         <Facts>
           <Fact name={t('inbox.about')}>
