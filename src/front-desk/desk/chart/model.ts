@@ -88,7 +88,15 @@ export function toChart(answer: ChartAnswer): Chart {
         row.bars.push(createBar(stay, null, rows.length, kind.id, id, from, to))
       for (const { told: isImported = false, ...closure } of closures.get(id) ?? [])
         row.bars.push(
-          createBar(null, { ...closure, isImported }, rows.length, kind.id, id, Math.max(0, closure.from), Math.min(days, closure.to)),
+          createBar(
+            null,
+            { ...closure, isImported },
+            rows.length,
+            kind.id,
+            id,
+            Math.max(0, closure.from),
+            Math.min(days, closure.to),
+          ),
         )
       row.bars.sort((a, b) => a.from - b.from)
       lines.push({ row: rows.push(row) - 1 })

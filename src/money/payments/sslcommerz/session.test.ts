@@ -118,13 +118,19 @@ describe('toSessionParams of SSLCommerz', () => {
     ['no id', { tranId: '' }],
   ] as [string, Partial<Order>][])
     test(`sends nothing for an invalid order: ${label} (PAY-48)`, async () => {
-      await assert.rejects(testGateway.gateway.open(testGateway.order(changes)), { gatewayCause: 'refused', during: 'open' })
+      await assert.rejects(testGateway.gateway.open(testGateway.order(changes)), {
+        gatewayCause: 'refused',
+        during: 'open',
+      })
     })
 
   test('sends nothing if a return URL is too long (PAY-48)', async () => {
     const order = testGateway.order()
     const returnTo = { ...order.returnTo, success: `${testGateway.siteUrl}/${'x'.repeat(255)}` }
-    await assert.rejects(testGateway.gateway.open({ ...order, returnTo }), { gatewayCause: 'refused', reason: /too long/ })
+    await assert.rejects(testGateway.gateway.open({ ...order, returnTo }), {
+      gatewayCause: 'refused',
+      reason: /too long/,
+    })
   })
 
   test('accepts the minimum and the maximum amount (PAY-48)', async () => {

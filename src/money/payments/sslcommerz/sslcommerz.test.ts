@@ -32,7 +32,10 @@ describe('the SSLCommerz adapter', () => {
   test('opens no second session under the same id (PAY-40)', async () => {
     const order = testGateway.order()
     await testGateway.gateway.open(order)
-    await assert.rejects(testGateway.gateway.open(order), { gatewayCause: 'refused', reason: /tran_id was used before/ })
+    await assert.rejects(testGateway.gateway.open(order), {
+      gatewayCause: 'refused',
+      reason: /tran_id was used before/,
+    })
   })
 
   for (const means of ['card', 'bkash', 'nagad'])

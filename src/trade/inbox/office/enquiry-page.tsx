@@ -44,10 +44,7 @@ function EnquiryView({ data: { record, conversation } }: { data: Data }) {
       state={<StateChip {...conversation} />}
       aside={<History subject={`enquiry ${record.code}`} version={conversation} />}
     >
-      <ConversationParts
-        conversation={conversation}
-        show={(updated) => office.show({ record, conversation: updated })}
-      >
+      <ConversationParts conversation={conversation} show={(updated) => office.show({ record, conversation: updated })}>
         <Facts>
           <Fact name={t('inbox.from')}>
             <strong>{record.name}</strong>

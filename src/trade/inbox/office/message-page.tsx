@@ -45,10 +45,7 @@ function MessageView({ data: { record, conversation } }: { data: Data }) {
       state={<StateChip {...conversation} />}
       aside={<History subject={`message ${record.id}`} version={conversation} />}
     >
-      <ConversationParts
-        conversation={conversation}
-        show={(updated) => office.show({ record, conversation: updated })}
-      >
+      <ConversationParts conversation={conversation} show={(updated) => office.show({ record, conversation: updated })}>
         <Facts>
           <Fact name={t('inbox.about')}>
             <strong>{record.subject || t('inbox.no_subject')}</strong>
