@@ -132,13 +132,14 @@ function vacatedUnits(changes: readonly Change[], day: number): number[] {
 
 /**
  * Emails each guest once, in their language, about the stay as it is now and the amount due. Undoing the operation emails
- * them again.
+ * them again. `isRefunded`: an overpaid amount is refunded. Otherwise it stays on the bill.
  */
 export async function notifyGuests(
   db: Database,
   ctx: RequestContext,
   changes: readonly Change[],
   operationId: number,
+  { isRefunded = false } = {},
 ): Promise<void> {
   await db.updateTable('desk_operation').set({ guest_emailed: 1 }).where('id', '=', operationId).execute()
   const company = await companyOf(db, ctx)
@@ -148,7 +149,7 @@ export async function notifyGuests(
     const amounts = await readAmounts(db, stay, ctx.now)
     const recipient = await recipientOf(db, ctx, stay, asksPayment(amounts, company, ctx))
     const totalBefore = stay.total_poisha - changeOfTotal(changes, code)
-    const email = changeEmail(stay, company, recipient, { now: ctx.now, amounts, totalBefore, isCredit: true })
+    const email = changeEmail(stay, company, recipient, { now: ctx.now, amounts, totalBefore, isCredit: !isRefunded })
     await enqueueEmail(db, ctx.now, stay.email, recipient.language, email, company)
   }
 }

@@ -224,7 +224,7 @@ export const cancelRoom = (
       extraFields: feeFields,
     })
     await refundIfDue(transaction, ctx, stay, { isAnnounced: tell })
-    if (tell) await notifyGuests(transaction, ctx, changes, operationId)
+    if (tell) await notifyGuests(transaction, ctx, changes, operationId, { isRefunded: true })
     return operationId
   })
 

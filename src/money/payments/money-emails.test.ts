@@ -261,6 +261,28 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.ok(credited!.text.includes(t('mail.overpaid_text', { amount: overpaid })), credited!.text)
     })
 
+    test('state the refund after staff cancel one room of a paid stay, in one email (LET-55, PAY-16)', async () => {
+      const { t, money } = translatorFor('en')
+      const desk = await openDesk(app, 'owner')
+      const room = { slug: 'deluxe', adult: 1, child: 0 }
+      const stay = await holdIn('en', { ...room, rooms: [room, room] })
+      const [hold] = await stay.readNew()
+      await payBy(hold!.links[0]!, 'pay')
+      await stay.readNew()
+      const [, second] = (await desk.callOk('getDeskStay', { code: stay.code })).rooms
+      await desk.callOk('cancelRoom', { booking: second!.booking, version: second!.version, fee: 'none', tell: true })
+      app.clock.advance(DAY_MS)
+      await app.worker.runDue()
+      const emails = await stay.readNew()
+      assert.deepEqual(
+        emails.map(({ subject }) => subject),
+        [t('mail.changed_subject', { code: stay.code })],
+      )
+      const refund = money(stay.total / 2)
+      lines(emails[0]!.text, [[t('mail.refund'), refund]])
+      assert.ok(emails[0]!.text.includes(t('cancel.refund', { refund })), emails[0]!.text)
+    })
+
     test('state a refund that no other email has stated, and what it is for (LET-55, PAY-16)', async () => {
       const { t, money } = translatorFor('en')
       const stay = await holdIn('en')
