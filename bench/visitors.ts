@@ -13,7 +13,7 @@ export interface Visits {
 }
 
 const { port, seconds = Infinity, visits: maxVisits = Infinity } = JSON.parse(process.argv[2]!) as VisitPlan
-/** With a fixed number of visits, the timeout is long enough for a slow machine. */
+/** Longer for a fixed number of visits: that run belongs to the tests, and a slow machine must not fail it. */
 const RESPONSE_TIMEOUT_MS = maxVisits === Infinity ? 20_000 : patience(300_000)
 const CONCURRENT_VISITORS = 12
 const PAUSE_MS = 250

@@ -8,6 +8,7 @@ import { readEmail } from '#testing/mail.ts'
 import { selectPairs } from '#testing/pairs.ts'
 import { jpeg } from '#testing/upload-files.ts'
 import { endpoints, inLanguage, type Language } from '#routes/public.ts'
+import { toLatinDigits } from '#locales/digits.ts'
 import { translatorFor } from '#locales/both.ts'
 
 for (const { engine, language } of selectPairs(import.meta.url)) {
@@ -160,7 +161,7 @@ const countFetchedSums = (page: Page) =>
 /** The answer to the sum that the label asks for. */
 async function readSum(page: Page, language: Language): Promise<number> {
   const label = page.locator('label').filter({ hasText: '+' })
-  const digits = (await label.innerText()).replace(/[০-৯]/g, (digit) => String('০১২৩৪৫৬৭৮৯'.indexOf(digit)))
+  const digits = toLatinDigits(await label.innerText())
   assert.equal(/[০-৯]/.test(await label.innerText()), language === 'bn')
   return digits.match(/\d+/g)!.reduce((sum, summand) => sum + Number(summand), 0)
 }

@@ -331,7 +331,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
   })
 }
 
-/** Runs in the page: lets a second pass only when the test calls `passSecond`. */
+/** Runs in the page: lets a second pass only when the test calls `advanceSecond`. */
 function holdSeconds(): void {
   const { setInterval: repeat } = window
   const ticks: (() => void)[] = []

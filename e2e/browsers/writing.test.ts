@@ -10,6 +10,7 @@ import { readEmail } from '#testing/mail.ts'
 import { pdf } from '#testing/upload-files.ts'
 import { selectPairs } from '#testing/pairs.ts'
 import { inLanguage } from '#routes/public.ts'
+import { toLatinDigits } from '#locales/digits.ts'
 import { translatorFor } from '#locales/both.ts'
 import { nameOfAction, enquiryLinkText } from '../enquiry-form.ts'
 
@@ -105,5 +106,3 @@ describe(`writing to the company, on ${engine.name}, in ${language}`, () => {
     },
   )
 })
-
-const toLatinDigits = (digits: string) => digits.replace(/[০-৯]/g, (digit) => String('০১২৩৪৫৬৭৮৯'.indexOf(digit)))

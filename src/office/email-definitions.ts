@@ -1,7 +1,7 @@
 import { accountEmails } from '#people/accounts/emails.ts'
 import { factorEmails } from '#people/staff/factor-emails.ts'
 import { invitationEmails } from '#people/staff/invitation-email.ts'
-import { stayEmails } from '#stays/bookings/emails.ts'
+import { stayEmails } from '#stays/bookings/emails/definitions.ts'
 import { automaticEmails } from '#stays/bookings/emails/reminder-and-thanks.ts'
 import { companyStayEmails } from '#stays/bookings/company-emails.ts'
 import { closingEmails } from '#front-desk/desk/closing-nights.ts'

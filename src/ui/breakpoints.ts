@@ -1,4 +1,7 @@
-/** The widths at which layouts change. CSS asks for at least a width with `@media (--tablet)`, for less with `not (--tablet)`. */
+/**
+ * The widths at which layouts change. CSS asks for at least a width with `@media (--tablet)`, for less with
+ * `not (--tablet)`. The build replaces these names (bin/name-breakpoints.ts).
+ */
 export const phone = '(min-width: 30rem)'
 export const phablet = '(min-width: 40rem)'
 export const tablet = '(min-width: 48rem)'

@@ -1,6 +1,7 @@
 import { companyNewDatesEmail } from '#stays/bookings/company-emails.ts'
 import { sampleOf } from '#stays/bookings/emails/samples.ts'
-import { balanceMessages, changeEmail, type ChangedStay } from '#stays/bookings/emails.ts'
+import { balanceMessages } from '#stays/bookings/emails/definitions.ts'
+import { changeEmail, type ChangedStay } from '#stays/bookings/emails.ts'
 import type { Recipient } from '#stays/bookings/stay-link.ts'
 import type { StayWithRooms } from '#stays/bookings/stay-with-rooms.ts'
 import type { Company } from '#content/company.ts'

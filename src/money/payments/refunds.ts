@@ -125,7 +125,9 @@ export async function refundStay(
 
 /** The guest knows the sum of these refunds, so that none of them needs an email. */
 async function markAnnounced(db: Transaction, refunds: readonly Refund[]): Promise<void> {
-  for (const { id } of refunds) await db.updateTable('refund').set({ announced: 1 }).where('id', '=', id).execute()
+  if (refunds.length === 0) return
+  const ids = refunds.map(({ id }) => id)
+  await db.updateTable('refund').set({ announced: 1 }).where('id', 'in', ids).execute()
 }
 
 /**

@@ -103,7 +103,7 @@ export async function renewAnswer(db: Database, { scope, request, answer }: Keye
 const keylessScope = (scope: string) => `same ${scope}`
 const hashRequest = (request: object) => textHash(JSON.stringify(request))
 
-/** Returns false if the stored answer was no longer `before`. */
+/** Returns false if the stored answer was no longer `previousAnswer`. */
 async function replaceAnswer(
   db: Database,
   { scope, key }: RequestIdentity,

@@ -1,4 +1,4 @@
-/** What the browser checks of a phone number. The server parses it. */
+/** The browser's plausibility check of a phone number. The server parses the number. */
 export const phonePattern = /^[+(]*[0-9০-৯][0-9০-৯ ().\-/]{5,28}$/
 
 /** The browser and the server use the same check. */

@@ -159,7 +159,7 @@ interface QueueActions {
   onError(error: unknown): void
 }
 
-/** Runs up to `atOnce` jobs at a time, until none is due. */
+/** Runs up to `concurrency` jobs at a time, until none is due. */
 function createQueue(concurrency: number, { claimNext, run, onError }: QueueActions) {
   const running = new Set<Promise<void>>()
   let currentRun: Promise<number> | undefined

@@ -13,16 +13,18 @@ export interface Package extends Teaser {
   room: { slug: string; name: string; fromBdt: number } | null
 }
 
-export const loadPackages = (
+export async function loadPackages(
   { api, optional }: Pick<LoadArgs<ContentApi & RoomsApi>, 'api' | 'optional'>,
   posts: readonly Post[],
-): Promise<Package[]> =>
-  Promise.all(
-    posts.map(async (post) => {
-      const { nights } = post.stay ?? {}
-      return toPackage(post, nights === undefined ? [] : await loadList(optional, api.activeRooms({ nights })))
-    }),
+): Promise<Package[]> {
+  const lengths = [...new Set(posts.flatMap(({ stay }) => stay?.nights ?? []))]
+  const roomsByLength = new Map(
+    await Promise.all(
+      lengths.map(async (nights) => [nights, await loadList(optional, api.activeRooms({ nights }))] as const),
+    ),
   )
+  return posts.map((post) => toPackage(post, (post.stay && roomsByLength.get(post.stay.nights)) ?? []))
+}
 
 function toPackage(post: Post, rooms: readonly PricedRoom[]): Package {
   const { stay } = post

@@ -30,9 +30,9 @@ interface Rate {
 }
 interface World {
   basePoisha: number
-  /** By day, from today on. They go on after the days that count. */
+  /** One rate per day, starting today. Some are later than the searched days. */
   rates: Rate[]
-  /** Of a room with two units. */
+  /** Closures of the two units of the room. */
   closures: { unit: number; from: number; nights: number }[]
   nights: number
 }

@@ -28,7 +28,7 @@ export function cacheCheapestStays(pageVersion: () => PageVersion): FindCheapest
     // Read before the data, which may then be newer than its version but never older.
     const version = pageVersion()
     const company = await companyOf(db, ctx)
-    const key = [version, today(company, ctx.now), company.maxNights, company.horizonDays].join(' ')
+    const key = `${version} ${today(company, ctx.now)}`
     if (cache.key !== key) cache = { key, stays: new Map() }
     const { stays } = cache
     const unknownIds = roomIds.filter((id) => !stays.has(id))

@@ -1,6 +1,5 @@
 import { pickTranslation, type Company } from '#content/company.ts'
 import { greeting } from '#mail/greeting.ts'
-import type { EmailDefinitions } from '#mail/definition.ts'
 import type { Email } from '#mail/email.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { isoDay } from '#platform/day.ts'
@@ -11,7 +10,6 @@ import { translatorFor } from '#locales/both.ts'
 import type { MessageKey } from '#locales/translator.ts'
 import { formatGuests } from '../availability/format-guests.ts'
 import { amountFact, balanceFacts, dueFact, type Fact, type StayAmounts } from './emails/amounts.ts'
-import { renewableFor, sampleOf, type StayEmailInput } from './emails/samples.ts'
 import { statusTraits, statusOf, expiryReason } from './status.ts'
 import { isGuestVerified, type Recipient, type StayLinks } from './stay-link.ts'
 import type { BookedRow } from './store.ts'
@@ -322,7 +320,7 @@ export function stayFacts(
   ]
 }
 
-/** What was paid for a cancelled stay, its fee, and the refund or the amount due. No lines if no money is involved. */
+/** The payments for a cancelled stay, its fee, and the refund or the amount due. Empty if the stay has neither payments nor costs. */
 function settlementFacts(
   booking: BookedRow,
   amounts: StayAmounts,
@@ -359,106 +357,4 @@ export function stayEmailLinks(
     ...otherLinks,
   ]
   return { links, ...(isSecret && { secret: true as const }) }
-}
-
-/** The messages about the amount due and the refund. */
-const settlementMessages = ['mail.open_amount', 'mail.refund_days', 'mail.refund_parts', 'mail.pay_link'] as const
-/** The messages about a new total. */
-export const balanceMessages = ['mail.total_more', 'mail.total_less', 'mail.total_same', ...settlementMessages] as const
-
-export const stayEmails = {
-  stay_requested: {
-    texts: [
-      'mail.booking_subject',
-      'mail.booking_text',
-      'mail.hold_subject',
-      'mail.hold_text',
-      'mail.booking_confirm',
-      'mail.booking_not_you',
-      'mail.booking_confirm_link',
-      'mail.pay_link',
-      'mail.booking_link',
-    ],
-    ...renewableFor('pending_approval', makeBookingEmail),
-  },
-  stay_booked: {
-    texts: ['mail.booked_subject', 'mail.booked_text', 'mail.booking_link'],
-    ...renewableFor('confirmed', makeBookingEmail),
-  },
-  stay_confirmed: {
-    texts: ['mail.confirmed_subject', 'mail.booking_link'],
-    ...renewableFor('confirmed', makeAnswerEmail),
-  },
-  stay_declined: {
-    texts: ['mail.declined_subject', 'mail.declined_text', 'mail.declined_over', 'mail.rooms_link'],
-    ...renewableFor('declined', makeAnswerEmail),
-  },
-  stay_changed: {
-    texts: ['mail.changed_subject', 'mail.changed_text', 'mail.overpaid_text', ...balanceMessages, 'mail.booking_link'],
-    ...renewableFor('confirmed', makeChangeEmail, { asks: true }),
-  },
-  stay_cancelled: {
-    texts: ['mail.cancelled_subject', 'mail.cancelled_text', ...settlementMessages, 'mail.booking_link'],
-    ...renewableFor('cancelled', makeCancellationEmail, { asks: true }),
-  },
-  stay_cancelled_by_us: {
-    texts: ['mail.cancelled_subject', 'mail.cancelled_by_us_text', ...settlementMessages, 'mail.booking_link'],
-    ...renewableFor('cancelled', makeCompanyCancellationEmail, { asks: true }),
-  },
-  stay_stands_again: {
-    texts: ['mail.reinstated_subject', 'mail.reinstated_text', 'mail.booking_link'],
-    ...renewableFor('confirmed', ({ stay, company, reader, amounts, ctx: { now } }) =>
-      reinstatedEmail('stay_stands_again', stay, company, reader, { now, amounts }),
-    ),
-  },
-  stay_no_show: {
-    texts: [
-      'mail.no_show_subject',
-      'mail.no_show_text',
-      ...settlementMessages,
-      'mail.no_show_others',
-      'mail.no_show_mistake',
-      'mail.booking_link',
-    ],
-    ...renewableFor('no_show', makeNoShowEmail, { asks: true }),
-  },
-  stay_expected_again: {
-    texts: ['mail.reinstated_subject', 'mail.no_show_reversed_text', 'mail.booking_link'],
-    ...renewableFor('confirmed', ({ stay, company, reader, amounts, ctx: { now } }) =>
-      reinstatedEmail('stay_expected_again', stay, company, reader, { now, amounts }),
-    ),
-  },
-  stay_ended: {
-    texts: [
-      'mail.ended_subject',
-      'mail.ended_unpaid',
-      'mail.ended_unproven',
-      'mail.ended_unanswered',
-      'mail.ended_again',
-      'mail.ended_link',
-    ],
-    sample: sampleOf('expired', ({ stay, reader, ctx: { context } }) =>
-      expiredEmail(stay, reader.language, context.publicUrl),
-    ),
-  },
-  stay_written: { texts: ['mail.about_subject'], sample: null },
-} satisfies Partial<EmailDefinitions>
-
-function makeBookingEmail({ stay, company, reader, amounts, ctx: { now } }: StayEmailInput): Email {
-  return bookingEmail(stay, company, reader, { now, amounts })
-}
-function makeAnswerEmail({ stay, company, reader, amounts, ctx: { now, context } }: StayEmailInput): Email {
-  return answerEmail(stay, company, reader, { now, amounts, context })
-}
-function makeChangeEmail({ stay, company, reader, amounts, ctx: { now } }: StayEmailInput): Email {
-  return changeEmail(stay, company, reader, { now, amounts, totalBefore: stay.total_poisha, isCredit: true })
-}
-function makeCancellationEmail({ stay, reader, amounts, ctx: { now } }: StayEmailInput): Email {
-  return cancellationEmail(stay, reader, { now, amounts })
-}
-function makeCompanyCancellationEmail({ stay, reader, amounts, ctx: { now } }: StayEmailInput): Email {
-  return cancelledByCompanyEmail(stay, reader, { sentence: stay.answer ?? '', now, amounts })
-}
-function makeNoShowEmail({ stay, reader, amounts, ctx: { now } }: StayEmailInput): Email {
-  return noShowEmail(stay, reader, { now, amounts, hasOthers: false })
 }

@@ -38,6 +38,6 @@ export function useOwnData<Answer extends object>(request: (attempt: number) => 
     setFound('loading')
     reload()
   }
-  /** `again` keeps the old data on screen until the answer arrives; `retry` shows the loading state. */
+  /** `reload` keeps the old data on screen until the answer arrives; `retry` shows the loading state. */
   return { result, retry, reload }
 }

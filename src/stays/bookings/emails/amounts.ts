@@ -61,7 +61,7 @@ interface ReadingContext {
   now: number
 }
 
-/** What has been paid for a stay, what is due, and what was overpaid. Lines without an amount are left out. */
+/** The extras, the payments, the amount due and the overpaid amount of a stay. Leaves out amounts of zero. */
 export function balanceFacts(
   amounts: StayAmounts,
   stay: BookedRow,

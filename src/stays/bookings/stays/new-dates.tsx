@@ -3,6 +3,7 @@ import { useApi, useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { useForm } from '#ui/form/use-form.ts'
 import { useToast } from '#ui/toast.tsx'
+import { inBooking } from '#routes/public.ts'
 import type { DateChangesApi, DatesPlan } from '../contract.ts'
 import { DatesField } from '../search/dates-field.tsx'
 import type { StayKey } from './cancel-dialog.tsx'
@@ -51,18 +52,18 @@ export function NewDates({
   useEffect(() => ref.current!.querySelector('button')!.focus(), [ref])
   function onInput() {
     const data = new FormData(ref.current!)
-    setChosen({ checkIn: String(data.get(names.checkIn)), checkOut: String(data.get(names.checkOut)) })
+    setChosen({ checkIn: String(data.get(inBooking.checkIn)), checkOut: String(data.get(inBooking.checkOut)) })
     clearErrors()
     setPlan(null)
   }
   return (
     <form {...form} className="stack-4" onInput={onInput}>
       <DatesField
-        names={names}
+        names={inBooking}
         chosen={chosen}
         slug={stay.slug ?? undefined}
         bookedNights={stay}
-        error={error(names.checkIn) ?? error(names.checkOut)}
+        error={error(inBooking.checkIn) ?? error(inBooking.checkOut)}
         isNewError
       />
       <div role="status">{plan && <DatesPlanView plan={plan} />}</div>
@@ -75,5 +76,3 @@ export function NewDates({
     </form>
   )
 }
-
-const names = { checkIn: 'checkin', checkOut: 'checkout' }

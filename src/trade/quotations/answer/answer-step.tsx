@@ -3,6 +3,7 @@ import { navigate, useApi, useRejectedForm, useTranslator } from '#platform/page
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { FactList } from '#ui/fact-list.tsx'
 import { TextArea, TextField } from '#ui/form/field.tsx'
+import { OptionalLabel } from '#ui/form/optional-label.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
 import { useForm } from '#ui/form/use-form.ts'
 import { formatSum } from '../amounts.ts'
@@ -102,12 +103,14 @@ function AnswerField({
         maxLength={100}
       />
     )
-  const reason = (
-    <>
-      {t('quotation.decline_reason')} <span className="light">{t('field.optional')}</span>
-    </>
-  )
   return (
-    <TextArea {...field} label={answer === 'ask' ? t('quotation.ask_message') : reason} rows={4} maxLength={2000} />
+    <TextArea
+      {...field}
+      label={
+        answer === 'ask' ? t('quotation.ask_message') : <OptionalLabel>{t('quotation.decline_reason')}</OptionalLabel>
+      }
+      rows={4}
+      maxLength={2000}
+    />
   )
 }

@@ -5,7 +5,7 @@ import { href } from '#routes/public.ts'
 export const answers = ['accept', 'decline', 'ask'] as const
 export type Answer = (typeof answers)[number]
 
-/** What happened to an answer. It is refused if the quotation was closed in the meantime. */
+/** The outcomes of sending an answer. `refused`: the quotation was closed in the meantime. */
 export const results = [...answers, 'refused'] as const
 export type Result = (typeof results)[number]
 

@@ -87,7 +87,7 @@ function Revision({ revision }: { revision: RevisionView }) {
   )
 }
 
-/** Who accepted which revision and when, or why it was closed. */
+/** The acceptance of a revision, or the reason why it was closed. */
 function Outcome({ revision, closedAt }: { revision: RevisionView; closedAt: string }) {
   const translator = useTranslator()
   const { t } = translator
