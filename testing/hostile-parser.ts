@@ -7,7 +7,7 @@ import { RejectedInput } from '#platform/sandbox/rejected-input.ts'
 import { serveParser } from '#platform/sandbox/serve.ts'
 
 export type Command =
-  | { kind: 'answer' | 'loop' | 'heap' | 'buffers' | 'exit' | 'throw' | 'reject' }
+  | { kind: 'answer' | 'loop' | 'heap' | 'buffers' | 'exit' | 'throw' | 'reject' | 'disk' }
   | { kind: 'read' | 'write' | 'run'; path: string }
   | { kind: 'connect'; port: number }
 
@@ -20,6 +20,7 @@ serveParser(async (command: Command): Promise<unknown> => {
   if (command.kind === 'exit') process.exit(0)
   if (command.kind === 'throw') throw new Error('a bug in a library')
   if (command.kind === 'reject') throw new RejectedInput('too_many')
+  if (command.kind === 'disk') throw Object.assign(new Error('EIO: i/o error, read'), { code: 'EIO', syscall: 'read' })
   if (command.kind === 'read') return readFileSync(command.path, 'utf8')
   if (command.kind === 'write') return writeFileSync(command.path, 'written')
   if (command.kind === 'run') return promisify(exec)(`touch ${command.path}`)

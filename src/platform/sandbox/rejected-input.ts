@@ -1,3 +1,5 @@
+import type { Cause } from '../infrastructure-error.ts'
+
 /** An input that its parser rejected or that exceeded the limits. `reason` is a code that the caller knows. */
 export class RejectedInput extends Error {
   readonly reason: string
@@ -8,4 +10,8 @@ export class RejectedInput extends Error {
 }
 
 /** The answer of a parser process for one input. */
-export type ParserReply = { output: unknown } | { rejected: string }
+export type ParserReply =
+  | { output: unknown }
+  | { rejected: string }
+  /** The disk or the operating system failed while the input was read. */
+  | { failed: Cause; message: string }

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import type { Command } from '#testing/hostile-parser.ts'
+import { InfrastructureError } from '../infrastructure-error.ts'
 import { RejectedInput } from './rejected-input.ts'
 import { createSandbox } from './sandbox.ts'
 
@@ -68,6 +69,23 @@ describe('a parser process', () => {
       await new Promise((resolve) => setTimeout(resolve, 1)) // the idle timer has asked the process to end
     }
     assert.equal(pids.size, 4)
+  })
+
+  test('reports a failure of the disk as such, not as a rejected input', async () => {
+    await assert.rejects(
+      openSandbox()({ kind: 'disk' }),
+      (error) => error instanceof InfrastructureError && error.infrastructureCause === 'input/output error',
+    )
+  })
+
+  test('reads its input folder and no other', async () => {
+    const inputFolder = join(folder, 'inputs')
+    mkdirSync(inputFolder)
+    const parse = createSandbox<Command, unknown>('hostile', { cpuMs: 300, megabytes: 64, inputFolder }, program)
+    for (const place of [folder, inputFolder]) writeFileSync(join(place, 'a.eml'), 'an email')
+    assert.equal(await parse({ kind: 'read', path: join(inputFolder, 'a.eml') }), 'an email')
+    assert.equal(await readReason(parse({ kind: 'read', path: join(folder, 'a.eml') })), 'damaged')
+    assert.equal(await readReason(parse({ kind: 'write', path: join(inputFolder, 'b.eml') })), 'damaged')
   })
 
   test('cannot write, read outside of the code, start programs, or connect', async () => {

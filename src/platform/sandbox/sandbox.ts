@@ -1,5 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
+import { InfrastructureError } from '../infrastructure-error.ts'
 import { projectRoot } from '../project-root.ts'
 import { RejectedInput, type ParserReply } from './rejected-input.ts'
 import { readUsage, type Usage } from './usage.ts'
@@ -12,6 +13,8 @@ export interface SandboxLimits {
   isNative?: boolean
   /** How long a parser process may be idle before it ends. */
   idleMs?: number
+  /** A folder of inputs that the parser reads, so that large inputs do not pass through the memory of the server. */
+  inputFolder?: string
 }
 
 /** The entry point, as source or as built (vite.config.ts). */
@@ -26,7 +29,7 @@ const HANG_MS = 300_000
 
 /**
  * Runs a parser of `src/app/parsers.ts` in its own process, for all untrusted input. The process can read the code of
- * the product, but cannot write files, open connections or start programs. It is killed when an input exceeds the
+ * the product and its input folder, but cannot write files, open connections or start programs. It is killed when an input exceeds the
  * limits. The call then throws `RejectedInput`, and the next input gets a new process.
  * Each parser has one process, which handles one input at a time.
  */
@@ -63,8 +66,9 @@ function startParser(program: string, parser: string, limits: SandboxLimits): Pa
       '--permission',
       '--no-warnings', // Node warns about --allow-addons
       ...(limits.isNative ? ['--allow-addons'] : []),
-      ...readablePaths.map((path) => `--allow-fs-read=${projectRoot}${path}`),
-      `--allow-fs-read=${program}`,
+      ...[...readablePaths.map((path) => projectRoot + path), program, ...(limits.inputFolder ? [limits.inputFolder] : [])].map(
+        (path) => `--allow-fs-read=${path}`,
+      ),
     ],
   })
   const processEnd = once(child, 'exit').then((): ParserReply => ({ rejected: 'crashed' }))
@@ -83,6 +87,7 @@ function startParser(program: string, parser: string, limits: SandboxLimits): Pa
           once(child, 'message').then(([message]) => message as ParserReply),
           processEnd,
         ])
+        if ('failed' in reply) throw new InfrastructureError(reply.failed, reply.message)
         if ('rejected' in reply) throw new RejectedInput(watch.exceeded() ?? reply.rejected)
         return reply.output
       } finally {

@@ -1,3 +1,4 @@
+import { findInfrastructureCause } from '../infrastructure-error.ts'
 import { RejectedInput, type ParserReply } from './rejected-input.ts'
 
 /** The main loop of a parser process: answers inputs one after the other, and ends when its parent process is gone. */
@@ -11,6 +12,8 @@ export function serveParser(parse: (input: never) => unknown): void {
     try {
       return { output: await parse(input) }
     } catch (error) {
+      const cause = findInfrastructureCause(error)
+      if (cause) return { failed: cause, message: (error as Error).message }
       return { rejected: error instanceof RejectedInput ? error.reason : 'damaged' }
     }
   }

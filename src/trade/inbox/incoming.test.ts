@@ -8,7 +8,7 @@ import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { openInbox, type ConversationBody } from '#testing/inbox.ts'
 import { readEmailsTo } from '#testing/emails.ts'
 import { pdf } from '#testing/upload-files.ts'
-import { readMailFolder } from './mail-folder.ts'
+import { openMailFolder, readMailFolder, type MailFolder } from './mail-folder.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`the reader of incoming email, on ${engine.name}`, () => {
@@ -16,12 +16,14 @@ for (const engine of enginesFor(import.meta.url)) {
     let staff: string
     let inbox: ReturnType<typeof openInbox>
     let folder: string
+    let mailFolder: MailFolder
     const replyAddress = 'inbox+{token}@selvage.example'
     before(async () => {
       app = await startTestApp(engine, { MAIL_REPLY_TO: replyAddress })
       staff = await app.signIn('staff')
       inbox = openInbox(app)
       folder = await mkdtemp(join(tmpdir(), 'mail-in-'))
+      mailFolder = openMailFolder(folder)
     })
     after(async () => {
       await app.close()
@@ -37,7 +39,7 @@ for (const engine of enginesFor(import.meta.url)) {
     }
     const readFolder = (isLimited = false) => {
       const mailer = { from: 'Selvage <hello@selvage.example>', place: '', send: async () => {}, close() {} }
-      return readMailFolder(app.db, { clock: () => app.clock.now, isLimited, mailer, replyAddress }, folder)
+      return readMailFolder(app.db, { clock: () => app.clock.now, isLimited, mailer, replyAddress }, mailFolder)
     }
     const mail = (headers: Record<string, string>, body = 'Thank you.') =>
       Object.entries({

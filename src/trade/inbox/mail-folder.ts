@@ -1,6 +1,5 @@
-import { mkdir, open, readdir, rename } from 'node:fs/promises'
-import { constants } from 'node:fs'
-import { join } from 'node:path'
+import { mkdir, readdir, rename } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
 import { textHash } from '#platform/codes.ts'
 import type { Context } from '#platform/context.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -14,7 +13,7 @@ import { asideReasons } from '#schema/inbox.ts'
 import { enquiryRetention } from '../enquiries/retention.ts'
 import { monthsBefore } from '#platform/clock.ts'
 import { fileMail } from './incoming.ts'
-import { MAX_MAIL_BYTES, type Mail, type RawMail } from './mail.ts'
+import type { Mail, RawMail } from './mail.ts'
 
 type ReadingContext = Pick<Context, 'clock' | 'isLimited' | 'mailer' | 'replyAddress'>
 
@@ -24,8 +23,17 @@ const INTERVAL_MS = 5_000
 /** The number of emails per lease. */
 const MAX_PER_LEASE = 20
 
-/** Enough for an email of 25 MB with attachments. */
-const parseMail = createSandbox<RawMail, Mail>('mail', { cpuMs: 10_000, megabytes: 224 })
+/** The folder of incoming emails, and the parser that may read the email in `trying`. */
+export interface MailFolder {
+  path: string
+  parse: (mail: RawMail) => Promise<Mail>
+}
+
+export function openMailFolder(path: string): MailFolder {
+  const inputFolder = resolve(path, 'trying')
+  // Enough for an email of 25 MB with attachments.
+  return { path, parse: createSandbox<RawMail, Mail>('mail', { cpuMs: 10_000, megabytes: 224, inputFolder }) }
+}
 
 /**
  * Files the emails in a folder, in one process at a time. Filed emails move to `done`; rejected emails move to
@@ -33,7 +41,11 @@ const parseMail = createSandbox<RawMail, Mail>('mail', { cpuMs: 10_000, megabyte
  * being read when the server stopped, so it is not read again. If the database or the disk fails, emails stay in the
  * folder for the next run.
  */
-export async function readMailFolder(db: Database, context: ReadingContext, folder: string): Promise<number> {
+export async function readMailFolder(
+  db: Database,
+  context: ReadingContext,
+  { path: folder, parse }: MailFolder,
+): Promise<number> {
   if (!(await takeLease(db, context.clock()))) return 0
   try {
     for (const name of ['trying', 'done', 'refused']) await mkdir(join(folder, name), { recursive: true })
@@ -42,7 +54,7 @@ export async function readMailFolder(db: Database, context: ReadingContext, fold
     const names = (await listFiles(folder)).slice(0, MAX_PER_LEASE)
     for (const name of names) {
       await renewLease(db, context.clock())
-      await readEmail(db, context, folder, name)
+      await readEmail(db, context, folder, name, parse)
     }
     return names.length
   } finally {
@@ -75,13 +87,19 @@ const renewLease = (db: Database, now: number) =>
     .where('id', '=', 1)
     .execute()
 
-async function readEmail(db: Database, context: ReadingContext, folder: string, name: string): Promise<void> {
+async function readEmail(
+  db: Database,
+  context: ReadingContext,
+  folder: string,
+  name: string,
+  parse: MailFolder['parse'],
+): Promise<void> {
   const tryingPath = join(folder, 'trying', name)
   await rename(join(folder, name), tryingPath)
   try {
-    const bytes = await readBytes(tryingPath)
     const ownAddress = extractAddress(context.mailer.from)
-    await fileMail(db, context, await parseMail({ bytes, ownAddress, replyAddress: context.replyAddress }))
+    const mail = await parse({ path: resolve(tryingPath), ownAddress, replyAddress: context.replyAddress })
+    await fileMail(db, context, mail)
   } catch (error) {
     if (findInfrastructureCause(error)) {
       await rename(tryingPath, join(folder, name))
@@ -92,19 +110,6 @@ async function readEmail(db: Database, context: ReadingContext, folder: string, 
     return
   }
   await rename(tryingPath, join(folder, 'done', name))
-}
-
-/** Follows no symbolic link and reads at most the maximum email size. */
-async function readBytes(path: string): Promise<Uint8Array> {
-  const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW).catch((error: NodeJS.ErrnoException) => {
-    throw error.code === 'EACCES' ? new RejectedInput('not_readable') : error
-  })
-  try {
-    if ((await file.stat()).size > MAX_MAIL_BYTES) throw new RejectedInput('too_large')
-    return await file.readFile()
-  } finally {
-    await file.close()
-  }
 }
 
 async function setAside(db: Database, now: number, folder: string, name: string, reason: string): Promise<void> {
@@ -154,9 +159,10 @@ const MAX_SHOWN = 50
 export function watchMailFolder(
   db: Database,
   context: ReadingContext,
-  folder: string,
+  path: string,
   onError: (error: unknown) => void,
 ): () => Promise<void> {
+  const folder = openMailFolder(path)
   let reading: Promise<unknown> | undefined
   const check = () => {
     reading ??= readMailFolder(db, context, folder)

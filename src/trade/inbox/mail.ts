@@ -1,4 +1,6 @@
+import { constants } from 'node:fs'
 import { createHash } from 'node:crypto'
+import { open } from 'node:fs/promises'
 import { textHash } from '#platform/codes.ts'
 import { emailKey } from '#platform/email-key.ts'
 import { looksLikeEmail } from '#platform/http/contact-details.ts'
@@ -25,7 +27,7 @@ export interface Mail {
   report: EmailReport | null
 }
 
-export const MAX_MAIL_BYTES = 25 * 1024 * 1024
+const MAX_MAIL_BYTES = 25 * 1024 * 1024
 const MAX_HEADER_BYTES = 64 * 1024
 /** 25 MB of attachments have 340,000 lines. */
 const MAX_LINES = 500_000
@@ -36,16 +38,17 @@ const MAX_DEPTH = 12
 const MAX_FILES = 5
 const MAX_ADDRESS_LENGTH = 320
 
-/** A raw email and the data for recognizing our own addresses in it. */
+/** The file of an email and the data for recognizing our own addresses in it. */
 export interface RawMail {
-  bytes: Uint8Array
+  path: string
   /** The sender address of our emails. */
   ownAddress: string
   replyAddress: string | undefined
 }
 
 /** Parses an email. Runs in a parser process (src/app/parsers.ts). Size, lines, parts and depth are checked first. */
-export async function parseMail({ bytes, ownAddress, replyAddress }: RawMail): Promise<Mail> {
+export async function parseMail({ path, ownAddress, replyAddress }: RawMail): Promise<Mail> {
+  const bytes = await readBytes(path)
   assertParsable(bytes)
   const { default: PostalMime } = await import('postal-mime')
   const email = await PostalMime.parse(bytes, {
@@ -83,6 +86,19 @@ export async function parseMail({ bytes, ownAddress, replyAddress }: RawMail): P
   }
 }
 
+/** Follows no symbolic link and reads at most the maximum email size. */
+async function readBytes(path: string): Promise<Uint8Array> {
+  const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW).catch((error: NodeJS.ErrnoException) => {
+    throw error.code === 'EACCES' ? new RejectedInput('not_readable') : error
+  })
+  try {
+    if ((await file.stat()).size > MAX_MAIL_BYTES) throw new RejectedInput('too_large')
+    return await file.readFile()
+  } finally {
+    await file.close()
+  }
+}
+
 /**
  * Returns an ID that is equal for an email that arrives twice. It includes the sender and the body: with the Message-ID
  * alone, a forged email could make a genuine one count as known.
@@ -106,7 +122,6 @@ const recipientHeaders = new Set(['to', 'cc', 'delivered-to', 'x-original-to', '
 /** Rejects an email that would be too expensive to parse, in one pass over its bytes. */
 function assertParsable(bytes: Uint8Array): void {
   if (bytes.length === 0) throw new RejectedInput('empty')
-  if (bytes.length > MAX_MAIL_BYTES) throw new RejectedInput('too_large')
   let [lines, shortLines, boundaries] = [0, 0, 0]
   for (let start = 0; start < bytes.length;) {
     const newline = bytes.indexOf(NEWLINE, start)
