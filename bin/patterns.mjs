@@ -23,7 +23,14 @@ const built = [
 
 /** The pure JavaScript backend gives the same results on every machine. The native one exists only for some platforms. */
 process.env['RECHECK_SYNC_BACKEND'] = 'pure'
-const analysisOptions = { timeout: null, randomSeed: 1 }
+/** Limits of steps, never of time: on a busy machine, time limits end the search elsewhere and change the result. */
+const analysisOptions = {
+  timeout: null,
+  seedingTimeout: null,
+  incubationTimeout: null,
+  attackTimeout: null,
+  randomSeed: 1,
+}
 const MAX_MS = 5
 
 export function findBrokenPatterns(root, known = bounded, knownBuilt = built) {

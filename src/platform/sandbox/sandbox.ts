@@ -66,9 +66,11 @@ function startParser(program: string, parser: string, limits: SandboxLimits): Pa
       '--permission',
       '--no-warnings', // Node warns about --allow-addons
       ...(limits.isNative ? ['--allow-addons'] : []),
-      ...[...readablePaths.map((path) => projectRoot + path), program, ...(limits.inputFolder ? [limits.inputFolder] : [])].map(
-        (path) => `--allow-fs-read=${path}`,
-      ),
+      ...[
+        ...readablePaths.map((path) => projectRoot + path),
+        program,
+        ...(limits.inputFolder ? [limits.inputFolder] : []),
+      ].map((path) => `--allow-fs-read=${path}`),
     ],
   })
   const processEnd = once(child, 'exit').then((): ParserReply => ({ rejected: 'crashed' }))
