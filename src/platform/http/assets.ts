@@ -76,6 +76,10 @@ export function readClientBuild(folder: string): BuiltClient {
     return chunk
   }
   const requirements = new Map<string, PageNeeds>()
+  const readText = (file: string) => readFileSync(join(folder, file), 'utf8')
+  const mentionChecks = new Map<string, (text: string) => boolean>()
+  const mentionCheckOf = (file: string) =>
+    mentionChecks.getOrInsertComputed(file, () => createMentionCheck(readText(file)))
   return {
     file: (source) => '/' + findChunk(source).file,
     needs(sources) {
@@ -88,18 +92,20 @@ export function readClientBuild(folder: string): BuiltClient {
   function collectNeeds(pageChunks: Chunk[]): PageNeeds {
     const chunks = [...new Set([...entryChunks, ...pageChunks.flatMap(withImports)])]
     const styles = [...new Set(chunks.flatMap(({ css = [] }) => css))]
-    const readText = (file: string) => readFileSync(join(folder, file), 'utf8')
+    const checks = chunks.map(({ file }) => mentionCheckOf(file))
     return {
       scripts: chunks.map(({ file }) => '/' + file),
       css: styles.map(readText).join(''),
       styles: styles.map((file) => '/' + file),
-      mentions: createMentionCheck(chunks.map(({ file }) => readText(file)).join('\n')),
+      mentions: (text) => checks.some((check) => check(text)),
     }
   }
 }
 
 function createMentionCheck(code: string): (text: string) => boolean {
-  const matches = (pattern: RegExp) => new Set(Array.from(code.matchAll(pattern), ([, match]) => match!))
+  // Copies each match, because a part of a string keeps the whole string in memory.
+  const matches = (pattern: RegExp) =>
+    new Set(Array.from(code.matchAll(pattern), ([, match]) => Buffer.from(match!).toString()))
   const [quotedTexts, templateStarts] = [matches(/["'`]([\w.]+)(?=["'`])/g), matches(/`(\w+\.[\w.]*)\$\{/g)]
   return (text) => quotedTexts.has(text) || templateStarts.values().some((start) => text.startsWith(start))
 }
