@@ -9,7 +9,7 @@ export const billsOffice = {
   'bill.no_charges': 'এখনো অন্য কোনো চার্জ নেই।',
   'bill.no_payments': 'এখনো কোনো পেমেন্ট নেই।',
   'bill.total': 'মোট',
-  'bill.vat_included': 'ভ্যাটসহ',
+  'bill.vat_included': 'অন্তর্ভুক্ত ভ্যাট',
   'bill.paid': 'পরিশোধিত',
   'bill.owed': 'বাকি',
   'bill.refund_due': 'রিফান্ড বাকি',
@@ -190,7 +190,7 @@ export const billsOffice = {
   'takings.cancelling': 'বাতিল ফি',
   'takings.extras': 'বাড়তি সেবা',
   'takings.vat': 'ভ্যাট',
-  'bill.service_included': 'সার্ভিস চার্জসহ',
+  'bill.service_included': 'অন্তর্ভুক্ত সার্ভিস চার্জ',
   'bill.invoices': 'ইনভয়েস',
   'invoice.title': 'ইনভয়েস',
   'invoice.about': 'এক মাসে ইস্যু করা ইনভয়েস ও ভ্যাট।',
@@ -245,4 +245,5 @@ export const billsOffice = {
   'invoice.documents_one': '{count}টি ডকুমেন্ট',
   'invoice.documents_other': '{count}টি ডকুমেন্ট',
   'invoice.month_total': 'মোট',
+  'proforma.one': 'প্রোফর্মা ইনভয়েস',
 } as const

@@ -247,4 +247,5 @@ export const billsOffice = {
   'invoice.documents_one': '{count} document',
   'invoice.documents_other': '{count} documents',
   'invoice.month_total': 'Total',
+  'proforma.one': 'Proforma invoice',
 } as const

@@ -101,6 +101,25 @@ for (const engine of enginesFor(import.meta.url)) {
       })
     }
 
+    test('is A4 portrait, without rows and columns that have no value (INV-14)', async () => {
+      const { code: plainCode } = await owner.book('Mina Akter', 20, 21)
+      await app.db.updateTable('booking').set({ service_basis_points: 0 }).where('code', '=', plainCode).execute()
+      const { invoices } = await owner.callOk('issueInvoice', { code: plainCode })
+      for (const language of languages) {
+        const { t } = translatorFor(language)
+        const body = await fetchPdf(invoices[0].id, language)
+        const texts = extractPdfText(body)
+        for (const key of ['buyer_bin', 'buyer_address', 'credits', 'reason', 'service'] as const)
+          assert.ok(!texts.includes(t(`invoice.${key}`)), `${key} in ${texts.join(' | ')}`)
+        for (const text of [t('bill.received'), '–']) assert.ok(!texts.includes(text), text)
+        assert.ok(texts.includes(t('invoice.price_basis')))
+        for (const pdf of [body, await fetchPdf(id, language)]) {
+          const page = await (await getDocumentProxy(new Uint8Array(pdf))).getPage(1)
+          assert.deepEqual(page.view.map(Math.round), [0, 0, 595, 842])
+        }
+      }
+    })
+
     test('contains its text in reading order for programs (INV-6)', async () => {
       const document = await getDocumentProxy(new Uint8Array(await fetchPdf(id, 'en')))
       const { text } = await extractText(document, { mergePages: true })

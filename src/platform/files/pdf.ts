@@ -10,6 +10,8 @@ const MARGIN = 42
 /** The distance between the bottom edge and the page footer. */
 const FOOTER_HEIGHT = 30
 const LABELS_WIDTH = 150
+/** The width and the height of the amounts below a table, which stay on one page. */
+const [SUM_WIDTH, SUM_HEIGHT] = [110, 24]
 /** Heights that a row or a heading needs, so that no heading stays alone at the end of a page. */
 const [MIN_ROW_HEIGHT, MIN_HEADING_HEIGHT] = [40, 70]
 
@@ -25,6 +27,13 @@ interface TableColumn {
   isFigure?: boolean
 }
 
+interface SumRow {
+  name: string
+  amount: string
+  /** Totals are emphasized. */
+  isTotal?: boolean
+}
+
 type FontRole = 'text' | 'strong' | 'heading'
 interface TextStyle {
   face?: FontRole
@@ -34,6 +43,13 @@ interface TextStyle {
   align?: 'right'
   before?: number
   after?: number
+}
+
+interface Cell extends TextStyle {
+  type: 'TH' | 'TD'
+  text: string
+  x: number
+  maxWidth: number
 }
 
 interface PdfOptions {
@@ -95,14 +111,36 @@ export async function createPdf(
   }
   const heightOf = (text: string, { size = 10 }: TextStyle) =>
     doc.font(faces[language].text).fontSize(size).heightOfString(text, { width, lineGap: 1 })
-  const ensureSpace = (height: number) => {
-    if (doc.y + height > doc.page.height - MARGIN) doc.addPage()
+  /** Starts a new page if the rest of this one is too short, and returns whether it did. */
+  function ensureSpace(height: number): boolean {
+    const isTooShort = doc.y + height > doc.page.height - MARGIN
+    if (isTooShort) doc.addPage()
+    return isTooShort
   }
-  function rule(colour: string, weight: number) {
+  function rule(colour: string, weight: number, left = MARGIN) {
     doc.markContent('Artifact', { type: 'Layout' })
-    doc.rect(MARGIN, doc.y, width, weight).fill(colour)
+    doc.rect(left, doc.y, MARGIN + width - left, weight).fill(colour)
     doc.endMarkedContent()
     doc.y += weight + (weight > 1 ? 12 : 3)
+  }
+  function addTable() {
+    const table = doc.struct('Table')
+    documentStructure.add(table)
+    return table
+  }
+  /** Writes cells side by side and continues below the tallest one. */
+  function writeRow(table: ReturnType<typeof addTable>, cells: readonly Cell[]) {
+    const top = doc.y
+    let bottom = top
+    const row = doc.struct('TR')
+    table.add(row)
+    for (const { type, text, x, maxWidth, ...style } of cells) {
+      doc.y = top
+      row.add(doc.struct(type, {}, () => write(text, x, maxWidth, style)))
+      bottom = Math.max(bottom, doc.y)
+    }
+    row.end()
+    doc.y = bottom
   }
   /** Writes footers once the number of pages is known. Screen readers skip them. */
   function writeFooters(formatFooter: NonNullable<PdfOptions['foot']>) {
@@ -125,72 +163,73 @@ export async function createPdf(
       documentStructure.add(doc.struct(type, {}, () => write(text, MARGIN, width, style)))
       doc.y += style.after ?? 0
     },
-    /** Writes a table of two columns with hairlines. */
+    /** Writes a table of two columns with hairlines. Rows without a value are left out. */
     lines(lines: readonly (readonly [name: string, value: string])[]) {
-      const table = doc.struct('Table')
-      documentStructure.add(table)
-      for (const [name, value] of lines) {
+      const table = addTable()
+      for (const [name, value] of lines.filter(([, text]) => text !== '')) {
         ensureSpace(MIN_ROW_HEIGHT)
         rule(LINE, 0.75)
-        const top = doc.y
-        const row = doc.struct('TR')
-        table.add(row)
-        row.add(doc.struct('TH', {}, () => write(name, MARGIN, LABELS_WIDTH, { colour: MUTED })))
-        const bottom = doc.y
-        doc.y = top
-        row.add(
-          doc.struct('TD', {}, () =>
-            write(value, MARGIN + LABELS_WIDTH + 16, width - LABELS_WIDTH - 16, { face: 'strong' }),
-          ),
-        )
-        row.end()
-        doc.y = Math.max(doc.y, bottom) + 1.5
+        const left = MARGIN + LABELS_WIDTH + 16
+        writeRow(table, [
+          { type: 'TH', text: name, x: MARGIN, maxWidth: LABELS_WIDTH, colour: MUTED },
+          { type: 'TD', text: value, x: left, maxWidth: MARGIN + width - left, face: 'strong' },
+        ])
+        doc.y += 1.5
       }
       table.end()
       rule(LINE, 0.75)
     },
-    /** Writes a table of several columns with relative widths. A row that does not fit starts a new page. */
-    table(columns: readonly TableColumn[], rows: readonly (readonly string[])[], size = 8.5) {
+    /** Writes amounts below a table: the names in the right half, the amounts at the right edge. */
+    sums(rows: readonly SumRow[]) {
+      const table = addTable()
+      const left = MARGIN + width / 2
+      const nameWidth = width / 2 - SUM_WIDTH
+      ensureSpace(rows.length * SUM_HEIGHT)
+      for (const { name, amount, isTotal = false } of rows) {
+        rule(isTotal ? TEAL : LINE, 0.75, left)
+        const style = isTotal ? { face: 'strong' as const, size: 11 } : {}
+        writeRow(table, [
+          { type: 'TH', text: name, x: left, maxWidth: nameWidth, ...(!isTotal && { colour: MUTED }), ...style },
+          { type: 'TD', text: amount, x: left + nameWidth, maxWidth: SUM_WIDTH, ...alignRight, ...style },
+        ])
+        doc.y += 1.5
+      }
+      table.end()
+      rule(LINE, 0.75, left)
+    },
+    /**
+     * Writes a table of several columns with relative widths. A row that does not fit starts a new page, below the
+     * heads of the columns. An empty cell shows a dash.
+     */
+    table(columns: readonly TableColumn[], rows: readonly (readonly string[])[], size = 8.5, gap = COLUMN_GAP) {
       const shares = columns.reduce((sum, { share }) => sum + share, 0)
-      const columnWidths = columns.map(({ share }) => (share / shares) * (width + COLUMN_GAP) - COLUMN_GAP)
+      const columnWidths = columns.map(({ share }) => (share / shares) * (width + gap) - gap)
       const leftEdges = columnWidths.map(
-        (_, column) =>
-          MARGIN + columnWidths.slice(0, column).reduce((sum, columnWidth) => sum + columnWidth + COLUMN_GAP, 0),
+        (_, column) => MARGIN + columnWidths.slice(0, column).reduce((sum, columnWidth) => sum + columnWidth + gap, 0),
       )
-      const table = doc.struct('Table')
-      documentStructure.add(table)
+      const table = addTable()
       const line = (cells: readonly string[], type: 'TH' | 'TD', style: TextStyle) => {
         doc.font(faces[language].strong).fontSize(size)
-        ensureSpace(
-          ROW_GAP +
-            Math.max(...cells.map((cell, column) => doc.heightOfString(cell || '-', { width: columnWidths[column]! }))),
-        )
+        const heights = cells.map((cell, column) => doc.heightOfString(cell || '-', { width: columnWidths[column]! }))
+        if (ensureSpace(ROW_GAP + Math.max(...heights)) && type === 'TD') writeHeads()
         rule(LINE, 0.75)
-        const top = doc.y
-        let bottom = top
-        const row = doc.struct('TR')
-        table.add(row)
-        for (const [column, cell] of cells.entries()) {
-          doc.y = top
-          row.add(
-            doc.struct(type, {}, () =>
-              write(cell || '–', leftEdges[column]!, columnWidths[column]!, {
-                size,
-                ...style,
-                ...(columns[column]!.isFigure && alignRight),
-              }),
-            ),
-          )
-          bottom = Math.max(bottom, doc.y)
-        }
-        row.end()
-        doc.y = bottom + 1
+        writeRow(
+          table,
+          cells.map((cell, column) => ({
+            type,
+            text: cell || '–',
+            x: leftEdges[column]!,
+            maxWidth: columnWidths[column]!,
+            size,
+            ...style,
+            ...(columns[column]!.isFigure && alignRight),
+          })),
+        )
+        doc.y += 1
       }
-      line(
-        columns.map(({ head }) => head),
-        'TH',
-        { colour: MUTED },
-      )
+      const heads = columns.map(({ head }) => head)
+      const writeHeads = () => line(heads, 'TH', { colour: MUTED })
+      writeHeads()
       for (const cells of rows) line(cells, 'TD', { face: 'strong' })
       table.end()
       rule(LINE, 0.75)
@@ -241,4 +280,4 @@ function splitByScript(text: string, language: Language): { script: Language; ru
 }
 
 const isBengali = /[\u0964\u0965\u0980-\u09ff\u200c\u200d]/
-const isAscii = /[ -~]/
+const isAscii = /[ -~\n]/

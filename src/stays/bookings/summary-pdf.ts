@@ -21,7 +21,7 @@ export async function summaryPdf(
   pdf.rule(TEAL, 5)
   pdf.say('H1', setting.name, { face: 'heading', size: 20, colour: TEAL, after: 2 })
   pdf.say('P', setting.address)
-  pdf.say('P', `${setting.email} · WhatsApp ${setting.whatsApp}`)
+  pdf.say('P', [setting.email, setting.whatsApp && `WhatsApp ${setting.whatsApp}`].filter(Boolean).join(' · '))
   pdf.say('P', `${t('summary.made')}: ${moment(madeAt)}`, { colour: MUTED, after: 6 })
   pdf.say('H2', t('summary.title'), { face: 'heading', size: 15, colour: TEAL, after: 4 })
   pdf.lines(room)

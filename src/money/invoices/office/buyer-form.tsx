@@ -27,8 +27,8 @@ export function BuyerForm({ record: { code, buyer }, mayChange }: { record: Stay
     return (
       <Facts>
         <Fact name={t('summary.invoice_buyer')}>{buyer.name}</Fact>
-        <Fact name={t('summary.invoice_bin')}>{buyer.bin || '–'}</Fact>
-        <Fact name={t('summary.invoice_address')}>{buyer.address || '–'}</Fact>
+        {buyer.bin && <Fact name={t('summary.invoice_bin')}>{buyer.bin}</Fact>}
+        {buyer.address && <Fact name={t('summary.invoice_address')}>{buyer.address}</Fact>}
       </Facts>
     )
   return (

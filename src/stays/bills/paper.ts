@@ -1,0 +1,84 @@
+import { pickTranslation, type Company } from '#content/company.ts'
+import { isoDay } from '#platform/day.ts'
+import { createPdf, MUTED, TEAL } from '#platform/files/pdf.ts'
+import { poishaToBdt } from '#platform/money.ts'
+import type { Language } from '#routes/public.ts'
+import type { PaymentMethod } from '#schema/bills.ts'
+import { translatorFor } from '#locales/both.ts'
+
+/* The parts that all papers about money share: bills, receipts, proformas and invoices. */
+
+export type Paper = Awaited<ReturnType<typeof createPdf>>
+
+interface Letterhead {
+  name: string
+  /** Lines below the name. Empty ones are left out. */
+  details: readonly string[]
+}
+
+/** Starts a paper with the letterhead, the title and the kind of document. */
+export async function startPaper(
+  language: Language,
+  { name, details }: Letterhead,
+  { title, note }: { title: string; note: string },
+): Promise<Paper> {
+  const { t } = translatorFor(language)
+  const paper = await createPdf(language, title, name, {
+    foot: (page, pages) => `${title} · ${t('quotation.page', { page, pages })}`,
+  })
+  paper.rule(TEAL, 5)
+  paper.say('H1', name, { face: 'heading', size: 18, colour: TEAL, after: 2 })
+  for (const detail of details) if (detail !== '') paper.say('P', detail)
+  paper.say('H2', title, { face: 'heading', size: 15, colour: TEAL, before: 14, after: 1 })
+  paper.say('P', note, { size: 8.5, colour: MUTED, after: 5 })
+  return paper
+}
+
+/** The company under its legal name, with its address, contact details and BIN. */
+export const letterheadOf = (company: Company, language: Language): Letterhead => ({
+  name: pickTranslation(company.legalName ?? company.name, language),
+  details: [pickTranslation(company.address, language), contactLine(company)],
+})
+
+export const contactLine = ({ email, telephone, taxNumber }: Company): string =>
+  [email, telephone, taxNumber && `BIN ${taxNumber}`].filter(Boolean).join(' · ')
+
+/** Formats the amounts of a paper with two decimals, so that they align. */
+export function paperAmounts(language: Language) {
+  const format = new Intl.NumberFormat(language === 'bn' ? 'bn-BD' : 'en-GB', {
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 2,
+  })
+  /** Without the currency, for columns of amounts. */
+  const figure = (poisha: number) => format.format(poishaToBdt(poisha))
+  const taka = (poisha: number) => (language === 'bn' ? '৳\u00a0' : 'BDT\u00a0') + figure(poisha)
+  return { figure, taka }
+}
+
+interface PaperPayment {
+  day: number
+  method: PaymentMethod
+  reference: string
+  amountPoisha: number
+}
+
+/** Writes the payments of a stay, if there are any. A refund is negative. */
+export function writePayments(paper: Paper, payments: readonly PaperPayment[], language: Language): void {
+  if (payments.length === 0) return
+  const { t, day } = translatorFor(language)
+  const { taka } = paperAmounts(language)
+  paper.say('H3', t('bill.received'), { face: 'strong', size: 11, before: 12, after: 4 })
+  paper.table(
+    [
+      { head: t('bill.date'), share: 20 },
+      { head: t('bill.method'), share: 58 },
+      { head: t('bill.amount'), share: 22, isFigure: true },
+    ],
+    payments.map((payment) => [
+      day(isoDay(payment.day)),
+      [t(`bill.method_${payment.method}`), payment.reference].filter(Boolean).join(', '),
+      taka(payment.amountPoisha),
+    ]),
+    9,
+  )
+}
