@@ -66,7 +66,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
       )
     })
 
-    test('can be downloaded by the guest through the emailed link after the check-out (INV-7, INV-8)', async () => {
+    test('can be downloaded by the guest through the emailed link after the check-out, and the proforma and the receipts before (INV-7, INV-8, INV-11, INV-13)', async () => {
       const token = await app.newGuest()
       const form = stayForm(app, { checkin: app.day(0), checkout: app.day(1), email: 'mina@guest.example' })
       const code = (await app.call('requestGuestBooking', form, { token, language })).body.booking_id as string
@@ -91,6 +91,13 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await invoiceSection.getByLabel(t('summary.invoice_address')).fill('Hamburg')
           await invoiceSection.getByRole('button', { name: t('summary.invoice_save') }).press('Enter')
           await page.getByText(t('invoice.details_saved')).waitFor()
+          const download = async (name: RegExp) => {
+            const started = page.waitForEvent('download')
+            await invoiceSection.getByRole('button', { name }).press('Enter')
+            return (await started).suggestedFilename()
+          }
+          assert.equal(await download(new RegExp(`^${t('summary.proforma')}.* English$`)), 'proforma-en.pdf')
+          await owner.callOk('takePayment', { code, amount: 100, method: 'cash' })
           await checkOutGuest(code)
           await page.reload()
           await invoiceSection.getByRole('button', { name: t('summary.invoice_open') }).press('Enter')
@@ -98,9 +105,11 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           assert.equal(await invoiceSection.getByLabel(t('summary.invoice_bin')).inputValue(), '000123456-0101')
           await invoiceSection.getByRole('button', { name: t('summary.invoice_get') }).press('Enter')
           await invoiceSection.getByText(/^INV-2026-27-\d{4}$/).waitFor()
-          const downloadStarted = page.waitForEvent('download')
-          await invoiceSection.getByRole('button', { name: /INV-2026-27-\d{4}.* বাংলা$/ }).press('Enter')
-          assert.match((await downloadStarted).suggestedFilename(), /^INV-2026-27-\d{4}-bn\.pdf$/)
+          assert.match(await download(/INV-2026-27-\d{4}.* বাংলা$/), /^INV-2026-27-\d{4}-bn\.pdf$/)
+          await invoiceSection.getByText(t('summary.receipt', { amount: money(100) })).waitFor()
+          assert.match(await download(/REC-\d{6}.* বাংলা$/), /^REC-\d{6}-bn\.pdf$/)
+          assert.equal(await invoiceSection.getByText(t('summary.proforma')).count(), 0)
+          assert.deepEqual(await findAccessibilityViolations(page), [])
         },
         { width, locale, expectedErrors: ['422 /api/public/askInvoice'] },
       )

@@ -59,7 +59,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
     const companyName = () => ({ en: 'Selvage House', bn: 'সেলভেজ হাউস' })[language]
     const waitForText = (page: Page, text: string) => page.getByText(text, { exact: true }).waitFor()
 
-    test('confirms a stay that was paid with bKash and emails the guest and the company (PAY-10)', () =>
+    test('confirms a stay that was paid with bKash and emails the guest and the company (PAY-10, INV-11)', () =>
       visit(app, async (page) => {
         await bookUntilGateway(page, 20)
         const booked = await newestBooking()
@@ -71,6 +71,9 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         await waitForText(page, t('payment.paid', { amount }))
         assert.deepEqual(await findAccessibilityViolations(page), [])
         assert.equal((await newestBooking()).status, 'confirmed')
+        const download = page.waitForEvent('download')
+        await press(page, t('payment.receipt'))
+        assert.equal((await download).suggestedFilename(), 'receipt.pdf')
         await page.getByRole('link', { name: t('payment.see_stay') }).click()
         await page
           .getByText(`${t('summary.payment_paid')}: ${amount}`, { exact: true })

@@ -81,6 +81,8 @@ export const officeAccess: Record<keyof typeof officeEndpoints, ExpectedStatuses
   issueInvoice: [401, 401, 403, 403, 403, 422, 422, 401, 401],
   getInvoice: [401, 401, 403, 403, 403, 422, 422, 401, 401],
   getInvoicePdf: [401, 401, 403, 403, 403, 422, 422, 401, 401],
+  getProformaPdf: [401, 401, 403, 403, 403, 422, 422, 401, 401],
+  getReceiptPdf: [401, 401, 403, 403, 403, 422, 422, 401, 401],
   creditInvoice: [401, 401, 403, 403, 403, 403, 422, 401, 401],
   sendInvoice: [401, 401, 403, 403, 403, 422, 422, 401, 401],
   getInvoiceRegister: [401, 401, 403, 403, 403, 200, 200, 401, 401],

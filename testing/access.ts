@@ -63,6 +63,8 @@ export const access: Record<EveryEndpointName, ExpectedStatuses> = {
   getOwnInvoices: [401, 401, 404, 200, 404, 404, 404, 401, 401],
   requestInvoice: [422, 422, 422, 422, 422, 422, 422, 422, 422],
   getOwnInvoicePdf: [422, 422, 422, 422, 422, 422, 422, 422, 422],
+  getOwnReceiptPdf: [422, 422, 422, 422, 422, 422, 422, 422, 422],
+  getOwnProformaPdf: [422, 422, 422, 422, 422, 422, 422, 422, 422],
   // A file of the member's enquiry. Staff who answer the enquiry may read it too.
   getOwnEnquiries: [401, 401, 200, 200, 200, 200, 200, 401, 401],
   getAttachment: [401, 401, 404, 200, 404, 200, 200, 401, 401],

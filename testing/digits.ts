@@ -2,7 +2,7 @@ import type { Language } from '#routes/public.ts'
 
 /** Texts that keep the digits 0-9 in every language, because people dial, open or look them up. */
 const latinDigitTexts: Record<string, RegExp> = {
-  'the number of an invoice': /\b(?:INV|CN)-\d{4}-\d\d-\d{4}\b/g,
+  'the number of an invoice or a receipt': /\b(?:INV|CN)-\d{4}-\d\d-\d{4}\b|\bREC-\d{6,}\b/g,
   'a number in a register': /\b(?:[A-Z]+[-/])+\d+\/\d{4}\b|\b\d{9}-\d{4}\b/g,
   'a telephone number': /\+\d[\d ()-]*\d/g,
   'an address to follow or to write to': /https?:\/\/\S+|[\w.+-]+@[\w.-]+/g,

@@ -42,6 +42,10 @@ const companyShape = z.object({
   offlineNeedsApproval: z.boolean().default(true),
   takesOnlinePayments: z.boolean().default(false),
   refundsNeedApproval: z.boolean().default(false),
+  /** Guests get the invoice as soon as the stay is fully paid. Otherwise they get it after check-out. */
+  invoicesOncePaid: z.boolean().default(false),
+  /** The bank account for transfers, as proformas print it. */
+  bankDetails: bilingual.optional(),
   /** Refunds above this amount always require an approval. Null for no limit. */
   refundLimitBdt: z.number().min(0).nullable().default(50_000),
   holdMinutes: z.int().min(1).default(30),

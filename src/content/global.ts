@@ -13,6 +13,6 @@ export const GlobalProvider = GlobalContext.Provider
 /** Returns the company data for components inside the page frame. */
 export function useGlobal(): Global {
   const global = useContext(GlobalContext)
-  if (!global) throw new Error('useGlobal was called outside the page frame')
+  if (!global) throw new Error('outside a page')
   return global
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { looksLikeEmail } from '#platform/http/contact-details.ts'
 import { isDomainName } from '#platform/host-name.ts'
-import { count, day, line, publicPhone, requiredLine } from '#platform/http/fields.ts'
+import { count, day, line, paragraphs, publicPhone, requiredLine } from '#platform/http/fields.ts'
 import { languages, type Language } from '#routes/public.ts'
 import type { MessageKey } from '#locales/translator.ts'
 import {
@@ -112,6 +112,8 @@ export const settingsShapes = {
     takes_online: z.boolean(),
     refunds_approved: z.boolean(),
     refund_limit_bdt: charge(),
+    invoices_once_paid: z.boolean(),
+    ...bilingual('bank_details', paragraphs(300)),
   }),
   charges: z.object({
     breakfast_bdt: charge(),

@@ -52,6 +52,8 @@ const invalidValues: Record<Section, [patch: object, field: string][]> = {
   payments: [
     [{ takes_online: 'yes' }, 'takes_online'],
     [{ refunds_approved: 1 }, 'refunds_approved'],
+    [{ invoices_once_paid: 'yes' }, 'invoices_once_paid'],
+    [{ bank_details_en: 'a'.repeat(301) }, 'bank_details_en'],
   ],
   charges: [
     [{ breakfast_bdt: -1 }, 'breakfast_bdt'],

@@ -184,15 +184,19 @@ export const sections: { [Name in SectionName]: Section<Name> } = {
     }),
   },
   payments: {
-    read: ({ takesOnlinePayments, refundsNeedApproval, refundLimitBdt }) => ({
+    read: ({ takesOnlinePayments, refundsNeedApproval, refundLimitBdt, invoicesOncePaid, bankDetails }) => ({
       takes_online: takesOnlinePayments,
       refunds_approved: refundsNeedApproval,
       refund_limit_bdt: refundLimitBdt,
+      invoices_once_paid: invoicesOncePaid,
+      ...splitText('bank_details', bankDetails),
     }),
-    write: ({ takes_online, refunds_approved, refund_limit_bdt }) => ({
-      takesOnlinePayments: takes_online,
-      refundsNeedApproval: refunds_approved,
-      refundLimitBdt: refund_limit_bdt,
+    write: (form) => ({
+      takesOnlinePayments: form.takes_online,
+      refundsNeedApproval: form.refunds_approved,
+      refundLimitBdt: form.refund_limit_bdt,
+      invoicesOncePaid: form.invoices_once_paid,
+      bankDetails: joinTextIfSet(form.bank_details_en, form.bank_details_bn),
     }),
   },
   charges: {

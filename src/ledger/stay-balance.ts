@@ -34,7 +34,8 @@ export async function readStayBalances(db: Database, codes: readonly string[]): 
           nightsVatPoisha: sumOf('nights', 'vat'),
           cancellationFeePoisha: sumOf('cancelling'),
           chargesPoisha: sumOf('charge'),
-          paidPoisha: -sumOf('payment') - sumOf('refund'),
+          // Not -0 without payments, because a document would print the sign.
+          paidPoisha: 0 - sumOf('payment') - sumOf('refund'),
           refundedPoisha: sumOf('refund'),
           pendingRefundPoisha: lines.reduce((sum, { under_way }) => sum + Number(under_way), 0),
         },
@@ -52,3 +53,28 @@ const selectSums = statement((db, { codes }: { codes: readonly string[] }) =>
     group by stay_code, reason`.compile(db),
 )
 type Sum = number | string | null
+
+/** The costs of a stay and the payments before a payment, as of the time of the payment. */
+export async function readBalanceAtPayment(
+  db: Database,
+  paymentId: number,
+): Promise<{ costsPoisha: number; paidBeforePoisha: number }> {
+  const entry = await db
+    .selectFrom('ledger_entry')
+    .select(['id', 'at', 'stay_code'])
+    .where('payment_id', '=', paymentId)
+    .executeTakeFirstOrThrow()
+  const { rows } = await selectSumsBefore(db, entry)
+  return { costsPoisha: Number(rows[0]!.costs ?? 0), paidBeforePoisha: Number(rows[0]!.paid ?? 0) }
+}
+
+/** The nights of a stay that the payment confirms are posted after the payment, at the same time. */
+const selectSumsBefore = statement((db, { id, at, stay_code }: { id: number; at: number; stay_code: string | null }) =>
+  sql<{ costs: Sum; paid: Sum }>`
+    select sum(case when reason in ('payment', 'refund') then 0 else owed end) as costs,
+      sum(case when reason in ('payment', 'refund') then -owed else 0 end) as paid
+    from (
+      select reason, case 'guest' when debit then amount_poisha when credit then -amount_poisha else 0 end as owed
+      from ledger_entry where stay_code = ${stay_code} and (id < ${id} or (at = ${at} and reason = 'nights'))
+    ) as entries`.compile(db),
+)

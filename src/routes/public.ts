@@ -75,6 +75,8 @@ export const endpoints = {
   getOwnInvoices: ['POST', '/api/public/invoices'],
   requestInvoice: ['POST', '/api/public/askInvoice'],
   getOwnInvoicePdf: ['GET', '/api/public/invoice.pdf'],
+  getOwnReceiptPdf: ['GET', '/api/public/receipt.pdf'],
+  getOwnProformaPdf: ['GET', '/api/public/proforma.pdf'],
   activeRooms: ['GET', '/api/public/activeRooms'],
   getRoomDetails: ['GET', '/api/public/getRoomDetails'],
   getFacilities: ['GET', '/api/public/getFacilities'],

@@ -159,6 +159,24 @@ export const fieldGroups: Record<Exclude<SectionWithFields, 'online' | 'menus'>,
         },
       ],
     },
+    {
+      title: 'settings.invoices',
+      fields: [
+        {
+          kind: 'flag',
+          name: 'invoices_once_paid',
+          label: 'settings.invoices_once_paid',
+          hint: 'settings.invoices_once_paid_hint',
+        },
+        {
+          kind: 'both',
+          name: 'bank_details',
+          label: 'settings.bank_details',
+          hint: 'settings.bank_details_hint',
+          rows: 4,
+        },
+      ],
+    },
   ],
   charges: [
     {

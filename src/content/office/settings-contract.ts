@@ -58,7 +58,7 @@ export const settingsContract = {
     who: 'change settings',
   },
   savePaymentsSettings: {
-    summary: 'Updates the settings for online payment and for the approval of refunds',
+    summary: 'Updates the settings for online payment, the approval of refunds and invoices',
     input: payments,
     answer: storedSection,
     who: 'change settings',

@@ -95,6 +95,8 @@ export const changesOffice = {
   'changed.takes_online': 'অনলাইন পেমেন্ট',
   'changed.refunds_approved': 'রিফান্ডে অনুমোদন লাগে',
   'changed.refund_limit_bdt': 'স্বয়ংক্রিয় রিফান্ডের সীমা',
+  'changed.invoices_once_paid': 'পুরো টাকা পেলেই ইনভয়েস',
+  'changed.bank_details': 'ব্যাংক অ্যাকাউন্ট',
   'changed.nights': 'রাত',
   'changed.bin': 'বিআইএন',
   'changed.month': 'মাস',

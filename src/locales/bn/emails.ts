@@ -36,6 +36,7 @@ export const emailsServer: Partial<Record<keyof typeof englishServer, string>> =
   'mail.overpaid_text': 'নতুন মোট ভাড়ার চেয়ে আপনি {amount} বেশি দিয়েছেন। বাড়তি টাকা আপনার বিলে জমা আছে।',
   'mail.refunded_before': 'আগের রিফান্ড',
   'mail.booking_link': 'আপনার বুকিং দেখুন',
+  'mail.receipt_link': 'রসিদ ডাউনলোড করুন',
   'mail.cancelled_subject': 'আপনার বুকিং {code} বাতিল হয়েছে',
   'mail.cancelled_text': 'আপনার অনুরোধে {room}-এ {from} থেকে {to} পর্যন্ত বুকিংটি বাতিল করা হয়েছে।',
   'mail.cancelled_by_us_text': '{room}-এ {from} থেকে {to} পর্যন্ত আপনার বুকিংটি বাতিল করা হয়েছে।',

@@ -16,7 +16,7 @@ export const settingsOffice: Partial<Record<keyof typeof english, string>> = {
   'settings.emails': 'ইমেইল',
   'settings.emails_about': 'প্রেরক, টেস্ট ইমেইল ও নির্ধারিত ইমেইল',
   'settings.payments': 'পেমেন্ট',
-  'settings.payments_about': 'অনলাইন পেমেন্ট ও রিফান্ড',
+  'settings.payments_about': 'অনলাইন পেমেন্ট, রিফান্ড ও ইনভয়েস',
   'settings.online_payment': 'অনলাইন পেমেন্ট',
   'settings.takes_online': 'অনলাইন পেমেন্ট নিন',
   'settings.takes_online_hint':
@@ -28,6 +28,12 @@ export const settingsOffice: Partial<Record<keyof typeof english, string>> = {
   'settings.refund_limit_bdt': 'এর বেশি রিফান্ডে অনুমোদন লাগবে (টাকা)',
   'settings.refund_limit_bdt_hint':
     'খালি রাখলে শর্ত অনুযায়ী সব রিফান্ড নিজে থেকেই হবে। একটি বুকিংয়ের সব রিফান্ড একসঙ্গে ধরা হয়।',
+  'settings.invoices': 'ইনভয়েস',
+  'settings.invoices_once_paid': 'পুরো টাকা পরিশোধ হলেই ইনভয়েস দিন',
+  'settings.invoices_once_paid_hint':
+    'বন্ধ থাকলে অতিথি চেক-আউটের পর ইনভয়েস পান। ইনভয়েসের পর বুকিং বদলালে ক্রেডিট নোট ও নতুন ইনভয়েস দিতে হবে।',
+  'settings.bank_details': 'ট্রান্সফারের ব্যাংক অ্যাকাউন্ট',
+  'settings.bank_details_hint': 'অ্যাকাউন্টের নাম ও নম্বর, ব্যাংক, শাখা, রাউটিং নম্বর। প্রোফর্মা ইনভয়েসে ছাপা হয়।',
   'settings.no_store': 'অনলাইন পেমেন্ট সেট আপ করা নেই',
   'settings.no_store_text':
     'অনলাইন পেমেন্টের জন্য এসএসএলকমার্জে একটি স্টোর লাগে। সার্ভার অ্যাডমিন স্টোরের আইডি ও পাসওয়ার্ড সেট করেন।',

@@ -95,6 +95,8 @@ export const changesOffice = {
   'changed.takes_online': 'Online payment',
   'changed.refunds_approved': 'Refunds need approval',
   'changed.refund_limit_bdt': 'Limit for automatic refunds',
+  'changed.invoices_once_paid': 'Invoices once fully paid',
+  'changed.bank_details': 'Bank account',
   'changed.nights': 'Nights',
   'changed.bin': 'BIN',
   'changed.month': 'Month',

@@ -38,6 +38,7 @@ export const emailsServer = {
   'mail.overpaid_text': 'You have paid {amount} more than the new total. The difference is credited to your bill.',
   'mail.refunded_before': 'Refunded before',
   'mail.booking_link': 'View your stay',
+  'mail.receipt_link': 'Download the receipt',
   'mail.cancelled_subject': 'Your stay {code} is cancelled',
   'mail.cancelled_text': 'As you requested, your stay in {room}, {from} to {to}, has been cancelled.',
   'mail.cancelled_by_us_text': 'Your stay in {room}, {from} to {to}, has been cancelled.',

@@ -15,7 +15,7 @@ export const settingsOffice = {
   'settings.emails': 'Emails',
   'settings.emails_about': 'Sender, test email and scheduled emails',
   'settings.payments': 'Payments',
-  'settings.payments_about': 'Online payment and refunds',
+  'settings.payments_about': 'Online payment, refunds and invoices',
   'settings.online_payment': 'Online payment',
   'settings.takes_online': 'Accept online payments',
   'settings.takes_online_hint':
@@ -27,6 +27,12 @@ export const settingsOffice = {
   'settings.refund_limit_bdt': 'Refunds above this amount need approval (BDT)',
   'settings.refund_limit_bdt_hint':
     'Leave empty to pay every agreed refund automatically. All refunds of a stay count together.',
+  'settings.invoices': 'Invoices',
+  'settings.invoices_once_paid': 'Issue invoices as soon as the stay is fully paid',
+  'settings.invoices_once_paid_hint':
+    'If off, guests get the invoice after check-out. If a stay changes after its invoice, you issue a credit note and a new invoice.',
+  'settings.bank_details': 'Bank account for transfers',
+  'settings.bank_details_hint': 'Account name and number, bank, branch, routing number. Printed on proforma invoices.',
   'settings.no_store': 'Online payment is not set up',
   'settings.no_store_text':
     'Online payment needs a store at SSLCommerz. Your server administrator sets SSLCOMMERZ_STORE_ID and SSLCOMMERZ_STORE_PASSWORD.',

@@ -3,6 +3,7 @@ import { inTransaction, type Database } from '#platform/database/database.ts'
 import { conflict, notFound, assertValid, type FieldMessages } from '#platform/errors.ts'
 import type { ValidationResult } from '#platform/http/handlers.ts'
 import { recordChange } from '#platform/work/audit.ts'
+import { isAddressVerified } from '#stays/bookings/stay-link.ts'
 import { lockStay, type BookedRow } from '#stays/bookings/store.ts'
 
 /** The buyer named on an invoice. A private person has no BIN (business identification number). */
@@ -19,6 +20,20 @@ export async function readBuyer(
 ): Promise<Buyer & { version: number }> {
   const saved = await db.selectFrom('stay_buyer').selectAll().where('stay_code', '=', code).executeTakeFirst()
   return saved ?? { name, bin: '', address: '', version: 0 }
+}
+
+/**
+ * Returns the buyer for a receipt or a proforma. Until the email address is verified, the visitor with the link may not
+ * be the guest, so the link does not show the name.
+ */
+export async function readShownBuyer(
+  db: Database,
+  booking: BookedRow,
+  { isByLink }: { isByLink: boolean },
+): Promise<Buyer> {
+  const { name, bin, address, version } = await readBuyer(db, booking)
+  const isHidden = version === 0 && isByLink && !(await isAddressVerified(db, booking))
+  return { name: isHidden ? '' : name, bin, address }
 }
 
 /** Saves the buyer for the next invoice of a stay. Issued invoices do not change. */

@@ -42,19 +42,29 @@ const ownInvoice = z.object({
   total: z.number(),
 })
 
+const ownReceipt = z.object({
+  id: z.int(),
+  number: z.string(),
+  at: z.iso.datetime(),
+  amount: z.number().describe('BDT. Below zero: a refund'),
+})
+
 const ownInvoices = z.object({
   buyer: z.object({ name: z.string(), bin: z.string(), address: z.string() }),
   invoices: z.array(ownInvoice),
   may_address: z.boolean().describe('Whether the guest can still change the buyer'),
   may_ask: z
     .boolean()
-    .describe('Whether the guest can request an invoice now: the stay has ended and is not completely invoiced'),
+    .describe('Whether the guest can request an invoice now: it is available and the stay is not completely invoiced'),
+  is_outdated: z.boolean().describe('Whether the stay has changed since its invoice, so that staff must credit it'),
+  has_proforma: z.boolean().describe('Whether there is a proforma: the stay is not over and an amount is due'),
+  receipts: z.array(ownReceipt).describe('The receipts of payments and refunds, oldest first'),
 })
 
 export const invoicesContract = {
   getOwnInvoices: {
     summary:
-      'Returns the invoices of a stay and the invoice recipient. The guest signs in and sends the reference, or uses the link from the email',
+      'Returns the invoices and receipts of a stay, and the invoice recipient. The guest signs in and sends the reference, or uses the link from the email',
     input: z.object(stayReferenceFields),
     answer: ownInvoices,
     who: 'stay link',
@@ -62,7 +72,7 @@ export const invoicesContract = {
   },
   requestInvoice: {
     summary:
-      'Sets the recipient of the invoice until it is issued. After the stay, issues the invoice and emails it. A repeated request has no effect and gets the same response',
+      'Sets the recipient of the invoice until it is issued. After check-out, or by a setting after full payment, issues the invoice and emails it. A repeated request has no effect and gets the same response',
     input: z.object({ ...stayReferenceFields, ...buyerFields }),
     answer: ownInvoices.extend({ message: z.string() }),
     who: 'stay link',
@@ -73,6 +83,15 @@ export const invoicesContract = {
     input: z.object({ ...stayReferenceFields, invoice: count(1, 2_147_483_647), language: z.enum(languages) }),
     answer: z.instanceof(Uint8Array<ArrayBuffer>),
     file: { type: 'application/pdf', name: 'invoice.pdf' },
+    who: 'stay link',
+    limit,
+  },
+  getOwnProformaPdf: {
+    summary:
+      'Returns a proforma of a stay as a PDF while an amount is due. With the link, it contains the name only once the email address is verified',
+    input: z.object({ ...stayReferenceFields, language: z.enum(languages) }),
+    answer: z.instanceof(Uint8Array<ArrayBuffer>),
+    file: { type: 'application/pdf', name: 'proforma.pdf' },
     who: 'stay link',
     limit,
   },

@@ -64,6 +64,9 @@ for (const engine of enginesFor(import.meta.url)) {
         invoices: [],
         may_address: true,
         may_ask: false,
+        is_outdated: false,
+        has_proforma: true,
+        receipts: [],
       })
       const response = await app.call('requestInvoice', { id: code, ...company }, { token: anna })
       assert.deepEqual([response.status, response.body.buyer.bin, response.body.invoices], [200, '000123456-0101', []])

@@ -1,7 +1,7 @@
-import { requireConfirmed } from '#stays/bills/locked-bill.ts'
-import { statusTraits } from '#stays/bookings/status.ts'
+import { invoiceTimeOf } from '#stays/bookings/balance.ts'
 import { lockStay, type BookedRow } from '#stays/bookings/store.ts'
 import type { RequestContext } from '#platform/contract.ts'
+import { companyOf } from '#content/company.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
 import { notFound, assertValid } from '#platform/errors.ts'
 import { recordAudit } from '#platform/work/audit.ts'
@@ -10,8 +10,8 @@ import { issueRequestedInvoice } from './issuing.ts'
 import { reconcileInvoices, type Reconciliation } from './reconciliation.ts'
 
 /**
- * Saves the buyer that the guest entered, while no invoice exists. After departure, it also issues and emails the
- * invoice.
+ * Saves the buyer that the guest entered, while no invoice exists. It also issues and emails the invoice if the guest can
+ * get it now.
  */
 export const requestInvoice = (
   db: Database,
@@ -23,8 +23,8 @@ export const requestInvoice = (
     assertValid(validateBuyer(buyer).fieldErrors)
     const rooms = await lockStay(transaction, firstBooking.code)
     if (rooms.length === 0) throw notFound()
-    requireConfirmed(rooms, ctx.now)
-    const isOpen = !isInvoiced(await reconcileInvoices(transaction, firstBooking.code))
+    const reconciliation = await reconcileInvoices(transaction, firstBooking.code)
+    const isOpen = !isInvoiced(reconciliation)
     if (isOpen && !isSameBuyer(normalizeBuyer(buyer), await readBuyer(transaction, firstBooking))) {
       await storeBuyer(transaction, firstBooking, buyer)
       await recordAudit(transaction, {
@@ -34,7 +34,8 @@ export const requestInvoice = (
         subject: `booking ${firstBooking.code}`,
       })
     }
-    if (!isStayOver(rooms)) return { isIssued: false }
+    const company = await companyOf(transaction, ctx)
+    if (invoiceTimeOf(rooms, reconciliation.bill, company) !== 'now') return { isIssued: false }
     await issueRequestedInvoice(transaction, ctx, rooms[0]!)
     return { isIssued: true }
   })
@@ -44,7 +45,3 @@ const isSameBuyer = (a: Buyer, b: Buyer): boolean => a.name === b.name && a.bin 
 /** Returns whether an invoice with open lines exists. If so, the buyer can no longer be changed. */
 export const isInvoiced = ({ invoices, credited }: Pick<Reconciliation, 'invoices' | 'credited'>): boolean =>
   invoices.some(({ id, kind, content }) => kind === 'invoice' && credited.get(id)!.size < content.lines.length)
-
-/** Returns whether no arrival or departure is open and at least one guest stayed. */
-export const isStayOver = (rooms: readonly BookedRow[]): boolean =>
-  rooms.every(({ status }) => statusTraits(status).isOver) && rooms.some(({ status }) => status === 'checked_out')

@@ -1,13 +1,20 @@
+import { loadBill } from '#stays/bills/bill.ts'
+import { formatReceiptNumber } from '#stays/bills/receipt-number.ts'
+import { invoiceTimeOf } from '#stays/bookings/balance.ts'
 import { roomsOf, requireStay, type BookedRow } from '#stays/bookings/store.ts'
-import { statusTraits, statusOf } from '#stays/bookings/status.ts'
+import { companyOf } from '#content/company.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
+import { isoInstant } from '#platform/day.ts'
 import { notFound } from '#platform/errors.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
+import { poishaToBdt } from '#platform/money.ts'
 import { translatorFor } from '#locales/both.ts'
+import { listStayReceipts } from '../payments/receipts/receipt.ts'
 import { readBuyer, validateBuyer } from './buyer.ts'
 import type { invoicesContract, OwnInvoices } from './contract.ts'
-import { requestInvoice, isInvoiced, isStayOver } from './guest-invoices.ts'
+import { requestInvoice, isInvoiced } from './guest-invoices.ts'
+import { hasProforma, readProforma } from './proforma.ts'
 import { reconcileInvoices } from './reconciliation.ts'
 import { readInvoice } from './store.ts'
 import { toInvoiceSummary } from './invoice-view.ts'
@@ -33,17 +40,34 @@ export const invoicesHandlers = {
     const { invoicePdf } = await import('./invoice-pdf.ts')
     return invoicePdf(invoice, language)
   },
+
+  async getOwnProformaPdf(db, ctx, { language, ...stayRef }) {
+    const firstBooking = await requireStay(db, ctx, stayRef)
+    const bill = await loadBill(db, firstBooking.code)
+    const proforma = await readProforma(db, ctx, bill, { isByLink: stayRef.token !== undefined })
+    const { proformaPdf } = await import('./proforma-pdf.ts')
+    return proformaPdf(proforma, language)
+  },
 } satisfies Handlers<typeof invoicesContract>
 
-async function readOwnInvoices(db: Database, { now }: RequestContext, firstBooking: BookedRow): Promise<OwnInvoices> {
+async function readOwnInvoices(db: Database, ctx: RequestContext, firstBooking: BookedRow): Promise<OwnInvoices> {
   const rooms = await roomsOf(db, firstBooking)
   const reconciliation = await reconcileInvoices(db, firstBooking.code)
+  const { bill, toInvoice, toCredit } = reconciliation
   const { name, bin, address } = await readBuyer(db, firstBooking)
-  const traits = statusTraits(statusOf(firstBooking, now))
+  const isAvailable = invoiceTimeOf(rooms, bill, await companyOf(db, ctx)) === 'now'
   return {
     buyer: { name, bin, address },
     invoices: reconciliation.invoices.map(toInvoiceSummary),
-    may_address: !traits.awaitsAnswer && !isInvoiced(reconciliation),
-    may_ask: isStayOver(rooms) && reconciliation.toInvoice.length > 0 && reconciliation.toCredit.length === 0,
+    may_address: !isInvoiced(reconciliation),
+    may_ask: isAvailable && toInvoice.length > 0 && toCredit.length === 0,
+    is_outdated: toCredit.length > 0,
+    has_proforma: hasProforma(bill, rooms, ctx.now),
+    receipts: listStayReceipts(bill).map(({ id, at, amountPoisha }) => ({
+      id,
+      number: formatReceiptNumber(id),
+      at: isoInstant(at),
+      amount: poishaToBdt(amountPoisha),
+    })),
   }
 }

@@ -23,14 +23,17 @@ export async function reconcileInvoices(db: Database, code: string): Promise<Rec
     db,
     invoices.map(({ id }) => id),
   )
-  const billedLines = toInvoiceLines(bill, await readRoomNames(db, bill)).filter(({ total_poisha }) => total_poisha > 0)
-  const openLines = new Map(billedLines.map((line) => [lineKey(line), line]))
+  const openLines = new Map((await readBilledLines(db, bill)).map((line) => [lineKey(line), line]))
   const toCredit: Reconciliation['toCredit'] = []
   for (const { id, content } of invoices)
     for (const [index, line] of content.lines.entries())
       if (!credited.get(id)!.has(index) && !openLines.delete(lineKey(line))) toCredit.push({ invoice: id, line: index })
   return { bill, invoices: issued, credited, toInvoice: [...openLines.values()], toCredit }
 }
+
+/** Returns the lines of a bill, without those that cost nothing. */
+export const readBilledLines = async (db: Database, bill: Bill): Promise<InvoiceLine[]> =>
+  toInvoiceLines(bill, await readRoomNames(db, bill)).filter(({ total_poisha }) => total_poisha > 0)
 
 /** Returns room names for the nights of a bill. A stay in a single room type uses the name in its booking instead. */
 async function readRoomNames(db: Database, { rooms }: Bill): Promise<RoomNames> {

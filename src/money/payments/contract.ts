@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { stayReferenceFields } from '#stays/bookings/contract.ts'
 import type { Client, Contract } from '#platform/contract.ts'
-import { line } from '#platform/http/fields.ts'
+import { count, line } from '#platform/http/fields.ts'
+import { languages } from '#routes/public.ts'
 
 /** The state of a payment as shown to the payer. */
 const outcomes = ['asking', 'paid', 'late', 'failed', 'cancelled', 'expired', 'review'] as const
@@ -43,6 +44,20 @@ export const paymentsContract = {
     who: 'anyone',
     fresh: true,
     limit: { bucket: 'payment', times: 1_200, seconds: 3600 },
+  },
+  getOwnReceiptPdf: {
+    summary:
+      'Returns the receipt of a payment or a refund as a PDF. The guest signs in and sends the reference, or uses the link from the email. After an online payment, the key of the payment is enough',
+    input: z.object({
+      ...stayReferenceFields,
+      receipt: count(1, 2_147_483_647).optional().describe('The receipt of the stay'),
+      payment: line(128).optional().describe('The key of an online payment, instead of the stay and the receipt'),
+      language: z.enum(languages),
+    }),
+    answer: z.instanceof(Uint8Array<ArrayBuffer>),
+    file: { type: 'application/pdf', name: 'receipt.pdf' },
+    who: 'stay link',
+    limit: { bucket: 'receipt', times: 120, seconds: 3600 },
   },
 } satisfies Contract
 

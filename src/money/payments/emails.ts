@@ -36,12 +36,14 @@ export interface PaidAmount {
 /** Confirms a payment that was applied to the bill, with the earlier payments and the balance. */
 export function receivedEmail(
   { stay, company, reader, now }: PaymentEmailData,
-  { amount, amounts, isConfirmed }: { amount: PaidAmount; amounts: StayAmounts; isConfirmed: boolean },
+  { amount, amounts, isConfirmed, receiptLink }: ReceivedEmailData,
 ): Email {
   const { language } = reader
   const translator = translatorFor(language)
   const { t } = translator
   const paid = formatAmount(amount, translator)
+  const { links, ...secret } = stayEmailLinks(reader, 'mail.booking_link', company)
+  const [stayLink, ...otherLinks] = links
   return {
     kind: 'payment_received',
     subject: t('mail.paid_subject', { code: stay.code }),
@@ -53,8 +55,16 @@ export function receivedEmail(
     ],
     about: `booking ${stay.code}`,
     facts: stayFacts(stay, company, { language, now }, receiptFacts(stay, amount, amounts, { language, now })),
-    ...stayEmailLinks(reader, 'mail.booking_link', company),
+    links: [stayLink!, { label: t('mail.receipt_link'), url: receiptLink }, ...otherLinks],
+    ...secret,
   }
+}
+
+interface ReceivedEmailData {
+  amount: PaidAmount
+  amounts: StayAmounts
+  isConfirmed: boolean
+  receiptLink: string
 }
 
 /** The payments before this one, this payment, and the balance after it. */
@@ -239,10 +249,11 @@ const staySpan = (stay: StayWithRooms, language: Language) => ({
 /** The samples show an existing stay as if it had been paid in full. */
 export const paymentEmails = {
   payment_received: {
-    texts: ['mail.paid_subject', 'mail.paid_text', 'mail.paid_refund', 'mail.booking_link'],
+    texts: ['mail.paid_subject', 'mail.paid_text', 'mail.paid_refund', 'mail.booking_link', 'mail.receipt_link'],
     sample: sampleOf('confirmed', (sample) => {
       const amounts = { ...sample.amounts, paid: sample.stay.total_poisha, due: 0 }
-      return receivedEmail(toEmailData(sample), { amount: fullAmount(sample), amounts, isConfirmed: true })
+      const receiptLink = `${sample.reader.link}#invoice`
+      return receivedEmail(toEmailData(sample), { amount: fullAmount(sample), amounts, isConfirmed: true, receiptLink })
     }),
   },
   payment_late: {

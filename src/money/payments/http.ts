@@ -14,6 +14,7 @@ import type { Handlers } from '#platform/http/handlers.ts'
 import { poishaToBdt } from '#platform/money.ts'
 import type { paymentsContract, PaymentDetails } from './contract.ts'
 import { openPayment } from './opening.ts'
+import { readStayReceipt, type StayReceipt } from './receipts/receipt.ts'
 import { findAttemptByToken, type Attempt, type Gateways } from './store.ts'
 
 export const paymentsHandlers = (gateways: Gateways) =>
@@ -24,6 +25,13 @@ export const paymentsHandlers = (gateways: Gateways) =>
 
     async getPayment(db, ctx, { payment: token }) {
       return readPaymentDetails(db, ctx, await readAttempt(db, token))
+    },
+
+    async getOwnReceiptPdf(db, ctx, { language, ...selection }) {
+      const receipt = await readOwnReceipt(db, ctx, selection)
+      // The fonts and the shaping of Bengali take 60 MB, so they are loaded only when a PDF is requested.
+      const { receiptPdf } = await import('./receipts/receipt-pdf.ts')
+      return receiptPdf(receipt, language)
     },
   }) satisfies Handlers<typeof paymentsContract>
 
@@ -70,6 +78,39 @@ async function readPaymentDetails(db: Database, ctx: RequestContext, attempt: At
     to_pay: payable > 0 ? poishaToBdt(payable) : null,
     is_demo: context.isDemo,
   }
+}
+
+interface ReceiptSelection extends StayReference {
+  receipt?: number | undefined
+  payment?: string | undefined
+}
+
+/** Reads a receipt of the caller's stay, or of the payment with this key, which its payer has. */
+async function readOwnReceipt(
+  db: Database,
+  ctx: RequestContext,
+  { receipt, payment, ...stayRef }: ReceiptSelection,
+): Promise<StayReceipt> {
+  if (payment && !stayRef.token && !stayRef.id) {
+    const attempt = await readAttempt(db, payment)
+    const paymentId = await paymentIdOf(db, attempt)
+    return readStayReceipt(db, ctx, paymentId, { code: attempt.stay_code, isByLink: true })
+  }
+  const { code } = await requireStay(db, ctx, stayRef)
+  if (receipt === undefined) throw notFound()
+  return readStayReceipt(db, ctx, receipt, { code, isByLink: stayRef.token !== undefined })
+}
+
+async function paymentIdOf(db: Database, { id }: Attempt): Promise<number> {
+  const row = await db
+    .selectFrom('payment_receipt')
+    .select('payment_id')
+    .where('attempt_id', '=', id)
+    .where('payment_id', 'is not', null)
+    .orderBy('id')
+    .executeTakeFirst()
+  if (!row) throw notFound()
+  return row.payment_id!
 }
 
 /** A state that a browser or notice reported stays unknown until the gateway confirms it. */

@@ -92,7 +92,7 @@ export const listLastReceived = (db: Database) =>
     .innerJoin('payment_attempt', 'payment_attempt.id', 'attempt_id')
     .innerJoin('booking', 'booking.code', 'payment_attempt.stay_code')
     .selectAll('payment_receipt')
-    .select(['payment_attempt.stay_code', 'payment_attempt.tran_id', 'booking.name'])
+    .select(['payment_attempt.stay_code', 'payment_attempt.tran_id', 'booking.name', 'booking.language'])
     .orderBy('payment_receipt.id', 'desc')
     .limit(MAX_RECEIVED)
     .execute()

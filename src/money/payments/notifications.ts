@@ -18,6 +18,7 @@ import {
   companyPaymentEmail,
   type PaidAmount,
 } from './emails.ts'
+import { receiptUrl } from './receipts/receipt.ts'
 import type { Attempt, PaymentDeps, Receipt, Refund } from './store.ts'
 
 /* Sends the emails and events about payments, in the transaction of the change. */
@@ -26,6 +27,8 @@ interface ReceivedPayment {
   stay: StayWithRooms
   company: Company
   receipt: Receipt
+  /** The payment on the bill. */
+  paymentId: number
   /** The stay was waiting for the payment and is now confirmed. */
   isConfirmed: boolean
   /** The overpaid amount, to be refunded. */
@@ -40,12 +43,17 @@ export async function notifyPaymentReceived(
   deps: PaymentDeps,
   received: ReceivedPayment,
 ): Promise<void> {
-  const { stay, company, receipt, isConfirmed, overPoisha, isLate } = received
+  const { stay, company, receipt, paymentId, isConfirmed, overPoisha, isLate } = received
   const { emailData, reader, now, publicUrl } = await readEmailContext(db, deps, stay, company)
   const amount = toPaidAmount(receipt)
   const guestEmail = isLate
     ? lateEmail(emailData, { amount, overPoisha })
-    : receivedEmail(emailData, { amount, amounts: await readAmounts(db, stay, now), isConfirmed })
+    : receivedEmail(emailData, {
+        amount,
+        amounts: await readAmounts(db, stay, now),
+        isConfirmed,
+        receiptLink: receiptUrl(publicUrl, reader, paymentId),
+      })
   const companyEmail = companyPaymentEmail(
     isLate ? 'late' : overPoisha > 0 ? 'over' : 'received',
     stay,

@@ -197,7 +197,15 @@ export async function applyPayment(
     subject: `booking ${code}`,
     details: { amount: poishaToBdt(receipt.amount_minor), by: receipt.means },
   })
-  await notifyPaymentReceived(db, deps, { stay, company, receipt, isConfirmed, overPoisha, isLate })
+  await notifyPaymentReceived(db, deps, {
+    stay,
+    company,
+    receipt,
+    paymentId: payment_id,
+    isConfirmed,
+    overPoisha,
+    isLate,
+  })
 }
 
 const markReceiptTaken = statement((db, { payment_id, id }: { payment_id: number; id: number }) =>

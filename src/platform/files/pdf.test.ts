@@ -74,7 +74,7 @@ for (const engine of enginesFor(import.meta.url)) {
       }
     })
 
-    test('contains staff input as text: bill, invoice, register and emergency list (SEC-10)', async () => {
+    test('contains staff input as text: bill, invoice, receipt, proforma, register and emergency list (SEC-10)', async () => {
       const hostileName = hostileNames[0]!
       const otherNames = hostileNames.slice(1).map((name) => name.slice(0, 80))
       const { code, booking, version } = await desk.book(hostileName, 0, 2, { at: [0] })
@@ -92,10 +92,13 @@ for (const engine of enginesFor(import.meta.url)) {
         purpose: 'W'.repeat(120),
       })
       await desk.callOk('checkGuestIn', { booking, version })
+      const { payments } = await desk.callOk('getBill', { code })
       const { invoices } = await desk.callOk('issueInvoice', { code })
       for (const [path, query, includes] of [
         [officeEndpoints.getBillPdf[1], { code }, otherNames],
         [officeEndpoints.getInvoicePdf[1], { id: String(invoices[0].id) }, [hostileName, address, ...otherNames]],
+        [officeEndpoints.getReceiptPdf[1], { id: String(payments[0].id) }, [hostileName, address, ') endobj /JS']],
+        [officeEndpoints.getProformaPdf[1], { code }, [hostileName, address, ...otherNames]],
         [officeEndpoints.getRegisterPdf[1], { day: app.day(0) }, [hostileName, 'W'.repeat(120)]],
         [officeEndpoints.getEmergencySheet[1], {}, [hostileName]],
       ] as const) {

@@ -29,6 +29,10 @@ const files: Record<string, string> = {
   getBillPdf: 'application/pdf',
   getOwnInvoicePdf: 'application/pdf',
   getInvoicePdf: 'application/pdf',
+  getOwnReceiptPdf: 'application/pdf',
+  getReceiptPdf: 'application/pdf',
+  getOwnProformaPdf: 'application/pdf',
+  getProformaPdf: 'application/pdf',
   getInvoiceRegisterFile: 'application/octet-stream',
   getQuotationPdf: 'application/pdf',
   getQuotationsFile: 'application/octet-stream',
@@ -116,6 +120,7 @@ for (const engine of enginesFor(import.meta.url)) {
       for (const name of linkEndpoints) {
         const commonFields = {
           invoice: 1,
+          receipt: 1,
           language: 'en',
           checkin: app.day(1),
           checkout: app.day(2),
@@ -147,6 +152,8 @@ const linkEndpoints: EndpointName[] = [
   'getOwnInvoices',
   'requestInvoice',
   'getOwnInvoicePdf',
+  'getOwnReceiptPdf',
+  'getOwnProformaPdf',
 ]
 let schemaCount = 0
 

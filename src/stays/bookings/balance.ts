@@ -69,6 +69,30 @@ function depositOrTotal(rooms: readonly BookedRow[]): number {
   return sum(({ terms }) => parseTerms(terms).depositPoisha) || sum(({ total_poisha }) => total_poisha)
 }
 
+/**
+ * When the guest can get the invoice. By a setting of the company it is after check-out, or as soon as the stay is fully
+ * paid.
+ */
+export function invoiceTimeOf(
+  rooms: readonly BookedRow[],
+  balance: Balance,
+  { invoicesOncePaid }: Pick<Company, 'invoicesOncePaid'>,
+): BalanceView['invoice_when'] {
+  if (isStayOver(rooms)) return 'now'
+  if (!invoicesOncePaid) return 'after check-out'
+  return isFullyPaid(rooms, balance) ? 'now' : 'once paid'
+}
+
+/** Returns whether no arrival or departure is open and at least one guest stayed. */
+const isStayOver = (rooms: readonly BookedRow[]): boolean =>
+  rooms.every(({ status }) => statusTraits(status).isOver) && rooms.some(({ status }) => status === 'checked_out')
+
+/** Returns whether nothing remains to be paid for a confirmed stay that takes place. */
+const isFullyPaid = (rooms: readonly BookedRow[], balance: Balance): boolean =>
+  rooms.some(({ status }) => !statusTraits(status).awaitsAnswer && !statusTraits(status).releasedNights) &&
+  balance.costsPoisha > 0 &&
+  remainingAmount(balance) <= 0
+
 /** The balance shown to the guest. An overpayment counts as refunded. */
 export function balanceView(
   balance: Balance,
@@ -84,6 +108,7 @@ export function balanceView(
     to_pay: due > 0 && acceptsOnlinePayments(company, context) ? poishaToBdt(due) : null,
     paid: poishaToBdt(balance.paidPoisha - overpaid),
     given_back: poishaToBdt(balance.refundedPoisha + overpaid),
+    invoice_when: invoiceTimeOf(stay.rooms, balance, company),
   }
 }
 

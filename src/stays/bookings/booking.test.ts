@@ -42,6 +42,7 @@ for (const engine of bothEngines) {
         to_pay: null,
         paid: 0,
         given_back: 0,
+        invoice_when: 'after check-out',
         answer_until: '2027-01-05T03:00:00.000Z',
         awaits_proof: true,
         next: 'We have sent you an email. Please open its link by 5 January 2027, 09:00, Dhaka time to confirm that the address is yours. The room is reserved for you until then.',

@@ -54,6 +54,9 @@ const money = z.object({
   to_pay: z.number().nullable().describe('The amount in BDT that can be paid online now; null if nothing can be paid'),
   paid: z.number().describe('Payments in BDT, minus refunds'),
   given_back: z.number().describe('Refunds in BDT, including those in progress'),
+  invoice_when: z
+    .enum(['now', 'once paid', 'after check-out'])
+    .describe('When the guest can get the invoice: now, once the stay is fully paid, or after check-out'),
 })
 
 const confirmation = z.object({

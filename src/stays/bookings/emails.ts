@@ -342,7 +342,7 @@ function settlementFacts(
 
 /** The links of an email: to the payment if it asks for one, to the stay, and others. */
 export function stayEmailLinks(
-  { link, pay, calendar, isSecret, language }: StayLinks & Pick<Recipient, 'language'>,
+  { link, pay, calendar, token, language }: StayLinks & Pick<Recipient, 'language'>,
   label: 'mail.booking_link' | 'mail.booking_confirm_link',
   company?: Company,
 ) {
@@ -356,5 +356,5 @@ export function stayEmailLinks(
     { label: t(label), url: link },
     ...otherLinks,
   ]
-  return { links, ...(isSecret && { secret: true as const }) }
+  return { links, ...(token !== null && { secret: true as const }) }
 }

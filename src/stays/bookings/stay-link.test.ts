@@ -60,6 +60,7 @@ for (const engine of enginesFor(import.meta.url)) {
         'due_text',
         'follows',
         'given_back',
+        'invoice_when',
         'next',
         'nights',
         'paid',

@@ -18,8 +18,8 @@ export interface StayLinks {
   pay: string | null
   /** The calendar file. Null for members, who find it on the page of the stay, and while a payment is awaited. */
   calendar: string | null
-  /** Whether the link to the stay gives access without signing in. */
-  isSecret: boolean
+  /** The key in the link to the stay, which gives access without signing in. Null for members. */
+  token: string | null
 }
 
 /** The guest as the recipient of an email about a stay. */
@@ -48,14 +48,14 @@ export async function createStayLinks(
   if (isMember) {
     const link = context.publicUrl + inLanguage(href('booking', { id: booking.code }), language)
     const pay = asksPayment ? payUrl(ctx, { pay: await signStayLink(db, ctx, booking, 'pay-for-stay') }) : null
-    return { link, pay, calendar: null, isSecret: false }
+    return { link, pay, calendar: null, token: null }
   }
   const token = await stayToken(db, ctx, booking)
   return {
     link: stayUrl(ctx, token),
     pay: asksPayment ? payUrl(ctx, { stay: token }) : null,
     calendar: offersCalendar(booking.status) ? calendarUrl(ctx, token) : null,
-    isSecret: true,
+    token,
   }
 }
 

@@ -6,11 +6,14 @@ import { useDownload } from './use-download.ts'
 
 /** A button for the PDF in each language. The language of its recipient is first. */
 export function PdfDownloads({
+  title,
   name,
   recipientLanguage,
   fetchFile,
   className,
 }: {
+  /** Names the PDF on quieter buttons, if the page has several PDFs. */
+  title?: string
   /** The name of the file, without the language. */
   name: string
   recipientLanguage: Language
@@ -19,6 +22,7 @@ export function PdfDownloads({
 }) {
   const { t } = useTranslator()
   const { download, busy, failure } = useDownload(t('bill.failed'))
+  const nameOf = (language: Language) => t(`settings.${language === 'en' ? 'english' : 'bangla'}`)
   return (
     <div className={className}>
       {languages
@@ -26,11 +30,11 @@ export function PdfDownloads({
         .map((language) => (
           <Button
             key={language}
-            look="secondary"
+            look={title ? 'quiet' : 'secondary'}
             busy={busy}
             onClick={() => void download(`${name}-${language}.pdf`, () => fetchFile(language))}
           >
-            {t('bill.pdf_in', { language: t(`settings.${language === 'en' ? 'english' : 'bangla'}`) })}
+            {title ? `${title}, ${nameOf(language)}` : t('bill.pdf_in', { language: nameOf(language) })}
           </Button>
         ))}
       {failure && <Failure>{failure}</Failure>}

@@ -33,6 +33,7 @@ const stayInvoices = z.object({
     .array(z.object({ id: z.int(), number: z.string(), name: z.string() }))
     .describe('Invoiced lines that have changed on the bill. They must be credited before the next invoice'),
   invoices: z.array(invoiceSummary),
+  has_proforma: z.boolean().describe('Whether there is a proforma: the stay is not over and an amount is due'),
   takes_invoices: z.boolean().describe('Whether the status of the stay allows an invoice'),
 })
 
@@ -114,6 +115,13 @@ export const invoicesOfficeContract = {
     input: z.object({ id: id(), language: z.enum(languages) }),
     answer: z.instanceof(Uint8Array<ArrayBuffer>),
     file: { type: 'application/pdf', name: 'invoice.pdf' },
+    who: 'see money',
+  },
+  getProformaPdf: {
+    summary: 'Returns a proforma of a stay as a PDF while an amount is due',
+    input: z.object({ code: code(), language: z.enum(languages) }),
+    answer: z.instanceof(Uint8Array<ArrayBuffer>),
+    file: { type: 'application/pdf', name: 'proforma.pdf' },
     who: 'see money',
   },
   creditInvoice: {

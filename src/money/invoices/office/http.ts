@@ -1,6 +1,7 @@
 import { today } from '#stays/availability/stay.ts'
+import { loadBill } from '#stays/bills/bill.ts'
 import { statusTraits } from '#stays/bookings/status.ts'
-import { bookingByCode } from '#stays/bookings/store.ts'
+import { bookingByCode, roomsOf } from '#stays/bookings/store.ts'
 import { companyOf } from '#content/company.ts'
 import type { RequestContext, StreamedFile } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -14,6 +15,7 @@ import { creditInvoice } from '../credit-notes.ts'
 import { issueInvoice } from '../issuing.ts'
 import { sumLines } from '../lines.ts'
 import { formatInvoiceNumber } from '../number.ts'
+import { hasProforma, readProforma } from '../proforma.ts'
 import { readRegister } from '../register.ts'
 import { sendInvoice } from '../sending.ts'
 import { reconcileInvoices } from '../reconciliation.ts'
@@ -42,6 +44,11 @@ export const invoicesOfficeHandlers = {
     const { invoicePdf } = await import('../invoice-pdf.ts')
     return invoicePdf(invoice, language)
   },
+  async getProformaPdf(db, ctx, { code, language }) {
+    const proforma = await readProforma(db, ctx, await loadBill(db, code), { isByLink: false })
+    const { proformaPdf } = await import('../proforma-pdf.ts')
+    return proformaPdf(proforma, language)
+  },
   async creditInvoice(db, ctx, form) {
     await creditInvoice(db, ctx, form)
     return readInvoiceDetails(db, ctx, form.id)
@@ -60,7 +67,8 @@ export const invoicesOfficeHandlers = {
   },
 } satisfies Handlers<typeof invoicesOfficeContract>
 
-async function readStayInvoices(db: Database, { language }: RequestContext, code: string): Promise<StayInvoices> {
+async function readStayInvoices(db: Database, ctx: RequestContext, code: string): Promise<StayInvoices> {
+  const { language } = ctx
   const { bill, invoices, credited, toInvoice, toCredit } = await reconcileInvoices(db, code)
   const { stay } = bill
   const { name, bin, address, version } = await readBuyer(db, stay)
@@ -80,6 +88,7 @@ async function readStayInvoices(db: Database, { language }: RequestContext, code
       ...toInvoiceSummary(invoice),
       is_credited: credited.get(invoice.id)?.size === invoice.content.lines.length,
     })),
+    has_proforma: hasProforma(bill, await roomsOf(db, stay), ctx.now),
     takes_invoices: !statusTraits(stay.status).awaitsAnswer,
   }
 }

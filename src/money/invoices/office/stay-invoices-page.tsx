@@ -5,6 +5,7 @@ import { CheckField } from '#ui/form/check-field.tsx'
 import { FormButtons } from '#ui/form/form-buttons.tsx'
 import { useForm } from '#ui/form/use-form.ts'
 import { useOffice } from '#ui/office/office-context.ts'
+import { PdfDownloads } from '#ui/paper/pdf-downloads.tsx'
 import { Chip, File, Part } from '#ui/office/record-page.tsx'
 import { Rows } from '#ui/office/list.tsx'
 import { when } from '#ui/office/format-time.ts'
@@ -25,6 +26,7 @@ export const stayInvoicesPage: Page<InvoicesOfficeApi, StayInvoices> = {
 function StayInvoicesView({ data: record }: { data: StayInvoices }) {
   const translator = useTranslator()
   const { t, money } = translator
+  const api = useApi<InvoicesOfficeApi>()
   const office = useOffice()
   const mayIssue = office.may('take money')
   return (
@@ -34,9 +36,21 @@ function StayInvoicesView({ data: record }: { data: StayInvoices }) {
       title={t('invoice.of', { name: record.name || t('office.name_deleted') })}
       state={<Link to={officeHref('bill', record.code)}>{t('bill.about')}</Link>}
       aside={
-        <Part title={t('invoice.made_out_to')}>
-          <BuyerForm key={record.buyer.version} record={record} mayChange={mayIssue} />
-        </Part>
+        <>
+          <Part title={t('invoice.made_out_to')}>
+            <BuyerForm key={record.buyer.version} record={record} mayChange={mayIssue} />
+          </Part>
+          {record.has_proforma && (
+            <Part title={t('proforma.one')}>
+              <PdfDownloads
+                className={styles.acts}
+                name={`proforma-${record.code}`}
+                recipientLanguage={record.language}
+                fetchFile={(language) => api.getProformaPdf({ code: record.code, language })}
+              />
+            </Part>
+          )}
+        </>
       }
     >
       {record.credit_first.length > 0 && (

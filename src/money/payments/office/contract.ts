@@ -3,6 +3,7 @@ import type { Client, Contract } from '#platform/contract.ts'
 import { count, day, line, paragraphs, requiredLine } from '#platform/http/fields.ts'
 import { paymentMethods } from '#schema/bills.ts'
 import { earningAccounts, moneyAccounts } from '#schema/ledger.ts'
+import { languages } from '#routes/public.ts'
 import type { MessageKey } from '#locales/translator.ts'
 
 const id = () => count(1, 2_147_483_647)
@@ -56,6 +57,8 @@ const received = z.object({
   means: z.string(),
   tran_id: z.string(),
   at: z.iso.datetime(),
+  payment: z.int().nullable().describe('The payment on the bill, which has a receipt'),
+  language: z.enum(languages).describe('The language of the guest'),
 })
 
 const payments = z.object({
@@ -94,6 +97,13 @@ export const paymentsOfficeContract = {
     summary: 'Lists online payments: those to review, the refunds in progress, and the latest received',
     input: emptyObject,
     answer: payments,
+    who: 'see money',
+  },
+  getReceiptPdf: {
+    summary: 'Returns the receipt of a payment or a refund as a PDF',
+    input: z.object({ id: id(), language: z.enum(languages) }),
+    answer: z.instanceof(Uint8Array<ArrayBuffer>),
+    file: { type: 'application/pdf', name: 'receipt.pdf' },
     who: 'see money',
   },
   acceptPayment: {

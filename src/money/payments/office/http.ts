@@ -4,6 +4,7 @@ import type { Database } from '#platform/database/database.ts'
 import { isoDay, isoInstant, parseDay } from '#platform/day.ts'
 import { notFound } from '#platform/errors.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
+import type { Language } from '#routes/public.ts'
 import { minorToMajor, poishaToBdt, toPoisha } from '#platform/money.ts'
 import { closeAttempt, recheckAttempt } from '../attempts.ts'
 import {
@@ -25,6 +26,7 @@ import {
   type PaymentInReview,
 } from '../listing.ts'
 import { isManual } from '../manual-refunds.ts'
+import { readStayReceipt } from '../receipts/receipt.ts'
 import { findMissing, importSettlement, listSettlements, findSettlement } from '../settlements.ts'
 import type { PaymentDeps, Gateways } from '../store.ts'
 import { readTakings } from '../takings.ts'
@@ -37,6 +39,13 @@ export function paymentsOfficeHandlers(gateways: Gateways) {
   })
   return {
     getPayments: (db) => readPaymentsOverview(db),
+
+    async getReceiptPdf(db, ctx, { id, language }) {
+      const receipt = await readStayReceipt(db, ctx, id, { code: null, isByLink: false })
+      // The fonts and the shaping of Bengali take 60 MB, so they are loaded only when a PDF is requested.
+      const { receiptPdf } = await import('../receipts/receipt-pdf.ts')
+      return receiptPdf(receipt, language)
+    },
 
     async acceptPayment(db, ctx, form) {
       await acceptReceipt(db, depsOf(ctx), ctx, form)
@@ -158,6 +167,8 @@ async function readPaymentsOverview(db: Database): Promise<PaymentsOverview> {
       means: row.means,
       tran_id: row.tran_id,
       at: isoInstant(row.received_at),
+      payment: row.payment_id,
+      language: row.language as Language,
     })),
   }
 }

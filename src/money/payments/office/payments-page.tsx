@@ -1,4 +1,5 @@
 import { Link, useTranslator, type Page } from '#platform/pages/page.tsx'
+import { ReceiptDownloads } from '#stays/bills/bill/receipt-downloads.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { Chip, Part } from '#ui/office/record-page.tsx'
 import { ListHead } from '#ui/office/list.tsx'
@@ -64,6 +65,9 @@ function PaymentsView({ data }: { data: PaymentsOverview }) {
                 <span className="small">
                   {[when(translator, receipt.at), receipt.means, receipt.tran_id].filter(Boolean).join(' · ')}
                 </span>
+                {receipt.payment !== null && (
+                  <ReceiptDownloads payment={receipt.payment} recipientLanguage={receipt.language} />
+                )}
               </li>
             ))}
           </ul>

@@ -6,7 +6,7 @@ import { Link, useApi, usePlace, useRejectedForm, useTranslator, type Page } fro
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
 import { useForm } from '#ui/form/use-form.ts'
-import { href, readLanguage } from '#routes/public.ts'
+import { endpoints, href, readLanguage } from '#routes/public.ts'
 import type { PaymentsApi, PaymentDetails } from '../contract.ts'
 import styles from './payment-page.module.css'
 
@@ -174,6 +174,7 @@ function NextSteps({ payment, details }: { payment: string; details: PaymentDeta
     <>
       {isUnpaid && details.to_pay !== null && <PayAgain payment={payment} amount={details.to_pay} />}
       {isUnpaid && details.to_pay === null && details.outcome !== 'paid' && <p>{t('payment.again_gone')}</p>}
+      {(details.outcome === 'paid' || details.outcome === 'late') && <DownloadReceipt payment={payment} />}
       <p className="row-5">
         {stay && (
           <ButtonLink look={isUnpaid ? 'quiet' : 'primary'} to={stay}>
@@ -192,6 +193,20 @@ function NextSteps({ payment, details }: { payment: string; details: PaymentDeta
         </noscript>
       )}
     </>
+  )
+}
+
+/** Downloads the receipt with the key of the payment, with or without scripts. */
+function DownloadReceipt({ payment }: { payment: string }) {
+  const { t, language } = useTranslator()
+  return (
+    <form action={endpoints.getOwnReceiptPdf[1]}>
+      <input type="hidden" name="payment" value={payment} />
+      <input type="hidden" name="language" value={language} />
+      <Button type="submit" look="secondary">
+        {t('payment.receipt')}
+      </Button>
+    </form>
   )
 }
 

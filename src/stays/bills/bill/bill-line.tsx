@@ -14,6 +14,7 @@ export function BillLine({
   amount,
   reversal,
   onVoid,
+  children,
 }: {
   title: string
   details: ReactNode
@@ -21,6 +22,7 @@ export function BillLine({
   reversal: BillDetails['charges'][number]['taken_back']
   /** Null if the user may not void the line, or if it cannot be voided. */
   onVoid: ((reason: string) => Promise<void>) | null
+  children?: ReactNode
 }) {
   const { t } = useTranslator()
   const [isOpen, setOpen] = useState(false)
@@ -41,6 +43,7 @@ export function BillLine({
         </Button>
       )}
       {onVoid && isOpen && <ReasonForm onSay={onVoid} onClose={() => setOpen(false)} />}
+      {children}
     </li>
   )
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { CallOptions, Client, Contract } from '#platform/contract.ts'
 import { count, line, requiredLine } from '#platform/http/fields.ts'
 import { paymentMethods } from '#schema/bills.ts'
-import { languages } from '#routes/public.ts'
+import { languages, type Language } from '#routes/public.ts'
 import type { MessageKey } from '#locales/translator.ts'
 
 const id = () => count(1, 2_147_483_647)
@@ -139,8 +139,9 @@ export const billContract = {
 
 export type BillApi = Client<typeof billContract>
 
-/** The online payment endpoints that the bill page calls. */
+/** The payment endpoints that the bill page calls. */
 export interface OnlinePaymentApi {
+  getReceiptPdf(input: { id: number; language: Language }): Promise<BlobPart>
   sendPayLink(input: { code: string; sentence: string }): Promise<object>
   refundOnline(input: { code: string; amount: number; reason: string }, options: CallOptions): Promise<object>
 }

@@ -9,6 +9,7 @@ import { BillLine } from './bill-line.tsx'
 import type { BillApi, BillDetails } from './contract.ts'
 import { LinkForm, OnlineRefundForm } from './online-forms.tsx'
 import { PaymentForm } from './payment-form.tsx'
+import { ReceiptDownloads } from './receipt-downloads.tsx'
 import type { BillForms } from './use-bill-forms.ts'
 import styles from './bill.module.css'
 
@@ -38,7 +39,9 @@ export function Payments({ bill, forms }: PaymentsProps) {
             amount={amount < 0 ? t('bill.refunded_amount', { amount: money(-amount) }) : money(amount)}
             reversal={taken_back}
             onVoid={may_take_back ? (voidReason) => voidPayment(id, voidReason) : null}
-          />
+          >
+            {taken_back === null && <ReceiptDownloads payment={id} recipientLanguage={bill.language} />}
+          </BillLine>
         ))}
       </ul>
       <Sums bill={bill} />

@@ -162,7 +162,7 @@ function LinkedStayView({ stay, token, requestedDates, invoices }: LinkedStay) {
         </div>
       </header>
       <Slip stay={stay} />
-      <OwnInvoice by={{ token }} status={stay.status} preloaded={invoices} />
+      {!stay.awaits_proof && <OwnInvoice by={{ token }} stay={stay} preloaded={invoices} />}
       <OtherDates
         by={{ token }}
         stay={stay}

@@ -9,9 +9,10 @@ import { saveFile } from '#ui/paper/save-file.ts'
 import { useToast } from '#ui/toast.tsx'
 import type { InvoiceRequestsApi, OwnInvoices } from './invoice-requests-api.ts'
 import type { StayKey } from './cancel-dialog.tsx'
+import { receiptText } from './receipt-text.ts'
 import styles from './stay-parts.module.css'
 
-/** The issued invoices as PDF, and the form for buyer data and new invoices. Loaded on demand. */
+/** The papers of a stay as PDF, and the form for buyer data and new invoices. Loaded on demand. */
 export function InvoiceForm({ by }: { by: StayKey }) {
   const { t } = useTranslator()
   const api = useApi<InvoiceRequestsApi>()
@@ -35,12 +36,10 @@ export function InvoiceForm({ by }: { by: StayKey }) {
     <div ref={container} tabIndex={-1} className="stack-4" aria-busy={ownInvoices === 'loading'}>
       {typeof ownInvoices === 'object' ? (
         <>
-          {ownInvoices.invoices.length > 0 && <InvoiceDownloads by={by} ownInvoices={ownInvoices} />}
+          <Downloads by={by} ownInvoices={ownInvoices} />
+          {ownInvoices.is_outdated && <p>{t('summary.invoice_changed')}</p>}
           {(ownInvoices.may_address || ownInvoices.may_ask) && (
             <InvoiceRequestForm by={by} ownInvoices={ownInvoices} onLoaded={setOwnInvoices} />
-          )}
-          {!ownInvoices.may_address && !ownInvoices.may_ask && ownInvoices.invoices.length === 0 && (
-            <p>{t('summary.invoice_none')}</p>
           )}
         </>
       ) : (
@@ -59,38 +58,43 @@ export function InvoiceForm({ by }: { by: StayKey }) {
   )
 }
 
-function InvoiceDownloads({ by, ownInvoices: { invoices } }: { by: StayKey; ownInvoices: OwnInvoices }) {
-  const { t, day, clock } = useTranslator()
-  const api = useApi<InvoiceRequestsApi>()
+interface Download {
+  title: string
+  /** The name of the file, without the language. */
+  name: string
+  about: string
+  fetchFile: (language: Language) => Promise<BlobPart>
+}
+
+/** The proforma, the receipts and the invoices as PDF, each in both languages. */
+function Downloads({ by, ownInvoices }: { by: StayKey; ownInvoices: OwnInvoices }) {
+  const { t } = useTranslator()
   const [failure, setFailure] = useState('')
   const [busy, setBusy] = useState(false)
-  async function downloadInvoice({ id, number }: OwnInvoices['invoices'][number], language: Language) {
+  const downloads = useDownloads(by, ownInvoices)
+  async function save({ name, fetchFile }: Download, language: Language) {
     setFailure('')
     setBusy(true)
     try {
-      const pdf = await api.getOwnInvoicePdf({ ...by, invoice: id, language })
-      saveFile(`${number}-${language}.pdf`, new Blob([pdf], { type: 'application/pdf' }))
+      const pdf = await fetchFile(language)
+      saveFile(`${name}-${language}.pdf`, new Blob([pdf], { type: 'application/pdf' }))
     } catch (error) {
       setFailure((error instanceof ApiError && error.message) || t('failure.offline'))
     }
     setBusy(false)
   }
+  if (downloads.length === 0) return ownInvoices.may_address ? null : <p>{t('summary.invoice_none')}</p>
   return (
     <>
-      <ul role="list" className="stack-3">
-        {invoices.map((invoice) => (
-          <li className="stack-1" key={invoice.id}>
-            <strong>{invoice.number}</strong>
-            <span>{day(clock(Date.parse(invoice.at))[0])}</span>
+      <ul role="list" className="stack-4">
+        {downloads.map((download) => (
+          <li className="stack-1" key={download.name}>
+            <strong>{download.title}</strong>
+            <span>{download.about}</span>
             <div className="row-3">
               {languages.map((language) => (
-                <Button
-                  key={language}
-                  look="secondary"
-                  busy={busy}
-                  onClick={() => void downloadInvoice(invoice, language)}
-                >
-                  <span className="visually-hidden">{t('summary.invoice_pdf', { number: invoice.number })} </span>
+                <Button key={language} look="secondary" busy={busy} onClick={() => void save(download, language)}>
+                  <span className="visually-hidden">{t('summary.invoice_pdf', { number: download.title })} </span>
                   <span lang={language}>{languageNames[language]}</span>
                 </Button>
               ))}
@@ -103,6 +107,34 @@ function InvoiceDownloads({ by, ownInvoices: { invoices } }: { by: StayKey; ownI
       </p>
     </>
   )
+}
+
+function useDownloads(by: StayKey, { invoices, receipts, has_proforma }: OwnInvoices): Download[] {
+  const translator = useTranslator()
+  const { t, day, clock } = translator
+  const api = useApi<InvoiceRequestsApi>()
+  const dayOf = (at: string) => day(clock(Date.parse(at))[0])
+  const proforma: Download = {
+    title: t('summary.proforma'),
+    name: 'proforma',
+    about: t('summary.proforma_text'),
+    fetchFile: (language) => api.getOwnProformaPdf({ ...by, language }),
+  }
+  return [
+    ...(has_proforma ? [proforma] : []),
+    ...receipts.map((receipt) => ({
+      title: receipt.number,
+      name: receipt.number,
+      about: `${receiptText(receipt, translator)}, ${dayOf(receipt.at)}`,
+      fetchFile: (language: Language) => api.getOwnReceiptPdf({ ...by, receipt: receipt.id, language }),
+    })),
+    ...invoices.map(({ id, number, at }) => ({
+      title: number,
+      name: number,
+      about: dayOf(at),
+      fetchFile: (language: Language) => api.getOwnInvoicePdf({ ...by, invoice: id, language }),
+    })),
+  ]
 }
 
 /** Each language in its own script, so that readers recognize it. */
@@ -134,6 +166,7 @@ function InvoiceRequestForm({
     <form {...form} className="stack-4">
       {may_address && (
         <>
+          <h3>{t('summary.invoice_details')}</h3>
           <TextField
             label={t('summary.invoice_buyer')}
             name="name"

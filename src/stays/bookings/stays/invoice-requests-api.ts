@@ -1,16 +1,21 @@
 import type { Language } from '#routes/public.ts'
 
-/** The invoice endpoints that the pages of a stay need. */
+type StayRef = { id?: string; token?: string }
+
+/** The endpoints for invoices, receipts and proformas that the pages of a stay need. */
 export interface InvoiceRequestsApi {
-  getOwnInvoices(stay: { id?: string; token?: string }): Promise<OwnInvoices>
-  requestInvoice(
-    request: { id?: string; token?: string } & OwnInvoices['buyer'],
-  ): Promise<OwnInvoices & { message: string }>
-  getOwnInvoicePdf(request: { id?: string; token?: string; invoice: number; language: Language }): Promise<BlobPart>
+  getOwnInvoices(stay: StayRef): Promise<OwnInvoices>
+  requestInvoice(request: StayRef & OwnInvoices['buyer']): Promise<OwnInvoices & { message: string }>
+  getOwnInvoicePdf(request: StayRef & { invoice: number; language: Language }): Promise<BlobPart>
+  getOwnReceiptPdf(request: StayRef & { receipt: number; language: Language }): Promise<BlobPart>
+  getOwnProformaPdf(request: StayRef & { language: Language }): Promise<BlobPart>
 }
 export interface OwnInvoices {
   buyer: { name: string; bin: string; address: string }
   invoices: { id: number; number: string; at: string }[]
   may_address: boolean
   may_ask: boolean
+  is_outdated: boolean
+  has_proforma: boolean
+  receipts: { id: number; number: string; at: string; amount: number }[]
 }

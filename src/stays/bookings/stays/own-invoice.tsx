@@ -1,23 +1,26 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useRejectedForm, useTranslator } from '#platform/pages/page.tsx'
-import type { BookingStatus } from '#schema/bookings.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/form/field.tsx'
 import { useOnDemand } from '#ui/use-on-demand.ts'
 import { endpoints, queryString } from '#routes/public.ts'
+import type { BalanceView, Confirmation } from '../contract.ts'
 import type { OwnInvoices } from './invoice-requests-api.ts'
 import { statusTraits } from '../status.ts'
 import type { StayKey } from './cancel-dialog.tsx'
+import { receiptText } from './receipt-text.ts'
 import styles from './stay-parts.module.css'
 
-/** The buyer of the invoice, and after the stay the invoice itself: for the signed-in guest or with the link. */
+type StayWithPapers = Pick<Confirmation, 'status'> & Pick<BalanceView, 'paid' | 'given_back' | 'invoice_when'>
+
+/** The buyer, and the proforma, the receipts and the invoices of a stay: for the signed-in guest or with the link. */
 export function OwnInvoice({
   by,
-  status,
+  stay,
   preloaded = null,
 }: {
   by: StayKey
-  status: BookingStatus
+  stay: StayWithPapers
   /** Loaded on the server for visitors without scripts. */
   preloaded?: OwnInvoices | null
 }) {
@@ -29,11 +32,12 @@ export function OwnInvoice({
     if (location.hash === '#invoice') void open()
   })
   useEffect(() => openIfLinked(), [])
-  if (statusTraits(status).awaitsAnswer || statusTraits(status).releasedNights) return null
+  const { releasedNights } = statusTraits(stay.status)
+  if (releasedNights && stay.paid + stay.given_back === 0) return null
   return (
     <section className={styles.part} aria-labelledby="invoice">
       <h2 id="invoice">{t('summary.invoice')}</h2>
-      <p>{t(statusTraits(status).isOver ? 'summary.invoice_over' : 'summary.invoice_text')}</p>
+      <p>{t(releasedNights ? 'summary.receipts_text' : invoiceTexts[stay.invoice_when])}</p>
       {'token' in by && (
         <noscript>
           {import.meta.env.SSR && preloaded && <NoScriptInvoice token={by.token} preloaded={preloaded} />}
@@ -50,17 +54,23 @@ export function OwnInvoice({
   )
 }
 
+const invoiceTexts = {
+  now: 'summary.invoice_over',
+  'once paid': 'summary.invoice_once_paid',
+  'after check-out': 'summary.invoice_text',
+} as const
+
 function NoScriptInvoice({
   token,
-  preloaded: { buyer, invoices, may_address, may_ask },
+  preloaded: { buyer, invoices, may_address, may_ask, is_outdated, has_proforma, receipts },
 }: {
   token: string
   preloaded: OwnInvoices
 }) {
-  const { t } = useTranslator()
+  const translator = useTranslator()
+  const { t, language } = translator
   const rejection = useRejectedForm()
   const ownRejection = rejection?.typed['invoice'] === undefined ? null : rejection
-  const { language } = useTranslator()
   const field = (name: 'name' | 'bin' | 'address', label: string) => (
     <TextField
       label={label}
@@ -72,14 +82,27 @@ function NoScriptInvoice({
   return (
     <>
       <ul role="list">
+        {has_proforma && (
+          <li>
+            <a href={endpoints.getOwnProformaPdf[1] + queryString({ token, language })}>{t('summary.proforma')}</a>
+          </li>
+        )}
+        {receipts.map((receipt) => (
+          <li key={receipt.number}>
+            <a href={endpoints.getOwnReceiptPdf[1] + queryString({ token, receipt: receipt.id, language })}>
+              {receiptText(receipt, translator)}
+            </a>
+          </li>
+        ))}
         {invoices.map(({ id, number }) => (
-          <li key={id}>
+          <li key={number}>
             <a href={endpoints.getOwnInvoicePdf[1] + queryString({ token, invoice: id, language })}>
               {t('summary.invoice_pdf', { number })}
             </a>
           </li>
         ))}
       </ul>
+      {is_outdated && <p>{t('summary.invoice_changed')}</p>}
       {(may_address || may_ask) && (
         <form method="post" className="stack-4">
           <input type="hidden" name="invoice" value={token} />

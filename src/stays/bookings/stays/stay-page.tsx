@@ -99,7 +99,7 @@ function Stay({ details, onChange }: { details: BookingDetails; onChange: () => 
             {hasFailed && t('summary.save_failed')}
           </p>
         </section>
-        <OwnInvoice by={{ id: stay.id }} status={stay.status} />
+        <OwnInvoice by={{ id: stay.id }} stay={stay} />
         <OtherDates by={{ id: stay.id }} stay={stay} allowedChanges={cancelling.other_dates} onChange={onChange} />
         <CancelStay by={{ id: stay.id }} stay={stay} cancelling={cancelling} onChange={onChange} />
         <ButtonLink look="quiet" to={href('room', { slug: stay.slug })}>

@@ -1,0 +1,169 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { assertMoneyConsistent } from '#testing/assert-money.ts'
+import { openDesk } from '#testing/desk.ts'
+import { bothEngines } from '#testing/engines.ts'
+import { extractPdfText } from '#testing/pdf-text.ts'
+import { freeCancellation, setDefaultPolicy } from '#testing/policies.ts'
+import { sendRequest } from '#testing/send-request.ts'
+import { stayForm } from '#testing/stay-form.ts'
+import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { endpoints, languages, queryString } from '#routes/public.ts'
+
+for (const engine of bothEngines) {
+  describe(`invoices of prepaid stays, on ${engine.name}`, () => {
+    let app: TestApp
+    let owner: Awaited<ReturnType<typeof openDesk>>
+    let anna: string
+    let from = 3
+    before(async () => {
+      app = await startTestApp(engine)
+      await setDefaultPolicy(app.db, freeCancellation)
+      anna = await app.signIn('anna')
+      owner = await openDesk(app, 'owner')
+    })
+    after(() => app.close())
+
+    const buyer = { name: 'Nordwind GmbH', bin: '000123456-0101', address: 'Kaiserkai 1, Hamburg' }
+    async function issueOncePaid(oncePaid: boolean) {
+      const { payments } = await owner.callOk('getSettings')
+      await owner.callOk('savePaymentsSettings', { ...payments, takes_online: false, invoices_once_paid: oncePaid })
+    }
+    async function bookStay(): Promise<{ code: string; total: number }> {
+      from += 6
+      const form = stayForm(app, { slug: 'twin', checkin: app.day(from), checkout: app.day(from + 2) })
+      const { booking_id: code, total } = (await app.call('requestBooking', form, { token: anna })).body
+      await owner.callOk('confirmRequest', { code, sentence: '' })
+      return { code, total }
+    }
+    const pay = (code: string, amount: number) => owner.callOk('takePayment', { code, amount, method: 'cash' })
+    async function callOwn(name: Parameters<TestApp['call']>[0], form: object, language = 'en') {
+      const { status, body } = await app.call(name, form, { token: anna, language })
+      assert.equal(status, 200, JSON.stringify(body))
+      return body
+    }
+    const readOwn = (id: string) => callOwn('getOwnInvoices', { id })
+    const invoiceWhen = async (id: string) => (await callOwn('getBookingDetails', { id })).roomParticular.invoice_when
+    const request = (id: string) => callOwn('requestInvoice', { id, ...buyer })
+    const numbersOf = ({ invoices }: { invoices: { number: string }[] }) => invoices.map(({ number }) => number)
+
+    test('are issued after check-out by default, however much is paid (INV-15)', async () => {
+      const { code, total } = await bookStay()
+      await pay(code, total)
+      assert.equal(await invoiceWhen(code), 'after check-out')
+      assert.equal((await readOwn(code)).may_ask, false)
+      assert.deepEqual(numbersOf(await request(code)), [])
+    })
+
+    test('are issued at the guest’s request once the stay is fully paid, if the company sets it (INV-15)', async () => {
+      await issueOncePaid(true)
+      const { code, total } = await bookStay()
+      assert.equal(await invoiceWhen(code), 'once paid')
+      await pay(code, total - 1)
+      assert.equal((await readOwn(code)).may_ask, false)
+      assert.deepEqual(numbersOf(await request(code)), [])
+      await pay(code, 1)
+      assert.equal(await invoiceWhen(code), 'now')
+      assert.equal((await readOwn(code)).may_ask, true)
+      const answers = await Promise.all([1, 2, 3].map(() => request(code)))
+      for (const answer of answers) assert.equal(answer.invoices.length, 1)
+      assert.equal(answers[0].invoices[0].total, total)
+      await issueOncePaid(false)
+      const { invoices, may_ask } = await readOwn(code)
+      assert.deepEqual([invoices.length, may_ask], [1, false])
+    })
+
+    test('are not issued for requests and cancelled stays, even if nothing is due (INV-15)', async () => {
+      await issueOncePaid(true)
+      from += 6
+      const form = stayForm(app, { checkin: app.day(from), checkout: app.day(from + 1) })
+      const { booking_id: code } = (await app.call('requestBooking', form, { token: anna })).body
+      assert.deepEqual([await invoiceWhen(code), (await readOwn(code)).may_ask], ['once paid', false])
+      assert.deepEqual(numbersOf(await request(code)), [])
+      await callOwn('cancelBooking', { id: code, fee: 0 })
+      assert.deepEqual(numbersOf(await request(code)), [])
+    })
+
+    test('stay as they are when the guest changes the dates, and are corrected by a credit note (INV-3, INV-4, INV-15)', async () => {
+      await issueOncePaid(true)
+      const { code, total } = await bookStay()
+      await pay(code, total)
+      const [issued] = (await request(code)).invoices
+      const readPdfs = () =>
+        Promise.all(
+          languages.map(async (language) => {
+            const query = queryString({ id: code, invoice: issued.id, language })
+            const headers = { authorization: `Bearer ${anna}` }
+            const { status, body } = await sendRequest(app.url, endpoints.getOwnInvoicePdf[1] + query, { headers })
+            assert.equal(status, 200)
+            return extractPdfText(body)
+          }),
+        )
+      const before = await readPdfs()
+      const newDates = { id: code, checkin: app.day(from), checkout: app.day(from + 3) }
+      const { total: newTotal } = await callOwn('previewDates', newDates)
+      await callOwn('changeDates', { ...newDates, total: newTotal })
+      assert.deepEqual(await readPdfs(), before)
+      assert.equal((await owner.call('getInvoice', { id: issued.id })).body.total, total)
+      const outdated = await readOwn(code)
+      assert.deepEqual(
+        [outdated.is_outdated, outdated.may_ask, outdated.may_address, outdated.buyer.name],
+        [true, false, false, buyer.name],
+      )
+      // Paying the difference is not enough: staff must credit the old lines first.
+      await pay(code, newTotal - total)
+      assert.equal((await app.call('requestInvoice', { id: code, ...buyer }, { token: anna })).status, 409)
+      assert.equal((await owner.call('issueInvoice', { code })).status, 409)
+      const { credit_first } = await owner.callOk('getStayInvoices', { code })
+      assert.deepEqual(
+        credit_first.map(({ number }: { number: string }) => number),
+        [issued.number],
+      )
+      await owner.callOk('creditInvoice', { id: issued.id, lines: [0], reason: 'New dates' })
+      const credited = await readOwn(code)
+      assert.deepEqual([credited.is_outdated, credited.may_ask, credited.may_address], [false, true, true])
+      const { invoices } = await request(code)
+      assert.deepEqual(
+        invoices.map(({ kind, total: amount }: { kind: string; total: number }) => [kind, amount]),
+        [
+          ['invoice', total],
+          ['credit note', total],
+          ['invoice', newTotal],
+        ],
+      )
+      assert.deepEqual(await readPdfs(), before)
+      await assertMoneyConsistent(app.db)
+    })
+
+    test('are credited when the guest cancels the stay (INV-4, INV-15)', async () => {
+      await issueOncePaid(true)
+      const { code, total } = await bookStay()
+      await pay(code, total)
+      const [issued] = (await request(code)).invoices
+      await callOwn('cancelBooking', { id: code, fee: 0 })
+      const { is_outdated, may_ask } = await readOwn(code)
+      assert.deepEqual([is_outdated, may_ask], [true, false])
+      await owner.callOk('creditInvoice', { id: issued.id, lines: [0], reason: 'Cancelled' })
+      const { lines, credit_first } = await owner.callOk('getStayInvoices', { code })
+      assert.deepEqual([lines, credit_first], [[], []])
+      await assertMoneyConsistent(app.db)
+    })
+
+    test('include extras in a second invoice, once they are paid (INV-15)', async () => {
+      await issueOncePaid(true)
+      const { code, total } = await bookStay()
+      await pay(code, total)
+      await request(code)
+      const { rooms } = await owner.callOk('getDeskStay', { code })
+      await owner.callOk('addCharge', { code, booking: rooms[0].booking, name: 'Dinner', quantity: 1, each: 900 })
+      assert.equal((await readOwn(code)).may_ask, false)
+      await pay(code, 900)
+      assert.equal((await readOwn(code)).may_ask, true)
+      const { invoices } = await request(code)
+      assert.deepEqual(
+        invoices.map(({ total: amount }: { total: number }) => amount),
+        [total, 900],
+      )
+    })
+  })
+}

@@ -1,0 +1,58 @@
+import { letterheadOf, paperAmounts, startPaper } from '#stays/bills/paper.ts'
+import { formatGuests } from '#stays/availability/format-guests.ts'
+import { paymentDueText, roomNameOf } from '#stays/bookings/presenter.ts'
+import { pickTranslation } from '#content/company.ts'
+import { isoDay } from '#platform/day.ts'
+import type { Language } from '#routes/public.ts'
+import { amountInWords } from '#locales/amount-in-words.ts'
+import { translatorFor } from '#locales/both.ts'
+import { formatDateList } from '#locales/dates.ts'
+import { vatRows, writeInvoiceLines } from './invoice-table.ts'
+import { sumLines } from './lines.ts'
+import type { Proforma } from './proforma.ts'
+
+/** Renders a proforma: the stay line by line with its taxes, what is due and until when, and how to pay. */
+export async function proformaPdf(proforma: Proforma, language: Language): Promise<Uint8Array<ArrayBuffer>> {
+  const { company, stay, buyer, lines, paidPoisha, duePoisha, payablePoisha } = proforma
+  const translator = translatorFor(language)
+  const { t, moment } = translator
+  const { taka } = paperAmounts(language)
+  const paper = await startPaper(language, letterheadOf(company, language), {
+    title: `${t('proforma.one')} ${stay.code}`,
+    note: t('proforma.note'),
+  })
+  const dates = formatDateList(translator, isoDay(stay.check_in), isoDay(stay.check_out))
+  paper.lines([
+    [t('invoice.issued'), moment(new Date(proforma.at))],
+    [t('invoice.buyer'), buyer.name],
+    [t('invoice.buyer_bin'), buyer.bin],
+    [t('invoice.buyer_address'), buyer.address],
+    [t('receipt.stay'), `${roomNameOf(stay, language)}, ${dates}`],
+    [t('room.guests'), formatGuests({ adult: stay.adults, child: stay.children }, translator)],
+  ])
+  paper.gap(10)
+  writeInvoiceLines(paper, lines, translator)
+  paper.gap(8)
+  const isDeposit = payablePoisha > 0 && payablePoisha < duePoisha
+  paper.sums([
+    ...vatRows(lines, translator),
+    { name: t('invoice.total'), amount: taka(sumLines(lines).total_poisha) },
+    { name: t('mail.paid_so_far'), amount: taka(paidPoisha) },
+    { name: t('summary.due'), amount: taka(duePoisha), isTotal: true },
+    ...(isDeposit ? [{ name: t('proforma.deposit'), amount: taka(payablePoisha) }] : []),
+  ])
+  paper.gap(6)
+  const dueText = paymentDueText(stay, { language, now: proforma.at })
+  paper.lines([
+    [t('invoice.in_words'), amountInWords(duePoisha, language)],
+    [t('proforma.terms'), dueText ?? t('proforma.after_answer')],
+    [t('room.payment'), paymentMethods().join(', ')],
+    [t('proforma.bank'), company.bankDetails ? pickTranslation(company.bankDetails, language) : ''],
+  ])
+  return paper.bytes()
+
+  function paymentMethods(): string[] {
+    const atProperty = [t('room.pay_cash'), t('room.pay_card'), t('room.pay_wallet'), t('room.pay_bank')]
+    return proforma.acceptsOnline ? [t('bill.method_online'), ...atProperty] : atProperty
+  }
+}

@@ -1,0 +1,214 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { getDocumentProxy } from 'unpdf'
+import { openDesk } from '#testing/desk.ts'
+import { findForeignDigits } from '#testing/digits.ts'
+import { enginesFor } from '#testing/engines.ts'
+import { readEmailsTo } from '#testing/emails.ts'
+import { extractPdfText } from '#testing/pdf-text.ts'
+import { freeCancellation, setDefaultPolicy } from '#testing/policies.ts'
+import { grantToDesk } from '#testing/second-process.ts'
+import { sendRequest } from '#testing/send-request.ts'
+import { stayForm } from '#testing/stay-form.ts'
+import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { paperAmounts } from '#stays/bills/paper.ts'
+import { writeCompany } from '#content/company.ts'
+import { endpoints, href, languages, queryString, type Language } from '#routes/public.ts'
+import { officeEndpoints } from '#routes/office.ts'
+import { amountInWords } from '#locales/amount-in-words.ts'
+import { translatorFor } from '#locales/both.ts'
+
+for (const engine of enginesFor(import.meta.url)) {
+  describe(`the proforma of a stay, on ${engine.name}`, () => {
+    let app: TestApp
+    let owner: Awaited<ReturnType<typeof openDesk>>
+    let anna: string
+    let from = 3
+    before(async () => {
+      app = await startTestApp(engine)
+      anna = await app.signIn('anna')
+      owner = await openDesk(app, 'owner')
+    })
+    after(() => app.close())
+
+    async function request(overrides: object = {}): Promise<string> {
+      from += 3
+      const dates = { checkin: app.day(from), checkout: app.day(from + 2) }
+      const form = stayForm(app, { name: 'Anna Becker', ...dates, ...overrides })
+      return (await app.call('requestBooking', form, { token: anna })).body.booking_id
+    }
+    async function requestAsGuest() {
+      from += 3
+      const email = `guest-${from}@guest.example`
+      const form = stayForm(app, { name: 'Rafiq Islam', email, checkin: app.day(from), checkout: app.day(from + 2) })
+      const { body } = await app.call('requestGuestBooking', form, { token: await app.newGuest() })
+      const readToken = async () => {
+        const links = (await readEmailsTo(app, email)).flatMap(({ text }) => text.match(/[?&]stay=[\w-]+/g) ?? [])
+        return links.at(-1)!.slice('?stay='.length)
+      }
+      return { code: body.booking_id as string, readToken }
+    }
+    const fetchPdf = (path: string, query: Record<string, string | number>, token?: string) =>
+      sendRequest(app.url, path + queryString(query), {
+        headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
+      })
+    async function readOwn(code: string, language: Language = 'en') {
+      const answer = await fetchPdf(endpoints.getOwnProformaPdf[1], { id: code, language }, anna)
+      assert.deepEqual([answer.status, answer.headers['content-type']], [200, 'application/pdf'])
+      return answer.body
+    }
+    const valuesOf = (texts: readonly string[]) =>
+      Object.fromEntries(texts.map((text, index) => [text, texts[index + 1]]))
+
+    for (const language of languages)
+      test(`lists nights and extras with VAT, what is paid and due, until when and how to pay, in ${language} (INV-13, INV-14)`, async () => {
+        await writeCompany(app.db, { bankDetails: { en: 'City Bank\nAccount 1101', bn: 'সিটি ব্যাংক\nহিসাব ১১০১' } })
+        const code = await request({ slug: 'deluxe' })
+        const { t, day, number } = translatorFor(language)
+        const { taka, figure } = paperAmounts(language)
+        await owner.callOk('confirmRequest', { code, sentence: '' })
+        const { rooms } = await owner.callOk('getDeskStay', { code })
+        const { booking } = rooms[0]
+        await owner.callOk('addCharge', { code, booking, name: 'Transfer', quantity: 2, each: 1500.25 })
+        await owner.callOk('takePayment', { code, amount: 1000, method: 'cash' })
+        const bill = await owner.callOk('getBill', { code })
+        const buyer = { name: 'Nordwind GmbH', bin: '0001234560101', address: 'Kaiserkai, Hamburg' }
+        assert.equal((await app.call('requestInvoice', { id: code, ...buyer }, { token: anna })).status, 200)
+        const body = await readOwn(code, language)
+        const texts = extractPdfText(body)
+        const values = valuesOf(texts)
+        const poisha = (bdt: number) => Math.round(bdt * 100)
+        for (const text of [
+          `${t('proforma.one')} ${code}`,
+          t('proforma.note'),
+          t('invoice.unit_nights'),
+          number(1),
+          figure(poisha(bill.costs)),
+          figure(poisha(3000.5)),
+          figure(poisha(bill.vat)),
+        ])
+          assert.ok(texts.includes(text), `${text} in ${texts.join(' | ')}`)
+        for (const [label, value] of [
+          [t('invoice.buyer'), 'Nordwind GmbH'],
+          [t('invoice.buyer_bin'), '000123456-0101'],
+          [t('invoice.buyer_address'), 'Kaiserkai, Hamburg'],
+          [t('mail.paid_so_far'), taka(100_000)],
+          [t('summary.due'), taka(poisha(bill.costs) - 100_000)],
+          [t('invoice.in_words'), amountInWords(poisha(bill.costs) - 100_000, language)],
+        ] as const)
+          assert.equal(values[label], value, label)
+        assert.ok(texts.includes(taka(poisha(bill.costs))))
+        assert.ok(values[t('proforma.terms')]!.includes(day(app.day(from + 2))))
+        assert.ok(values[t('room.payment')]!.includes(t('room.pay_bank')))
+        assert.ok(values[t('proforma.bank')]!.includes(language === 'en' ? 'Account 1101' : 'হিসাব ১১০১'))
+        assert.deepEqual(findForeignDigits(texts, language), [])
+        const page = await (await getDocumentProxy(new Uint8Array(body))).getPage(1)
+        assert.deepEqual(page.view.map(Math.round), [0, 0, 595, 842])
+        await writeCompany(app.db, { bankDetails: undefined })
+      })
+
+    test('exists for a request with its expected price, and ends with the payment or the stay (INV-13)', async () => {
+      const code = await request()
+      const own = async () => (await app.call('getOwnInvoices', { id: code }, { token: anna })).body
+      assert.equal((await own()).has_proforma, true)
+      const { t } = translatorFor('en')
+      const texts = extractPdfText(await readOwn(code))
+      const { due_text } = (await app.call('getBookingDetails', { id: code }, { token: anna })).body.roomParticular
+      assert.equal(due_text, null)
+      assert.equal(valuesOf(texts)[t('proforma.terms')], t('proforma.after_answer'))
+      assert.equal(valuesOf(texts)['Amount due'], paperAmounts('en').taka(900_000))
+      for (const label of ['Buyer BIN', 'Buyer address', 'Bank account', '–']) assert.ok(!texts.includes(label), label)
+      await owner.callOk('confirmRequest', { code, sentence: '' })
+      await owner.callOk('takePayment', { code, amount: 9000, method: 'cash' })
+      const read = () => fetchPdf(endpoints.getOwnProformaPdf[1], { id: code, language: 'en' }, anna)
+      const readAtDesk = () => fetchPdf(officeEndpoints.getProformaPdf[1], { code, language: 'en' }, owner.token)
+      assert.equal((await own()).has_proforma, false)
+      assert.deepEqual([(await read()).status, (await readAtDesk()).status], [404, 404])
+      const cancelled = await request()
+      await app.call('cancelBooking', { id: cancelled, fee: 0 }, { token: anna })
+      const answer = await fetchPdf(endpoints.getOwnProformaPdf[1], { id: cancelled, language: 'en' }, anna)
+      assert.equal(answer.status, 404)
+      assert.equal((await owner.callOk('getStayInvoices', { code })).has_proforma, false)
+    })
+
+    test('states the deposit that is due now, and offers online payment (INV-13)', async () => {
+      await writeCompany(app.db, { takesOnlinePayments: true })
+      await setDefaultPolicy(app.db, { ...freeCancellation, deposit: { kind: 'percent', amount: 30 } })
+      const code = await request({ paymenttype: 1 })
+      const values = valuesOf(extractPdfText(await readOwn(code)))
+      const { taka } = paperAmounts('en')
+      assert.deepEqual([values['Amount due'], values['Deposit due now']], [taka(900_000), taka(270_000)])
+      const { due_text } = (await app.call('getBookingDetails', { id: code }, { token: anna })).body.roomParticular
+      assert.equal(values['Payment terms'], due_text)
+      assert.match(values['Payment methods']!, /^Online, /)
+      await writeCompany(app.db, { takesOnlinePayments: false })
+    })
+
+    test('names the buyer of a request before it is confirmed (INV-8, INV-13)', async () => {
+      const code = await request()
+      assert.equal((await app.call('getOwnInvoices', { id: code }, { token: anna })).body.may_address, true)
+      const form = { id: code, name: 'Nordwind GmbH', bin: '', address: '' }
+      const { status, body } = await app.call('requestInvoice', form, { token: anna })
+      assert.deepEqual([status, body.invoices], [200, []])
+      assert.equal(valuesOf(extractPdfText(await readOwn(code)))['Buyer'], 'Nordwind GmbH')
+    })
+
+    test('is readable only by the guest and by staff who see money (INV-12)', async () => {
+      const code = await request()
+      const own = { id: code, language: 'en' }
+      for (const [query, session, status] of [
+        [own, undefined, 401],
+        [own, await app.newGuest(), 404],
+        [own, owner.token, 404],
+        [{ token: 'x'.repeat(43), language: 'en' }, undefined, 404],
+        [{ id: code }, anna, 422],
+        [own, anna, 200],
+      ] as const)
+        assert.equal((await fetchPdf(endpoints.getOwnProformaPdf[1], query, session)).status, status)
+      const staff = await app.signIn('staff')
+      const atDesk = { code, language: 'en' }
+      await grantToDesk(app, [])
+      for (const [query, session, status] of [
+        [atDesk, undefined, 401],
+        [atDesk, anna, 403],
+        [atDesk, staff, 403],
+        [{ ...atDesk, code: 'NOSUCHSTAY' }, owner.token, 404],
+        [atDesk, owner.token, 200],
+      ] as const)
+        assert.equal((await fetchPdf(officeEndpoints.getProformaPdf[1], query, session)).status, status)
+    })
+
+    test('hides the name from the link in the email until the address is verified (INV-12)', async () => {
+      const { code, readToken } = await requestAsGuest()
+      const token = await readToken()
+      const read = async () => {
+        const answer = await fetchPdf(endpoints.getOwnProformaPdf[1], { token, language: 'en' })
+        assert.equal(answer.status, 200)
+        return extractPdfText(answer.body)
+      }
+      const before = await read()
+      assert.ok(!before.includes('Buyer') && !before.join(' ').includes('Rafiq'), before.join(' | '))
+      assert.ok(before.some((text) => text.includes(code)))
+      assert.equal((await app.call('verifyStay', { token })).status, 200)
+      assert.equal(valuesOf(await read())['Buyer'], 'Rafiq Islam')
+    })
+
+    test('is linked on the page of the stay without scripts, while an amount is due (INV-13)', async () => {
+      const { code, readToken } = await requestAsGuest()
+      await owner.callOk('confirmRequest', { code, sentence: '' })
+      const token = await readToken()
+      const readPage = async () => (await app.get(href('bookingSuccess', null, { stay: token }))).text()
+      const findLinks = async (name: string) =>
+        [...(await readPage()).matchAll(/href="(\/api\/public\/[^"]+)"/g)]
+          .map(([, path]) => path!.replaceAll('&amp;', '&'))
+          .filter((path) => path.includes(name))
+      const [proforma] = await findLinks('/proforma.pdf')
+      assert.equal((await app.get(proforma!)).status, 200)
+      await owner.callOk('takePayment', { code, amount: 9000, method: 'cash' })
+      assert.deepEqual(await findLinks('/proforma.pdf'), [])
+      const [receipt] = await findLinks('/receipt.pdf')
+      const paper = await app.get(receipt!)
+      assert.deepEqual([paper.status, paper.headers.get('content-type')], [200, 'application/pdf'])
+    })
+  })
+}

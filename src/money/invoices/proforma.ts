@@ -1,0 +1,52 @@
+import type { Bill } from '#stays/bills/bill.ts'
+import { payableAmountOf, remainingAmount } from '#stays/bookings/balance.ts'
+import { mergeRooms, type StayWithRooms } from '#stays/bookings/stay-with-rooms.ts'
+import { statusOf, statusTraits } from '#stays/bookings/status.ts'
+import { roomsOf, type BookedRow } from '#stays/bookings/store.ts'
+import { acceptsOnlinePayments, companyOf, type Company } from '#content/company.ts'
+import type { RequestContext } from '#platform/contract.ts'
+import type { Database } from '#platform/database/database.ts'
+import { notFound } from '#platform/errors.ts'
+import { readShownBuyer, type Buyer } from './buyer.ts'
+import type { InvoiceLine } from './lines.ts'
+import { readBilledLines } from './reconciliation.ts'
+
+/** A stay with its price, so that a company can arrange the payment. It is computed from the bill and not stored. */
+export interface Proforma {
+  company: Company
+  stay: StayWithRooms
+  buyer: Buyer
+  lines: InvoiceLine[]
+  paidPoisha: number
+  duePoisha: number
+  /** The part of the amount due that is payable now. 0 for a request, which cannot be paid yet. */
+  payablePoisha: number
+  acceptsOnline: boolean
+  at: number
+}
+
+/** Returns whether a stay has a proforma: it is requested or takes place, and an amount is due. */
+export const hasProforma = (bill: Bill, rooms: readonly BookedRow[], now: number): boolean =>
+  !statusTraits(statusOf(mergeRooms(rooms), now)).isOver && remainingAmount(bill) > 0
+
+export async function readProforma(
+  db: Database,
+  ctx: RequestContext,
+  bill: Bill,
+  { isByLink }: { isByLink: boolean },
+): Promise<Proforma> {
+  const rooms = await roomsOf(db, bill.stay)
+  if (!hasProforma(bill, rooms, ctx.now)) throw notFound()
+  const [company, stay] = [await companyOf(db, ctx), mergeRooms(rooms)]
+  return {
+    company,
+    stay,
+    buyer: await readShownBuyer(db, bill.stay, { isByLink }),
+    lines: await readBilledLines(db, bill),
+    paidPoisha: bill.paidPoisha,
+    duePoisha: remainingAmount(bill),
+    payablePoisha: payableAmountOf(bill, stay.rooms, ctx.now),
+    acceptsOnline: acceptsOnlinePayments(company, ctx.context),
+    at: ctx.now,
+  }
+}

@@ -1,0 +1,51 @@
+import { letterheadOf, paperAmounts, startPaper } from '#stays/bills/paper.ts'
+import { formatReceiptNumber } from '#stays/bills/receipt-number.ts'
+import { roomNameOf } from '#stays/bookings/presenter.ts'
+import { isoDay } from '#platform/day.ts'
+import type { Language } from '#routes/public.ts'
+import { amountInWords } from '#locales/amount-in-words.ts'
+import { translatorFor } from '#locales/both.ts'
+import { formatDateList } from '#locales/dates.ts'
+import type { StayReceipt } from './receipt.ts'
+
+/** Renders the receipt of a payment or a refund, with the balance of the stay before and after it. */
+export async function receiptPdf(receipt: StayReceipt, language: Language): Promise<Uint8Array<ArrayBuffer>> {
+  const { payment, company, stay, payer, recordedBy, costsPoisha, paidBeforePoisha } = receipt
+  const translator = translatorFor(language)
+  const { t, moment } = translator
+  const { taka } = paperAmounts(language)
+  const isRefund = payment.amount_poisha < 0
+  const amountPoisha = Math.abs(payment.amount_poisha)
+  const balancePoisha = costsPoisha - paidBeforePoisha - payment.amount_poisha
+  const paper = await startPaper(language, letterheadOf(company, language), {
+    title: `${t(isRefund ? 'receipt.refund' : 'receipt.one')} ${formatReceiptNumber(payment.id)}`,
+    note: t(isRefund ? 'receipt.refund_note' : 'receipt.note'),
+  })
+  const dates = formatDateList(translator, isoDay(stay.check_in), isoDay(stay.check_out))
+  paper.lines([
+    [t('receipt.date'), moment(new Date(payment.at))],
+    [t(isRefund ? 'receipt.payee' : 'receipt.payer'), payer.name],
+    [t('summary.invoice_bin'), payer.bin],
+    [t('summary.invoice_address'), payer.address],
+    [t('receipt.booking'), stay.code],
+    [t('receipt.stay'), `${roomNameOf(stay, language)}, ${dates}`],
+    [t('bill.method'), [t(`bill.method_${payment.method}`), receipt.means].filter(Boolean).join(', ')],
+    [t('receipt.reference'), payment.reference],
+    [t('invoice.reason'), payment.reason],
+    [t('receipt.status'), receipt.isPending ? t('receipt.refund_on_its_way') : ''],
+    [t('receipt.recorded_by'), recordedBy ?? ''],
+  ])
+  paper.gap(12)
+  paper.sums([
+    { name: t('receipt.total'), amount: taka(costsPoisha) },
+    { name: t('mail.paid_before'), amount: taka(paidBeforePoisha) },
+    { name: t(isRefund ? 'receipt.refunded_now' : 'mail.paid_now'), amount: taka(amountPoisha), isTotal: true },
+    {
+      name: t(balancePoisha < 0 ? 'bill.to_refund' : 'bill.balance_due'),
+      amount: taka(Math.abs(balancePoisha)),
+    },
+  ])
+  paper.gap(6)
+  paper.lines([[t('invoice.in_words'), amountInWords(amountPoisha, language)]])
+  return paper.bytes()
+}

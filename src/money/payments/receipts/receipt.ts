@@ -1,0 +1,88 @@
+import type { Selectable } from 'kysely'
+import type { Bill } from '#stays/bills/bill.ts'
+import type { Recipient } from '#stays/bookings/stay-link.ts'
+import { bookingByCode, bookingReference } from '#stays/bookings/store.ts'
+import { loadStay, type StayWithRooms } from '#stays/bookings/stay-with-rooms.ts'
+import { companyOf, type Company } from '#content/company.ts'
+import { readBalanceAtPayment } from '#ledger/stay-balance.ts'
+import type { RequestContext } from '#platform/contract.ts'
+import type { Database } from '#platform/database/database.ts'
+import { notFound } from '#platform/errors.ts'
+import type { Tables } from '#schema/tables.ts'
+import { endpoints, queryString } from '#routes/public.ts'
+import { readShownBuyer, type Buyer } from '../../invoices/buyer.ts'
+
+/** The receipt of a payment or a refund, with the balance of the stay as of that time. It is computed and not stored. */
+export interface StayReceipt {
+  payment: Pick<Selectable<Tables['payment']>, 'id' | 'at' | 'amount_poisha' | 'method' | 'reference' | 'reason'>
+  /** The member of staff who recorded the payment. Null for an online payment. */
+  recordedBy: string | null
+  /** The card or wallet of an online payment. */
+  means: string
+  /** The gateway has not confirmed the refund yet. */
+  isPending: boolean
+  company: Company
+  stay: StayWithRooms
+  payer: Buyer
+  costsPoisha: number
+  paidBeforePoisha: number
+}
+
+/** Lists the payments and refunds of a stay that have a receipt: all but those recorded by mistake. */
+export const listStayReceipts = ({ payments }: Pick<Bill, 'payments'>) =>
+  payments.filter(({ takenBack }) => takenBack === null)
+
+/** Reads the receipt of a payment. `code` limits it to one stay. Payments recorded by mistake have no receipt. */
+export async function readStayReceipt(
+  db: Database,
+  ctx: RequestContext,
+  paymentId: number,
+  { code, isByLink }: { code: string | null; isByLink: boolean },
+): Promise<StayReceipt> {
+  const row = await db
+    .selectFrom('payment')
+    .innerJoin('booking', 'booking.id', 'payment.booking_id')
+    .leftJoin('account', 'account.id', 'payment.account_id')
+    .leftJoin('payment_receipt', 'payment_receipt.payment_id', 'payment.id')
+    .leftJoin('refund', 'refund.payment_id', 'payment.id')
+    .selectAll('payment')
+    .select([
+      'booking.code',
+      'booking.stay_code',
+      'account.name as by',
+      'payment_receipt.means',
+      'refund.state as refund_state',
+    ])
+    .where('payment.id', '=', paymentId)
+    .where('payment.reverses_id', 'is', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('payment as reversal').select('reversal.id').whereRef('reversal.reverses_id', '=', 'payment.id'),
+        ),
+      ),
+    )
+    .executeTakeFirst()
+  if (!row || (code !== null && bookingReference(row) !== code)) throw notFound()
+  const firstBooking = await bookingByCode(db, bookingReference(row))
+  return {
+    payment: row,
+    recordedBy: row.method === 'online' ? null : row.by,
+    means: row.means ?? '',
+    isPending: row.method === 'online' && row.amount_poisha < 0 && row.refund_state !== 'done',
+    company: await companyOf(db, ctx),
+    stay: await loadStay(db, firstBooking),
+    payer: await readShownBuyer(db, firstBooking, { isByLink }),
+    ...(await readBalanceAtPayment(db, paymentId)),
+  }
+}
+
+/** The link to a receipt in an email. Members sign in, so they get the link to the stay. */
+export const receiptUrl = (
+  publicUrl: string,
+  { link, token, language }: Pick<Recipient, 'link' | 'token' | 'language'>,
+  receipt: number,
+): string =>
+  token === null
+    ? `${link}#invoice`
+    : publicUrl + endpoints.getOwnReceiptPdf[1] + queryString({ token, receipt, language })
