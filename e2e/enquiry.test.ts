@@ -78,6 +78,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           const neededBy = page.getByLabel(`${t('enquiry.needed_by')}: ${zipper}`)
           await neededBy.fill('2099-03-05')
           assert.deepEqual(await readDescriptions(neededBy), [day('2099-03-05')], 'the date is also shown in words')
+          await page.getByLabel(`${t('enquiry.pantone')}: ${zipper}`).fill(language === 'bn' ? '২৮৬ c' : '286c')
           await lineField(page, language, 'notes', lace).fill('White\nand ecru')
           await page.getByLabel(t('enquiry.company')).fill('Vogt Textil')
           await page.getByLabel(t('enquiry.name')).fill('Lena Vogt')
@@ -111,7 +112,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           const [buyerEmail, companyEmail] = (await app.deliverEmails()).slice(-2).map(readEmail)
           const lines =
             '1. Zipper: 5,000 metres · Sample and bulk\nSizes: #5\nFinishes: Antique brass\n' +
-            'Shades: Tape dyed to shade\nNeeded by: 5 March 2099\n2. Lace: no quantity given\nWhite\nand ecru'
+            'Shades: Tape dyed to shade\nPantone colour: Pantone 286 C\nNeeded by: 5 March 2099\n2. Lace: no quantity given\nWhite\nand ecru'
           assert.ok(companyEmail!.text.includes(lines), companyEmail!.text)
           assert.equal(buyerEmail!.header('to'), 'lena@buyer.example')
           assert.equal(buyerEmail!.header('subject'), t('mail.enquiry_subject', { code }))

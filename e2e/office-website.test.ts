@@ -7,10 +7,10 @@ import { selectPairs } from '#testing/pairs.ts'
 import { inLanguage } from '#routes/public.ts'
 import { officeEndpoints, officeHref, officePages } from '#routes/office.ts'
 import { translatorFor } from '#locales/both.ts'
-import { choosePicture, openOfficePage, drag, waitUntilSaved } from './open-office-page.ts'
+import { checkPageState, choosePicture, openOfficePage, drag, waitUntilSaved } from './open-office-page.ts'
 
 for (const { engine, language } of selectPairs(import.meta.url)) {
-  const { t } = translatorFor(language)
+  const { t, count, number } = translatorFor(language)
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
   const languageKey = language === 'bn' ? 'edit.in_bangla' : 'edit.in_english'
 
@@ -152,6 +152,51 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           assert.ok(body.data[0].choices.shades.some(({ value }: { value: string }) => value === 'Sea green'))
         },
         { locale },
+      ))
+
+    test('adds a certificate on a phone, chooses it for a product with its minimum and lead time, and shows them (OFF-95, CONT-11)', () =>
+      visit(
+        app,
+        async (page) => {
+          const save = page.getByRole('button', { name: t('edit.save'), exact: true })
+          await openOfficePage(page, app, language, officePages.certificates)
+          await page
+            .getByRole('main')
+            .getByRole('link', { name: t('certificates.add') })
+            .click()
+          await page.getByRole('heading', { level: 1, name: t('certificates.new') }).waitFor()
+          const name = page.getByLabel(t('edit.in_english', { label: t('certificates.name') }), { exact: true })
+          await name.fill('REACH')
+          await page.getByLabel(t('certificates.number'), { exact: true }).fill('RCH7')
+          await page.getByLabel(t('certificates.valid_until'), { exact: true }).fill(app.day(-1))
+          await save.click()
+          await page.waitForURL(/\/office\/products\/certificates\/\d+$/)
+          await page.getByText(t('certificates.expired_text')).waitFor()
+
+          await openOfficePage(page, app, language, officeHref('product', 5))
+          const chosen = page.getByRole('checkbox', { name: /^REACH/ })
+          await chosen.check()
+          await page.getByText(t('certificates.expired'), { exact: true }).waitFor()
+          await page.getByLabel(t('catalogue.minimum_quantity'), { exact: true }).fill(number(1_500))
+          await page.getByLabel(t('catalogue.lead_from_days'), { exact: true }).fill(number(20))
+          await page.getByLabel(t('catalogue.lead_to_days'), { exact: true }).fill(number(10))
+          await save.click()
+          const leadTo = page.locator('[name=lead_to_days][aria-invalid=true]')
+          await leadTo.waitFor()
+          await leadTo.fill(number(30))
+          await save.click()
+          await waitUntilSaved(page, language)
+          await checkPageState(page, 390)
+
+          await openOfficePage(page, app, language, officePages.products)
+          await page.getByText(t('catalogue.certificate_expired', { name: 'REACH' })).waitFor()
+          await openPage(page, inLanguage('/products/lace', language))
+          const main = page.getByRole('main')
+          await main.getByText(count('unit.metre', 1_500), { exact: true }).waitFor()
+          await main.getByText(t('product.days_between', { least: 20, most: 30 }), { exact: true }).waitFor()
+          assert.equal(await main.getByText('REACH').count(), 0)
+        },
+        { locale, width: 390, expectedErrors: [`422 ${officeEndpoints.saveProduct[1]}`] },
       ))
 
     test('replaces a label on the current page and on the next page without reloading (OFF-98, OFF-97)', () =>

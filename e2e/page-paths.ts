@@ -7,6 +7,7 @@ type Paths = (app: TestApp) => string[] | Promise<string[]>
 const listedPaths: Partial<Record<PageName, Paths>> = {
   post: () => ['/reading-blog/button-sizes-in-ligne'],
   detail: () => ['/details/zipper'],
+  products: () => ['/products?search=no+such+trim', '/products?search=polyester&category=sewing', '/products'],
   product: () => ['/products/zipper'],
   rooms: (app) => ['/rooms', `${searchPath(app)}&adult=18`, searchPath(app)],
   party: (app) => [`${searchPath(app).replace('/rooms', '/rooms/together')}&rooms=twin.2.0_family.3.0`],

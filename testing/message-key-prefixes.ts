@@ -20,7 +20,7 @@ export const messageKeyPrefixes: Record<string, string> = {
   register: 'guests emergency register_questions',
   rates: 'rates',
   settings: 'settings',
-  website: 'slides catalogue texts labels',
+  website: 'slides catalogue certificates texts labels',
   posts: 'posts',
   figures: 'figures visits',
   emails: 'mail emails webhooks',

@@ -40,6 +40,11 @@ export const settingsAccess = {
   addProduct: writeStatuses,
   saveProduct: writeStatuses,
   orderProducts: writeStatuses,
+  getCertificates: readStatuses,
+  getCertificate: readStatuses,
+  addCertificate: writeStatuses,
+  saveCertificate: writeStatuses,
+  removeCertificate: writeStatuses,
   getTexts: readStatuses,
   getPassage: readStatuses,
   savePassage: writeStatuses,
@@ -56,6 +61,7 @@ export const settingsAccess = {
 export const settingsInputs = {
   getSlide: { id: 1 },
   getOfficeProduct: { id: 1 },
+  getCertificate: { id: 1 },
   getPassage: { id: 'home.quality' },
   getCategoryText: { id: 1 },
   getLabel: { key: 'shell.home' },
@@ -80,4 +86,6 @@ export const settingsPaths = {
   '/office/texts/labels?words=x': 200,
   '/office/texts/labels/shell.home': 200,
   '/bn/office/products/1': 200,
+  '/office/products/certificates': 200,
+  '/bn/office/products/certificates/new': 200,
 }

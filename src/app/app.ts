@@ -22,6 +22,7 @@ import { postsContract } from '#content/posts/contract.ts'
 import { postsHandlers } from '#content/posts/http.ts'
 import { enquiriesContract } from '#trade/enquiries/contract.ts'
 import { enquiriesHandlers } from '#trade/enquiries/http.ts'
+import { cacheSearchTexts, type ReadSearchTexts } from '#trade/enquiries/product-search.ts'
 import { enquiriesPersonalData } from '#trade/enquiries/personal-data.ts'
 import { invoicesContract } from '#money/invoices/contract.ts'
 import { invoicesHandlers } from '#money/invoices/http.ts'
@@ -90,7 +91,12 @@ export async function prepareDatabase({ db, engine }: OpenDatabase, clock: Clock
 }
 
 /** The slices in dependency order, followed by the API's description of itself. */
-const slices = (describeApi: () => object, gateways: Gateways, findCheapestStays: FindCheapestStays): ApiPart[] => [
+const slices = (
+  describeApi: () => object,
+  gateways: Gateways,
+  findCheapestStays: FindCheapestStays,
+  readSearchTexts: ReadSearchTexts,
+): ApiPart[] => [
   { contract: contentContract, handlers: contentHandlers },
   { contract: postsContract, handlers: postsHandlers },
   { contract: roomsContract, handlers: roomsHandlers(findCheapestStays) },
@@ -101,7 +107,7 @@ const slices = (describeApi: () => object, gateways: Gateways, findCheapestStays
   { contract: paymentsContract, handlers: paymentsHandlers(gateways) },
   { contract: invoicesContract, handlers: invoicesHandlers },
   { contract: rebookingContract, handlers: rebookingHandlers },
-  { contract: enquiriesContract, handlers: enquiriesHandlers },
+  { contract: enquiriesContract, handlers: enquiriesHandlers(readSearchTexts) },
   { contract: quotationsContract, handlers: quotationsHandlers },
   ...officeParts(personalData, gateways),
   { contract: openApiContract, handlers: openApiHandlers(describeApi) },
@@ -218,6 +224,7 @@ export async function buildApp(db: WholeDatabase, context: Context, settings: Se
       () => app.swagger(),
       gateways,
       cacheCheapestStays(() => cache.version),
+      cacheSearchTexts(() => cache.version),
     ),
     {
       db,

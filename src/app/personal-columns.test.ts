@@ -53,7 +53,7 @@ const columnsByTable: Record<Table, Columns> = {
     other: 'id code account_id language created_at handled_at handled_by',
   },
   enquiry_line: {
-    exported: 'quantity notes purpose choices',
+    exported: 'quantity notes purpose choices pantone',
     internal: '',
     other: 'enquiry_id position product_id product_name amount unit needed_by',
   },

@@ -12,8 +12,9 @@ const writeEndpoints = Object.entries<Endpoint>(contract)
   .filter(([name, { who }]) => who === 'write content' && everyEndpoint[name as EveryEndpointName][0] === 'POST')
   .map(([name]) => name)
 
-/** Endpoints that never change public pages: publishing a post needs another permission. */
+/** Endpoints that never change public pages. Publishing a post and giving a product a certificate need the permission. */
 const draftEndpoints = [
+  'addCertificate',
   'addPost',
   'savePostText',
   'savePostDetails',
@@ -53,6 +54,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const { data: slides, version: order } = await read('getSlides')
       const { data: products, version: productOrder } = await read('getOfficeProducts')
       const product = await read('getOfficeProduct', { id: products[0].id })
+      const certificate = await read('getCertificate', { id: product.certificates[0] })
       const { data: posts } = await read('getPosts', { state: 'published' })
       const shown = await read('getPicture', { name: slides[0].picture })
       const ids = (rows: { id: number }[]) => rows.map(({ id }) => id)
@@ -68,6 +70,8 @@ for (const engine of enginesFor(import.meta.url)) {
         orderSlides: () => callAsWriter('orderSlides', { version: order, ids: ids(slides).toReversed() }),
         addProduct: () => callAsWriter('addProduct', { ...product, slug: 'another', active: true }),
         saveProduct: () => callAsWriter('saveProduct', { ...product, name_en: 'Something else' }),
+        saveCertificate: () => callAsWriter('saveCertificate', { ...certificate, name_en: 'Something else' }),
+        removeCertificate: () => callAsWriter('removeCertificate', certificate),
         orderProducts: () => callAsWriter('orderProducts', { version: productOrder, ids: ids(products).toReversed() }),
       }
       assert.deepEqual([...Object.keys(attempts), ...draftEndpoints].sort(), writeEndpoints.toSorted())

@@ -31,6 +31,7 @@ import type { QuotationsOfficeApi } from '#trade/quotations/office/contract.ts'
 import type { RoomsOfficeApi } from '#stays/rooms/office/contract.ts'
 import type { MediaOfficeApi } from '#content/media/office/contract.ts'
 import type { TextsApi } from '#content/office/texts-contract.ts'
+import type { CertificatesApi } from '#trade/enquiries/office/certificates-contract.ts'
 import type { ProductsOfficeApi } from '#trade/enquiries/office/products-contract.ts'
 import type { EmailsOfficeApi } from '#mail/office/contract.ts'
 import type { SentEmailsApi } from '#mail/office/sent-contract.ts'
@@ -69,6 +70,7 @@ export type OfficeApi = StaffOfficeApi &
   SettingsApi &
   TextsApi &
   ProductsOfficeApi &
+  CertificatesApi &
   PostsOfficeApi &
   SlidesApi &
   EmailsOfficeApi &

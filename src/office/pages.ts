@@ -70,6 +70,8 @@ const pages: Record<OfficePageName, () => Promise<AnyPage>> = {
   slide: lazyPage(() => import('#content/office/slide-page.tsx'), 'slidePage'),
   products: lazyPage(() => import('#trade/enquiries/office/products-page.tsx'), 'officeProductsPage'),
   product: lazyPage(() => import('#trade/enquiries/office/product-page.tsx'), 'officeProductPage'),
+  certificates: lazyPage(() => import('#trade/enquiries/office/certificates-page.tsx'), 'certificatesPage'),
+  certificate: lazyPage(() => import('#trade/enquiries/office/certificate-page.tsx'), 'certificatePage'),
   texts: lazyPage(() => import('#content/office/texts-page.tsx'), 'textsPage'),
   passage: lazyPage(() => import('#content/office/passage-page.tsx'), 'passagePage'),
   category: lazyPage(() => import('#content/office/category-text-page.tsx'), 'categoryTextPage'),

@@ -55,6 +55,8 @@ import { quotationsOfficeContract } from '#trade/quotations/office/contract.ts'
 import { quotationsOfficeHandlers } from '#trade/quotations/office/http.ts'
 import { inboxContract } from '#trade/inbox/office/contract.ts'
 import { inboxHandlers } from '#trade/inbox/office/http.ts'
+import { certificatesContract } from '#trade/enquiries/office/certificates-contract.ts'
+import { certificatesHandlers } from '#trade/enquiries/office/certificates-http.ts'
 import { productsOfficeContract } from '#trade/enquiries/office/products-contract.ts'
 import { productsOfficeHandlers } from '#trade/enquiries/office/products-http.ts'
 import { mediaOfficeContract } from '#content/media/office/contract.ts'
@@ -109,6 +111,7 @@ export const officeParts = (personalData: Record<string, PersonalData>, gateways
   { contract: postsOfficeContract, handlers: postsOfficeHandlers },
   { contract: slidesContract, handlers: slidesHandlers },
   { contract: productsOfficeContract, handlers: productsOfficeHandlers },
+  { contract: certificatesContract, handlers: certificatesHandlers },
   { contract: textsContract, handlers: textsHandlers },
   { contract: emailsOfficeContract, handlers: emailsOfficeHandlers },
   { contract: sentEmailsContract, handlers: sentEmailsHandlers(emailDefinitions) },
@@ -151,6 +154,7 @@ export const officeContract = {
   ...postsOfficeContract,
   ...slidesContract,
   ...productsOfficeContract,
+  ...certificatesContract,
   ...textsContract,
   ...emailsOfficeContract,
   ...sentEmailsContract,

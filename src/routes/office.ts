@@ -58,6 +58,8 @@ export const officePages = {
   slides: '/office/slides',
   slide: '/office/slides/:id',
   products: '/office/products',
+  certificates: '/office/products/certificates',
+  certificate: '/office/products/certificates/:id',
   product: '/office/products/:id',
   texts: '/office/texts',
   passage: '/office/texts/passages/:id',

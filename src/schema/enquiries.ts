@@ -4,6 +4,8 @@ import type { Flag } from './flag.ts'
 /** Products, and enquiries about them. */
 export interface EnquiryTables {
   product: ProductTable
+  certificate: CertificateTable
+  product_certificate: { product_id: number; certificate_id: number }
   enquiry: EnquiryTable
   enquiry_line: EnquiryLineTable
   contact_message: ContactMessageTable
@@ -26,6 +28,22 @@ interface ProductTable {
   specification_bn: string | null
   position: number
   active: Flag
+  version: Generated<number>
+  category: Generated<string>
+  minimum_quantity: Generated<number | null>
+  minimum_unit: Generated<string | null>
+  lead_from_days: Generated<number | null>
+  lead_to_days: Generated<number | null>
+}
+
+interface CertificateTable {
+  id: Generated<number>
+  name_en: string
+  name_bn: string | null
+  /** Empty if unknown. */
+  number: string
+  /** The last day of validity. */
+  valid_until: number | null
   version: Generated<number>
 }
 
@@ -58,6 +76,7 @@ interface EnquiryLineTable {
   purpose: Generated<string | null>
   /** JSON: the chosen sizes, finishes and shades of the product, by their English names. */
   choices: Generated<string>
+  pantone: Generated<string>
 }
 
 /** Both IDs are null during the upload. The content is stored in separate parts. */

@@ -25,6 +25,8 @@ export const publishedTables = [
   'vat_rate',
   'policy',
   'product',
+  'certificate',
+  'product_certificate',
 ] as const satisfies readonly (keyof Tables)[]
 
 export type PublishedTable = (typeof publishedTables)[number]

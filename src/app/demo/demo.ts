@@ -30,7 +30,7 @@ export async function seedDemo(db: Publisher, clock: Clock, folder: string): Pro
     await seedPeople(tx, people, now)
     await seedRooms(tx, folder, today)
     await seedContent(tx, folder, now)
-    await seedProducts(tx, folder)
+    await seedProducts(tx, folder, today)
     await seedBookings(tx, folder, now, today)
     await seedExtras(tx, folder)
   })
@@ -50,6 +50,7 @@ const userTables = [
   'slide',
   'wording',
   'product',
+  'certificate',
   'contact_message',
   'enquiry',
 ] as const

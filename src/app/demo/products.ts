@@ -1,24 +1,29 @@
 import type { PublishTransaction } from '#platform/database/publish.ts'
-import { choiceNames, type ChoiceName, type Unit } from '#trade/enquiries/limits.ts'
+import { choiceNames, type ChoiceName, type ProductCategory, type Unit } from '#trade/enquiries/limits.ts'
 import { bilingualColumns, readSeed, type SeedText } from './read-seed.ts'
 
-export async function seedProducts(tx: PublishTransaction, folder: string): Promise<void> {
+export async function seedProducts(tx: PublishTransaction, folder: string, today: number): Promise<void> {
   type Specification = Record<'materials' | 'sizes' | 'finishes', SeedText[]> &
     Record<'minimumOrder' | 'leadTime' | 'samplePolicy', SeedText>
   type SeedProduct = Specification & {
     slug: string
     picture: string
     position: number
+    category: ProductCategory
+    minimum?: { quantity: number; unit: Unit }
+    leadDays?: { from: number; to: number }
+    /** The keys of its certificates. */
+    certificates?: string[]
     name: SeedText
     summary: SeedText
     description: SeedText
   }
   type SeedChoices = { units: Unit[]; choices: Record<ChoiceName, SeedText[]> }
   const choicesBySlug = readSeed<Record<string, SeedChoices>>(folder, 'choices')
-  for (const { slug, picture, position, name, summary, description, ...specificationTexts } of readSeed<SeedProduct[]>(
-    folder,
-    'products',
-  )) {
+  const certificateIds = await seedCertificates(tx, folder, today)
+  for (const product of readSeed<SeedProduct[]>(folder, 'products')) {
+    const { slug, picture, position, name, summary, description, ...specificationTexts } = product
+    const { category, minimum, leadDays, certificates = [] } = product
     const { materials, sizes, finishes, minimumOrder, leadTime, samplePolicy } = specificationTexts
     const { units, choices } = choicesBySlug[slug]!
     const specification = (language: keyof SeedText) =>
@@ -34,7 +39,7 @@ export async function seedProducts(tx: PublishTransaction, folder: string): Prom
           choiceNames.map((choiceName) => [choiceName, choices[choiceName].map((text) => text[language])]),
         ),
       })
-    await tx
+    const { id } = await tx
       .insertInto('product')
       .values({
         slug,
@@ -45,8 +50,33 @@ export async function seedProducts(tx: PublishTransaction, folder: string): Prom
         specification_en: specification('en'),
         specification_bn: specification('bn'),
         position,
+        category,
+        minimum_quantity: minimum?.quantity ?? null,
+        minimum_unit: minimum?.unit ?? null,
+        lead_from_days: leadDays?.from ?? null,
+        lead_to_days: leadDays?.to ?? null,
         active: 1,
       })
-      .execute()
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    for (const key of certificates) {
+      const use = { product_id: id, certificate_id: certificateIds.get(key)! }
+      await tx.insertInto('product_certificate').values(use).execute()
+    }
   }
+}
+
+/** Returns the IDs of the certificates by their keys. */
+async function seedCertificates(tx: PublishTransaction, folder: string, today: number): Promise<Map<string, number>> {
+  type SeedCertificate = { key: string; number: string; validDays: number; name: SeedText }
+  const ids = new Map<string, number>()
+  for (const { key, number, validDays, name } of readSeed<SeedCertificate[]>(folder, 'certificates')) {
+    const { id } = await tx
+      .insertInto('certificate')
+      .values({ ...bilingualColumns('name', name), number, valid_until: today + validDays })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    ids.set(key, id)
+  }
+  return ids
 }

@@ -22,6 +22,8 @@ export const errorsServer: Partial<Record<keyof typeof english, string>> = {
   'error.conversation_spam': 'এটি স্প্যাম হিসেবে চিহ্নিত, তাই উত্তর দেওয়া যাবে না।',
   'error.conversation_full': 'এই কথোপকথনে আর জায়গা নেই। ইমেইলে চালিয়ে যান।',
   'error.canned_full': 'তৈরি উত্তর অনেক হয়ে গেছে। আগের একটি বদলে নিন।',
+  'error.certificates_full': 'সার্টিফিকেট অনেক হয়ে গেছে। মেয়াদ শেষ হওয়াগুলো সরান।',
+  'error.certificate_unknown': 'এখানকার একটি সার্টিফিকেট আর নেই। পেজটি আবার লোড করে বেছে নিন।',
   'error.reminder_of_waiting': 'শুধু অপেক্ষায় থাকা কথোপকথনে রিমাইন্ডারের তারিখ দেওয়া যায়।',
   'error.reminder_day': 'আজ থেকে এক বছরের মধ্যে একটি দিন বেছে নিন।',
   'error.method': 'এই ঠিকানায় {method} গ্রহণ করা হয় না।',

@@ -20,6 +20,8 @@ export const errorsServer = {
   'error.conversation_spam': 'This conversation is marked as spam, so you cannot reply to it.',
   'error.conversation_full': 'This conversation is full. Continue by email.',
   'error.canned_full': 'There are too many saved replies. Edit one of them.',
+  'error.certificates_full': 'There are too many certificates. Remove those that have expired.',
+  'error.certificate_unknown': 'One of these certificates no longer exists. Reload the page and choose again.',
   'error.reminder_of_waiting': 'Only a waiting conversation can have a reminder date.',
   'error.reminder_day': 'Choose today or a day within the next year.',
   'error.method': 'This address does not accept {method}.',

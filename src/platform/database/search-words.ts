@@ -27,12 +27,12 @@ const COMPLETE_DIGITS = 9
 
 /** Returns the words to store. A word that is a prefix of another one is left out. */
 export function buildSearchWords({ codes = [], name, email, phone }: SearchableRecord): string[] {
-  const address = normalize(email)
+  const address = normalizeWords(email)
   const [localPart = '', domain = ''] = address.split('@')
   const number = extractDigits(phone)
   const candidates = [
-    ...codes.map(normalize),
-    ...splitWords(normalize(name)),
+    ...codes.map(normalizeWords),
+    ...splitWords(normalizeWords(name)),
     ...splitWords(localPart),
     address,
     domain,
@@ -43,7 +43,7 @@ export function buildSearchWords({ codes = [], name, email, phone }: SearchableR
 }
 
 /** Normalizes case, width, accents, and the digits of both languages. */
-const normalize = (text: string): string =>
+export const normalizeWords = (text: string): string =>
   toLatinDigits(text)
     .normalize('NFKD')
     .replace(/[\u0300-\u036f\u200b-\u200d]/g, '')
@@ -52,19 +52,19 @@ const normalize = (text: string): string =>
 
 /** Vowel signs (marks) belong to their letter in Bangla. */
 const splitWords = (text: string): string[] => text.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
-const extractDigits = (text: string): string => normalize(text).replace(/\D/g, '')
+const extractDigits = (text: string): string => normalizeWords(text).replace(/\D/g, '')
 /** No word of a name can start with #. */
 const reverseDigits = (digits: string): string => '#' + [...digits].toReversed().join('')
 
 /** The search word of a complete email address. */
-export const addressSearchWord = (email: string): string => normalize(email).slice(0, MAX_LENGTH)
+export const addressSearchWord = (email: string): string => normalizeWords(email).slice(0, MAX_LENGTH)
 
 /** The possible prefixes for one typed word. One match is enough. */
 export type Term = readonly string[]
 
 /** Splits the typed text into terms, all of which must match. Digits with separators are the end of a phone number. */
 export function parseTerms(input: string): Term[] {
-  const text = normalize(input).trim()
+  const text = normalizeWords(input).trim()
   if (/^\+?[\d\s().\-/]+$/.test(text) && extractDigits(text).length >= MIN_DIGITS)
     return [digitsTerm(extractDigits(text))]
   const terms = text.split(/\s+/).flatMap((word) => {

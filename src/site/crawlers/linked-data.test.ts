@@ -243,6 +243,8 @@ const requiredProperties: Record<string, readonly string[]> = {
   BreadcrumbList: ['itemListElement'],
   ItemList: ['itemListElement'],
   Brand: ['name'],
+  Certification: ['name'],
+  PropertyValue: ['name', 'minValue'],
   ListItem: ['position', 'name'],
 }
 

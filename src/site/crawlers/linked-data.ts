@@ -2,6 +2,8 @@ import type { roomPage } from '#stays/bookings/reserve/room-page.tsx'
 import type { roomsPage } from '#stays/bookings/search/rooms-page.tsx'
 import type { GlobalData, Post } from '#content/contract.ts'
 import type { Product, ProductDetails } from '#trade/enquiries/contract.ts'
+import { unitLabels } from '#trade/enquiries/labels.ts'
+import { categoryLabels } from '#trade/enquiries/products/facts.ts'
 import type { productPage } from '#trade/enquiries/products/product-page.tsx'
 import type { productsPage } from '#trade/enquiries/products/products-page.tsx'
 import type { Page } from '#platform/pages/page.tsx'
@@ -206,7 +208,10 @@ const article = (context: DescribeContext, post: Post, path: string) => ({
   publisher: organizationReference(context),
 })
 
-/** A product has no price before an order is discussed, so there is no offer. */
+/**
+ * A product has no price before an order is discussed, so there is no offer. The smallest order and the lead time are
+ * therefore properties of the product.
+ */
 const productData = (context: DescribeContext, product: ProductDetails) => ({
   '@type': 'Product',
   '@id': context.address(href('product', { slug: product.slug })) + '#product',
@@ -218,7 +223,30 @@ const productData = (context: DescribeContext, product: ProductDetails) => ({
   manufacturer: organizationReference(context),
   material: product.specification.materials,
   size: product.specification.sizes,
+  category: context.translator.t(categoryLabels[product.facts.category]),
+  additionalProperty: omitEmpty(listOrderingProperties(context, product)),
+  hasCertification: omitEmpty(
+    product.facts.certificates.map((certificate) => ({
+      '@type': 'Certification',
+      name: certificate.name,
+      certificationIdentification: certificate.number || undefined,
+      expires: certificate.valid_until ?? undefined,
+    })),
+  ),
 })
+
+const omitEmpty = (things: object[]): object[] | undefined => (things.length > 0 ? things : undefined)
+
+function listOrderingProperties({ translator: { t } }: DescribeContext, { facts }: ProductDetails): object[] {
+  const { minimum, lead_days } = facts
+  const property = (name: string, value: object) => ({ '@type': 'PropertyValue', name, ...value })
+  return [
+    minimum &&
+      property(t('product.minimum_order'), { minValue: minimum.quantity, unitText: t(unitLabels[minimum.unit]) }),
+    lead_days &&
+      property(t('product.lead_time'), { minValue: lead_days.from, maxValue: lead_days.to, unitCode: 'DAY' }),
+  ].filter((value) => value !== null)
+}
 
 const productListData = (context: DescribeContext, products: readonly Pick<Product, 'slug' | 'name'>[]) => ({
   '@type': 'ItemList',

@@ -49,6 +49,7 @@ for (const engine of enginesFor(import.meta.url)) {
         purpose: 'both',
         needed_by: app.day(60),
         notes: 'YKK style',
+        pantone: 'pantone 19 4052tcx',
         sizes: ['#5', '#3', 'Open end'],
         finishes: ['Antique brass'],
         shades: ['Tape dyed to shade'],
@@ -58,29 +59,46 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(status, 200)
       const [stored] = await lines()
       assert.deepEqual(
-        [stored!.amount, stored!.unit, stored!.purpose, stored!.needed_by, JSON.parse(stored!.choices)],
+        [
+          stored!.amount,
+          stored!.unit,
+          stored!.purpose,
+          stored!.needed_by,
+          JSON.parse(stored!.choices),
+          stored!.pantone,
+        ],
         [
           5_000,
           'piece',
           'both',
           parseDay(app.day(60)),
           { sizes: ['#3', '#5', 'Open end'], finishes: ['Antique brass'], shades: ['Tape dyed to shade'] },
+          '19-4052 TCX',
         ],
       )
       const companyEmail = (await readEmailsTo(app, 'hello@selvage.example')).at(-1)!
       assert.ok(
         companyEmail.text.includes(
           '1. Zipper: 5,000 pieces · Sample and bulk\nSizes: #3, #5, Open end\nFinishes: Antique brass\n' +
-            'Shades: Tape dyed to shade\nNeeded by: 5 March 2027\nYKK style\n',
+            'Shades: Tape dyed to shade\nPantone colour: 19-4052 TCX\nNeeded by: 5 March 2027\nYKK style\n',
         ),
         companyEmail.text,
       )
       const senderEmail = (await readEmailsTo(app, 'anna@buyer.example')).at(-1)!
       assert.match(senderEmail.text, /জিপার: ৫,০০০ পিস · নমুনা ও বাল্ক\nমাপ: #৩, #৫, ওপেন-এন্ড\nফিনিশ: অ্যান্টিক ব্রাস\n/)
+      assert.match(senderEmail.text, /\nপ্যানটোন রং: 19-4052 TCX\n/)
+      const { body: own } = await app.call('getOwnEnquiries', {}, { token })
+      assert.equal(own.data[0].lines[0].pantone, '19-4052 TCX')
+      const owner = await app.signIn('owner')
+      const { body: record } = await app.call('getEnquiryRecord', { code: own.data[0].code }, { token: owner })
+      assert.equal(record.lines[0].pantone, '19-4052 TCX')
+      const { body: started } = await app.call('startQuotation', { enquiry: own.data[0].code }, { token: owner })
+      const { body: quotation } = await app.call('getQuotationRecord', { id: started.id }, { token: owner })
+      assert.equal(quotation.revisions[0].form.lines[0].colour, '19-4052 TCX, শেড মিলিয়ে রং করা টেপ')
     })
 
     test('appear in an email to an unverified address, unlike typed text (CONT-11)', async () => {
-      await send({ amount: 777_777, purpose: 'sample', sizes: ['#5'], notes: 'BUY PILLS' })
+      await send({ amount: 777_777, purpose: 'sample', sizes: ['#5'], notes: 'BUY PILLS', pantone: 'PILLS C' })
       const senderEmail = (await readEmailsTo(app, enquiry.email)).at(-1)!
       assert.match(senderEmail.text, /Products: Zipper\nZipper: Sample\nSizes: #5\n/)
       assert.doesNotMatch(senderEmail.text, /777[,.]?777|PILLS/)
@@ -113,6 +131,8 @@ for (const engine of enginesFor(import.meta.url)) {
         [{ finishes: ['#5'] }, 'finishes', /no longer available/],
         [{ shades: Array(21).fill('White tape') }, 'shades', /at most 20/],
         [{ sizes: '#5' }, 'sizes', /Choose one/],
+        [{ pantone: 'x'.repeat(enquiryLimits.pantone + 1) }, 'pantone', /at most 40/],
+        [{ pantone: 'a\nb' }, 'pantone', /not allowed here/],
       ]
       for (const [line, field, messagePattern] of table) {
         const { status, body } = await send(line)

@@ -6,7 +6,7 @@ import { pictureSchema } from '#platform/pictures.ts'
 import type { Events } from '#platform/work/events.ts'
 import { languages } from '#routes/public.ts'
 import type { MessageKey } from '#locales/translator.ts'
-import { enquiryLimits, maxFiles, purposes, units } from './limits.ts'
+import { enquiryLimits, maxFiles, productCategories, purposes, units } from './limits.ts'
 
 const choice = z.object({ value: z.string(), name: z.string() })
 
@@ -17,8 +17,39 @@ const choices = z.object({
   shades: z.array(choice),
 })
 
+const facts = z.object({
+  category: z.enum(productCategories),
+  minimum: z
+    .object({ quantity: z.int(), unit: z.enum(units) })
+    .nullable()
+    .describe('The smallest order'),
+  lead_days: z.object({ from: z.int(), to: z.int() }).nullable().describe('The lead time of an order, in days'),
+  certificates: z
+    .array(z.object({ name: z.string(), number: z.string(), valid_until: z.iso.date().nullable() }))
+    .describe('The certificates that are valid today'),
+})
+
 const product = z.object({ slug: z.string(), name: z.string(), summary: z.string(), picture: pictureSchema })
-const productToChoose = product.extend({ choices: choices.optional().describe('Only if choices were requested') })
+const listedProduct = product.extend({
+  choices: choices.optional().describe('Only if choices were requested'),
+  facts: facts.optional().describe('Only if facts were requested'),
+})
+
+/** The filters of the product list. Each value is the English name. */
+const productFilters = {
+  search: line(enquiryLimits.search).optional().describe('Words in the texts of the product, in either language'),
+  category: z.enum(productCategories).optional(),
+  material: line(200).optional(),
+  finish: line(enquiryLimits.choice).optional(),
+  certificate: line(enquiryLimits.certificate).optional().describe('The name of a certificate that is valid today'),
+}
+
+const filterChoices = z.object({
+  categories: z.array(z.enum(productCategories)),
+  certificates: z.array(choice),
+  materials: z.array(choice),
+  finishes: z.array(choice),
+})
 
 const productDetails = product.extend({
   description: z.string().describe('Paragraphs, separated by an empty line'),
@@ -30,6 +61,7 @@ const productDetails = product.extend({
     lead_time: z.string(),
     sample_policy: z.string(),
   }),
+  facts,
 })
 
 const choiceValues = () => z.array(z.string()).optional()
@@ -41,6 +73,9 @@ const enquiryLine = z.object({
   product: requiredLine(200).describe('The slug of the product'),
   quantity: line(enquiryLimits.quantity).optional().describe('A quantity as text, instead of a number: 5,000 pcs'),
   notes: paragraphs(enquiryLimits.notes).optional(),
+  pantone: line(enquiryLimits.pantone)
+    .optional()
+    .describe('A Pantone colour, such as 19-4052 TCX or 286 C. Known codes are stored in the usual form'),
   amount: count(1, enquiryLimits.amount).optional(),
   unit: z.enum(units).optional().describe('A unit of the product; its first one by default'),
   needed_by: day().optional().describe('YYYY-MM-DD, today or later'),
@@ -59,6 +94,7 @@ export const storedLine = z.object({
   unit: z.enum(units).nullable(),
   purpose: z.enum(purposes).nullable(),
   needed_by: z.iso.date().nullable(),
+  pantone: z.string().describe('A Pantone colour, or empty'),
   chosen: z.object({ sizes: choiceValues(), finishes: choiceValues(), shades: choiceValues() }),
 })
 
@@ -126,9 +162,18 @@ export const enquiriesContract = {
     limit: { bucket: 'contact', times: 20, seconds: 3600 },
   },
   getProducts: {
-    summary: 'Lists all offered products. With choices set to 1, includes the choices of each product',
-    input: z.object({ choices: count(0, 1).optional() }),
-    answer: z.object({ data: z.array(productToChoose) }),
+    summary: 'Lists the offered products, or those that match all filters',
+    input: z.object({
+      choices: count(0, 1).optional().describe('1 includes the options of each product for enquiries'),
+      facts: count(0, 1).optional().describe('1 includes the facts of each product, and the filters'),
+      ...productFilters,
+    }),
+    answer: z.object({
+      data: z.array(listedProduct),
+      filters: filterChoices
+        .optional()
+        .describe('Only if facts were requested. Materials and finishes only for a narrowed list'),
+    }),
     who: 'anyone',
   },
   getProductDetails: {
@@ -181,6 +226,8 @@ export const enquiriesContract = {
 export type Captcha = z.infer<typeof enquiriesContract.getCaptcha.answer>
 export type EnquiriesApi = Client<typeof enquiriesContract>
 export type Product = z.infer<typeof product>
-export type ProductToChoose = z.infer<typeof productToChoose>
+export type Facts = z.infer<typeof facts>
+export type ListedProduct = z.infer<typeof listedProduct>
+export type FilterChoices = z.infer<typeof filterChoices>
 export type OwnEnquiry = z.infer<typeof ownEnquiry>
 export type ProductDetails = z.infer<typeof productDetails>

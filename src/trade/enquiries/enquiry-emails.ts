@@ -10,7 +10,7 @@ import { translatorFor } from '#locales/both.ts'
 import type { ServerTranslator } from '#locales/translator.ts'
 import { choiceNames } from './limits.ts'
 import { listLines, selectOfferedProducts, type Enquiry, type EnquiryLine } from './store.ts'
-import { describeFile, describePurpose, describeAmount, describeChoices, type Chosen } from './labels.ts'
+import { describeFile, describePurpose, describeAmount, describeChoices, type Chosen } from './describe-line.ts'
 
 type Fact = readonly [string, string]
 
@@ -58,10 +58,7 @@ export function emailToSender(enquiry: Enquiry, files: readonly SentFile[], isVe
     ...lines
       .map((line): Fact => [
         line.product.name,
-        joinLines(
-          describePurpose(translator, line.purpose),
-          ...describeChoices(translator, chosenTexts(line, 'name'), null),
-        ),
+        joinLines(describePurpose(translator, line.purpose), ...describeChoices(translator, chosenTexts(line, 'name'))),
       ])
       .filter(([, text]) => text !== ''),
     ...(files.length > 0 ? [[t('mail.files'), count('mail.files_count', files.length)] as const] : []),
@@ -89,7 +86,8 @@ export function fileFacts(translator: ServerTranslator, files: readonly SentFile
 /** Describes one line with all its data. The company gets the English values of the choices. */
 function describeLine(translator: ServerTranslator, line: EnquiryLine, field: 'name' | 'value'): string {
   const amount = describeAmount(translator, line, translator.t('mail.enquiry_no_quantity'))
-  return joinLines(amount, ...describeChoices(translator, chosenTexts(line, field), line.neededBy), line.notes)
+  const { pantone, neededBy: needed_by, notes } = line
+  return joinLines(amount, ...describeChoices(translator, chosenTexts(line, field), { pantone, needed_by }), notes)
 }
 
 const chosenTexts = ({ chosen }: EnquiryLine, field: 'name' | 'value'): Chosen =>

@@ -18,7 +18,7 @@ const enquiry = {
   ],
 }
 /** The columns of a line without chosen options. */
-const withoutChoices = { amount: null, unit: null, needed_by: null, purpose: null, choices: '{}' }
+const withoutChoices = { amount: null, unit: null, needed_by: null, purpose: null, choices: '{}', pantone: '' }
 const repeat = <Item>(count: number, item: Item): Item[] => Array.from({ length: count }, () => item)
 const referencePattern = /^[2-9A-HJ-NP-Z]{8}$/
 
@@ -200,6 +200,7 @@ for (const engine of enginesFor(import.meta.url)) {
         product: 'zipper',
         quantity: 'ক'.repeat(enquiryLimits.quantity),
         notes: 'ক'.repeat(enquiryLimits.notes),
+        pantone: 'ক'.repeat(enquiryLimits.pantone),
       }
       const { status } = await send({
         lines: repeat(enquiryLimits.lines, longestLine),

@@ -16,6 +16,7 @@ import type { enquiriesContract } from './contract.ts'
 import { openConversation } from './conversation.ts'
 import { emailToCompany, emailToSender } from './enquiry-emails.ts'
 import { choiceNames } from './limits.ts'
+import { normalizePantone } from './pantone.ts'
 import { insertEnquiry, selectOfferedProducts, type Enquiry, type EnquiryLine, type OfferedProduct } from './store.ts'
 import { publishEnquiryReceived } from './events.ts'
 
@@ -87,7 +88,7 @@ function validateLine(line: Line, product: OfferedProduct | undefined, today: nu
 
 /** Builds an enquiry line. An amount without a unit gets the default unit of the product. */
 function buildLine(line: Line, product: OfferedProduct): EnquiryLine {
-  const { quantity = '', notes = '', amount = null, unit, needed_by, purpose = null } = line
+  const { quantity = '', notes = '', pantone = '', amount = null, unit, needed_by, purpose = null } = line
   const choices = readChoices(product)
   const chosen = (name: (typeof choiceNames)[number]) =>
     choices[name].filter(({ value }) => line[name]?.includes(value))
@@ -99,6 +100,7 @@ function buildLine(line: Line, product: OfferedProduct): EnquiryLine {
     purpose,
     unit: amount === null ? null : (unit ?? choices.units[0] ?? null),
     neededBy: needed_by ?? null,
+    pantone: normalizePantone(pantone),
     chosen: { sizes: chosen('sizes'), finishes: chosen('finishes'), shades: chosen('shades') },
   }
 }

@@ -1,20 +1,23 @@
 import { readableCode } from '#platform/codes.ts'
 import { notFound } from '#platform/errors.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
+import { companyOf } from '#content/company.ts'
 import { getPictures } from '#content/media/store.ts'
-import type { PictureData } from '#platform/pictures.ts'
+import { dayIn } from '#platform/clock.ts'
 import { translatorFor } from '#locales/both.ts'
 import { findAttachment } from './attachment.ts'
 import { CAPTCHA_TTL_MS, createCaptcha } from './captcha.ts'
-import { readChoices } from './choices.ts'
-import type { enquiriesContract, Product, ProductDetails } from './contract.ts'
+import { listValidCertificates } from './certificates.ts'
+import type { enquiriesContract } from './contract.ts'
 import { validateEnquiry, sendEnquiry } from './enquiry.ts'
 import { validateContactMessage, sendContactMessage } from './contact-message.ts'
 import { ownEnquiries } from './own-enquiries.ts'
-import { selectOfferedProducts, type OfferedProduct } from './store.ts'
+import { presentDetails } from './present.ts'
+import { findProducts, type ReadSearchTexts } from './product-search.ts'
+import { selectOfferedProducts } from './store.ts'
 
 /** A bot that fills in the hidden field gets a success response, but nothing is stored. */
-export const enquiriesHandlers = {
+export const enquiriesHandlers = (readSearchTexts: ReadSearchTexts): Handlers<typeof enquiriesContract> => ({
   async getCaptcha(db, { now }) {
     const { token, first, second } = await createCaptcha(db, now)
     return { captcha_token: token, first, second, lasts_seconds: CAPTCHA_TTL_MS / 1000 }
@@ -28,28 +31,17 @@ export const enquiriesHandlers = {
     },
   },
 
-  async getProducts(db, { language }, { choices }) {
-    const products = await selectOfferedProducts(db, language)
-      .orderBy('product.position')
-      .orderBy('product.id')
-      .execute()
-    const pictures = await getPictures(
-      db,
-      language,
-      products.map((product) => product.picture),
-    )
-    return {
-      data: products.map((product) => ({
-        ...presentProduct(product, pictures),
-        ...(choices && { choices: readChoices(product) }),
-      })),
-    }
-  },
+  getProducts: (db, ctx, form) => findProducts(db, ctx, form, readSearchTexts),
 
-  async getProductDetails(db, { language }, { slug }) {
+  async getProductDetails(db, ctx, { slug }) {
+    const { language } = ctx
     const product = await selectOfferedProducts(db, language).where('product.slug', '=', slug).executeTakeFirst()
     if (!product) throw notFound()
-    return presentDetails(product, await getPictures(db, language, [product.picture]))
+    const [pictures, certificates] = [
+      await getPictures(db, language, [product.picture]),
+      await listValidCertificates(db, language, dayIn((await companyOf(db, ctx)).timeZone, ctx.now)),
+    ]
+    return presentDetails(product, pictures, certificates.get(product.id) ?? [])
   },
 
   sendEnquiry: {
@@ -61,27 +53,4 @@ export const enquiriesHandlers = {
 
   getOwnEnquiries: ownEnquiries,
   getAttachment: findAttachment,
-} satisfies Handlers<typeof enquiriesContract>
-
-const presentProduct = (product: OfferedProduct, pictures: ReadonlyMap<string, PictureData>): Product => ({
-  slug: product.slug,
-  name: product.name,
-  summary: product.summary,
-  picture: pictures.get(product.picture)!,
 })
-
-function presentDetails(product: OfferedProduct, pictures: ReadonlyMap<string, PictureData>): ProductDetails {
-  const { materials, sizes, finishes, minimumOrder, leadTime, samplePolicy } = JSON.parse(product.specification)
-  return {
-    ...presentProduct(product, pictures),
-    description: product.description,
-    specification: {
-      materials,
-      sizes,
-      finishes,
-      minimum_order: minimumOrder,
-      lead_time: leadTime,
-      sample_policy: samplePolicy,
-    },
-  }
-}

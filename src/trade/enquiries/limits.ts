@@ -1,12 +1,17 @@
+import { MAX_LINES } from './basket/max-lines.ts'
+
 /** The maximum sizes of an enquiry. The largest enquiry in Bangla still fits into one request. */
 export const enquiryLimits = {
-  lines: 30,
+  lines: MAX_LINES,
   quantity: 40,
   notes: 400,
   message: 2_000,
   amount: 100_000_000,
   chosen: 20,
   choice: 120,
+  pantone: 40,
+  search: 80,
+  certificate: 80,
 }
 
 /** The maximum number of files of an enquiry or a contact message, and the maximum size of each file. */
@@ -17,6 +22,10 @@ export const toMegabytes = (bytes: number): number => Math.ceil(bytes / 104_857.
 /** The units in which products are counted. */
 export const units = ['piece', 'gross', 'metre', 'cone'] as const
 export type Unit = (typeof units)[number]
+
+/** The groups of the product list. Their names are labels, which staff can replace. */
+export const productCategories = ['fasteners', 'sewing', 'labels', 'packing', 'other'] as const
+export type ProductCategory = (typeof productCategories)[number]
 
 /** The purposes of an enquiry line. */
 export const purposes = ['sample', 'bulk', 'both'] as const

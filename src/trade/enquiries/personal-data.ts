@@ -24,13 +24,14 @@ async function exportData(db: Database, accountId: number) {
     created_at: isoInstant(row.created_at),
     lines: lines
       .filter((line) => line.enquiry_id === row.id)
-      .map(({ product, quantity, notes, amount, unit, needed_by, purpose, chosen }) => ({
+      .map(({ product, quantity, notes, amount, unit, needed_by, purpose, pantone, chosen }) => ({
         product_name: product,
         quantity,
         notes,
         ...(amount !== null && { amount, unit }),
         ...(needed_by !== null && { needed_by }),
         ...(purpose !== null && { purpose }),
+        ...(pantone !== '' && { pantone }),
         ...chosen,
       })),
     files: files.filter((file) => file.of === row.id).map(({ name, type, bytes }) => ({ name, type, bytes })),

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
+import { readMain } from '#testing/public-pages.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { grantToDesk, startSecondProcess } from '#testing/second-process.ts'
 
@@ -15,12 +16,18 @@ const form = {
   materials: [{ en: 'Cotton tape', bn: 'কটন টেপ' }],
   sizes: [{ en: '20 mm', bn: '' }],
   finishes: [],
+  category: 'fasteners',
+  minimum_quantity: 500,
+  minimum_unit: 'metre',
   minimum_order_en: '500 m',
   minimum_order_bn: '৫০০ মিটার',
+  lead_from_days: 7,
+  lead_to_days: 12,
   lead_time_en: '',
   lead_time_bn: '',
   sample_policy_en: '',
   sample_policy_bn: '',
+  certificates: [],
   units: ['metre', 'piece'],
   choice_sizes: [
     { en: '20 mm', bn: '২০ মিমি' },
@@ -50,6 +57,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const { id } = (await products()).data.find((item: { slug: string }) => item.slug === slug)
       return (await call('getOfficeProduct', { id })).body
     }
+    const getProduct = async (id: number) => (await call('getOfficeProduct', { id })).body
     const choices = async (slug: string, language = 'en') =>
       (await app.call('getProducts', { choices: 1 }, { language })).body.data.find(
         (item: { slug: string }) => item.slug === slug,
@@ -98,7 +106,14 @@ for (const engine of enginesFor(import.meta.url)) {
       }
       const { body: enquiry } = await app.call('sendEnquiry', enquiryForm)
 
-      const changed = { ...body, name_en: 'Snap fastener tape', choice_sizes: [], choice_shades: [], units: ['piece'] }
+      const changed = {
+        ...body,
+        name_en: 'Snap fastener tape',
+        choice_sizes: [],
+        choice_shades: [],
+        units: ['piece'],
+        minimum_unit: 'piece',
+      }
       assert.equal((await call('saveProduct', changed)).status, 200)
       const { body: file } = await call('getEnquiryRecord', { code: enquiry.reference })
       assert.equal(file.lines[0].product, 'Snap tape')
@@ -110,8 +125,9 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await app.get('/products/snap-tape')).status, 404)
       assert.equal((await call('getEnquiryRecord', { code: enquiry.reference })).status, 200)
       const { body: log } = await call('getLog', { subject: `product ${body.id}` })
-      assert.deepEqual(log.data[1].changes.slice(0, 2), [
+      assert.deepEqual(log.data[1].changes.slice(0, 3), [
         { field: 'name_en', before: 'Snap tape', after: 'Snap fastener tape' },
+        { field: 'minimum_unit', before: 'metre', after: 'piece' },
         { field: 'units', before: 'metre; piece', after: 'piece' },
       ])
     })
@@ -130,6 +146,18 @@ for (const engine of enginesFor(import.meta.url)) {
       [{ units: ['metre', 'metre'] }, 'units'],
       [{ units: ['dozen'] }, 'units.0'],
       [{ active: 'yes' }, 'active'],
+      [{ category: 'buttons' }, 'category'],
+      [{ minimum_quantity: 0 }, 'minimum_quantity'],
+      [{ minimum_quantity: null, minimum_unit: 'piece' }, 'minimum_quantity'],
+      [{ minimum_quantity: 10, minimum_unit: null }, 'minimum_unit'],
+      [{ minimum_quantity: 10, minimum_unit: 'cone' }, 'minimum_unit'],
+      [{ lead_from_days: 0, lead_to_days: 3 }, 'lead_from_days'],
+      [{ lead_from_days: 9, lead_to_days: 8 }, 'lead_to_days'],
+      [{ lead_from_days: 9, lead_to_days: null }, 'lead_to_days'],
+      [{ lead_from_days: null, lead_to_days: 9 }, 'lead_from_days'],
+      [{ lead_from_days: 9, lead_to_days: 366 }, 'lead_to_days'],
+      [{ certificates: [999] }, 'certificates'],
+      [{ certificates: [1, 1] }, 'certificates'],
     ]
     test('reports each invalid field and stores nothing (OFF-95)', async () => {
       const before = await products()
@@ -148,6 +176,39 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.deepEqual(Object.keys((await call('addProduct', { ...form, slug })).body.errors), ['slug'], slug)
       assert.deepEqual(await products(), before)
       assert.deepEqual(await product('zipper'), zipper)
+    })
+
+    test('shows the category, the minimum and the lead time, each only if the company fills it in (CONT-11, OFF-95)', async () => {
+      const added = (await call('addProduct', { slug: 'cord', ...form, name_en: 'Cord' })).body
+      const readFacts = async () => (await app.call('getProductDetails', { slug: 'cord' })).body.facts
+      assert.deepEqual(await readFacts(), {
+        category: 'fasteners',
+        minimum: { quantity: 500, unit: 'metre' },
+        lead_days: { from: 7, to: 12 },
+        certificates: [],
+      })
+      const shown = ['৫০০ মিটার', '৭–১২ দিন']
+      const page = await (await app.get('/bn/products/cord')).text()
+      const list = await (await app.get('/bn/products')).text()
+      for (const text of shown) {
+        assert.ok(page.includes(text), text)
+        assert.ok(list.includes(text), text)
+      }
+      const { body: cleared } = await call('saveProduct', {
+        ...added,
+        minimum_quantity: null,
+        minimum_unit: null,
+        minimum_order_en: '',
+        minimum_order_bn: '',
+        lead_from_days: null,
+        lead_to_days: null,
+      })
+      assert.deepEqual([cleared.minimum_quantity, cleared.lead_to_days], [null, null])
+      const empty = readMain(await (await app.get('/products/cord')).text())
+      for (const label of ['Minimum order', 'Lead time', 'Certificates', 'Ordering'])
+        assert.ok(!empty.includes(label), label)
+      await call('saveProduct', { ...(await getProduct(added.id)), lead_from_days: 10, lead_to_days: 10 })
+      assert.match(await (await app.get('/products/cord')).text(), />10 days</)
     })
 
     test('rejects a stale update and a stale sort order with 409 (OFF-99)', async () => {

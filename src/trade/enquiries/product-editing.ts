@@ -5,13 +5,14 @@ import { pictureExists } from '#content/media/store.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database, WholeDatabase } from '#platform/database/database.ts'
 import { assertNamesAll, savePositions } from '#platform/database/positions.ts'
-import { publish } from '#platform/database/publish.ts'
+import { publish, type PublishTransaction } from '#platform/database/publish.ts'
 import { conflict, invalid, notFound, assertValid, type FieldMessages } from '#platform/errors.ts'
 import type { ValidationResult } from '#platform/http/handlers.ts'
 import { recordChange } from '#platform/work/audit.ts'
 import type { Tables } from '#schema/tables.ts'
 import { readChoices } from './choices.ts'
-import type { Unit } from './limits.ts'
+import { listCertificates, listCertificateUses } from './certificates.ts'
+import type { ProductCategory, Unit } from './limits.ts'
 
 /** A list item in English and Bangla. `bn` is empty if the item is not translated. */
 interface BilingualText {
@@ -19,7 +20,7 @@ interface BilingualText {
   bn: string
 }
 
-/** The form of a product: its texts, its specification and the options for enquiries. */
+/** The form of a product: its texts, its specification, its facts and the options for enquiries. */
 export interface ProductForm {
   picture: string
   name_en: string
@@ -31,12 +32,19 @@ export interface ProductForm {
   materials: BilingualText[]
   sizes: BilingualText[]
   finishes: BilingualText[]
+  category: ProductCategory
+  minimum_quantity: number | null
+  minimum_unit: Unit | null
   minimum_order_en: string
   minimum_order_bn: string
+  lead_from_days: number | null
+  lead_to_days: number | null
   lead_time_en: string
   lead_time_bn: string
   sample_policy_en: string
   sample_policy_bn: string
+  /** The IDs of its certificates. */
+  certificates: number[]
   units: Unit[]
   choice_sizes: BilingualText[]
   choice_finishes: BilingualText[]
@@ -44,7 +52,9 @@ export interface ProductForm {
   active: boolean
 }
 
-export type ProductRow = Selectable<Tables['product']>
+type ProductRow = Selectable<Tables['product']>
+/** A product with the IDs of its certificates. */
+type StoredProduct = ProductRow & { certificates: number[] }
 
 /** Adds a product at the end of the list and returns its ID. The slug cannot be changed later. */
 export async function addProduct(
@@ -66,7 +76,10 @@ export async function addProduct(
       .returning('id')
       .executeTakeFirst()
     if (!added) throw invalid({ slug: 'error.product_slug_taken' })
-    await recordChange(tx, ctx, 'product added', `product ${added.id}`, { after: { slug, ...toLogEntry(form) } })
+    await saveCertificates(tx, added.id, form.certificates)
+    await recordChange(tx, ctx, 'product added', `product ${added.id}`, {
+      after: { slug, ...toLogEntry(form, await listCertificates(tx)) },
+    })
     return added.id
   })
 }
@@ -89,12 +102,20 @@ export async function saveProduct(
       .where('version', '=', version)
       .executeTakeFirst()
     if (numUpdatedRows === 0n) throw conflict('error.conflict')
-    const current = await getProduct(tx, id)
+    await saveCertificates(tx, id, form.certificates)
+    const [current, certificates] = [await getProduct(tx, id), await listCertificates(tx)]
     await recordChange(tx, ctx, 'product changed', `product ${id}`, {
-      before: toLogEntry(toForm(previous)),
-      after: toLogEntry(toForm(current)),
+      before: toLogEntry(toForm(previous), certificates),
+      after: toLogEntry(toForm(current), certificates),
     })
   })
+}
+
+async function saveCertificates(tx: PublishTransaction, id: number, certificates: readonly number[]): Promise<void> {
+  await tx.deleteFrom('product_certificate').where('product_id', '=', id).execute()
+  if (certificates.length === 0) return
+  const rows = certificates.map((certificate_id) => ({ product_id: id, certificate_id }))
+  await tx.insertInto('product_certificate').values(rows).execute()
 }
 
 /** Changes the order of the products. The list must contain exactly the current products. */
@@ -121,21 +142,21 @@ export async function orderProducts(
 
 const lists = ['materials', 'sizes', 'finishes', 'choice_sizes', 'choice_finishes', 'choice_shades'] as const
 
-/**
- * Runs the checks that need the database or several fields: the picture exists, the slug is free and no list item is
- * repeated.
- */
+/** Runs the checks that need the database or several fields. */
 export async function validateProduct(
   db: Database,
   _: RequestContext,
   form: Partial<ProductForm & { slug: string }>,
 ): Promise<ValidationResult> {
   const fieldErrors: FieldMessages = {}
-  const { picture, slug, units } = form
+  const { picture, slug, units, certificates = [] } = form
   if (picture !== undefined && !(await pictureExists(db, picture)))
     fieldErrors['picture'] = [{ key: 'error.picture_unknown' }]
   if (slug !== undefined && (await isTaken(db, slug))) fieldErrors['slug'] = [{ key: 'error.product_slug_taken' }]
   if (units && new Set(units).size !== units.length) fieldErrors['units'] = [{ key: 'error.line_duplicate' }]
+  if (!isSubset(certificates, certificates.length > 0 ? await listCertificates(db) : []))
+    fieldErrors['certificates'] = [{ key: 'error.certificate_unknown' }]
+  Object.assign(fieldErrors, validateNumbers(fieldErrors['units'] ? { ...form, units: undefined } : form))
   for (const name of lists) {
     const englishTexts = (form[name] ?? []).map(({ en }) => en.toLowerCase())
     for (const [index, en] of englishTexts.entries())
@@ -144,16 +165,40 @@ export async function validateProduct(
   return { fieldErrors }
 }
 
+const isSubset = (ids: readonly number[], rows: readonly { id: number }[]): boolean =>
+  new Set(ids).size === ids.length && ids.every((id) => rows.some((row) => row.id === id))
+
+/** Checks the smallest order and the lead time: each has both of its parts or none. */
+function validateNumbers({
+  minimum_quantity,
+  minimum_unit,
+  units,
+  lead_from_days: from,
+  lead_to_days: to,
+}: Partial<ProductForm>): FieldMessages {
+  const fieldErrors: FieldMessages = {}
+  if (minimum_quantity && minimum_unit === null) fieldErrors['minimum_unit'] = [{ key: 'error.required' }]
+  if (minimum_quantity === null && minimum_unit) fieldErrors['minimum_quantity'] = [{ key: 'error.required' }]
+  if (minimum_quantity && minimum_unit && units && !units.includes(minimum_unit))
+    fieldErrors['minimum_unit'] = [{ key: 'error.unit_not_offered' }]
+  if (from && to === null) fieldErrors['lead_to_days'] = [{ key: 'error.required' }]
+  if (from === null && to) fieldErrors['lead_from_days'] = [{ key: 'error.required' }]
+  if (from && to && to < from) fieldErrors['lead_to_days'] = [{ key: 'error.too_small', values: { min: from } }]
+  return fieldErrors
+}
+
 const isTaken = async (db: Database, slug: string): Promise<boolean> =>
   (await db.selectFrom('product').select('id').where('slug', '=', slug).executeTakeFirst()) !== undefined
 
 export const listProducts = (db: Database): Promise<ProductRow[]> =>
   db.selectFrom('product').selectAll().orderBy('position').orderBy('id').execute()
 
-export async function getProduct(db: Database, id: number): Promise<ProductRow> {
+export async function getProduct(db: Database, id: number): Promise<StoredProduct> {
   const row = await db.selectFrom('product').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) throw notFound()
-  return row
+  const uses = await listCertificateUses(db)
+  const certificates = uses.filter(({ product_id }) => product_id === id).map(({ certificate_id }) => certificate_id)
+  return { ...row, certificates }
 }
 
 /** Each language stores a complete specification; untranslated parts are stored in English. */
@@ -168,6 +213,11 @@ function toRow(form: ProductForm) {
     description_bn: form.description_bn || null,
     specification_en: toSpecification(form, 'en'),
     specification_bn: toSpecification(form, 'bn'),
+    category: form.category,
+    minimum_quantity: form.minimum_quantity,
+    minimum_unit: form.minimum_unit,
+    lead_from_days: form.lead_from_days,
+    lead_to_days: form.lead_to_days,
     active: form.active ? (1 as const) : (0 as const),
   }
 }
@@ -201,7 +251,7 @@ interface Specification {
 }
 
 /** Converts a row to the form. A Bangla text that equals the English text counts as not translated. */
-export function toForm(row: ProductRow): ProductForm {
+export function toForm(row: StoredProduct): ProductForm {
   const bangla = row.specification_bn ?? row.specification_en
   const [english, translated] = [row.specification_en, bangla].map((text) => JSON.parse(text) as Specification) as [
     Specification,
@@ -224,12 +274,18 @@ export function toForm(row: ProductRow): ProductForm {
     materials: pairs('materials'),
     sizes: pairs('sizes'),
     finishes: pairs('finishes'),
+    category: row.category as ProductCategory,
+    minimum_quantity: row.minimum_quantity,
+    minimum_unit: row.minimum_unit as Unit | null,
     minimum_order_en: english.minimumOrder,
     minimum_order_bn: untranslatedAsEmpty(english.minimumOrder, translated.minimumOrder),
+    lead_from_days: row.lead_from_days,
+    lead_to_days: row.lead_to_days,
     lead_time_en: english.leadTime,
     lead_time_bn: untranslatedAsEmpty(english.leadTime, translated.leadTime),
     sample_policy_en: english.samplePolicy,
     sample_policy_bn: untranslatedAsEmpty(english.samplePolicy, translated.samplePolicy),
+    certificates: row.certificates,
     units: choices.units,
     choice_sizes: choicePairs('sizes'),
     choice_finishes: choicePairs('finishes'),
@@ -239,8 +295,11 @@ export function toForm(row: ProductRow): ProductForm {
 }
 
 /** Formats a form for the audit log, with each list as one line of text. */
-const toLogEntry = (form: ProductForm): object =>
-  Object.fromEntries(
+const toLogEntry = (
+  { certificates, ...form }: ProductForm,
+  known: readonly { id: number; name_en: string }[],
+): object => ({
+  ...Object.fromEntries(
     Object.entries(form).map(([name, value]) => [
       name,
       Array.isArray(value)
@@ -249,4 +308,9 @@ const toLogEntry = (form: ProductForm): object =>
             .join('; ')
         : (value as unknown),
     ]),
-  )
+  ),
+  certificates: known
+    .filter(({ id }) => certificates.includes(id))
+    .map(({ name_en }) => name_en)
+    .join('; '),
+})

@@ -43,7 +43,15 @@ for (const engine of enginesFor(import.meta.url)) {
     test('returns the specification and terms of a product without any price (CONT-11)', async () => {
       const { status, body } = await app.call('getProductDetails', { slug: 'label' })
       assert.equal(status, 200)
-      assert.deepEqual(Object.keys(body), ['slug', 'name', 'summary', 'picture', 'description', 'specification'])
+      assert.deepEqual(Object.keys(body), [
+        'slug',
+        'name',
+        'summary',
+        'picture',
+        'description',
+        'specification',
+        'facts',
+      ])
       assert.match(body.description, /^We set labels from your file.*\n\nCare labels are washed/)
       assert.deepEqual(body.specification, {
         materials: [

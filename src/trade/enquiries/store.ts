@@ -14,6 +14,11 @@ export const selectOfferedProducts = (db: Database, language: Language) =>
       'product.slug',
       'product.picture',
       'product.name_en',
+      'product.category',
+      'product.minimum_quantity',
+      'product.minimum_unit',
+      'product.lead_from_days',
+      'product.lead_to_days',
       localized(language, 'product.name').as('name'),
       localized(language, 'product.summary').as('summary'),
       localized(language, 'product.description').as('description'),
@@ -50,6 +55,8 @@ export interface EnquiryLine {
   unit: Unit | null
   neededBy: string | null
   purpose: Purpose | null
+  /** Empty if the buyer named none. */
+  pantone: string
   chosen: Record<ChoiceName, Choice[]>
 }
 
@@ -65,7 +72,7 @@ export async function insertEnquiry(
     .values({ ...enquiry, account_id: accountId, created_at: now, handled_at: null, handled_by: null })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const rows = lines.map(({ product, quantity, notes, amount, unit, neededBy, purpose, chosen }, index) => ({
+  const rows = lines.map(({ product, quantity, notes, amount, unit, neededBy, purpose, pantone, chosen }, index) => ({
     enquiry_id: id,
     position: index + 1,
     product_id: product.id,
@@ -77,6 +84,7 @@ export async function insertEnquiry(
     purpose,
     needed_by: neededBy === null ? null : parseDay(neededBy)!,
     choices: JSON.stringify(chosenValues(chosen)),
+    pantone,
   }))
   await db.insertInto('enquiry_line').values(rows).execute()
   return id
@@ -93,7 +101,19 @@ export async function listLines(db: Database, enquiryIds: readonly number[]) {
     .orderBy('position')
     .execute()
   return rows.map(
-    ({ enquiry_id, product_id, product_name, quantity, notes, amount, unit, purpose, needed_by, choices }) => ({
+    ({
+      enquiry_id,
+      product_id,
+      product_name,
+      quantity,
+      notes,
+      amount,
+      unit,
+      purpose,
+      needed_by,
+      pantone,
+      choices,
+    }) => ({
       enquiry_id,
       product_id,
       product: product_name,
@@ -103,6 +123,7 @@ export async function listLines(db: Database, enquiryIds: readonly number[]) {
       unit: unit as Unit | null,
       purpose: purpose as Purpose | null,
       needed_by: needed_by === null ? null : isoDay(needed_by),
+      pantone,
       chosen: JSON.parse(choices) as Partial<Record<ChoiceName, string[]>>,
     }),
   )

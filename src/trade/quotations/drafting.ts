@@ -1,6 +1,6 @@
 import { today } from '#stays/availability/stay.ts'
 import { companyOf } from '#content/company.ts'
-import { describeChoices } from '../enquiries/labels.ts'
+import { describeChoices } from '../enquiries/describe-line.ts'
 import { createLineTranslator } from '../enquiries/own-enquiries.ts'
 import { listLines } from '../enquiries/store.ts'
 import { assignUnassignedEnquiry } from '../inbox/quotation-entries.ts'
@@ -93,13 +93,13 @@ function fromEnquiry(
     email,
     reference: code,
     valid_until: validUntil,
-    lines: lines.map(({ product, chosen, notes, quantity, amount, unit }): Line => ({
+    lines: lines.map(({ product, chosen, pantone, notes, quantity, amount, unit }): Line => ({
       item: product,
-      specification: [...describeChoices(translator, { ...chosen, sizes: [], shades: [] }, null), notes, quantity]
+      specification: [...describeChoices(translator, { ...chosen, sizes: [], shades: [] }), notes, quantity]
         .filter(Boolean)
         .join('; ')
         .slice(0, MAX_SPECIFICATION_LENGTH),
-      colour: (chosen.shades ?? []).join(', ').slice(0, MAX_CHOICES_LENGTH),
+      colour: [pantone, ...(chosen.shades ?? [])].filter(Boolean).join(', ').slice(0, MAX_CHOICES_LENGTH),
       size: (chosen.sizes ?? []).join(', ').slice(0, MAX_CHOICES_LENGTH),
       quantity: Math.min(amount ?? 0, MAX_QUANTITY),
       unit: units.find((supported) => supported === unit) ?? 'piece',

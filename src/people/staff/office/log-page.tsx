@@ -65,6 +65,7 @@ function pathOf(subject: string): string | null {
   switch (kind) {
     case 'booking':
     case 'category':
+    case 'certificate':
     case 'enquiry':
     case 'extra':
     case 'label':

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
-import { parseDay } from '#platform/day.ts'
 import { saveToStorage, getStorage } from '#platform/storage.ts'
-import { enquiryLimits, type ChoiceName } from '../limits.ts'
+import type { ChoiceName } from '../limits.ts'
+import { MAX_LINES } from './max-lines.ts'
 
 /** One product of the enquiry, with its name as shown when it was added. All other fields hold the typed text. */
 export interface Line extends Partial<Record<ChoiceName, readonly string[]>> {
@@ -11,6 +11,7 @@ export interface Line extends Partial<Record<ChoiceName, readonly string[]>> {
   notes: string
   unit?: string
   neededBy?: string
+  pantone?: string
   purposes?: readonly string[]
 }
 
@@ -47,26 +48,23 @@ function subscribe(notify: () => void): () => void {
 /** Parses the stored basket. Another version of this code or the user may have written it. */
 export function parseLines(text: string | null): readonly Line[] {
   try {
-    const lines = (JSON.parse(text ?? '[]') as unknown[]).filter(isLine).map(dropInvalidDate)
-    return [...new Map(lines.map((line) => [line.slug, line])).values()].slice(0, enquiryLimits.lines)
+    const lines = (JSON.parse(text ?? '[]') as unknown[]).filter(isLine)
+    return [...new Map(lines.map((line) => [line.slug, line])).values()].slice(0, MAX_LINES)
   } catch {
     return []
   }
 }
 
-/** Drops an invalid date, because a date field accepts no other text. */
-const dropInvalidDate = ({ neededBy = '', ...line }: Line): Line => ({
-  ...line,
-  ...(parseDay(neededBy) && { neededBy }),
-})
-
+/** Checks that every value is a text, or a list of texts for the chosen options. */
 function isLine(candidate: unknown): candidate is Line {
-  const line = candidate as Record<string, unknown> | null
+  const line = Object(candidate) as Record<string, unknown>
   const isText = (value: unknown) => typeof value === 'string'
-  const isList = (value: unknown) => Array.isArray(value) && value.every(isText)
   return (
-    ['slug', 'name', 'quantity', 'notes'].every((name) => isText(line?.[name])) &&
-    ['unit', 'neededBy'].every((name) => isText(line![name] ?? '')) &&
-    ['purposes', 'sizes', 'finishes', 'shades'].every((name) => isList(line![name] ?? []))
+    ['slug', 'name', 'quantity', 'notes'].every((name) => name in line) &&
+    Object.entries(line).every(([name, value]) =>
+      ['purposes', 'sizes', 'finishes', 'shades'].includes(name)
+        ? Array.isArray(value) && value.every(isText)
+        : isText(value),
+    )
   )
 }

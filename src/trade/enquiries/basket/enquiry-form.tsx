@@ -8,7 +8,7 @@ import { OptionalLabel } from '#ui/form/optional-label.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { href } from '#routes/public.ts'
 import type { Line } from './basket.ts'
-import type { ProductToChoose } from '../contract.ts'
+import type { ListedProduct } from '../contract.ts'
 import styles from './enquiry-form.module.css'
 import { EnquiryLine } from './enquiry-line.tsx'
 import { FileField, Progress } from '../files/file-field.tsx'
@@ -20,7 +20,7 @@ import { useEnquiry } from './use-enquiry.ts'
 
 interface Props {
   lines: readonly Line[]
-  products: ProductToChoose[] | null
+  products: ListedProduct[] | null
   removed: Removal | null
   onRemove: (index: number) => void
   onBack: () => void

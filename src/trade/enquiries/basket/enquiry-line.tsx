@@ -6,7 +6,7 @@ import { TextArea, TextField } from '#ui/form/field.tsx'
 import { Picture } from '#ui/picture.tsx'
 import { RemoveButton } from '#ui/remove-button.tsx'
 import { href } from '#routes/public.ts'
-import type { ProductToChoose } from '../contract.ts'
+import type { ListedProduct } from '../contract.ts'
 import { choiceNames, enquiryLimits } from '../limits.ts'
 import { choiceLabels } from '../labels.ts'
 import type { Line } from './basket.ts'
@@ -28,7 +28,7 @@ export function EnquiryLine({
 }: {
   line: Line
   index: number
-  product: ProductToChoose | undefined
+  product: ListedProduct | undefined
   isGone: boolean
   /** Few lines: shows all choices of the product at once. */
   isShort: boolean
@@ -112,6 +112,16 @@ export function EnquiryLine({
             ))}
           </details>
         )}
+        <TextField
+          label={withProductName(t('enquiry.pantone'))}
+          name={field('pantone')}
+          placeholder={t('enquiry.pantone_example')}
+          autoComplete="off"
+          maxLength={enquiryLimits.pantone}
+          value={line.pantone ?? ''}
+          onChange={(event) => updateLine('pantone', { pantone: event.target.value })}
+          error={error('pantone')}
+        />
         <TextArea
           label={withProductName(t('enquiry.notes'))}
           name={field('notes')}

@@ -1,11 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
+import { parseDay } from '#platform/day.ts'
 import { useTranslator, type Page } from '#platform/pages/page.tsx'
 import { Breadcrumb } from '#ui/breadcrumb.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { href } from '#routes/public.ts'
 import { saveBasket, useBasket, type Line } from './basket.ts'
-import type { EnquiriesApi, ProductToChoose } from '../contract.ts'
+import type { EnquiriesApi, ListedProduct } from '../contract.ts'
 import { purgeSent, saveSent, readSent, type SentEnquiry } from './sent-enquiry.ts'
 import { EnquiryForm } from './enquiry-form.tsx'
 import styles from './enquiry-page.module.css'
@@ -14,7 +15,7 @@ import { Removed, type Removal } from './removed-line.tsx'
 
 interface Data {
   /** Null if the products could not be loaded. */
-  products: ProductToChoose[] | null
+  products: ListedProduct[] | null
 }
 
 export const enquiryPage: Page<EnquiriesApi, Data> = {
@@ -36,7 +37,7 @@ export const enquiryPage: Page<EnquiriesApi, Data> = {
 function EnquiryView({ data: { products } }: { data: Data }) {
   const { t } = useTranslator()
   const basket = useBasket()
-  const lines = basket && withCurrentNames(basket, products)
+  const lines = basket && withCurrentNames(basket.map(dropInvalidDate), products)
   return (
     <div className={`container ${styles.page}`}>
       <Breadcrumb />
@@ -62,7 +63,13 @@ function EnquiryView({ data: { products } }: { data: Data }) {
   )
 }
 
-function Enquiry({ lines, products }: { lines: readonly Line[]; products: ProductToChoose[] | null }) {
+/** Drops an invalid date, because a date field accepts no other text. */
+const dropInvalidDate = ({ neededBy = '', ...line }: Line): Line => ({
+  ...line,
+  ...(parseDay(neededBy) && { neededBy }),
+})
+
+function Enquiry({ lines, products }: { lines: readonly Line[]; products: ListedProduct[] | null }) {
   const { t } = useTranslator()
   const [sent, setSent] = useState(readSent)
   const [isNew, setNew] = useState(false)
@@ -113,7 +120,7 @@ function Enquiry({ lines, products }: { lines: readonly Line[]; products: Produc
 /** Updates the product names, which may have been stored in another language. */
 const withCurrentNames = <NamedLine extends Pick<Line, 'slug' | 'name'>>(
   lines: readonly NamedLine[],
-  products: ProductToChoose[] | null,
+  products: ListedProduct[] | null,
 ) => lines.map((line) => ({ ...line, name: products?.find(({ slug }) => slug === line.slug)?.name ?? line.name }))
 
 function Thanks({ sent: { reference, email, products }, isNew }: { sent: SentEnquiry; isNew: boolean }) {

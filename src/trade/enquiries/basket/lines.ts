@@ -1,5 +1,5 @@
 import { saveBasket, readBasket, type Line } from './basket.ts'
-import { enquiryLimits } from '../limits.ts'
+import { MAX_LINES } from './max-lines.ts'
 
 /**
  * Adds a product, based on the stored basket, which another tab may have changed. Returns false if the basket is full.
@@ -7,7 +7,7 @@ import { enquiryLimits } from '../limits.ts'
 export function addLine({ slug, name }: { slug: string; name: string }): boolean {
   const lines = readBasket()
   if (lines.some((line) => line.slug === slug)) return true
-  if (lines.length >= enquiryLimits.lines) return false
+  if (lines.length >= MAX_LINES) return false
   saveBasket([...lines, { slug, name, quantity: '', notes: '' }])
   return true
 }

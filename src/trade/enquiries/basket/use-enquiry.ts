@@ -4,7 +4,7 @@ import { ApiError, type FieldErrors } from '#platform/errors.ts'
 import { useApi, useTranslator } from '#platform/pages/page.tsx'
 import { emptyOrOdd, useForm } from '#ui/form/use-form.ts'
 import { endpoints } from '#routes/public.ts'
-import type { EnquiriesApi, ProductToChoose } from '../contract.ts'
+import type { EnquiriesApi, ListedProduct } from '../contract.ts'
 import type { ChosenFiles } from '../files/use-files.ts'
 import type { ChoiceName, Purpose } from '../limits.ts'
 import { parseAmount } from './amount.ts'
@@ -13,7 +13,7 @@ import type { SentEnquiry } from './sent-enquiry.ts'
 
 interface Enquiry {
   lines: readonly Line[]
-  productOf: (line: Line) => ProductToChoose | undefined
+  productOf: (line: Line) => ListedProduct | undefined
   isGone: (line: Line) => boolean
   files: ChosenFiles
   onSent: (sent: SentEnquiry) => void
@@ -96,13 +96,17 @@ type FieldTexts = [company: string, name: string, email: string, phone: string, 
 const identifyFile = ({ name, size, lastModified }: File) => ({ name, size, lastModified })
 
 /** Converts a line to the API format and drops choices that are no longer offered. */
-function toApiLine({ slug, quantity, notes, neededBy, purposes = [], ...line }: Line, choices: Choices | undefined) {
+function toApiLine(
+  { slug, quantity, notes, pantone, neededBy, purposes = [], ...line }: Line,
+  choices: Choices | undefined,
+) {
   const amount = parseAmount(quantity) ?? undefined
   const chosen = (name: ChoiceName) =>
     choices?.[name].map(({ value }) => value).filter((value) => line[name]?.includes(value))
   return {
     product: slug,
     notes,
+    pantone,
     amount,
     unit: amount ? (choices?.units.find((unit) => unit === line.unit) ?? choices?.units[0]) : undefined,
     needed_by: neededBy || undefined,
@@ -112,4 +116,4 @@ function toApiLine({ slug, quantity, notes, neededBy, purposes = [], ...line }: 
     shades: chosen('shades'),
   } as const
 }
-type Choices = ProductToChoose['choices']
+type Choices = ListedProduct['choices']

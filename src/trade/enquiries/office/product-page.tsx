@@ -1,7 +1,7 @@
 import { PictureField } from '#content/office/picture-field.tsx'
 import { Link, useApi, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { CheckField } from '#ui/form/check-field.tsx'
-import { TextField } from '#ui/form/field.tsx'
+import { SelectField, TextField } from '#ui/form/field.tsx'
 import { useAddedPath } from '#ui/office/record-address.ts'
 import { useOffice } from '#ui/office/office-context.ts'
 import { EditForm, BilingualField } from '#ui/office/edit-form.tsx'
@@ -14,16 +14,32 @@ import { href } from '#routes/public.ts'
 import { officeHref, officePages } from '#routes/office.ts'
 import { localizedName } from '#locales/localized-name.ts'
 import type { Translator } from '#locales/translator.ts'
+import { productCategories } from '../limits.ts'
+import { categoryLabels } from '../products/facts.ts'
+import { CertificateChoice } from './certificate-choice.tsx'
+import type { CertificatesApi, OfficeCertificate } from './certificates-contract.ts'
+import { OrderingFacts } from './ordering-facts.tsx'
+import { toRequest, type ProductDraft } from './product-draft.ts'
 import styles from './product-page.module.css'
 import type { OfficeProduct, ProductsOfficeApi } from './products-contract.ts'
 import { Units } from './units.tsx'
 
+interface Data {
+  product: OfficeProduct
+  certificates: OfficeCertificate[]
+}
+
 /** The form of a product with its specification, also for a new product. */
-export const officeProductPage: Page<ProductsOfficeApi, OfficeProduct> = {
-  load: async ({ api, place }) =>
-    place.params['id'] === 'new' ? newProduct : api.getOfficeProduct({ id: Number(place.params['id']) }),
-  head: (product, { t }) => ({ title: product.id ? product.name_en : t('catalogue.new'), hidden: true }),
-  View: ProductView,
+export const officeProductPage: Page<ProductsOfficeApi & CertificatesApi, Data> = {
+  async load({ api, place }) {
+    const [product, { data: certificates }] = await Promise.all([
+      place.params['id'] === 'new' ? newProduct : api.getOfficeProduct({ id: Number(place.params['id']) }),
+      api.getCertificates({}),
+    ])
+    return { product, certificates }
+  },
+  head: ({ product }, { t }) => ({ title: product.id ? product.name_en : t('catalogue.new'), hidden: true }),
+  View: ({ data }) => <ProductForm data={data.product} certificates={data.certificates} />,
 }
 
 const newProduct: OfficeProduct = {
@@ -41,12 +57,18 @@ const newProduct: OfficeProduct = {
   materials: [],
   sizes: [],
   finishes: [],
+  category: 'other',
+  minimum_quantity: null,
+  minimum_unit: null,
   minimum_order_en: '',
   minimum_order_bn: '',
+  lead_from_days: null,
+  lead_to_days: null,
   lead_time_en: '',
   lead_time_bn: '',
   sample_policy_en: '',
   sample_policy_bn: '',
+  certificates: [],
   units: ['piece'],
   choice_sizes: [],
   choice_finishes: [],
@@ -57,14 +79,16 @@ const newProduct: OfficeProduct = {
 const MAX_LINES = 20
 const MAX_CHOICES = 60
 
-function ProductView({ data }: { data: OfficeProduct }) {
+function ProductForm({ data, certificates }: { data: OfficeProduct; certificates: readonly OfficeCertificate[] }) {
   const translator = useTranslator()
   const { t, language } = translator
   const api = useApi<ProductsOfficeApi>()
   const mayPublish = useOffice().may('publish')
-  const edit = useEdit<OfficeProduct>(data, {
-    save: ({ shown: _, id, version, slug, ...form }) =>
-      id ? api.saveProduct({ id, version, ...form }) : api.addProduct({ slug, ...form }),
+  const edit = useEdit<ProductDraft>(data, {
+    save(draft) {
+      const { id, version, slug } = draft
+      return id ? api.saveProduct({ id, version, ...toRequest(draft) }) : api.addProduct({ slug, ...toRequest(draft) })
+    },
     load: () => api.getOfficeProduct({ id: data.id }),
     draft: `office product ${data.id}`,
   })
@@ -108,6 +132,13 @@ function ProductView({ data }: { data: OfficeProduct }) {
               {...edit.text('slug')}
             />
           )}
+          <SelectField label={t('products.category')} hint={t('catalogue.category_hint')} {...edit.text('category')}>
+            {productCategories.map((category) => (
+              <option key={category} value={category}>
+                {t(categoryLabels[category])}
+              </option>
+            ))}
+          </SelectField>
           <BilingualField
             edit={edit}
             en="summary_en"
@@ -140,20 +171,28 @@ function ProductView({ data }: { data: OfficeProduct }) {
           </div>
         </Part>
         <Part title={t('product.ordering')}>
+          <p className={styles.hint}>{t('catalogue.ordering_text')}</p>
           <div className="stack-4">
+            <OrderingFacts edit={edit} />
             <BilingualField
               edit={edit}
               en="minimum_order_en"
               bn="minimum_order_bn"
-              label={t('product.minimum_order')}
+              label={t('catalogue.minimum_order')}
             />
-            <BilingualField edit={edit} en="lead_time_en" bn="lead_time_bn" label={t('product.lead_time')} />
+            <BilingualField edit={edit} en="lead_time_en" bn="lead_time_bn" label={t('catalogue.lead_time')} />
             <BilingualField
               edit={edit}
               en="sample_policy_en"
               bn="sample_policy_bn"
               label={t('product.samples')}
               rows={3}
+            />
+            <CertificateChoice
+              certificates={certificates}
+              chosen={row.certificates}
+              error={edit.error('certificates')}
+              onChange={(chosen) => edit.set({ certificates: chosen })}
             />
           </div>
         </Part>
@@ -183,8 +222,8 @@ const bilingualFields = [
   ['name', 'catalogue.name'],
   ['summary', 'catalogue.summary'],
   ['description', 'catalogue.description'],
-  ['minimum_order', 'product.minimum_order'],
-  ['lead_time', 'product.lead_time'],
+  ['minimum_order', 'catalogue.minimum_order'],
+  ['lead_time', 'catalogue.lead_time'],
   ['sample_policy', 'product.samples'],
 ] as const
 const listFields = [
@@ -200,6 +239,12 @@ function fieldLabels({ t }: Translator): Partial<Record<keyof OfficeProduct, str
   return {
     picture: t('slides.picture'),
     active: t('catalogue.active'),
+    category: t('products.category'),
+    minimum_quantity: t('catalogue.minimum_quantity'),
+    minimum_unit: t('catalogue.minimum_unit'),
+    lead_from_days: t('catalogue.lead_from_days'),
+    lead_to_days: t('catalogue.lead_to_days'),
+    certificates: t('product.certificates'),
     units: t('catalogue.units'),
     ...Object.fromEntries(listFields.map(([name, messageKey]) => [name, t(messageKey)])),
     ...Object.fromEntries(

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Client, Contract } from '#platform/contract.ts'
 import { count, line, paragraphs, requiredLine, slugLine } from '#platform/http/fields.ts'
 import { pictureSchema } from '#platform/pictures.ts'
-import { enquiryLimits, units } from '../limits.ts'
+import { enquiryLimits, productCategories, units } from '../limits.ts'
 
 const number = () => count(1, 2_147_483_647)
 const pairs = (maxLength: number, max: number) =>
@@ -22,12 +22,18 @@ const productFields = {
   materials: lines(),
   sizes: lines(),
   finishes: lines(),
+  category: z.enum(productCategories),
+  minimum_quantity: count(1, enquiryLimits.amount).nullable().describe('The smallest order'),
+  minimum_unit: z.enum(units).nullable().describe('A unit of the product'),
   minimum_order_en: line(200),
   minimum_order_bn: line(200),
+  lead_from_days: count(1, 365).nullable().describe('The shortest lead time'),
+  lead_to_days: count(1, 365).nullable().describe('The longest lead time'),
   lead_time_en: line(200),
   lead_time_bn: line(200),
   sample_policy_en: line(300),
   sample_policy_bn: line(300),
+  certificates: z.array(number()).max(30).describe('The IDs of its certificates'),
   units: z.array(z.enum(units)).min(1).max(units.length).describe('The units of quantity; the usual one comes first'),
   choice_sizes: choices().describe('The choices for enquiries'),
   choice_finishes: choices(),
@@ -49,12 +55,18 @@ const product = z.object({
   materials: textPairs,
   sizes: textPairs,
   finishes: textPairs,
+  category: z.enum(productCategories),
+  minimum_quantity: z.int().nullable(),
+  minimum_unit: z.enum(units).nullable(),
   minimum_order_en: z.string(),
   minimum_order_bn: z.string(),
+  lead_from_days: z.int().nullable(),
+  lead_to_days: z.int().nullable(),
   lead_time_en: z.string(),
   lead_time_bn: z.string(),
   sample_policy_en: z.string(),
   sample_policy_bn: z.string(),
+  certificates: z.array(z.int()),
   units: z.array(z.enum(units)),
   choice_sizes: textPairs,
   choice_finishes: textPairs,
@@ -73,6 +85,7 @@ const products = z.object({
       summary_bn: z.string(),
       shown: pictureSchema.nullable(),
       active: z.boolean(),
+      expired_certificates: z.array(z.string()).describe('The names of its certificates that visitors no longer see'),
     }),
   ),
 })

@@ -1,8 +1,13 @@
+import { companyOf } from '#content/company.ts'
 import { listSectionVersions } from '#content/settings.ts'
 import { getPictures } from '#content/media/store.ts'
+import { dayIn } from '#platform/clock.ts'
+import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
 import type { Language } from '#routes/public.ts'
+import { localizedName } from '#locales/localized-name.ts'
+import { isExpired, listCertificates, listCertificateUses } from '../certificates.ts'
 import {
   addProduct,
   listProducts,
@@ -15,7 +20,7 @@ import {
 import type { OfficeProduct, OfficeProducts, productsOfficeContract } from './products-contract.ts'
 
 export const productsOfficeHandlers = {
-  getOfficeProducts: (db, { language }) => presentAllProducts(db, language),
+  getOfficeProducts: (db, ctx) => presentAllProducts(db, ctx),
   getOfficeProduct: (db, { language }, { id }) => presentOneProduct(db, language, id),
   addProduct: {
     validate: validateProduct,
@@ -30,12 +35,14 @@ export const productsOfficeHandlers = {
   },
   async orderProducts(db, ctx, form) {
     await orderProducts(db, ctx, form)
-    return presentAllProducts(db, ctx.language)
+    return presentAllProducts(db, ctx)
   },
 } satisfies Handlers<typeof productsOfficeContract>
 
-async function presentAllProducts(db: Database, language: Language): Promise<OfficeProducts> {
+async function presentAllProducts(db: Database, ctx: RequestContext): Promise<OfficeProducts> {
+  const { language } = ctx
   const [versions, rows] = [await listSectionVersions(db), await listProducts(db)]
+  const expiredOf = await findExpiredCertificates(db, ctx)
   const pictures = await getPictures(
     db,
     language,
@@ -52,8 +59,20 @@ async function presentAllProducts(db: Database, language: Language): Promise<Off
       summary_bn: summary_bn ?? '',
       shown: pictures.get(picture) ?? null,
       active: active === 1,
+      expired_certificates: expiredOf(id),
     })),
   }
+}
+
+/** Returns a function that lists the expired certificates of a product by name. */
+async function findExpiredCertificates(db: Database, ctx: RequestContext): Promise<(productId: number) => string[]> {
+  const today = dayIn((await companyOf(db, ctx)).timeZone, ctx.now)
+  const expired = (await listCertificates(db)).filter((certificate) => isExpired(certificate, today))
+  const uses = expired.length > 0 ? await listCertificateUses(db) : []
+  return (productId) =>
+    expired
+      .filter(({ id }) => uses.some((use) => use.product_id === productId && use.certificate_id === id))
+      .map((certificate) => localizedName(ctx.language, certificate))
 }
 
 async function presentOneProduct(db: Database, language: Language, id: number): Promise<OfficeProduct> {

@@ -7,7 +7,7 @@ import { Ordered } from '#ui/office/sortable-list.tsx'
 import { PictureRow } from '#ui/office/picture-row.tsx'
 import { useOrder } from '#ui/office/use-order.ts'
 import { Picture } from '#ui/picture.tsx'
-import { officeHref } from '#routes/office.ts'
+import { officeHref, officePages } from '#routes/office.ts'
 import type { OfficeProducts, ProductsOfficeApi } from './products-contract.ts'
 
 /** The product list, in the order of the site. */
@@ -30,6 +30,9 @@ function ProductsView({ data }: { data: OfficeProducts }) {
         title={t('catalogue.title')}
         subtitle={products.length > 0 && count('catalogue.offered_count', activeCount)}
       >
+        <ButtonLink look="secondary" to={officePages.certificates}>
+          {t('certificates.title')}
+        </ButtonLink>
         <ButtonLink to={officeHref('product', 'new')}>{t('catalogue.add')}</ButtonLink>
       </ListHead>
       {products.length === 0 ? (
@@ -52,6 +55,11 @@ function ProductsView({ data }: { data: OfficeProducts }) {
             >
               <p>{pickText(product.summary_en, product.summary_bn)}</p>
               {!product.active && <Chip tone="over">{t('slides.hidden')}</Chip>}
+              {product.expired_certificates.map((name) => (
+                <Chip key={name} tone="due">
+                  {t('catalogue.certificate_expired', { name })}
+                </Chip>
+              ))}
             </PictureRow>
           )}
         </Ordered>

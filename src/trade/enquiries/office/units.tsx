@@ -3,18 +3,13 @@ import { SelectField } from '#ui/form/field.tsx'
 import type { Edit } from '#ui/office/use-edit.ts'
 import { units, type Unit } from '../limits.ts'
 import styles from './product-page.module.css'
-import type { OfficeProduct } from './products-contract.ts'
+import type { ProductDraft } from './product-draft.ts'
 
 /** The units of a product. The first unit is the default. */
-export function Units({ edit }: { edit: Edit<OfficeProduct> }) {
+export function Units({ edit }: { edit: Edit<ProductDraft> }) {
   const { t } = useTranslator()
   const chosen = edit.row.units
-  const unitNames: Record<Unit, string> = {
-    piece: t('catalogue.unit_piece'),
-    gross: t('catalogue.unit_gross'),
-    metre: t('catalogue.unit_metre'),
-    cone: t('catalogue.unit_cone'),
-  }
+  const unitNames = useUnitNames()
   const error = edit.error('units')
   return (
     <>
@@ -61,4 +56,14 @@ export function Units({ edit }: { edit: Edit<OfficeProduct> }) {
       )}
     </>
   )
+}
+
+export function useUnitNames(): Record<Unit, string> {
+  const { t } = useTranslator()
+  return {
+    piece: t('catalogue.unit_piece'),
+    gross: t('catalogue.unit_gross'),
+    metre: t('catalogue.unit_metre'),
+    cone: t('catalogue.unit_cone'),
+  }
 }

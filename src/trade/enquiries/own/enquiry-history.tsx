@@ -5,7 +5,7 @@ import { Notice } from '#ui/notice.tsx'
 import { href } from '#routes/public.ts'
 import type { EnquiriesApi, OwnEnquiry } from '../contract.ts'
 import { AttachmentList } from './attachment-list.tsx'
-import { describeAmount, describeChoices } from '../labels.ts'
+import { describeAmount, describeChoices } from '../describe-line.ts'
 import styles from './enquiry-history.module.css'
 
 /** The enquiries of the signed-in member and whether the company has answered them. */
@@ -64,10 +64,10 @@ function Enquiry({ enquiry: { code, asked_at, answered, lines, files } }: { enqu
         </p>
       </header>
       <ul role="list" className={styles.lines}>
-        {lines.map(({ product, notes, chosen, needed_by, ...line }, index) => (
+        {lines.map(({ product, notes, chosen, ...line }, index) => (
           <li key={index}>
             <strong>{product}</strong> {describeAmount(translator, line, '')}
-            {[...describeChoices(translator, chosen, needed_by), notes].filter(Boolean).map((text) => (
+            {[...describeChoices(translator, chosen, line), notes].filter(Boolean).map((text) => (
               <p className="note" key={text}>
                 {text}
               </p>

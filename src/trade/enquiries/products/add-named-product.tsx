@@ -1,7 +1,7 @@
 import { useTranslator } from '#platform/pages/page.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { href } from '#routes/public.ts'
-import { useAddToEnquiry } from '../basket/use-add-to-enquiry.tsx'
+import { useAddToEnquiry } from './use-add-to-enquiry.tsx'
 import type { Product } from '../contract.ts'
 
 /** The button at the end of a product page that adds the product to the enquiry. After that it links to the enquiry. */

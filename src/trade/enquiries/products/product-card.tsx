@@ -1,12 +1,13 @@
-import { Link } from '#platform/pages/page.tsx'
+import { Link, useTranslator } from '#platform/pages/page.tsx'
 import { Picture } from '#ui/picture.tsx'
 import { href } from '#routes/public.ts'
-import { AddToEnquiry } from '../basket/add-to-enquiry.tsx'
-import type { Product } from '../contract.ts'
+import { AddToEnquiry } from './add-to-enquiry.tsx'
+import type { ListedProduct, Product } from '../contract.ts'
+import { describeLeadTime, describeMinimum } from './facts.ts'
 import styles from './swatch-book.module.css'
 
 /** A product as a swatch of a swatch book, with a selvage at the top and pinked edges. */
-export function ProductCard({ product, index }: { product: Product; index: number }) {
+export function ProductCard({ product, index }: { product: ListedProduct; index: number }) {
   return (
     <article className={`leads ${styles.card}`}>
       <Swatch product={product} sizes="(min-width: 75rem) 24rem, (min-width: 48rem) 41vw, 61vw" index={index} />
@@ -14,8 +15,34 @@ export function ProductCard({ product, index }: { product: Product; index: numbe
         <Link to={href('product', { slug: product.slug })}>{product.name}</Link>
       </h2>
       <p className={styles.summary}>{product.summary}</p>
+      <CardFacts facts={product.facts} />
       <AddToEnquiry product={product} small />
     </article>
+  )
+}
+
+/** The facts of a product that buyers compare, each only if the company gives it. */
+function CardFacts({ facts }: Pick<ListedProduct, 'facts'>) {
+  const translator = useTranslator()
+  const { t } = translator
+  const lines = facts
+    ? ([
+        [t('product.minimum_order'), describeMinimum(translator, facts)],
+        [t('product.lead_time'), describeLeadTime(translator, facts)],
+        [t('product.certificates'), [...new Set(facts.certificates.map(({ name }) => name))].join(', ')],
+      ] as const)
+    : []
+  const known = lines.filter(([, text]) => text !== '')
+  if (known.length === 0) return null
+  return (
+    <dl>
+      {known.map(([label, text]) => (
+        <div key={label}>
+          <dt className="quiet">{label}</dt>
+          <dd className="bold">{text}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }
 

@@ -4,8 +4,9 @@ import { ButtonLink } from '#ui/button.tsx'
 import { CouldNotLoad } from '#ui/could-not-load.tsx'
 import { Picture, preloadOf } from '#ui/picture.tsx'
 import { href } from '#routes/public.ts'
-import { AddToEnquiry } from '../basket/add-to-enquiry.tsx'
+import { AddToEnquiry } from './add-to-enquiry.tsx'
 import type { EnquiriesApi, Product, ProductDetails } from '../contract.ts'
+import { describeCertificate, describeLeadTime, describeMinimum } from './facts.ts'
 import { Swatch } from './product-card.tsx'
 import { AddNamedProduct } from './add-named-product.tsx'
 import { NextSteps } from '#content/next-steps.tsx'
@@ -47,8 +48,10 @@ function nextProducts(slug: string, list: Product[]): Product[] {
 const pictureSizes = '(min-width: 75rem) 43rem, (min-width: 62rem) 55vw, 100vw'
 
 function ProductView({ data: { product, others } }: { data: Data }) {
-  const { t } = useTranslator()
-  const { materials, sizes, finishes, minimum_order, lead_time, sample_policy } = product.specification
+  const translator = useTranslator()
+  const { t } = translator
+  const { specification, facts } = product
+  const { materials, sizes, finishes, minimum_order, lead_time, sample_policy } = specification
   return (
     <>
       <div className={`container ${styles.page}`}>
@@ -74,18 +77,26 @@ function ProductView({ data: { product, others } }: { data: Data }) {
           id="specification"
           title={t('product.specification')}
           rows={[
-            [t('product.materials'), ...materials],
-            [t('product.sizes'), ...sizes],
-            [t('product.finishes'), ...finishes],
+            { label: t('product.materials'), values: materials },
+            { label: t('product.sizes'), values: sizes },
+            { label: t('product.finishes'), values: finishes },
           ]}
         />
         <LabelledRows
           id="ordering"
           title={t('product.ordering')}
           rows={[
-            [t('product.minimum_order'), minimum_order],
-            [t('product.lead_time'), lead_time],
-            [t('product.samples'), sample_policy],
+            {
+              label: t('product.minimum_order'),
+              values: [describeMinimum(translator, facts)],
+              note: minimum_order,
+            },
+            { label: t('product.lead_time'), values: [describeLeadTime(translator, facts)], note: lead_time },
+            {
+              label: t('product.certificates'),
+              values: facts.certificates.map((certificate) => describeCertificate(translator, certificate)),
+            },
+            { label: t('product.samples'), values: [], note: sample_policy },
           ]}
         />
       </div>
@@ -97,18 +108,30 @@ function ProductView({ data: { product, others } }: { data: Data }) {
   )
 }
 
-/** A list of labelled values. The first item of each row is the label. */
-function LabelledRows({ id, title, rows }: { id: 'specification' | 'ordering'; title: string; rows: string[][] }) {
+interface LabelledRow {
+  label: string
+  values: readonly string[]
+  /** An explanation of the values. */
+  note?: string
+}
+
+/** A table of facts. Empty rows are left out, and a table without rows. */
+function LabelledRows({ id, title, rows }: { id: 'specification' | 'ordering'; title: string; rows: LabelledRow[] }) {
+  const filledRows = rows
+    .map((row) => ({ ...row, values: row.values.filter(Boolean) }))
+    .filter(({ values, note }) => values.length > 0 || note)
+  if (filledRows.length === 0) return null
   return (
     <section className={styles[id]} aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
       <dl className={styles.rows}>
-        {rows.map(([label, ...values]) => (
+        {filledRows.map(({ label, values, note }) => (
           <div key={label}>
             <dt className="bold">{label}</dt>
             {values.map((value) => (
               <dd key={value}>{value}</dd>
             ))}
+            {note && <dd className={values.length > 0 ? 'note' : undefined}>{note}</dd>}
           </div>
         ))}
       </dl>

@@ -1,47 +1,70 @@
+import { fieldErrorsOf, type FieldErrors } from '#platform/errors.ts'
 import { useTranslator, type Page } from '#platform/pages/page.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { CouldNotLoad } from '#ui/could-not-load.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { PageHead } from '#ui/page-head.tsx'
 import { href } from '#routes/public.ts'
-import type { EnquiriesApi, Product } from '../contract.ts'
+import type { EnquiriesApi, FilterChoices, ListedProduct } from '../contract.ts'
 import { ProductCard } from './product-card.tsx'
+import { filterParamNames, hasFilter, parseFilter, ProductFilter, type Filter } from './product-filter.tsx'
 import styles from './swatch-book.module.css'
 
 interface Data {
+  filter: Filter
   /** Null if the products could not be loaded. */
-  products: Product[] | null
+  products: ListedProduct[] | null
+  choices: FilterChoices | null
+  /** The errors of the filters; all products are shown then. */
+  errors: FieldErrors | null
 }
 
 export const productsPage: Page<EnquiriesApi, Data> = {
-  async load({ api, optional }) {
-    const list = await optional(api.getProducts({}), null)
-    return { products: list && list.data }
+  reads: filterParamNames,
+  async load({ api, place: { query }, optional }) {
+    const filter = parseFilter(query)
+    const find = (applied: Filter) => api.getProducts({ facts: 1, ...applied })
+    let errors: FieldErrors | null = null
+    const findOrExplain = async () => {
+      try {
+        return await find(filter)
+      } catch (error) {
+        errors = fieldErrorsOf(error)
+        if (!errors) throw error
+        return find({})
+      }
+    }
+    const list = await optional(findOrExplain(), null)
+    return { filter, products: list && list.data, choices: list?.filters ?? null, errors }
   },
-  head: ({ products }, { t }) => ({
-    title: t('products.title'),
+  head: (data, { t, count }) => ({
+    // The title announces the result, with and without scripts.
+    title: isSearched(data) ? count('products.found', data.products!.length) : t('products.title'),
     description: t('products.description'),
     trail: [{ name: t('products.title'), path: href('products') }],
-    picture: products?.[0]?.picture,
+    picture: data.products?.[0]?.picture,
+    ...(hasFilter(data.filter) && { hidden: true }),
   }),
   View: ProductsView,
 }
 
-function ProductsView({ data: { products } }: { data: Data }) {
-  const { t } = useTranslator()
+const isSearched = ({ filter, products, errors }: Data): boolean =>
+  products !== null && errors === null && hasFilter(filter)
+
+function ProductsView({ data }: { data: Data }) {
+  const { t, count } = useTranslator()
+  const { filter, products, choices, errors } = data
   return (
     <>
       <PageHead eyebrow={t('products.eyebrow')} title={t('products.title')} text={t('products.text')} />
       <div className={`container ${styles.body}`}>
         {!products && <CouldNotLoad />}
-        {products?.length === 0 && (
-          <Notice
-            title={t('page.empty_title')}
-            action={<ButtonLink to={href('contact')}>{t('home.talk_action')}</ButtonLink>}
-          >
-            <p>{t('page.empty_text')}</p>
-          </Notice>
+        {choices && (
+          <ProductFilter key={JSON.stringify(filter)} filter={filter} choices={choices} errors={errors}>
+            {isSearched(data) && products!.length > 0 && count('products.found', products!.length)}
+          </ProductFilter>
         )}
+        {products?.length === 0 && (isSearched(data) ? <NothingFound filter={filter} /> : <NoProducts />)}
         <ul role="list" className={styles.book}>
           {products?.map((product, index) => (
             <li key={product.slug}>
@@ -56,6 +79,37 @@ function ProductsView({ data: { products } }: { data: Data }) {
         </ul>
       </div>
     </>
+  )
+}
+
+function NothingFound({ filter }: { filter: Filter }) {
+  const { t } = useTranslator()
+  return (
+    <Notice
+      title={t('products.none_title')}
+      action={
+        <>
+          <ButtonLink to={href('contact', null, { subject: filter.search })}>{t('products.ask')}</ButtonLink>
+          <ButtonLink look="secondary" to={href('products')}>
+            {t('products.clear')}
+          </ButtonLink>
+        </>
+      }
+    >
+      <p>{t('products.none_text')}</p>
+    </Notice>
+  )
+}
+
+function NoProducts() {
+  const { t } = useTranslator()
+  return (
+    <Notice
+      title={t('page.empty_title')}
+      action={<ButtonLink to={href('contact')}>{t('home.talk_action')}</ButtonLink>}
+    >
+      <p>{t('page.empty_text')}</p>
+    </Notice>
   )
 }
 

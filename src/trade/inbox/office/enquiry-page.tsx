@@ -5,7 +5,7 @@ import { when } from '#ui/office/format-time.ts'
 import { officePages } from '#routes/office.ts'
 import type { EnquiriesOfficeApi, EnquiryRecord } from '../../enquiries/office/contract.ts'
 import { AttachmentList } from '../../enquiries/own/attachment-list.tsx'
-import { describeAmount, describeChoices } from '../../enquiries/labels.ts'
+import { describeAmount, describeChoices } from '../../enquiries/describe-line.ts'
 import { useOffice } from '#ui/office/office-context.ts'
 import { History } from '#ui/office/history.tsx'
 import type { ConversationRecord, InboxApi } from './contract.ts'
@@ -77,13 +77,13 @@ const EnquiryLines = ({ lines }: Pick<EnquiryRecord, 'lines'>) => {
   const translator = useTranslator()
   return (
     <ol role="list" className={styles.lines}>
-      {lines.map(({ product, notes, chosen, needed_by, ...line }, index) => (
+      {lines.map(({ product, notes, chosen, ...line }, index) => (
         <li key={index}>
           <p>
             <strong>{product}</strong>
             <span>{describeAmount(translator, line, translator.t('inbox.no_quantity'))}</span>
           </p>
-          {describeChoices(translator, chosen, needed_by).map((text) => (
+          {describeChoices(translator, chosen, line).map((text) => (
             <p key={text}>{text}</p>
           ))}
           {notes && <p className={styles.notes}>{notes}</p>}

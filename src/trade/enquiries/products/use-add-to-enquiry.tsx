@@ -3,9 +3,9 @@ import { Link, useTranslator } from '#platform/pages/page.tsx'
 import { useToast } from '#ui/toast.tsx'
 import { href } from '#routes/public.ts'
 import type { Product } from '../contract.ts'
-import { enquiryLimits } from '../limits.ts'
-import { useBasket } from './basket.ts'
-import { addLine } from './lines.ts'
+import { MAX_LINES } from '../basket/max-lines.ts'
+import { useBasket } from '../basket/basket.ts'
+import { addLine } from '../basket/lines.ts'
 
 /** The state of an "add to enquiry" control. After adding, a link replaces the button and takes the focus. */
 export function useAddToEnquiry({ slug, name }: Product): {
@@ -25,7 +25,7 @@ export function useAddToEnquiry({ slug, name }: Product): {
 
   function add() {
     wasPressed.current = addLine({ slug, name })
-    if (!wasPressed.current) return toast(t('enquiry.full', { max: enquiryLimits.lines }))
+    if (!wasPressed.current) return toast(t('enquiry.full', { max: MAX_LINES }))
     toast(t('enquiry.added', { name }), <Link to={href('enquiry')}>{t('enquiry.see')}</Link>)
   }
   return { container, isAdded, add }

@@ -2,8 +2,8 @@ import { Link, useTranslator } from '#platform/pages/page.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Icon } from '#ui/icons.tsx'
 import { href } from '#routes/public.ts'
-import styles from './add-to-enquiry.module.css'
 import type { Product } from '../contract.ts'
+import styles from './swatch-book.module.css'
 import { useAddToEnquiry } from './use-add-to-enquiry.tsx'
 
 /** Adds a product to the enquiry and then becomes a link to it. `small` is the variant for product lists. */

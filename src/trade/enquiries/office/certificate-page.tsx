@@ -1,0 +1,114 @@
+import { navigate, useApi, useTranslator, type Page } from '#platform/pages/page.tsx'
+import { TextField } from '#ui/form/field.tsx'
+import { recordId, useAddedPath } from '#ui/office/record-address.ts'
+import { ConfirmedAction } from '#ui/office/confirmed-action.tsx'
+import { useOffice } from '#ui/office/office-context.ts'
+import { EditForm, BilingualField } from '#ui/office/edit-form.tsx'
+import { File, Part } from '#ui/office/record-page.tsx'
+import { History } from '#ui/office/history.tsx'
+import { useEdit } from '#ui/office/use-edit.ts'
+import { officeHref, officePages } from '#routes/office.ts'
+import { localizedName } from '#locales/localized-name.ts'
+import { enquiryLimits } from '../limits.ts'
+import type { CertificatesApi, OfficeCertificate } from './certificates-contract.ts'
+
+/** The form of a certificate, also for a new one. */
+export const certificatePage: Page<CertificatesApi, OfficeCertificate> = {
+  async load({ api, place }) {
+    if (place.params['id'] === 'new') return newCertificate
+    return api.getCertificate({ id: recordId(place) })
+  },
+  head: (certificate, { t, language }) => ({
+    title: localizedName(language, certificate) || t('certificates.new'),
+    hidden: true,
+  }),
+  View: CertificateView,
+}
+
+const newCertificate: OfficeCertificate = {
+  id: 0,
+  version: 0,
+  name_en: '',
+  name_bn: '',
+  number: '',
+  valid_until: '',
+  expired: false,
+  products: 0,
+}
+
+function CertificateView({ data }: { data: OfficeCertificate }) {
+  const { t, day, language } = useTranslator()
+  const api = useApi<CertificatesApi>()
+  const mayPublish = useOffice().may('publish')
+  const edit = useEdit<OfficeCertificate>(data, {
+    save: ({ id, version, expired: _, products: __, ...form }) =>
+      id ? api.saveCertificate({ id, version, ...form }) : api.addCertificate(form),
+    load: () => api.getCertificate({ id: data.id }),
+    draft: `office certificate ${data.id}`,
+  })
+  const { id, version, valid_until, expired, products } = edit.row
+  useAddedPath(data.id === 0 && id !== 0 ? officeHref('certificate', id) : null)
+  const name = t('certificates.name')
+  const labels = {
+    name_en: t('edit.in_english', { label: name }),
+    name_bn: t('edit.in_bangla', { label: name }),
+    number: t('certificates.number'),
+    valid_until: t('certificates.valid_until'),
+  }
+  return (
+    <File
+      back={{ to: officePages.certificates, label: t('certificates.title') }}
+      about={t('certificates.one')}
+      title={localizedName(language, data) || t('certificates.new')}
+      state={
+        expired ? t('certificates.expired_text') : !mayPublish && products > 0 ? t('certificates.read_only') : null
+      }
+      aside={data.id ? <History subject={`certificate ${data.id}`} version={version} /> : null}
+    >
+      <EditForm edit={edit} labels={labels} actions={data.id ? <RemoveCertificate certificate={edit.row} /> : null}>
+        <Part title={t('certificates.one')}>
+          <div className="stack-4">
+            <BilingualField
+              edit={edit}
+              en="name_en"
+              bn="name_bn"
+              label={name}
+              hint={t('certificates.name_hint')}
+              maxLength={enquiryLimits.certificate}
+            />
+            <div className="pair">
+              <TextField label={labels.number} maxLength={60} autoComplete="off" {...edit.text('number')} />
+              <TextField
+                label={labels.valid_until}
+                type="date"
+                // The date field itself uses the date format of the browser.
+                hint={valid_until ? day(valid_until) : t('certificates.valid_until_hint')}
+                {...edit.text('valid_until')}
+              />
+            </div>
+          </div>
+        </Part>
+      </EditForm>
+    </File>
+  )
+}
+
+/** Removes a certificate from all products. Only the audit log keeps it. */
+function RemoveCertificate({ certificate }: { certificate: OfficeCertificate }) {
+  const { t, language } = useTranslator()
+  const api = useApi<CertificatesApi>()
+  const { id, version } = certificate
+  return (
+    <ConfirmedAction
+      label={t('edit.remove')}
+      title={t('certificates.remove_title')}
+      text={t('certificates.remove_text', { title: localizedName(language, certificate) })}
+      yes={t('edit.remove')}
+      failed={t('office.offline')}
+      onAct={async () => {
+        await api.removeCertificate({ id, version })
+        navigate(officePages.certificates, language, 'replace')
+      }}
+    />
+  )
+}

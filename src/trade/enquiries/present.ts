@@ -1,0 +1,45 @@
+import type { PictureData } from '#platform/pictures.ts'
+import type { ValidCertificate } from './certificates.ts'
+import type { Facts, Product, ProductDetails } from './contract.ts'
+import type { ProductCategory, Unit } from './limits.ts'
+import type { OfferedProduct } from './store.ts'
+
+/* Converts products for pages and the API. */
+
+export const presentProduct = (product: OfferedProduct, pictures: ReadonlyMap<string, PictureData>): Product => ({
+  slug: product.slug,
+  name: product.name,
+  summary: product.summary,
+  picture: pictures.get(product.picture)!,
+})
+
+export function presentDetails(
+  product: OfferedProduct,
+  pictures: ReadonlyMap<string, PictureData>,
+  certificates: readonly ValidCertificate[],
+): ProductDetails {
+  const { materials, sizes, finishes, minimumOrder, leadTime, samplePolicy } = JSON.parse(product.specification)
+  return {
+    ...presentProduct(product, pictures),
+    description: product.description,
+    specification: {
+      materials,
+      sizes,
+      finishes,
+      minimum_order: minimumOrder,
+      lead_time: leadTime,
+      sample_policy: samplePolicy,
+    },
+    facts: presentFacts(product, certificates),
+  }
+}
+
+export const presentFacts = (
+  { category, minimum_quantity, minimum_unit, lead_from_days, lead_to_days }: OfferedProduct,
+  certificates: readonly ValidCertificate[],
+): Facts => ({
+  category: category as ProductCategory,
+  minimum: minimum_quantity === null ? null : { quantity: minimum_quantity, unit: minimum_unit as Unit },
+  lead_days: lead_from_days === null ? null : { from: lead_from_days, to: lead_to_days! },
+  certificates: certificates.map(({ name, number, valid_until }) => ({ name, number, valid_until })),
+})

@@ -1,0 +1,153 @@
+import { companyOf } from '#content/company.ts'
+import { getPictures } from '#content/media/store.ts'
+import { dayIn } from '#platform/clock.ts'
+import type { RequestContext } from '#platform/contract.ts'
+import type { Database } from '#platform/database/database.ts'
+import { normalizeWords } from '#platform/database/search-words.ts'
+import type { PageVersion } from '#platform/http/page-cache.ts'
+import type { FormOf } from '#platform/http/handlers.ts'
+import { languages } from '#routes/public.ts'
+import { translatorFor } from '#locales/both.ts'
+import { listValidCertificates, type ValidCertificate } from './certificates.ts'
+import { readChoices, type Choice } from './choices.ts'
+import type { enquiriesContract, FilterChoices, ListedProduct } from './contract.ts'
+import { productCategories, type ProductCategory } from './limits.ts'
+import { presentFacts, presentProduct } from './present.ts'
+import { categoryLabels } from './products/facts.ts'
+import { selectOfferedProducts, type OfferedProduct } from './store.ts'
+
+type Form = FormOf<typeof enquiriesContract.getProducts>
+
+/** Returns the offered products that match all filters, in the order of the site. */
+export async function findProducts(
+  db: Database,
+  ctx: RequestContext,
+  { choices, facts, search, ...filter }: Form,
+  readSearchTexts: ReadSearchTexts,
+): Promise<{ data: ListedProduct[]; filters?: FilterChoices }> {
+  const { language } = ctx
+  const rows = await selectOfferedProducts(db, language).orderBy('product.position').orderBy('product.id').execute()
+  const needsCertificates = facts || search || filter.certificate
+  const certificates = needsCertificates ? await listValidCertificates(db, language, await today(db, ctx)) : new Map()
+  const candidates = rows.map((row): Candidate => ({ row, certificates: certificates.get(row.id) ?? [] }))
+  const found = search ? await matchText(db, candidates, search, readSearchTexts) : candidates
+  const matches = found.filter((candidate) => isMatch(candidate, filter))
+  const pictures = await getPictures(
+    db,
+    language,
+    matches.map(({ row }) => row.picture),
+  )
+  return {
+    data: matches.map(({ row, certificates: own }) => ({
+      ...presentProduct(row, pictures),
+      ...(choices && { choices: readChoices(row) }),
+      ...(facts && { facts: presentFacts(row, own) }),
+    })),
+    ...(facts && { filters: listFilters(candidates, found, filter, Boolean(search)) }),
+  }
+}
+
+const today = async (db: Database, ctx: RequestContext): Promise<number> =>
+  dayIn((await companyOf(db, ctx)).timeZone, ctx.now)
+
+/** An offered product with its valid certificates. */
+interface Candidate {
+  row: OfferedProduct
+  certificates: ValidCertificate[]
+}
+type Filter = Omit<Form, 'choices' | 'facts' | 'search'>
+
+const isMatch = ({ row, certificates }: Candidate, { category, material, finish, certificate }: Filter): boolean =>
+  (!category || row.category === category) &&
+  (!material || hasValue(materialsOf(row), material)) &&
+  (!finish || hasValue(readChoices(row).finishes, finish)) &&
+  (!certificate || hasValue(certificates, certificate))
+
+function materialsOf({ specification, english }: OfferedProduct): Choice[] {
+  const [names, values] = [specification, english].map(
+    (text) => (JSON.parse(text) as { materials: string[] }).materials,
+  )
+  return values!.map((value, index) => ({ value, name: names![index] ?? value }))
+}
+
+const hasValue = (offered: readonly { value: string }[], value: string): boolean =>
+  offered.some((choice) => choice.value === value)
+
+/**
+ * Lists the values that can be chosen. Categories and certificates are those of all products. Materials and finishes
+ * are too many for that, so they are those of the products found so far.
+ */
+function listFilters(
+  all: readonly Candidate[],
+  found: readonly Candidate[],
+  { category, certificate, material, finish }: Filter,
+  isSearch: boolean,
+): FilterChoices {
+  const isNarrowed = isSearch || [category, certificate, material, finish].some(Boolean)
+  const narrowed = isNarrowed ? found.filter((candidate) => isMatch(candidate, { category, certificate })) : []
+  return {
+    categories: productCategories.filter((name) => all.some(({ row }) => row.category === name)),
+    certificates: distinct(all.flatMap(({ certificates }) => certificates)),
+    materials: distinct(narrowed.flatMap(({ row }) => materialsOf(row))).slice(0, MAX_CHOICES),
+    finishes: distinct(narrowed.flatMap(({ row }) => readChoices(row).finishes)).slice(0, MAX_CHOICES),
+  }
+}
+const MAX_CHOICES = 60
+
+const distinct = (choices: readonly Choice[]): Choice[] =>
+  Array.from(new Map(choices.map(({ value, name }) => [value, { value, name }])).values())
+
+/** Every word must occur in the texts of the product, in either language. */
+async function matchText(
+  db: Database,
+  candidates: readonly Candidate[],
+  search: string,
+  readSearchTexts: ReadSearchTexts,
+): Promise<Candidate[]> {
+  const texts = await readSearchTexts(db)
+  const words = [...new Set(normalizeWords(search).split(/\s+/).map(dropPlural))]
+  return candidates.filter(({ row, certificates }) => {
+    const names = certificates.map(({ name, value }) => `${name} ${value}`).join(' ')
+    const text = `${texts.get(row.id) ?? ''} ${normalizeWords(names)}`
+    return words.every((word) => text.includes(word))
+  })
+}
+
+/** "zippers" also finds "zipper". */
+const dropPlural = (word: string): string => word.replace(/(?<=[a-z]{3})s$/, '')
+
+/** Returns the searchable text of each offered product. */
+export type ReadSearchTexts = (db: Database) => Promise<ReadonlyMap<number, string>>
+
+/** Creates a function that caches the searchable texts until the content changes. */
+export function cacheSearchTexts(pageVersion: () => PageVersion): ReadSearchTexts {
+  let cache: { version: PageVersion; texts: ReadonlyMap<number, string> } | undefined
+  return async (db) => {
+    // Read before the data, which may then be newer than its version but never older.
+    const version = pageVersion()
+    if (cache?.version !== version) cache = { version, texts: await loadSearchTexts(db) }
+    return cache.texts
+  }
+}
+
+async function loadSearchTexts(db: Database): Promise<ReadonlyMap<number, string>> {
+  const rows = await db.selectFrom('product').selectAll().where('active', '=', 1).execute()
+  return new Map(
+    rows.map((row) => {
+      const categoryNames = languages.map((language) =>
+        translatorFor(language).t(categoryLabels[row.category as ProductCategory]),
+      )
+      const texts = [row.name_en, row.name_bn, row.summary_en, row.summary_bn, row.description_en, row.description_bn]
+      const specifications = [row.specification_en, row.specification_bn ?? '{}'].map(
+        (text) => JSON.parse(text) as unknown,
+      )
+      return [
+        row.id,
+        normalizeWords([...categoryNames, ...texts, ...specifications.flatMap(textsIn)].join(' ')),
+      ] as const
+    }),
+  )
+}
+
+const textsIn = (value: unknown): string[] =>
+  typeof value === 'string' ? [value] : Object.values(value ?? {}).flatMap(textsIn)

@@ -1,0 +1,35 @@
+import type { PageMessageKey, Translator } from '#locales/translator.ts'
+import type { Facts } from '../contract.ts'
+import { unitLabels } from '../labels.ts'
+import type { ProductCategory } from '../limits.ts'
+
+/* Texts for the facts of a product, on pages and in the catalogue. Runs in browsers too. */
+
+export const categoryLabels = {
+  fasteners: 'products.category_fasteners',
+  sewing: 'products.category_sewing',
+  labels: 'products.category_labels',
+  packing: 'products.category_packing',
+  other: 'products.category_more',
+} as const satisfies Record<ProductCategory, PageMessageKey>
+
+/** The smallest order, such as "5,000 pieces". Empty if the company gives no number. */
+export const describeMinimum = ({ count }: Translator, { minimum }: Pick<Facts, 'minimum'>): string =>
+  minimum ? count(unitLabels[minimum.unit], minimum.quantity) : ''
+
+/** The lead time, such as "15–25 days". Empty if the company gives none. */
+export function describeLeadTime({ t, count }: Translator, { lead_days }: Pick<Facts, 'lead_days'>): string {
+  if (!lead_days) return ''
+  const { from, to } = lead_days
+  return from === to ? count('product.days', to) : t('product.days_between', { least: from, most: to })
+}
+
+/** A certificate with its number and the end of its validity. */
+export const describeCertificate = ({ t, day }: Translator, certificate: Facts['certificates'][number]): string =>
+  [
+    certificate.name,
+    certificate.number && t('product.certificate_number', { number: certificate.number }),
+    certificate.valid_until && t('product.valid_until', { day: day(certificate.valid_until) }),
+  ]
+    .filter(Boolean)
+    .join(', ')
