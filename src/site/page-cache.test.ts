@@ -6,6 +6,7 @@ import { recordQueries } from '#testing/record-queries.ts'
 import { perTier } from '#testing/tier.ts'
 import { publish } from '#platform/database/publish.ts'
 import { publishedTables } from '#schema/published.ts'
+import { cataloguePath } from '#routes/catalogue.ts'
 import { apiDocsPath, files, inLanguage, languages, pages } from '#routes/public.ts'
 
 /**
@@ -89,6 +90,7 @@ async function listAddresses(app: TestApp): Promise<Map<string, string[]>> {
     ['sitemap', [files.sitemap]],
     ['feed', inBothLanguages(files.feed)],
     ['manifest', inBothLanguages(files.manifest)],
+    ['catalogue', inBothLanguages(cataloguePath)],
     ['docs', [apiDocsPath, `${apiDocsPath}/booking`]],
   ])
 }

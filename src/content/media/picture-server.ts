@@ -1,7 +1,9 @@
+import { readFile } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '#platform/database/database.ts'
 import { ByteCache } from '#platform/http/page-cache.ts'
+import { projectRoot } from '#platform/project-root.ts'
 import { picturesPrefix } from './store.ts'
 
 /** The size of the cache for the most requested files. Other files are read from the database each time. */
@@ -22,7 +24,7 @@ export function createPictureServer(db: Database, headers: Record<string, string
     open(app: FastifyInstance): void {
       app.get(`${picturesPrefix}:file`, { schema: { hide: true } }, async (request, reply) => {
         const { file } = request.params as { file: string }
-        const content = await readFile(db, file)
+        const content = await readUploadedFile(db, file)
         if (!content) return reply.callNotFound()
         const answer = {
           status: 200,
@@ -37,8 +39,19 @@ export function createPictureServer(db: Database, headers: Record<string, string
   }
 }
 
-async function readFile(db: Database, name: string): Promise<{ type: string; body: Buffer } | null> {
-  if (!/^[\w-]+\.[0-9a-f]{12}\.(avif|webp|jpg)$/.test(name)) return null
+/** Reads a file of a picture by its path in pages, whether the build or an upload made it. */
+export async function readPictureFile(db: Database, path: string): Promise<Buffer | null> {
+  const name = path.slice(picturesPrefix.length)
+  const uploaded = await readUploadedFile(db, name)
+  if (uploaded) return uploaded.body
+  return isBuiltFile.test(name) ? readFile(`${projectRoot}dist${picturesPrefix}${name}`).catch(() => null) : null
+}
+
+const isUploadedFile = /^[\w-]+\.[0-9a-f]{12}\.(avif|webp|jpg)$/
+const isBuiltFile = /^[\w-]+\.[0-9a-f]{8}\.(avif|jpg)$/
+
+async function readUploadedFile(db: Database, name: string): Promise<{ type: string; body: Buffer } | null> {
+  if (!isUploadedFile.test(name)) return null
   const file = await db
     .selectFrom('picture_file')
     .select('type')

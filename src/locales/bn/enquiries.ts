@@ -23,6 +23,7 @@ export const enquiries: Partial<Record<keyof typeof english, string>> = {
   'products.none_title': 'কোনো পণ্য মেলেনি',
   'products.none_text': 'কম শব্দে বা অন্য ফিল্টারে খুঁজুন। অথবা আমাদের জানান: স্কেচ বা নমুনা দেখেও আমরা তৈরি করি।',
   'products.ask': 'আমাদের জিজ্ঞেস করুন',
+  'products.download': 'ক্যাটালগ ডাউনলোড করুন (পিডিএফ)',
   'products.category_fasteners': 'ফাসেনার',
   'products.category_sewing': 'সুতা, টেপ ও লেইস',
   'products.category_labels': 'লেবেল ও ট্যাগ',

@@ -22,6 +22,7 @@ export const enquiries = {
   'products.none_title': 'No product matches',
   'products.none_text': 'Try fewer words or another filter. Or ask us: we also make trims to a sketch or a swatch.',
   'products.ask': 'Ask us',
+  'products.download': 'Download the catalogue (PDF)',
   'products.category_fasteners': 'Fasteners',
   'products.category_sewing': 'Threads, tapes and lace',
   'products.category_labels': 'Labels and tags',

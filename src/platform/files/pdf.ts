@@ -4,8 +4,8 @@ import decompress from 'wawoff2/decompress.js'
 import { projectRoot } from '../project-root.ts'
 import type { Language } from '#routes/public.ts'
 
-export const [TEAL, MUTED] = ['#0f4a4b', '#566063']
-const [INK, LINE] = ['#1e2a2c', '#dcd1bd']
+export const [TEAL, MUTED, LINE] = ['#0f4a4b', '#566063', '#dcd1bd']
+const INK = '#1e2a2c'
 const MARGIN = 42
 /** The distance between the bottom edge and the page footer. */
 const FOOTER_HEIGHT = 30
@@ -39,6 +39,8 @@ interface TextStyle {
   face?: FontRole
   size?: number
   colour?: string
+  /** The space between lines, in addition to that of the font. */
+  lineGap?: number
   /** Only for text in one script. */
   align?: 'right'
   before?: number
@@ -50,6 +52,19 @@ interface Cell extends TextStyle {
   text: string
   x: number
   maxWidth: number
+}
+
+/** A part of a page, in points from its top left corner. */
+interface Box {
+  left: number
+  top: number
+  width: number
+}
+
+/** A picture as pdfkit reads it. Its types do not include it. */
+interface OpenPicture {
+  readonly width: number
+  readonly height: number
 }
 
 interface PdfOptions {
@@ -95,22 +110,22 @@ export async function createPdf(
     text: string,
     x: number,
     maxWidth: number,
-    { face = 'text', size = 10, colour = INK, align }: TextStyle,
+    { face = 'text', size = 10, colour = INK, lineGap = 1, align }: TextStyle,
   ) {
     const runs = splitByScript(text, language)
     doc.fillColor(colour).fontSize(size)
     // Glyphs are in the file in drawing order. `actual` is the text that they spell.
     doc.markContent('Span', { actual: text })
     runs.forEach(({ script, run }, index) => {
-      const options = { width: maxWidth, lineGap: 1, continued: index < runs.length - 1, ...(align && { align }) }
+      const options = { width: maxWidth, lineGap, continued: index < runs.length - 1, ...(align && { align }) }
       doc.font(faces[script][face])
       if (index === 0) doc.text(run, x, doc.y, options)
       else doc.text(run, options)
     })
     doc.endMarkedContent()
   }
-  const heightOf = (text: string, { size = 10 }: TextStyle) =>
-    doc.font(faces[language].text).fontSize(size).heightOfString(text, { width, lineGap: 1 })
+  const heightIn = (columnWidth: number, text: string, { face = 'text', size = 10, lineGap = 1 }: TextStyle) =>
+    doc.font(faces[language][face]).fontSize(size).heightOfString(text, { width: columnWidth, lineGap })
   /** Starts a new page if the rest of this one is too short, and returns whether it did. */
   function ensureSpace(height: number): boolean {
     const isTooShort = doc.y + height > doc.page.height - MARGIN
@@ -157,9 +172,40 @@ export async function createPdf(
   return {
     rule,
     gap: (height: number) => void (doc.y += height),
+    /** The part of a page inside its margins. */
+    area: { left: MARGIN, top: MARGIN, width, bottom: doc.page.height - MARGIN },
+    heightIn,
+    newPage: () => void doc.addPage(),
+    moveTo: (top: number) => void (doc.y = top),
+    /** Adds the current page to the table of contents that viewers show beside the pages. */
+    bookmark: (text: string) => void doc.outline.addItem(text),
+    /** Writes a text in a box. Returns the height of its end. */
+    sayIn({ left, top, width: boxWidth }: Box, type: string, text: string, style: TextStyle = {}): number {
+      doc.y = top
+      documentStructure.add(doc.struct(type, {}, () => write(text, left, boxWidth, style)))
+      return doc.y
+    },
+    /** Reads a JPEG, which may then be drawn several times. Returns null if the file is broken. */
+    openPicture(jpeg: Buffer): OpenPicture | null {
+      try {
+        return (doc as unknown as { openImage(file: Buffer): OpenPicture }).openImage(jpeg)
+      } catch {
+        return null
+      }
+    },
+    /** Draws a picture so that it fills a box. */
+    picture({ left, top, width: boxWidth, height }: Box & { height: number }, picture: OpenPicture, alt: string) {
+      const draw = () => {
+        doc.save().rect(left, top, boxWidth, height).clip()
+        const options = { cover: [boxWidth, height] as [number, number], align: 'center', valign: 'center' } as const
+        doc.image(picture as unknown as Buffer, left, top, options)
+        doc.restore()
+      }
+      documentStructure.add(doc.struct('Figure', { alt }, draw))
+    },
     say(type: string, text: string, style: TextStyle = {}) {
       doc.y += style.before ?? 0
-      ensureSpace(style.face ? MIN_HEADING_HEIGHT : heightOf(text, style))
+      ensureSpace(style.face ? MIN_HEADING_HEIGHT : heightIn(width, text, style))
       documentStructure.add(doc.struct(type, {}, () => write(text, MARGIN, width, style)))
       doc.y += style.after ?? 0
     },

@@ -141,7 +141,7 @@ function createEntry(answer: CacheableAnswer): Entry {
 }
 
 /** Content types that are compressed already. */
-const compressedType = /^(image\/(?!svg)|font\/)/
+const compressedType = /^(image\/(?!svg)|font\/|application\/pdf)/
 
 function createUncompressedEntry(answer: CacheableAnswer): Entry {
   const body = Buffer.from(answer.body as string)

@@ -1,12 +1,15 @@
 import type { FastifyInstance } from 'fastify'
-import { sendUncached, type ByteCache } from './page-cache.ts'
+import { sendUncached, type ByteCache, type CacheableAnswer } from './page-cache.ts'
 import { dataCsp } from './security.ts'
 
 /** A file made from the content, so not part of a build. */
 export interface StaticResponse {
   path: string
   type: string
-  make(): Promise<string>
+  /** The name under which browsers save the file instead of showing it. */
+  download?: string
+  /** Returns null if there is no content for the file. */
+  make(): Promise<string | Buffer | null>
 }
 
 interface StaticResponsesOptions {
@@ -18,15 +21,36 @@ interface StaticResponsesOptions {
 /** Serves these files like pages: made once per content version, then answered from the cache. */
 export function serveStaticResponses(app: FastifyInstance, { files, cache, headers }: StaticResponsesOptions): void {
   const sharedHeaders = { ...headers, 'content-security-policy': dataCsp, 'cache-control': 'public, no-cache' }
-  for (const { path, type, make } of files) {
-    app.get(path, { schema: { hide: true } }, async (request, reply) => {
-      const { version } = cache
-      if (!cache.serve(request.raw, reply.raw, path)) {
-        const answer = { status: 200, headers: { ...sharedHeaders, 'content-type': type }, body: await make() }
-        cache.put(path, version, answer)
-        if (!cache.serve(request.raw, reply.raw, path)) sendUncached(answer, request.raw, reply.raw)
+  const pending = new Map<string, Promise<CacheableAnswer | null>>()
+  for (const file of files) {
+    app.get(file.path, { schema: { hide: true } }, async (request, reply) => {
+      if (!cache.serve(request.raw, reply.raw, file.path)) {
+        const answer = await makeOnce(file)
+        if (!answer) return reply.callNotFound()
+        if (!cache.serve(request.raw, reply.raw, file.path)) sendUncached(answer, request.raw, reply.raw)
       }
       return reply.hijack()
     })
+  }
+
+  /** Concurrent requests share one generation, unless the content has changed since it began. */
+  function makeOnce(file: StaticResponse): Promise<CacheableAnswer | null> {
+    const key = `${cache.version} ${file.path}`
+    let answer = pending.get(key)
+    if (!answer) {
+      answer = makeAnswer(file).finally(() => pending.delete(key))
+      pending.set(key, answer)
+    }
+    return answer
+  }
+
+  async function makeAnswer({ path, type, download, make }: StaticResponse): Promise<CacheableAnswer | null> {
+    const { version } = cache
+    const body = await make()
+    if (body === null) return null
+    const disposition = download && { 'content-disposition': `attachment; filename="${download}"` }
+    const answer = { status: 200, headers: { ...sharedHeaders, 'content-type': type, ...disposition }, body }
+    cache.put(path, version, answer)
+    return answer
   }
 }

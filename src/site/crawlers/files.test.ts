@@ -7,6 +7,7 @@ import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { parseXml, type Element } from '#testing/xml.ts'
 import type { Post } from '#content/contract.ts'
 import { publish } from '#platform/database/publish.ts'
+import { cataloguePath } from '#routes/catalogue.ts'
 import { files, inLanguage, languages, pages } from '#routes/public.ts'
 
 const publicUrl = 'https://selvage.example'
@@ -237,6 +238,8 @@ for (const engine of enginesFor(import.meta.url)) {
       [inLanguage(files.feed, 'bn')]: 'application/rss+xml; charset=utf-8',
       [files.manifest]: 'application/manifest+json; charset=utf-8',
       [inLanguage(files.manifest, 'bn')]: 'application/manifest+json; charset=utf-8',
+      [cataloguePath]: 'application/pdf',
+      [inLanguage(cataloguePath, 'bn')]: 'application/pdf',
     }
 
     test('serves each file with its type, caches it until the content changes, and accepts only GET and HEAD', async () => {

@@ -4,11 +4,13 @@ import type { Database } from '#platform/database/database.ts'
 import type { StaticResponse } from '#platform/http/static-responses.ts'
 import { files, inLanguage, languages, pages, type Language, type PageName } from '#routes/public.ts'
 import { officePages } from '#routes/office.ts'
+import { listCatalogues } from '#trade/enquiries/catalogue/catalogue.ts'
 import { buildFeed } from './feed.ts'
 import { buildSitemap } from './sitemap.ts'
 
-/** The files that the site serves to crawlers and browsers in addition to its pages. */
+/** The files that the site makes from its content, in addition to its pages. */
 export const listSiteFiles = (db: Database, { clock, publicUrl }: Context): readonly StaticResponse[] => [
+  ...listCatalogues(db, { clock, publicUrl }),
   { path: files.robots, type: 'text/plain; charset=utf-8', make: async () => buildRobots(publicUrl) },
   {
     path: files.sitemap,

@@ -4,6 +4,7 @@ import { ButtonLink } from '#ui/button.tsx'
 import { CouldNotLoad } from '#ui/could-not-load.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { PageHead } from '#ui/page-head.tsx'
+import { cataloguePath } from '#routes/catalogue.ts'
 import { href } from '#routes/public.ts'
 import type { EnquiriesApi, FilterChoices, ListedProduct } from '../contract.ts'
 import { ProductCard } from './product-card.tsx'
@@ -56,7 +57,15 @@ function ProductsView({ data }: { data: Data }) {
   const { filter, products, choices, errors } = data
   return (
     <>
-      <PageHead eyebrow={t('products.eyebrow')} title={t('products.title')} text={t('products.text')} />
+      <PageHead eyebrow={t('products.eyebrow')} title={t('products.title')} text={t('products.text')}>
+        {products && products.length > 0 && (
+          <p>
+            <ButtonLink look="quiet" to={cataloguePath}>
+              {t('products.download')}
+            </ButtonLink>
+          </p>
+        )}
+      </PageHead>
       <div className={`container ${styles.body}`}>
         {!products && <CouldNotLoad />}
         {choices && (

@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { findAccessibilityViolations } from '#testing/axe.ts'
+import { openPage, visit } from '#testing/browser.ts'
+import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { selectPairs } from '#testing/pairs.ts'
+import { cataloguePath } from '#routes/catalogue.ts'
+import { inLanguage } from '#routes/public.ts'
+import { translatorFor } from '#locales/both.ts'
+
+for (const { engine, language, width } of selectPairs(import.meta.url)) {
+  describe(`finding products, on ${engine.name}, in ${language}`, () => {
+    let app: TestApp
+    before(async () => {
+      app = await startTestApp(engine)
+    })
+    after(() => app.close())
+
+    const { t, count } = translatorFor(language)
+    const cards = (page: Page) => page.getByRole('main').getByRole('article')
+    const search = (page: Page) => page.getByRole('search').getByRole('button', { name: t('products.submit') })
+    const found = (page: Page, number: number) =>
+      page.getByRole('search').getByText(count('products.found', number), { exact: true })
+
+    async function narrowDown(page: Page): Promise<void> {
+      await page.getByLabel(t('products.search')).fill('POLYESTER')
+      await search(page).click()
+      await found(page, 8).waitFor()
+      await page.getByLabel(t('products.category'), { exact: true }).selectOption(t('products.category_sewing'))
+      await search(page).click()
+      await found(page, 4).waitFor()
+      await page.getByLabel(t('products.certificate'), { exact: true }).selectOption({ index: 1 })
+      await page.getByLabel(t('products.finish'), { exact: true }).selectOption('Silicone grip')
+      await search(page).click()
+      await found(page, 1).waitFor()
+      assert.equal(await cards(page).count(), 1)
+      assert.deepEqual(Object.fromEntries(new URL(page.url()).searchParams), {
+        search: 'POLYESTER',
+        category: 'sewing',
+        certificate: 'OEKO-TEX Standard 100',
+        material: '',
+        finish: 'Silicone grip',
+      })
+    }
+
+    test('narrows the list, announces the result, and leads out of an empty one (CONT-11)', () =>
+      visit(
+        app,
+        async (page) => {
+          await openPage(page, inLanguage('/products', language))
+          await page.evaluate(() => Object.assign(globalThis, { isSameDocument: true }))
+          await narrowDown(page)
+          assert.ok(await page.evaluate(() => 'isSameDocument' in globalThis))
+          await page
+            .locator('#announcer')
+            .filter({ hasText: count('products.found', 1) })
+            .waitFor()
+          assert.deepEqual(await findAccessibilityViolations(page), [])
+          await page.goBack()
+          await found(page, 4).waitFor()
+          assert.equal(await page.getByLabel(t('products.category'), { exact: true }).inputValue(), 'sewing')
+
+          await page.getByLabel(t('products.search')).fill('rivets')
+          await page.getByLabel(t('products.search')).press('Enter')
+          await page.getByRole('heading', { name: t('products.none_title') }).waitFor()
+          const ask = page.getByRole('main').getByRole('link', { name: t('products.ask') })
+          assert.match((await ask.getAttribute('href'))!, /\/contact\?subject=rivets$/)
+          assert.deepEqual(await findAccessibilityViolations(page), [])
+          await page
+            .getByRole('main')
+            .getByRole('link', { name: t('products.clear') })
+            .last()
+            .click()
+          await cards(page).nth(10).waitFor()
+          assert.equal(new URL(page.url()).search, '')
+        },
+        { width },
+      ))
+
+    test('works without scripts, and the catalogue can be downloaded (CONT-11)', () =>
+      visit(
+        app,
+        async (page) => {
+          await page.goto(inLanguage('/products', language))
+          await narrowDown(page)
+          assert.match(await page.title(), new RegExp(`^${count('products.found', 1)}`))
+          await page.goto(inLanguage(`/products?search=${'x'.repeat(90)}`, language))
+          await page.locator('[name=search][aria-invalid=true]').waitFor()
+          assert.equal(await cards(page).count(), 11)
+          const downloading = page.waitForEvent('download')
+          await page.getByRole('link', { name: t('products.download') }).click()
+          const download = await downloading
+          assert.equal(new URL(download.url()).pathname, inLanguage(cataloguePath, language))
+          assert.equal(download.suggestedFilename(), `catalogue-${language}.pdf`)
+        },
+        { width, javaScriptEnabled: false },
+      ))
+  })
+}

@@ -1,0 +1,310 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { createPdf, LINE, MUTED, TEAL } from '#platform/files/pdf.ts'
+import type { Language } from '#routes/public.ts'
+import { translatorFor } from '#locales/both.ts'
+import type { ServerTranslator } from '#locales/translator.ts'
+import type { ProductDetails } from '../contract.ts'
+import { productCategories } from '../limits.ts'
+import { categoryLabels, describeCertificate, describeLeadTime, describeMinimum } from '../products/facts.ts'
+
+export interface CatalogueProduct extends ProductDetails {
+  /** Null if the picture is missing. */
+  jpeg: Buffer | null
+}
+
+interface Catalogue {
+  company: string
+  tagline: string
+  contact: readonly string[]
+  /** YYYY-MM-DD */
+  day: string
+  products: readonly CatalogueProduct[]
+}
+
+type Paper = Awaited<ReturnType<typeof createPdf>>
+type Style = NonNullable<Parameters<Paper['sayIn']>[3]>
+type Entry = CatalogueProduct & { photo: ReturnType<Paper['openPicture']> }
+/** The products of a category. The name is empty if there is only one category. */
+interface Group {
+  name: string
+  entries: Entry[]
+}
+
+/** Renders the catalogue on A4 portrait: a cover, the contents, and the products by category. */
+export async function renderCatalogue(language: Language, catalogue: Catalogue): Promise<Uint8Array<ArrayBuffer>> {
+  const translator = translatorFor(language)
+  const { company } = catalogue
+  const title = translator.t('products.catalogue_title')
+  const paper = await createPdf(language, `${title} · ${company}`, company, {
+    foot: (page, pages) => `${company} · ${translator.t('quotation.page', { page, pages })}`,
+  })
+  const entries = catalogue.products.map((product): Entry => ({
+    ...product,
+    photo: product.jpeg && paper.openPicture(product.jpeg),
+  }))
+  const groups = groupByCategory(entries, translator)
+  const pageNumbers = new Map<string, number>()
+  const contents = paginate(paper, listContents(paper, translator, groups, pageNumbers))
+  const pages = paginate(paper, listEntries(paper, translator, groups))
+  for (const [index, blocks] of pages.entries())
+    for (const { slug } of blocks) pageNumbers.set(slug, COVER_PAGES + contents.length + index + 1)
+
+  drawCover(paper, translator, { ...catalogue, title, entries })
+  for (const blocks of [...contents, ...pages]) {
+    paper.newPage()
+    let { top } = paper.area
+    for (const { height, draw } of blocks) {
+      draw(top)
+      top += height
+      await nextTurn() // other requests need not wait for the whole catalogue
+    }
+  }
+  return paper.bytes()
+}
+
+const COVER_PAGES = 1
+
+function groupByCategory(entries: readonly Entry[], { t }: ServerTranslator): Group[] {
+  const groups = productCategories
+    .map((category) => ({
+      name: t(categoryLabels[category]),
+      entries: entries.filter(({ facts }) => facts.category === category),
+    }))
+    .filter((group) => group.entries.length > 0)
+  return groups.length > 1 ? groups : groups.map((group) => ({ ...group, name: '' }))
+}
+
+const COVER_PICTURES = { columns: 3, rows: 2, gap: 8, height: 160, top: 250 }
+
+function drawCover(
+  paper: Paper,
+  { t, day }: ServerTranslator,
+  catalogue: Omit<Catalogue, 'products'> & { title: string; entries: readonly Entry[] },
+): void {
+  const { left, top, width, bottom } = paper.area
+  paper.moveTo(top)
+  paper.rule(TEAL, 5)
+  const line = (type: string, text: string, style: Style): Row => ({
+    cells: [{ left, width, type, text, style }],
+    after: 4,
+  })
+  drawRows(paper, top + 40, [
+    line('P', catalogue.company, { face: 'heading', size: 22, colour: TEAL }),
+    ...(catalogue.tagline ? [line('P', catalogue.tagline, { size: 11, colour: MUTED })] : []),
+  ])
+  drawRows(paper, top + 118, [
+    line('H1', catalogue.title, { face: 'heading', size: 34, colour: TEAL }),
+    line('P', day(catalogue.day), { size: 12 }),
+  ])
+  const { columns, rows, gap, height, top: firstRow } = COVER_PICTURES
+  const pictureWidth = (width - gap * (columns - 1)) / columns
+  const withPhotos = catalogue.entries.filter(({ photo }) => photo).slice(0, columns * rows)
+  for (const [index, { photo, picture }] of withPhotos.entries()) {
+    const box = {
+      left: left + (index % columns) * (pictureWidth + gap),
+      top: firstRow + Math.floor(index / columns) * (height + gap),
+      width: pictureWidth,
+      height,
+    }
+    paper.picture(box, photo!, picture.alt)
+  }
+  const closing = [
+    line('P', t('products.catalogue_prices'), { size: 10 }),
+    ...catalogue.contact.map((text) => line('P', text, { size: 10, colour: MUTED })),
+  ]
+  drawRows(paper, bottom - sumHeights(paper, closing), closing)
+}
+
+/** A part of a page that is not broken. */
+interface Block {
+  /** The product that it shows. */
+  slug: string
+  height: number
+  draw(top: number): void
+}
+
+function paginate(paper: Paper, blocks: readonly Block[]): Block[][] {
+  const pages: Block[][] = []
+  let room = 0
+  for (const block of blocks) {
+    if (block.height > room) {
+      pages.push([])
+      room = paper.area.bottom - paper.area.top
+    }
+    pages.at(-1)!.push(block)
+    room -= block.height
+  }
+  return pages
+}
+
+/** The lines of the contents. The page numbers are read when the lines are drawn. */
+function listContents(
+  paper: Paper,
+  { t, number }: ServerTranslator,
+  groups: readonly Group[],
+  pageNumbers: ReadonlyMap<string, number>,
+): Block[] {
+  const { left, width } = paper.area
+  const numberWidth = 60
+  const all = { left, width }
+  const heading: Row = {
+    cells: [
+      {
+        ...all,
+        type: 'H2',
+        text: t('products.catalogue_contents'),
+        style: { face: 'heading', size: 20, colour: TEAL },
+      },
+    ],
+    after: 10,
+  }
+  return groups.flatMap((group, groupIndex) =>
+    group.entries.map(({ slug, name }, index) => {
+      const groupRow: Row = {
+        cells: [{ ...all, type: 'P', text: group.name, style: { face: 'strong', size: 12, colour: TEAL } }],
+        after: 4,
+      }
+      const head = [
+        ...(groupIndex === 0 && index === 0 ? [heading] : []),
+        ...(index === 0 && group.name ? [groupRow] : []),
+      ]
+      const line = (page: number): Row => ({
+        cells: [
+          { left, width: width - numberWidth, type: 'P', text: name, style: {} },
+          {
+            left: left + width - numberWidth,
+            width: numberWidth,
+            type: 'P',
+            text: number(page),
+            style: { align: 'right' },
+          },
+        ],
+        after: 5,
+      })
+      const rule = 4
+      const after = index === group.entries.length - 1 ? 14 : 0
+      return {
+        slug,
+        height: sumHeights(paper, [...head, line(0)]) + rule + after,
+        draw(top) {
+          const lineTop = drawRows(paper, top, head)
+          paper.moveTo(lineTop)
+          paper.rule(LINE, 0.75)
+          drawRows(paper, lineTop + rule, [line(pageNumbers.get(slug)!)])
+        },
+      }
+    }),
+  )
+}
+
+const PICTURE = { width: 150, height: 112 }
+const COLUMN_GAP = 16
+const FACT_LABEL_WIDTH = 80
+const ENTRY_GAP = 12
+/** Longer lists are cut off, so that a product fits on a page. */
+const MAX_FACT_LENGTH = 200
+
+function listEntries(paper: Paper, translator: ServerTranslator, groups: readonly Group[]): Block[] {
+  const { left, width } = paper.area
+  const columnLeft = left + PICTURE.width + COLUMN_GAP
+  const columnWidth = width - PICTURE.width - COLUMN_GAP
+  return groups.flatMap((group) =>
+    group.entries.map((entry, index) => {
+      const groupRow: Row = {
+        cells: [{ left, width, type: 'H2', text: group.name, style: { face: 'heading', size: 18, colour: TEAL } }],
+        after: 8,
+      }
+      const head = index === 0 && group.name ? [groupRow] : []
+      const column = { left: columnLeft, width: columnWidth }
+      const rows: Row[] = [
+        {
+          cells: [{ ...column, type: 'H3', text: entry.name, style: { face: 'strong', size: 13, colour: TEAL } }],
+          after: 2,
+        },
+        { cells: [{ ...column, type: 'P', text: entry.summary, style: { size: 10 } }], after: 6 },
+        ...listFacts(entry, translator).map(([label, text]) => factRow(column, label, text)),
+      ]
+      return {
+        slug: entry.slug,
+        height: sumHeights(paper, head) + ENTRY_GAP + Math.max(PICTURE.height, sumHeights(paper, rows)) + ENTRY_GAP,
+        draw(top) {
+          if (head.length > 0) paper.bookmark(group.name)
+          const ruleTop = drawRows(paper, top, head)
+          paper.moveTo(ruleTop)
+          paper.rule(LINE, 0.75)
+          const entryTop = ruleTop + ENTRY_GAP
+          if (entry.photo) paper.picture({ left, top: entryTop, ...PICTURE }, entry.photo, entry.picture.alt)
+          drawRows(paper, entryTop, rows)
+        },
+      }
+    }),
+  )
+}
+
+function listFacts({ specification, facts }: Entry, translator: ServerTranslator): (readonly [string, string])[] {
+  const { t } = translator
+  const join = (texts: readonly string[]) => shorten(texts.filter(Boolean).join('; '))
+  return (
+    [
+      [t('product.materials'), join(specification.materials)],
+      [t('product.sizes'), join(specification.sizes)],
+      [t('product.finishes'), join(specification.finishes)],
+      [t('product.minimum_order'), shorten(describeMinimum(translator, facts) || specification.minimum_order)],
+      [t('product.lead_time'), shorten(describeLeadTime(translator, facts) || specification.lead_time)],
+      [
+        t('product.certificates'),
+        join(facts.certificates.map((certificate) => describeCertificate(translator, certificate))),
+      ],
+    ] as const
+  ).filter(([, text]) => text !== '')
+}
+
+function shorten(text: string): string {
+  if (text.length <= MAX_FACT_LENGTH) return text
+  const end = text.lastIndexOf(' ', MAX_FACT_LENGTH)
+  return `${text.slice(0, end > 0 ? end : MAX_FACT_LENGTH)} …`
+}
+
+/** The lines of small text are closer than those of the font. */
+const factStyle = { size: 8.5, lineGap: -1.5 }
+
+function factRow({ left, width }: { left: number; width: number }, label: string, text: string): Row {
+  const labelCell = {
+    left,
+    width: FACT_LABEL_WIDTH - 8,
+    type: 'P',
+    text: label,
+    style: { ...factStyle, colour: MUTED },
+  }
+  const textCell = {
+    left: left + FACT_LABEL_WIDTH,
+    width: width - FACT_LABEL_WIDTH,
+    type: 'P',
+    text,
+    style: factStyle,
+  }
+  return { cells: [labelCell, textCell], after: 2.5 }
+}
+
+/** Texts side by side. */
+interface Row {
+  cells: readonly { left: number; width: number; type: string; text: string; style: Style }[]
+  after: number
+}
+
+const heightOf = (paper: Paper, { cells, after }: Row): number =>
+  Math.max(...cells.map(({ width, text, style }) => paper.heightIn(width, text, style))) + after
+
+const sumHeights = (paper: Paper, rows: readonly Row[]): number =>
+  rows.reduce((sum, row) => sum + heightOf(paper, row), 0)
+
+/** Draws rows below each other. Returns the height of their end. */
+function drawRows(paper: Paper, top: number, rows: readonly Row[]): number {
+  let rowTop = top
+  for (const row of rows) {
+    for (const { left, width, type, text, style } of row.cells)
+      paper.sayIn({ left, top: rowTop, width }, type, text, style)
+    rowTop += heightOf(paper, row)
+  }
+  return rowTop
+}
