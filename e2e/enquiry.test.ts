@@ -54,7 +54,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await page.getByRole('main').getByRole('link', { name: zipper, exact: true }).click()
           await page.getByRole('heading', { level: 1, name: zipper }).waitFor()
           assert.equal(await enquiryLink(page, language, 1).count(), 0)
-          await page.getByRole('button', { name: t('enquiry.add') }).click()
+          await page.getByRole('button', { name: t('enquiry.add'), exact: true }).click()
           await page
             .getByRole('status')
             .getByText(t('enquiry.added', { name: zipper }))
@@ -128,7 +128,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
       visit(app, async (page) => {
         const { keyboard } = page
         await openPage(page, inLanguage('/products/zipper', language))
-        await page.getByRole('button', { name: t('enquiry.add') }).focus()
+        await page.getByRole('button', { name: t('enquiry.add'), exact: true }).focus()
         await keyboard.press('Enter')
         await keyboard.press('Enter') // the link to the enquiry, which has the focus now
         await lineField(page, language, 'quantity', zipper).focus()
