@@ -36,6 +36,8 @@ export default defineConfig({
         manifest: true,
         rolldownOptions: {
           input: 'src/site/entry-client.tsx',
+          // Parts that a page renders only on the server do not load the parts that they share with a form on demand.
+          treeshake: { moduleSideEffects: [{ test: /\/change\/change-steps\.tsx$/, sideEffects: false }] },
           checks: { bundlerTimings: false },
           output: {
             // Every page lists the files of the other pages, so short hashes keep it small.

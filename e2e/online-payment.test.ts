@@ -109,7 +109,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         await page.getByRole('link', { name: t('payment.see_stay') }).click()
         await waitForText(page, `${t('summary.payment_paid')}: ${amount}`)
         await press(page, t('summary.cancel'))
-        await page.getByRole('dialog').getByText(t('summary.dates_back', { amount })).waitFor()
+        await page.getByRole('dialog').getByText(t('summary.refund_text', { amount })).waitFor()
         await page
           .getByRole('dialog')
           .getByRole('button', { name: t('summary.cancel_submit') })

@@ -32,8 +32,9 @@ export const access: Record<EveryEndpointName, ExpectedStatuses> = {
   // These use a link that only the guest's email contains.
   verifyStay: [404, 404, 404, 404, 404, 404, 404, 404, 404],
   getStay: [404, 404, 404, 404, 404, 404, 404, 404, 404],
-  previewDates: [422, 422, 422, 422, 422, 422, 422, 422, 422],
-  changeDates: [422, 422, 422, 422, 422, 422, 422, 422, 422],
+  getChangeOptions: [422, 422, 422, 422, 422, 422, 422, 422, 422],
+  previewStayChange: [422, 422, 422, 422, 422, 422, 422, 422, 422],
+  changeStay: [422, 422, 422, 422, 422, 422, 422, 422, 422],
   startPayment: [404, 404, 404, 404, 404, 404, 404, 404, 404],
   getPayment: [404, 404, 404, 404, 404, 404, 404, 404, 404],
   getQuotation: [404, 404, 404, 404, 404, 404, 404, 404, 404],

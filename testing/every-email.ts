@@ -87,9 +87,9 @@ export async function causeEveryEmail(app: TestApp, language: Language): Promise
   const anna = await app.signIn('anna')
   const annaStay = stayForm(app, { name, email: 'anna@buyer.example', checkin: app.day(22), checkout: app.day(25) })
   const { booking_id: id } = await callOk('requestBooking', annaStay, anna)
-  const newDates = { id, checkin: app.day(22), checkout: app.day(24) }
-  const { total } = await callOk('previewDates', newDates, anna)
-  await callOk('changeDates', { ...newDates, total }, anna)
+  const change = { id, checkin: app.day(22), checkout: app.day(24), rooms: [{ slug: 'deluxe', adult: 2, child: 1 }] }
+  const { total } = await callOk('previewStayChange', change, anna)
+  await callOk('changeStay', { ...change, total }, anna)
   await callOk('cancelBooking', { id, fee: 0 }, anna)
 
   const payStay = async (button: string, from: number, overrides: Parameters<typeof payInDemo>[3] = {}) => {

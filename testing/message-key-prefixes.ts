@@ -6,7 +6,7 @@ export const messageKeyPrefixes: Record<string, string> = {
   reading: 'page packages service sidebar imprint privacy',
   rooms: 'search filter rooms room roomtype units facility order policy calendars',
   bills: 'bill till extras payments refund settlement takings invoice receipt proforma',
-  bookings: 'payment booking stay stays cancel dates dashboard summary request',
+  bookings: 'payment booking stay stays cancel change dashboard summary request',
   accounts:
     'login signup lvl level register forgot reset confirm undo account session sessions member profile referral mydata close_account password',
   quotations: 'quotation',

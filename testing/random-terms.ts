@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { writeCompany } from '#content/company.ts'
-import { parseDay } from '#platform/day.ts'
+import { isoDay, parseDay } from '#platform/day.ts'
 import { publish } from '#platform/database/publish.ts'
+import { validateParty, type Capacity } from '#stays/availability/party.ts'
 import type { Rules } from '#stays/policies/policy.ts'
 import { arrivalAt, feeAt, parseTerms, createTerms } from '#stays/policies/terms.ts'
 import type { TestApp } from './test-app.ts'
@@ -20,9 +21,12 @@ const rules: readonly Rules[] = [
   { tiers: [percentFrom(null, 100)], noShow: percentFrom(null, 100), deposit: percentFrom(null, 100) },
 ]
 
+const slugs = ['twin', 'deluxe', 'executive']
+
 /**
- * Books, changes and cancels stays at random. The cancellation fee must never fall below the fee before an earlier
- * change. It must also never be below the fee of any policy of the booked nights.
+ * Books, changes and cancels stays at random: dates, room types and guests. A cancellation fee or no-show fee that applies
+ * must never fall. The fee must also never be below the fee of any policy of the booked nights. A room type that is
+ * offered for some dates can be booked for the offered total, and any other is rejected.
  */
 export async function assertFeesAtRandom(app: TestApp, seeds: readonly number[]): Promise<void> {
   await writeCompany(app.db, { offlineNeedsApproval: false, maxNights: 30 })
@@ -32,33 +36,45 @@ export async function assertFeesAtRandom(app: TestApp, seeds: readonly number[])
       id: await addPolicy(app.db, `Policy ${index} ${randomUUID()}`, policyRules),
       rules: policyRules,
     })
-  const room = await app.db.selectFrom('room').select('id').where('slug', '=', 'twin').executeTakeFirstOrThrow()
+  const rooms = await app.db.selectFrom('room').selectAll().where('slug', 'in', slugs).orderBy('id').execute()
   for (const seed of seeds) {
     app.clock.advance(HOUR_MS)
-    await runRandomStay(app, { seed, roomId: room.id, policies })
+    await runRandomStay(app, { seed, rooms, policies })
   }
 }
 
 interface Scenario {
   seed: number
-  roomId: number
+  rooms: readonly ({ id: number; slug: string } & Capacity)[]
   policies: readonly { id: number; rules: Rules }[]
 }
 
-async function runRandomStay(app: TestApp, { seed, roomId, policies }: Scenario): Promise<void> {
-  const { below } = createRandom(seed)
+async function runRandomStay(app: TestApp, { seed, rooms, policies }: Scenario): Promise<void> {
+  const { below, between, oneOf } = createRandom(seed)
   /** Signs in for each call, because the simulated hours end sessions. */
   const call = async (name: Parameters<TestApp['call']>[0], form: object) =>
     app.call(name, form, { token: await app.signIn('anna'), key: randomUUID() })
   const today = parseDay(app.day(0))!
-  const days = Array.from({ length: 14 }, (_, at) => ({
-    day: today + at,
-    price: 1_000 + 100 * below(200),
-    policy: policies[below(policies.length)]!,
-  }))
+  const rates = rooms.flatMap(({ id }) =>
+    Array.from({ length: 14 }, (_, at) => ({
+      roomId: id,
+      day: today + at,
+      price: 1_000 + 100 * below(200),
+      policy: oneOf(policies),
+    })),
+  )
+  const rulesOf = (roomId: number, night: number) =>
+    rates.find((rate) => rate.roomId === roomId && rate.day === night)!.policy.rules
   await publish(app.db, async (tx) => {
-    await tx.deleteFrom('rate').where('room_id', '=', roomId).execute()
-    for (const { day, price, policy } of days)
+    await tx
+      .deleteFrom('rate')
+      .where(
+        'room_id',
+        'in',
+        rooms.map(({ id }) => id),
+      )
+      .execute()
+    for (const { roomId, day, price, policy } of rates)
       await tx
         .insertInto('rate')
         .values({ room_id: roomId, day, price_poisha: price * 100, policy_id: policy.id })
@@ -74,33 +90,56 @@ async function runRandomStay(app: TestApp, { seed, roomId, policies }: Scenario)
   const id = booking.body.booking_id as string
   const row = () => app.db.selectFrom('booking').selectAll().where('code', '=', id).executeTakeFirstOrThrow()
 
-  const bookedNights = new Map<number, { rules: Rules; at: number }>()
-  const recordNights = async (isFirst: boolean) => {
-    const { check_in, check_out } = await row()
-    const arrival = days.find(({ day }) => day === check_in)!.policy.rules
+  /** The rules of each booked night, and when the night was booked in its room type. */
+  const bookedNights = new Map<number, { roomId: number; rules: Rules; at: number }>()
+  const recordNights = async () => {
+    const isFirst = bookedNights.size === 0
+    const { check_in, check_out, room_id: roomId } = await row()
     for (const bookedNight of bookedNights.keys())
       if (bookedNight < check_in || bookedNight >= check_out) bookedNights.delete(bookedNight)
     for (let night = check_in; night < check_out; night++)
-      if (!bookedNights.has(night))
-        bookedNights.set(night, {
-          rules: isFirst ? arrival : days.find(({ day }) => day === night)!.policy.rules,
-          at: app.clock.now,
-        })
+      if (bookedNights.get(night)?.roomId !== roomId)
+        bookedNights.set(night, { roomId, rules: rulesOf(roomId, isFirst ? check_in : night), at: app.clock.now })
   }
-  await recordNights(true)
-  let minFee = 0
+  await recordNights()
   for (let steps = 1 + below(4); steps > 0; steps--) {
     app.clock.advance(below(20) * HOUR_MS)
     const before = await row()
     if (app.clock.now >= arrivalAt(before.check_in, localTime)) break
-    const cost = feeAt(parseTerms(before.terms), app.clock.now)
-    const dates = randomDates()
-    const plan = await call('previewDates', { id, ...dates })
+    const dates =
+      below(3) === 0 ? { checkin: isoDay(before.check_in), checkout: isoDay(before.check_out) } : randomDates()
+    const room = oneOf(rooms)
+    const party = below(2) === 0 ? before : { adults: between(1, 3), children: between(0, 2) }
+    const change = { id, ...dates, rooms: [{ slug: room.slug, adult: party.adults, child: party.children }] }
+    const options = await call('getChangeOptions', { id, ...dates })
+    const option = (options.body.rooms?.[0].options ?? []).find(({ slug }: { slug: string }) => slug === room.slug)
+    const plan = await call('previewStayChange', change)
+    const step = `seed ${seed}: ${JSON.stringify({ change, option, plan: plan.body })}`
+    const isSame =
+      party.adults === before.adults &&
+      party.children === before.children &&
+      before.room_id === room.id &&
+      dates.checkin === isoDay(before.check_in) &&
+      dates.checkout === isoDay(before.check_out)
+    const isPossible = option?.available > 0 && Object.keys(validateParty(party, room)).length === 0
+    assert.equal(plan.status === 200, isPossible && !isSame, step)
     if (plan.status !== 200) continue
-    const { status } = await call('changeDates', { id, ...dates, total: plan.body.total })
-    if (status !== 200) continue
-    minFee = Math.max(minFee, cost)
-    await recordNights(false)
+    assert.equal(plan.body.total, option.total, step)
+    const changed = await call('changeStay', { ...change, total: plan.body.total })
+    assert.equal(changed.status, 200, `${step}: ${JSON.stringify(changed.body)}`)
+    const [agreed, updated, after] = [parseTerms(before.terms), await row(), parseTerms((await row()).terms)]
+    assert.deepEqual(
+      [updated.total_poisha, updated.adults, updated.children, updated.room_id],
+      [plan.body.total * 100, party.adults, party.children, room.id],
+      step,
+    )
+    const { now } = app.clock
+    if (feeAt(agreed, now) > 0) {
+      assert.ok(feeAt(after, now) >= feeAt(agreed, now), `${step}: the fee falls from ${feeAt(agreed, now)}`)
+      assert.ok(after.noShowPoisha >= agreed.noShowPoisha, `${step}: the no-show fee falls from ${agreed.noShowPoisha}`)
+      assert.ok(updated.total_poisha >= before.total_poisha, `${step}: the price falls from ${before.total_poisha}`)
+    }
+    await recordNights()
   }
   const { check_in, total_poisha, terms } = await row()
   const now = app.clock.now
@@ -114,7 +153,6 @@ async function runRandomStay(app: TestApp, { seed, roomId, policies }: Scenario)
   const prices = nights.map(({ price_poisha }) => price_poisha)
   const fee = feeAt(parseTerms(terms), now)
   const label = `seed ${seed}: fee ${fee} of ${total_poisha}`
-  assert.ok(fee >= Math.min(minFee, total_poisha), `${label}, but it cost ${minFee} before`)
   for (const { rules: nightRules, at } of bookedNights.values()) {
     const policyFee = feeAt(
       createTerms(nightRules, prices, { arrivalAt: arrivalAt(check_in, localTime), now: at }),

@@ -13,7 +13,7 @@ import { assertMoneyConsistent } from './assert-money.ts'
 import { setDefaultPolicy, nightsFrom } from './policies.ts'
 import { stayForm } from './stay-form.ts'
 
-/** Starts a test server for a describe in which Anna and guests change the dates of their stays. */
+/** Starts a test server for a describe in which Anna and guests change their stays. */
 export function startRebookingTests(engine: TestEngine) {
   let app: TestApp
   let desk: Awaited<ReturnType<typeof openDesk>>
@@ -53,8 +53,9 @@ export function startRebookingTests(engine: TestEngine) {
   }
   const room = (slug: string) => ({ slug, adult: 1, child: 0 })
   const span = (start: number, end: number) => ({ from: app.day(start), to: app.day(end) })
-  const previewChange = (form: object, overrides: object = as()) => app.call('previewDates', form, overrides)
-  const change = (form: object, overrides: object = as()) => app.call('changeDates', form, overrides)
+  const previewChange = (form: object, overrides: object = as()) => app.call('previewStayChange', form, overrides)
+  const change = (form: object, overrides: object = as()) => app.call('changeStay', form, overrides)
+  const findOptions = (form: object, overrides: object = as()) => app.call('getChangeOptions', form, overrides)
   const rowOf = (code: string) =>
     app.db.selectFrom('booking').selectAll().where('code', '=', code).executeTakeFirstOrThrow()
   const readDates = async (code: string) => {
@@ -105,6 +106,7 @@ export function startRebookingTests(engine: TestEngine) {
     bookAsGuest,
     previewChange: previewChange,
     change,
+    findOptions,
     rowOf,
     readDates: readDates,
     prices,

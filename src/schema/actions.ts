@@ -15,7 +15,7 @@ export const actions = [
   'booking declined',
   'guest written to',
   'stay arranged',
-  'stay moved by guest',
+  'stay changed by guest',
   'stay booked in',
   'guest arrived',
   'guest left',

@@ -1,33 +1,29 @@
 import { z } from 'zod'
-import { stayReferenceFields } from '#stays/bookings/contract.ts'
+import { changeOptions, changePlan, otherDates, stayChange } from '#stays/bookings/change/contract.ts'
 import type { Client, Contract } from '#platform/contract.ts'
-import { day } from '#platform/http/fields.ts'
 
-const otherDates = z.object({ ...stayReferenceFields, checkin: day(), checkout: day() })
-const limit = { bucket: 'other dates', times: 120, seconds: 3600 }
-
-const plan = z.object({
-  checkin: z.iso.date(),
-  checkout: z.iso.date(),
-  nights: z.int(),
-  total: z.number().describe('The new total of the stay in BDT'),
-  difference: z.number().describe('The difference to the current total in BDT; below zero: it costs less'),
-  goes_back: z.number().describe('The amount in BDT that would be refunded'),
-  terms: z.string().describe('The cancellation terms of the new dates'),
-})
+const limit = { bucket: 'stay change', times: 120, seconds: 3600 }
 
 export const rebookingContract = {
-  previewDates: {
+  getChangeOptions: {
     summary:
-      'Previews a change of dates: the new price, or why it is not possible. The guest signs in and sends the reference, or uses the link from the email',
+      'Lists the room types to which each room of a stay can change on some dates. The guest signs in and sends the reference, or uses the link from the email',
     input: otherDates,
-    answer: plan,
+    answer: changeOptions,
+    who: 'stay link',
+    limit: { ...limit, bucket: 'stay change options' },
+  },
+  previewStayChange: {
+    summary: 'Previews a change of dates, room types and guests: the new price, or why it is not possible',
+    input: stayChange,
+    answer: changePlan,
     who: 'stay link',
     limit,
   },
-  changeDates: {
-    summary: 'Changes the dates of a stay. A repeated request has no effect and gets the same response',
-    input: otherDates.extend({
+  changeStay: {
+    summary:
+      'Changes the dates, room types and guests of a stay. A repeated request has no effect and gets the same response',
+    input: stayChange.extend({
       total: z
         .number()
         .min(0)

@@ -1,46 +1,66 @@
+import type { z } from 'zod'
 import { serializeTerms, parseTerms, combineTerms } from '#stays/policies/terms.ts'
 import { formatTerms } from '#stays/policies/format-terms.ts'
 import { stayOf } from '#stays/availability/stay.ts'
-import { requireStay, type BookedRow } from '#stays/bookings/store.ts'
-import { agreedTermsView } from '#stays/bookings/presenter.ts'
+import { bookingFieldNames, rethrowWithFieldNames } from '#stays/bookings/api-names.ts'
+import type { changePlan, stayChange } from '#stays/bookings/change/contract.ts'
+import { requireStay } from '#stays/bookings/store.ts'
+import { agreedTermsView, paymentDueText, roomNameOf, roomView } from '#stays/bookings/presenter.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { isoDay } from '#platform/day.ts'
-import { UserError, renameFields } from '#platform/errors.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
 import { poishaToBdt, toPoisha } from '#platform/money.ts'
 import { translatorFor } from '#locales/both.ts'
-import { changeDates, previewDates, type Plan } from './change-dates.ts'
+import { localizedName } from '#locales/localized-name.ts'
+import type { DeskStay } from '../desk/stays.ts'
+import { changeStay, previewStayChange } from './change-stay.ts'
 import type { rebookingContract } from './contract.ts'
+import { findChangeOptions, type RoomOption } from './options.ts'
+import type { Plan, RequestedChange } from './plan.ts'
 
 export const rebookingHandlers = {
-  async previewDates(db, ctx, { checkin, checkout, ...reference }) {
+  async getChangeOptions(db, ctx, { checkin, checkout, ...reference }) {
+    const { language } = ctx
     const first = await requireStay(db, ctx, reference)
-    const stay = stayOf(checkin, checkout)
-    const { changes, totalPoisha, differencePoisha, refundPoisha } = await previewDates(db, ctx, { first, stay }).catch(
-      rethrowWithApiNames,
-    )
+    const rooms = await findChangeOptions(db, ctx, first, stayOf(checkin, checkout)).catch(rethrow)
+    const presentOption = ({ type, totalPoisha, available }: RoomOption) => ({
+      slug: type.slug,
+      name: localizedName(language, type),
+      max_adults: type.max_adults,
+      max_children: type.max_children,
+      max_guests: type.max_guests,
+      total: poishaToBdt(totalPoisha),
+      available,
+    })
     return {
       checkin,
       checkout,
-      nights: stay.checkOut - stay.checkIn,
-      total: poishaToBdt(totalPoisha),
-      difference: poishaToBdt(differencePoisha),
-      goes_back: poishaToBdt(refundPoisha),
-      terms: describeNewTerms(first, changes, ctx),
+      rooms: rooms.map(({ booked, options }) => ({
+        name: roomNameOf(booked, language),
+        slug: options.find(({ type }) => type.id === booked.room_id)!.type.slug,
+        adult: booked.adults,
+        child: booked.children,
+        options: options.map(presentOption),
+      })),
     }
   },
 
-  async changeDates(db, ctx, { checkin, checkout, total, ...reference }) {
-    const first = await requireStay(db, ctx, reference)
-    const dateChange = {
+  async previewStayChange(db, ctx, form) {
+    const first = await requireStay(db, ctx, form)
+    return planView(await previewStayChange(db, ctx, { first, requested: toRequestedChange(form) }).catch(rethrow), ctx)
+  },
+
+  async changeStay(db, ctx, form) {
+    const first = await requireStay(db, ctx, form)
+    const changeRequest = {
       first,
-      byLink: reference.token !== undefined,
-      stay: stayOf(checkin, checkout),
-      expectedPoisha: toPoisha(total),
+      byLink: form.token !== undefined,
+      requested: toRequestedChange(form),
+      expectedPoisha: toPoisha(form.total),
     }
-    const updated = await changeDates(db, ctx, dateChange).catch(rethrowWithApiNames)
+    const updated = await changeStay(db, ctx, changeRequest).catch(rethrow)
     return {
-      message: translatorFor(ctx.language).t('dates.done'),
+      message: translatorFor(ctx.language).t('change.done'),
       checkin: isoDay(updated.check_in),
       checkout: isoDay(updated.check_out),
       total: poishaToBdt(updated.total_poisha),
@@ -48,14 +68,40 @@ export const rebookingHandlers = {
   },
 } satisfies Handlers<typeof rebookingContract>
 
-function rethrowWithApiNames(error: unknown): never {
-  if (!(error instanceof UserError) || !error.fields) throw error
-  const fields = renameFields({ checkIn: 'checkin', checkOut: 'checkout' }, error.fields)
-  throw new UserError(error.status, error.sentence, { fields })
+const rethrow = rethrowWithFieldNames(bookingFieldNames)
+
+const toRequestedChange = ({ checkin, checkout, rooms }: z.output<typeof stayChange>): RequestedChange => ({
+  stay: stayOf(checkin, checkout),
+  rooms: rooms?.map(({ slug, adult, child }) => ({ slug, party: { adults: adult, children: child } })) ?? null,
+})
+
+function planView(
+  { before, changes, totalPoisha, differencePoisha, duePoisha, refundPoisha }: Plan,
+  ctx: RequestContext,
+): z.output<typeof changePlan> {
+  const after = changes.map((change) => change.after)
+  const terms = serializeTerms(combineTerms(after.map((room) => parseTerms(room.terms))))
+  const updated = { ...before, check_in: after[0]!.check_in, check_out: after[0]!.check_out, terms }
+  return {
+    ...stateView(after, totalPoisha, ctx),
+    before: stateView(before.rooms, before.total_poisha, ctx),
+    difference: poishaToBdt(differencePoisha),
+    due: poishaToBdt(duePoisha),
+    due_text: duePoisha > 0 ? paymentDueText(updated, ctx) : null,
+    goes_back: poishaToBdt(refundPoisha),
+    terms: formatTerms(agreedTermsView(updated, ctx), translatorFor(ctx.language)),
+  }
 }
 
-/** Returns the cancellation terms after the change, combined for all rooms of the stay. */
-function describeNewTerms(first: BookedRow, changes: Plan['changes'], ctx: RequestContext): string {
-  const terms = serializeTerms(combineTerms(changes.map(({ after }) => parseTerms(after.terms))))
-  return formatTerms(agreedTermsView({ ...first, terms }, ctx), translatorFor(ctx.language))
+type RoomColumns = Parameters<typeof roomView>[0] & Pick<DeskStay, 'check_in' | 'check_out'>
+
+function stateView(rooms: readonly RoomColumns[], totalPoisha: number, { language }: RequestContext) {
+  const { check_in, check_out } = rooms[0]!
+  return {
+    checkin: isoDay(check_in),
+    checkout: isoDay(check_out),
+    nights: check_out - check_in,
+    rooms: rooms.map((room) => roomView(room, language)),
+    total: poishaToBdt(totalPoisha),
+  }
 }

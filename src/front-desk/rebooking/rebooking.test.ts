@@ -38,11 +38,18 @@ for (const engine of enginesFor(import.meta.url)) {
       const { status, body } = await previewChange({ id, ...days(start, start + 4) })
       assert.equal(status, 200, JSON.stringify(body))
       const { terms, ...quote } = body
+      const stay = (nights: number, cost: number) => ({
+        ...days(start, start + nights),
+        nights,
+        rooms: [{ name: 'Twin Room', adult: 1, child: 0, total: cost }],
+        total: cost,
+      })
       assert.deepEqual(quote, {
-        ...days(start, start + 4),
-        nights: 4,
-        total: total + price + 500,
+        ...stay(4, total + price + 500),
+        before: stay(3, total),
         difference: price + 500,
+        due: total + price + 500,
+        due_text: translatorFor('en').t('stay.due_stay', { day: moving.testApp.day(start + 4) }),
         goes_back: 0,
       })
       assert.match(terms, /free|nothing/i)
@@ -51,7 +58,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const changed = await change({ id, ...days(start, start + 4), total: quote.total })
       assert.deepEqual(
         [changed.status, changed.body],
-        [200, { message: translatorFor('en').t('dates.done'), ...days(start, start + 4), total: quote.total }],
+        [200, { message: translatorFor('en').t('change.done'), ...days(start, start + 4), total: quote.total }],
       )
       assert.deepEqual(await prices(id), [
         [start, price],
@@ -71,11 +78,11 @@ for (const engine of enginesFor(import.meta.url)) {
         await moving.testApp.deliverEmails()
         const form = { token, ...days(start + 4, start + 6), total: (total / 3) * 2 }
         for (const answer of await Promise.all([1, 2, 3].map(() => change(form, { language }))))
-          assert.deepEqual([answer.status, answer.body.message], [200, t('dates.done')])
+          assert.deepEqual([answer.status, answer.body.message], [200, t('change.done')])
         assert.deepEqual(await readDates(id), { check_in: start + 4, check_out: start + 6 })
         const emailsAbout = async (to: string, subject: string) =>
           (await readEmailsTo(moving.testApp, to)).filter(({ header }) => header('subject').startsWith(subject))
-        const guestEmails = await emailsAbout('rafiq@guest.example', t('mail.moved_subject', { code: id }))
+        const guestEmails = await emailsAbout('rafiq@guest.example', t('mail.changed_subject', { code: id }))
         assert.equal(guestEmails.length, 1)
         assert.ok(
           guestEmails[0]!.text.includes(
@@ -83,10 +90,10 @@ for (const engine of enginesFor(import.meta.url)) {
           ),
         )
         assert.match(guestEmails[0]!.text, /stay=[\w-]+/)
-        assert.equal((await emailsAbout('hello@selvage.example', `New dates ${id}: `)).length, 1)
+        assert.equal((await emailsAbout('hello@selvage.example', `Changed ${id}: `)).length, 1)
         const { data } = await moving.desk.callOk('getLog', {
           subject: `booking ${id}`,
-          action: 'stay moved by guest',
+          action: 'stay changed by guest',
         })
         assert.equal(data.length, 1)
       }
@@ -122,7 +129,7 @@ for (const engine of enginesFor(import.meta.url)) {
           .selectFrom('audit')
           .select(['account_id', 'address'])
           .where('subject', '=', `booking ${id}`)
-          .where('action', '=', 'stay moved by guest')
+          .where('action', '=', 'stay changed by guest')
           .execute()
         assert.deepEqual(auditRows, [{ account_id, address: null }])
       }

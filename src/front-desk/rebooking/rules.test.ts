@@ -23,14 +23,14 @@ for (const engine of enginesFor(import.meta.url)) {
       await setRate('twin', firstNight + 5, null, 3)
       assert.deepEqual(await rejectedFields(firstNight + 5, firstNight + 7), [422, ['checkout']])
       const { status, body } = await change({ id, ...days(firstNight + 1, firstNight + 3), total: 1 })
-      assert.deepEqual([status, body.message], [409, translatorFor('en').t('dates.price_changed')])
+      assert.deepEqual([status, body.message], [409, translatorFor('en').t('change.price_changed')])
     })
 
     test('allow any dates while cancelling is free, and only added nights afterwards (REB-4)', async () => {
       const { t } = translatorFor('en')
       const { id, from: firstNight } = await book()
       const allowedDates = async () =>
-        (await moving.testApp.call('getBookingDetails', { id }, withToken())).body.cancelling.other_dates
+        (await moving.testApp.call('getBookingDetails', { id }, withToken())).body.change.allowed
       assert.equal(await allowedDates(), 'any')
       await moveFeesTo(moving.testApp.db, id)
       assert.equal(await allowedDates(), 'more')
@@ -40,7 +40,7 @@ for (const engine of enginesFor(import.meta.url)) {
         [firstNight + 4, firstNight + 7, 'checkin'],
       ] as const) {
         const { status, body } = await previewChange({ id, ...days(start, end) })
-        assert.deepEqual([status, body.errors[field]], [422, [t('dates.only_more_nights')]])
+        assert.deepEqual([status, body.errors[field]], [422, [t('change.only_more_nights')]])
       }
       const extended = await previewChange({ id, ...days(firstNight - 1, firstNight + 4) })
       assert.equal(
@@ -53,6 +53,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('leave the change to the desk if a payment is open, the stay has started, or its rooms have different dates (REB-4)', async () => {
+      const { t } = translatorFor('en')
       const { id, from: firstNight, total } = await book()
       const form = { id, ...days(firstNight + 1, firstNight + 4), total }
       const row = await rowOf(id)
@@ -64,11 +65,13 @@ for (const engine of enginesFor(import.meta.url)) {
           expires_at: status === 'pending_payment' ? moving.testApp.clock.now + 60_000 : null,
         })
         const { status: responseStatus, body } = await change(form)
-        assert.deepEqual([responseStatus, body.message], [409, translatorFor('en').t('dates.not_here')], status)
-        assert.equal(
-          (await moving.testApp.call('getBookingDetails', { id }, withToken())).body.cancelling.other_dates,
-          null,
-        )
+        const reason = t(status === 'pending_payment' ? 'change.after_payment' : 'change.not_here')
+        assert.deepEqual([responseStatus, body.message], [409, reason], status)
+        const isOver = !['pending_payment', 'checked_in'].includes(status)
+        assert.deepEqual((await moving.testApp.call('getBookingDetails', { id }, withToken())).body.change, {
+          allowed: null,
+          locked: isOver ? null : reason,
+        })
       }
       await updateBooking({ status: row.status, expires_at: row.expires_at })
       const party = await book({ rooms: [room('twin'), room('single')] })

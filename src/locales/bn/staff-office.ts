@@ -22,7 +22,7 @@ export const staffOffice: Partial<Record<keyof typeof english, string>> = {
   'log.booking_confirmed': 'বুকিং নিশ্চিত',
   'log.booking_declined': 'বুকিং প্রত্যাখ্যান',
   'log.guest_written_to': 'অতিথিকে ইমেইল',
-  'log.stay_moved_by_guest': 'অতিথি তারিখ বদলেছেন',
+  'log.stay_changed_by_guest': 'অতিথি বুকিং বদলেছেন',
   'log.stay_arranged': 'বুকিং বদল',
   'log.stay_booked_in': 'রিসেপশনে বুকিং',
   'log.guest_arrived': 'অতিথির চেক-ইন',

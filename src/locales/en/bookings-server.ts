@@ -53,11 +53,16 @@ export const bookingsServer = {
   'cancel.done_costs': 'As agreed, the fee is {fee}.',
   'cancel.refund': 'We will refund {refund} the way you paid it.',
 
-  'dates.not_here': 'The dates of this stay cannot be changed here. Please call or write to us.',
-  'dates.only_more_nights':
+  'change.not_here': 'This stay cannot be changed online. Please call or write to us.',
+  'change.after_payment': 'You can change this stay once it is paid.',
+  'change.only_more_nights':
     'Removing nights now incurs a fee. You can add nights. For any other change, please call or write to us.',
-  'dates.price_changed': 'The price has changed in the meantime. Please check it again.',
-  'dates.done': 'Your stay has new dates.',
+  'change.only_dearer':
+    'A lower price now incurs a fee. Choose a room that costs at least as much as yours. For any other change, please call or write to us.',
+  'change.nothing': 'Choose other dates, another room type or other guests first.',
+  'change.changed_meanwhile': 'Your stay has changed in the meantime. Please reload the page and try again.',
+  'change.price_changed': 'The price has changed in the meantime. Please check it again.',
+  'change.done': 'Your stay has been changed.',
 
   'payment.unavailable': 'Online payment is not available at the moment.',
   'payment.gateway_unavailable':

@@ -21,7 +21,7 @@ export const staffOffice = {
   'log.booking_confirmed': 'Booking confirmed',
   'log.booking_declined': 'Booking declined',
   'log.guest_written_to': 'Guest emailed',
-  'log.stay_moved_by_guest': 'Dates changed by the guest',
+  'log.stay_changed_by_guest': 'Stay changed by the guest',
   'log.stay_arranged': 'Stay changed',
   'log.stay_booked_in': 'Stay booked at reception',
   'log.guest_arrived': 'Guest checked in',

@@ -101,8 +101,8 @@ for (const engine of bothEngines) {
         )
       const before = await readPdfs()
       const newDates = { id: code, checkin: app.day(from), checkout: app.day(from + 3) }
-      const { total: newTotal } = await callOwn('previewDates', newDates)
-      await callOwn('changeDates', { ...newDates, total: newTotal })
+      const { total: newTotal } = await callOwn('previewStayChange', newDates)
+      await callOwn('changeStay', { ...newDates, total: newTotal })
       assert.deepEqual(await readPdfs(), before)
       assert.equal((await owner.call('getInvoice', { id: issued.id })).body.total, total)
       const outdated = await readOwn(code)

@@ -123,9 +123,9 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.deepEqual([paidStay.due, paidStay.due_text, paidStay.paid], [0, null, total])
 
         const moveTo = (nights: number) =>
-          callOk('changeDates', { token: stayToken, ...dates(nights), total: nights * night }, { language })
+          callOk('changeStay', { token: stayToken, ...dates(nights), total: nights * night }, { language })
         await moveTo(4)
-        const longer = await only(t('mail.moved_subject', { code }), greetings.known)
+        const longer = await only(t('mail.changed_subject', { code }), greetings.known)
         lines(longer.text, [
           [t('mail.total'), t('mail.amount_with_vat', { total: sum(4) })],
           [t('mail.total_before'), sum(3)],
@@ -148,7 +148,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
         await moveTo(2)
         await app.settle()
-        const shorter = await only(t('mail.moved_subject', { code }), greetings.known)
+        const shorter = await only(t('mail.changed_subject', { code }), greetings.known)
         lines(shorter.text, [
           [t('mail.total_before'), sum(4)],
           [t('mail.refund'), sum(2)],

@@ -146,8 +146,9 @@ for (const engine of enginesFor(import.meta.url)) {
 const linkEndpoints: EndpointName[] = [
   'getStayCalendar',
   'getBookingSummary',
-  'previewDates',
-  'changeDates',
+  'getChangeOptions',
+  'previewStayChange',
+  'changeStay',
   'startPayment',
   'getOwnInvoices',
   'requestInvoice',

@@ -37,12 +37,11 @@ const freeRoom = offeredRoom.extend({
     .describe('Until when the stay can be cancelled without a fee, as text. Null: cancelling costs a fee once booked'),
 })
 
+/** A room type and the guests of the room. */
+export const partyRoom = () => z.object({ slug: requiredLine(200), adult: adults(), child: children() })
+
 /** The rooms of a party that needs several, with the guests of each room. */
-export const partyRooms = () =>
-  z
-    .array(z.object({ slug: requiredLine(200), adult: adults(), child: children() }))
-    .min(2)
-    .max(maxRoomsPerStay)
+export const partyRooms = () => z.array(partyRoom()).min(2).max(maxRoomsPerStay)
 
 const roomCombination = z.object({
   rooms: z.array(offeredRoom.extend({ adult: z.int(), child: z.int() })),

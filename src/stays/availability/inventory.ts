@@ -132,6 +132,32 @@ export async function countFreeUnits(
   return new Map(rows.map(({ id, capacity, least }) => [id, Math.min(capacity, least ?? capacity)]))
 }
 
+/** The number of units of each room that are free on every night of a stay if these sold nights are released. */
+export async function countUnitsWithout(
+  db: Database,
+  rooms: readonly { id: number; capacity: number }[],
+  { checkIn, checkOut }: Stay,
+  released: readonly { roomId: number; night: number }[],
+): Promise<Map<number, number>> {
+  const rows = await db
+    .selectFrom('inventory')
+    .select(['room_id', 'night', 'capacity', 'sold'])
+    .where(
+      'room_id',
+      'in',
+      rooms.map(({ id }) => id),
+    )
+    .where('night', '>=', checkIn)
+    .where('night', '<', checkOut)
+    .execute()
+  const free = new Map(rows.map(({ room_id, night, capacity, sold }) => [`${room_id} ${night}`, capacity - sold]))
+  const own = Map.groupBy(released, ({ roomId, night }) => `${roomId} ${night}`)
+  const freeUnits = ({ id, capacity }: { id: number; capacity: number }, night: number) =>
+    (free.get(`${id} ${night}`) ?? capacity) + (own.get(`${id} ${night}`)?.length ?? 0)
+  const nights = Array.from({ length: checkOut - checkIn }, (_, index) => checkIn + index)
+  return new Map(rooms.map((room) => [room.id, Math.min(...nights.map((night) => freeUnits(room, night)))]))
+}
+
 /** Whether each room has a free unit on every night. List a room twice to require two units. */
 export async function areFree(db: Database, roomIds: readonly number[], stay: Stay): Promise<boolean> {
   const freeUnits = await countFreeUnits(db, [...new Set(roomIds)], stay)

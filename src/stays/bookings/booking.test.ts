@@ -64,8 +64,8 @@ for (const engine of bothEngines) {
           deposit: 0,
           goes_back: 0,
           cost: null,
-          other_dates: 'any',
         },
+        change: { allowed: 'any', locked: null },
       })
       const emails = await app.deliverEmails()
       assert.equal(emails.length, 2)

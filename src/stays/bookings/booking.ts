@@ -46,7 +46,7 @@ export interface StayRequest extends Record<FieldOf<'guest'>, string> {
   /** The guest already has the same stay and confirms a second one. */
   again?: true
 }
-interface RequestedRoom {
+export interface RequestedRoom {
   slug: string
   party: Party
 }

@@ -58,7 +58,6 @@ for (const engine of enginesFor(import.meta.url)) {
           deposit: 0,
           goes_back: 0,
           cost: null,
-          other_dates: 'more',
         })
         const feeTooLow = await app.call('cancelStay', { token, fee: 0 }, { language })
         assert.deepEqual([feeTooLow.status, feeTooLow.body.message], [409, t('cancel.fee_changed', { fee })])
@@ -78,7 +77,6 @@ for (const engine of enginesFor(import.meta.url)) {
               deposit: null,
               goes_back: 0,
               cost: fee,
-              other_dates: null,
             },
           ],
         )

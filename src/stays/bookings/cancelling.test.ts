@@ -200,7 +200,6 @@ for (const engine of enginesFor(import.meta.url)) {
         deposit: 0,
         goes_back: 0,
         cost: null,
-        other_dates: 'any',
       })
     })
   })

@@ -7,8 +7,9 @@ import { poishaToBdt } from '#platform/money.ts'
 import { companyOf, type Company } from '#content/company.ts'
 import { mailGuestAndCompany } from '#mail/outbox.ts'
 import { translatorFor } from '#locales/both.ts'
+import type { MessageKey } from '#locales/translator.ts'
 import { statusTraits, statusOf } from './status.ts'
-import type { Cancelling } from './contract.ts'
+import type { Cancelling, ChangeView } from './contract.ts'
 import { companyCancellationEmail } from './company-emails.ts'
 import { cancellationEmail } from './emails.ts'
 import { asksPayment, readAmounts } from './emails/amounts.ts'
@@ -152,15 +153,21 @@ export function cancellingView(
     deposit: shownTerms && shownTerms.deposit,
     goes_back: fee === null ? 0 : poishaToBdt(Math.max(0, owed.nightsPoisha - fee - remainingAmount(owed))),
     cost: booking.cancel_fee_poisha && poishaToBdt(booking.cancel_fee_poisha),
-    other_dates: allowedDateChanges(booking, company, ctx.now),
   }
 }
 
+/** The changes that the guest can make online, or how to make them otherwise. */
+export function changeView(stay: StayWithRooms, company: Company, { language, now }: RequestContext): ChangeView {
+  const allowed = allowedChanges(stay, company, now)
+  const isLocked = allowed === null && !statusTraits(statusOf(stay, now)).isOver
+  return { allowed, locked: isLocked ? translatorFor(language).t(lockedMessage(stay, now)) : null }
+}
+
 /**
- * The date changes that the guest can make without staff: any while cancelling is free, after that only additional
- * nights. Null if staff must make the change: during a payment, or if the rooms have different dates.
+ * The changes that the guest can make without staff: any while cancelling is free, after that only changes that do not
+ * lower the price. Null if staff must make the change: during a payment, or if the rooms have different dates.
  */
-export function allowedDateChanges(stay: StayWithRooms, company: Company, now: number): Cancelling['other_dates'] {
+export function allowedChanges(stay: StayWithRooms, company: Company, now: number): ChangeView['allowed'] {
   const [first, ...others] = stay.rooms as readonly [BookedRow, ...BookedRow[]]
   const hasDifferentDates = others.some(
     ({ status, check_in, check_out }) =>
@@ -170,6 +177,10 @@ export function allowedDateChanges(stay: StayWithRooms, company: Company, now: n
   if (fee === null || hasDifferentDates || statusOf(stay, now) === 'pending_payment') return null
   return fee === 0 ? 'any' : 'more'
 }
+
+/** Why the guest cannot change a stay online, and what to do instead. */
+export const lockedMessage = (stay: BookedRow, now: number): MessageKey =>
+  statusOf(stay, now) === 'pending_payment' ? 'change.after_payment' : 'change.not_here'
 
 /** The cancellation fee for the guest now. Null if the guest cannot cancel, or can no longer cancel. */
 function cancellationFee(booking: BookedRow, company: Company, now: number): number | null {

@@ -10,6 +10,7 @@ import { formatDateList } from '#locales/dates.ts'
 import type { ServerTranslator, MessageKey } from '#locales/translator.ts'
 import { formatGuests } from '../availability/format-guests.ts'
 import { sampleOf, type StayEmailInput } from './emails/samples.ts'
+import { formatFacts, type StayFact } from './emails.ts'
 import { expiryReason } from './status.ts'
 import { paymentOf, type BookedRow } from './store.ts'
 import { roomNameOf } from './presenter.ts'
@@ -69,30 +70,33 @@ export function companyCancellationEmail(
   }
 }
 
-/** The email about a guest's new dates: the old and new dates, and the price difference. */
-export function companyNewDatesEmail(
-  booking: BookedRow & { before: BookedRow; refund: number },
+/** The email about a stay that its guest has changed online: what is new, what it was, and the price difference. */
+export function companyChangedStayEmail(
+  booking: StayWithRooms,
+  { before, refund }: { before: StayWithRooms; refund: number },
   { language }: Company,
   publicUrl: string,
 ): Email {
   const translator = translatorFor(language)
-  const { t, money } = translator
-  const { before, refund } = booking
+  const { t, money, day } = translator
   const difference = booking.total_poisha - before.total_poisha
+  const facts: readonly StayFact[] = [
+    ['booking.success_room', (stay) => roomsText(stay, translator)],
+    ['search.check_in', ({ check_in }) => day(isoDay(check_in), 'weekday')],
+    ['search.check_out', ({ check_out }) => day(isoDay(check_out), 'weekday')],
+    ['mail.guests', ({ adults, children }) => formatGuests({ adult: adults, child: children }, translator)],
+  ]
   return {
-    kind: 'company_stay_moved',
-    subject: t('mail.company_moved_subject', subjectValues(booking, translator)),
+    kind: 'company_stay_changed',
+    subject: t('mail.company_changed_subject', subjectValues(booking, translator)),
     paragraphs: [
-      t('mail.company_moved_text', {
-        ...textValues(booking, translator),
-        before: textValues(before, translator).dates,
-      }),
+      t('mail.company_changed_text', subjectValues(booking, translator)),
       t(
         difference === 0
-          ? 'mail.company_moved_same'
+          ? 'mail.company_changed_same'
           : difference > 0
-            ? 'mail.company_moved_more'
-            : 'mail.company_moved_less',
+            ? 'mail.company_changed_more'
+            : 'mail.company_changed_less',
         {
           total: money(poishaToBdt(booking.total_poisha)),
           difference: money(poishaToBdt(Math.abs(difference))),
@@ -100,6 +104,7 @@ export function companyNewDatesEmail(
       ),
       ...(refund > 0 ? [t('mail.company_refund', { refund: money(poishaToBdt(refund)) })] : []),
     ],
+    facts: formatFacts(facts, { booking, before }, translator),
     links: [officeLink(booking, publicUrl, translator, 'mail.company_view')],
   }
 }

@@ -40,13 +40,22 @@ const cancelling = termsView.extend({
   deposit: z.number().nullable().describe('The deposit in BDT for online payment'),
   goes_back: z.number().describe('The refund in BDT if the stay is cancelled now'),
   cost: z.number().nullable().describe('The fee in BDT that was charged for the cancellation'),
-  other_dates: z
+})
+
+const change = z.object({
+  allowed: z
     .enum(['any', 'more'])
     .nullable()
     .describe(
-      'The dates that the guest can choose: any, or only additional nights; null: the guest cannot change dates',
+      'The changes that the guest can make: any, or only those that do not lower the price; null: the guest cannot change the stay online',
     ),
+  locked: z
+    .string()
+    .nullable()
+    .describe('Why the stay cannot be changed online, as a sentence; null: it can be changed, or it is over'),
 })
+
+export const bookedRoom = z.object({ name: z.string(), adult: z.int(), child: z.int(), total: z.number() })
 
 const money = z.object({
   due: z.number().describe('The amount in BDT to pay now, online or at the property'),
@@ -77,17 +86,13 @@ const confirmation = z.object({
     .describe('The deadline until which a request reserves the room; null: no deadline'),
   awaits_proof: z.boolean().describe('Whether the reservation is extended when the guest opens the link in the email'),
   next: z.string().describe('The next step, as a sentence'),
-  rooms: z
-    .array(z.object({ name: z.string(), adult: z.int(), child: z.int(), total: z.number() }))
-    .describe('Each room with its guests and its total'),
+  rooms: z.array(bookedRoom).describe('Each room with its guests and its total'),
   follows: z.array(z.string()).describe('The steps after that, one sentence each'),
   ...money.shape,
   cancelling,
+  change,
 })
 const bookingAnswer = confirmation.extend({ message: z.string() })
-const stayByLink = confirmation.extend({
-  slug: z.string().nullable().describe('The room type; null if the stay has rooms of several types'),
-})
 
 const historyItem = z.object({
   booking_id: z.string(),
@@ -133,6 +138,7 @@ const bookingDetails = z.object({
     roomDescription: z.string(),
   }),
   cancelling,
+  change,
   activeRoomImg: z.array(z.object({ roomImage: z.string(), picture: pictureSchema })),
   setting: z.object({ name: z.string(), address: z.string(), email: z.string(), whatsApp: z.string() }),
 })
@@ -176,14 +182,14 @@ export const bookingsContract = {
   getStay: {
     summary: 'Returns a stay for the link from the email: rooms, price, next steps and cancellation terms',
     input: z.object({ token: line(128) }),
-    answer: stayByLink,
+    answer: confirmation,
     who: 'anyone',
     limit: linkLimit,
   },
   verifyStay: {
     summary: 'Verifies the email address of a request with the link from the email',
     input: z.object({ token: line(128) }),
-    answer: stayByLink,
+    answer: confirmation,
     who: 'anyone',
     limit: linkLimit,
   },
@@ -239,25 +245,11 @@ export interface OnlinePaymentApi {
   startPayment(stay: { id?: string; token?: string }): Promise<{ url: string }>
 }
 
-/** The endpoints for changing dates that the pages of a stay need. */
-export interface DateChangesApi {
-  previewDates(newDates: NewDates): Promise<DatesPlan>
-  changeDates(form: NewDates & { total: number }): Promise<{ message: string }>
-}
-type NewDates = { id?: string; token?: string; checkin: string; checkout: string }
-export interface DatesPlan {
-  checkin: string
-  checkout: string
-  nights: number
-  total: number
-  difference: number
-  goes_back: number
-  terms: string
-}
 export type BookingForm = z.input<typeof bookingForm>
 export type BalanceView = z.infer<typeof money>
+export type BookedRoom = z.infer<typeof bookedRoom>
 export type Confirmation = z.infer<typeof confirmation>
-export type StayByLink = z.infer<typeof stayByLink>
 export type Cancelling = z.infer<typeof cancelling>
+export type ChangeView = z.infer<typeof change>
 export type HistoryItem = z.infer<typeof historyItem>
 export type BookingDetails = z.infer<typeof bookingDetails>

@@ -7,7 +7,7 @@ import { poishaToBdt } from '#platform/money.ts'
 import { href, inLanguage, inSearch, type Language } from '#routes/public.ts'
 import { formatTerms } from '../policies/format-terms.ts'
 import { translatorFor } from '#locales/both.ts'
-import type { MessageKey } from '#locales/translator.ts'
+import type { MessageKey, ServerTranslator } from '#locales/translator.ts'
 import { formatGuests } from '../availability/format-guests.ts'
 import { amountFact, balanceFacts, dueFact, type Fact, type StayAmounts } from './emails/amounts.ts'
 import { statusTraits, statusOf, expiryReason } from './status.ts'
@@ -227,6 +227,8 @@ export function answerEmail(
 export interface ChangedStay extends StayMoment {
   /** The total before the change. */
   totalBefore: number
+  /** The stay before the change. If given, each changed line shows its previous value too. */
+  before?: StayWithRooms
   /** Whether an overpaid amount stays on the bill. Otherwise it is refunded. */
   isCredit?: boolean
 }
@@ -236,7 +238,7 @@ export function changeEmail(
   booking: StayWithRooms,
   company: Company,
   recipient: Recipient,
-  { totalBefore, now, amounts, isCredit = false }: ChangedStay,
+  { totalBefore, before, now, amounts, isCredit = false }: ChangedStay,
 ): Email {
   const { language, isKnown } = recipient
   const { t, money } = translatorFor(language)
@@ -255,10 +257,16 @@ export function changeEmail(
         : balanceTexts(booking, recipient, { now, amounts })),
     ],
     about: `booking ${code}`,
-    facts: stayFacts(booking, company, { language, now }, [
-      ...(difference === 0 ? [] : [amountFact('mail.total_before', totalBefore, language)]),
-      ...balanceFacts(amounts, booking, { language, now }, isCredit ? 'mail.bill_credit' : 'mail.refund'),
-    ]),
+    facts: stayFacts(
+      booking,
+      company,
+      { language, now },
+      [
+        ...(difference === 0 ? [] : [amountFact('mail.total_before', totalBefore, language)]),
+        ...balanceFacts(amounts, booking, { language, now }, isCredit ? 'mail.bill_credit' : 'mail.refund'),
+      ],
+      before,
+    ),
     ...stayEmailLinks(recipient, 'mail.booking_link', company),
   }
 }
@@ -301,16 +309,26 @@ export function stayFacts(
   company: Company,
   { language, now }: Pick<RequestContext, 'language' | 'now'>,
   amounts: readonly Fact[] = [],
+  before = booking,
 ): readonly Fact[] {
   const translator = translatorFor(language)
   const { t, money, day } = translator
-  const [from, to] = [isoDay(booking.check_in), isoDay(booking.check_out)]
+  const facts: readonly StayFact[] = [
+    ['booking.success_room', (stay) => roomsText(stay, translator)],
+    [
+      'search.check_in',
+      ({ check_in }) => `${day(isoDay(check_in), 'weekday')}, ${t('room.arrive_from', { time: company.checkInFrom })}`,
+    ],
+    [
+      'search.check_out',
+      ({ check_out }) =>
+        `${day(isoDay(check_out), 'weekday')}, ${t('room.leave_until', { time: company.checkOutUntil })}`,
+    ],
+    ['mail.guests', ({ adults, children }) => formatGuests({ adult: adults, child: children }, translator)],
+  ]
   return [
     [t('booking.success_reference'), booking.code],
-    [t('booking.success_room'), roomsText(booking, translator)],
-    [t('search.check_in'), `${day(from, 'weekday')}, ${t('room.arrive_from', { time: company.checkInFrom })}`],
-    [t('search.check_out'), `${day(to, 'weekday')}, ${t('room.leave_until', { time: company.checkOutUntil })}`],
-    [t('mail.guests'), formatGuests({ adult: booking.adults, child: booking.children }, translator)],
+    ...formatFacts(facts, { booking, before }, translator),
     [t('mail.total'), t('mail.amount_with_vat', { total: money(poishaToBdt(booking.total_poisha)) })],
     ...amounts,
     ...(statusTraits(statusOf(booking, now)).mayBeCancelled
@@ -319,6 +337,20 @@ export function stayFacts(
     [t('mail.where'), pickTranslation(company.address, language)],
   ]
 }
+
+/** A fact about a stay: its label, and how its value is formatted. */
+export type StayFact = readonly [label: MessageKey, format: (stay: StayWithRooms) => string]
+
+/** Formats facts about a stay, each with its value before a change if that was another one. */
+export const formatFacts = (
+  facts: readonly StayFact[],
+  { booking, before }: { booking: StayWithRooms; before: StayWithRooms },
+  { t }: ServerTranslator,
+): Fact[] =>
+  facts.map(([label, format]) => {
+    const [value, previous] = [format(booking), format(before)]
+    return [t(label), value === previous ? value : `${value}\n${t('mail.previously', { value: previous })}`]
+  })
 
 /** The payments for a cancelled stay, its fee, and the refund or the amount due. Empty if the stay has neither payments nor costs. */
 function settlementFacts(

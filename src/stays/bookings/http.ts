@@ -5,8 +5,8 @@ import type { Handlers, ValidationResult } from '#platform/http/handlers.ts'
 import { translatorFor } from '#locales/both.ts'
 import { companyOf, type Company } from '#content/company.ts'
 import { validateRequest, requestBooking } from './booking.ts'
-import { cancellingView } from './cancelling.ts'
-import type { bookingsContract, Confirmation, StayByLink } from './contract.ts'
+import { cancellingView, changeView } from './cancelling.ts'
+import type { bookingsContract, Confirmation } from './contract.ts'
 import { stayCalendar } from './ical.ts'
 import { balanceView, initialBalance, balanceOf, type Balance } from './balance.ts'
 import { verifyRequest } from './verification.ts'
@@ -63,17 +63,10 @@ async function loadConfirmation(
   db: Database,
   ctx: RequestContext,
   booking: BookedRow | undefined,
-): Promise<StayByLink> {
+): Promise<Confirmation> {
   if (!booking) throw notFound()
   const [company, stay] = [await companyOf(db, ctx), await loadStay(db, booking)]
-  const balance = await balanceOf(db, bookingReference(stay))
-  return { ...fullConfirmation(stay, balance, company, ctx), slug: await roomTypeOf(db, stay) }
-}
-
-async function roomTypeOf(db: Database, { rooms }: StayWithRooms): Promise<string | null> {
-  const [id, ...otherIds] = new Set(rooms.map(({ room_id }) => room_id))
-  if (id === undefined || otherIds.length > 0) return null
-  return (await db.selectFrom('room').select('slug').where('id', '=', id).executeTakeFirstOrThrow()).slug
+  return fullConfirmation(stay, await balanceOf(db, bookingReference(stay)), company, ctx)
 }
 
 const fullConfirmation = (
@@ -85,4 +78,5 @@ const fullConfirmation = (
   ...confirmationView(stay, company, ctx),
   ...balanceView(balance, stay, company, ctx),
   cancelling: cancellingView(stay, balance, company, ctx),
+  change: changeView(stay, company, ctx),
 })

@@ -11,7 +11,7 @@ import { parseTerms } from '../policies/terms.ts'
 import { describeTerms } from '../policies/describe-terms.ts'
 import { translatorFor } from '#locales/both.ts'
 import type { MessageKey } from '#locales/translator.ts'
-import type { BalanceView, Confirmation } from './contract.ts'
+import type { BalanceView, BookedRoom, Confirmation } from './contract.ts'
 import { statusTraits, statusOf, expiryReason } from './status.ts'
 import type { BookedRow } from './store.ts'
 import type { StayWithRooms } from './stay-with-rooms.ts'
@@ -25,7 +25,7 @@ export const confirmationView = (
   booking: StayWithRooms,
   company: Company,
   { language, now }: ViewContext,
-): Omit<Confirmation, 'cancelling' | keyof BalanceView> => ({
+): Omit<Confirmation, 'cancelling' | 'change' | keyof BalanceView> => ({
   booking_id: booking.code,
   room_name: roomNameOf(booking, language),
   checkin: isoDay(booking.check_in),
@@ -40,13 +40,19 @@ export const confirmationView = (
   answer_until: deadlineFor(booking, 'pending_approval', now),
   awaits_proof: awaitsVerification(booking, now),
   next: nextStepText(booking, { language, now }),
-  rooms: booking.rooms.map((row) => ({
-    name: roomNameOf(row, language),
-    adult: row.adults,
-    child: row.children,
-    total: poishaToBdt(row.total_poisha),
-  })),
+  rooms: booking.rooms.map((row) => roomView(row, language)),
   follows: followingSteps(booking, company, { language, now }),
+})
+
+/** A room of a stay with its guests and its total. */
+export const roomView = (
+  row: Pick<BookedRow, 'room_name_en' | 'room_name_bn' | 'adults' | 'children' | 'total_poisha'>,
+  language: Language,
+): BookedRoom => ({
+  name: roomNameOf(row, language),
+  adult: row.adults,
+  child: row.children,
+  total: poishaToBdt(row.total_poisha),
 })
 
 export const roomNameOf = (

@@ -8,7 +8,7 @@ import { companyOf, pickTranslation } from '#content/company.ts'
 import { loadRoomPictures } from '../rooms/store.ts'
 import type { Language } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
-import { cancelBooking, cancellingView } from './cancelling.ts'
+import { cancelBooking, cancellingView, changeView } from './cancelling.ts'
 import { balanceView, balanceOf } from './balance.ts'
 import { statusTraits, statusOf } from './status.ts'
 import { roomNameOf, nextStepText } from './presenter.ts'
@@ -128,6 +128,7 @@ async function loadDetails(
       roomDescription: row.description,
     },
     cancelling: cancellingView(row, balance, company, ctx),
+    change: changeView(row, company, ctx),
     activeRoomImg: pictures.map((picture) => ({ roomImage: picture.src, picture })),
     setting: {
       name: pickTranslation(company.name, language),

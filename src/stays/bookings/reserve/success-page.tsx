@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useGlobal } from '#content/global.ts'
-import { ApiError, isNotFound } from '#platform/errors.ts'
+import { isNotFound } from '#platform/errors.ts'
 import { navigate, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { href } from '#routes/public.ts'
@@ -8,13 +8,15 @@ import { AddToCalendar } from '../stays/add-to-calendar.tsx'
 import { CancelStay } from '../stays/cancel-stay.tsx'
 import { CancellingTerms } from '../stays/cancelling-terms.tsx'
 import { formatGuests } from '../../availability/format-guests.ts'
-import type { BookingsApi, DateChangesApi, Confirmation, OnlinePaymentApi, StayByLink } from '../contract.ts'
+import { ChangeStay } from '../change/change-stay.tsx'
+import { loadSteps, readRooms, stepParamNames, type StepsData } from '../change/steps.ts'
+import type { StayChangesApi } from '../change/contract.ts'
+import type { BookingsApi, Confirmation, OnlinePaymentApi } from '../contract.ts'
 import type { InvoiceRequestsApi, OwnInvoices } from '../stays/invoice-requests-api.ts'
 import { useMadeBooking, type MadeBooking } from './made-booking.ts'
 import { VerifyRequest } from './verify-request.tsx'
 import { DownloadSummary } from '../stays/download-summary.tsx'
 import { Directions, NextSteps } from '../stays/next-steps.tsx'
-import { OtherDates, type RequestedDates } from '../stays/other-dates.tsx'
 import { OwnInvoice } from '../stays/own-invoice.tsx'
 import { PayNow } from '../stays/pay-now.tsx'
 import { StatusBadge } from '../stays/status-badge.tsx'
@@ -30,21 +32,22 @@ interface Data {
 
 interface LinkedStay {
   token: string
-  stay: StayByLink
-  requestedDates: RequestedDates | null
-  /** Loaded on the server for visitors without scripts. The browser loads them on demand. */
+  stay: Confirmation
+  /** Loaded on the server for visitors without scripts. The browser loads these on demand. */
   invoices: OwnInvoices | null
+  steps: StepsData | null
 }
 
-export const successPage: Page<BookingsApi & OnlinePaymentApi & DateChangesApi & InvoiceRequestsApi, Data> = {
-  reads: ['stay', 'checkin', 'checkout'],
+export const successPage: Page<BookingsApi & OnlinePaymentApi & StayChangesApi & InvoiceRequestsApi, Data> = {
+  reads: ['stay', ...stepParamNames],
   async load({ api, place: { query } }) {
     const token = query.get('stay')
     if (token === null) return { linked: undefined }
     try {
       const stay = await api.getStay({ token })
       const invoices = import.meta.env.SSR ? await api.getOwnInvoices({ token }) : null
-      return { linked: { token, stay, requestedDates: await loadRequestedDates(api, token, query), invoices } }
+      const steps = import.meta.env.SSR ? await loadSteps(api, token, query) : null
+      return { linked: { token, stay, invoices, steps } }
     } catch (error) {
       if (!isNotFound(error)) throw error
       return { linked: null }
@@ -58,11 +61,13 @@ export const successPage: Page<BookingsApi & OnlinePaymentApi & DateChangesApi &
     }
     const payToken = form.get('pay')
     if (payToken) return (await api.startPayment({ token: payToken })).url
-    const datesToken = form.get('dates')
-    if (datesToken) {
+    const changeToken = form.get('change')
+    if (changeToken) {
       const [checkin, checkout] = [form.get('checkin') ?? '', form.get('checkout') ?? '']
-      await api.changeDates({ token: datesToken, checkin, checkout, total: Number(form.get('total') || NaN) })
-      return stayPath(datesToken)
+      const rooms = readRooms(form)
+      const change = { token: changeToken, checkin, checkout, ...(rooms.length > 0 && { rooms }) }
+      await api.changeStay({ ...change, total: Number(form.get('total') || NaN) })
+      return stayPath(changeToken)
     }
     const invoiceToken = form.get('invoice')
     if (invoiceToken) {
@@ -79,23 +84,6 @@ export const successPage: Page<BookingsApi & OnlinePaymentApi & DateChangesApi &
     hidden: true,
   }),
   View: SuccessView,
-}
-
-/** The date change in the query string, used by visitors without scripts. */
-async function loadRequestedDates(
-  api: DateChangesApi,
-  token: string,
-  query: URLSearchParams,
-): Promise<RequestedDates | null> {
-  const [checkin, checkout] = [query.get('checkin'), query.get('checkout')]
-  if (checkin === null || checkout === null) return null
-  try {
-    return { checkin, checkout, plan: await api.previewDates({ token, checkin, checkout }), refused: '' }
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error
-    const refused = Object.values(error.errors).flat().join(' ') || error.message
-    return { checkin, checkout, plan: null, refused }
-  }
 }
 
 const stayPath = (token: string) => href('bookingSuccess', null, { stay: token })
@@ -135,7 +123,7 @@ function ThanksView({ booking }: { booking: MadeBooking }) {
 }
 
 /** The page for guests who return by the link in the email. */
-function LinkedStayView({ stay, token, requestedDates, invoices }: LinkedStay) {
+function LinkedStayView({ stay, token, invoices, steps }: LinkedStay) {
   const translator = useTranslator()
   const { t } = translator
   const reload = () => navigate(stayPath(token), translator.language, 'replace')
@@ -163,11 +151,12 @@ function LinkedStayView({ stay, token, requestedDates, invoices }: LinkedStay) {
       </header>
       <Slip stay={stay} />
       {!stay.awaits_proof && <OwnInvoice by={{ token }} stay={stay} preloaded={invoices} />}
-      <OtherDates
+      <ChangeStay
         by={{ token }}
+        code={stay.booking_id}
         stay={stay}
-        allowedChanges={stay.cancelling.other_dates}
-        requestedDates={requestedDates}
+        change={stay.change}
+        steps={steps}
         onChange={reload}
       />
       <CancelStay by={{ token }} stay={stay} cancelling={stay.cancelling} onChange={reload} />

@@ -37,7 +37,7 @@ export function DatesField({
   /** The room whose nights are shown; without one, those of any room. */
   slug?: string | undefined
   /** The nights that the guest has booked, if the stay moves to other dates. */
-  bookedNights?: NightRange
+  bookedNights?: NightRange | undefined
   error?: string | undefined
   isWrong?: boolean
   /** The error appeared while the visitor was on the page. */

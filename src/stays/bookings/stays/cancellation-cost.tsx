@@ -6,7 +6,7 @@ export function CancellationCost({ fee, goesBack }: { fee: number; goesBack: num
   return (
     <p>
       <strong>{fee === 0 ? t('summary.cancel_free') : t('summary.cancel_costs', { fee: money(fee) })}</strong>
-      {goesBack > 0 && ` ${t('summary.dates_back', { amount: money(goesBack) })}`}
+      {goesBack > 0 && ` ${t('summary.refund_text', { amount: money(goesBack) })}`}
     </p>
   )
 }

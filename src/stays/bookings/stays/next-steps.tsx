@@ -29,7 +29,7 @@ export function NextSteps({ stay: { next, follows } }: { stay: Pick<Confirmation
 /** The address of the property and the contact options. */
 export function Directions({ code }: { code: string }) {
   const { t } = useTranslator()
-  const { address, map, telephone } = useGlobal()
+  const { address, map } = useGlobal()
   return (
     <section className={styles.told} aria-labelledby="there">
       <h2 className="size-3" id="there">
@@ -38,9 +38,20 @@ export function Directions({ code }: { code: string }) {
       <p>{address}</p>
       <p className="row-5">
         {map.linkUrl && <a href={map.linkUrl}>{t('home.map_open')}</a>}
-        <Link to={href('contact', null, { subject: code })}>{t('booking.write')}</Link>
-        {telephone && <a href={telephoneUrl(telephone)}>{telephone}</a>}
+        <ContactLinks code={code} />
       </p>
     </section>
+  )
+}
+
+/** Links to write or call about a stay. */
+export function ContactLinks({ code }: { code: string }) {
+  const { t } = useTranslator()
+  const { telephone } = useGlobal()
+  return (
+    <>
+      <Link to={href('contact', null, { subject: code })}>{t('booking.write')}</Link>
+      {telephone && <a href={telephoneUrl(telephone)}>{telephone}</a>}
+    </>
   )
 }

@@ -11,8 +11,8 @@ import { Carousel } from '#ui/carousel.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { href } from '#routes/public.ts'
 import { CancelStay } from './cancel-stay.tsx'
+import { ChangeStay } from '../change/change-stay.tsx'
 import type { BookingDetails, BookingsApi } from '../contract.ts'
-import { OtherDates } from './other-dates.tsx'
 import { OwnInvoice } from './own-invoice.tsx'
 import { PayNow } from './pay-now.tsx'
 import { offersCalendar } from '../status.ts'
@@ -63,7 +63,7 @@ function StayPageView() {
 
 function Stay({ details, onChange }: { details: BookingDetails; onChange: () => void }) {
   const { t } = useTranslator()
-  const { roomParticular: stay, cancelling, activeRoomImg } = details
+  const { roomParticular: stay, cancelling, change, activeRoomImg } = details
   const paper = useRef<HTMLElement>(null)
   const [madeAt, setMadeAt] = useState(systemClock)
   const { saveCopy, savingKind, hasFailed } = useCopies(stay.id, paper, () => setMadeAt(systemClock()))
@@ -100,7 +100,7 @@ function Stay({ details, onChange }: { details: BookingDetails; onChange: () => 
           </p>
         </section>
         <OwnInvoice by={{ id: stay.id }} stay={stay} />
-        <OtherDates by={{ id: stay.id }} stay={stay} allowedChanges={cancelling.other_dates} onChange={onChange} />
+        <ChangeStay by={{ id: stay.id }} code={stay.id} stay={stay} change={change} onChange={onChange} />
         <CancelStay by={{ id: stay.id }} stay={stay} cancelling={cancelling} onChange={onChange} />
         <ButtonLink look="quiet" to={href('room', { slug: stay.slug })}>
           {t('summary.see_room')}

@@ -1,0 +1,285 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { findAccessibilityViolations } from '#testing/axe.ts'
+import { openPage, readDescriptions, visit, waitForFocus, waitUntil, waitUntilHydrated } from '#testing/browser.ts'
+import { freePort } from '#testing/browsers/child-program.ts'
+import { payInDemo } from '#testing/demo-payments.ts'
+import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { readEmailsTo } from '#testing/emails.ts'
+import { selectPairs } from '#testing/pairs.ts'
+import { moveFeesTo } from '#testing/policies.ts'
+import { stayForm } from '#testing/stay-form.ts'
+import { holdToasts } from '#testing/toasts.ts'
+import { gatewayWords } from '#money/gateway-simulator/messages.ts'
+import { endpoints, href, inLanguage } from '#routes/public.ts'
+import { translatorFor } from '#locales/both.ts'
+import { checkInField, chooseDates, readDates, setDates } from './dates.ts'
+import { openSignedIn } from './open-signed-in.ts'
+
+for (const { engine, language, width } of selectPairs(import.meta.url)) {
+  const translator = translatorFor(language)
+  const { t, money } = translator
+
+  describe(`changing a stay, on ${engine.name}, in ${language}`, () => {
+    let app: TestApp
+    before(async () => {
+      // The demo gateway runs at the public address of the site.
+      const port = await freePort()
+      app = await startTestApp(engine, { PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}` })
+    })
+    after(() => app.close())
+
+    const stayLinkOf = async (code: string) =>
+      /\/(?:bn\/)?booking-success\?stay=\S+/.exec(
+        (await readEmailsTo(app, 'rafiq@guest.example')).findLast(({ text }) => text.includes(code))!.text,
+      )![0]
+    const rowOf = (code: string) =>
+      app.db.selectFrom('booking').selectAll().where('code', '=', code).executeTakeFirstOrThrow()
+    const roomOf = (slug: string) =>
+      app.db.selectFrom('room').selectAll().where('slug', '=', slug).executeTakeFirstOrThrow()
+    const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+    const changeSection = (page: Page) => page.locator('section#change')
+    const chooseButton = (page: Page) => page.getByRole('button', { name: t('summary.change_choose') })
+    const openForm = (page: Page) => chooseButton(page).click()
+    const typeField = (page: Page) => changeSection(page).getByLabel(t('summary.change_type'))
+    const chooseGuests = async (page: Page, adults: number, children: number) => {
+      await changeSection(page).getByLabel(t('booking.adult')).selectOption(String(adults))
+      await changeSection(page).getByLabel(t('booking.child')).selectOption(String(children))
+    }
+    /** Chooses the dates in the calendar, which shows the nights of the stay itself as free. */
+    const pickDates = (page: Page, from: number, to: number) =>
+      chooseDates(checkInField(changeSection(page), translator), translator, [app.day(from), app.day(to)])
+    const planStatus = (page: Page) => changeSection(page).locator('form > [role=status]')
+    const bookAsGuest = async (overrides: object) => {
+      const { body } = await app.call('requestGuestBooking', stayForm(app, overrides), {
+        token: await app.newGuest(),
+        language,
+      })
+      return body as { booking_id: string; total: number }
+    }
+    const fillUnits = async (slug: string, from: number, to: number) => {
+      const { id, price_poisha } = await roomOf(slug)
+      const units = await app.db.selectFrom('unit').select('id').where('room_id', '=', id).execute()
+      const { status, body } = await app.call(
+        'bookAtDesk',
+        {
+          from: app.day(from),
+          to: app.day(to),
+          rooms: units.map((unit) => ({ room: id, unit: unit.id, adults: 1, price: price_poisha / 100 })),
+          source: 'phone',
+          name: 'Full house',
+          phone: '+8801700000009',
+          language: 'en',
+        },
+        { token: await app.signIn('staff') },
+      )
+      assert.equal(status, 200, JSON.stringify(body))
+    }
+
+    test('moves a paid stay to another room type and other dates, collects the difference, and refunds everything when it is cancelled (REB-1, REB-8, PAY-10, PAY-16)', () =>
+      visit(
+        app,
+        async (page) => {
+          const firstDay = 20
+          const code = await payInDemo(
+            app,
+            'pay',
+            { slug: 'twin', checkin: app.day(firstDay), checkout: app.day(firstDay + 2) },
+            { language },
+          )
+          const { total_poisha: paid } = await rowOf(code)
+          const family = await roomOf('family')
+          const total = family.price_poisha * 3
+          const difference = money((total - paid) / 100)
+          await holdToasts(page)
+          await openPage(page, await stayLinkOf(code))
+          await page.getByText(t('summary.change_any')).waitFor()
+          await chooseButton(page).press('Enter')
+          assert.ok(await waitForFocus(checkInField(changeSection(page), translator)))
+          await pickDates(page, firstDay, firstDay + 3)
+          await typeField(page).selectOption('family')
+          await chooseGuests(page, 3, 1)
+          assert.deepEqual(await findAccessibilityViolations(page), [])
+          await press(page, t('summary.change_review'))
+          const upText = t('summary.change_up', { amount: difference, total: money(paid / 100) })
+          await planStatus(page).getByText(upText).waitFor()
+          const plan = await planStatus(page).innerText()
+          for (const text of [t('summary.change_due'), difference, t('stay.due_stay', { day: app.day(firstDay + 3) })])
+            assert.ok(plan.includes(text), plan)
+          assert.deepEqual(await findAccessibilityViolations(page), [])
+          assert.equal((await rowOf(code)).total_poisha, paid)
+          await press(page, t('summary.change_submit'))
+          await page.getByText(t('change.done'), { exact: true }).waitFor()
+          assert.ok(await waitForFocus(chooseButton(page)))
+          const changed = await rowOf(code)
+          assert.deepEqual(
+            [changed.total_poisha, changed.room_id, changed.adults, changed.children],
+            [total, family.id, 3, 1],
+          )
+
+          await page.getByRole('heading', { name: t('summary.pay_title', { amount: difference }) }).waitFor()
+          await press(page, t('summary.pay'))
+          await page.waitForURL(/\/demo-gateway\/pay\//)
+          const gatewayTranslator = gatewayWords(language)
+          await press(page, gatewayTranslator.t('pay', { amount: gatewayTranslator.money((total - paid) / 100) }))
+          await page.waitForURL(/\/payment\?payment=/)
+          await waitUntilHydrated(page)
+          await app.worker.runDue()
+          await page.getByText(t('payment.paid', { amount: difference }), { exact: true }).waitFor()
+          assert.equal((await rowOf(code)).payment_status, 'paid')
+
+          await page.getByRole('link', { name: t('payment.see_stay') }).click()
+          await press(page, t('summary.cancel'))
+          const dialog = page.getByRole('dialog')
+          await dialog.getByText(t('summary.refund_text', { amount: money(total / 100) })).waitFor()
+          await dialog.getByRole('button', { name: t('summary.cancel_submit') }).click()
+          await page.getByText(t('stay.next_cancelled')).waitFor()
+          await app.worker.runDue()
+          const refunds = await app.db.selectFrom('refund').selectAll().where('stay_code', '=', code).execute()
+          assert.equal(
+            refunds.reduce((sum, { amount_poisha }) => sum + amount_poisha, 0),
+            total,
+          )
+        },
+        { width },
+      ))
+
+    test('shows errors under their fields, and offers no room that is sold out on the chosen dates (REB-3, REB-4, REB-8)', () =>
+      visit(
+        app,
+        async (page) => {
+          const { booking_id: code } = await bookAsGuest({ slug: 'twin', checkin: app.day(60), checkout: app.day(63) })
+          await app.db
+            .updateTable('booking')
+            .set({ status: 'confirmed', expires_at: null })
+            .where('code', '=', code)
+            .execute()
+          await fillUnits('super-deluxe', 63, 64)
+          await openPage(page, await stayLinkOf(code))
+          await openForm(page)
+          await typeField(page).selectOption('super-deluxe')
+          await chooseGuests(page, 3, 0)
+          await press(page, t('summary.change_review'))
+          const adults = changeSection(page).getByLabel(t('booking.adult'))
+          assert.ok(await waitForFocus(adults))
+          assert.deepEqual(await readDescriptions(adults), [translator.count('error.too_many_adults', 2)])
+
+          await chooseGuests(page, 2, 0)
+          await setDates(changeSection(page), { checkin: app.day(60), checkout: app.day(64) })
+          const { name_en, name_bn } = await roomOf('super-deluxe')
+          const room = language === 'bn' ? name_bn! : name_en
+          await changeSection(page).getByText(t('summary.change_type_gone', { room })).waitFor()
+          assert.deepEqual(await findAccessibilityViolations(page), [])
+          const option = typeField(page).locator('option', { hasText: t('summary.change_type_unavailable', { room }) })
+          assert.ok(await option.evaluate((element) => (element as HTMLOptionElement).disabled))
+          await press(page, t('summary.change_review'))
+          assert.ok(await waitForFocus(typeField(page)))
+          await setDates(changeSection(page), { checkin: app.day(60), checkout: app.day(63) })
+          await waitUntil(
+            page,
+            () => document.querySelector<HTMLSelectElement>('#change select')!.value === 'super-deluxe',
+          )
+
+          await moveFeesTo(app.db, code)
+          await page.reload()
+          await waitUntilHydrated(page)
+          await page.getByText(t('summary.change_more')).waitFor()
+          await openForm(page)
+          await typeField(page).waitFor()
+          assert.equal(await typeField(page).locator('option[value=single]').count(), 0)
+          await pickDates(page, 61, 63)
+          await page.getByText(t('change.only_more_nights')).waitFor()
+          await press(page, t('summary.change_review'))
+          const checkIn = checkInField(changeSection(page), translator)
+          assert.ok(await waitForFocus(checkIn))
+          assert.deepEqual(await readDescriptions(checkIn), [t('change.only_more_nights')])
+          assert.deepEqual(await readDates(changeSection(page)), [app.day(61), app.day(63)])
+          assert.deepEqual(await findAccessibilityViolations(page), [])
+        },
+        {
+          width: 390,
+          expectedErrors: [`422 ${endpoints.previewStayChange[1]}`, `422 ${endpoints.getChangeOptions[1]}`],
+        },
+      ))
+
+    test('works without scripts in steps: dates, then rooms and guests, then the confirmation (REB-1, REB-8)', () =>
+      visit(
+        app,
+        async (page) => {
+          const { booking_id: code, total } = await bookAsGuest({ checkin: app.day(70), checkout: app.day(73) })
+          await fillUnits('family', 72, 73)
+          await page.goto(await stayLinkOf(code))
+          await page.getByRole('button', { name: t('booking.confirm') }).click()
+          const forms = changeSection(page).locator('noscript form')
+          const chooseDays = async (from: number, to: number) => {
+            await forms.locator('[type=date][name=checkin]').fill(app.day(from))
+            await forms.locator('[type=date][name=checkout]').fill(app.day(to))
+            await press(page, t('summary.change_show_rooms'))
+          }
+          await chooseDays(60, 59)
+          await forms.getByText(t('error.check_out_order')).waitFor()
+          assert.equal(await typeField(page).count(), 0)
+          await chooseDays(71, 73)
+          assert.ok(await typeField(page).locator('option[value=family]').isDisabled())
+          await typeField(page).selectOption('twin')
+          await chooseGuests(page, 3, 0)
+          await press(page, t('summary.change_review'))
+          await forms.getByText(translator.count('error.too_many_adults', 2)).waitFor()
+          assert.equal(await typeField(page).inputValue(), 'twin')
+          await chooseGuests(page, 2, 0)
+          await press(page, t('summary.change_review'))
+          const twin = await roomOf('twin')
+          const newTotal = (twin.price_poisha * 2) / 100
+          const review = changeSection(page).locator('noscript form[method=post]')
+          await review
+            .getByText(t('summary.change_down', { amount: money(total - newTotal), total: money(total) }))
+            .waitFor()
+          await press(page, t('summary.change_submit'))
+          await page
+            .getByText(translator.day(app.day(71)))
+            .first()
+            .waitFor()
+          const { check_in, check_out, room_id, adults, total_poisha } = await rowOf(code)
+          assert.deepEqual([check_out - check_in, room_id, adults, total_poisha], [2, twin.id, 2, newTotal * 100])
+        },
+        { javaScriptEnabled: false, width: 390 },
+      ))
+
+    test('lets a member change the guests and the room on the page of the stay (REB-1, REB-8)', () =>
+      visit(
+        app,
+        async (page) => {
+          const firstDay = 80
+          const token = await app.signIn('anna')
+          const form = stayForm(app, {
+            email: 'anna@buyer.example',
+            slug: 'twin',
+            checkin: app.day(firstDay),
+            checkout: app.day(firstDay + 3),
+          })
+          const { body } = await app.call('requestBooking', form, { token })
+          await holdToasts(page)
+          await openSignedIn(page, app, inLanguage(href('booking', { id: body.booking_id }), language))
+          await openForm(page)
+          await press(page, t('summary.change_review'))
+          await page.getByText(t('change.nothing')).waitFor()
+          await chooseGuests(page, 2, 0)
+          await press(page, t('summary.change_review'))
+          await planStatus(page).getByText(t('summary.change_same')).waitFor()
+          await typeField(page).selectOption('super-deluxe')
+          await press(page, t('summary.change_review'))
+          const { price_poisha, name_en, name_bn } = await roomOf('super-deluxe')
+          const up = { amount: money((price_poisha * 3) / 100 - body.total), total: money(body.total) }
+          await planStatus(page).getByText(t('summary.change_up', up)).waitFor()
+          assert.deepEqual(await findAccessibilityViolations(page), [])
+          await press(page, t('summary.change_submit'))
+          await page.getByText(t('change.done'), { exact: true }).waitFor()
+          const name = language === 'bn' ? name_bn! : name_en
+          await page.getByRole('heading', { level: 1, name }).waitFor()
+          assert.equal((await rowOf(body.booking_id)).adults, 2)
+        },
+        { width, expectedErrors: [`422 ${endpoints.previewStayChange[1]}`] },
+      ))
+  })
+}

@@ -1,0 +1,79 @@
+import { asksPayment, readAmounts } from '#stays/bookings/emails/amounts.ts'
+import { companyChangedStayEmail } from '#stays/bookings/company-emails.ts'
+import { enqueueRefund } from '#stays/bookings/cancelling.ts'
+import { expireHolds } from '#stays/bookings/hold.ts'
+import { recipientOf } from '#stays/bookings/stay-link.ts'
+import { verifyStay } from '#stays/bookings/verification.ts'
+import { bookingByCode, roomsOf, lockStay, type BookedRow } from '#stays/bookings/store.ts'
+import { loadStay, type StayWithRooms } from '#stays/bookings/stay-with-rooms.ts'
+import { companyOf } from '#content/company.ts'
+import { deskTransaction, applyStayChanges } from '../desk/stay-changes.ts'
+import { mailGuestAndCompany } from '#mail/outbox.ts'
+import type { RequestContext } from '#platform/contract.ts'
+import type { Database } from '#platform/database/database.ts'
+import { conflict, invalid } from '#platform/errors.ts'
+import { changedByGuestEmail } from './emails.ts'
+import { changesNothing, planChange, type Plan, type RequestedChange } from './plan.ts'
+
+/** A change that a guest or member requests, signed in or through the link in an email. */
+interface ChangeRequest {
+  first: BookedRow
+  /** The guest uses the link from an email, so the address is theirs. */
+  byLink: boolean
+  requested: RequestedChange
+}
+
+/** Calculates what a change of the stay costs. Changes nothing, and rejects changes that are not possible. */
+export async function previewStayChange(
+  db: Database,
+  ctx: RequestContext,
+  { first, requested }: Omit<ChangeRequest, 'byLink'>,
+): Promise<Plan> {
+  await expireHolds(db, ctx.now, ctx.context)
+  const plan = await planChange(db, ctx, await roomsOf(db, first), requested)
+  if (changesNothing(plan)) throw invalid({ form: 'change.nothing' })
+  return plan
+}
+
+/**
+ * Changes a stay in one transaction: nights, rooms, guests, price, refund and an email to both sides. Rejects the change
+ * if the price differs from the one shown. A repeated request gets the same response and has no further effect.
+ */
+export async function changeStay(
+  db: Database,
+  ctx: RequestContext,
+  { first, byLink, requested, expectedPoisha }: ChangeRequest & { expectedPoisha: number },
+): Promise<StayWithRooms> {
+  const { now, language, context } = ctx
+  await expireHolds(db, now, context)
+  return deskTransaction(db, async (transaction) => {
+    if (byLink) await verifyStay(transaction, now, first.code)
+    const plan = await planChange(transaction, ctx, await lockStay(transaction, first.code), requested)
+    const { before, changes, totalPoisha, refundPoisha } = plan
+    if (changesNothing(plan)) return before
+    if (totalPoisha !== expectedPoisha) throw conflict('change.price_changed')
+    await applyStayChanges(transaction, asGuest(ctx, first), 'stay changed by guest', changes)
+    if (refundPoisha > 0)
+      await enqueueRefund(transaction, now, first.code, { isAgreed: true, announcedPoisha: refundPoisha })
+    const company = await companyOf(transaction, ctx)
+    const updated = await loadStay(transaction, await bookingByCode(transaction, first.code))
+    const amounts = await readAmounts(transaction, updated, now)
+    const recipient = await recipientOf(transaction, ctx, updated, { language, ...asksPayment(amounts, company, ctx) })
+    const emails = {
+      guestEmail: changedByGuestEmail(updated, company, recipient, { now, amounts, before }),
+      companyEmail: companyChangedStayEmail(updated, { before, refund: refundPoisha }, company, context.publicUrl),
+    }
+    await mailGuestAndCompany(transaction, now, company, { ...updated, language }, emails)
+    return updated
+  })
+}
+
+/**
+ * Records the change as the guest's own, even if the browser that opens the link is signed in to another account. The
+ * network address of the guest is not stored.
+ */
+const asGuest = (ctx: RequestContext, { account_id, name }: BookedRow): RequestContext => ({
+  ...ctx,
+  account: { id: account_id, role: 'guest', name },
+  address: null,
+})

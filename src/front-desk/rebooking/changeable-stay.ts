@@ -1,0 +1,56 @@
+import { validateStay, type Stay } from '#stays/availability/stay.ts'
+import { allowedChanges, lockedMessage } from '#stays/bookings/cancelling.ts'
+import type { BookedRow } from '#stays/bookings/store.ts'
+import { mergeRooms, type StayWithRooms } from '#stays/bookings/stay-with-rooms.ts'
+import { companyOf, type Company } from '#content/company.ts'
+import type { RequestContext } from '#platform/contract.ts'
+import type { Database } from '#platform/database/database.ts'
+import { conflict, notFound, type FieldMessages } from '#platform/errors.ts'
+import type { MessageRef } from '#locales/translator.ts'
+import { readStays, type DeskStay } from '../desk/stays.ts'
+
+/** A stay that the guest may change online. All of its rooms have the same dates. */
+export interface ChangeableStay {
+  booked: StayWithRooms
+  rooms: readonly DeskStay[]
+  /** Any change, or only changes that do not lower the price. */
+  allowed: 'any' | 'more'
+  company: Company
+}
+
+/** Loads a stay from its rows. Throws if only the company can change it. */
+export async function loadChangeableStay(
+  db: Database,
+  ctx: RequestContext,
+  rows: readonly BookedRow[],
+): Promise<ChangeableStay> {
+  if (rows.length === 0) throw notFound()
+  const booked = mergeRooms(rows)
+  const company = await companyOf(db, ctx)
+  const allowed = allowedChanges(booked, company, ctx.now)
+  if (allowed === null) throw conflict(lockedMessage(booked, ctx.now))
+  const ids = booked.rooms.map(({ id }) => id)
+  const rooms = await readStays(db, ids)
+  // Only the desk can change stays that change rooms or units between nights.
+  if (rooms.some(movesBetweenNights)) throw conflict('change.not_here')
+  return { booked, rooms, allowed, company }
+}
+
+const movesBetweenNights = ({ nights }: DeskStay): boolean =>
+  nights.some(({ roomId, unitId }) => roomId !== nights[0]!.roomId || unitId !== nights[0]!.unitId)
+
+export const keepsDates = ({ check_in, check_out }: Pick<DeskStay, 'check_in' | 'check_out'>, stay: Stay): boolean =>
+  check_in === stay.checkIn && check_out === stay.checkOut
+
+/** Validates new dates regardless of the rooms. */
+export function validateDates({ booked, allowed, company }: ChangeableStay, stay: Stay, now: number): FieldMessages {
+  if (keepsDates(booked, stay)) return {}
+  const dateError = validateStay(stay, company, now)
+  if (dateError) return { [dateError.date]: [dateError.sentence] }
+  if (allowed === 'any') return {}
+  const onlyMoreNights: MessageRef[] = [{ key: 'change.only_more_nights' }]
+  return {
+    ...(stay.checkIn > booked.check_in && { checkIn: onlyMoreNights }),
+    ...(stay.checkOut < booked.check_out && { checkOut: onlyMoreNights }),
+  }
+}

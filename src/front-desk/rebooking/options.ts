@@ -1,0 +1,96 @@
+import type { Selectable } from 'kysely'
+import { loadDatedRates } from '#stays/availability/free-rooms.ts'
+import { countUnitsWithout } from '#stays/availability/inventory.ts'
+import { maxRoomsPerStay } from '#stays/availability/party.ts'
+import { findViolation, indexByDay, type DatedRate } from '#stays/availability/price.ts'
+import type { Stay } from '#stays/availability/stay.ts'
+import { expireHolds } from '#stays/bookings/hold.ts'
+import { roomsOf, type BookedRow } from '#stays/bookings/store.ts'
+import type { RequestContext } from '#platform/contract.ts'
+import type { Database } from '#platform/database/database.ts'
+import { assertValid } from '#platform/errors.ts'
+import type { Tables } from '#schema/tables.ts'
+import type { DeskStay } from '../desk/stays.ts'
+import { keepsDates, loadChangeableStay, validateDates } from './changeable-stay.ts'
+
+/** A room of a stay with the room types that it can have on the requested dates. */
+export interface RoomOptions {
+  booked: DeskStay
+  options: readonly RoomOption[]
+}
+
+export interface RoomOption {
+  type: Selectable<Tables['room']>
+  /** The total of this room after the change. */
+  totalPoisha: number
+  /** How many rooms of this type the stay can have on these dates. Zero: the type is not available. */
+  available: number
+}
+
+/** More room types are not offered. */
+const MAX_TYPES = 50
+
+/**
+ * Finds the room types for each room of a stay on other dates, or on its own. Leaves out types that would lower the price
+ * once cancelling costs a fee. Stays with more rooms than a guest can book have no options: their rooms are changed by the
+ * company.
+ */
+export async function findChangeOptions(
+  db: Database,
+  ctx: RequestContext,
+  first: BookedRow,
+  stay: Stay,
+): Promise<RoomOptions[]> {
+  await expireHolds(db, ctx.now, ctx.context)
+  const changeable = await loadChangeableStay(db, ctx, await roomsOf(db, first))
+  assertValid(validateDates(changeable, stay, ctx.now))
+  const { rooms, allowed } = changeable
+  if (rooms.length > maxRoomsPerStay) return []
+  const types = await loadTypes(db, rooms)
+  const ids = types.map(({ id }) => id)
+  const rates = await loadDatedRates(db, ids, stay)
+  const available = await countUnitsWithout(
+    db,
+    types,
+    stay,
+    rooms.flatMap(({ nights }) => nights),
+  )
+  return rooms.map((booked) => ({
+    booked,
+    options: types
+      .map((type) => createOption(booked, stay, type, rates.get(type.id) ?? [], available.get(type.id)!))
+      .filter(({ totalPoisha }) => allowed === 'any' || totalPoisha >= booked.total_poisha),
+  }))
+}
+
+/** The room types on sale and those of the stay, by price. */
+async function loadTypes(db: Database, rooms: readonly DeskStay[]): Promise<Selectable<Tables['room']>[]> {
+  const ownIds = rooms.map(({ room_id }) => room_id)
+  const types = await db
+    .selectFrom('room')
+    .selectAll()
+    .where((row) => row.or([row('active', '=', 1), row('id', 'in', ownIds)]))
+    .orderBy((row) => row.case().when('id', 'in', ownIds).then(0).else(1).end())
+    .orderBy('price_poisha')
+    .orderBy('id')
+    .limit(MAX_TYPES)
+    .execute()
+  return types.toSorted((a, b) => a.price_poisha - b.price_poisha || a.id - b.id)
+}
+
+function createOption(
+  booked: DeskStay,
+  stay: Stay,
+  type: Selectable<Tables['room']>,
+  rates: readonly DatedRate[],
+  available: number,
+): RoomOption {
+  const byDay = indexByDay(rates)
+  const keepsType = type.id === booked.room_id
+  const isPossible = (keepsType && keepsDates(booked, stay)) || (type.active === 1 && !findViolation(byDay, stay))
+  const agreedPrices = new Map(keepsType ? booked.nights.map(({ night, pricePoisha }) => [night, pricePoisha]) : [])
+  let totalPoisha = 0
+  for (let night = stay.checkIn; night < stay.checkOut; night++)
+    totalPoisha += agreedPrices.get(night) ?? byDay.get(night)?.price_poisha ?? type.price_poisha
+  return { type, totalPoisha, available: isPossible ? available : 0 }
+}

@@ -1,0 +1,360 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { bothEngines } from '#testing/engines.ts'
+import { readEmailsTo } from '#testing/emails.ts'
+import { moveFeesTo, nightsFrom, setDefaultPolicy } from '#testing/policies.ts'
+import { startRebookingTests } from '#testing/rebooking.ts'
+import { publish } from '#platform/database/publish.ts'
+import { languages } from '#routes/public.ts'
+import { translatorFor } from '#locales/both.ts'
+
+interface Option {
+  slug: string
+  total: number
+  available: number
+}
+
+for (const engine of bothEngines) {
+  describe(`changing the rooms and guests of a stay, on ${engine.name}`, () => {
+    const moving = startRebookingTests(engine)
+    const { days, as: withToken, book, bookAsGuest, previewChange, change, findOptions, rowOf, prices } = moving
+    const { setRate, verifyBooks } = moving
+    const { t } = translatorFor('en')
+
+    const choose = (slug: string, adult = 1, child = 0) => ({ slug, adult, child })
+    const priceOf = (slug: string) => moving.desk.kind(slug).price
+    const pay = (code: string, amount: number) =>
+      moving.desk.callOk('takePayment', { code, amount, method: 'cash' }) as Promise<unknown>
+    const optionsOf = async (form: object, room = 0): Promise<Option[]> => {
+      const { status, body } = await findOptions(form)
+      assert.equal(status, 200, JSON.stringify(body))
+      return body.rooms[room].options
+    }
+    const optionFor = async (form: object, slug: string, room = 0) =>
+      (await optionsOf(form, room)).find((option) => option.slug === slug)
+    const roomsOf = async (code: string) => {
+      const rows = await moving.testApp.db
+        .selectFrom('booking')
+        .innerJoin('room', 'room.id', 'room_id')
+        .select(['room.slug', 'adults', 'children', 'total_poisha'])
+        .where((row) => row.or([row('code', '=', code), row('stay_code', '=', code)]))
+        .orderBy('booking.id')
+        .execute()
+      return rows.map(({ slug, adults, children }) => choose(slug, adults, children))
+    }
+    const cancellingOf = async (id: string) =>
+      (await moving.testApp.call('getBookingDetails', { id }, withToken())).body.cancelling as {
+        fee: number
+        no_show: number
+      }
+    const errorsOf = ({ status, body }: { status: number; body: { errors?: object; message?: string } }) => [
+      status,
+      body.errors,
+    ]
+
+    test('changes dates, room type and guests together, shows the amount due first, and emails both sides what was before (REB-8, LET-55)', async () => {
+      for (const language of languages) {
+        const { t: text, money, count, day } = translatorFor(language)
+        const { id, from, total, token } = await bookAsGuest()
+        await pay(id, total)
+        await moving.testApp.deliverEmails()
+        const before = await rowOf(id)
+        const newDays = days(from + 1, from + 4)
+        const option = (await findOptions({ token, ...newDays }, { language })).body.rooms[0].options.find(
+          ({ slug }: Option) => slug === 'family',
+        )
+        assert.deepEqual([option.total, option.available], [3 * priceOf('family'), 1])
+        const form = { token, ...newDays, rooms: [choose('family', 3, 1)] }
+        const { status, body: plan } = await previewChange(form, { language })
+        assert.equal(status, 200, JSON.stringify(plan))
+        const due = option.total - total
+        assert.deepEqual(
+          [plan.total, plan.before.total, plan.difference, plan.due, plan.due_text, plan.goes_back],
+          [option.total, total, due, due, text('stay.due_stay', { day: newDays.checkout }), 0],
+        )
+        assert.deepEqual(plan.rooms, [{ name: option.name, adult: 3, child: 1, total: option.total }])
+        assert.deepEqual(await rowOf(id), before, 'a preview changes nothing')
+
+        for (const answer of await Promise.all([1, 2].map(() => change({ ...form, total: plan.total }, { language }))))
+          assert.deepEqual([answer.status, answer.body.message], [200, text('change.done')])
+        assert.deepEqual(await roomsOf(id), [choose('family', 3, 1)])
+        const stay = (await moving.testApp.call('getStay', { token }, { language })).body
+        assert.deepEqual([stay.total, stay.due, stay.paid], [option.total, due, total])
+
+        const emails = (await readEmailsTo(moving.testApp, 'rafiq@guest.example')).filter(
+          ({ header }) => header('subject') === text('mail.changed_subject', { code: id }),
+        )
+        assert.equal(emails.length, 1)
+        const { name_en, name_bn } = await moving.testApp.db
+          .selectFrom('room')
+          .select(['name_en', 'name_bn'])
+          .where('slug', '=', 'twin')
+          .executeTakeFirstOrThrow()
+        const twin = language === 'bn' ? name_bn! : name_en
+        const dayBefore = moving.testApp.day(from)
+        for (const expected of [
+          option.name,
+          text('mail.previously', { value: twin }),
+          text('mail.previously', { value: day(dayBefore, 'weekday') }),
+          `${count('summary.adults', 3)}, ${count('summary.children', 1)}`,
+          text('mail.previously', { value: count('summary.adults', 1) }),
+          text('mail.total_more', { total: money(option.total), amount: money(due) }),
+          `${text('mail.open_amount', { amount: money(due) })} ${text('stay.due_stay', { day: newDays.checkout })}`,
+        ])
+          assert.ok(emails[0]!.text.includes(expected), `${expected}\n${emails[0]!.text}`)
+        const companyEmails = (await readEmailsTo(moving.testApp, 'hello@selvage.example')).filter(({ header }) =>
+          header('subject').startsWith(`Changed ${id}: `),
+        )
+        assert.equal(companyEmails.length, 1)
+        assert.ok(companyEmails[0]!.text.includes(t('mail.previously', { value: 'Twin Room' })))
+        const { data } = await moving.desk.callOk('getLog', {
+          subject: `booking ${id}`,
+          action: 'stay changed by guest',
+        })
+        assert.equal(data.length, 1)
+        assert.match(JSON.stringify(data[0]), /Twin Room.*Family/)
+      }
+      await verifyBooks()
+    })
+
+    test('refunds the difference to a smaller room that was paid (REB-6, REB-8)', async () => {
+      const { id, from, total } = await book({ slug: 'family' })
+      await pay(id, total)
+      const form = { id, ...days(from, from + 3), rooms: [choose('single')] }
+      const { body } = await previewChange(form)
+      const refund = total - 3 * priceOf('single')
+      assert.deepEqual([body.difference, body.due, body.due_text, body.goes_back], [-refund, 0, null, refund])
+      assert.equal((await change({ ...form, total: body.total })).status, 200)
+      await moving.testApp.worker.runDue()
+      const refunds = await moving.testApp.db.selectFrom('refund').selectAll().where('stay_code', '=', id).execute()
+      assert.deepEqual(
+        refunds.map(({ amount_poisha }) => amount_poisha / 100),
+        [refund],
+      )
+      await verifyBooks()
+    })
+
+    test('keeps the agreed price of a night only in its room type (BOOK-8, REB-8)', async () => {
+      const { id, from, total } = await book()
+      const price = total / 3
+      await setRate('twin', from, price + 1_000)
+      await setRate('family', from, 20_000)
+      const form = { id, ...days(from, from + 3) }
+      assert.equal((await optionFor(form, 'twin'))!.total, total)
+      const larger = await previewChange({ ...form, rooms: [choose('family')] })
+      assert.equal(larger.body.total, 20_000 + 2 * priceOf('family'))
+      await change({ ...form, rooms: [choose('family')], total: larger.body.total })
+      // The guest has given up the twin room, so it has today's price.
+      const { body } = await previewChange({ ...form, rooms: [choose('twin')] })
+      assert.equal(body.total, total + 1_000)
+      await change({ ...form, rooms: [choose('twin')], total: body.total })
+      assert.deepEqual(await prices(id), [
+        [from, price + 1_000],
+        [from + 1, price],
+        [from + 2, price],
+      ])
+      await setRate('twin', from, null)
+      await setRate('family', from, null)
+      await verifyBooks()
+    })
+
+    test('changes only the guests without touching the price, the terms or the unit (REB-8)', async () => {
+      const { id, from, total } = await book()
+      const { rooms } = await moving.desk.callOk('getDeskStay', { code: id })
+      const unit = moving.desk.kind('twin').units[0]!.id
+      await moving.desk.callOk('arrangeStays', {
+        changes: [
+          {
+            booking: rooms[0].booking,
+            version: rooms[0].version,
+            parts: [{ room: moving.desk.kind('twin').id, unit, ...moving.span(from, from + 3) }],
+          },
+        ],
+        price: 'kept',
+        after: null,
+        reason: '',
+        tell: false,
+      })
+      const before = await rowOf(id)
+      const unitsOf = () =>
+        moving.testApp.db.selectFrom('unit_night').select('unit_id').where('booking_id', '=', before.id).execute()
+      await setRate('twin', from, null, 9)
+      const form = { id, ...days(from, from + 3), rooms: [choose('twin', 2)], total }
+      assert.equal((await change(form)).status, 200)
+      const { adults, version, ...after } = await rowOf(id)
+      assert.deepEqual({ ...after, adults: 1, version: before.version }, before)
+      assert.deepEqual([adults, version], [2, before.version + 1])
+      assert.deepEqual(
+        (await unitsOf()).map(({ unit_id }) => unit_id),
+        [unit, unit, unit],
+      )
+      await setRate('twin', from, null)
+      const larger = { ...form, rooms: [choose('family', 2)] }
+      const { body } = await previewChange(larger)
+      assert.equal((await change({ ...larger, total: body.total })).status, 200)
+      assert.deepEqual(await unitsOf(), [], 'the unit belongs to another room type')
+      await verifyBooks()
+    })
+
+    test('rejects guests that do not fit, under the field of their room (REB-8)', async () => {
+      const { id, from } = await book({ rooms: [moving.room('twin'), moving.room('single')] })
+      const rejected = async (...rooms: object[]) =>
+        errorsOf(await previewChange({ id, ...days(from, from + 3), rooms }))
+      const message = (key: Parameters<ReturnType<typeof translatorFor>['count']>[0], limit: number) => [
+        translatorFor('en').count(key, limit),
+      ]
+      assert.deepEqual(await rejected(choose('twin', 3), choose('single')), [
+        422,
+        { 'rooms.0.adult': message('error.too_many_adults', 2) },
+      ])
+      assert.deepEqual(await rejected(choose('twin', 2, 1), choose('single', 1, 1)), [
+        422,
+        { 'rooms.0.adult': message('error.too_many_guests', 2), 'rooms.1.child': [t('error.no_children')] },
+      ])
+      assert.deepEqual(await rejected(choose('single', 2), choose('family', 4)), [
+        422,
+        {
+          'rooms.0.adult': message('error.too_many_adults', 1),
+          'rooms.1.adult': message('error.too_many_adults', 3),
+        },
+      ])
+      assert.deepEqual(await rejected(choose('twin', 0), choose('single')), [
+        422,
+        { 'rooms.0.adult': [t('error.adult_needed')] },
+      ])
+      assert.deepEqual(await rejected(choose('nowhere'), choose('single')), [
+        422,
+        { 'rooms.0.slug': [t('error.room_unknown')] },
+      ])
+      assert.equal((await rejected(choose('twin')))[0], 409, 'a room is missing')
+      assert.deepEqual(await rejected(choose('twin'), choose('single')), [422, { form: [t('change.nothing')] }])
+      assert.deepEqual(await roomsOf(id), [choose('twin'), choose('single')])
+    })
+
+    test('does not offer a room type that is sold out, closed by a rule or no longer on sale, and rejects it under its field (REB-3, REB-8)', async () => {
+      const { id, from } = await book()
+      const form = { id, ...days(from, from + 3) }
+      const rejects = async (slug: string, status: number, message: string) => {
+        assert.equal((await optionFor(form, slug))?.available ?? 0, 0)
+        const rejection = await previewChange({ ...form, rooms: [choose(slug)] })
+        assert.equal(rejection.status, status, JSON.stringify(rejection.body))
+        assert.match(rejection.body.errors['rooms.0.slug'][0], new RegExp(message))
+      }
+      const { body: plan } = await previewChange({ ...form, rooms: [choose('family')] })
+      await moving.desk.book('Full', from + 2, from + 3, { slug: 'family' })
+      await rejects('family', 409, 'Family')
+      assert.equal((await change({ ...form, rooms: [choose('family')], total: plan.total })).status, 409)
+      // The last free nights are the stay's own.
+      assert.equal((await optionFor(form, 'twin'))!.available, 3)
+      await setRate('single', from, null, 5)
+      await rejects('single', 422, '5')
+      await setRate('single', from, null)
+      const setActive = (active: 0 | 1) =>
+        publish(moving.testApp.db, (tx) =>
+          tx.updateTable('room').set({ active }).where('slug', '=', 'executive').execute(),
+        )
+      await setActive(0)
+      assert.equal(await optionFor(form, 'executive'), undefined)
+      await rejects('executive', 422, t('error.room_unknown'))
+      await setActive(1)
+      assert.deepEqual(await roomsOf(id), [choose('twin')])
+      await verifyBooks()
+    })
+
+    test('changes several rooms together, and counts the rooms that the stay gives up (REB-5, REB-8)', async () => {
+      const { id, from, total } = await book({ rooms: [moving.room('family'), moving.room('single')] })
+      const form = { id, ...days(from, from + 3) }
+      for (const room of [0, 1]) assert.equal((await optionFor(form, 'family', room))!.available, 1)
+      const both = await previewChange({ ...form, rooms: [choose('family'), choose('family')] })
+      assert.deepEqual([both.status, Object.keys(both.body.errors)], [409, ['rooms.1.slug']])
+      const swapped = { ...form, rooms: [choose('single'), choose('family', 3, 1)] }
+      const { status, body } = await previewChange(swapped)
+      assert.deepEqual([status, body.total, body.difference], [200, total, 0])
+      assert.equal((await change({ ...swapped, total })).status, 200)
+      assert.deepEqual(await roomsOf(id), swapped.rooms)
+      await verifyBooks()
+    })
+
+    test('lets exactly one of two guests move to the last room of a type (REB-7, BOOK-8)', async () => {
+      for (let round = 0; round < 3; round++) {
+        const [first, second] = [await book(), await book()]
+        const target = days(first.from + 5, first.from + 7)
+        const rooms = [choose('family', 2)]
+        const total = 2 * priceOf('family')
+        const answers = await Promise.all([first, second].map(({ id }) => change({ id, ...target, rooms, total })))
+        assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 409], JSON.stringify(answers))
+        const moved = (await Promise.all([first, second].map(({ id }) => roomsOf(id)))).map(([room]) => room!.slug)
+        assert.deepEqual(moved.toSorted(), ['family', 'twin'])
+        await verifyBooks()
+      }
+    })
+
+    test('never lowers a fee that has begun by moving to a cheaper room (REB-4, SEC-2)', async () => {
+      const { id, from, total } = await book({ slug: 'family' })
+      await moveFeesTo(moving.testApp.db, id)
+      const agreed = await cancellingOf(id)
+      assert.equal(agreed.fee, priceOf('family'))
+      const form = { id, ...days(from, from + 3) }
+      assert.deepEqual(
+        (await optionsOf(form)).map(({ slug }) => slug),
+        ['family'],
+        'cheaper rooms are not offered',
+      )
+      const cheaper = await previewChange({ ...form, rooms: [choose('single')] })
+      assert.deepEqual(errorsOf(cheaper), [422, { 'rooms.0.slug': [t('change.only_dearer')] }])
+      // With more nights, the cheaper room costs more in total.
+      await setDefaultPolicy(moving.testApp.db, nightsFrom(24, 1))
+      const longer = { id, ...days(from - 4, from + 4), rooms: [choose('twin', 2)] }
+      const option = await optionFor(longer, 'twin')
+      assert.ok(option!.total >= total)
+      const { body } = await previewChange(longer)
+      assert.equal(body.total, option!.total)
+      assert.equal((await change({ ...longer, total: body.total })).status, 200)
+      const changed = await cancellingOf(id)
+      assert.equal(changed.fee, agreed.fee)
+      assert.ok(changed.no_show >= agreed.no_show)
+      await setDefaultPolicy(moving.testApp.db, nightsFrom(48, 1))
+      await verifyBooks()
+    })
+
+    test('leaves the rooms of a large group to the company, but changes its dates (REB-8)', async () => {
+      const start = moving.freeDay()
+      const slugs = ['single', 'twin', 'deluxe', 'family'].flatMap((slug) =>
+        moving.desk.kind(slug).units.map(() => moving.desk.kind(slug).id),
+      )
+      assert.ok(slugs.length > 10)
+      const { code } = await moving.desk.callOk('bookAtDesk', {
+        ...moving.span(start, start + 2),
+        rooms: slugs.map((room) => ({ room, unit: null, adults: 1 })),
+        source: 'phone',
+        name: 'Group',
+        email: 'rafiq@guest.example',
+        phone: '+8801700000009',
+        language: 'en',
+        tell: true,
+      })
+      const email = (await readEmailsTo(moving.testApp, 'rafiq@guest.example')).findLast(({ text }) =>
+        text.includes(code),
+      )!
+      const token = /stay=([\w-]+)/.exec(email.text)![1]!
+      const later = { token, ...days(start + 3, start + 5) }
+      assert.deepEqual((await findOptions(later, {})).body.rooms, [])
+      const { status, body } = await previewChange(later, {})
+      assert.equal(status, 200, JSON.stringify(body))
+      assert.equal((await change({ ...later, total: body.total }, {})).status, 200)
+      await verifyBooks()
+    })
+
+    test('shows options only to the guest, by session or by link (REB-2)', async () => {
+      const { id, from } = await book()
+      const form = { id, ...days(from, from + 3) }
+      assert.equal((await findOptions(form, {})).status, 401)
+      assert.equal((await findOptions(form, withToken(await moving.testApp.newGuest()))).status, 404)
+      assert.equal((await findOptions({ ...form, id: undefined, token: 'x'.repeat(43) }, {})).status, 404)
+      assert.deepEqual(errorsOf(await findOptions({ id, ...days(from, from) })), [
+        422,
+        { checkout: [t('error.check_out_order')] },
+      ])
+    })
+  })
+}
