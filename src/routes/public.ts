@@ -68,7 +68,7 @@ export const endpoints = {
   getStay: ['POST', '/api/public/getStay'],
   verifyStay: ['POST', '/api/public/proveStay'],
   cancelStay: ['POST', '/api/public/cancelStay'],
-  getChangeOptions: ['POST', '/api/public/changeOptions'],
+  getChangeOptions: ['POST', '/api/public/getChangeOptions'],
   previewStayChange: ['POST', '/api/public/previewStayChange'],
   changeStay: ['POST', '/api/public/changeStay'],
   startPayment: ['POST', '/api/public/startPayment'],
