@@ -36,6 +36,15 @@ test("keeps the exports that React's own files use", () => {
   assert.ok(!names.includes('unstable_runWithPriority'))
 })
 
+test('removes a function that React DOM defines but does not export', () => {
+  const source = readFileSync(join(projectRoot, reactDom), 'utf8')
+  const { handler } = leanReact(projectRoot).transform
+  const { code } = handler.call({ parse: parseAst }, source, join(projectRoot, reactDom))
+  assert.match(source, /^ReactDOMSharedInternals\.findDOMNode = /m)
+  assert.doesNotMatch(code, /findDOMNode/)
+  assert.match(code, /^ReactDOMSharedInternals\.d = /m)
+})
+
 test('rejects an import of all of React', () => {
   for (const page of [`import * as React from 'react'`, `import React, { useState } from 'react'`])
     assert.throws(

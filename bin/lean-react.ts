@@ -1,4 +1,4 @@
-// Removes the exports of React that no page imports. React's files are CommonJS (`exports.memo = …`), so a bundler cannot
+// Removes the exports of React that no page imports, and a function that React no longer exports. React's files are CommonJS (`exports.memo = …`), so a bundler cannot
 // know which exports are used. Here all imports are known.
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -34,9 +34,11 @@ export function leanReact(root: string) {
 function exportedName(statement: Statement): string | null {
   if (statement.type !== 'ExpressionStatement' || statement.expression.type !== 'AssignmentExpression') return null
   const { left } = statement.expression
-  if (left.type !== 'MemberExpression' || left.object.type !== 'Identifier' || left.object.name !== 'exports')
-    return null
-  return left.property.type === 'Identifier' ? left.property.name : null
+  if (left.type !== 'MemberExpression' || left.object.type !== 'Identifier') return null
+  if (left.property.type !== 'Identifier') return null
+  const { name } = left.property
+  // React DOM still defines findDOMNode, but no longer exports it.
+  return left.object.name === 'exports' || name === 'findDOMNode' ? name : null
 }
 type Statement = ReturnType<typeof import('vite').parseAst>['body'][number]
 
