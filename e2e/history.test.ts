@@ -65,14 +65,16 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         const enquiry = page
           .getByRole('article')
           .filter({ has: page.getByRole('heading', { level: 3, name: product }) })
-        for (const text of [count('unit.metre', 5_000), t('enquiry.own_open'), { en: '#5', bn: '#৫' }[language]])
+        for (const text of [count('unit.metre', 5_000), t('enquiry.state_received'), { en: '#5', bn: '#৫' }[language]])
           await enquiry.getByText(text).first().waitFor()
         assert.deepEqual(await findAccessibilityViolations(page), [])
         const downloadStarted = page.waitForEvent('download')
         await enquiry.getByRole('button', { name: 'swatch.png' }).click()
         assert.deepEqual(await readFile(await (await downloadStarted).path()), createPngOfSize())
-        await enquiry.getByRole('link', { name: t('enquiry.own_write') }).click()
-        await page.waitForURL('**/contact?subject=*')
+        await enquiry.getByRole('button', { name: t('enquiry.view') }).click()
+        await page.waitForURL('**/enquiry-status?enquiry=*')
+        await page.getByRole('heading', { level: 2, name: product }).waitFor()
+        await page.getByRole('main').getByText(t('enquiry.state_received'), { exact: true }).waitFor()
       }))
 
     test('shows all details of a stay and saves them as PDF, image, text and calendar (ACCT-9, ACCT-10, API-18)', () =>

@@ -1,3 +1,4 @@
+import { createEnquiryPath } from '#testing/enquiry-link.ts'
 import type { TestApp } from '#testing/test-app.ts'
 import { href, pages, type PageName } from '#routes/public.ts'
 
@@ -17,6 +18,7 @@ const listedPaths: Partial<Record<PageName, Paths>> = {
   resetPassword: () => ['/reset-password#token=x', '/reset-password'],
   confirmEmail: () => ['/confirm-email#token=x', '/confirm-email'],
   undoEmail: () => ['/undo-email-change#token=x', '/undo-email-change'],
+  enquiryStatus: async (app) => ['/enquiry-status', await createEnquiryPath(app)],
   booking: async ({ db }) => {
     const { code } = await db
       .selectFrom('booking')

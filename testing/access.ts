@@ -29,7 +29,7 @@ export const access: Record<EveryEndpointName, ExpectedStatuses> = {
   nearBooking: [200, 200, 200, 200, 200, 200, 200, 200, 200],
   priceParty: [422, 422, 422, 422, 422, 422, 422, 422, 422],
   filterBooking: [200, 200, 200, 200, 200, 200, 200, 200, 200],
-  // These use a link that only the guest's email contains.
+  // These use a link that only the guest's or buyer's email contains.
   verifyStay: [404, 404, 404, 404, 404, 404, 404, 404, 404],
   getStay: [404, 404, 404, 404, 404, 404, 404, 404, 404],
   getChangeOptions: [422, 422, 422, 422, 422, 422, 422, 422, 422],
@@ -41,6 +41,8 @@ export const access: Record<EveryEndpointName, ExpectedStatuses> = {
   unsubscribe: [422, 422, 422, 422, 422, 422, 422, 422, 422],
   answerQuotation: [422, 422, 422, 422, 422, 422, 422, 422, 422],
   getQuotationPdf: [404, 404, 404, 404, 404, 404, 404, 404, 404],
+  getSentEnquiry: [404, 404, 404, 404, 404, 404, 404, 404, 404],
+  writeAboutEnquiry: [404, 404, 404, 404, 404, 404, 404, 404, 404],
   cancelStay: [404, 404, 404, 404, 404, 404, 404, 404, 404],
   sendContact: [422, 422, 422, 422, 422, 422, 422, 422, 422],
   sendEnquiry: [422, 422, 422, 422, 422, 422, 422, 422, 422],
@@ -66,8 +68,9 @@ export const access: Record<EveryEndpointName, ExpectedStatuses> = {
   getOwnInvoicePdf: [422, 422, 422, 422, 422, 422, 422, 422, 422],
   getOwnReceiptPdf: [422, 422, 422, 422, 422, 422, 422, 422, 422],
   getOwnProformaPdf: [422, 422, 422, 422, 422, 422, 422, 422, 422],
-  // A file of the member's enquiry. Staff who answer the enquiry may read it too.
+  // An enquiry of the member and its file. Staff who answer the enquiry may read the file too.
   getOwnEnquiries: [401, 401, 200, 200, 200, 200, 200, 401, 401],
+  openOwnEnquiry: [401, 401, 404, 200, 404, 404, 404, 401, 401],
   getAttachment: [401, 401, 404, 200, 404, 200, 200, 401, 401],
   getRoles: [401, 401, 403, 200, 200, 200, 200, 401, 401],
   getUserRow: [401, 401, 403, 200, 200, 200, 200, 401, 401],
@@ -118,6 +121,7 @@ const listedStatus: Partial<Record<PageName, Record<string, number>>> = {
   unsubscribe: { '/no-letters': 200, '/no-letters?token=nonsense': 200 },
   payment: { '/payment': 200, '/payment?payment=nonsense': 200 },
   quotation: { '/quotation': 200, '/quotation?quotation=nonsense': 200 },
+  enquiryStatus: { '/enquiry-status': 200, '/enquiry-status?enquiry=nonsense': 200 },
   login: { '/login': 200, '/login?next=//evil.example': 200 },
   // Only the browser knows the signed-in member. For another member's booking it shows the not-found page.
   booking: { '/booking-history-details/ABCDEFGHJK': 200 },

@@ -24,6 +24,8 @@ import { enquiriesContract } from '#trade/enquiries/contract.ts'
 import { enquiriesHandlers } from '#trade/enquiries/http.ts'
 import { cacheSearchTexts, type ReadSearchTexts } from '#trade/enquiries/product-search.ts'
 import { enquiriesPersonalData } from '#trade/enquiries/personal-data.ts'
+import { ownEnquiriesContract } from '#trade/own-enquiries/contract.ts'
+import { ownEnquiriesHandlers } from '#trade/own-enquiries/http.ts'
 import { invoicesContract } from '#money/invoices/contract.ts'
 import { invoicesHandlers } from '#money/invoices/http.ts'
 import { invoicesPersonalData } from '#money/invoices/personal-data.ts'
@@ -76,7 +78,7 @@ import { projectRoot } from '#platform/project-root.ts'
 import { seedDemo } from './demo/demo.ts'
 import { isPublic, listSiteFiles } from '#site/crawlers/files.ts'
 import { everyEndpoint, type EveryEndpointName } from '#routes/office.ts'
-import type { Language } from '#routes/public.ts'
+import { inLanguage, languages, pages as sitePages, type Language } from '#routes/public.ts'
 import { createVisitCounter } from '#insight/visits/visit-counter.ts'
 import { everyEvent } from '#insight/webhooks/events.ts'
 import { setCustomMessages } from '#locales/both.ts'
@@ -109,6 +111,7 @@ const slices = (
   { contract: rebookingContract, handlers: rebookingHandlers },
   { contract: enquiriesContract, handlers: enquiriesHandlers(readSearchTexts) },
   { contract: quotationsContract, handlers: quotationsHandlers },
+  { contract: ownEnquiriesContract, handlers: ownEnquiriesHandlers },
   ...officeParts(personalData, gateways),
   { contract: openApiContract, handlers: openApiHandlers(describeApi) },
 ]
@@ -133,6 +136,7 @@ export const contract = {
   ...rebookingContract,
   ...enquiriesContract,
   ...quotationsContract,
+  ...ownEnquiriesContract,
   ...officeContract,
   ...openApiContract,
 }
@@ -140,12 +144,13 @@ contract satisfies Record<EveryEndpointName, unknown> & Contract
 
 const isMultipart = ({ headers }: IncomingMessage) => /^multipart\//i.test(headers['content-type'] ?? '')
 
-/** The paths of the endpoints that accept files. */
-const uploadPaths = new Set<string>(
-  Object.entries(contract as Contract).flatMap(([name, { files }]) =>
+/** The paths of the endpoints and the page that accept files. */
+const uploadPaths = new Set<string>([
+  ...Object.entries(contract as Contract).flatMap(([name, { files }]) =>
     files ? [everyEndpoint[name as EveryEndpointName][1]] : [],
   ),
-)
+  ...languages.map((language) => inLanguage(sitePages.enquiryStatus, language)),
+])
 
 /**
  * Builds the server. A request is tried against the caches and static files first, then the API, then the page
@@ -247,6 +252,7 @@ export async function buildApp(db: WholeDatabase, context: Context, settings: Se
     ...pages,
     apiFor: (language, request) =>
       api.client<typeof contract>(visitorContext(context, language, request && callers.addressOf(request.raw))),
+    fileReceiver: api.fileReceiver,
     cache,
     client: readClientBuild(dist + 'client'),
     headers,

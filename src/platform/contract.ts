@@ -3,6 +3,7 @@ import type { PermissionHolder, Permission } from '#schema/permissions.ts'
 import type { Language } from '#routes/public.ts'
 import type { Context } from './context.ts'
 import type { FileLimits } from './file-kinds.ts'
+import type { ReceivedForm } from './files/receive.ts'
 
 /** The input, answer and permitted callers of one endpoint. Its method and path are in a separate list. */
 export interface Endpoint {
@@ -73,6 +74,8 @@ export type Client<C extends Contract> = {
 export interface CallOptions {
   /** Requests with the same key are carried out once. */
   key?: string
+  /** Only on the server: the form with the files that a page received. */
+  received?: ReceivedForm | undefined
 }
 
 /** The caller, known only from the bearer token. */

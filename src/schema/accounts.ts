@@ -63,8 +63,16 @@ interface SessionTable {
 
 interface SignedLinkTable {
   token_hash: Uint8Array
-  purpose: 'reset-password' | 'confirm-email' | 'undo-email' | 'return-to-booking' | 'pay-for-stay' | 'take-a-place'
-  account_id: number
+  purpose:
+    | 'reset-password'
+    | 'confirm-email'
+    | 'undo-email'
+    | 'return-to-booking'
+    | 'pay-for-stay'
+    | 'take-a-place'
+    | 'view-enquiry'
+  /** Null only for links to enquiries and messages, whose senders need no account. */
+  account_id: number | null
   payload: Generated<string>
   created_at: number
   expires_at: number

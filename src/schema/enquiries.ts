@@ -90,6 +90,8 @@ interface AttachmentTable {
   bytes: number
   sha256: string
   created_at: number
+  /** The message with which it arrived. Null for the files of the enquiry or the first message. */
+  entry_id: Generated<number | null>
 }
 
 interface ContactMessageTable {

@@ -60,8 +60,8 @@ export const quotationOutcomes = ['sent', 'sent_again', 'asked', 'accepted', 'de
 export type QuotationOutcome = (typeof quotationOutcomes)[number]
 
 /**
- * Append-only. note: internal. letter: an outgoing email. mail, automatic: an incoming email from a person or a
- * program. quotation: an event of a quotation.
+ * Append-only. note: internal. letter: an outgoing email. mail: an incoming email, or a message from the website.
+ * automatic: an incoming email from a program. quotation: an event of a quotation.
  */
 interface ConversationEntryTable {
   id: Generated<number>
@@ -78,7 +78,10 @@ interface ConversationEntryTable {
   became: Generated<QuotationOutcome | null>
   /** For letters: the hash of the reply address. */
   reply_hash: Generated<string | null>
-  /** For incoming email: the sender's address. For an accepted quotation: the name of the person who accepted it. */
+  /**
+   * For incoming email: the sender's address. Empty for a message from the website. For an accepted quotation: the name
+   * of the person who accepted it.
+   */
   sender: Generated<string>
 }
 

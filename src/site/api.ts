@@ -5,6 +5,7 @@ import type { ContentApi } from '#content/contract.ts'
 import type { InvoicesApi } from '#money/invoices/contract.ts'
 import type { EnquiriesApi } from '#trade/enquiries/contract.ts'
 import type { OpenApiApi } from '#platform/http/openapi.ts'
+import type { OwnEnquiriesApi } from '#trade/own-enquiries/contract.ts'
 import type { MessagesApi } from '#mail/contract.ts'
 import type { PaymentsApi } from '#money/payments/contract.ts'
 import type { PostsApi } from '#content/posts/contract.ts'
@@ -23,6 +24,7 @@ export type Api = ContentApi &
   RebookingApi &
   AccountsApi &
   EnquiriesApi &
+  OwnEnquiriesApi &
   MessagesApi &
   QuotationsApi &
   OpenApiApi

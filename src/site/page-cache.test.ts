@@ -18,7 +18,7 @@ const publishedButNotShown = ['wording', 'post_redirect', 'room_old_slug', 'vat_
 /** The number of posts, rooms and products requested. */
 const MAX_ROWS_PER_TABLE = perTier({ gate: 3, all: 1_000, soak: 1_000 })
 
-/** Pages that are never cached: those with a captcha, the stay of one guest, and redirects. */
+/** Pages that are never cached: those with a captcha, those of one guest or buyer, and redirects. */
 const neverCached = [
   'blogDetails',
   'contact',
@@ -26,6 +26,7 @@ const neverCached = [
   'premiumPackages',
   'payment',
   'quotation',
+  'enquiryStatus',
   'unsubscribe',
   'booking',
 ]

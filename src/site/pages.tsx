@@ -33,6 +33,7 @@ const sitePages: Record<PageName, LazyPage<Api>> = {
   bookingSuccess: lazyPage(() => import('#stays/bookings/reserve/success-page.tsx'), 'successPage'),
   payment: lazyPage(() => import('#money/payments/result/payment-page.tsx'), 'paymentPage'),
   quotation: lazyPage(() => import('#trade/quotations/answer/quotation-page.tsx'), 'quotationPage'),
+  enquiryStatus: lazyPage(() => import('#trade/own-enquiries/enquiry-status-page.tsx'), 'enquiryStatusPage'),
   unsubscribe: lazyPage(() => import('#mail/reader/no-emails-page.tsx'), 'noEmailsPage'),
   login: lazyPage(() => import('#people/accounts/portal/login-page.tsx'), 'loginPage'),
   userLogin: lazyPage(() => import('#people/accounts/portal/user-login-page.tsx'), 'userLoginPage'),

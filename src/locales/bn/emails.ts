@@ -157,6 +157,8 @@ export const emailsServer: Partial<Record<keyof typeof englishServer, string>> =
   'mail.message_not_you': 'আপনি আমাদের না লিখে থাকলে কিছু করতে হবে না। অন্য কেউ আপনার ঠিকানা লিখেছেন।',
   'mail.enquiry_subject': 'আপনার ইনকোয়ারি {code}',
   'mail.enquiry_text': 'ধন্যবাদ। আপনার ইনকোয়ারি আমরা পেয়েছি। নমুনা, কোটেশন বা কোনো প্রশ্নসহ ইমেইলে উত্তর দেব।',
+  'mail.enquiry_link': 'আপনার ইনকোয়ারি দেখুন',
+  'mail.message_link': 'আপনার বার্তা দেখুন',
   'mail.enquiry_no_quantity': 'পরিমাণ উল্লেখ নেই',
   'mail.files': 'ফাইল',
   'mail.files_count_one': '{count}টি ফাইল',
@@ -325,7 +327,8 @@ export const emailsOffice: Record<keyof typeof englishOffice, string> = {
   'emails.shown_as': 'যেভাবে দেখবেন',
   'emails.formatted': 'ফরম্যাটসহ',
   'emails.plain_text': 'প্লেইন টেক্সট',
-  'emails.hidden_key': 'এতে কোনো বুকিং, কোটেশন বা অ্যাকাউন্টের ব্যক্তিগত লিংক ছিল, তাই এর লেখা রাখা বা দেখানো হয় না।',
+  'emails.hidden_key':
+    'এতে কোনো বুকিং, ইনকোয়ারি, কোটেশন বা অ্যাকাউন্টের ব্যক্তিগত লিংক ছিল, তাই এর লেখা রাখা বা দেখানো হয় না।',
   'emails.hidden_money': 'ইমেইলে টাকার অঙ্ক থাকে, আর আপনার ভূমিকায় দাম দেখার অনুমতি নেই।',
   'emails.templates': 'ইমেইল টেমপ্লেট',
   'emails.templates_text': 'আপনি না বদলানো পর্যন্ত সব ইমেইলে ডিফল্ট লেখা থাকে।',

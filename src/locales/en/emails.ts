@@ -165,6 +165,8 @@ export const emailsServer = {
   'mail.enquiry_subject': 'Your enquiry {code}',
   'mail.enquiry_text':
     'Thank you. We have received your enquiry and will reply by email with samples, a quotation or a question.',
+  'mail.enquiry_link': 'View your enquiry',
+  'mail.message_link': 'View your message',
   'mail.enquiry_no_quantity': 'no quantity given',
   'mail.files': 'Files',
   'mail.files_count_one': '{count} file',
@@ -342,7 +344,7 @@ export const emailsOffice = {
   'emails.formatted': 'Formatted',
   'emails.plain_text': 'Plain text',
   'emails.hidden_key':
-    'This email contained a private link to a stay, a quotation or an account, so its content is neither stored nor shown.',
+    'This email contained a private link to a stay, an enquiry, a quotation or an account, so its content is neither stored nor shown.',
   'emails.hidden_money': 'Emails contain amounts, and your role does not include permission to see prices.',
   'emails.templates': 'Email templates',
   'emails.templates_text': 'All emails use the standard text until you change it.',

@@ -8,10 +8,12 @@ import type { Tables } from '#schema/tables.ts'
 import type { MessageKey } from '#locales/translator.ts'
 
 type Purpose = Tables['signed_link']['purpose']
+type AccountPurpose = Exclude<Purpose, 'view-enquiry'>
 
 interface NewLink {
   purpose: Purpose
-  accountId: number
+  /** Null for a link to an enquiry, whose sender needs no account. */
+  accountId: number | null
   /** The subject of the link, such as an email address or a booking reference. */
   payload: string
   expiresAt: number
@@ -43,18 +45,27 @@ const insertLink = statement((db, row: Insertable<Tables['signed_link']>) =>
   db.insertInto('signed_link').values(row).compile(),
 )
 
-export const findValidLink = (db: Database, now: number, purpose: Purpose, token: string) =>
+/** Finds a valid link of an account. */
+export const findValidLink = (db: Database, now: number, purpose: AccountPurpose, token: string) =>
+  validLinks(db, now, purpose, token)
+    .select(['account_id', 'payload'])
+    .$narrowType<{ account_id: number }>()
+    .executeTakeFirst()
+
+/** Finds a valid link to an enquiry: its subject and the time of its creation. */
+export const findEnquiryLink = (db: Database, now: number, token: string) =>
+  validLinks(db, now, 'view-enquiry', token).select(['payload', 'created_at']).executeTakeFirst()
+
+const validLinks = (db: Database, now: number, purpose: Purpose, token: string) =>
   db
     .selectFrom('signed_link')
-    .select(['account_id', 'payload'])
     .where('token_hash', '=', tokenHash(token))
     .where('purpose', '=', purpose)
     .where('expires_at', '>', now)
     .where('used_at', 'is', null)
-    .executeTakeFirst()
 
 /** Consumes a valid link. Of several concurrent calls with one link, only one succeeds. */
-export const spendLink = (db: Database, now: number, purpose: Purpose, token: string) =>
+export const spendLink = (db: Database, now: number, purpose: AccountPurpose, token: string) =>
   db
     .updateTable('signed_link')
     .set({ used_at: now })
@@ -63,6 +74,7 @@ export const spendLink = (db: Database, now: number, purpose: Purpose, token: st
     .where('expires_at', '>', now)
     .where('used_at', 'is', null)
     .returning(['account_id', 'payload', 'created_at'])
+    .$narrowType<{ account_id: number }>()
     .executeTakeFirst()
 
 /**

@@ -122,7 +122,8 @@ function createFormReader({ fields, files, fieldErrors }: FormParts, storage: Fi
   async function end(): Promise<void> {
     if (file) return endFile(file)
     if (head.filename !== null) fieldErrors[head.name] = [{ key: 'error.not_text' }]
-    else add(decodeUtf8(Buffer.concat(text)))
+    // Browsers send line breaks as two characters, but length limits count them as one.
+    else add(decodeUtf8(Buffer.concat(text)).replaceAll('\r\n', '\n'))
   }
 
   /** A repeated field is a list, as in any other form. */

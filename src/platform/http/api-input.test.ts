@@ -51,6 +51,7 @@ for (const engine of enginesFor(import.meta.url)) {
         requestGuestBooking: 0,
         sendContact: 0,
         sendEnquiry: 0,
+        writeAboutEnquiry: 0,
         guestRegister: 20,
         register: 20,
         userRegister: 20,

@@ -56,6 +56,15 @@ export interface ServedApi {
   serve(app: FastifyInstance): void
   /** The same endpoints as function calls for server rendering. They throw a translated ApiError, as in the browser. */
   client<C extends Contract>(ctx: RequestContext): Client<C>
+  /** Receives the files that a page passes to an endpoint, within the limits of the endpoint. */
+  fileReceiver(name: string): FileReceiver
+}
+
+export interface FileReceiver {
+  /** Checks the upload limits, before any file is read. */
+  admit(request: FastifyRequest, reply: FastifyReply): Promise<void>
+  /** Reads the form. The caller releases it. */
+  receive(request: FastifyRequest): Promise<ReceivedForm>
 }
 
 interface ApiOptions {
@@ -72,6 +81,8 @@ export function createApi(parts: readonly ApiPart[], options: ApiOptions): Serve
       Object.keys(part.contract).map((name) => [name, resolveEndpoint(part, name, options.endpoints)]),
     ),
   )
+
+  const uploads = createUploadLimiter()
 
   async function callEndpoint(
     name: string,
@@ -94,15 +105,16 @@ export function createApi(parts: readonly ApiPart[], options: ApiOptions): Serve
       const translate = (error: unknown) => (error instanceof UserError ? toApiError(error, ctx.language) : error)
       const calls = Array.from(table.keys(), (name) => [
         name,
-        (input: unknown, { key }: CallOptions = {}) =>
-          callEndpoint(name, input, { ...ctx, idempotencyKey: key ?? ctx.idempotencyKey }).catch((error: unknown) => {
-            throw translate(error)
-          }),
+        (input: unknown, { key, received }: CallOptions = {}) =>
+          callEndpoint(name, input, { ...ctx, idempotencyKey: key ?? ctx.idempotencyKey }, received).catch(
+            (error: unknown) => {
+              throw translate(error)
+            },
+          ),
       ])
       return Object.fromEntries(calls) as never
     },
     serve(app) {
-      const uploads = createUploadLimiter()
       for (const [name, { endpoint, address }] of table) {
         const call: EndpointCall = (input, ctx, received) => callEndpoint(name, input, ctx, received)
         const route: RouteOptions = {
@@ -111,6 +123,16 @@ export function createApi(parts: readonly ApiPart[], options: ApiOptions): Serve
         }
         if (endpoint.files) serveWithFiles(app, route, endpoint.files, options)
         else app.route(route)
+      }
+    },
+    fileReceiver(name) {
+      const files = table.get(name)!.endpoint.files!
+      return {
+        async admit(request, reply) {
+          const asker = await createRequestContext(request, options)
+          await admitUpload(uploads, { db: options.db, asker, files }, request, reply)
+        },
+        receive: (request) => receiveFiles(request, files, options),
       }
     },
   }
@@ -157,20 +179,18 @@ function createRoute(
 }
 
 /** Serves an endpoint whose forms are read as a stream. */
-function serveWithFiles(
-  app: FastifyInstance,
-  route: RouteOptions,
-  files: FileLimits,
-  { db, context }: ApiOptions,
-): void {
+function serveWithFiles(app: FastifyInstance, route: RouteOptions, files: FileLimits, options: ApiOptions): void {
   void app.register(async (scope) => {
     scope.removeContentTypeParser('multipart/form-data')
     scope.addContentTypeParser('multipart/form-data', (request: FastifyRequest) =>
-      receiveForm(db, context.clock(), request.raw, files, context.timeLimits?.uploadIdleMs),
+      receiveFiles(request, files, options),
     )
     scope.route(route)
   })
 }
+
+const receiveFiles = ({ raw }: FastifyRequest, files: FileLimits, { db, context }: ApiOptions) =>
+  receiveForm(db, context.clock(), raw, files, context.timeLimits?.uploadIdleMs)
 
 function resolveEndpoint(part: ApiPart, name: string, endpoints: Endpoints) {
   const endpoint = part.contract[name]

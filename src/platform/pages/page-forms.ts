@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { readLanguage } from '#routes/public.ts'
-import { toApiError } from '../http/api.ts'
+import { toApiError, type FileReceiver } from '../http/api.ts'
+import { ReceivedForm } from '../files/receive.ts'
 import { ApiError, UserError } from '../errors.ts'
 import { readHeader } from '../http/headers.ts'
 import { toUserError } from '../http/server.ts'
@@ -11,8 +12,10 @@ import { logInfrastructureError } from '../infrastructure-error.ts'
 interface PageFormsOptions {
   /** Throws if the page accepts no form. */
   assertAcceptsForm(request: FastifyRequest, reply: FastifyReply): Promise<void>
+  /** Returns how the page receives files, or null if it accepts none. */
+  findFileReceiver(request: FastifyRequest): Promise<FileReceiver | null>
   /** Carries out the form and returns the next URL. */
-  act(request: FastifyRequest, form: URLSearchParams): Promise<string>
+  act(request: FastifyRequest, form: URLSearchParams, received?: ReceivedForm): Promise<string>
   renderWithErrors(request: FastifyRequest, rejectedForm: RejectedForm): Promise<CacheableAnswer>
   /**
    * Renders an error page without database access. It contains the submitted values, so that they can be sent again.
@@ -27,20 +30,40 @@ interface PageFormsOptions {
  */
 export function serveForms(
   app: FastifyInstance,
-  { assertAcceptsForm, act, renderWithErrors, renderOutage }: PageFormsOptions,
+  { assertAcceptsForm, findFileReceiver, act, renderWithErrors, renderOutage }: PageFormsOptions,
 ): void {
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser(mediaType, { parseAs: 'string' }, readForm)
+    scope.addContentTypeParser(multipart, async (request: FastifyRequest) =>
+      (await findFileReceiver(request))!.receive(request),
+    )
     scope.setErrorHandler(answerError)
     scope.route({
       method: 'POST',
       url: '/*',
       schema: { hide: true },
-      onRequest: [assertAcceptsForm, rejectOtherSites, rejectOtherMediaTypes],
-      handler: async (request, reply) => reply.redirect(await act(request, readFormBody(request)), 303),
+      onRequest: [assertAcceptsForm, rejectOtherSites, checkMediaType],
+      async handler(request, reply) {
+        const received = request.body instanceof ReceivedForm ? request.body : undefined
+        try {
+          return reply.redirect(await act(request, readFormBody(request), received), 303)
+        } finally {
+          await received?.release()
+        }
+      },
     })
   })
+
+  /** Rejects other media types, and files if the page accepts none or the visitor has uploaded too many. */
+  async function checkMediaType(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const type = readHeader(request.headers, 'content-type')?.split(';')[0]!.trim().toLowerCase()
+    if (type === mediaType) return
+    const receiver = await findFileReceiver(request)
+    if (receiver && type === multipart) return receiver.admit(request, reply)
+    const accepted = receiver ? `${mediaType}, ${multipart}` : mediaType
+    throw new UserError(415, { key: 'error.media_type', values: { accepted } })
+  }
 
   async function answerError(error: FastifyError | UserError | ApiError, request: FastifyRequest, reply: FastifyReply) {
     const userError = error instanceof ApiError ? error : toUserError(error)
@@ -57,6 +80,7 @@ export function serveForms(
 }
 
 const mediaType = 'application/x-www-form-urlencoded'
+const multipart = 'multipart/form-data'
 /** Our own forms never get this response, so use the API error format. */
 const apiStatuses = [405, 415]
 const unexpected = new UserError(500, { key: 'error.unexpected' })
@@ -82,14 +106,12 @@ async function rejectOtherSites({ headers, host }: FastifyRequest): Promise<void
 
 const parseHost = (origin = '') => URL.parse(origin)?.host
 
-async function rejectOtherMediaTypes({ headers }: FastifyRequest): Promise<void> {
-  if (readHeader(headers, 'content-type')?.split(';')[0]!.trim().toLowerCase() === mediaType) return
-  throw new UserError(415, { key: 'error.media_type', values: { accepted: mediaType } })
+/** Returns an empty form before the body is parsed, and if parsing failed. Files are left out. */
+export function readFormBody({ body }: FastifyRequest): URLSearchParams {
+  if (body instanceof ReceivedForm)
+    return new URLSearchParams(Object.entries(body.fields).map(([name, value]) => [name, String(value)]))
+  return body instanceof URLSearchParams ? body : new URLSearchParams()
 }
-
-/** Returns an empty form before the body is parsed, and if parsing failed. */
-export const readFormBody = ({ body }: FastifyRequest) =>
-  body instanceof URLSearchParams ? body : new URLSearchParams()
 
 /** API errors are already translated; earlier errors are translated here. */
 function toRefusedForm(userError: UserError | ApiError, request: FastifyRequest): RejectedForm {

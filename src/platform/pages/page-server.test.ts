@@ -43,6 +43,7 @@ describe('servePages', () => {
       headers: { 'x-content-type-options': 'nosniff' },
       apiFor: () => ({}),
       act: async () => '/',
+      fileReceiver: () => assert.fail('no page accepts files'),
       async find(url) {
         const fresh = url.pathname === '/fresh' && ({ fresh: true } as const)
         const page = { head: () => ({ title: '' }), View: () => null, ...fresh }

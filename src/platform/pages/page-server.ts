@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { apiChapterPath, apiDocsPath, inLanguage, readLanguage, type Language } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 import type { ServerTranslator } from '#locales/translator.ts'
+import type { FileReceiver } from '../http/api.ts'
 import type { BuiltClient } from '../http/assets.ts'
 import { UserError, FAILURE_RETRY_SECONDS } from '../errors.ts'
 import { fetchScripts } from './fetch-scripts.ts'
@@ -22,6 +23,8 @@ interface PageServerOptions<Api, Shell> {
   /** Loads the data of the frame around every page. */
   loadShell(api: Api, translator: ServerTranslator): Promise<Shell>
   act: HandleForm<Api>
+  /** Receives the files of a form for an endpoint. */
+  fileReceiver(endpoint: string): FileReceiver
   /** Creates the API client of a visitor: the sender of this request, or an anonymous one for a cached page. */
   apiFor(language: Language, visitor?: FastifyRequest): Api
   cache: ByteCache
@@ -57,9 +60,13 @@ export function servePages<Api extends object, Shell>(
     async assertAcceptsForm(request, reply) {
       if (!(await find(request)).page.act) await rejectMethod(request, reply)
     },
-    async act(request, form) {
+    async findFileReceiver(request) {
+      const { filesFor } = (await find(request)).page
+      return filesFor ? options.fileReceiver(filesFor) : null
+    },
+    async act(request, form, received) {
       const { language } = readLanguage(parseUrl(request).pathname)
-      return options.act({ found: await find(request), api: options.apiFor(language, request) }, form)
+      return options.act({ found: await find(request), api: options.apiFor(language, request) }, form, received)
     },
     renderWithErrors: renderPage,
     renderOutage: async (request) =>

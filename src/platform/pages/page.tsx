@@ -1,6 +1,7 @@
 import { createContext, useContext, type AnchorHTMLAttributes, type ComponentType } from 'react'
 import { inLanguage, type Language } from '#routes/public.ts'
 import type { Translator } from '#locales/translator.ts'
+import type { ReceivedForm } from '../files/receive.ts'
 import type { PictureData } from '../pictures.ts'
 import type { RejectedForm } from './rejected-form.ts'
 
@@ -25,7 +26,9 @@ export interface Page<Api, Data> {
    * Handles a form posted to the page's own path. Returns the next path, or an allowed external URL. An error is shown
    * on the page.
    */
-  act?: (api: Api, form: URLSearchParams) => Promise<string>
+  act?: (api: Api, form: URLSearchParams, received?: ReceivedForm) => Promise<string>
+  /** The endpoint to which `act` passes the files of its form. Without it, the page accepts no files. */
+  filesFor?: keyof Api & string
   /** Requires a token. The browser sends visitors to sign in first. */
   signedIn?: true
 }

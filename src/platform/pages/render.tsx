@@ -2,6 +2,7 @@ import { renderToString } from 'react-dom/server'
 import { inLanguage } from '#routes/public.ts'
 import type { ServerTranslator } from '#locales/translator.ts'
 import { isNotFound } from '../errors.ts'
+import type { ReceivedForm } from '../files/receive.ts'
 import { Redirect, type Page, type Place, type Optional } from './page.tsx'
 import type { RejectedForm } from './rejected-form.ts'
 import { createMatcher, loadMatch, parsePlace, type Entry, type PageMatch } from './registry.ts'
@@ -52,6 +53,7 @@ export type SentFields = readonly (readonly [name: string, text: string])[]
 export type HandleForm<Api> = (
   request: Pick<RenderRequest<Api>, 'found' | 'api'>,
   form: URLSearchParams,
+  received?: ReceivedForm,
 ) => Promise<string>
 
 /** A page with its data, for its description in schema.org terms. */
@@ -177,8 +179,8 @@ export function createRenderer<Api, Shell>(
   }
 
   /** Returns a path of this site in the visitor's language, or an external URL unchanged. */
-  const act: HandleForm<Api> = async ({ found, api }, form) => {
-    const to = await found.page.act!(api, form)
+  const act: HandleForm<Api> = async ({ found, api }, form, received) => {
+    const to = await found.page.act!(api, form, received)
     return to.startsWith('/') ? inLanguage(to, found.place.language) : to
   }
 

@@ -47,6 +47,7 @@ const personalPages: readonly PageName[] = [
   'bookingSuccess',
   'payment',
   'quotation',
+  'enquiryStatus',
   'unsubscribe',
   'enquiry',
 ]

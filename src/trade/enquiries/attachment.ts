@@ -9,9 +9,14 @@ export type AttachmentOwner = { enquiry_id: number } | { message_id: number }
 
 /**
  * Attaches uploaded files to their owner, after its existing files. Call it in the transaction that creates or extends
- * the owner.
+ * the owner. `entryId` is the later message with which they arrived.
  */
-export async function attachFiles(db: Database, files: readonly SentFile[], owner: AttachmentOwner): Promise<void> {
+export async function attachFiles(
+  db: Database,
+  files: readonly SentFile[],
+  owner: AttachmentOwner,
+  entryId: number | null = null,
+): Promise<void> {
   if (files.length === 0) return
   const { last } = await db
     .selectFrom('attachment')
@@ -21,7 +26,7 @@ export async function attachFiles(db: Database, files: readonly SentFile[], owne
   for (const [index, { id }] of files.entries()) {
     const { numUpdatedRows } = await db
       .updateTable('attachment')
-      .set({ ...owner, position: (last ?? 0) + index + 1 })
+      .set({ ...owner, entry_id: entryId, position: (last ?? 0) + index + 1 })
       .where('id', '=', id)
       .where('enquiry_id', 'is', null)
       .where('message_id', 'is', null)

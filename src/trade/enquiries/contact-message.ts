@@ -16,6 +16,7 @@ import { fingerprintFiles, attachFiles } from './attachment.ts'
 import { isCaptchaCorrect, CAPTCHA_TTL_MS, spendCaptcha } from './captcha.ts'
 import type { enquiriesContract } from './contract.ts'
 import { openConversation } from './conversation.ts'
+import { createEnquiryLink } from './enquiry-link.ts'
 import { fileFacts } from './enquiry-emails.ts'
 
 type Form = Omit<FormOf<typeof enquiriesContract.sendContact>, 'website'>
@@ -44,38 +45,51 @@ export async function sendContactMessage(db: Database, ctx: RequestContext, form
     const company = await readCompany(transaction)
     const stored = { id, language, ...fields }
     const isVerified = account !== null && (await addressIsConfirmed(transaction, account.id, email))
+    const link = await createEnquiryLink(transaction, ctx, { message: id })
     const emails = {
-      guestEmail: contactEmailToSender(stored, files, isVerified),
+      guestEmail: contactEmailToSender(stored, { files, isVerified, link }),
       companyEmail: contactEmailToCompany(stored, files, company, context.publicUrl),
     }
     await mailGuestAndCompany(transaction, now, company, { name, email, language }, emails)
   })
 }
 
-/** The email to the company, with all data. */
-function contactEmailToCompany(
-  { id, name, email, subject, message, language }: MessageFields & { id: number; language: Language },
+type SentMessage = MessageFields & { language: Language }
+
+const contactEmailToCompany = (
+  { id, ...message }: SentMessage & { id: number },
   files: readonly SentFile[],
-  recipient: Pick<Company, 'language'>,
+  company: Pick<Company, 'language'>,
   publicUrl: string,
+): Email =>
+  messageEmailToCompany(message, files, company, {
+    about: `message ${id}`,
+    url: publicUrl + officeHref('message', id),
+  })
+
+/** The email to the company about a message from the website, with all data. */
+export function messageEmailToCompany(
+  { name, email, subject, message, language }: SentMessage,
+  files: readonly SentFile[],
+  company: Pick<Company, 'language'>,
+  { about, url }: { about: string; url: string },
 ): Email {
-  const translator = translatorFor(recipient.language)
+  const translator = translatorFor(company.language)
   const { t } = translator
   return {
     kind: 'company_message',
     subject: subject ? t('mail.contact_subject', { name, subject }) : t('mail.contact_no_subject', { name }),
     paragraphs: [t('mail.contact_text', { name, email }), message],
     facts: [[t('mail.language'), translatorFor(language).t('language.name')], ...fileFacts(translator, files)],
-    about: `message ${id}`,
-    links: [{ label: t('mail.company_view_message'), url: publicUrl + officeHref('message', id) }],
+    about,
+    links: [{ label: t('mail.company_view_message'), url }],
   }
 }
 
 /** The acknowledgement to the sender. An email to an unverified address repeats none of the typed text. */
 function contactEmailToSender(
-  { id, name, subject, message, language }: MessageFields & { id: number; language: Language },
-  files: readonly SentFile[],
-  isVerified: boolean,
+  { id, name, subject, message, language }: SentMessage & { id: number },
+  { files, isVerified, link }: { files: readonly SentFile[]; isVerified: boolean; link: string },
 ): Email {
   const translator = translatorFor(language)
   const { t } = translator
@@ -91,18 +105,35 @@ function contactEmailToSender(
     facts: isVerified
       ? [...(subject ? [[t('contact.subject'), subject] as const] : []), ...fileFacts(translator, files)]
       : [],
+    links: [{ label: t('mail.message_link'), url: link }],
     about: `message ${id}`,
+    secret: true,
   }
 }
 
 export const contactEmails = {
   message_received: {
-    texts: ['mail.contact_reply', 'mail.message_text', 'mail.message_yours', 'mail.message_not_you'],
-    async sample(db, _, { language }) {
+    texts: [
+      'mail.contact_reply',
+      'mail.message_text',
+      'mail.message_yours',
+      'mail.message_not_you',
+      'mail.message_link',
+    ],
+    async sample(db, { context }, { language }) {
       const message = await loadLastMessage(db)
-      return (
-        message && { about: String(message.id), make: () => contactEmailToSender({ ...message, language }, [], true) }
-      )
+      if (!message) return null
+      const options = { files: [], isVerified: true, link: context.publicUrl }
+      return { about: String(message.id), make: () => contactEmailToSender({ ...message, language }, options) }
+    },
+    async rewrite(db, ctx, about) {
+      const id = Number(about.replace('message ', ''))
+      const row = await db.selectFrom('contact_message').selectAll().where('id', '=', id).executeTakeFirst()
+      if (!row) return null
+      const language = row.language as Language
+      const link = await createEnquiryLink(db, { ...ctx, language }, { message: id })
+      const email = contactEmailToSender({ ...row, language }, { files: [], isVerified: false, link })
+      return { to: row.email, language, email }
     },
   },
   company_message: {

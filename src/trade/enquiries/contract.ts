@@ -102,15 +102,6 @@ export const storedFiles = z
   .array(z.object({ name: z.string(), type: z.string(), bytes: z.int() }))
   .describe('Files are numbered from 1')
 
-const ownEnquiry = z.object({
-  code: z.string(),
-  company: z.string(),
-  asked_at: z.iso.datetime(),
-  answered: z.boolean(),
-  lines: z.array(storedLine),
-  files: storedFiles,
-})
-
 const enquiryEventData = z.object({ code: z.string(), company: z.string(), asked_at: z.iso.datetime() })
 
 /** Webhook events about enquiries. They include no attached files. */
@@ -132,7 +123,7 @@ export const enquiryEvents = {
   },
 } satisfies Events
 
-const files = (number: number) => ({ most: number, bytes: maxFiles.megabytes * MB, types: fileTypes })
+export const attachedFiles = (most: number) => ({ most, bytes: maxFiles.megabytes * MB, types: fileTypes })
 
 const website = () => line(200).optional().describe('A hidden field that people leave empty')
 
@@ -158,7 +149,7 @@ export const enquiriesContract = {
     answer: z.object({ message: z.string() }),
     who: 'anyone',
     keyed: 'The captcha_token. A repeated request with the same token and content is stored only once.',
-    files: files(maxFiles.letter),
+    files: attachedFiles(maxFiles.letter),
     limit: { bucket: 'contact', times: 20, seconds: 3600 },
   },
   getProducts: {
@@ -199,14 +190,8 @@ export const enquiriesContract = {
     answer: z.object({ reference: z.string() }),
     who: 'anyone',
     keyed: true,
-    files: files(maxFiles.enquiry),
+    files: attachedFiles(maxFiles.enquiry),
     limit: { bucket: 'enquiry', times: 20, seconds: 3600 },
-  },
-  getOwnEnquiries: {
-    summary: 'Lists the recent enquiries of the caller, newest first',
-    input: z.object({}),
-    answer: z.object({ data: z.array(ownEnquiry) }),
-    who: 'see own enquiries',
   },
   getAttachment: {
     summary: 'Returns a file that was attached to an enquiry or to an email to the company',
@@ -229,5 +214,5 @@ export type Product = z.infer<typeof product>
 export type Facts = z.infer<typeof facts>
 export type ListedProduct = z.infer<typeof listedProduct>
 export type FilterChoices = z.infer<typeof filterChoices>
-export type OwnEnquiry = z.infer<typeof ownEnquiry>
+export type StoredFile = z.infer<typeof storedFiles>[number]
 export type ProductDetails = z.infer<typeof productDetails>

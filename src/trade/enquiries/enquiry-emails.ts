@@ -3,11 +3,14 @@ import { greeting } from '#mail/greeting.ts'
 import type { EmailDefinitions } from '#mail/definition.ts'
 import type { Email } from '#mail/email.ts'
 import { officeHref } from '#routes/office.ts'
+import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { SentFile } from '#platform/files/stored-files.ts'
-import type { Language } from '#routes/public.ts'
+import { href, inLanguage, type Language } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 import type { ServerTranslator } from '#locales/translator.ts'
+import { readChoices, type Choice } from './choices.ts'
+import { createEnquiryLink } from './enquiry-link.ts'
 import { choiceNames } from './limits.ts'
 import { listLines, selectOfferedProducts, type Enquiry, type EnquiryLine } from './store.ts'
 import { describeFile, describePurpose, describeAmount, describeChoices, type Chosen } from './describe-line.ts'
@@ -44,11 +47,34 @@ export function emailToCompany(
   }
 }
 
+interface AcknowledgementOptions {
+  files: readonly SentFile[]
+  /** Whether it goes to the confirmed address of a member, who finds the enquiry in the account. */
+  isVerified: boolean
+}
+
 /**
- * The acknowledgement to the sender. An email to an unverified address repeats the chosen options but none of the typed
- * text.
+ * Creates the acknowledgement to the sender. Its link leads members to their account, and gives everyone else access to
+ * this enquiry.
  */
-export function emailToSender(enquiry: Enquiry, files: readonly SentFile[], isVerified: boolean): Email {
+export async function createAcknowledgement(
+  db: Database,
+  ctx: Pick<RequestContext, 'now' | 'context'>,
+  enquiry: Enquiry,
+  { files, isVerified }: AcknowledgementOptions,
+): Promise<Email> {
+  const { code, language } = enquiry
+  const link = isVerified
+    ? ctx.context.publicUrl + inLanguage(href('dashboard'), language)
+    : await createEnquiryLink(db, { ...ctx, language }, { enquiry: code })
+  return { ...emailToSender(enquiry, { files, isVerified, link }), ...(!isVerified && ({ secret: true } as const)) }
+}
+
+/** An email to an unverified address repeats the chosen options but none of the typed text. */
+function emailToSender(
+  enquiry: Enquiry,
+  { files, isVerified, link }: AcknowledgementOptions & { link: string },
+): Email {
   const { code, name, language, lines } = enquiry
   const translator = translatorFor(language)
   const { t, count } = translator
@@ -71,6 +97,7 @@ export function emailToSender(enquiry: Enquiry, files: readonly SentFile[], isVe
       [t('booking.success_reference'), code],
       ...(isVerified ? [...lineFacts, ...fileFacts(translator, files)] : chosen),
     ],
+    links: [{ label: t('mail.enquiry_link'), url: link }],
     about: `enquiry ${code}`,
   }
 }
@@ -97,16 +124,23 @@ const joinLines = (...texts: string[]) => texts.filter(Boolean).join('\n')
 
 export const enquiryEmails = {
   enquiry_received: {
-    texts: ['mail.enquiry_subject', 'mail.enquiry_text'],
-    async sample(db, _, { language, code }) {
-      const enquiry = await loadEnquiry(db, language, code)
-      return enquiry && { about: enquiry.code, make: () => emailToSender(enquiry, [], true) }
+    texts: ['mail.enquiry_subject', 'mail.enquiry_text', 'mail.enquiry_link'],
+    async sample(db, { context }, { language, code }) {
+      const enquiry = await loadEnquiry(db, code, language)
+      const options = { files: [], isVerified: true, link: context.publicUrl }
+      return enquiry && { about: enquiry.code, make: () => emailToSender(enquiry, options) }
+    },
+    async rewrite(db, ctx, about) {
+      const enquiry = await loadEnquiry(db, about.replace('enquiry ', ''))
+      if (!enquiry) return null
+      const email = await createAcknowledgement(db, ctx, enquiry, { files: enquiry.files, isVerified: false })
+      return { to: enquiry.email, language: enquiry.language, email }
     },
   },
   company_enquiry: {
     texts: ['mail.enquiry_subject_company', 'mail.enquiry_text_company', 'mail.company_view_enquiry'],
     async sample(db, { context }, { language, code }) {
-      const enquiry = await loadEnquiry(db, language, code)
+      const enquiry = await loadEnquiry(db, code, language)
       return (
         enquiry && { about: enquiry.code, make: () => emailToCompany(enquiry, [], { language }, context.publicUrl) }
       )
@@ -114,8 +148,12 @@ export const enquiryEmails = {
   },
 } satisfies Partial<EmailDefinitions>
 
-/** Loads an enquiry as written, with the current product names. */
-async function loadEnquiry(db: Database, language: Language, code: string | null): Promise<Enquiry | null> {
+/** Loads an enquiry as written, with the current product names. By default, in the language of the sender. */
+async function loadEnquiry(
+  db: Database,
+  code: string | null,
+  requestedLanguage?: Language,
+): Promise<(Enquiry & { files: SentFile[] }) | null> {
   const row = await db
     .selectFrom('enquiry')
     .selectAll()
@@ -124,14 +162,27 @@ async function loadEnquiry(db: Database, language: Language, code: string | null
     .limit(1)
     .executeTakeFirst()
   if (!row) return null
+  const language = requestedLanguage ?? (row.language as Language)
   const products = new Map(
     (await selectOfferedProducts(db, language).execute()).map((product) => [product.id, product]),
   )
   const lines = (await listLines(db, [row.id])).flatMap(({ product_id, needed_by, chosen, ...line }) => {
     const product = products.get(product_id ?? 0)
-    const choice = (values: string[] = []) => values.map((value) => ({ name: value, value }))
-    const choices = { sizes: choice(chosen.sizes), finishes: choice(chosen.finishes), shades: choice(chosen.shades) }
-    return product ? [{ ...line, product, neededBy: needed_by, chosen: choices }] : []
+    if (!product) return []
+    const offered = readChoices(product)
+    const [sizes, finishes, shades] = choiceNames.map((name) =>
+      (chosen[name] ?? []).map(
+        (value) => offered[name].find((choice) => choice.value === value) ?? { name: value, value },
+      ),
+    ) as [Choice[], Choice[], Choice[]]
+    return [{ ...line, product, neededBy: needed_by, chosen: { sizes, finishes, shades } }]
   })
-  return { ...row, language, lines }
+  const files = await db
+    .selectFrom('attachment')
+    .select(['id', 'name', 'type', 'bytes', 'sha256'])
+    .where('enquiry_id', '=', row.id)
+    .where('entry_id', 'is', null)
+    .orderBy('position')
+    .execute()
+  return { ...row, language, lines, files }
 }

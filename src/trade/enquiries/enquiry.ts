@@ -14,7 +14,7 @@ import { fingerprintFiles, attachFiles } from './attachment.ts'
 import { readChoices } from './choices.ts'
 import type { enquiriesContract } from './contract.ts'
 import { openConversation } from './conversation.ts'
-import { emailToCompany, emailToSender } from './enquiry-emails.ts'
+import { createAcknowledgement, emailToCompany } from './enquiry-emails.ts'
 import { choiceNames } from './limits.ts'
 import { normalizePantone } from './pantone.ts'
 import { insertEnquiry, selectOfferedProducts, type Enquiry, type EnquiryLine, type OfferedProduct } from './store.ts'
@@ -44,7 +44,7 @@ export function sendEnquiry(db: Database, ctx: RequestContext, form: Form): Prom
     const companySettings = await readCompany(transaction)
     const isVerified = ctx.account !== null && (await addressIsConfirmed(transaction, ctx.account.id, email))
     const emails = {
-      guestEmail: emailToSender(enquiry, files, isVerified),
+      guestEmail: await createAcknowledgement(transaction, ctx, enquiry, { files, isVerified }),
       companyEmail: emailToCompany(enquiry, files, companySettings, ctx.context.publicUrl),
     }
     await mailGuestAndCompany(transaction, now, companySettings, enquiry, emails)

@@ -11,7 +11,6 @@ import { listValidCertificates } from './certificates.ts'
 import type { enquiriesContract } from './contract.ts'
 import { validateEnquiry, sendEnquiry } from './enquiry.ts'
 import { validateContactMessage, sendContactMessage } from './contact-message.ts'
-import { ownEnquiries } from './own-enquiries.ts'
 import { presentDetails } from './present.ts'
 import { findProducts, type ReadSearchTexts } from './product-search.ts'
 import { selectOfferedProducts } from './store.ts'
@@ -51,6 +50,5 @@ export const enquiriesHandlers = (readSearchTexts: ReadSearchTexts): Handlers<ty
     },
   },
 
-  getOwnEnquiries: ownEnquiries,
   getAttachment: findAttachment,
 })

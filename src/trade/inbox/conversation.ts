@@ -20,6 +20,7 @@ const conversations = (db: Database) =>
       'conversation.enquiry_id',
       'conversation.message_id',
       'enquiry.code',
+      'enquiry.company',
       'message.subject',
       'enquiry.notes',
       'message.message',
@@ -29,6 +30,7 @@ const conversations = (db: Database) =>
       fn.coalesce('enquiry.email', 'message.email').as('email'),
       fn.coalesce('enquiry.language', 'message.language').as('language'),
       fn.coalesce('enquiry.handled_at', 'message.handled_at').as('handled_at'),
+      fn.coalesce('enquiry.created_at', 'message.created_at').as('created_at'),
     ])
 
 /** Loads a conversation with the buyer's data and the first message. */
@@ -42,6 +44,8 @@ export async function loadConversation(db: Database, key: ConversationKey) {
   const { enquiry_id, message_id, language, code, subject, notes, message, ...rest } = row
   return {
     ...rest,
+    created_at: row.created_at!,
+    company: row.company ?? '',
     name: row.name ?? '',
     email: row.email ?? '',
     language: language as Language,

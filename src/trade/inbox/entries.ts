@@ -49,7 +49,7 @@ export async function addEntry(db: Database, entry: NewEntry): Promise<number> {
 /** The delivery state of an email. Null if the outbox no longer has it. */
 export type EmailState = 'waiting' | 'sent' | 'failed' | 'returned'
 
-/** Lists all entries of a conversation, oldest first. */
+/** Lists all entries of a conversation, oldest first. A message from the website is a mail without a sender. */
 export async function listEntries(db: Database, conversationId: number) {
   const rows = await db
     .selectFrom('conversation_entry as entry')
@@ -61,15 +61,35 @@ export async function listEntries(db: Database, conversationId: number) {
     .where('entry.conversation_id', '=', conversationId)
     .orderBy('entry.id')
     .execute()
+  const files = await listFileNames(
+    db,
+    rows.map(({ id }) => id),
+  )
   return rows.map(
     ({ mail_id, sent_at, withheld_at, failed_at, bounced_at, who, sender, quotation_id, number, became, ...row }) => ({
       ...row,
+      kind: row.kind === 'mail' && sender === '' ? ('message' as const) : row.kind,
+      files: files.get(row.id) ?? [],
       quotation: became === null ? null : { id: quotation_id, number: number!, became },
       who: who ?? (sender || null),
       letter: mail_id === null ? null : deliveryState({ sent_at, withheld_at, failed_at, bounced_at }),
       letter_id: mail_id,
     }),
   )
+}
+
+/** Returns the names of the files that arrived with each entry. */
+export async function listFileNames(db: Database, entryIds: readonly number[]): Promise<Map<number, string[]>> {
+  if (entryIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('attachment')
+    .select(['entry_id', 'name'])
+    .where('entry_id', 'in', entryIds)
+    .orderBy('entry_id')
+    .orderBy('position')
+    .execute()
+  const filesByEntry = Map.groupBy(rows, ({ entry_id }) => entry_id!)
+  return new Map(Array.from(filesByEntry, ([id, files]) => [id, files.map(({ name }) => name)]))
 }
 
 type DeliveryTimes = Record<'sent_at' | 'withheld_at' | 'failed_at' | 'bounced_at', number | null>

@@ -107,9 +107,9 @@ const appendToConversation = (db: Database, id: number, mail: Mail, { text, file
   withConversation(db, id, async (transaction, conversation) => {
     const kind = mail.isAutomatic ? 'automatic' : 'mail'
     const entry = { conversation_id: id, at: now, account_id: null, text, sender: mail.from.address }
-    await addEntry(transaction, { ...entry, kind })
+    const entryId = await addEntry(transaction, { ...entry, kind })
     if (mail.isAutomatic) return
-    await attachFiles(transaction, files, conversation.source)
+    await attachFiles(transaction, files, conversation.source, entryId)
     await reopen(transaction, conversation, now)
   })
 

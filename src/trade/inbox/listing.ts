@@ -112,5 +112,5 @@ export async function* streamConversations(
 }
 const BATCH_SIZE = 500
 
-export const companyToday = async (db: Database, ctx: RequestContext): Promise<number> =>
+const companyToday = async (db: Database, ctx: RequestContext): Promise<number> =>
   dayIn((await companyOf(db, ctx)).timeZone, ctx.now)

@@ -2,7 +2,6 @@ import { today } from '#stays/availability/stay.ts'
 import { companyOf } from '#content/company.ts'
 import { recordBuyerAnswer, recordOutcome } from '../inbox/quotation-entries.ts'
 import { enqueueEmail, mailGuestAndCompany } from '#mail/outbox.ts'
-import { tokenHash } from '#platform/codes.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database, type Transaction } from '#platform/database/database.ts'
 import { claimRequest } from '#platform/database/idempotency-key.ts'
@@ -11,21 +10,26 @@ import { recordAudit, recordChange } from '#platform/work/audit.ts'
 import type { Language } from '#routes/public.ts'
 import { answerConfirmationEmail, answerEmailToCompany, withdrawalEmail, type BuyerAnswer } from './emails.ts'
 import { quotationLimits } from './limits.ts'
-import { toOffer, getQuotation, parseRevision, currentState, type Quotation, type Revision } from './store.ts'
+import { requireRevisionId } from './links.ts'
+import {
+  toOffer,
+  getQuotation,
+  getRevision,
+  parseRevision,
+  currentState,
+  type Quotation,
+  type Revision,
+} from './store.ts'
 import { publishQuotationEvent } from './events.ts'
 
-/** Finds the quotation of an email link, even if it has expired or was answered. */
+/** Finds the quotation of a link, even if it has expired or was answered. */
 export async function findQuotationByToken(
   db: Database,
+  now: number,
   token: string,
 ): Promise<{ quotation: Quotation; sent: Revision }> {
-  const row = await db
-    .selectFrom('quotation_revision')
-    .selectAll()
-    .where('token_hash', '=', tokenHash(token))
-    .executeTakeFirst()
-  if (!row) throw notFound()
-  return { quotation: await getQuotation(db, row.quotation_id), sent: parseRevision(row) }
+  const sent = await getRevision(db, await requireRevisionId(db, now, token))
+  return { quotation: await getQuotation(db, sent.quotation_id), sent }
 }
 
 interface AnswerForm {
@@ -66,7 +70,7 @@ export async function answerQuotation(db: Database, ctx: RequestContext, form: A
   if (answer === 'accept' && !/\p{L}/u.test(name)) throw invalid({ name: 'quotation.name_needed' })
   const company = await companyOf(db, ctx)
   await inTransaction(db, async (transaction) => {
-    const sent = await lockRevision(transaction, token)
+    const sent = await lockRevision(transaction, ctx.now, token)
     const request = { scope: `quotation answer:${sent.id}`, key: ctx.idempotencyKey, request: form, answer: '' }
     if ((await claimRequest(transaction, request, ctx.now)) !== undefined) return
     const state = currentState(sent, today(company, ctx.now))
@@ -103,15 +107,18 @@ export async function answerQuotation(db: Database, ctx: RequestContext, form: A
   })
 }
 
-/** Finds and locks the revision of an email link, so that concurrent answers and operations of staff wait. */
-async function lockRevision(db: Transaction, token: string): Promise<Revision> {
+/** Finds and locks the revision of a link, so that concurrent answers and operations of staff wait. */
+async function lockRevision(db: Transaction, now: number, token: string): Promise<Revision> {
+  const id = await requireRevisionId(db, now, token)
   const row = await db
     .updateTable('quotation_revision')
     .set(({ ref }) => ({ state: ref('state') }))
-    .where('token_hash', '=', tokenHash(token))
+    .where('id', '=', id)
     .returningAll()
     .executeTakeFirst()
   if (!row) throw notFound()
+  // Staff may have replaced the link while this request waited.
+  await requireRevisionId(db, now, token)
   return parseRevision(row)
 }
 

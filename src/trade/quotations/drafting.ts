@@ -1,7 +1,7 @@
 import { today } from '#stays/availability/stay.ts'
 import { companyOf } from '#content/company.ts'
 import { describeChoices } from '../enquiries/describe-line.ts'
-import { createLineTranslator } from '../enquiries/own-enquiries.ts'
+import { createLineTranslator } from '../enquiries/line-translator.ts'
 import { listLines } from '../enquiries/store.ts'
 import { assignUnassignedEnquiry } from '../inbox/quotation-entries.ts'
 import type { RequestContext } from '#platform/contract.ts'

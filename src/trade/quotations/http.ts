@@ -12,7 +12,7 @@ import { formatNumber, listQuestions, listRevisions, currentState, type Quotatio
 
 export const quotationsHandlers = {
   async getQuotation(db, ctx, { token }) {
-    const { quotation, sent } = await findQuotationByToken(db, token)
+    const { quotation, sent } = await findQuotationByToken(db, ctx.now, token)
     const company = await companyOf(db, ctx)
     const state = currentState(sent, today(company, ctx.now))
     if (state === 'draft') throw notFound()
@@ -34,7 +34,7 @@ export const quotationsHandlers = {
   },
 
   async getQuotationPdf(db, ctx, { token, language }) {
-    const { quotation, sent } = await findQuotationByToken(db, token)
+    const { quotation, sent } = await findQuotationByToken(db, ctx.now, token)
     // Fonts and Bengali text shaping take 60 MB, so they are loaded on demand.
     const { renderQuotationPdf } = await import('./quotation-pdf.ts')
     return renderQuotationPdf(db, ctx, quotation, sent, language)

@@ -1,11 +1,10 @@
-import { useState } from 'react'
-import type { CallOptions } from '#platform/contract.ts'
 import { ApiError, type FieldErrors } from '#platform/errors.ts'
 import { useApi, useTranslator } from '#platform/pages/page.tsx'
 import { emptyOrOdd, useForm } from '#ui/form/use-form.ts'
 import { endpoints } from '#routes/public.ts'
 import type { EnquiriesApi, ListedProduct } from '../contract.ts'
 import type { ChosenFiles } from '../files/use-files.ts'
+import { identifyFiles, useUpload } from '../files/use-upload.ts'
 import type { ChoiceName, Purpose } from '../limits.ts'
 import { parseAmount } from './amount.ts'
 import type { Line } from './basket.ts'
@@ -23,7 +22,7 @@ interface Enquiry {
 export function useEnquiry({ lines, productOf, isGone, files, onSent }: Enquiry) {
   const translator = useTranslator()
   const api = useApi<EnquiriesApi>()
-  const [percent, setPercent] = useState<number | null>(null)
+  const { percent, upload } = useUpload<{ reference: string }>(endpoints.sendEnquiry[1], files)
 
   function validateLines(form: HTMLFormElement): FieldErrors {
     const fieldErrors = lines.flatMap((line, index) => {
@@ -48,18 +47,6 @@ export function useEnquiry({ lines, productOf, isGone, files, onSent }: Enquiry)
     return new ApiError(userError.status, { message: userError.message })
   }
 
-  async function withFiles({ files: _, ...fields }: object & { files: unknown }, { key }: CallOptions) {
-    const sent = files.chosen.map(({ file }) => file)
-    setPercent(0)
-    try {
-      const { sendForm } = await import('../files/send-form.ts')
-      const request = { fields, files: sent, key, onProgress: setPercent }
-      return await sendForm<{ reference: string }>(endpoints.sendEnquiry[1], request, translator)
-    } finally {
-      setPercent(null)
-    }
-  }
-
   const form = useForm(
     async ({ text, once }) => {
       const [company, name, email, phone, message] = savedFields.map((fieldName) =>
@@ -69,7 +56,7 @@ export function useEnquiry({ lines, productOf, isGone, files, onSent }: Enquiry)
       const request = { company, name, email, phone, lines: requestLines, message, website: text('website') }
       const { reference } = await (files.chosen.length === 0
         ? once(api.sendEnquiry, request)
-        : once(withFiles, { ...request, files: files.chosen.map(({ file }) => identifyFile(file)) }))
+        : once(upload, { ...request, files: identifyFiles(files) }))
       files.clear()
       onSent({ reference, email, products: lines })
     },
@@ -91,9 +78,6 @@ export function useEnquiry({ lines, productOf, isGone, files, onSent }: Enquiry)
 const fieldsSavedAfterSending = ['company', 'name', 'email', 'phone'] as const
 const savedFields = [...fieldsSavedAfterSending, 'message'] as const
 type FieldTexts = [company: string, name: string, email: string, phone: string, message: string]
-
-/** Identifies a file without reading it, because the request key depends on the chosen files. */
-const identifyFile = ({ name, size, lastModified }: File) => ({ name, size, lastModified })
 
 /** Converts a line to the API format and drops choices that are no longer offered. */
 function toApiLine(

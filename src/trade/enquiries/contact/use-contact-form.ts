@@ -5,6 +5,7 @@ import { useApi, useRejectedForm, useTranslator } from '#platform/pages/page.tsx
 import { emptyOrOdd, useForm } from '#ui/form/use-form.ts'
 import { endpoints } from '#routes/public.ts'
 import { useFiles } from '../files/use-files.ts'
+import { useUpload } from '../files/use-upload.ts'
 import { maxFiles } from '../limits.ts'
 import { readContactForm } from './read-contact-form.ts'
 import { unansweredCaptcha, useCaptcha } from './use-captcha.ts'
@@ -24,20 +25,11 @@ export function useContactForm(initialCaptcha: Captcha | null, subject: string) 
   const { captcha, renew, renewIfOld } = useCaptcha(openCaptcha ?? initialCaptcha)
   const [isSent, setIsSent] = useState(false)
   const files = useFiles(maxFiles.letter)
-  const [percent, setPercent] = useState<number | null>(null)
+  const { percent, upload } = useUpload(endpoints.sendContact[1], files)
 
   async function send(message: ReturnType<typeof readContactForm>): Promise<unknown> {
-    const key = message.captcha_token
-    if (files.chosen.length === 0) return api.sendContact(message, { key })
-    setPercent(0)
-    try {
-      const { sendForm } = await import('../files/send-form.ts')
-      const sent = files.chosen.map(({ file }) => file)
-      const request = { fields: message, files: sent, key, onProgress: setPercent }
-      return await sendForm(endpoints.sendContact[1], request, translator)
-    } finally {
-      setPercent(null)
-    }
+    const options = { key: message.captcha_token }
+    return files.chosen.length === 0 ? api.sendContact(message, options) : upload(message, options)
   }
 
   const sending = useForm(

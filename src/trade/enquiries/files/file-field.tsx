@@ -7,7 +7,7 @@ import { toMegabytes, maxFiles } from '../limits.ts'
 import styles from './file-field.module.css'
 import type { ChosenFiles } from './use-files.ts'
 
-const acceptedTypes = 'application/pdf,image/png,image/jpeg,.pdf,.png,.jpg,.jpeg'
+export const acceptedTypes = 'application/pdf,image/png,image/jpeg,.pdf,.png,.jpg,.jpeg'
 
 /**
  * A field for files, which the visitor selects or drops on it. Lists each file with its size, its error and a button to

@@ -3,6 +3,7 @@ import type { Client, Contract } from '#platform/contract.ts'
 import { count, day, line, paragraphs, requiredLine } from '#platform/http/fields.ts'
 import { asideReasons, quotationOutcomes, conversationStates } from '#schema/inbox.ts'
 import { languages } from '#routes/public.ts'
+import { enquiryStates } from '../../own-enquiries/state-label.ts'
 import { inboxViews, assigneeFilters } from '../views.ts'
 
 const id = () => count(1, 2_147_483_647)
@@ -39,10 +40,11 @@ const inbox = z.object({
 
 const entry = z.object({
   id: z.int(),
-  kind: z.enum(['note', 'letter', 'mail', 'automatic', 'quotation']),
+  kind: z.enum(['note', 'letter', 'mail', 'message', 'automatic', 'quotation']),
   at: z.iso.datetime(),
   who: z.string().nullable(),
   text: z.string(),
+  files: z.array(z.string()).describe('The names of the files that arrived with it'),
   letter: z.enum(['waiting', 'sent', 'failed', 'returned']).nullable(),
   letter_id: z.int().nullable().describe('Null if the email is no longer stored'),
   quotation: z
@@ -58,6 +60,9 @@ const conversation = z.object({
   id: z.int(),
   state: z.enum(conversationStates),
   is_due: z.boolean(),
+  buyer_sees: z
+    .object({ state: z.enum(enquiryStates), state_on: z.iso.date().nullable() })
+    .describe('The state as the sender reads it'),
   remind_on: z.iso.date().nullable(),
   today: z.iso.date(),
   assignee: z.object({ id: z.int(), name: z.string() }).nullable(),

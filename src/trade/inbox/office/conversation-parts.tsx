@@ -8,6 +8,7 @@ import { useOffice } from '#ui/office/office-context.ts'
 import { Chip, Done, Part } from '#ui/office/record-page.tsx'
 import { when } from '#ui/office/format-time.ts'
 import { officeHref } from '#routes/office.ts'
+import { describeState } from '../../own-enquiries/state-label.ts'
 import { AnswerForm } from './answer-form.tsx'
 import type { ConversationEntry, ConversationRecord, InboxApi } from './contract.ts'
 import styles from './conversation.module.css'
@@ -20,7 +21,8 @@ interface ConversationProps {
 
 /** A conversation: its assignee and state, the request, and all later entries. */
 export function ConversationParts({ conversation, show, children }: ConversationProps & { children: ReactNode }) {
-  const { t } = useTranslator()
+  const translator = useTranslator()
+  const { t } = translator
   const { path } = usePlace()
   const office = useOffice()
   const [message, setMessage] = useState<'inbox.answer_sent' | 'inbox.marked_done' | 'inbox.marked_spam' | null>(null)
@@ -38,6 +40,7 @@ export function ConversationParts({ conversation, show, children }: Conversation
       <div className={styles.standing}>
         <AssigneeForm {...sharedProps} />
         <StateForm {...sharedProps} />
+        <p className="note">{t('inbox.buyer_sees', { state: describeState(translator, conversation.buyer_sees) })}</p>
       </div>
       {children}
       {conversation.entries.length > 0 && (
@@ -163,7 +166,7 @@ function StateForm({
   )
 }
 
-function Entry({ entry: { kind, at, who, text, letter, letter_id, quotation } }: { entry: ConversationEntry }) {
+function Entry({ entry: { kind, at, who, text, files, letter, letter_id, quotation } }: { entry: ConversationEntry }) {
   const translator = useTranslator()
   const { t } = translator
   const office = useOffice()
@@ -183,6 +186,11 @@ function Entry({ entry: { kind, at, who, text, letter, letter_id, quotation } }:
         )}
       </p>
       {text && <p className={styles.text}>{text}</p>}
+      {files.length > 0 && (
+        <p className={styles.text}>
+          {t('inbox.files')}: {files.join(', ')}
+        </p>
+      )}
       {quotation?.id && office.may('make quotations') && (
         <p className={styles.text}>
           <Link to={officeHref('quotation', quotation.id)}>{t('inbox.view_quotation')}</Link>

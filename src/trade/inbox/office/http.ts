@@ -5,6 +5,9 @@ import { notFound } from '#platform/errors.ts'
 import { CSV_BOM, csvLine } from '#platform/files/csv.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
 import { translatorFor } from '#locales/both.ts'
+import { companyOf } from '#content/company.ts'
+import { dayIn } from '#platform/clock.ts'
+import { presentState, readEnquiryStates } from '../../own-enquiries/state.ts'
 import { sendAnswer } from '../answering.ts'
 import { assignConversation } from '../assigning.ts'
 import {
@@ -18,7 +21,7 @@ import {
 import { listAssignees, loadConversation, type ConversationKey } from '../conversation.ts'
 import { loadDraft, saveDraft } from '../drafts.ts'
 import { listEntries, addNote } from '../entries.ts'
-import { countToDo, companyToday, listConversations, streamConversations, type ListedConversation } from '../listing.ts'
+import { countToDo, listConversations, streamConversations, type ListedConversation } from '../listing.ts'
 import { listEmailsSetAside } from '../mail-folder.ts'
 import { changeState } from '../conversation-state.ts'
 import type { CannedAnswer, ConversationRecord, inboxContract, InboxLine } from './contract.ts'
@@ -84,12 +87,15 @@ async function presentConversation(
 ): Promise<ConversationRecord> {
   const conversation = await loadConversation(db, key)
   const { id, state, remind_on, assignee_id, email, language } = conversation
-  const today = await companyToday(db, ctx)
+  const { timeZone } = await companyOf(db, ctx)
+  const today = dayIn(timeZone, ctx.now)
   const people = await listAssignees(db)
+  const states = await readEnquiryStates(db, today, [{ id, state, enquiry_id: conversation.source.enquiry_id ?? null }])
   return {
     id,
     state,
     is_due: state === 'waiting' && remind_on !== null && remind_on <= today,
+    buyer_sees: presentState(states.get(id)!, timeZone),
     remind_on: remind_on === null ? null : isoDay(remind_on),
     today: isoDay(today),
     assignee: assignee_id === null ? null : { id: assignee_id, name: await getAccountName(db, assignee_id) },

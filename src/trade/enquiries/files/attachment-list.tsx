@@ -3,7 +3,7 @@ import { ApiError } from '#platform/errors.ts'
 import { useApi, useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { saveFile } from '#ui/paper/save-file.ts'
-import type { EnquiriesApi, OwnEnquiry } from '../contract.ts'
+import type { EnquiriesApi, StoredFile } from '../contract.ts'
 import { describeFile } from '../describe-line.ts'
 import styles from './attachment-list.module.css'
 
@@ -11,7 +11,10 @@ import styles from './attachment-list.module.css'
 export function AttachmentList({
   files,
   of,
-}: Pick<OwnEnquiry, 'files'> & { of: { enquiry: string } | { letter: number } }) {
+}: {
+  files: readonly StoredFile[]
+  of: { enquiry: string } | { letter: number }
+}) {
   const translator = useTranslator()
   const { getAttachment } = useApi<Pick<EnquiriesApi, 'getAttachment'>>()
   const [downloading, setDownloading] = useState<number | null>(null)

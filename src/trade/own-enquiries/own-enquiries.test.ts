@@ -29,7 +29,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const [lace, inEnglish, ...others] = await listOwn(anna)
       assert.deepEqual([lace.code, inEnglish.code], [second.body.reference, first.body.reference])
       assert.deepEqual(others, [], 'an enquiry sent without signing in belongs to no account')
-      assert.equal(lace.answered, false)
+      assert.deepEqual([lace.state, lace.state_on], ['received', null])
       assert.deepEqual(inEnglish.files, [{ name: 'pack.pdf', type: 'application/pdf', bytes: pdf.length }])
       const { product, amount, unit, chosen, needed_by } = inEnglish.lines[0]
       assert.deepEqual([product, amount, unit, needed_by], ['Zipper', 5_000, 'metre', app.day(40)])
@@ -38,15 +38,15 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual([inBangla.lines[0].product, inBangla.lines[0].chosen], ['জিপার', { sizes: ['#৫'] }])
     })
 
-    test('returns which enquiries are answered, and no enquiries of other members (ACCT-8, APP-5)', async () => {
+    test('returns the state of each enquiry, and no enquiries of other members (ACCT-8, APP-5)', async () => {
       const [{ code }] = await listOwn(anna)
       const staff = await app.signIn('staff')
       const { body } = await app.call('getConversation', { enquiry: code }, { token: staff })
       const doneRequest = { id: body.id, state: 'done' }
       assert.equal((await app.call('moveConversation', doneRequest, { token: staff })).status, 200)
       assert.deepEqual(
-        (await listOwn(anna)).map(({ answered }: { answered: boolean }) => answered),
-        [true, false],
+        (await listOwn(anna)).map(({ state }: { state: string }) => state),
+        ['closed', 'received'],
       )
       assert.deepEqual(await listOwn(await app.newGuest()), [])
     })

@@ -1,0 +1,197 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { findAccessibilityViolations } from '#testing/axe.ts'
+import { openPage, visit, waitForFocus, type VisitOptions } from '#testing/browser.ts'
+import { sendLinkedEnquiry } from '#testing/enquiry-link.ts'
+import { openInbox } from '#testing/inbox.ts'
+import { selectPairs } from '#testing/pairs.ts'
+import { createQuotationCalls } from '#testing/quotations.ts'
+import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { createPngOfSize, pdf } from '#testing/upload-files.ts'
+import { href, inLanguage } from '#routes/public.ts'
+import { officeHref } from '#routes/office.ts'
+import { translatorFor } from '#locales/both.ts'
+import { openOfficePage } from './open-office-page.ts'
+
+const swatch = { name: 'swatch.png', mimeType: 'image/png', buffer: createPngOfSize() }
+
+for (const { engine, language, width } of selectPairs(import.meta.url)) {
+  const { t, day, count } = translatorFor(language)
+
+  describe(`the page of an enquiry, on ${engine.name}, in ${language}, at ${width} px`, () => {
+    let app: TestApp
+    let quotations: ReturnType<typeof createQuotationCalls>
+    let inbox: ReturnType<typeof openInbox>
+    before(async () => {
+      app = await startTestApp(engine)
+      quotations = createQuotationCalls(app, await app.signIn('staff'))
+      inbox = openInbox(app)
+    })
+    after(() => app.close())
+
+    const pathOf = (token: string) => inLanguage(href('enquiryStatus', null, { enquiry: token }), language)
+    const sendEnquiry = () =>
+      sendLinkedEnquiry(app, {
+        language,
+        lines: [{ product: 'zipper', amount: 5_000, unit: 'metre', notes: 'antique brass' }, { product: 'button' }],
+        files: [{ name: 'tech pack.pdf', bytes: pdf }],
+      })
+    const main = (page: Page) => page.getByRole('main')
+    const textField = (page: Page) => page.getByLabel(t('enquiry.message'), { exact: true })
+    const send = (page: Page) => page.getByRole('button', { name: t('contact.send') })
+
+    for (const scripts of [true, false]) {
+      const suffix = scripts ? '' : ', without scripts'
+      const open = (page: Page, path: string) => (scripts ? openPage(page, path) : page.goto(path))
+      const options: VisitOptions = { width, javaScriptEnabled: scripts }
+      const checkPage = async (page: Page) => {
+        if (scripts) assert.deepEqual(await findAccessibilityViolations(page), [])
+      }
+      const fileInput = (page: Page) =>
+        scripts ? page.locator('input[type=file]:not([name])') : page.locator('input[type=file][name=files]')
+
+      test(`shows what was asked and adds a message with a file${suffix} (CONT-12)`, () =>
+        visit(
+          app,
+          async (page) => {
+            const { code, token } = await sendEnquiry()
+            await open(page, pathOf(token))
+            const article = main(page).getByRole('article')
+            for (const text of [count('unit.metre', 5_000), 'antique brass', code, 'As last winter.', 'tech pack.pdf'])
+              await article.getByText(text).first().waitFor()
+            await article.getByText(t('enquiry.state_received'), { exact: true }).waitFor()
+            await checkPage(page)
+
+            await send(page).click()
+            await page.getByText(t('error.required'), { exact: true }).waitFor()
+            assert.ok(await waitForFocus(textField(page)))
+            await checkPage(page)
+            await textField(page).fill('How soon?\nWe are in a hurry.')
+            await fileInput(page).setInputFiles(swatch)
+            await send(page).click()
+            await page
+              .getByRole('status')
+              .filter({ hasText: t('contact.thanks_text') })
+              .waitFor()
+            const [message, ...others] = await main(page)
+              .getByRole('region', { name: t('enquiry.messages') })
+              .getByRole('listitem')
+              .all()
+            assert.deepEqual(others, [])
+            assert.match(await message!.innerText(), /How soon\?\nWe are in a hurry\.[^]*swatch\.png/)
+            assert.equal(await textField(page).inputValue(), '')
+            await checkPage(page)
+            await page.reload()
+            await message!.waitFor()
+            const { entries } = await inbox.conversation(code)
+            assert.deepEqual(
+              entries.map(({ kind, text, files }: { kind: string; text: string; files: string[] }) => [
+                kind,
+                text,
+                files,
+              ]),
+              [['message', 'How soon?\nWe are in a hurry.', ['swatch.png']]],
+            )
+          },
+          // With scripts, an empty form is rejected before it is sent.
+          { ...options, expectedErrors: scripts ? [] : ['422 '] },
+        ))
+
+      test(`shows the answer and the quotation, and leads to the quotation${suffix} (CONT-12, OFF-213)`, () =>
+        visit(
+          app,
+          async (page) => {
+            const { code, token } = await sendEnquiry()
+            const { id } = await inbox.conversation(code)
+            await quotations.callOk('answerConversation', { id, text: 'Which shade do you need?' })
+            await open(page, pathOf(token))
+            await main(page).getByText('Which shade do you need?').waitFor()
+            await main(page)
+              .getByText(t('enquiry.state_answered', { day: app.day(0) }), { exact: true })
+              .waitFor()
+
+            const { revisions } = await quotations.callOk('startQuotation', { enquiry: code })
+            const [{ id: revision, version }] = revisions
+            const saved = await quotations.callOk('saveQuotation', {
+              id: revision,
+              version,
+              ...quotations.form(language),
+            })
+            const sent = await quotations.callOk('sendQuotation', { id: revision, version: saved.revisions[0].version })
+            const { number } = sent.revisions[0]
+            await open(page, pathOf(token))
+            await main(page)
+              .getByText(t('enquiry.state_quoted', { day: app.day(0) }), { exact: true })
+              .waitFor()
+            const quotation = main(page)
+              .getByRole('region', { name: t('enquiry.quotations') })
+              .getByRole('listitem')
+            for (const text of [number, day(app.day(20)), t('quotation.state_sent')])
+              await quotation.getByText(text).first().waitFor()
+            await checkPage(page)
+            await quotation.getByRole('link', { name: t('enquiry.view_quotation') }).click()
+            await page.getByRole('heading', { level: 1, name: number }).waitFor()
+            await main(page)
+              .getByRole('link', { name: t('quotation.answer_accept') })
+              .click()
+            await page.getByLabel(t('quotation.accept_name')).fill('Lena Vogel')
+            await page.getByRole('button', { name: t('quotation.confirm_accept') }).click()
+            await page.getByText(t('quotation.answer_recorded')).waitFor()
+            await open(page, pathOf(token))
+            await main(page).getByRole('article').getByText(t('enquiry.state_accepted'), { exact: true }).waitFor()
+          },
+          options,
+        ))
+
+      test(`explains that a link does not work and leads to the contact page${suffix} (CONT-12)`, () =>
+        visit(
+          app,
+          async (page) => {
+            await open(page, pathOf('x'.repeat(43)))
+            await page.getByText(t('enquiry.link_invalid'), { exact: true }).waitFor()
+            await checkPage(page)
+            await main(page)
+              .getByRole('link', { name: t('home.talk_action') })
+              .click()
+            await page.waitForURL(`**${inLanguage('/contact', language)}`)
+          },
+          options,
+        ))
+    }
+
+    test('rejects a file of another type before sending it (CONT-12)', () =>
+      visit(
+        app,
+        async (page) => {
+          const { code, token } = await sendEnquiry()
+          await openPage(page, pathOf(token))
+          const invalidFile = { name: 'page.pdf', mimeType: 'application/pdf', buffer: Buffer.from('<html>') }
+          await page.locator('input[type=file]:not([name])').setInputFiles(invalidFile)
+          await send(page).click()
+          await page.getByText(t('error.file_kind'), { exact: true }).waitFor()
+          assert.deepEqual(await findAccessibilityViolations(page), [])
+          await page.getByRole('button', { name: t('files.remove') }).click()
+          await textField(page).fill('Without the file')
+          await send(page).click()
+          await page
+            .getByRole('status')
+            .filter({ hasText: t('contact.thanks_text') })
+            .waitFor()
+          assert.equal((await inbox.conversation(code)).entries.length, 1)
+        },
+        { width },
+      ))
+
+    test('states the same in the office, with the message and its file (CONT-12, OFF-204)', () =>
+      visit(app, async (page) => {
+        const { code, token } = await sendEnquiry()
+        const files = [{ name: 'swatch.png', bytes: createPngOfSize() }]
+        assert.equal((await app.call('writeAboutEnquiry', { token, text: 'How soon?' }, { files })).status, 200)
+        await openOfficePage(page, app, language, officeHref('enquiry', code), 'owner')
+        await page.getByText(t('inbox.buyer_sees', { state: t('enquiry.state_received') }), { exact: true }).waitFor()
+        const entry = page.getByRole('listitem').filter({ hasText: t('inbox.entry_message') })
+        assert.match(await entry.innerText(), /How soon\?[^]*swatch\.png/)
+      }))
+  })
+}

@@ -1,0 +1,31 @@
+import type { Database } from '#platform/database/database.ts'
+import type { Language } from '#routes/public.ts'
+import { readChoices } from './choices.ts'
+import { choiceNames } from './limits.ts'
+import { selectOfferedProducts, type listLines } from './store.ts'
+
+type Line = Awaited<ReturnType<typeof listLines>>[number]
+
+/** Names the products and the choices in a language. A product that is no longer offered keeps its stored texts. */
+export async function createLineTranslator(db: Database, language: Language, lines: readonly Line[]) {
+  const ids = [...new Set(lines.map(({ product_id }) => product_id))]
+  const offeredRows =
+    ids.length === 0 ? [] : await selectOfferedProducts(db, language).where('product.id', 'in', ids).execute()
+  const products = new Map(
+    offeredRows.map((product) => [product.id, { name: product.name, choices: readChoices(product) }]),
+  )
+  return ({ enquiry_id: _, product_id, product, chosen, ...line }: Line) => {
+    const currentProduct = products.get(product_id)
+    const chosenNames = choiceNames.map((name) => [
+      name,
+      chosen[name]?.map(
+        (value) => currentProduct?.choices[name].find((choice) => choice.value === value)?.name ?? value,
+      ),
+    ])
+    return {
+      ...line,
+      product: currentProduct?.name ?? product,
+      chosen: Object.fromEntries(chosenNames) as Line['chosen'],
+    }
+  }
+}

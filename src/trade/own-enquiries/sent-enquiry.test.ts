@@ -1,0 +1,464 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { bothEngines } from '#testing/engines.ts'
+import { readEmailsTo } from '#testing/emails.ts'
+import { enquiryTokenIn, sendLinkedEnquiry } from '#testing/enquiry-link.ts'
+import { openInbox, type ConversationBody } from '#testing/inbox.ts'
+import { createQuotationCalls } from '#testing/quotations.ts'
+import { stayForm } from '#testing/stay-form.ts'
+import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { pdf } from '#testing/upload-files.ts'
+import { purgeOldCorrespondence } from '../enquiries/purge.ts'
+import { inLanguage, languages } from '#routes/public.ts'
+import { translatorFor } from '#locales/both.ts'
+
+const DAY_MS = 86_400_000
+
+for (const engine of bothEngines) {
+  describe(`an enquiry behind its link, on ${engine.name}`, () => {
+    let app: TestApp
+    let staff: string
+    let inbox: ReturnType<typeof openInbox>
+    let quotations: ReturnType<typeof createQuotationCalls>
+    before(async () => {
+      app = await startTestApp(engine)
+      staff = await app.signIn('staff')
+      inbox = openInbox(app)
+      quotations = createQuotationCalls(app, staff)
+    })
+    after(() => app.close())
+
+    const read = (token: string, language = 'en') => app.call('getSentEnquiry', { token }, { language })
+    async function readOk(token: string, language = 'en'): Promise<ConversationBody> {
+      const { status, body } = await read(token, language)
+      assert.equal(status, 200, JSON.stringify(body))
+      return body
+    }
+    const callAsStaff = (name: Parameters<TestApp['call']>[0], form: object) => quotations.callOk(name, form)
+    /** Sends a quotation for an enquiry and returns its number, revision and the token in its email. */
+    async function sendQuotation(code: string, overrides: object = {}) {
+      const { id, revisions } = await callAsStaff('startQuotation', { enquiry: code })
+      const [{ id: revision, version }] = revisions
+      const saved = await callAsStaff('saveQuotation', {
+        id: revision,
+        version,
+        ...quotations.form(),
+        ...overrides,
+      })
+      const file = await callAsStaff('sendQuotation', { id: revision, version: saved.revisions[0].version })
+      const emailToken = await quotations.lastToken()
+      return { id, revision: revision as number, number: file.revisions[0].number as string, emailToken }
+    }
+
+    test('shows what was asked to a buyer without an account, in the language of the reader (CONT-12)', async () => {
+      const zipper = { product: 'zipper', amount: 5_000, unit: 'metre', sizes: ['#5'], needed_by: app.day(40) }
+      const files = [{ name: 'tech pack.pdf', bytes: pdf }]
+      for (const language of languages) {
+        const { code, token, email } = await sendLinkedEnquiry(app, { language, lines: [zipper], files })
+        assert.ok(email.text.includes(`https://selvage.example${inLanguage('/enquiry-status', language)}?enquiry=`))
+        assert.ok(email.html.includes(translatorFor(language).t('mail.enquiry_link')))
+        const { status, headers, body } = await read(token, language)
+        assert.equal(status, 200)
+        assert.equal(headers.get('cache-control'), 'no-store')
+        const { lines, ...others } = body
+        assert.deepEqual(others, {
+          code,
+          is_message: false,
+          company: 'Nordwind Fashion',
+          subject: '',
+          asked_at: new Date(app.clock.now).toISOString(),
+          state: 'received',
+          state_on: null,
+          notes: 'As last winter.',
+          files: [{ name: 'tech pack.pdf', type: 'application/pdf', bytes: pdf.length }],
+          quotations: [],
+          messages: [],
+          has_earlier: false,
+        })
+        const [product, size] = { en: ['Zipper', '#5'], bn: ['জিপার', '#৫'] }[language]
+        assert.deepEqual(
+          [lines[0].product, lines[0].amount, lines[0].chosen, lines[0].needed_by],
+          [product, 5_000, { sizes: [size] }, app.day(40)],
+        )
+      }
+    })
+
+    test('stores only the hash of the link, and erases the email after sending (CONT-12)', async () => {
+      const { code, token } = await sendLinkedEnquiry(app, { email: 'hash@buyer.example' })
+      const links = await app.db.selectFrom('signed_link').selectAll().execute()
+      assert.ok(links.some(({ payload, account_id }) => payload === `enquiry ${code}` && account_id === null))
+      assert.ok(!JSON.stringify(links).includes(token))
+      const emails = await app.db
+        .selectFrom('mail')
+        .select(['secret', 'text_body', 'html_body'])
+        .where('recipient', '=', 'hash@buyer.example')
+        .execute()
+      assert.deepEqual(emails, [{ secret: 1, text_body: '', html_body: '' }])
+    })
+
+    test('leads members from the email at their confirmed address to their account, without a key (CONT-12)', async () => {
+      const anna = await app.signIn('anna')
+      const form = { company: 'Becker', name: 'Anna', lines: [{ product: 'lace' }] }
+      const send = async (email: string) => {
+        const { body } = await app.call('sendEnquiry', { ...form, email }, { token: anna })
+        return (await readEmailsTo(app, email)).findLast(({ text }) => text.includes(body.reference))!.text
+      }
+      const confirmed = await send('anna@buyer.example')
+      assert.match(confirmed, /^https:\/\/selvage\.example\/dashboard$/m)
+      assert.doesNotMatch(confirmed, /enquiry=/)
+      assert.equal((await read(enquiryTokenIn(await send('boss@buyer.example')))).status, 200)
+    })
+
+    test('is opened by the member from the account for a day, and by no other account (CONT-12, ACCT-8)', async () => {
+      const anna = await app.signIn('anna')
+      const form = { company: 'Becker', name: 'Anna', email: 'anna@buyer.example', lines: [{ product: 'lace' }] }
+      const { body: sent } = await app.call('sendEnquiry', form, { token: anna })
+      const open = (token?: string) => app.call('openOwnEnquiry', { code: sent.reference }, { token })
+      const { body } = await open(anna)
+      assert.equal((await readOk(body.token)).code, sent.reference)
+      assert.deepEqual(
+        [(await open()).status, (await open(await app.newGuest())).status, (await open(staff)).status],
+        [401, 404, 404],
+      )
+      const { code: foreignCode } = await sendLinkedEnquiry(app)
+      assert.equal((await app.call('openOwnEnquiry', { code: foreignCode }, { token: anna })).status, 404)
+      await app.db
+        .updateTable('session')
+        .set({ idle_expires_at: app.clock.now * 2, ends_at: app.clock.now * 2 })
+        .execute()
+      app.clock.advance(DAY_MS)
+      assert.equal((await read(body.token)).status, 404)
+      staff = await app.signIn('staff')
+      quotations = createQuotationCalls(app, staff)
+    })
+
+    test('states in the same words to the buyer, the member and staff how far it is (CONT-12, OFF-204)', async () => {
+      const anna = await app.signIn('anna')
+      const form = { company: 'Becker', name: 'Anna', email: 'lena@buyer.example', lines: [{ product: 'lace' }] }
+      const { body } = await app.call('sendEnquiry', form, { token: anna })
+      const code: string = body.reference
+      const emails = await readEmailsTo(app, 'lena@buyer.example')
+      const token = enquiryTokenIn(emails.findLast(({ text }) => text.includes(code))!.text)
+      async function expectState(state: string, state_on: string | null = null) {
+        const [sent, { data }, record] = await Promise.all([
+          readOk(token),
+          app.call('getOwnEnquiries', {}, { token: anna }).then((answer) => answer.body),
+          inbox.conversation(code),
+        ])
+        const own = data.find((enquiry: { code: string }) => enquiry.code === code)
+        for (const shown of [sent, own, record.buyer_sees])
+          assert.deepEqual([shown.state, shown.state_on], [state, state_on])
+      }
+      const { id, people } = await inbox.conversation(code)
+      const moveTo = (state: string) => callAsStaff('moveConversation', { id, state })
+      await expectState('received')
+      await moveTo('spam')
+      await expectState('received')
+      await moveTo('open')
+      await callAsStaff('assignConversation', { id, was: null, to: people[0].id })
+      await expectState('open')
+      await moveTo('waiting')
+      await expectState('open')
+      await callAsStaff('answerConversation', { id, text: 'Which shade?' })
+      await expectState('answered', app.day(0))
+      await moveTo('done')
+      await expectState('closed')
+      const first = await sendQuotation(code)
+      await expectState('quoted', app.day(0))
+      await moveTo('done')
+      await expectState('quoted', app.day(0))
+      await callAsStaff('recordQuotationOutcome', { id: first.revision, outcome: 'withdrawn', reason: 'Mistake' })
+      await expectState('closed')
+      const second = await sendQuotation(code)
+      assert.equal((await quotations.answer(second.emailToken, 'decline', 'Too dear')).status, 200)
+      await expectState('declined')
+      const third = await sendQuotation(code)
+      assert.equal((await quotations.answer(third.emailToken, 'accept')).status, 200)
+      await expectState('accepted')
+    })
+
+    test('closes if staff record that the quotation is lost, and stays quoted after it expires (CONT-12)', async () => {
+      const { code, token } = await sendLinkedEnquiry(app)
+      const { revision } = await sendQuotation(code)
+      await app.db.updateTable('quotation_revision').set({ valid_until: 1 }).where('id', '=', revision).execute()
+      assert.equal((await readOk(token)).state, 'quoted')
+      const { id } = await inbox.conversation(code)
+      await callAsStaff('moveConversation', { id, state: 'done' })
+      assert.equal((await readOk(token)).state, 'closed')
+      await callAsStaff('moveConversation', { id, state: 'open' })
+      await callAsStaff('recordQuotationOutcome', { id: revision, outcome: 'lost', reason: 'They went elsewhere' })
+      const body = await readOk(token)
+      assert.equal(body.state, 'closed')
+      assert.doesNotMatch(JSON.stringify(body), /elsewhere/)
+    })
+
+    test('shows the answers of staff and the emails of the buyer, but no note, name or reason of staff (CONT-12)', async () => {
+      const { code, token } = await sendLinkedEnquiry(app)
+      const { id } = await inbox.conversation(code)
+      await callAsStaff('addConversationNote', { id, text: 'They pay late.' })
+      await callAsStaff('answerConversation', { id, text: 'Which shade?' })
+      const { revision, emailToken, number } = await sendQuotation(code)
+      assert.equal((await quotations.answer(emailToken, 'ask', 'Is it nickel-free?')).status, 200)
+      const incoming = { conversation_id: id, account_id: null, mail_id: null, sender: 'l@x.example' }
+      await app.db
+        .insertInto('conversation_entry')
+        .values([
+          { ...incoming, kind: 'mail', at: 1, text: 'Navy.' },
+          { ...incoming, kind: 'automatic', at: 2, text: 'Out of office' },
+        ])
+        .execute()
+      await callAsStaff('recordQuotationOutcome', { id: revision, outcome: 'withdrawn', reason: 'Brass has risen' })
+      const body = await readOk(token)
+      assert.deepEqual(
+        body.messages.map(({ from, text, quotation }: ConversationBody) => [from, text, quotation]),
+        [
+          ['company', 'Which shade?', null],
+          ['sender', 'Is it nickel-free?', number],
+          ['sender', 'Navy.', null],
+        ],
+      )
+      assert.doesNotMatch(JSON.stringify(body), /pay late|Tanvir|risen|Out of office|l@x\.example/)
+    })
+
+    test('shows the last fifty messages (CONT-12)', async () => {
+      const { code, token } = await sendLinkedEnquiry(app)
+      const { id } = await inbox.conversation(code)
+      const entry = { conversation_id: id, kind: 'mail', account_id: null, mail_id: null } as const
+      const addEntries = (texts: readonly string[]) =>
+        app.db
+          .insertInto('conversation_entry')
+          .values(texts.map((text) => ({ ...entry, at: 1, text })))
+          .execute()
+      await addEntries(Array.from({ length: 50 }, (_, index) => `Message ${index}`))
+      assert.deepEqual([(await readOk(token)).messages.length, (await readOk(token)).has_earlier], [50, false])
+      await addEntries(['The last one'])
+      const { messages, has_earlier } = await readOk(token)
+      assert.deepEqual([messages.length, messages[0].text, messages[49].text], [50, 'Message 1', 'The last one'])
+      assert.equal(has_earlier, true)
+    })
+
+    test('opens the quotations of the enquiry, which can be accepted, and no other quotation (CONT-12, OFF-213)', async () => {
+      const { code, token } = await sendLinkedEnquiry(app)
+      const first = await sendQuotation(code)
+      const { id: quotationId } = first
+      const [shown, ...others] = (await readOk(token)).quotations
+      assert.deepEqual(others, [])
+      assert.deepEqual(shown, {
+        number: first.number,
+        state: 'sent',
+        sent_on: app.day(0),
+        offered: {
+          token: `${token}.${first.revision}`,
+          valid_until: app.day(20),
+          currency: 'USD',
+          total_minor: 67_707,
+        },
+      })
+      const open = async (quotationToken: string) => (await app.call('getQuotation', { token: quotationToken })).status
+      assert.equal(await open(shown.offered.token), 200)
+      const pdfAnswer = await app.get(`/api/public/quotation.pdf?token=${shown.offered.token}&language=en`)
+      assert.equal(pdfAnswer.headers.get('content-type'), 'application/pdf')
+
+      const { revisions } = await callAsStaff('reviseQuotation', { id: quotationId })
+      assert.equal((await readOk(token)).quotations[0].number, first.number, 'a draft is not shown')
+      const foreign = await sendLinkedEnquiry(app)
+      const foreignQuotation = await sendQuotation(foreign.code)
+      const withoutEnquiry = await quotations.createSent()
+      for (const id of [
+        revisions[0].id,
+        foreignQuotation.revision,
+        withoutEnquiry.revision,
+        0,
+        -1,
+        2 ** 31,
+        '1e1',
+        'x',
+        '',
+      ])
+        assert.equal(await open(`${token}.${id}`), 404, String(id))
+      for (const wrong of [
+        `${foreign.token}.${first.revision}`,
+        `${token}x.${first.revision}`,
+        token,
+        `.${first.revision}`,
+      ])
+        assert.equal(await open(wrong), 404, wrong)
+
+      await callAsStaff('sendQuotation', { id: revisions[0].id, version: revisions[0].version })
+      const [{ offered, number }] = (await readOk(token)).quotations
+      assert.equal(number, `${first.number}-R2`)
+      assert.equal((await quotations.answer(`${foreign.token}.${revisions[0].id}`, 'accept')).status, 404)
+      assert.equal((await quotations.answer(offered.token, 'accept')).status, 200)
+      assert.equal((await readOk(token)).quotations[0].state, 'accepted')
+    })
+
+    test('opens no quotation that was sent to another address (CONT-12)', async () => {
+      const { code, token } = await sendLinkedEnquiry(app)
+      const { revision, number, emailToken } = await sendQuotation(code, { email: 'boss@buyer.example' })
+      assert.equal((await quotations.answer(emailToken, 'ask', 'Only for the boss')).status, 200)
+      const { quotations: shown, messages } = await readOk(token)
+      assert.deepEqual(shown, [{ number, state: 'sent', sent_on: app.day(0), offered: null }])
+      assert.deepEqual(messages, [])
+      assert.equal((await app.call('getQuotation', { token: `${token}.${revision}` })).status, 404)
+    })
+
+    test('is not opened by a wrong token, or by a token for another purpose (CONT-12)', async () => {
+      const { t } = translatorFor('en')
+      const { code, token } = await sendLinkedEnquiry(app)
+      const { emailToken } = await sendQuotation(code)
+      await app.call('requestGuestBooking', stayForm(app), { token: await app.newGuest() })
+      const [, stayToken] = (await readEmailsTo(app, 'rafiq@guest.example'))
+        .map(({ text }) => /stay=([\w-]{43})/.exec(text))
+        .findLast(Boolean)!
+      const tampered = (token[0] === 'A' ? 'B' : 'A') + token.slice(1)
+      const wrongTokens = [
+        '',
+        'x',
+        tampered,
+        token.slice(1),
+        `${token}=`,
+        token.toLowerCase(),
+        stayToken!,
+        emailToken,
+        code,
+        staff,
+      ]
+      for (const wrong of wrongTokens) {
+        const { status, body } = await read(wrong)
+        assert.deepEqual([status, body], [404, { message: t('error.not_found') }], wrong)
+        assert.equal((await app.call('writeAboutEnquiry', { token: wrong, text: 'Hello' })).status, 404, wrong)
+      }
+      assert.equal((await app.call('getStay', { token })).status, 404)
+      assert.equal((await app.call('checkLink', { purpose: 'reset-password', token })).body.valid ?? false, false)
+      const { length } = (await inbox.conversation(code)).entries
+      assert.equal(length, 1, 'nothing was written')
+    })
+
+    test('never opens another enquiry (CONT-12)', async () => {
+      const [first, second] = [await sendLinkedEnquiry(app), await sendLinkedEnquiry(app)]
+      assert.notEqual(first.token, second.token)
+      assert.equal((await readOk(first.token)).code, first.code)
+      assert.equal((await readOk(second.token)).code, second.code)
+      await app.call('writeAboutEnquiry', { token: first.token, text: 'Only here' })
+      assert.deepEqual((await readOk(second.token)).messages, [])
+    })
+
+    test('is gone with the enquiry, whose link expires at the same time (CONT-12)', async () => {
+      const { code, token } = await sendLinkedEnquiry(app)
+      const { expires_at } = await app.db
+        .selectFrom('signed_link')
+        .select('expires_at')
+        .where('payload', '=', `enquiry ${code}`)
+        .executeTakeFirstOrThrow()
+      const now = app.clock.now
+      assert.equal(new Date(expires_at).getUTCFullYear(), new Date(now).getUTCFullYear() + 2)
+      app.clock.now = expires_at - 1
+      assert.equal((await read(token)).status, 200)
+      app.clock.now = expires_at
+      assert.equal((await read(token)).status, 404)
+      app.clock.now = now
+      assert.equal((await read(token)).status, 200)
+      await purgeOldCorrespondence(app.db, expires_at + 1)
+      assert.equal((await read(token)).status, 404)
+      assert.equal((await app.call('writeAboutEnquiry', { token, text: 'Hello' })).status, 404)
+    })
+
+    test('shows a contact message, its state and the answers, and reopens no later message of the same number (CONT-12, CONT-1)', async () => {
+      const id = await inbox.sendMessage('Hang tags', 'bn')
+      const email = (await readEmailsTo(app, 'mina@buyer.example')).at(-1)!
+      const token = enquiryTokenIn(email.text)
+      assert.ok(email.html.includes(translatorFor('bn').t('mail.message_link')))
+      const body = await readOk(token)
+      assert.deepEqual(
+        [body.code, body.is_message, body.subject, body.notes, body.state, body.lines],
+        [String(id), true, 'Hang tags', 'How many?', 'received', []],
+      )
+      const { id: conversation } = await inbox.conversation(id)
+      await callAsStaff('answerConversation', { id: conversation, text: 'A thousand.' })
+      const answered = await readOk(token)
+      assert.deepEqual([answered.state, answered.messages[0].text], ['answered', 'A thousand.'])
+      const { revision } = await quotations.createSent()
+      assert.equal((await app.call('getQuotation', { token: `${token}.${revision}` })).status, 404)
+
+      const row = await app.db.selectFrom('contact_message').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+      await app.db.deleteFrom('contact_message').where('id', '=', id).execute()
+      assert.equal((await read(token)).status, 404)
+      await app.db
+        .insertInto('contact_message')
+        .values({ ...row, created_at: row.created_at + 1 })
+        .execute()
+      assert.equal((await read(token)).status, 404)
+    })
+
+    test('sends the acknowledgement again with a new link (LET-13, CONT-12)', async () => {
+      const owner = await app.signIn('owner')
+      const address = 'again@buyer.example'
+      const { code, token } = await sendLinkedEnquiry(app, { email: address, language: 'bn' })
+      await inbox.sendMessage('Hang tags', 'bn')
+      await app.deliverEmails()
+      for (const recipient of [address, 'mina@buyer.example']) {
+        const { id } = await app.db
+          .selectFrom('mail')
+          .select('id')
+          .where('recipient', '=', recipient)
+          .orderBy('id', 'desc')
+          .executeTakeFirstOrThrow()
+        const { status, body } = await app.call('resendEmail', { id }, { token: owner, key: `again ${id}` })
+        assert.equal(status, 200, JSON.stringify(body))
+      }
+      const resent = (await readEmailsTo(app, address)).at(-1)!
+      assert.ok(resent.text.includes(code) && resent.text.includes('/bn/enquiry-status'))
+      const newToken = enquiryTokenIn(resent.text)
+      assert.notEqual(newToken, token)
+      for (const valid of [token, newToken]) assert.equal((await readOk(valid)).code, code)
+      const message = (await readEmailsTo(app, 'mina@buyer.example')).at(-1)!
+      assert.equal((await readOk(enquiryTokenIn(message.text))).is_message, true)
+      assert.doesNotMatch(message.text, /Hang tags|How many|Mina/)
+    })
+
+    test('has a page that search engines and caches leave out, and that names no token to other sites (CONT-12)', async () => {
+      const { code, token } = await sendLinkedEnquiry(app)
+      const page = await app.get(`/enquiry-status?enquiry=${token}`)
+      assert.deepEqual(
+        [page.status, page.headers.get('cache-control'), page.headers.get('referrer-policy')],
+        [200, 'private, no-store', 'strict-origin-when-cross-origin'],
+      )
+      const html = await page.text()
+      assert.ok(html.includes(code))
+      assert.match(html, /<meta name="robots" content="noindex/)
+      assert.match(await (await app.get('/robots.txt')).text(), /^Disallow: \/enquiry-status$/m)
+      assert.doesNotMatch(await (await app.get('/sitemap.xml')).text(), /enquiry-status/)
+    })
+
+    test('has one page for every link that does not work, with a way to write to the company (CONT-12)', async () => {
+      const { code, token } = await sendLinkedEnquiry(app)
+      await app.db.deleteFrom('enquiry').where('code', '=', code).execute()
+      for (const language of languages) {
+        const { t } = translatorFor(language)
+        const pages = await Promise.all(
+          [token, 'x'.repeat(43), 'x'.repeat(999), ''].map(async (wrong) => {
+            const answer = await app.get(`${inLanguage('/enquiry-status', language)}?enquiry=${wrong}`)
+            assert.equal(answer.status, 200)
+            return answer.text()
+          }),
+        )
+        for (const html of pages) {
+          assert.ok(html.includes(t('enquiry.link_invalid')), language)
+          assert.ok(html.includes(`href="${inLanguage('/contact', language)}"`), language)
+          assert.doesNotMatch(html, /<form[^>]*method="post"/)
+        }
+      }
+    })
+
+    test('is the only kind of link that needs no account (CONT-12)', async () => {
+      const link = { payload: '', created_at: 1, expires_at: 2, used_at: null, holds_email_key: null }
+      const insert = (purpose: 'view-enquiry' | 'reset-password', hash: number) =>
+        app.db
+          .insertInto('signed_link')
+          .values({ ...link, token_hash: Buffer.alloc(32, hash), purpose, account_id: null })
+          .execute()
+      await insert('view-enquiry', 1)
+      await assert.rejects(insert('reset-password', 2), /signed_link_owner/)
+    })
+  })
+}

@@ -1,0 +1,101 @@
+import { useState } from 'react'
+import { useApi, useRejectedForm, useTranslator } from '#platform/pages/page.tsx'
+import { Button } from '#ui/button.tsx'
+import { Field, TextArea } from '#ui/form/field.tsx'
+import { OptionalLabel } from '#ui/form/optional-label.tsx'
+import { Failure } from '#ui/form/plain-form.tsx'
+import { useForm } from '#ui/form/use-form.ts'
+import { endpoints } from '#routes/public.ts'
+import { acceptedTypes, FileField, Progress } from '../enquiries/files/file-field.tsx'
+import { useFiles } from '../enquiries/files/use-files.ts'
+import { identifyFiles, useUpload } from '../enquiries/files/use-upload.ts'
+import { enquiryLimits, maxFiles } from '../enquiries/limits.ts'
+import type { OwnEnquiriesApi, SentEnquiry } from './contract.ts'
+import styles from './write-form.module.css'
+
+/**
+ * The form for a further message or file. Scripts send it to the API; without scripts it is posted to its own address,
+ * with a plain file field.
+ */
+export function WriteForm({
+  token,
+  requestKey,
+  isSent,
+  onSent,
+}: {
+  token: string
+  requestKey: string
+  isSent: boolean
+  onSent: (updated: SentEnquiry) => void
+}) {
+  const { t } = useTranslator()
+  const api = useApi<OwnEnquiriesApi>()
+  const rejection = useRejectedForm()
+  const files = useFiles(maxFiles.enquiry)
+  const { percent, upload } = useUpload<SentEnquiry>(endpoints.writeAboutEnquiry[1], files)
+  const [typed, setTyped] = useState(rejection?.typed['text'])
+  const [isReceived, setReceived] = useState(isSent && !rejection)
+  const { form, busy, failure, errors, error, clear } = useForm(
+    async ({ form: element, text, once }) => {
+      const message = { token, text: text('text') }
+      const updated = await (files.chosen.length === 0
+        ? once(api.writeAboutEnquiry, message)
+        : once(upload, { ...message, files: identifyFiles(files) }))
+      files.clear()
+      element.reset()
+      setTyped('')
+      setReceived(true)
+      onSent(updated)
+    },
+    { posted: rejection, again: true, validateFields: findErrors },
+  )
+  function findErrors(element: HTMLFormElement) {
+    setReceived(false)
+    const isEmpty = files.chosen.length === 0 && !String(new FormData(element).get('text')).trim()
+    return { ...(isEmpty && { text: [t('error.required')] }), ...files.fieldErrors() }
+  }
+  /** A page that was rendered with an error starts at its field. */
+  const startsAtError = { autoFocus: rejection?.errors['text'] !== undefined }
+  const fileError = Object.entries(errors).find(([name]) => name.startsWith('files'))?.[1][0]
+  return (
+    <section className="no-print stack-4" aria-labelledby="write">
+      <header>
+        <h2 id="write">{t('enquiry.write_title')}</h2>
+        <p role="status" className={styles.received}>
+          {isReceived && t('contact.thanks_text')}
+        </p>
+      </header>
+      <form {...form} method="post" encType="multipart/form-data" className={styles.form}>
+        <input type="hidden" name="token" value={token} />
+        <input type="hidden" name="key" value={requestKey} />
+        <TextArea
+          {...startsAtError}
+          label={t('enquiry.message')}
+          name="text"
+          rows={5}
+          maxLength={enquiryLimits.message}
+          defaultValue={typed}
+          error={error('text')}
+        />
+        <FileField label={t('files.enquiry')} files={files} errors={errors} onClearError={clear} />
+        <noscript>
+          {import.meta.env.SSR && (
+            <Field
+              label={<OptionalLabel>{t('files.enquiry')}</OptionalLabel>}
+              name="files"
+              hint={t('files.hint', { count: maxFiles.enquiry, max: maxFiles.megabytes })}
+              error={fileError}
+            >
+              {(control) => <input {...control} className={styles.file} type="file" multiple accept={acceptedTypes} />}
+            </Field>
+          )}
+        </noscript>
+        {failure && <Failure>{failure}</Failure>}
+        <Progress percent={percent} />
+        <Button type="submit" busy={busy}>
+          {t(busy ? 'contact.sending' : 'contact.send')}
+        </Button>
+      </form>
+    </section>
+  )
+}

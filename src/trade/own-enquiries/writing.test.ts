@@ -1,0 +1,300 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { bothEngines } from '#testing/engines.ts'
+import { readEmailsTo } from '#testing/emails.ts'
+import { enquiryTokenIn, sendLinkedEnquiry } from '#testing/enquiry-link.ts'
+import { openInbox, type ConversationBody } from '#testing/inbox.ts'
+import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { createPngOfSize, pdf, type TestFile } from '#testing/upload-files.ts'
+import { endpoints, inLanguage, languages } from '#routes/public.ts'
+import { translatorFor } from '#locales/both.ts'
+
+const png = { name: 'swatch.png', bytes: createPngOfSize() }
+
+for (const engine of bothEngines) {
+  describe(`writing about an enquiry by its link, on ${engine.name}`, () => {
+    let app: TestApp
+    let inbox: ReturnType<typeof openInbox>
+    let company: string
+    before(async () => {
+      app = await startTestApp(engine)
+      inbox = openInbox(app)
+      company = (await app.call('getGlobalData')).body.email
+    })
+    after(() => app.close())
+
+    const write = (token: string, text: string, options: Parameters<TestApp['call']>[2] = {}) =>
+      app.call('writeAboutEnquiry', { token, text }, options)
+    const move = async (code: string | number, state: string) => {
+      const { id } = await inbox.conversation(code)
+      const form = { id, state }
+      assert.equal((await app.call('moveConversation', form, { token: await app.signIn('staff') })).status, 200)
+    }
+    const entriesOf = async (code: string | number) =>
+      (await inbox.conversation(code)).entries.map(({ kind, who, text, files }: ConversationBody) => [
+        kind,
+        who,
+        text,
+        files,
+      ])
+    const attachments = async () =>
+      (await app.db.selectFrom('attachment').select('name').orderBy('id').execute()).map(({ name }) => name)
+
+    test('adds a message with files to the conversation, reopens it and emails the company (CONT-12, OFF-203)', async () => {
+      const { code, token } = await sendLinkedEnquiry(app, { files: [{ name: 'first.pdf', bytes: pdf }] })
+      await move(code, 'done')
+      app.clock.advance(60_000)
+      const emails = (await readEmailsTo(app, company)).length
+      const { status, body, headers } = await write(token, 'Dear Selvage,\n\nhow soon?', { files: [png] })
+      assert.deepEqual([status, headers.get('cache-control')], [200, 'no-store'])
+      assert.deepEqual(
+        [body.state, body.files.map(({ name }: TestFile) => name), body.messages],
+        [
+          'open',
+          ['first.pdf'],
+          [
+            {
+              from: 'sender',
+              at: new Date(app.clock.now).toISOString(),
+              text: 'Dear Selvage,\n\nhow soon?',
+              quotation: null,
+              files: ['swatch.png'],
+            },
+          ],
+        ],
+      )
+      assert.deepEqual(await entriesOf(code), [['message', null, 'Dear Selvage,\n\nhow soon?', ['swatch.png']]])
+      assert.equal((await inbox.conversation(code)).state, 'open')
+      const { body: record } = await app.call('getEnquiryRecord', { code }, { token: await app.signIn('staff') })
+      assert.deepEqual(
+        record.files.map(({ name }: TestFile) => name),
+        ['first.pdf', 'swatch.png'],
+      )
+      const [email, ...others] = (await readEmailsTo(app, company)).slice(emails)
+      assert.deepEqual(others, [])
+      const { t } = translatorFor('en')
+      assert.equal(
+        email!.header('subject'),
+        t('mail.contact_subject', { name: 'Lena Vogel', subject: t('enquiry.own_about', { code }) }),
+      )
+      for (const part of ['how soon?', 'swatch.png', `/office/enquiries/${code}`])
+        assert.ok(email!.text.includes(part), `${part} in ${email!.text}`)
+      assert.match(email!.header('reply-to'), /lena@buyer\.example/)
+    })
+
+    test('accepts a message or a file alone, and rejects an empty or invalid form without writing anything (CONT-12)', async () => {
+      const { code, token } = await sendLinkedEnquiry(app)
+      assert.equal((await write(token, '', { files: [png] })).status, 200)
+      assert.equal((await write(token, 'A message alone')).status, 200)
+      const before = [await entriesOf(code), await attachments()]
+      assert.deepEqual(before[0], [
+        ['message', null, '', ['swatch.png']],
+        ['message', null, 'A message alone', []],
+      ])
+      const { t } = translatorFor('bn')
+      const invalidForms: [string, TestFile[], string][] = [
+        ['', [], 'text'],
+        ['  \n ', [], 'text'],
+        ['x'.repeat(2_001), [], 'text'],
+        ['Lena\u202eVogel', [png], 'text'],
+        ['Text', [{ name: 'page.pdf', bytes: Buffer.from('<html>') }], 'files.0'],
+        ['Text', [png, { name: 'empty.pdf', bytes: Buffer.alloc(0) }], 'files.1'],
+        ['Text', Array.from({ length: 6 }, () => png), 'files'],
+      ]
+      for (const [text, files, field] of invalidForms) {
+        const { status, body } = await write(token, text, { language: 'bn', ...(files.length > 0 && { files }) })
+        assert.deepEqual([status, Object.keys(body.errors)], [422, [field]], text)
+      }
+      const { body } = await write(token, '', { language: 'bn' })
+      assert.deepEqual(body.errors, { text: [t('error.required')] })
+      assert.equal((await write('x'.repeat(43), 'Text', { files: [png] })).status, 404)
+      assert.deepEqual([await entriesOf(code), await attachments()], before)
+    })
+
+    test('adds a repeated message once, also if both arrive at the same time (CONT-12)', async () => {
+      const { code, token } = await sendLinkedEnquiry(app)
+      const emails = (await readEmailsTo(app, company)).length
+      const send = () => write(token, 'Once', { key: 'pressed twice', files: [png] })
+      const answers = [...(await Promise.all([send(), send(), send()])), await send()]
+      for (const { status, body } of answers) {
+        assert.equal(status, 200)
+        assert.equal(body.messages.length, 1)
+      }
+      assert.deepEqual(await entriesOf(code), [['message', null, 'Once', ['swatch.png']]])
+      assert.equal((await readEmailsTo(app, company)).length - emails, 1)
+      const unattached = await app.db.selectFrom('attachment').select('id').where('position', '=', 0).execute()
+      assert.deepEqual(unattached, [])
+    })
+
+    test('keeps spam in place and sends no email about it (CONT-12)', async () => {
+      const { code, token } = await sendLinkedEnquiry(app)
+      await move(code, 'spam')
+      const emails = (await readEmailsTo(app, company)).length
+      assert.equal((await write(token, 'Buy now')).body.state, 'received')
+      assert.equal((await inbox.conversation(code)).state, 'spam')
+      assert.equal((await readEmailsTo(app, company)).length, emails)
+    })
+
+    test('works for a contact message too, and is quoted in the answer (CONT-12, OFF-204)', async () => {
+      const id = await inbox.sendMessage('Hang tags')
+      const token = enquiryTokenIn((await readEmailsTo(app, 'mina@buyer.example')).at(-1)!.text)
+      await move(id, 'waiting')
+      assert.equal((await write(token, 'And when?', { files: [png] })).status, 200)
+      assert.deepEqual(await entriesOf(id), [['message', null, 'And when?', ['swatch.png']]])
+      const { id: conversation, state } = await inbox.conversation(id)
+      assert.equal(state, 'open')
+      const email = (await readEmailsTo(app, company)).at(-1)!
+      assert.match(email.header('subject'), /Hang tags/)
+      const answer = { id: conversation, text: 'In May.' }
+      await app.call('answerConversation', answer, { token: await app.signIn('staff') })
+      assert.match((await readEmailsTo(app, 'mina@buyer.example')).at(-1)!.text, /In May\.\n\n> And when\?/)
+    })
+
+    test('is refused once the conversation is full (CONT-12)', async () => {
+      const { code, token } = await sendLinkedEnquiry(app)
+      const { id } = await inbox.conversation(code)
+      const entry = { conversation_id: id, kind: 'note', at: 1, account_id: null, text: 'x', mail_id: null } as const
+      await app.db.insertInto('conversation_entry').values(Array.from({ length: 500 }, () => entry)).execute()
+      const before = await attachments()
+      const { status, body } = await write(token, 'One more', { files: [png] })
+      assert.deepEqual([status, body.message], [409, translatorFor('en').t('error.conversation_full')])
+      assert.deepEqual(await attachments(), before)
+    })
+
+    describe('without scripts', () => {
+      const pathOf = (token: string, language: 'en' | 'bn' = 'en') =>
+        `${inLanguage('/enquiry-status', language)}?enquiry=${token}`
+      const post = (path: string, fields: Record<string, string>, files: readonly TestFile[] = [], headers = {}) => {
+        const form = new FormData()
+        for (const [name, value] of Object.entries(fields)) form.append(name, value)
+        for (const { name, bytes } of files) form.append('files', new Blob([bytes as Buffer<ArrayBuffer>]), name)
+        return app.fetch(path, { method: 'POST', body: form, headers: { 'sec-fetch-site': 'same-origin', ...headers } })
+      }
+      const requestKeyIn = (html: string) => /name="key" value="([\w-]{36})"/.exec(html)![1]!
+
+      test('the form adds a message with files and redirects, once (CONT-12)', async () => {
+        for (const language of languages) {
+          const { code, token } = await sendLinkedEnquiry(app, { language })
+          const path = pathOf(token, language)
+          const html = await (await app.get(path)).text()
+          const [form] = /<form[^>]* method="post"[^>]*>/.exec(html)!
+          assert.match(form, / encType="multipart\/form-data"/)
+          const fields = { token, text: 'Two\r\nlines', key: requestKeyIn(html) }
+          for (const { status, headers } of [await post(path, fields, [png]), await post(path, fields, [png])])
+            assert.deepEqual([status, headers.get('location')], [303, `${path}&sent=1#write`])
+          assert.deepEqual(await entriesOf(code), [['message', null, 'Two\nlines', ['swatch.png']]])
+          const next = await (await app.get(`${path}&sent=1`)).text()
+          assert.ok(next.includes(translatorFor(language).t('contact.thanks_text')))
+          assert.ok(next.includes('Two\nlines') && next.includes('swatch.png'))
+        }
+      })
+
+      test('the form also accepts a body without files, and an empty file field (CONT-12)', async () => {
+        const { code, token } = await sendLinkedEnquiry(app)
+        const body = new URLSearchParams({ token, text: 'Plain' })
+        assert.equal((await app.fetch(pathOf(token), { method: 'POST', body })).status, 303)
+        assert.equal(
+          (await post(pathOf(token), { token, text: 'Empty' }, [{ name: '', bytes: Buffer.alloc(0) }])).status,
+          303,
+        )
+        assert.deepEqual(
+          (await entriesOf(code)).map(([, , text]: unknown[]) => text),
+          ['Plain', 'Empty'],
+        )
+      })
+
+      test('the page is shown again with the errors and the typed text (CONT-12)', async () => {
+        const { code, token } = await sendLinkedEnquiry(app, { language: 'bn' })
+        const { t, number } = translatorFor('bn')
+        const show = async (text: string, files: TestFile[] = []) => {
+          const answer = await post(pathOf(token, 'bn'), { token, text }, files)
+          return { status: answer.status, html: await answer.text() }
+        }
+        const empty = await show('')
+        assert.deepEqual([empty.status, empty.html.includes(t('error.required'))], [422, true])
+        const long = await show('ক'.repeat(2_001))
+        assert.ok(
+          long.html.includes(t('error.too_long', { max: number(2_000) })) && long.html.includes('ক'.repeat(2_001)),
+        )
+        const badFile = await show('Kept text', [{ name: 'page.pdf', bytes: Buffer.from('<html>') }])
+        assert.equal(badFile.status, 422)
+        assert.ok(badFile.html.includes('Kept text</textarea>'))
+        assert.match(badFile.html, /<input[^>]*aria-invalid="true"[^>]*type="file"/)
+        assert.deepEqual(await entriesOf(code), [])
+        const gone = await post(pathOf('x'.repeat(43), 'bn'), { token: 'x'.repeat(43), text: 'Hello' })
+        assert.deepEqual([gone.status, (await gone.text()).includes(t('enquiry.link_invalid'))], [404, true])
+      })
+
+      test('forms from other sites, of other types, and with files for other pages are rejected (A3)', async () => {
+        const { code, token } = await sendLinkedEnquiry(app)
+        assert.equal(
+          (await post(pathOf(token), { token, text: 'x' }, [], { 'sec-fetch-site': 'cross-site' })).status,
+          403,
+        )
+        const json = { 'content-type': 'application/json' }
+        assert.equal((await app.fetch(pathOf(token), { method: 'POST', body: '{}', headers: json })).status, 415)
+        assert.equal((await post('/contact', { name: 'x' }, [png])).status, 415)
+        const { status } = await app.fetch(pathOf(token), {
+          method: 'POST',
+          body: 'garbage',
+          headers: { 'content-type': 'multipart/form-data; boundary=x' },
+        })
+        assert.equal(status, 400)
+        const tooLarge = await post(pathOf(token), { token, text: 'x'.repeat(70_000) })
+        assert.equal(tooLarge.status, 413)
+        assert.deepEqual(await entriesOf(code), [])
+      })
+    })
+  })
+
+  describe(`the limits of writing about an enquiry, on ${engine.name}`, () => {
+    let app: TestApp
+    before(async () => {
+      app = await startTestApp(engine, { RATE_LIMIT: 'on', TRUST_PROXY: 'loopback' })
+    })
+    after(() => app.close())
+
+    const write = (address: string, body: object) =>
+      app.fetch(endpoints.writeAboutEnquiry[1], {
+        method: 'POST',
+        body: JSON.stringify(body),
+        headers: { 'x-forwarded-for': address, 'content-type': 'application/json' },
+      })
+
+    test('are ten messages an hour for each enquiry, from any network (CONT-12)', async () => {
+      const { code, token } = await sendLinkedEnquiry(app)
+      const other = await sendLinkedEnquiry(app)
+      const answers = []
+      for (let index = 0; index < 12; index++)
+        answers.push(await write(`203.0.113.${index}`, { token, text: `Message ${index}` }))
+      assert.deepEqual(
+        answers.map(({ status }) => status),
+        [...Array(10).fill(200), 429, 429],
+      )
+      assert.ok(Number(answers[10]!.headers.get('retry-after')) > 0)
+      assert.equal((await openInbox(app).conversation(code)).entries.length, 10)
+      assert.equal((await write('203.0.113.0', { token: other.token, text: 'Hello' })).status, 200)
+      app.clock.advance(3_600_000)
+      assert.equal((await write('203.0.113.0', { token, text: 'An hour later' })).status, 200)
+    })
+
+    test('are twenty calls an hour for each network, shared by the API and the page, and 120 views (A3)', async () => {
+      const token = 'x'.repeat(43)
+      for (let index = 0; index < 20; index++)
+        assert.equal((await write('198.51.100.1', { token, text: 'Guess' })).status, 404)
+      assert.equal((await write('198.51.100.1', { token, text: 'Guess' })).status, 429)
+      const form = { method: 'POST', body: new URLSearchParams({ token, text: 'Guess' }) }
+      const headers = { 'x-forwarded-for': '198.51.100.1' }
+      assert.equal((await app.fetch(`/enquiry-status?enquiry=${token}`, { ...form, headers })).status, 429)
+      const view = (address: string) =>
+        app.fetch(endpoints.getSentEnquiry[1], {
+          method: 'POST',
+          body: JSON.stringify({ token }),
+          headers: { 'x-forwarded-for': address, 'content-type': 'application/json' },
+        })
+      for (let index = 0; index < 120; index++) assert.equal((await view('198.51.100.2')).status, 404)
+      assert.equal((await view('198.51.100.2')).status, 429)
+      assert.equal((await view('198.51.100.3')).status, 404)
+    })
+  })
+}
