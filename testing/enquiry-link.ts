@@ -23,7 +23,8 @@ export function enquiryTokenIn(text: string): string {
 
 /** Creates a link to a new enquiry without sending an email, and returns its path. */
 export async function createEnquiryPath(app: TestApp, language: Language = 'en'): Promise<string> {
-  const code = await openInbox(app).sendEnquiry({ language })
+  const lines = [{ product: 'zipper', amount: 5_000, unit: 'metre', sizes: ['#5'] }, { product: 'button' }]
+  const code = await openInbox(app).sendEnquiry({ language, lines })
   const ctx = { now: app.clock.now, language, context: { publicUrl: '' } }
   return createEnquiryLink(app.db, ctx, { enquiry: code })
 }

@@ -4,7 +4,7 @@ import type { GlobalData } from './contract.ts'
 /** The company data that every page receives. Other data is returned only to pages and programs that request it. */
 export type Global = Omit<
   GlobalData,
-  'description' | 'geo' | 'timeZone' | 'legal' | 'guestFacts' | 'exchange' | 'quickLinks'
+  'description' | 'geo' | 'timeZone' | 'legal' | 'guestFacts' | 'exchange' | 'quickLinks' | 'tagline' | 'social'
 >
 
 const GlobalContext = createContext<Global | null>(null)

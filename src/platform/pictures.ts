@@ -16,3 +16,6 @@ export const pictureSchema = z.object({
   sources: z.array(z.object({ type: z.string(), srcSet: z.string() })),
 })
 export type PictureData = z.infer<typeof pictureSchema>
+
+/** The fields that pages show. */
+export type ShownPicture = Omit<PictureData, 'colour'>

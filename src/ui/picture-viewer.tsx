@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useTranslator } from '#platform/pages/page.tsx'
-import type { PictureData } from '#platform/pictures.ts'
+import type { ShownPicture } from '#platform/pictures.ts'
 import { Dialog } from './dialog.tsx'
 import { Icon } from './icons.tsx'
 import { Picture } from './picture.tsx'
@@ -15,7 +15,7 @@ export function PictureViewer({
   onClose,
 }: {
   label: string
-  pictures: readonly PictureData[]
+  pictures: readonly ShownPicture[]
   /** The picture shown first; null while the viewer is closed. */
   start: number | null
   onClose: () => void
@@ -27,7 +27,7 @@ export function PictureViewer({
   )
 }
 
-function Viewer({ pictures, start }: { pictures: readonly PictureData[]; start: number }) {
+function Viewer({ pictures, start }: { pictures: readonly ShownPicture[]; start: number }) {
   const { t } = useTranslator()
   const total = pictures.length
   const [index, setIndex] = useState(start)

@@ -1,6 +1,6 @@
 import { createContext, useContext, useEffect, useRef, useState, type ReactNode } from 'react'
 import { useTranslator, type Head } from '#platform/pages/page.tsx'
-import type { PictureData } from '#platform/pictures.ts'
+import type { PictureData, ShownPicture } from '#platform/pictures.ts'
 import styles from './picture.module.css'
 
 /** False in slides that the visitor has not moved to yet: their pictures are not loaded. */
@@ -18,7 +18,7 @@ export function Picture({
   captioned = false,
   className,
 }: {
-  picture: PictureData
+  picture: ShownPicture
   sizes: string
   priority?: boolean | undefined
   later?: boolean | undefined
@@ -61,8 +61,11 @@ export function Picture({
   )
 }
 
+/** Leaves out the data that no page shows. */
+export const toShownPicture = ({ colour: _, ...picture }: PictureData): ShownPicture => picture
+
 /** Returns the preload for the head of a page whose first visible content is the picture. */
-export function preloadOf(picture: PictureData | null | undefined, sizes: string): Head['preload'] {
+export function preloadOf(picture: ShownPicture | null | undefined, sizes: string): Head['preload'] {
   const bestSource = picture?.sources[0]
   return bestSource && { ...bestSource, sizes: limitResolution(sizes) }
 }
@@ -87,7 +90,7 @@ function PicturePlaceholder({
   onNear,
   children,
 }: {
-  picture: PictureData
+  picture: ShownPicture
   className?: string | undefined
   onNear: ((shouldLoad: true) => void) | undefined
   children: ReactNode

@@ -2,7 +2,7 @@ import { createContext, useContext, type AnchorHTMLAttributes, type ComponentTyp
 import { inLanguage, type Language } from '#routes/public.ts'
 import type { Translator } from '#locales/translator.ts'
 import type { ReceivedForm } from '../files/receive.ts'
-import type { PictureData } from '../pictures.ts'
+import type { ShownPicture } from '../pictures.ts'
 import type { RejectedForm } from './rejected-form.ts'
 
 /** The location of the visitor: the English path with its parameters, and the query from the URL. */
@@ -73,7 +73,7 @@ export interface Head {
   /** The first visible picture, which is preloaded. */
   preload?: { srcSet: string; sizes: string; type: string }
   /** The preview picture for sharing. */
-  picture?: PictureData | null
+  picture?: ShownPicture | null
   /** The publication times of dated content, with their offset. */
   article?: { published: string; modified: string }
   /** The breadcrumbs from the home page, which is left out, down to the page itself at its canonical path. */

@@ -1,7 +1,7 @@
 import { files, inLanguage, languages, type Language } from '#routes/public.ts'
 import type { Translator } from '#locales/translator.ts'
 import { canonicalPath, breadcrumbsFromHome, type Crumb, type Head, type Place } from './page.tsx'
-import type { PictureData } from '../pictures.ts'
+import type { ShownPicture } from '../pictures.ts'
 
 interface SharingProps {
   head: Head
@@ -54,7 +54,7 @@ const locales: Record<Language, string> = { en: 'en_GB', bn: 'bn_BD' }
 /** The default preview picture, made by the build. */
 const defaultPicture = { src: '/open-graph.jpg', srcWidth: 1200, width: 1200, height: 630 }
 
-type PreviewPictureData = Pick<PictureData, 'src' | 'srcWidth' | 'width' | 'height' | 'alt'>
+type PreviewPictureData = Pick<ShownPicture, 'src' | 'srcWidth' | 'width' | 'height' | 'alt'>
 
 function PreviewPicture({ picture, publicUrl }: { picture: PreviewPictureData; publicUrl: string }) {
   const { src, srcWidth, width, height, alt } = picture

@@ -5,13 +5,13 @@ import { wholeName } from '#ui/unbreakable-name.ts'
 import { Link, useTranslator } from '#platform/pages/page.tsx'
 import { StaticPart } from '#platform/pages/static-part.tsx'
 import { href } from '#routes/public.ts'
-import { LinkGroup } from './link-group.tsx'
+import { FoldedGroup } from './link-group.tsx'
 import styles from './footer.module.css'
 import { LogoMark } from './logo.tsx'
 import { PageLinks } from './page-links.tsx'
 import { extractYear, type Shell } from './shell.ts'
 
-export function Footer({ shell: { year, ...siteMapProps } }: { shell: Shell }) {
+export function Footer({ shell: { global: _, year, ...siteMapProps } }: { shell: Shell }) {
   return (
     <footer className={`on-dark ${styles.footer}`}>
       <StaticPart name="map">{import.meta.env.SSR && <SiteMap {...siteMapProps} />}</StaticPart>
@@ -21,9 +21,9 @@ export function Footer({ shell: { year, ...siteMapProps } }: { shell: Shell }) {
 }
 
 /** Links to all areas of the site, and the contact details. */
-function SiteMap({ quickLinks = [], map = [] }: Pick<Shell, 'quickLinks' | 'map'>) {
+function SiteMap({ tagline, social = [], quickLinks = [], map = [] }: Omit<Shell, 'global' | 'year'>) {
   const { t, count } = useTranslator()
-  const { name, tagline, email, telephone, address, social } = useGlobal()
+  const { name, email, telephone, address } = useGlobal()
   return (
     <>
       <div className="selvage" />
@@ -56,8 +56,7 @@ function SiteMap({ quickLinks = [], map = [] }: Pick<Shell, 'quickLinks' | 'map'
           </address>
         </section>
         {social.length > 0 && (
-          <section className="no-print">
-            <h2>{t('shell.follow_us')}</h2>
+          <FoldedGroup title={t('shell.follow_us')}>
             <ul role="list">
               {social.map(({ network, url, followers }) => (
                 <li key={network}>
@@ -66,12 +65,14 @@ function SiteMap({ quickLinks = [], map = [] }: Pick<Shell, 'quickLinks' | 'map'
                 </li>
               ))}
             </ul>
-          </section>
+          </FoldedGroup>
         )}
       </div>
       <nav className={`container no-print ${styles.map}`} aria-label={t('shell.map')}>
-        {map.map((group) => (
-          <LinkGroup key={group.title} {...group} />
+        {map.map(({ title, links }) => (
+          <FoldedGroup key={title} title={title}>
+            <PageLinks links={links} />
+          </FoldedGroup>
         ))}
       </nav>
     </>

@@ -24,7 +24,7 @@ export function Frame({ shell, children }: { shell: Shell; children: ReactNode }
         <a className={styles.skip} href="#main">
           {t('shell.skip')}
         </a>
-        <Header />
+        <Header shell={shell} />
         <main id="main" tabIndex={-1} className={styles.main}>
           {children}
         </main>

@@ -11,15 +11,16 @@ import styles from './header.module.css'
 import { LanguageLink } from './language-link.tsx'
 import { LogoMark } from './logo.tsx'
 import { PageLinks } from './page-links.tsx'
+import type { Shell } from './shell.ts'
 
-export function Header() {
+export function Header({ shell: { social = [] } }: { shell: Pick<Shell, 'social'> }) {
   const { t, number } = useTranslator()
   const { path } = usePlace()
   const { name, mainMenu } = useGlobal()
   const basketCount = useBasket()?.length
   return (
     <header className="no-print">
-      <StaticPart name="top">{import.meta.env.SSR && <TopBar />}</StaticPart>
+      <StaticPart name="top">{import.meta.env.SSR && <TopBar social={social} />}</StaticPart>
       <div className="selvage" />
       <div className={`container ${styles.bar}`}>
         <Link to={href('home')} className={styles.brand}>
@@ -54,9 +55,9 @@ export function Header() {
   )
 }
 
-function TopBar() {
+function TopBar({ social }: Required<Pick<Shell, 'social'>>) {
   const { t } = useTranslator()
-  const { email, whatsApp, social } = useGlobal()
+  const { email, whatsApp } = useGlobal()
   return (
     <div className={`on-dark ${styles.top}`}>
       <div className={`container ${styles.topRow}`}>

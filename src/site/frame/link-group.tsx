@@ -1,6 +1,8 @@
+import type { ReactNode } from 'react'
 import { pageOfCategory } from '#content/categories.ts'
 import type { Category } from '#content/contract.ts'
 import { href } from '#routes/public.ts'
+import styles from './footer.module.css'
 import { PageLinks, type ShortLink } from './page-links.tsx'
 
 /** Returns links to the pages of these categories, in this order and under the categories' names. */
@@ -9,6 +11,20 @@ export const linksToCategories = (allCategories: readonly Category[], ids: reado
     const [page, category] = [pageOfCategory(id), allCategories.find((candidate) => candidate.id === id)]
     return page && category ? [{ title: category.name, to: href(page) }] : []
   })
+
+/** A group that is folded on phones. On wider screens it is open, and its heading is no control. */
+export function FoldedGroup({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="no-print">
+      <details className={styles.fold}>
+        <summary>
+          <h2>{title}</h2>
+        </summary>
+        {children}
+      </details>
+    </section>
+  )
+}
 
 /** A group of links under a heading. */
 export function LinkGroup({ title, links }: { title: string; links: readonly ShortLink[] }) {

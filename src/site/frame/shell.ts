@@ -1,3 +1,4 @@
+import type { GlobalData } from '#content/contract.ts'
 import type { Global } from '#content/global.ts'
 import type { ShortLink } from './page-links.tsx'
 
@@ -5,7 +6,9 @@ import type { ShortLink } from './page-links.tsx'
 export interface Shell {
   global: Global
   year: string
-  /** Present only on the server, which renders these links. */
+  /** Present only on the server, which renders them. */
+  tagline?: string
+  social?: GlobalData['social']
   quickLinks?: ShortLink[]
   map?: MapGroup[]
 }

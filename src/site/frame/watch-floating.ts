@@ -1,4 +1,4 @@
-/** Marks the floating button in the lower right corner as clear while it covers no form and no button. */
+/** Marks the floating button in the lower right corner as clear while it covers no form, no button and no link. */
 export function watchFloating(floating: HTMLElement | null): (() => void) | undefined {
   if (!floating) return
   const covered = new Set<Element>()
@@ -10,13 +10,13 @@ export function watchFloating(floating: HTMLElement | null): (() => void) | unde
       }
       mark()
     },
-    { rootMargin: '-85% 0px 0px -50%' },
+    { rootMargin: '-90% 0px 0px -75%' },
   )
   const mark = () => floating.toggleAttribute('data-clear', covered.size === 0)
   const observeControls = () => {
     intersections.disconnect()
     covered.clear()
-    const controls = document.querySelectorAll('main :is(form, button)')
+    const controls = document.querySelectorAll(':is(main, footer) :is(form, button, a, summary)')
     for (const control of controls) intersections.observe(control)
     if (controls.length === 0) mark()
   }

@@ -6,7 +6,7 @@ import { inLanguage } from '#routes/public.ts'
 import { watchFloating } from './watch-floating.ts'
 import styles from './whatsapp-button.module.css'
 
-/** On a phone, a button near the thumb that opens a WhatsApp message naming the page. It is hidden above forms. */
+/** On a phone, a button near the thumb that opens a WhatsApp message naming the page. It never covers a control. */
 export function WhatsAppButton() {
   const { t } = useTranslator()
   const { name, whatsApp, publicUrl } = useGlobal()
@@ -19,7 +19,7 @@ export function WhatsAppButton() {
     <aside className="no-print" aria-label={label}>
       <a ref={watchFloating} className={styles.button} href={whatsAppUrl(whatsApp, text)}>
         <Icon name="chat" />
-        {label}
+        <span className="visually-hidden">{label}</span>
       </a>
     </aside>
   )

@@ -1,12 +1,16 @@
 import type { Slide } from '#content/contract.ts'
+import type { ShownPicture } from '#platform/pictures.ts'
 import { useTranslator } from '#platform/pages/page.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { Carousel } from '#ui/carousel.tsx'
 import { Picture } from '#ui/picture.tsx'
 import styles from './home-hero.module.css'
 
+/** The fields of a slide that the page shows. */
+export type HeroSlideData = Pick<Slide, 'title' | 'text' | 'link'> & { picture: ShownPicture }
+
 /** The hero slides of the home page. Visitors see the first picture first, so it loads first. */
-export function HomeHero({ welcome, slides }: { welcome: string; slides: Slide[] }) {
+export function HomeHero({ welcome, slides }: { welcome: string; slides: HeroSlideData[] }) {
   const { t } = useTranslator()
   return (
     <section className={`on-dark ${styles.hero}`}>
@@ -28,7 +32,7 @@ export function HomeHero({ welcome, slides }: { welcome: string; slides: Slide[]
 
 export const heroSizes = '100vw'
 
-function HeroSlide({ slide, first }: { slide: Slide; first: boolean }) {
+function HeroSlide({ slide, first }: { slide: HeroSlideData; first: boolean }) {
   return (
     <div className={styles.slide}>
       <Picture picture={slide.picture} sizes={heroSizes} priority={first} className={styles.picture} />

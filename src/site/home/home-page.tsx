@@ -1,15 +1,15 @@
 import { categories } from '#content/categories.ts'
-import type { ContentApi, Slide } from '#content/contract.ts'
+import type { ContentApi } from '#content/contract.ts'
 import { wholeName } from '#ui/unbreakable-name.ts'
 import type { EnquiriesApi } from '#trade/enquiries/contract.ts'
 import { useTranslator, type Page } from '#platform/pages/page.tsx'
-import type { PictureData } from '#platform/pictures.ts'
+import type { ShownPicture } from '#platform/pictures.ts'
 import type { RoomsApi } from '#stays/rooms/contract.ts'
 import { ButtonLink } from '#ui/button.tsx'
-import { preloadOf } from '#ui/picture.tsx'
+import { preloadOf, toShownPicture } from '#ui/picture.tsx'
 import { href } from '#routes/public.ts'
 import { toList, loadList, loadPosts } from '../reading/teasers.ts'
-import { HomeHero, heroSizes } from './home-hero.tsx'
+import { HomeHero, heroSizes, type HeroSlideData } from './home-hero.tsx'
 import styles from './home-page.module.css'
 import { HomeServices } from './home-services.tsx'
 import { HomeStory, WhyUs, type Chapter } from './home-story.tsx'
@@ -17,16 +17,15 @@ import { OfficeMap } from '#content/location-map.tsx'
 import { ContactList } from '#content/reach-list.tsx'
 import { RoomsStrip, toRoomTeaser, type RoomTeaser } from './rooms-strip.tsx'
 import { SearchBand } from '#stays/bookings/search/search-band.tsx'
-import { SectionHead } from '#ui/section-head.tsx'
 import { TakenApart } from './taken-apart.tsx'
-import { listSpots, listTrims, type Spot, type Trim } from './trims.ts'
+import { listSpots, listTrims, type ShownTrim, type Spot } from './trims.ts'
 import { useGlobal } from '#content/global.ts'
 
 interface Data {
   welcome: string
-  slides: Slide[]
-  trims: Trim[]
-  apart: { picture: PictureData | undefined; spots: Spot[] }
+  slides: HeroSlideData[]
+  trims: ShownTrim[]
+  apart: { picture: ShownPicture | undefined; spots: Spot[] }
   chapters: Chapter[]
   rooms: RoomTeaser[]
 }
@@ -41,13 +40,15 @@ export const homePage: Page<ContentApi & EnquiriesApi & RoomsApi, Data> = {
       loadList(optional, api.activeRooms({})),
     ])
     const passages = toList(copy) ?? []
-    const pictures: Record<string, PictureData | undefined> = copy.pictures ?? {}
+    const pictures: Record<string, ShownPicture | undefined> = Object.fromEntries(
+      Object.entries(copy.pictures ?? {}).map(([key, picture]) => [key, toShownPicture(picture)]),
+    )
     const welcome = passages.find(({ key }) => key === 'welcome')?.title
     const trims = listTrims(services, products)
     return {
       welcome: welcome || t('home.title', { name: wholeName((await api.getGlobalData({})).name) }),
-      slides,
-      trims: trims.slice(0, 8),
+      slides: slides.map(({ title, text, link, picture }) => ({ title, text, link, picture: toShownPicture(picture) })),
+      trims: trims.slice(0, 8).map(({ slug: _, ...trim }) => trim),
       apart: { picture: pictures['taken-apart'], spots: listSpots(trims, products) },
       chapters: passages.filter(({ text }) => text).map((passage) => ({ ...passage, picture: pictures[passage.key] })),
       rooms: rooms.slice(0, 3).map(toRoomTeaser),
@@ -71,7 +72,6 @@ function HomeView({ data }: { data: Data }) {
       <HomeStory chapters={data.chapters.filter(({ key }) => key !== whyUs)} />
       <WhyUs chapter={data.chapters.find(({ key }) => key === whyUs)} />
       <RoomsStrip rooms={data.rooms} />
-      <CallToWrite />
       <HeadOffice />
     </>
   )
@@ -83,16 +83,19 @@ function HeadOffice() {
   const { t } = useTranslator()
   const { map } = useGlobal()
   return (
-    <section className="section on-linen" aria-labelledby="office-title">
+    <section className="section on-linen">
       <div className={`container ${styles.office}`}>
+        <CallToWrite />
         <div>
-          <h2 id="office-title">{t('home.map_title')}</h2>
+          <header className={styles.head}>
+            <h2>{t('home.map_title')}</h2>
+            {map.linkUrl && (
+              <a href={map.linkUrl} className="tall bold">
+                {t('home.map_open')}
+              </a>
+            )}
+          </header>
           <ContactList />
-          {map.linkUrl && (
-            <a href={map.linkUrl} className={styles.open}>
-              {t('home.map_open')}
-            </a>
-          )}
         </div>
         <OfficeMap />
       </div>
@@ -103,13 +106,10 @@ function HeadOffice() {
 function CallToWrite() {
   const { t } = useTranslator()
   return (
-    <section className={`container ${styles.write}`}>
-      <hr className="selvage edge" />
-      <SectionHead
-        title={t('home.talk_title')}
-        text={t('home.talk_text')}
-        action={<ButtonLink to={href('contact')}>{t('home.talk_action')}</ButtonLink>}
-      />
-    </section>
+    <div className={styles.write}>
+      <h2>{t('home.talk_title')}</h2>
+      <p>{t('home.talk_text')}</p>
+      <ButtonLink to={href('contact')}>{t('home.talk_action')}</ButtonLink>
+    </div>
   )
 }

@@ -1,14 +1,15 @@
 import type { Passage } from '#content/contract.ts'
 import { useGlobal } from '#content/global.ts'
 import { useTranslator } from '#platform/pages/page.tsx'
-import type { PictureData } from '#platform/pictures.ts'
+import type { ShownPicture } from '#platform/pictures.ts'
 import { Picture } from '#ui/picture.tsx'
 import { SectionHead } from '#ui/section-head.tsx'
 import styles from './home-story.module.css'
+import row from './row.module.css'
 
 /** A passage with its picture, if it has one. */
 export interface Chapter extends Passage {
-  picture: PictureData | undefined
+  picture: ShownPicture | undefined
 }
 
 /** How the company works, as the steps of a sample. Each step shows its first paragraph; the rest opens on demand. */
@@ -18,12 +19,12 @@ export function HomeStory({ chapters }: { chapters: Chapter[] }) {
   return (
     <section className="section container">
       <SectionHead title={t('home.story_title')} text={t('home.story_text')} />
-      <ol role="list" className={styles.steps}>
+      <ol role="list" className={`${row.row} ${styles.steps}`}>
         {chapters.map(({ key, title, text, picture }) => (
           <li key={key} className={styles.step}>
             {picture && (
               <div className={styles.picture}>
-                <Picture picture={picture} sizes="(min-width: 62rem) 24rem, (min-width: 40rem) 45vw, 34vw" later />
+                <Picture picture={picture} sizes="(min-width: 40rem) 9rem, 74vw" later />
               </div>
             )}
             <div>

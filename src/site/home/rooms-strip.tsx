@@ -2,9 +2,10 @@ import { useGlobal } from '#content/global.ts'
 import { Link, useTranslator } from '#platform/pages/page.tsx'
 import type { Room } from '#stays/rooms/contract.ts'
 import { ButtonLink } from '#ui/button.tsx'
-import { Picture } from '#ui/picture.tsx'
+import { Picture, toShownPicture } from '#ui/picture.tsx'
 import { href } from '#routes/public.ts'
 import styles from './rooms-strip.module.css'
+import row from './row.module.css'
 import { SectionHead } from '#ui/section-head.tsx'
 
 /** The fields of a room that the strip shows. */
@@ -14,7 +15,7 @@ export const toRoomTeaser = ({ slug, name, bed_name, roomPrice, picture }: Room)
   name,
   bed_name,
   roomPrice,
-  picture,
+  picture: picture && toShownPicture(picture),
 })
 
 /** Cards of a few rooms. */
@@ -34,14 +35,15 @@ export function RoomsStrip({ rooms }: { rooms: RoomTeaser[] }) {
           </ButtonLink>
         }
       />
-      <ul role="list" className={styles.rooms}>
+      <ul role="list" className={`${row.row} ${styles.rooms}`}>
         {rooms.map((room) => (
           <li key={room.slug} className={`leads ${styles.room}`}>
             {room.picture && (
               <Picture
                 picture={room.picture}
-                sizes="(min-width: 62rem) 24rem, (min-width: 48rem) 30vw, 92vw"
+                sizes="(min-width: 62rem) 24rem, (min-width: 40rem) 30vw, 74vw"
                 captioned
+                later
               />
             )}
             <h3>

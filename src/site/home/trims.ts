@@ -8,6 +8,9 @@ export interface Trim extends Teaser {
   path: string
 }
 
+/** The fields of a trim that its card shows. */
+export type ShownTrim = Omit<Trim, 'slug'>
+
 /** Returns the trims. Those on offer link to their product page, the others to their article. */
 export function listTrims(services: Post[], products: Product[]): Trim[] {
   const productSlugs = new Set(products.map(({ slug }) => slug))
@@ -21,17 +24,19 @@ export function listTrims(services: Post[], products: Product[]): Trim[] {
 const spotNames = ['hang-tag', 'hanger', 'label', 'ribbon', 'zipper', 'button', 'elastic', 'thread', 'lace'] as const
 
 export interface Spot {
-  place: (typeof spotNames)[number]
   title: string
   path: string
 }
 
+/** Returns the name of a spot, which its page is named after. */
+export const spotName = ({ path }: Spot): string => path.slice(path.lastIndexOf('/') + 1)
+
 /** Returns the spots of the picture that have a page. */
 export function listSpots(trims: Trim[], products: Product[]): Spot[] {
-  return spotNames.flatMap((spotName) => {
-    const trim = trims.find(({ slug }) => slug === spotName)
-    if (trim) return [{ place: spotName, title: trim.title, path: trim.path }]
-    const product = products.find(({ slug }) => slug === spotName)
-    return product ? [{ place: spotName, title: product.name, path: href('product', product) }] : []
+  return spotNames.flatMap((name) => {
+    const trim = trims.find(({ slug }) => slug === name)
+    if (trim) return [{ title: trim.title, path: trim.path }]
+    const product = products.find(({ slug }) => slug === name)
+    return product ? [{ title: product.name, path: href('product', product) }] : []
   })
 }

@@ -11,24 +11,19 @@ export function PostCard({
   heading: Heading = 'h3',
   priority,
   later,
+  sizes = '(min-width: 62rem) 22rem, (min-width: 40rem) 44vw, 34vw',
 }: {
-  post: Teaser
+  post: Omit<Teaser, 'slug'>
   to: string
   heading?: 'h2' | 'h3'
   priority?: boolean
   later?: boolean
+  sizes?: string
 }) {
   return (
     <article className={`leads ${styles.card}`}>
       <div className={styles.swatch}>
-        {post.picture && (
-          <Picture
-            picture={post.picture}
-            sizes="(min-width: 62rem) 22rem, (min-width: 40rem) 44vw, 34vw"
-            priority={priority}
-            later={later}
-          />
-        )}
+        {post.picture && <Picture picture={post.picture} sizes={sizes} priority={priority} later={later} />}
       </div>
       <div>
         <Heading className="size-3">

@@ -1,7 +1,8 @@
 import { excerpt } from '#content/excerpt.ts'
 import type { Category, ContentApi, Post } from '#content/contract.ts'
 import type { LoadArgs, Optional } from '#platform/pages/page.tsx'
-import type { PictureData } from '#platform/pictures.ts'
+import type { ShownPicture } from '#platform/pictures.ts'
+import { toShownPicture } from '#ui/picture.tsx'
 import { href } from '#routes/public.ts'
 
 /** Returns a list, or an empty one if it could not be loaded: its section stays empty and the page is still shown. */
@@ -50,10 +51,15 @@ export interface Teaser {
   slug: string
   title: string
   text: string
-  picture: PictureData | null
+  picture: ShownPicture | null
 }
 
-export const toTeaser = ({ slug, title, summary, picture }: Post): Teaser => ({ slug, title, text: summary, picture })
+export const toTeaser = ({ slug, title, summary, picture }: Post): Teaser => ({
+  slug,
+  title,
+  text: summary,
+  picture: picture && toShownPicture(picture),
+})
 
 /** A teaser with a link. */
 export interface Card extends Teaser {

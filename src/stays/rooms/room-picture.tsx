@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import type { PictureData } from '#platform/pictures.ts'
+import type { ShownPicture } from '#platform/pictures.ts'
 import { Picture } from '#ui/picture.tsx'
 import drawing from '../../../art/svg/room-fallback.svg'
 
@@ -7,12 +7,12 @@ import drawing from '../../../art/svg/room-fallback.svg'
 export function RoomPicture({
   picture,
   ...rest
-}: Omit<ComponentProps<typeof Picture>, 'picture'> & { picture: PictureData | null }) {
+}: Omit<ComponentProps<typeof Picture>, 'picture'> & { picture: ShownPicture | null }) {
   return picture ? <Picture picture={picture} {...rest} /> : <Drawing loading="lazy" />
 }
 
 /** The slides of a room gallery, at least one. */
-export const roomSlides = (pictures: readonly PictureData[], sizes: string) =>
+export const roomSlides = (pictures: readonly ShownPicture[], sizes: string) =>
   pictures.length > 0
     ? pictures.map((picture, index) => ({
         key: picture.src,

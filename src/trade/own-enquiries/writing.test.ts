@@ -154,7 +154,10 @@ for (const engine of bothEngines) {
       const { code, token } = await sendLinkedEnquiry(app)
       const { id } = await inbox.conversation(code)
       const entry = { conversation_id: id, kind: 'note', at: 1, account_id: null, text: 'x', mail_id: null } as const
-      await app.db.insertInto('conversation_entry').values(Array.from({ length: 500 }, () => entry)).execute()
+      await app.db
+        .insertInto('conversation_entry')
+        .values(Array.from({ length: 500 }, () => entry))
+        .execute()
       const before = await attachments()
       const { status, body } = await write(token, 'One more', { files: [png] })
       assert.deepEqual([status, body.message], [409, translatorFor('en').t('error.conversation_full')])

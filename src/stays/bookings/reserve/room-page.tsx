@@ -4,14 +4,14 @@ import { Facilities } from '../../rooms/facilities.tsx'
 import { roomSlides } from '../../rooms/room-picture.tsx'
 import { RoomPrice } from '../../rooms/room-price.tsx'
 import type { Facility, Room, RoomsApi } from '../../rooms/contract.ts'
-import type { PictureData } from '#platform/pictures.ts'
+import type { ShownPicture } from '#platform/pictures.ts'
 import type { PolicyView } from '../../policies/contract.ts'
 import { Breadcrumb } from '#ui/breadcrumb.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { Carousel } from '#ui/carousel.tsx'
 import { useOnDemand } from '#ui/use-on-demand.ts'
 import { Icon } from '#ui/icons.tsx'
-import { preloadOf } from '#ui/picture.tsx'
+import { preloadOf, toShownPicture } from '#ui/picture.tsx'
 import { href } from '#routes/public.ts'
 import type { BeforeBooking, ContentApi, GlobalData } from '#content/contract.ts'
 import { PriceHint } from '../search/price-hint.tsx'
@@ -30,7 +30,7 @@ import styles from './room-page.module.css'
 interface Data extends BeforeBooking, Pick<GlobalData, 'houseName'> {
   room: Room
   policy: PolicyView
-  pictures: PictureData[]
+  pictures: ShownPicture[]
   /** Null if they could not be loaded. */
   facilities: Facility[] | null
   /** Null if they could not be loaded; the browser then loads them again. */
@@ -56,9 +56,9 @@ export const roomPage: Page<RoomsApi & AvailabilityApi & ContentApi, Data> = {
     return {
       room,
       policy,
-      pictures: activeRoomImg.map(({ picture }) => picture),
+      pictures: activeRoomImg.map(({ picture }) => toShownPicture(picture)),
       facilities: facilities && facilities.data,
-      rooms: rooms && rooms.data.map(toOtherRoom),
+      rooms: rooms && rooms.data.filter(({ slug }) => slug !== room.slug).map(toOtherRoom),
       search,
       quote,
       guestFacts,
@@ -150,7 +150,7 @@ function RoomView({ data }: { data: Data }) {
 
 const gallerySizes = '(min-width: 75rem) 45rem, (min-width: 62rem) 58vw, 100vw'
 
-function Gallery({ name, pictures }: { name: string; pictures: readonly PictureData[] }) {
+function Gallery({ name, pictures }: { name: string; pictures: readonly ShownPicture[] }) {
   const { t } = useTranslator()
   const label = t('gallery.label', { name })
   const [Viewer, fetchViewer] = useOnDemand(async () => (await import('#ui/picture-viewer.tsx')).PictureViewer)

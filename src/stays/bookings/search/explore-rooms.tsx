@@ -5,6 +5,7 @@ import { RoomPicture } from '../../rooms/room-picture.tsx'
 import { href } from '#routes/public.ts'
 import { toSearchQuery, type Search } from './last-search.ts'
 import { SearchBar } from './search-bar.tsx'
+import { toShownPicture } from '#ui/picture.tsx'
 import styles from './explore-rooms.module.css'
 
 /** The fields of a room that are shown here. */
@@ -15,7 +16,7 @@ export const toOtherRoom = ({ id, slug, name, bed_name, roomPrice, picture }: Ro
   name,
   bed_name,
   roomPrice,
-  picture,
+  picture: picture && toShownPicture(picture),
 })
 
 /** The other rooms. Loads them in the browser if the page was loaded without them. */

@@ -1,0 +1,202 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { Locator, Page } from 'playwright-core'
+import { findAccessibilityViolations } from '#testing/axe.ts'
+import { openPage, visit, waitUntil } from '#testing/browser.ts'
+import { sqlite } from '#testing/engines.ts'
+import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { inLanguage, languages } from '#routes/public.ts'
+import { translatorFor } from '#locales/both.ts'
+
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+const maxHeights = { 390: 6_500, 1440: 5_000 }
+const shortPages = ['/login', '/forget-password', '/no-such-page', '/quotation', '/enquiry-status', '/booking-success']
+
+describe('the length of pages', () => {
+  let app: TestApp
+  before(async () => {
+    app = await startTestApp(sqlite)
+  })
+  after(() => app.close())
+
+  for (const language of languages) {
+    const { t } = translatorFor(language)
+    const path = (english: string) => inLanguage(english, language)
+    const footer = (page: Page) => page.getByRole('contentinfo')
+    const siteMap = (page: Page) => footer(page).getByRole('navigation', { name: t('shell.map') })
+
+    describe(`in ${language}`, () => {
+      test('is limited for the home page, on a phone and on a wide screen (HOME-7)', () =>
+        visit(app, async (page) => {
+          for (const [width, maxHeight] of Object.entries(maxHeights)) {
+            await page.setViewportSize({ width: Number(width), height: 900 })
+            await openPage(page, path('/'))
+            const height = await page.evaluate(() => document.documentElement.scrollHeight)
+            assert.ok(height <= maxHeight, `${height} px at ${width} px`)
+          }
+        }))
+
+      test('is at least as high as the footer on short pages (APP-13)', () =>
+        visit(
+          app,
+          async (page) => {
+            for (const height of [700, 900]) {
+              await page.setViewportSize({ width: 1440, height })
+              for (const shortPage of shortPages) {
+                await page.goto(path(shortPage))
+                const [main, end] = [await heightOf(page.getByRole('main')), await heightOf(footer(page))]
+                assert.ok(end <= main, `${shortPage}: ${end} px below ${main} px`)
+              }
+            }
+          },
+          { javaScriptEnabled: false, expectedErrors: ['404 '] },
+        ))
+
+      for (const scripts of [true, false])
+        test(`folds the groups of the footer on a phone only${scripts ? '' : ', without scripts'} (APP-13)`, () =>
+          visit(
+            app,
+            async (page) => {
+              await page.goto(path('/imprint'))
+              const products = siteMap(page)
+                .locator('details')
+                .filter({ hasText: t('shell.map_all_products') })
+              const product = products.getByRole('link', { name: t('shell.map_all_products') })
+              assert.equal(await siteMap(page).getByRole('link').count(), 0)
+              assert.equal(await siteMap(page).getByRole('heading', { level: 2 }).count(), 5)
+              for (const row of await siteMap(page).locator('summary').all()) assert.ok((await heightOf(row)) >= 44)
+              await products.locator('summary').tap()
+              await product.waitFor()
+              await products.locator('summary').press('Enter')
+              await product.waitFor({ state: 'hidden' })
+              if (scripts) assert.deepEqual(await findAccessibilityViolations(page), [])
+
+              await page.setViewportSize({ width: 768, height: 900 })
+              await product.waitFor()
+              assert.equal(await siteMap(page).getByRole('heading', { level: 2 }).count(), 5)
+              const links = await siteMap(page).getByRole('link').count()
+              assert.ok(links > 15)
+              await siteMap(page)
+                .getByRole('heading', { name: t('shell.products') })
+                .click({ force: true })
+              await product.waitFor()
+              await siteMap(page).getByRole('link').first().focus()
+              for (let index = 1; index < links; index++) {
+                await page.keyboard.press('Tab')
+                assert.equal(await page.evaluate(() => document.activeElement!.tagName), 'A', 'a heading is no control')
+              }
+              await product.click()
+              await page.getByRole('heading', { level: 1, name: t('products.title') }).waitFor()
+            },
+            { ...phone, javaScriptEnabled: scripts },
+          ))
+
+      test('is short because cards are rows that show a part of the next card and follow the keyboard (HOME-7)', () =>
+        visit(
+          app,
+          async (page) => {
+            await openPage(page, path('/'))
+            for (const title of ['home.services_title', 'home.rooms_title'] as const) {
+              const heading = page.getByRole('heading', { name: t(title), exact: true })
+              const cards = page
+                .locator('section', { has: heading })
+                .locator('article, li')
+                .filter({ has: page.getByRole('link') })
+              const [first, second] = [(await cards.nth(0).boundingBox())!, (await cards.nth(1).boundingBox())!]
+              assert.equal(first.y, second.y)
+              assert.ok(first.x >= 16 && first.x + first.width < 390)
+              assert.ok(second.x < 380 && second.x + second.width > 390, 'the next card is partly visible')
+              await cards.first().getByRole('link').focus()
+              for (let index = 1; index < (await cards.count()); index++) await page.keyboard.press('Tab')
+              const last = cards.last().getByRole('link')
+              await waitUntilInView(last)
+            }
+          },
+          phone,
+        ))
+
+      test('leaves space for the WhatsApp button, which covers no control and no end of a page (APP-13)', () =>
+        visit(
+          app,
+          async (page) => {
+            const button = page.locator('aside a[href^="https://wa.me/"]')
+            let visibleCount = 0
+            for (const english of ['/', '/products/zipper', '/contact', '/rooms', '/blog']) {
+              await openPage(page, path(english))
+              const height = await page.evaluate(() => document.documentElement.scrollHeight)
+              for (let y = 0; y < height; y += 600) {
+                await page.evaluate((top) => scrollTo({ top, behavior: 'instant' }), y)
+                await waitUntil(page, coversNoControl)
+                if (await button.isVisible()) visibleCount++
+              }
+              await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }))
+              await button.waitFor()
+              assert.deepEqual(await page.evaluate(coveredTexts), [], english)
+            }
+            assert.ok(visibleCount > 5, 'it is not hidden everywhere')
+          },
+          phone,
+        ))
+
+      test('shows messages above the WhatsApp button and above a bar (APP-13)', () =>
+        visit(
+          app,
+          async (page) => {
+            await openPage(page, path('/products/zipper'))
+            const button = page.locator('aside a[href^="https://wa.me/"]')
+            await page
+              .getByRole('button', { name: t('enquiry.add') })
+              .first()
+              .tap()
+            const toast = page
+              .getByRole('status')
+              .filter({ hasText: t('enquiry.see') })
+              .locator('p')
+            for (const bar of ['0px', '90px']) {
+              await page.evaluate((size) => document.documentElement.style.setProperty('--bottom-bar', size), bar)
+              const [message, pill] = [(await toast.boundingBox())!, (await button.boundingBox())!]
+              assert.ok(message.y + message.height <= pill.y, `${message.y + message.height} above ${pill.y}`)
+            }
+          },
+          phone,
+        ))
+    })
+  }
+})
+
+const heightOf = async (target: Locator) => (await target.boundingBox())!.height
+
+async function waitUntilInView(target: Locator): Promise<void> {
+  const element = (await target.elementHandle())!
+  await target.page().waitForFunction((link) => {
+    const { left, right } = link.getBoundingClientRect()
+    return left >= 0 && right <= innerWidth
+  }, element)
+}
+
+/** Runs in the page: whether the button is hidden, or no link, button or form is below it. */
+function coversNoControl(): boolean {
+  const button = document.querySelector('aside a[href^="https://wa.me/"]')!
+  if (!button.checkVisibility({ visibilityProperty: true })) return true
+  const own = button.getBoundingClientRect()
+  return [...document.querySelectorAll(':is(main, footer) :is(a, button, form, summary)')]
+    .filter((control) => control.checkVisibility({ visibilityProperty: true }))
+    .flatMap((control) => [...control.getClientRects()])
+    .every((box) => box.right <= own.left || box.bottom <= own.top || box.top >= own.bottom || box.left >= own.right)
+}
+
+/** Runs in the page: the texts below the button. */
+function coveredTexts(): string[] {
+  const own = document.querySelector('aside a[href^="https://wa.me/"]')!.getBoundingClientRect()
+  const texts = document.createTreeWalker(document.querySelector('body > footer')!, NodeFilter.SHOW_TEXT)
+  const covered = []
+  for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+    const range = document.createRange()
+    range.selectNodeContents(text)
+    const isBelow = [...range.getClientRects()].some(
+      (box) => box.right > own.left && box.bottom > own.top && box.top < own.bottom && box.left < own.right,
+    )
+    if (isBelow && text.parentElement!.checkVisibility()) covered.push(text.nodeValue!)
+  }
+  return covered
+}
