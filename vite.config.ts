@@ -39,6 +39,8 @@ export default defineConfig({
           // Parts that a page renders only on the server do not load the parts that they share with a form on demand.
           treeshake: { moduleSideEffects: [{ test: /\/change\/change-steps\.tsx$/, sideEffects: false }] },
           checks: { bundlerTimings: false },
+          // Our modules only define things. Those that only the server uses are left out, with their styles.
+          treeshake: { moduleSideEffects: (id) => !/\/src\/.*\.tsx?$/.test(id) },
           output: {
             // Every page lists the files of the other pages, so short hashes keep it small.
             hashCharacters: 'hex',

@@ -138,6 +138,7 @@ export const officeAccess: Record<keyof typeof officeEndpoints, ExpectedStatuses
   getDeskStay: [401, 401, 403, 403, 403, 422, 422, 401, 401],
   assignUnit: [401, 401, 403, 403, 403, 422, 422, 401, 401],
   addRooms: [401, 401, 403, 403, 403, 422, 422, 401, 401],
+  setArrivalTime: [401, 401, 403, 403, 403, 422, 422, 401, 401],
   changeParty: [401, 401, 403, 403, 403, 422, 422, 401, 401],
   cancelRoom: [401, 401, 403, 403, 403, 422, 422, 401, 401],
   getChart: [401, 401, 403, 403, 403, 200, 200, 401, 401],

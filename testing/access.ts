@@ -35,6 +35,7 @@ export const access: Record<EveryEndpointName, ExpectedStatuses> = {
   getChangeOptions: [422, 422, 422, 422, 422, 422, 422, 422, 422],
   previewStayChange: [422, 422, 422, 422, 422, 422, 422, 422, 422],
   changeStay: [422, 422, 422, 422, 422, 422, 422, 422, 422],
+  changeArrivalTime: [422, 422, 422, 422, 422, 422, 422, 422, 422],
   startPayment: [404, 404, 404, 404, 404, 404, 404, 404, 404],
   getPayment: [404, 404, 404, 404, 404, 404, 404, 404, 404],
   getQuotation: [404, 404, 404, 404, 404, 404, 404, 404, 404],

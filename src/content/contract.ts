@@ -19,9 +19,14 @@ export const postShape = z.object({
   published_at: timestamp,
   updated_at: timestamp,
   stay: z
-    .object({ nights: z.int(), room_id: z.int().nullable() })
+    .object({
+      nights: z.int(),
+      room_id: z.int().nullable(),
+      price: z.number().nullable().describe('The fixed price of the whole stay in BDT; null: the nightly rates apply'),
+      extras: z.string().describe('The extras that the price includes, as text; empty: none'),
+    })
     .nullable()
-    .describe('Stay packages only: the number of nights and the room'),
+    .describe('Stay packages only: the number of nights, the room and the price'),
 })
 export const categoryShape = z.object({ id: z.int(), name: z.string(), intro: z.string() })
 const posts = z.object({

@@ -14,6 +14,8 @@ const selectPublishedPosts = (db: Database, language: Language, now: number) =>
       'post.updated_at',
       'post.stay_nights',
       'post.stay_room_id',
+      'post.stay_price_poisha',
+      'post.stay_extras',
       localized(language, 'post.title').as('title'),
       localized(language, 'post.summary').as('summary'),
       localized(language, 'post.body').as('body'),
@@ -30,6 +32,22 @@ export const listPostsOfCategory = (db: Database, language: Language, now: numbe
 
 export const findPostBySlug = (db: Database, language: Language, now: number, slug: string) =>
   selectPublishedPosts(db, language, now).where('post.slug', '=', slug).execute()
+
+/** The names of extras of the catalogue, by ID. */
+export async function loadExtraNames(
+  db: Database,
+  language: Language,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('extra')
+    .select(['id', localized(language, 'name').as('name')])
+    .where('id', 'in', [...new Set(ids)])
+    .orderBy('position')
+    .execute()
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
 
 /** Finds the current address of a post by a former one. */
 export const findMovedPost = (db: Database, now: number, slug: string) =>

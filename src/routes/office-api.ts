@@ -140,6 +140,7 @@ export const officeEndpoints = {
   getStayCode: ['GET', '/api/office/stayCode'],
   assignUnit: ['POST', '/api/office/assignUnit'],
   addRooms: ['POST', '/api/office/addRooms'],
+  setArrivalTime: ['POST', '/api/office/setArrivalTime'],
   changeParty: ['POST', '/api/office/changeParty'],
   cancelRoom: ['POST', '/api/office/cancelRoom'],
   getChart: ['GET', '/api/office/chart'],

@@ -115,6 +115,7 @@ export const endpoints = {
   getBookingDetails: ['GET', '/api/booking/getBookingDetails'],
   getBookingSummary: ['GET', '/api/booking/summary.pdf'],
   cancelBooking: ['POST', '/api/booking/cancelBooking'],
+  changeArrivalTime: ['POST', '/api/booking/changeArrivalTime'],
   getRoles: ['GET', '/api/user/getRoles'],
   getUserRow: ['GET', '/api/booking/getUserRow'],
   updateBookingUser: ['POST', '/api/user/updateBookingUser', 'multipart'],

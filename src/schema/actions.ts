@@ -23,6 +23,7 @@ export const actions = [
   'room of a stay cancelled',
   'room added to a stay',
   'guests of a stay changed',
+  'arrival time changed',
   'desk undone',
   'charge added',
   'charge taken back',

@@ -69,6 +69,13 @@ interface BookingTable {
   email: string
   phone: string
   message: string
+  /** A choice of arrival-time.ts, or empty. */
+  arrival_time: Generated<string>
+  /** The bed set-up that the guest asked for, or empty. */
+  bed_preference: Generated<string>
+  /** The name of the stay package. */
+  package_en: Generated<string | null>
+  package_bn: Generated<string | null>
   language: string
   created_at: number
   expires_at: number | null

@@ -40,6 +40,8 @@ interface PostContent {
   position: number
   stay_nights: number | null
   stay_room_id: number | null
+  stay_price_poisha: number | null
+  stay_extras: string | null
 }
 
 /** A post that was never published has empty content here, and a slug that no URL can contain. */

@@ -24,6 +24,7 @@ export const publishedTables = [
   'rate',
   'vat_rate',
   'policy',
+  'extra',
   'product',
   'certificate',
   'product_certificate',

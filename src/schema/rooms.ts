@@ -48,6 +48,7 @@ interface RoomTable {
   type_bn: string | null
   bed_en: string
   bed_bn: string | null
+  bed_setups: Generated<string>
   description_en: string
   description_bn: string | null
   size_sqm: number

@@ -11,6 +11,7 @@ import { toPoisha } from '#platform/money.ts'
 import { loadPolicies } from '#stays/policies/policy-lookup.ts'
 import { createStoredTerms } from '#stays/policies/terms.ts'
 import type { Database } from '#platform/database/database.ts'
+import type { PublishTransaction } from '#platform/database/publish.ts'
 import type { BookingStatus, PaymentStatus } from '#schema/bookings.ts'
 import { readSeed } from './read-seed.ts'
 
@@ -81,7 +82,7 @@ export async function seedBookings(db: Database, folder: string, now: number, to
 }
 
 /** Adds the extras that the company sells in addition to nights. */
-export async function seedExtras(db: Database, folder: string): Promise<void> {
+export async function seedExtras(tx: PublishTransaction, folder: string): Promise<void> {
   type SeedExtra = { name_en: string; name_bn: string; bdt: number }
   const rows = readSeed<SeedExtra[]>(folder, 'extras').map(({ bdt, ...extra }, index) => ({
     ...extra,
@@ -89,5 +90,5 @@ export async function seedExtras(db: Database, folder: string): Promise<void> {
     position: index + 1,
     vat_basis_points: null,
   }))
-  await db.insertInto('extra').values(rows).execute()
+  await tx.insertInto('extra').values(rows).execute()
 }

@@ -1,6 +1,8 @@
 import { plainText } from '../excerpt.ts'
+import { poishaToBdt } from '#platform/money.ts'
 import { compareTexts, type Piece } from './difference.ts'
 import { pickContent, type PostContent } from './post.ts'
+import { parseStayExtras } from './stay-extras.ts'
 
 /** Describes the changes of a post for the audit log. Texts are reduced to the changed paragraphs. */
 export function describeChanges(before: PostContent, after: PostContent): { before: object; after: object } {
@@ -18,8 +20,28 @@ export const describeNewPost = (after: PostContent): { after: object } => ({
 })
 
 function loggedFields(content: PostContent): object {
-  const { body_en: _, body_bn: __, stay_nights, stay_room_id, category_id, slug, ...others } = pickContent(content)
-  return { ...others, category: category_id, address: slug, nights: stay_nights, room: stay_room_id }
+  const {
+    body_en: _,
+    body_bn: __,
+    stay_nights,
+    stay_room_id,
+    stay_price_poisha,
+    stay_extras,
+    category_id,
+    slug,
+    ...others
+  } = pickContent(content)
+  return {
+    ...others,
+    category: category_id,
+    address: slug,
+    nights: stay_nights,
+    room: stay_room_id,
+    package_price: stay_price_poisha && poishaToBdt(stay_price_poisha),
+    included_extras: parseStayExtras(stay_extras ?? null)
+      .map(({ id, quantity }) => `${quantity} × ${id}`)
+      .join(', '),
+  }
 }
 
 function changedParagraphs(before: string, after: string): { before: string; after: string } {

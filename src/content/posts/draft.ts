@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import { categories } from '../categories.ts'
 import { pictureExists } from '../media/store.ts'
 import { withCurrentFiles } from '../media/text-pictures.ts'
 import type { RequestContext } from '#platform/contract.ts'
@@ -7,6 +8,7 @@ import { inTransaction, type Database, type Transaction, type WholeDatabase } fr
 import { publish } from '#platform/database/publish.ts'
 import { conflict, invalid, notFound, assertValid, type FieldMessages } from '#platform/errors.ts'
 import type { ValidationResult } from '#platform/http/handlers.ts'
+import { toPoisha } from '#platform/money.ts'
 import { recordChange } from '#platform/work/audit.ts'
 import type { Tables } from '#schema/tables.ts'
 import type { Language } from '#routes/public.ts'
@@ -14,6 +16,7 @@ import { MAX_POSITION } from './limits.ts'
 import { cleanArticle } from './clean-article.ts'
 import { describeChanges } from './describe-changes.ts'
 import { hasSameContent, storePostPictures, placeholderSlug, type PostContent } from './post.ts'
+import { serializeStayExtras, type StayExtra } from './stay-extras.ts'
 import { storeVersion } from './versions.ts'
 
 export type DraftRow = Selectable<Tables['post_draft']>
@@ -44,6 +47,9 @@ export interface DetailsForm extends LoadedVersion {
   stay_nights: number
   /** 0: any room. */
   stay_room_id: number
+  /** In BDT for the whole stay. 0: the nightly rates apply. */
+  stay_price: number
+  stay_extras: readonly StayExtra[]
 }
 
 /** Adds an unpublished post and returns its ID. */
@@ -70,6 +76,8 @@ export async function addPost(
       position: Math.min(MAX_POSITION, (last?.position ?? 0) + 1),
       stay_nights: null,
       stay_room_id: null,
+      stay_price_poisha: null,
+      stay_extras: null,
     }
     // The draft has the address; the published row gets it when the post is published.
     const { id } = await tx
@@ -105,7 +113,7 @@ export async function saveText(db: WholeDatabase, ctx: RequestContext, form: Tex
 /** Saves the details that both languages share. */
 export async function saveDetails(db: WholeDatabase, ctx: RequestContext, form: DetailsForm): Promise<void> {
   assertValid((await validateDetails(db, ctx, form)).fieldErrors)
-  const { id, version, tab, by_hand, picture, stay_nights, stay_room_id, category_id, slug, position } = form
+  const { id, version, tab, by_hand, picture, category_id, slug, position } = form
   await inTransaction(db, (transaction) =>
     saveDraft(
       transaction,
@@ -116,8 +124,10 @@ export async function saveDetails(db: WholeDatabase, ctx: RequestContext, form: 
         slug,
         position,
         picture: picture || null,
-        stay_nights: stay_nights || null,
-        stay_room_id: stay_room_id || null,
+        stay_nights: form.stay_nights || null,
+        stay_room_id: form.stay_room_id || null,
+        stay_price_poisha: toPoisha(form.stay_price) || null,
+        stay_extras: serializeStayExtras(form.stay_extras),
       },
     ),
   ).catch(throwSlugError)
@@ -173,11 +183,11 @@ export async function getDraft(db: Database, id: number): Promise<DraftRow> {
   return row
 }
 
-/** Runs the checks that need the database: the address is free, and category, picture and room exist. */
+/** Runs the checks that need the database: the address is free, and category, picture, room and extras exist. */
 export async function validateDetails(
   db: Database,
   _: RequestContext,
-  { id = 0, category_id, slug, picture, stay_room_id }: Partial<DetailsForm>,
+  { id = 0, category_id, slug, picture, stay_nights, stay_room_id, stay_price, stay_extras = [] }: Partial<DetailsForm>,
 ): Promise<ValidationResult> {
   const fieldErrors: FieldMessages = {}
   const rowExists = async (row: Promise<unknown>) => (await row) !== undefined
@@ -193,6 +203,17 @@ export async function validateDetails(
     !(await rowExists(db.selectFrom('room').select('id').where('id', '=', stay_room_id).executeTakeFirst()))
   )
     fieldErrors['stay_room_id'] = [{ key: 'error.choice' }]
+  if (stay_price && category_id === categories.packages && (stay_nights === 0 || stay_room_id === 0))
+    fieldErrors['stay_price'] = [{ key: 'error.package_price' }]
+  const extraIds = new Set(stay_extras.map((extra) => extra.id))
+  if (extraIds.size > 0) {
+    const found = await db
+      .selectFrom('extra')
+      .select('id')
+      .where('id', 'in', [...extraIds])
+      .execute()
+    if (found.length < stay_extras.length) fieldErrors['stay_extras'] = [{ key: 'error.choice' }]
+  }
   return { fieldErrors }
 }
 

@@ -56,9 +56,21 @@ const contentFields = [
   'position',
   'stay_nights',
   'stay_room_id',
+  'stay_price_poisha',
+  'stay_extras',
 ] as const
 export type PostContent = Pick<Insertable<Tables['post']>, (typeof contentFields)[number]> &
-  Pick<Tables['post_draft'], 'title_bn' | 'summary_bn' | 'body_bn' | 'picture' | 'stay_nights' | 'stay_room_id'>
+  Pick<
+    Tables['post_draft'],
+    | 'title_bn'
+    | 'summary_bn'
+    | 'body_bn'
+    | 'picture'
+    | 'stay_nights'
+    | 'stay_room_id'
+    | 'stay_price_poisha'
+    | 'stay_extras'
+  >
 
 export const pickContent = (row: PostContent): PostContent =>
   Object.fromEntries(contentFields.map((field) => [field, row[field]])) as unknown as PostContent

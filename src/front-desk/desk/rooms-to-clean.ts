@@ -2,7 +2,11 @@ import { companyOf } from '#content/company.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { localized } from '#platform/database/localized.ts'
+import { translatorFor } from '#locales/both.ts'
+import type { Language } from '#routes/public.ts'
 import type { BookingStatus, Condition } from '#schema/bookings.ts'
+import { formatArrivalTime } from '#stays/bookings/wishes/arrival-time.ts'
+import { bedNameOf } from '#stays/bookings/wishes/present-wishes.ts'
 import { conditionNow, housekeepingDay, wasOccupied, versionOf } from './condition.ts'
 
 /** A unit as housekeeping sees it: only the number of guests, and no amounts. */
@@ -19,7 +23,7 @@ export interface UnitToClean {
   /** The departure of the guest who slept there. `leftAt` is set once they have left. */
   leaves: { leftAt: number | null } | null
   /** Today's arrival. `arrivedAt` is set once the guest is there. */
-  arrives: { persons: number; arrivedAt: number | null } | null
+  arrives: { persons: number; arrivedAt: number | null; arrival: string; bed: string } | null
   staysOn: boolean
   tasks: UnitTask[]
 }
@@ -77,7 +81,7 @@ export async function readUnitsToClean(
       isOccupied: isInHouse(last) || arrivedToday,
       closed: next?.closed_until ? { until: next.closed_until, reason: next.reason! } : null,
       leaves: last && !staysAnotherNight && (sleptLastNight || isInHouse(last)) ? { leftAt: last.left_at } : null,
-      arrives: staysAnotherNight && isInHouse(next) ? null : toArrival(next, arrivedToday),
+      arrives: staysAnotherNight && isInHouse(next) ? null : toArrival(next, arrivedToday, ctx.language),
       staysOn: staysAnotherNight && isInHouse(next),
       tasks: (tasksOf.get(id) ?? []).map(toTask),
     }
@@ -97,6 +101,7 @@ const readAdjacentNights = (db: Database, day: number) =>
     .leftJoin('unit_closure', 'unit_closure.id', 'unit_night.closure_id')
     .select(['unit_night.unit_id', 'night', 'unit_night.booking_id', 'status', 'check_out', 'adults', 'children'])
     .select(['arrived_at', 'left_at', 'unit_closure.to_day as closed_until', 'unit_closure.reason'])
+    .select(['arrival_time', 'bed_preference'])
     .where('unit.active', '=', 1)
     .where('night', 'in', [day - 1, day])
     .execute()
@@ -114,6 +119,8 @@ const findOverstays = (db: Database, day: number) =>
     .select(({ val }) => [
       'arrived_at',
       'left_at',
+      'arrival_time',
+      'bed_preference',
       val<number | null>(null).as('closed_until'),
       val<string | null>(null).as('reason'),
     ])
@@ -152,12 +159,19 @@ interface Night {
   adults: number | null
   children: number | null
   arrived_at: number | null
+  arrival_time: string | null
+  bed_preference: string | null
 }
 
 /** The arrival for the coming night. */
-function toArrival(next: Night | undefined, arrivedToday: boolean): UnitToClean['arrives'] {
+function toArrival(next: Night | undefined, arrivedToday: boolean, language: Language): UnitToClean['arrives'] {
   if (next?.status !== 'confirmed' && next?.status !== 'checked_in') return null
-  return { persons: next.adults! + next.children!, arrivedAt: arrivedToday ? next.arrived_at : null }
+  return {
+    persons: next.adults! + next.children!,
+    arrivedAt: arrivedToday ? next.arrived_at : null,
+    arrival: formatArrivalTime(next.arrival_time!, translatorFor(language)),
+    bed: bedNameOf({ bed_preference: next.bed_preference! }, language),
+  }
 }
 
 const numericCollator = new Intl.Collator('en', { numeric: true })

@@ -30,6 +30,10 @@ const readOnlyColumns = [
   'email',
   'language',
   'vat_basis_points',
+  'arrival_time',
+  'bed_preference',
+  'package_en',
+  'package_bn',
 ] as const
 /** The columns that desk operations change, besides the nights. */
 export const changeableColumns = [

@@ -2,7 +2,7 @@ import { asksPayment, readAmounts } from '#stays/bookings/emails/amounts.ts'
 import { companyChangedStayEmail } from '#stays/bookings/company-emails.ts'
 import { enqueueRefund } from '#stays/bookings/cancelling.ts'
 import { expireHolds } from '#stays/bookings/hold.ts'
-import { recipientOf } from '#stays/bookings/stay-link.ts'
+import { asGuest, recipientOf } from '#stays/bookings/stay-link.ts'
 import { verifyStay } from '#stays/bookings/verification.ts'
 import { bookingByCode, roomsOf, lockStay, type BookedRow } from '#stays/bookings/store.ts'
 import { loadStay, type StayWithRooms } from '#stays/bookings/stay-with-rooms.ts'
@@ -67,13 +67,3 @@ export async function changeStay(
     return updated
   })
 }
-
-/**
- * Records the change as the guest's own, even if the browser that opens the link is signed in to another account. The
- * network address of the guest is not stored.
- */
-const asGuest = (ctx: RequestContext, { account_id, name }: BookedRow): RequestContext => ({
-  ...ctx,
-  account: { id: account_id, role: 'guest', name },
-  address: null,
-})

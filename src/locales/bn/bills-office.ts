@@ -6,6 +6,7 @@ export const billsOffice = {
   'bill.nights': 'রুম',
   'bill.charges': 'অন্য চার্জ',
   'bill.payments': 'পেমেন্ট',
+  'bill.included': 'দামের সঙ্গে',
   'bill.no_charges': 'এখনো অন্য কোনো চার্জ নেই।',
   'bill.no_payments': 'এখনো কোনো পেমেন্ট নেই।',
   'bill.total': 'মোট',

@@ -10,6 +10,10 @@ export const bookingsServer: Partial<Record<keyof typeof english, string>> = {
   'booking.already_booked':
     'এই বুকিং আপনার আগে থেকেই আছে: {room}, {from} থেকে {to}, রেফারেন্স {code}। এমন আরেকটি বুক করতে চান?',
 
+  'booking.package_gone': 'এই রুমে প্যাকেজটি আর নেই। শুধু রুম নিজস্ব ভাড়ায় বুক করতে টিক তুলে দিন।',
+  'booking.package_nights_one': 'প্যাকেজটি {count} রাতের। {count} রাত বেছে নিন, অথবা প্যাকেজের টিক তুলে দিন।',
+  'booking.package_nights_other': 'প্যাকেজটি {count} রাতের। {count} রাত বেছে নিন, অথবা প্যাকেজের টিক তুলে দিন।',
+
   'booking.now_pending_payment': 'এই বুকিং পেমেন্টের অপেক্ষায় আছে, উত্তরের নয়।',
   'booking.now_pending_approval': 'কিছু বদলায়নি: অনুরোধটি এখনো উত্তরের অপেক্ষায় আছে। চাইলে প্রত্যাখ্যান করতে পারেন।',
   'booking.now_confirmed': 'কিছু বদলায়নি: এই বুকিং আগেই নিশ্চিত করা হয়েছে।',
@@ -43,6 +47,8 @@ export const bookingsServer: Partial<Record<keyof typeof english, string>> = {
   'stay.due_hold': '{until}-এর মধ্যে পেমেন্ট করুন।',
   'stay.due_stay': '{day} তারিখে চেক-আউটের আগে পেমেন্ট করুন।',
   'stay.then_pay': 'থাকার সময় পেমেন্ট করবেন।',
+  'stay.arrival_not_now': 'এই বুকিংয়ের পৌঁছানোর সময় আর এখান থেকে বদলানো যাবে না। ফোন বা ইমেইল করুন।',
+  'stay.arrival_done': 'আপনার পৌঁছানোর সময় সেভ হয়েছে।',
   'stay.file_times': 'ঢাকার সময় চেক-ইন {arrival} থেকে, চেক-আউট {departure}-এর মধ্যে',
 
   'cancel.fee_changed': 'বাতিল ফি এখন ৳ {fee}। বাতিল করার আগে দেখে নিন।',
@@ -53,6 +59,7 @@ export const bookingsServer: Partial<Record<keyof typeof english, string>> = {
   'cancel.refund': 'যে মাধ্যমে পেমেন্ট করেছেন, সেখানেই {refund} রিফান্ড করা হবে।',
 
   'change.not_here': 'এই বুকিং অনলাইনে বদলানো যাবে না। ফোন বা ইমেইল করুন।',
+  'change.package': 'প্যাকেজ অনলাইনে বদলানো যাবে না। ফোন বা ইমেইল করুন।',
   'change.after_payment': 'পেমেন্ট হয়ে গেলে বুকিংটি বদলাতে পারবেন।',
   'change.only_more_nights': 'এখন রাত কমালে ফি লাগবে। আপনি রাত বাড়াতে পারেন; অন্য কিছু চাইলে ফোন বা ইমেইল করুন।',
   'change.only_dearer':

@@ -51,6 +51,8 @@ export const errorsServer: Partial<Record<keyof typeof english, string>> = {
   'error.stay_min_nights': '{day} থেকে অন্তত {min} রাত থাকতে হবে।',
   'error.stay_max_nights_one': '{day} থেকে সর্বোচ্চ {count} রাত থাকা যায়।',
   'error.stay_max_nights_other': '{day} থেকে সর্বোচ্চ {count} রাত থাকা যায়।',
+  'error.bed_setup': 'এই ধরনের রুমে এভাবে বেড সাজানো হয় না। আবার বেছে নিন।',
+  'error.package_price': 'নির্দিষ্ট দাম দিতে হলে রাতের সংখ্যা ও রুম দিন।',
   'error.room_unknown': 'এই রুমটি বুক করা যায় না।',
   'error.too_many_adults_one': 'এই রুমে সর্বোচ্চ {count} জন প্রাপ্তবয়স্ক থাকতে পারেন।',
   'error.too_many_adults_other': 'এই রুমে সর্বোচ্চ {count} জন প্রাপ্তবয়স্ক থাকতে পারেন।',

@@ -25,6 +25,8 @@ export const roomsOffice: Partial<Record<keyof typeof english, string>> = {
   'roomtype.bed': 'বেড',
   'roomtype.description': 'বর্ণনা',
   'roomtype.description_hint': 'ফাঁকা লাইন দিলে নতুন অনুচ্ছেদ হয়।',
+  'roomtype.part_beds': 'বেড সাজানোর ধরন',
+  'roomtype.beds_hint': 'দুই বা বেশি ধরন থাকলে অতিথি বুকিংয়ের সময় পছন্দ জানাতে পারেন। এটি অনুরোধ, খালি থাকা সাপেক্ষে।',
   'roomtype.part_price_and_size': 'ভাড়া, আয়তন ও অতিথি',
   'roomtype.price': 'প্রতি রাতের ভাড়া, টাকায়',
   'roomtype.price_hint': 'ভ্যাটসহ। ভাড়ার ক্যালেন্ডারে অন্য ভাড়া থাকলে সেটিই প্রযোজ্য।',

@@ -1,6 +1,19 @@
 import type { roomsServer as english } from '../en/rooms-server.ts'
 
 export const roomsServer: Partial<Record<keyof typeof english, string>> = {
+  'room.longest': 'একটানা সর্বোচ্চ',
+  'room.most_adults_one': '{count} জন প্রাপ্তবয়স্ক',
+  'room.most_adults_other': 'সর্বোচ্চ {count} জন প্রাপ্তবয়স্ক',
+  'room.most_children_one': '{count} জন শিশু',
+  'room.most_children_other': 'সর্বোচ্চ {count} জন শিশু',
+  'room.most_guests_one': 'মোট {count} জন',
+  'room.most_guests_other': 'মোট {count} জন',
+  'room.payment_rule': 'বুক করার সময় কিছু দিতে হয় না। থাকার সময় পেমেন্ট করবেন। সব ভাড়ায় ভ্যাট অন্তর্ভুক্ত।',
+  'room.payment_rule_online': 'বুক করার সময় অনলাইনে, অথবা থাকার সময় পেমেন্ট করতে পারেন। সব ভাড়ায় ভ্যাট অন্তর্ভুক্ত।',
+  'room.cancel_nights': 'কিছু রাতের শর্ত আলাদা: তারিখ বেছে নিলে ভাড়ার পাশে শর্ত দেখা যাবে।',
+  'room.cancel_where': 'আপনার বুকিংয়ের পেজ থেকে বাতিল করতে পারবেন।',
+  'room.changes': 'পরিবর্তন',
+  'room.changes_rule': 'বুকিংয়ের পেজ থেকে তারিখ বদলাতে পারবেন। অন্য কিছুর জন্য ইমেইল বা ফোন করুন।',
   'room.breakfast': 'সকালের নাশতা',
   'room.breakfast_price': 'জনপ্রতি {price}',
   'room.included': 'ভাড়ার মধ্যেই',

@@ -61,6 +61,7 @@ export const staffOffice: Partial<Record<keyof typeof english, string>> = {
   'log.note_done': 'নোট সম্পন্ন',
   'log.room_of_a_stay_cancelled': 'বুকিংয়ের একটি রুম বাতিল',
   'log.room_added_to_a_stay': 'বুকিংয়ে রুম যোগ',
+  'log.arrival_time_changed': 'পৌঁছানোর সময় বদল',
   'log.guests_of_a_stay_changed': 'বুকিংয়ের অতিথি বদল',
   'log.enquiry_answered': 'ইনকোয়ারির উত্তর দেওয়া',
   'log.enquiry_reopened': 'ইনকোয়ারি আবার খোলা',

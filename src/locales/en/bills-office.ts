@@ -6,6 +6,7 @@ export const billsOffice = {
   'bill.nights': 'Rooms',
   'bill.charges': 'Other charges',
   'bill.payments': 'Payments',
+  'bill.included': 'Included',
   'bill.no_charges': 'No other charges yet.',
   'bill.no_payments': 'No payments yet.',
   'bill.total': 'Total',

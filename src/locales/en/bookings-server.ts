@@ -9,6 +9,11 @@ export const bookingsServer = {
   'booking.already_booked':
     'You already have this stay: {room}, {from} to {to}, reference {code}. Do you want to book another one like it?',
 
+  'booking.package_gone':
+    'This package is not offered for this room any more. Untick it to book the room alone, at its own price.',
+  'booking.package_nights_one': 'This package is for {count} night. Choose {count} night, or untick the package.',
+  'booking.package_nights_other': 'This package is for {count} nights. Choose {count} nights, or untick the package.',
+
   'booking.now_pending_payment': 'This stay is waiting for payment, not for an answer.',
   'booking.now_pending_approval':
     'Nothing was changed: this request is still waiting for an answer. You can decline it.',
@@ -44,6 +49,8 @@ export const bookingsServer = {
   'stay.due_hold': 'Please pay by {until}.',
   'stay.due_stay': 'Please pay by check-out on {day}.',
   'stay.then_pay': 'You pay during your stay.',
+  'stay.arrival_not_now': 'The arrival time of this stay can no longer be changed here. Please call or write to us.',
+  'stay.arrival_done': 'Your arrival time is saved.',
   'stay.file_times': 'Check in from {arrival}, check out by {departure}, Dhaka time',
 
   'cancel.fee_changed': 'The cancellation fee is now BDT {fee}. Please check it before you cancel.',
@@ -54,6 +61,7 @@ export const bookingsServer = {
   'cancel.refund': 'We will refund {refund} the way you paid it.',
 
   'change.not_here': 'This stay cannot be changed online. Please call or write to us.',
+  'change.package': 'A package cannot be changed online. Please call or write to us.',
   'change.after_payment': 'You can change this stay once it is paid.',
   'change.only_more_nights':
     'Removing nights now incurs a fee. You can add nights. For any other change, please call or write to us.',

@@ -49,6 +49,8 @@ export const errorsServer = {
   'error.stay_min_nights': 'A stay from {day} needs at least {min} nights.',
   'error.stay_max_nights_one': 'A stay from {day} can have at most {count} night.',
   'error.stay_max_nights_other': 'A stay from {day} can have at most {count} nights.',
+  'error.bed_setup': 'This room type does not offer this bed set-up. Choose again.',
+  'error.package_price': 'A fixed price needs the number of nights and a room.',
   'error.room_unknown': 'This room cannot be booked.',
   'error.too_many_adults_one': 'This room takes at most {count} adult.',
   'error.too_many_adults_other': 'This room takes at most {count} adults.',

@@ -19,10 +19,11 @@ export const reading = {
   'packages.from': 'From {price}',
   'packages.dates_one': 'Choose dates for {count} night',
   'packages.dates_other': 'Choose dates for {count} nights',
+  'packages.book': 'Book this package',
   'packages.more': 'More about this stay',
   'packages.how_title': 'How to book',
   'packages.how_text':
-    'Choose your dates and your room, and name the package in the message of your booking. You pay the nightly rate of the room. Extras such as cars and meals are charged as you use them.',
+    'Choose a package and your dates, and book it online. You see the price before you book. Extras that a package does not include, such as cars and meals, are charged as you use them.',
   'packages.way_title': 'Would you like us to arrange it?',
   'packages.way_action': 'View the packages',
   'packages.way_text': 'Packages for a first visit, a working week or a family stay, planned around your work.',

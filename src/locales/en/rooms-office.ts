@@ -25,6 +25,9 @@ export const roomsOffice = {
   'roomtype.bed': 'Bed',
   'roomtype.description': 'Description',
   'roomtype.description_hint': 'An empty line starts a new paragraph.',
+  'roomtype.part_beds': 'Possible bed set-ups',
+  'roomtype.beds_hint':
+    'With two or more, guests can ask for one when they book. It is a request and depends on availability.',
   'roomtype.part_price_and_size': 'Price, size and guests',
   'roomtype.price': 'Price per night in BDT',
   'roomtype.price_hint': 'VAT included. A price in the rates calendar overrides it.',

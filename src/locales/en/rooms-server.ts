@@ -1,5 +1,18 @@
 /** Facts about rooms, and cancellation policies. */
 export const roomsServer = {
+  'room.longest': 'Longest stay',
+  'room.most_adults_one': '{count} adult',
+  'room.most_adults_other': 'up to {count} adults',
+  'room.most_children_one': '{count} child',
+  'room.most_children_other': 'up to {count} children',
+  'room.most_guests_one': '{count} guest in total',
+  'room.most_guests_other': '{count} guests in total',
+  'room.payment_rule': 'You pay nothing when you book. You pay during your stay. VAT is included in every price.',
+  'room.payment_rule_online': 'You can pay online when you book, or during your stay. VAT is included in every price.',
+  'room.cancel_nights': 'Some nights have other terms: choose dates to see them beside the price.',
+  'room.cancel_where': 'You can cancel on the page of your stay.',
+  'room.changes': 'Changes',
+  'room.changes_rule': 'You can change the dates on the page of your stay. For anything else, write or call.',
   'room.breakfast': 'Breakfast',
   'room.breakfast_price': '{price} per guest',
   'room.included': 'Included in the price',

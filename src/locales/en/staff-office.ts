@@ -60,6 +60,7 @@ export const staffOffice = {
   'log.note_done': 'Note marked as done',
   'log.room_of_a_stay_cancelled': 'Room of a stay cancelled',
   'log.room_added_to_a_stay': 'Room added to a stay',
+  'log.arrival_time_changed': 'Arrival time changed',
   'log.guests_of_a_stay_changed': 'Guests of a stay changed',
   'log.enquiry_answered': 'Enquiry answered',
   'log.enquiry_reopened': 'Enquiry reopened',

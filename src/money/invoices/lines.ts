@@ -1,5 +1,6 @@
 import { serviceWithin } from '#stays/availability/price.ts'
 import type { Bill, BilledCharge, BilledRoom } from '#stays/bills/bill.ts'
+import { roomWithPackage } from '#stays/bookings/wishes/present-wishes.ts'
 
 /** A billed item with the VAT and the service charge included in its price. */
 export interface InvoiceLine {
@@ -33,7 +34,7 @@ export const toInvoiceLines = (
 ]
 
 function toNightLines({ booking, nights }: BilledRoom, names: RoomNames): InvoiceLine[] {
-  const bookedName = { en: booking.room_name_en, bn: booking.room_name_bn ?? booking.room_name_en }
+  const bookedName = { en: roomWithPackage(booking, 'en'), bn: roomWithPackage(booking, 'bn') }
   const isOneKind = nights.every(({ roomId }) => roomId === nights[0]!.roomId)
   let [netSoFar, serviceSoFar] = [0, 0]
   return groupNights(nights).map((run) => {

@@ -126,6 +126,7 @@ for (const engine of enginesFor(import.meta.url)) {
           checkout: app.day(2),
           total: 1,
           name: 'Anna',
+          arrival_time: '',
         }
         const form = { ...commonFields, bin: '', address: '', id: 'NOSUCH' }
         assert.equal((await app.call(name, form)).status, 401, name)
@@ -149,6 +150,7 @@ const linkEndpoints: EndpointName[] = [
   'getChangeOptions',
   'previewStayChange',
   'changeStay',
+  'changeArrivalTime',
   'startPayment',
   'getOwnInvoices',
   'requestInvoice',

@@ -1,7 +1,7 @@
 import { SearchBand } from '#stays/bookings/search/search-band.tsx'
 import { categories } from '#content/categories.ts'
 import type { Category, ContentApi } from '#content/contract.ts'
-import { Link, useTranslator, type Page } from '#platform/pages/page.tsx'
+import { useTranslator, type Page } from '#platform/pages/page.tsx'
 import type { RoomsApi } from '#stays/rooms/contract.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { CouldNotLoad } from '#ui/could-not-load.tsx'
@@ -10,6 +10,7 @@ import { Picture, preloadOf } from '#ui/picture.tsx'
 import { SectionHead } from '#ui/section-head.tsx'
 import { href } from '#routes/public.ts'
 import { EmptyNotice } from './empty-notice.tsx'
+import { BookPackage, PackagePrice } from './package-offer.tsx'
 import { loadPackages, type Package } from './packages.ts'
 import styles from './packages-page.module.css'
 import { loadCategory } from './teasers.ts'
@@ -58,7 +59,7 @@ function PackageList({ packages }: { packages: Package[] }) {
   const { t, count } = useTranslator()
   return (
     <div className={styles.packages}>
-      {packages.map(({ slug, title, text, picture, lists, nights, room }, index) => (
+      {packages.map(({ slug, title, text, picture, lists, nights, offer }, index) => (
         <article key={slug} className={styles.package}>
           <div className={styles.picture}>
             {picture && (
@@ -68,7 +69,7 @@ function PackageList({ packages }: { packages: Package[] }) {
           <div>
             <h2>{title}</h2>
             <p className={styles.text}>{text}</p>
-            {nights && room && <Price nights={nights} room={room} />}
+            {nights && offer && <PackagePrice nights={nights} offer={offer} />}
             {lists.map((list) => (
               <section key={list.title} className={styles.list}>
                 {list.title && <h3>{list.title}</h3>}
@@ -80,7 +81,11 @@ function PackageList({ packages }: { packages: Package[] }) {
               </section>
             ))}
             <p className={styles.ways}>
-              <ButtonLink look="secondary" to={href('rooms', null, { nights: nights ?? undefined })}>
+              {nights && offer && <BookPackage slug={slug} title={title} nights={nights} offer={offer} />}
+              <ButtonLink
+                look={offer ? 'quiet' : 'secondary'}
+                to={href('rooms', null, { nights: nights ?? undefined })}
+              >
                 {nights ? count('packages.dates', nights) : t('search.choose_dates')}
                 <span className="visually-hidden">: {title}</span>
               </ButtonLink>
@@ -111,19 +116,5 @@ function PackageList({ packages }: { packages: Package[] }) {
         />
       </section>
     </div>
-  )
-}
-
-/** The lowest price of the nights in the room. */
-function Price({ nights, room }: { nights: number; room: NonNullable<Package['room']> }) {
-  const { t, count, money } = useTranslator()
-  return (
-    <p className={styles.price}>
-      <strong>{t('packages.from', { price: money(room.fromBdt) })}</strong>{' '}
-      <span className="note">
-        {count('rooms.nights', nights)}, <Link to={href('room', { slug: room.slug })}>{room.name}</Link>,{' '}
-        {t('room.price_note')}
-      </span>
-    </p>
   )
 }

@@ -9,8 +9,18 @@ export interface Package extends Teaser {
   /** The included and optional services: each list of the article with its heading. */
   lists: { title: string; items: string[] }[]
   nights: number | null
-  /** The room of the package, and the lowest price of a stay of this length. Null if no such stay is possible. */
-  room: { slug: string; name: string; fromBdt: number } | null
+  offer: PackageOffer | null
+}
+
+/** The room of a package and its price. Null if no stay of this length is possible. */
+export interface PackageOffer {
+  room: { slug: string; name: string }
+  /** The price of the whole stay. */
+  bdt: number
+  /** The price is the same for all dates. Otherwise it is the lowest one of the nightly rates. */
+  isFixed: boolean
+  /** The included extras as text. Empty if there are none. */
+  extras: string
 }
 
 export async function loadPackages(
@@ -23,17 +33,22 @@ export async function loadPackages(
       lengths.map(async (nights) => [nights, await loadList(optional, api.activeRooms({ nights }))] as const),
     ),
   )
-  return posts.map((post) => toPackage(post, (post.stay && roomsByLength.get(post.stay.nights)) ?? []))
-}
-
-function toPackage(post: Post, rooms: readonly PricedRoom[]): Package {
-  const { stay } = post
-  const room = rooms.find(({ id }) => id === stay?.room_id)
-  return {
+  return posts.map((post) => ({
     ...toTeaser(post),
     lists: extractLists(post.description),
-    nights: stay && stay.nights,
-    room: room?.total === undefined ? null : { slug: room.slug, name: room.name, fromBdt: room.total },
+    nights: post.stay && post.stay.nights,
+    offer: toOffer(post, (post.stay && roomsByLength.get(post.stay.nights)) ?? []),
+  }))
+}
+
+function toOffer({ stay }: Post, rooms: readonly PricedRoom[]): PackageOffer | null {
+  const room = rooms.find(({ id }) => id === stay?.room_id)
+  if (!stay || room?.total === undefined) return null
+  return {
+    room: { slug: room.slug, name: room.name },
+    bdt: stay.price ?? room.total,
+    isFixed: stay.price !== null,
+    extras: stay.extras,
   }
 }
 

@@ -5,9 +5,12 @@ import { NextSteps } from '#content/next-steps.tsx'
 import { notFoundError } from '#platform/errors.ts'
 import { Redirect, usePlace, useTranslator, type Page } from '#platform/pages/page.tsx'
 import type { PostsApi } from '#content/posts/contract.ts'
+import type { RoomsApi } from '#stays/rooms/contract.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { Picture, preloadOf } from '#ui/picture.tsx'
 import { href } from '#routes/public.ts'
+import { BookPackage, PackagePrice } from './package-offer.tsx'
+import { loadPackages, type Package } from './packages.ts'
 import { loadList, titleFromSlug } from './teasers.ts'
 import styles from './post-page.module.css'
 import { PageHead } from '#ui/page-head.tsx'
@@ -22,10 +25,11 @@ interface Data {
   sidebar: SidebarData
   /** The product that the post is about. The page of the product shows the post and accepts enquiries. */
   product: Product | null
+  stayPackage: Package | null
 }
 
 /** A post with further reading: /reading-blog/:slug and /details/:slug. */
-export const postPage: Page<ContentApi & PostsApi & EnquiriesApi, Data> = {
+export const postPage: Page<ContentApi & PostsApi & EnquiriesApi & RoomsApi, Data> = {
   reads: ['preview'],
   async load(args) {
     const { place, optional, api } = args
@@ -36,7 +40,8 @@ export const postPage: Page<ContentApi & PostsApi & EnquiriesApi, Data> = {
     ])
     const isTrim = post.category_id === categories.services
     const product = isTrim && findProduct(post, await loadList(optional, api.getProducts({})))
-    return { post, category, sidebar, product: product || null }
+    const [stayPackage] = post.category_id === categories.packages ? await loadPackages(args, [post]) : []
+    return { post, category, sidebar, product: product || null, stayPackage: stayPackage ?? null }
   },
   head({ post, category, product }, { language, t }, { query }) {
     if (query.has('preview')) return { title: post.title, hidden: true }
@@ -69,7 +74,7 @@ async function loadPost(api: ContentApi, slug: string) {
 
 const pictureSizes = '(min-width: 62rem) 50rem, 100vw'
 
-function PostView({ data: { post, sidebar, product } }: { data: Data }) {
+function PostView({ data: { post, sidebar, product, stayPackage } }: { data: Data }) {
   const { t, day } = useTranslator()
   const { query } = usePlace()
   return (
@@ -82,6 +87,14 @@ function PostView({ data: { post, sidebar, product } }: { data: Data }) {
               {t('page.trim_action', { name: product.name })}
             </ButtonLink>
           </p>
+        )}
+        {stayPackage?.nights && stayPackage.offer && (
+          <div className={styles.onward}>
+            <PackagePrice nights={stayPackage.nights} offer={stayPackage.offer} />
+            {!query.has('preview') && (
+              <BookPackage slug={post.slug} title={post.title} nights={stayPackage.nights} offer={stayPackage.offer} />
+            )}
+          </div>
         )}
         {post.category_id === categories.blog && (
           <time className={styles.published} dateTime={post.published}>

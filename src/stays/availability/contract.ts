@@ -13,6 +13,8 @@ export const adults = () =>
     .min(1, 'error.adult_needed' satisfies MessageKey)
     .max(18)
 const children = () => count(0, 18)
+export const packageField = () =>
+  line(200).optional().describe('The slug of a stay package. Its price applies, and the stay must have its nights')
 const id = () => count(1, 2_147_483_647)
 const bdt = () => count(0, 1_000_000_000)
 
@@ -41,7 +43,8 @@ const freeRoom = offeredRoom.extend({
 export const partyRoom = () => z.object({ slug: requiredLine(200), adult: adults(), child: children() })
 
 /** The rooms of a party that needs several, with the guests of each room. */
-export const partyRooms = () => z.array(partyRoom()).min(2).max(maxRoomsPerStay)
+export const partyRooms = <Shape extends z.ZodRawShape>(moreFields: Shape) =>
+  z.array(partyRoom().extend(moreFields)).min(2).max(maxRoomsPerStay)
 
 const roomCombination = z.object({
   rooms: z.array(offeredRoom.extend({ adult: z.int(), child: z.int() })),
@@ -115,14 +118,14 @@ export const availabilityContract = {
   getStayPrice: {
     summary:
       'Returns the price of a stay in a room by night, and whether it is available. Otherwise, returns the rule that the stay violates',
-    input: search.extend({ slug: line(200) }),
+    input: search.extend({ slug: line(200), package: packageField() }),
     answer: stayPrice,
     who: 'anyone',
     fresh: true,
   },
   priceParty: {
     summary: 'Returns the price of a combination of rooms for one party, and whether all of them are available',
-    input: z.object({ check_in: day(), check_out: day(), rooms: partyRooms() }),
+    input: z.object({ check_in: day(), check_out: day(), rooms: partyRooms({}) }),
     answer: roomCombination.extend({
       free: z.boolean(),
       vat: z.number().describe('The VAT included in the total'),

@@ -8,6 +8,7 @@ import { companyOf, type Company } from '#content/company.ts'
 import { loadPolicies } from '../policies/policy-lookup.ts'
 import { arrivalAt, combineTerms, createTerms, type Terms } from '../policies/terms.ts'
 import { describeFreeCancellation, describeTerms } from '../policies/describe-terms.ts'
+import { applyPackagePrice, findPackage, validatePackage } from '../packages/package.ts'
 import { presentRoom } from '../rooms/http.ts'
 import { queryActiveRooms, loadRoomPictures, type ActiveRoom } from '../rooms/store.ts'
 import type { FindCheapestStays } from './cheapest-stays.ts'
@@ -117,8 +118,12 @@ export const availabilityHandlers = (releaseExpired: ReleaseExpired, findCheapes
       const room = await queryActiveRooms(db, ctx.language).where('room.slug', '=', form.slug).executeTakeFirst()
       if (!room) throw notFound()
       const { stay, party } = parseSearch(form)
-      assertValidStay(stay, company, ctx, validateParty(party, room))
-      const offer = (await loadOffers(db, [room], stay)).get(room.id)!
+      const stayPackage = form.package ? await findPackage(db, ctx.now, form.package) : undefined
+      assertValidStay(stay, company, ctx, {
+        ...validateParty(party, room),
+        ...(form.package && validatePackage(stayPackage, { roomId: room.id, stay })),
+      })
+      const offer = applyPackagePrice((await loadOffers(db, [room], stay)).get(room.id)!, stayPackage)
       return {
         free: await areFree(db, [room.id], stay),
         nights: offer.nights.map(({ night, pricePoisha }) => ({
@@ -165,7 +170,7 @@ const ROOMS_PER_PAGE = 20
 function assertValidStay(stay: Stay, company: Company, { now }: RequestContext, otherErrors: FieldMessages = {}): void {
   const stayError = validateStay(stay, company, now)
   assertValid(
-    renameFields(searchFields, { ...(stayError && { [stayError.date]: [stayError.sentence] }), ...otherErrors }),
+    renameFields(searchFields, { ...otherErrors, ...(stayError && { [stayError.date]: [stayError.sentence] }) }),
   )
 }
 

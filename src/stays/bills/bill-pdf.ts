@@ -1,4 +1,4 @@
-import { roomNameOf } from '../bookings/presenter.ts'
+import { roomWithPackage } from '../bookings/wishes/present-wishes.ts'
 import { remainingAmount } from '../bookings/balance.ts'
 import { companyOf, pickTranslation } from '#content/company.ts'
 import type { RequestContext } from '#platform/contract.ts'
@@ -44,7 +44,7 @@ export async function billPdf(
     [
       ...bill.rooms.map((room) => [
         day(isoDay(room.booking.check_in)),
-        `${roomNameOf(room.booking, language)}: ${formatNights(room)}`,
+        `${roomWithPackage(room.booking, language)}: ${formatNights(room)}`,
         taka(room.totalPoisha),
       ]),
       ...charges
@@ -54,7 +54,7 @@ export async function billPdf(
           charge.quantity === 1
             ? charge.name[language]
             : `${translator.number(charge.quantity)} × ${charge.name[language]}`,
-          taka(charge.totalPoisha),
+          charge.totalPoisha === 0 ? t('bill.included') : taka(charge.totalPoisha),
         ]),
     ],
     9.5,

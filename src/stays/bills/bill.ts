@@ -85,10 +85,13 @@ export async function loadBill(db: Database, code: string): Promise<Bill> {
   // A booking request shows its expected cost.
   const requestedRooms = rooms.filter(({ booking }) => statusTraits(booking.status).awaitsAnswer)
   const roomVat = rooms.reduce((sum, { booking, isOver }) => sum + (isOver ? 0 : booking.vat_poisha), 0)
+  // A cancelled package includes nothing any more.
+  const currentIds = rooms.filter(({ isOver }) => !isOver).map(({ booking }) => booking.id)
+  const billedCharges = charges.filter((line) => line.total_poisha !== 0 || currentIds.includes(line.booking_id))
   return {
     stay,
     rooms: rooms.filter(({ isOver, totalPoisha }) => !isOver || totalPoisha > 0),
-    charges: mergeReversals(charges).map(({ booking_id, name, name_bn, quantity, total_poisha, ...line }) => ({
+    charges: mergeReversals(billedCharges).map(({ booking_id, name, name_bn, quantity, total_poisha, ...line }) => ({
       ...toRecordedLine(line),
       bookingId: booking_id,
       name: { en: name, bn: name_bn ?? name },

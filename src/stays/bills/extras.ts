@@ -1,15 +1,16 @@
 import type { Selectable } from 'kysely'
 import type { RequestContext } from '#platform/contract.ts'
-import { inTransaction, type Database } from '#platform/database/database.ts'
+import type { Database, WholeDatabase } from '#platform/database/database.ts'
 import { assertNamesAll } from '#platform/database/positions.ts'
+import { publish } from '#platform/database/publish.ts'
 import { conflict, notFound } from '#platform/errors.ts'
 import { basisPointsToPercent, poishaToBdt } from '#platform/money.ts'
 import { recordChange } from '#platform/work/audit.ts'
 import type { Tables } from '#schema/tables.ts'
 
 /**
- * An item that the company sells in addition to nights. It is only deactivated, never deleted, because bills may refer
- * to it.
+ * An item that the company sells in addition to nights. It is only deactivated, never deleted, because bills and stay
+ * packages may refer to it.
  */
 export interface ExtraForm {
   name_en: string
@@ -34,8 +35,8 @@ export async function loadExtra(db: Database, id: number): Promise<Extra> {
 }
 
 /** Adds an extra at the end of the list. Returns its ID. */
-export const addExtra = (db: Database, ctx: RequestContext, form: ExtraForm): Promise<number> =>
-  inTransaction(db, async (transaction) => {
+export const addExtra = (db: WholeDatabase, ctx: RequestContext, form: ExtraForm): Promise<number> =>
+  publish(db, async (transaction) => {
     const last = await transaction
       .selectFrom('extra')
       .select(({ fn }) => fn.max('position').as('position'))
@@ -51,11 +52,11 @@ export const addExtra = (db: Database, ctx: RequestContext, form: ExtraForm): Pr
 
 /** Replaces an extra. Rejects a stale version. Existing bills stay unchanged. */
 export const saveExtra = (
-  db: Database,
+  db: WholeDatabase,
   ctx: RequestContext,
   { id, version, ...form }: ExtraForm & { id: number; version: number },
 ): Promise<void> =>
-  inTransaction(db, async (transaction) => {
+  publish(db, async (transaction) => {
     const oldExtra = await loadExtra(transaction, id)
     const { numUpdatedRows } = await transaction
       .updateTable('extra')
@@ -70,8 +71,12 @@ export const saveExtra = (
     })
   })
 
-export const orderExtras = (db: Database, ctx: RequestContext, { ids }: { ids: readonly number[] }): Promise<void> =>
-  inTransaction(db, async (transaction) => {
+export const orderExtras = (
+  db: WholeDatabase,
+  ctx: RequestContext,
+  { ids }: { ids: readonly number[] },
+): Promise<void> =>
+  publish(db, async (transaction) => {
     const before = await listExtras(transaction)
     assertNamesAll(before, ids, 'error.order_changed')
     for (const [index, id] of ids.entries())

@@ -10,21 +10,28 @@ type BookingForm = z.output<typeof bookingsContract.requestBooking.input>
 
 /** Converts the API form to a request. Fields that old clients send and that have no effect are dropped. */
 export const toStayRequest = (form: BookingForm): StayRequest => ({
-  rooms: (form.rooms ?? [form]).map(({ slug, adult, child }) => ({ slug, party: { adults: adult, children: child } })),
+  rooms: (form.rooms ?? [form]).map(({ slug, adult, child, bed }) => ({
+    slug,
+    party: { adults: adult, children: child },
+    bed,
+  })),
   stay: stayOf(form.checkin, form.checkout),
   payment: form.paymenttype,
+  ...(form.package && { package: form.package }),
   ...pickFields(fieldsOf('guest', guestFieldNames), form),
   ...(form.again === 1 && { again: true }),
 })
 
 /** Converts an invalid form as far as possible, so that its valid fields can be validated too. */
 export const toPartialRequest = (form: Partial<BookingForm>) => ({
-  rooms: (form.rooms ?? [form]).map(({ slug, adult, child }) => ({
+  rooms: (form.rooms ?? [form]).map(({ slug, adult, child, bed }) => ({
     ...(slug !== undefined && { slug }),
+    ...(bed !== undefined && { bed }),
     ...(adult !== undefined && child !== undefined && { party: { adults: adult, children: child } }),
   })),
   stay: form.checkin === undefined || form.checkout === undefined ? undefined : stayOf(form.checkin, form.checkout),
   payment: form.paymenttype,
+  package: form.package,
 })
 
 /** The API field names of a booking form. */

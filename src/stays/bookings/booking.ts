@@ -8,6 +8,9 @@ import { claimRequest, renewAnswer } from '#platform/database/idempotency-key.ts
 import { companyOf, acceptsOnlinePayments, type Company } from '#content/company.ts'
 import { mailGuestAndCompany } from '#mail/outbox.ts'
 import { findOffers } from '../availability/free-rooms.ts'
+import { addIncludedExtras } from '../packages/included-extras.ts'
+import { applyPackagePrice, findPackage, validatePackage, type StayPackage } from '../packages/package.ts'
+import { parseBedSetups, type BedSetup } from '../rooms/bed-setups.ts'
 import { loadPolicies, type Policy } from '../policies/policy-lookup.ts'
 import { createStoredTerms } from '../policies/terms.ts'
 import { statusTraits, statusOf } from './status.ts'
@@ -43,12 +46,16 @@ export interface StayRequest extends Record<FieldOf<'guest'>, string> {
   rooms: readonly RequestedRoom[]
   stay: Stay
   payment: Payment
+  /** The slug of the stay package that the guest books. */
+  package?: string
   /** The guest already has the same stay and confirms a second one. */
   again?: true
 }
 export interface RequestedRoom {
   slug: string
   party: Party
+  /** The bed set-up that the guest asks for, or empty. */
+  bed: '' | BedSetup
 }
 
 /** Books the rooms of a stay: stores the nights and the bookings and queues the emails, in one transaction. */
@@ -74,23 +81,24 @@ async function bookOnce(
   db: Database,
   ctx: RequestContext,
   form: StayRequest,
-  { fieldErrors, company, rooms }: ValidatedRequest,
+  { fieldErrors, company, rooms, stayPackage }: ValidatedRequest,
   code: string,
 ): Promise<BookingResult> {
   const previousStay = await findPreviousBooking(db, ctx, form, code)
   if (previousStay) return { stay: previousStay, isNew: false }
   assertValid(fieldErrors)
-  const offeredRooms = await loadOffers(db, rooms as RoomForBooking[], form)
+  const offeredRooms = await loadOffers(db, rooms as RoomForBooking[], form, stayPackage)
   const isKnown = await hasConfirmedAddress(db, ctx, form.email)
   const slot = { email: form.email, today: today(company, ctx.now), rooms: offeredRooms.length }
   const recordOpenRequest = await reserveRequestSlot(db, ctx, slot)
   if (!form.again) await rejectDuplicate(db, ctx, offeredRooms, form.stay)
   await reserveNights(db, offeredRooms, form.stay)
-  const columns = await stayColumns(db, ctx, form, company, isKnown)
+  const columns = { ...(await stayColumns(db, ctx, form, company, isKnown)), ...packageColumns(stayPackage) }
   const bookedRooms = await insertRooms(db, offeredRooms, columns, company, code)
   const stay = mergeRooms(bookedRooms)
   if (stay.status === 'confirmed') await postNewStay(db, { at: ctx.now, day: today(company, ctx.now) }, bookedRooms)
   else for (const { id } of bookedRooms) await recordOpenRequest(id)
+  if (stayPackage) await addIncludedExtras(db, ctx, bookedRooms[0]!, stayPackage)
   await scheduleExpiry(db, ctx.now, stay)
   await announceBooking(db, ctx, stay, company, isKnown)
   return { stay, isNew: true }
@@ -106,39 +114,47 @@ interface PartialRequest {
   rooms?: readonly Partial<RequestedRoom>[] | undefined
   stay?: Stay | undefined
   payment?: Payment | undefined
+  package?: string | undefined
 }
 
 interface ValidatedRequest extends ValidationResult {
   /** In the same order as in the request. Unknown rooms are undefined and have a field error. */
   rooms: readonly (RoomForBooking | undefined)[]
   company: Company
+  stayPackage: StayPackage | undefined
 }
 
 /** Validates a request before any night is reserved. With several rooms, field names include the index of the room. */
 export async function validateRequest(
   db: Database,
   ctx: RequestContext,
-  { rooms = [], stay, payment }: PartialRequest,
+  { rooms = [], stay, payment, package: packageSlug }: PartialRequest,
 ): Promise<ValidatedRequest> {
   const company = await companyOf(db, ctx)
   const bySlug = new Map<string, RoomForBooking | undefined>()
   for (const { slug } of rooms)
     if (slug !== undefined && !bySlug.has(slug)) bySlug.set(slug, await roomForBooking(db, slug))
+  const stayPackage = packageSlug ? await findPackage(db, ctx.now, packageSlug) : undefined
+  // A package is for one room.
+  const roomId = rooms.length === 1 ? bySlug.get(rooms[0]!.slug ?? '')?.id : 0
   const dateError = stay && validateStay(stay, company, ctx.now)
   const fieldErrors: FieldMessages = {
+    ...(packageSlug && validatePackage(stayPackage, { roomId, stay })),
     ...(dateError && { [dateError.date]: [dateError.sentence] }),
     ...validatePayment(payment, acceptsOnlinePayments(company, ctx.context)),
   }
-  for (const [index, { slug, party }] of rooms.entries()) {
+  for (const [index, { slug, party, bed }] of rooms.entries()) {
     const room = slug === undefined ? undefined : bySlug.get(slug)
     const roomErrors: FieldMessages = {
       ...(slug !== undefined && !room && { slug: [{ key: 'error.room_unknown' }] }),
       ...(room && party && validateParty(party, room)),
+      ...(room && bed && !parseBedSetups(room.bed_setups).includes(bed) && { bed: [{ key: 'error.bed_setup' }] }),
     }
     for (const [name, messages] of Object.entries(roomErrors))
       fieldErrors[rooms.length > 1 ? `rooms.${index}.${name}` : name] = messages
   }
-  return { fieldErrors, rooms: rooms.map(({ slug }) => (slug === undefined ? undefined : bySlug.get(slug))), company }
+  const foundRooms = rooms.map(({ slug }) => (slug === undefined ? undefined : bySlug.get(slug)))
+  return { fieldErrors, rooms: foundRooms, company, stayPackage }
 }
 
 function validatePayment(payment: Payment | undefined, takesOnlinePayments: boolean): FieldMessages {
@@ -153,13 +169,19 @@ interface OfferedRoom extends RequestedRoom {
 }
 
 /** Loads the offer and the cancellation policy of each room. */
-async function loadOffers(db: Database, rooms: readonly RoomForBooking[], form: StayRequest): Promise<OfferedRoom[]> {
+async function loadOffers(
+  db: Database,
+  rooms: readonly RoomForBooking[],
+  form: StayRequest,
+  stayPackage: StayPackage | undefined,
+): Promise<OfferedRoom[]> {
   const offers = await findOffers(db, rooms, form.stay)
   if (isRuleViolation(offers)) throw invalid({ [offers.date]: offers.sentence })
   const policies = await loadPolicies(db, [...offers.keys()], form.stay.checkIn)
   return form.rooms.map((requestedRoom, index) => {
     const room = rooms[index]!
-    return { ...requestedRoom, room, offer: offers.get(room.id)!, policy: policies.get(room.id)! }
+    const offer = applyPackagePrice(offers.get(room.id)!, stayPackage)
+    return { ...requestedRoom, room, offer, policy: policies.get(room.id)! }
   })
 }
 
@@ -193,21 +215,27 @@ const stayColumns = async (
   created_at: now,
 })
 
+const packageColumns = (stayPackage: StayPackage | undefined) => ({
+  package_en: stayPackage?.name_en ?? null,
+  package_bn: stayPackage?.name_bn ?? null,
+})
+
 /** The first room has the code of the stay. */
 async function insertRooms(
   db: Database,
   offeredRooms: readonly OfferedRoom[],
-  columns: Awaited<ReturnType<typeof stayColumns>>,
+  columns: Awaited<ReturnType<typeof stayColumns>> & ReturnType<typeof packageColumns>,
   company: Company,
   code: string,
 ): Promise<BookedRow[]> {
   const rows: BookedRow[] = []
-  for (const { room, party, offer, policy } of offeredRooms) {
+  for (const { room, party, bed, offer, policy } of offeredRooms) {
     const row = {
       ...columns,
       stay_code: offeredRooms.length > 1 ? code : null,
       code: rows.length === 0 ? code : readableCode(10),
       ...party,
+      bed_preference: bed,
       ...roomColumns(room, offer, columns),
       ...createStoredTerms(policy.rules, offer.nights, company, columns.created_at),
     }

@@ -165,7 +165,8 @@ export function changeView(stay: StayWithRooms, company: Company, { language, no
 
 /**
  * The changes that the guest can make without staff: any while cancelling is free, after that only changes that do not
- * lower the price. Null if staff must make the change: during a payment, or if the rooms have different dates.
+ * lower the price. Null if staff must make the change: during a payment, for a package, or if the rooms have different
+ * dates.
  */
 export function allowedChanges(stay: StayWithRooms, company: Company, now: number): ChangeView['allowed'] {
   const [first, ...others] = stay.rooms as readonly [BookedRow, ...BookedRow[]]
@@ -174,13 +175,17 @@ export function allowedChanges(stay: StayWithRooms, company: Company, now: numbe
       status !== first.status || check_in !== first.check_in || check_out !== first.check_out,
   )
   const fee = cancellationFee(stay, company, now)
-  if (fee === null || hasDifferentDates || statusOf(stay, now) === 'pending_payment') return null
+  if (fee === null || hasDifferentDates || isPackage(stay) || statusOf(stay, now) === 'pending_payment') return null
   return fee === 0 ? 'any' : 'more'
 }
 
 /** Why the guest cannot change a stay online, and what to do instead. */
-export const lockedMessage = (stay: BookedRow, now: number): MessageKey =>
-  statusOf(stay, now) === 'pending_payment' ? 'change.after_payment' : 'change.not_here'
+export function lockedMessage(stay: BookedRow, now: number): MessageKey {
+  if (statusOf(stay, now) === 'pending_payment') return 'change.after_payment'
+  return isPackage(stay) ? 'change.package' : 'change.not_here'
+}
+
+const isPackage = ({ package_en }: BookedRow): boolean => package_en !== null
 
 /** The cancellation fee for the guest now. Null if the guest cannot cancel, or can no longer cancel. */
 function cancellationFee(booking: BookedRow, company: Company, now: number): number | null {

@@ -3,16 +3,22 @@ import type { Client, Contract } from '#platform/contract.ts'
 import { count, day, ignored, line, requiredLine } from '#platform/http/fields.ts'
 import { pictureSchema } from '#platform/pictures.ts'
 import type { BookingStatus } from '#schema/bookings.ts'
-import { adults, partyRooms } from '../availability/contract.ts'
+import { adults, packageField, partyRooms } from '../availability/contract.ts'
 import { termsView } from '../policies/contract.ts'
+import { bedSetups } from '../rooms/bed-setups.ts'
 import { languages } from '#routes/public.ts'
-import { contactInputs, optionalInputs } from './guest-inputs.ts'
+import { arrivalInput, contactInputs, optionalInputs } from './guest-inputs.ts'
 import { payments } from './terms.ts'
 
 const children = () => count(0, 18)
 /** Later versions may add statuses, so the API schema accepts any string. */
 const status = () => z.string() as unknown as z.ZodType<BookingStatus, BookingStatus>
-const bookedRooms = partyRooms()
+const bed = () =>
+  z
+    .enum(['', ...bedSetups])
+    .default('')
+    .describe('The bed set-up that the guest asks for, one of those of the room type. Empty: no preference')
+const bookedRooms = partyRooms({ bed: bed() })
   .optional()
   .describe('The rooms of a stay with several rooms, all or none. slug, adult and child then describe the first room')
 
@@ -26,7 +32,9 @@ const bookingForm = z.object({
   adult: adults(),
   child: children(),
   slug: requiredLine(200),
+  bed: bed(),
   rooms: bookedRooms,
+  package: packageField(),
   ...optionalInputs('guest'),
   again: count(0, 1).default(0).describe('1: books the stay although the guest already has a similar one'),
   account_type: ignored(),
@@ -68,6 +76,14 @@ const money = z.object({
     .describe('When the guest can get the invoice: now, once the stay is fully paid, or after check-out'),
 })
 
+/** What the guests of a stay have chosen, for its pages. */
+export const wishesShape = {
+  arrival_time: z.string().describe('A full hour, after_midnight, or empty'),
+  arrival: z.string().describe('The arrival time as text; empty: unknown'),
+  beds: z.string().describe('The requested bed set-ups as text; empty: none'),
+  package: z.string().describe('The name of the stay package; empty: none'),
+}
+
 const confirmation = z.object({
   booking_id: z.string(),
   room_name: z.string(),
@@ -87,6 +103,7 @@ const confirmation = z.object({
   awaits_proof: z.boolean().describe('Whether the reservation is extended when the guest opens the link in the email'),
   next: z.string().describe('The next step, as a sentence'),
   rooms: z.array(bookedRoom).describe('Each room with its guests and its total'),
+  ...wishesShape,
   follows: z.array(z.string()).describe('The steps after that, one sentence each'),
   ...money.shape,
   cancelling,
@@ -134,6 +151,7 @@ const bookingDetails = z.object({
     status: status(),
     payment_status: z.string(),
     next: z.string().describe('The next step, as a sentence'),
+    ...wishesShape,
     ...money.shape,
     roomDescription: z.string(),
   }),
@@ -223,6 +241,14 @@ export const bookingsContract = {
     who: 'stay link',
     limit: fileLimit,
   },
+  changeArrivalTime: {
+    summary:
+      'Changes the arrival time of a stay before arrival. The guest signs in and sends the reference, or uses the link from the email',
+    input: z.object({ ...stayReferenceFields, arrival_time: arrivalInput() }),
+    answer: z.object({ message: z.string(), arrival_time: z.string() }),
+    who: 'stay link',
+    limit: linkLimit,
+  },
   cancelBooking: {
     summary: 'Cancels a stay of the caller. A repeated request has no effect and gets the same response',
     input: z.object({ id: line(40), fee: shownFee() }),
@@ -246,6 +272,7 @@ export interface OnlinePaymentApi {
 }
 
 export type BookingForm = z.input<typeof bookingForm>
+export type WishesView = Pick<Confirmation, keyof typeof wishesShape>
 export type BalanceView = z.infer<typeof money>
 export type BookedRoom = z.infer<typeof bookedRoom>
 export type Confirmation = z.infer<typeof confirmation>

@@ -3,8 +3,8 @@ import type { PageMessageKey } from '#locales/translator.ts'
 export type Form = 'guest' | 'desk'
 
 interface GuestFieldOptions {
-  /** The type of the input, or several lines of text. */
-  kind: 'text' | 'email' | 'tel' | 'paragraphs'
+  /** The type of the input, several lines of text, or one of the arrival times. */
+  kind: 'text' | 'email' | 'tel' | 'paragraphs' | 'arrival'
   maxLength: number
   label: PageMessageKey
   hint?: PageMessageKey
@@ -57,6 +57,12 @@ export const guestFields = {
     maxLength: 2_000,
     label: 'booking.message',
     hint: 'booking.message_hint',
+    forms: anybody,
+  },
+  arrival_time: {
+    kind: 'arrival',
+    maxLength: 20,
+    label: 'booking.arrival_time',
     forms: anybody,
   },
 } as const satisfies Record<string, GuestFieldOptions>

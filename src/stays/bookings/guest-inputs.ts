@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { email, line, paragraphs, phone, requiredLine } from '#platform/http/fields.ts'
+import { arrivalTimes } from './wishes/arrival-time.ts'
 import {
   contactFields,
   fieldsOf,
@@ -24,8 +25,16 @@ export const contactInputs = {
 export const optionalInputs = <F extends Form>(form: F) =>
   mapNames(fieldsOf(form, optionalFields), (name) => {
     const { kind, maxLength } = optionsOf(name)
+    if (kind === 'arrival') return arrivalInput().default('')
     return (kind === 'paragraphs' ? paragraphs(maxLength) : line(maxLength)).default('')
   }) as Record<FieldOf<F, OptionalField>, z.ZodDefault<z.ZodString>>
+
+export const arrivalInput = () =>
+  z
+    .enum(arrivalTimes())
+    .describe(
+      'When the guests arrive, in the time zone of the property: a full hour, or after midnight. Empty: unknown',
+    )
 
 /** Fields as the API returns them. */
 export const textOutputs = <Name extends GuestField>(names: readonly Name[]) => mapNames(names, () => z.string())

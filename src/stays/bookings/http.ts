@@ -14,6 +14,8 @@ import { staysHandlers } from './stays-http.ts'
 import { bookingReference, stayByLink, requireStay, type BookedRow } from './store.ts'
 import { confirmationView } from './presenter.ts'
 import { loadStay, type StayWithRooms } from './stay-with-rooms.ts'
+import { wishesView } from './wishes/present-wishes.ts'
+import { changeArrivalTime } from './wishes/change-arrival.ts'
 import { bookingFieldNames, toPartialRequest, rethrowWithFieldNames, toStayRequest } from './api-names.ts'
 
 /** Validates the fields of a booking form that are present. */
@@ -53,6 +55,13 @@ export const bookingsHandlers = {
     return loadConfirmation(db, ctx, await verifyRequest(db, ctx, token))
   },
 
+  async changeArrivalTime(db, ctx, { arrival_time, ...reference }) {
+    const { code } = await requireStay(db, ctx, reference)
+    const by = reference.token === undefined ? 'guest' : 'guest with link'
+    await changeArrivalTime(db, ctx, { code, arrivalTime: arrival_time, by })
+    return { message: translatorFor(ctx.language).t('stay.arrival_done'), arrival_time }
+  },
+
   async getStayCalendar(db, ctx, reference) {
     const booking = await requireStay(db, ctx, reference)
     return stayCalendar(await loadStay(db, booking), await companyOf(db, ctx), ctx)
@@ -76,6 +85,7 @@ const fullConfirmation = (
   ctx: RequestContext,
 ): Confirmation => ({
   ...confirmationView(stay, company, ctx),
+  ...wishesView(stay, ctx.language),
   ...balanceView(balance, stay, company, ctx),
   cancelling: cancellingView(stay, balance, company, ctx),
   change: changeView(stay, company, ctx),

@@ -129,3 +129,13 @@ const signStayLink = (
 /** The reference of the stay behind a link that only allows paying. */
 export const codeOfPayLink = async (db: Database, now: number, token: string): Promise<string | undefined> =>
   (await findValidLink(db, now, 'pay-for-stay', token))?.payload
+
+/**
+ * Records a change as the guest's own, even if the browser that opens the link is signed in to another account. The
+ * network address of the guest is not stored.
+ */
+export const asGuest = (ctx: RequestContext, { account_id, name }: BookedRow): RequestContext => ({
+  ...ctx,
+  account: { id: account_id, role: 'guest', name },
+  address: null,
+})

@@ -16,6 +16,7 @@ import { serviceIn, loadStay, loadStays, type StayWithRooms } from './stay-with-
 import type { bookingsContract, BookingDetails, HistoryItem } from './contract.ts'
 import { today } from '../availability/stay.ts'
 import { bookingReference, stayKeyOfLink, ownBookings, nightPrices, requireStay, type BookedRow } from './store.ts'
+import { wishesView } from './wishes/present-wishes.ts'
 import { pricePerNight } from '../availability/price.ts'
 
 type StayEndpoint = 'activeBookingRooms' | 'getBookingDetails' | 'getBookingSummary' | 'cancelBooking' | 'cancelStay'
@@ -124,6 +125,7 @@ async function loadDetails(
       status: statusOf(row, now),
       payment_status: row.payment_status,
       next: nextStepText(row, ctx),
+      ...wishesView(row, language),
       ...balanceView(balance, row, company, ctx),
       roomDescription: row.description,
     },

@@ -1,6 +1,6 @@
 import type { BookingStatus } from '#schema/bookings.ts'
 import type { Translator } from '#locales/translator.ts'
-import type { BookingDetails, Cancelling } from './contract.ts'
+import type { BookingDetails, Cancelling, WishesView } from './contract.ts'
 import { formatGuests } from '../availability/format-guests.ts'
 import { formatVat } from '../availability/format-vat.ts'
 import { formatTerms } from '../policies/format-terms.ts'
@@ -33,6 +33,7 @@ export function summaryOf({ roomParticular: stay, cancelling }: BookingDetails, 
     [t(isEven ? 'summary.price' : 'summary.price_average'), price],
     [t('summary.total'), money(stay.total) + formatVat(stay.vat, translator)],
     ...(stay.service > 0 ? [[t('summary.service'), money(stay.service)] as const] : []),
+    ...wishLines(stay, translator),
   ]
   const nights: Line[] = isEven
     ? []
@@ -45,6 +46,16 @@ export function summaryOf({ roomParticular: stay, cancelling }: BookingDetails, 
     cancelled: cancellationCostText(cancelling, translator),
   }
 }
+
+/** The package, the arrival time and the beds that the guest has chosen. */
+export const wishLines = ({ arrival, beds, package: name }: WishesView, { t }: Translator): Line[] =>
+  (
+    [
+      [t('booking.package'), name],
+      [t('booking.arrival_time'), arrival],
+      [t('booking.beds'), beds],
+    ] as const
+  ).filter(([, value]) => value !== '')
 
 /** The cancellation terms in one or more lines. Null if the stay is over. */
 function termsText({ terms, no_show, ...otherTerms }: Cancelling, translator: Translator): string | null {

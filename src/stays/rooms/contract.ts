@@ -3,6 +3,7 @@ import type { Client, Contract } from '#platform/contract.ts'
 import { count, line } from '#platform/http/fields.ts'
 import { pictureSchema } from '#platform/pictures.ts'
 import { policyView } from '../policies/contract.ts'
+import { bedSetups } from './bed-setups.ts'
 
 export const roomShape = z.object({
   id: z.int(),
@@ -16,6 +17,7 @@ export const roomShape = z.object({
       'The lowest price per night in BDT, including VAT, of any stay in the next 90 days that rates, rules and closures allow; sold nights count. If there is none, the price of nights without a rate of their own',
     ),
   bed_name: z.string(),
+  bed_setups: z.array(z.enum(bedSetups)).describe('The possible bed set-ups. With two or more, guests may ask for one'),
   roomDescription: z.string(),
   roomType: z.string(),
   size_sqm: z.int(),
@@ -23,6 +25,12 @@ export const roomShape = z.object({
   max_children: z.int(),
   max_guests: z.int(),
   units: z.int().describe('The number of units of this type'),
+})
+
+const roomRule = z.object({
+  label: z.string(),
+  text: z.string(),
+  fees: policyView.pick({ note: true, rows: true }).nullable().describe('The cancellation fees as a table; null: none'),
 })
 
 const facility = z.object({ id: z.int(), facility_group_name: z.string(), facilities_name: z.string() })
@@ -50,6 +58,8 @@ export const roomsContract = {
       roomParticular: roomShape,
       activeRoomImg: z.array(z.object({ roomImage: z.string(), picture: pictureSchema })),
       policy: policyView,
+      rules: z.array(roomRule).describe('The rules for every stay, and other facts for guests'),
+      party_limits: z.string().describe('The largest party as text'),
     }),
     who: 'anyone',
   },
@@ -77,5 +87,6 @@ export const roomsContract = {
 
 export type RoomsApi = Client<typeof roomsContract>
 export type Room = z.infer<typeof roomShape>
+export type RoomRule = z.infer<typeof roomRule>
 export type Facility = z.infer<typeof facility>
 export type FilterFacility = Awaited<ReturnType<RoomsApi['getFacilities']>>['data'][number]

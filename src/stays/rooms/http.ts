@@ -1,4 +1,4 @@
-import { companyOf } from '#content/company.ts'
+import { companyOf, type Company } from '#content/company.ts'
 import { dayIn } from '#platform/clock.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -13,8 +13,10 @@ import type { PolicyView } from '../policies/contract.ts'
 import { describePolicy } from '../policies/describe-terms.ts'
 import { translatorFor } from '#locales/both.ts'
 import { localizedName } from '#locales/localized-name.ts'
+import { parseBedSetups } from './bed-setups.ts'
 import type { Facility, Room, roomsContract } from './contract.ts'
 import { findCurrentSlug } from './room-record.ts'
+import { describeRules, formatPartyLimits } from './room-rules.ts'
 import {
   loadRoomFacilities,
   loadFilterFacilities,
@@ -52,10 +54,14 @@ export const roomsHandlers = (findCheapestStays: FindCheapestStays) =>
       const room = (await findBySlug(slug)) ?? (await findByOldSlug())
       if (!room) throw notFound()
       const pictures = (await loadRoomPictures(db, language, [room.id])).get(room.id) ?? []
+      const company = await companyOf(db, ctx)
+      const policy = await describeRoomPolicy(db, ctx, company, room.id)
       return {
         roomParticular: presentRoom(room, pictures, (await findCheapestStays(db, ctx, [room.id])).get(room.id)),
         activeRoomImg: pictures.map((picture) => ({ roomImage: picture.src, picture })),
-        policy: await describeRoomPolicy(db, ctx, room.id),
+        policy,
+        rules: describeRules(room, policy, company, ctx),
+        party_limits: formatPartyLimits(room, translatorFor(language)),
       }
     },
 
@@ -69,8 +75,12 @@ export const roomsHandlers = (findCheapestStays: FindCheapestStays) =>
     },
   }) satisfies Handlers<typeof roomsContract>
 
-async function describeRoomPolicy(db: Database, ctx: RequestContext, id: number): Promise<PolicyView> {
-  const company = await companyOf(db, ctx)
+async function describeRoomPolicy(
+  db: Database,
+  ctx: RequestContext,
+  company: Company,
+  id: number,
+): Promise<PolicyView> {
   const policy = (await loadPolicies(db, [id])).get(id)!
   const description = {
     name: localizedName(ctx.language, policy),
@@ -98,6 +108,7 @@ export const presentRoom = (
   picture: pictures[0] ?? null,
   roomPrice: cheapest ? pricePerNight(cheapest.totalPoisha, cheapest.nights) : poishaToBdt(room.price_poisha),
   bed_name: room.bed,
+  bed_setups: parseBedSetups(room.bed_setups),
   roomDescription: room.description,
   roomType: room.type,
   size_sqm: room.size_sqm,

@@ -9,6 +9,7 @@ import { poishaToBdt, toPoisha } from '#platform/money.ts'
 import { recordChange } from '#platform/work/audit.ts'
 import { lockPolicy } from '../policies/policy-changes.ts'
 import { policyExists } from '../policies/policy-lookup.ts'
+import { serializeBedSetups, type BedSetup } from './bed-setups.ts'
 import { countStays, loadRoom, type RoomData } from './room-record.ts'
 
 export interface RoomForm {
@@ -22,6 +23,7 @@ export interface RoomForm {
   type_bn: string
   bed_en: string
   bed_bn: string
+  bed_setups: readonly BedSetup[]
   description_en: string
   description_bn: string
   size_sqm: number
@@ -217,6 +219,7 @@ const toColumns = (form: RoomForm) => ({
   type_bn: form.type_bn || null,
   bed_en: form.bed_en,
   bed_bn: form.bed_bn || null,
+  bed_setups: serializeBedSetups(form.bed_setups),
   description_en: form.description_en,
   description_bn: form.description_bn || null,
   size_sqm: form.size_sqm,

@@ -18,6 +18,7 @@ export const queryActiveRooms = (db: Database, language: Language) =>
       'room.max_guests',
       'room.price_poisha',
       'room.capacity',
+      'room.bed_setups',
       localized(language, 'room.name').as('name'),
       localized(language, 'room.type').as('type'),
       localized(language, 'room.bed').as('bed'),

@@ -1,4 +1,4 @@
-import { useId, type InputHTMLAttributes } from 'react'
+import { useId, type InputHTMLAttributes, type ReactNode } from 'react'
 import styles from './check-field.module.css'
 import field from './field.module.css'
 
@@ -7,11 +7,11 @@ export function CheckField({
   name,
   hint,
   ...rest
-}: { label: string; name: string; hint?: string } & InputHTMLAttributes<HTMLInputElement>) {
+}: { label: string; name: string; hint?: ReactNode } & InputHTMLAttributes<HTMLInputElement>) {
   const id = useId()
   return (
     <div className={styles.check}>
-      <input type="checkbox" {...rest} id={id} name={name} aria-describedby={hint && `${id}-hint`} />
+      <input type="checkbox" {...rest} id={id} name={name} aria-describedby={hint ? `${id}-hint` : undefined} />
       <label className={field.label} htmlFor={id}>
         {label}
       </label>

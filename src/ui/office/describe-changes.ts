@@ -40,6 +40,12 @@ export function valueInWords(field: string, value: unknown, { t, day, digits }: 
   if (field === 'source') return t(`desk.source_${value as 'phone'}`)
   if (field.startsWith('condition ')) return t(`housekeeping.${value as 'clean'}`)
   if (field.startsWith('asked_')) return t(`register_questions.${value as 'nobody'}`)
+  if (field === 'bed_setups')
+    return String(value)
+      .split(',')
+      .map((setup) => t(`room.bed_${setup as 'double'}`))
+      .join('\n')
+  if (value === 'after_midnight') return t('booking.arrival_after_midnight')
   if (field === 'grants') return (value as Grant[]).map((grant) => t(grantKey(grant))).join('\n')
   const text = formatValue(value).replaceAll(/\b\d{4}-\d\d-\d\d\b/g, (iso) => day(iso))
   return typeof value === 'number' || /^\d\d:\d\d$/.test(text) ? digits(text) : text

@@ -4,6 +4,7 @@ import { count, day, line, paragraphs, requiredLine, slugLine } from '#platform/
 import { pictureSchema } from '#platform/pictures.ts'
 import { languages } from '#routes/public.ts'
 import type { MessageKey } from '#locales/translator.ts'
+import { decimal } from '../../settings-shapes.ts'
 import { MAX_CHARACTERS, MAX_POSITION } from '../limits.ts'
 import { states } from '../states.ts'
 
@@ -48,6 +49,8 @@ const details = z.object({
   position: z.int(),
   stay_nights: z.int(),
   stay_room_id: z.int(),
+  stay_price: z.number(),
+  stay_extras: z.array(z.object({ id: z.int(), quantity: z.int() })),
 })
 const clock = z.object({ day: z.iso.date(), time: z.string() })
 const postFile = z.object({
@@ -70,6 +73,7 @@ const postFile = z.object({
   previews: z.object({ links: z.int(), until: timestamp.nullable() }),
   categories: z.array(category),
   rooms: z.array(z.object({ id: z.int(), name: z.string() })),
+  extras: z.array(z.object({ id: z.int(), name: z.string() })).describe('The extras that a stay package can include'),
   time_zone: z.string(),
   now: clock,
 })
@@ -144,6 +148,17 @@ export const postsOfficeContract = {
       position: count(0, MAX_POSITION),
       stay_nights: count(0, 365).describe('0: the post is not a stay package'),
       stay_room_id: count(0, 2_147_483_647).describe('0: any room'),
+      stay_price: decimal()
+        .min(0)
+        .max(10_000_000)
+        .multipleOf(0.01, messageKey('error.two_decimals'))
+        .default(0)
+        .describe('The price of the whole stay in BDT, including VAT. 0: the nightly rates apply'),
+      stay_extras: z
+        .array(z.object({ id: number(), quantity: count(1, 99) }))
+        .max(20)
+        .default([])
+        .describe('The extras that the package includes, with the quantity for the whole stay'),
     }),
     answer: postFile,
     who: 'write content',

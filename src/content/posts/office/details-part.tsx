@@ -7,6 +7,7 @@ import { Dialog } from '#ui/dialog.tsx'
 import { SelectField, TextField } from '#ui/form/field.tsx'
 import { BothVersions } from '#ui/office/edit-form.tsx'
 import { NumberField } from '#ui/office/number-field.tsx'
+import type { Typed } from '#ui/office/number-input.ts'
 import { Picture } from '#ui/picture.tsx'
 import { toSlug } from '#platform/slug.ts'
 import styles from './post.module.css'
@@ -26,10 +27,16 @@ export function DetailsPart({ post }: { post: PostEdit }) {
     position: t('posts.position'),
     stay_nights: t('posts.stay_nights'),
     stay_room_id: t('posts.stay_room'),
+    stay_price: t('posts.stay_price'),
+    stay_extras: t('posts.stay_extras'),
   }
   const formatValue = (field: string, value: unknown) => {
     if (field === 'category_id') return file.categories.find(({ id }) => id === value)?.title
     if (field === 'stay_room_id') return file.rooms.find(({ id }) => id === value)?.name ?? t('posts.any_room')
+    if (field === 'stay_extras')
+      return (value as typeof row.stay_extras)
+        .map(({ id, quantity }) => `${quantity} × ${file.extras.find((extra) => extra.id === id)?.name}`)
+        .join(', ')
     return undefined
   }
   return (
@@ -100,9 +107,53 @@ export function DetailsPart({ post }: { post: PostEdit }) {
               </option>
             ))}
           </SelectField>
+          <NumberField
+            label={labels.stay_price}
+            name="stay_price"
+            hint={t('posts.stay_price_hint')}
+            value={row.stay_price === 0 ? null : row.stay_price}
+            error={details.error('stay_price')}
+            onNumber={(stay_price) => details.set({ stay_price: stay_price ?? 0 })}
+          />
+          <IncludedExtras post={post} label={labels.stay_extras} />
         </fieldset>
       )}
     </section>
+  )
+}
+
+/** The quantity of each extra that the price of the package includes. */
+function IncludedExtras({ post: { file, details }, label }: { post: PostEdit; label: string }) {
+  const { t } = useTranslator()
+  const { stay_extras: included } = details.row
+  const error = details.error('stay_extras')
+  // In the order of the IDs, as stored, so that undoing a change leaves no difference.
+  const change = (id: number, quantity: Typed) =>
+    details.set({
+      stay_extras: [
+        ...included.filter((extra) => extra.id !== id),
+        ...(quantity === null || quantity === 0 ? [] : [{ id, quantity }]),
+      ].toSorted((a, b) => a.id - b.id),
+    })
+  return (
+    <fieldset className={styles.extras}>
+      <legend>{label}</legend>
+      <p className="small">{t(file.extras.length > 0 ? 'posts.stay_extras_hint' : 'posts.no_extras')}</p>
+      {error && <p className={styles.error}>{error}</p>}
+      {file.extras.map(({ id, name }) => {
+        const index = included.findIndex((extra) => extra.id === id)
+        return (
+          <NumberField
+            key={id}
+            label={name}
+            name={`stay_extras.${id}`}
+            value={included[index]?.quantity ?? null}
+            error={details.error(`stay_extras.${index}.quantity`)}
+            onNumber={(quantity) => change(id, quantity)}
+          />
+        )
+      })}
+    </fieldset>
   )
 }
 

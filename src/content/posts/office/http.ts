@@ -6,6 +6,7 @@ import { isoTimestamp } from '#platform/clock.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database, WholeDatabase } from '#platform/database/database.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
+import { poishaToBdt } from '#platform/money.ts'
 import { href, inLanguage, pages } from '#routes/public.ts'
 import { localizedName } from '#locales/localized-name.ts'
 import { addCategory, validateCategory } from '../category.ts'
@@ -15,6 +16,7 @@ import { hasSameContent, wasPublished, type PostContent } from '../post.ts'
 import { endPreviews, createPreview, PREVIEW_TTL_MS, countPreviews } from '../preview.ts'
 import { cancelSchedule, publishPost, removePost, findSchedule, schedulePost, unpublishPost } from '../publishing.ts'
 import { restorePost } from '../restoring.ts'
+import { parseStayExtras } from '../stay-extras.ts'
 import { listVersions, getVersion, type VersionRow } from '../versions.ts'
 import type { PostRecord, PostVersion, postsOfficeContract } from './contract.ts'
 
@@ -136,15 +138,17 @@ async function presentCategories(db: Database, { language }: RequestContext) {
 async function presentPost(db: Database, ctx: RequestContext, id: number): Promise<PostRecord> {
   const { language, now } = ctx
   const { timeZone } = await companyOf(db, ctx)
-  const [draft, post, schedule, previews, categories, rooms] = await Promise.all([
+  const [draft, post, schedule, previews, categories, rooms, extras] = await Promise.all([
     getDraft(db, id),
     db.selectFrom('post').selectAll().where('id', '=', id).executeTakeFirst(),
     findSchedule(db, id),
     countPreviews(db, now, id),
     presentCategories(db, ctx),
     db.selectFrom('room').select(['id', 'name_en', 'name_bn']).orderBy('position').orderBy('id').execute(),
+    db.selectFrom('extra').select(['id', 'name_en', 'name_bn', 'active']).orderBy('position').orderBy('id').execute(),
   ])
   const pictures = await getPictures(db, language, [draft.picture])
+  const details = presentDetails(draft, pictures.get(draft.picture ?? '') ?? null)
   const publishedAt = post?.published_at ?? null
   const isPublic = publishedAt !== null && publishedAt <= now
   const editor =
@@ -163,7 +167,7 @@ async function presentPost(db: Database, ctx: RequestContext, id: number): Promi
         ? { ...localDayAndTime(timeZone, publishedAt), who: null, is_older: draft.changed === 1 }
         : null,
     changed: isPublic && draft.changed === 1,
-    details: presentDetails(draft, pictures.get(draft.picture ?? '') ?? null),
+    details,
     en: { version: draft.version_en, title: draft.title_en, summary: draft.summary_en, body: draft.body_en },
     bn: {
       version: draft.version_bn,
@@ -179,6 +183,9 @@ async function presentPost(db: Database, ctx: RequestContext, id: number): Promi
     },
     categories,
     rooms: rooms.map((room) => ({ id: room.id, name: localizedName(language, room) })),
+    extras: extras
+      .filter((extra) => extra.active === 1 || details.stay_extras.some((included) => included.id === extra.id))
+      .map((extra) => ({ id: extra.id, name: localizedName(language, extra) })),
     time_zone: timeZone,
     now: localDayAndTime(timeZone, now),
   }
@@ -193,6 +200,8 @@ const presentDetails = (draft: DraftRow, shown: PostRecord['details']['shown']):
   position: draft.position,
   stay_nights: draft.stay_nights ?? 0,
   stay_room_id: draft.stay_room_id ?? 0,
+  stay_price: poishaToBdt(draft.stay_price_poisha ?? 0),
+  stay_extras: parseStayExtras(draft.stay_extras),
 })
 
 /** Converts a timestamp to the property's local day and time. */

@@ -10,7 +10,9 @@ import type { PostDetails, PostRecord, PostsOfficeApi, PostText } from './contra
 const tab = crypto.getRandomValues(new Uint8Array(8)).join('-')
 
 /** While a number is typed it may be invalid. */
-type DetailsRow = Omit<PostDetails, 'position' | 'stay_nights'> & Record<'position' | 'stay_nights', Typed>
+type TypedField = 'position' | 'stay_nights' | 'stay_price'
+type DetailsRow = Omit<PostDetails, TypedField | 'stay_extras'> &
+  Record<TypedField, Typed> & { stay_extras: { id: number; quantity: Typed }[] }
 export type PostEdit = ReturnType<typeof usePostEdit>
 
 /** The editing state of a post. Each language and the shared details are saved separately, with separate versions. */
@@ -45,6 +47,11 @@ export function usePostEdit(data: PostRecord) {
           ...row,
           position: asNumber(row.position) as number,
           stay_nights: asNumber(row.stay_nights ?? 0) as number,
+          stay_price: asNumber(row.stay_price ?? 0) as number,
+          stay_extras: row.stay_extras.map(({ id: extra, quantity }) => ({
+            id: extra,
+            quantity: asNumber(quantity) as number,
+          })),
         }),
         (updated) => updated.details,
       ),

@@ -21,7 +21,12 @@ const unit = z.object({
     .nullable()
     .describe('The departure of today, with the time if the guests have left'),
   arrives: z
-    .object({ persons: z.int(), arrived_at: z.string().nullable() })
+    .object({
+      persons: z.int(),
+      arrived_at: z.string().nullable(),
+      arrival: z.string().describe('The expected time as text; empty: unknown'),
+      bed: z.string().describe('The bed set-up that the guest asks for, as text; empty: none'),
+    })
     .nullable()
     .describe('The arrival of today, with the time if the guests have arrived'),
   stays_on: z.boolean(),

@@ -41,7 +41,12 @@ async function presentHousekeeping(db: Database, ctx: RequestContext): Promise<H
       occupied: unit.isOccupied,
       closed: unit.closed && { until: isoDay(unit.closed.until), reason: unit.closed.reason },
       leaves: unit.leaves && { left_at: instant(unit.leaves.leftAt) },
-      arrives: unit.arrives && { persons: unit.arrives.persons, arrived_at: instant(unit.arrives.arrivedAt) },
+      arrives: unit.arrives && {
+        persons: unit.arrives.persons,
+        arrived_at: instant(unit.arrives.arrivedAt),
+        arrival: unit.arrives.arrival,
+        bed: unit.arrives.bed,
+      },
       stays_on: unit.staysOn,
       tasks: unit.tasks.map(({ id, text, createdBy, createdAt, isDone }) => ({
         id,

@@ -115,7 +115,11 @@ function describeUnit(
       (arrives.arrived_at
         ? count('housekeeping.arrived', arrives.persons, { time: timeOf(arrives.arrived_at) })
         : count('housekeeping.arrives', arrives.persons)),
+    arrives && !arrives.arrived_at && arrives.arrival && t('desk.arrives_at', { when: arrives.arrival }),
+    arrives?.bed && t('desk.bed_wish', { bed: arrives.bed }),
     stays_on && t('housekeeping.stays_on'),
     closed && t('housekeeping.closed', { day: closed.until, reason: closed.reason }),
-  ].filter((text) => typeof text === 'string')
+  ]
+    .filter((text) => typeof text === 'string')
+    .filter(Boolean)
 }

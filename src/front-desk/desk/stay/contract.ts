@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Client, Contract } from '#platform/contract.ts'
 import { count, day, line, requiredLine } from '#platform/http/fields.ts'
+import { arrivalInput } from '#stays/bookings/guest-inputs.ts'
 import { languages } from '#routes/public.ts'
 import { requestedRooms } from '../contract.ts'
 import { noteShape } from '../today/contract.ts'
@@ -24,6 +25,7 @@ const room = z.object({
   ),
   adults: z.int(),
   children: z.int(),
+  bed: z.string().describe('The bed set-up that the guest asks for, as text; empty: none'),
   total: amount(),
   late_fee: amount().describe('The agreed fee for cancelling this room now'),
   needs_unit: z
@@ -42,6 +44,10 @@ const deskStay = z.object({
   phone: z.string(),
   today: z.iso.date(),
   source: z.enum(['website', 'phone', 'walk_in', 'mail', 'agent']),
+  arrival_time: z.string(),
+  arrival: z.string().describe('The arrival time as text; empty: unknown'),
+  package: z.string().describe('The name of the stay package; empty: none'),
+  is_expected: z.boolean().describe('Whether the guests have not arrived yet'),
   rooms: z.array(room),
   notes: z.array(noteShape),
 })
@@ -94,6 +100,12 @@ export const stayContract = {
     }),
     answer: done,
     keyed: true,
+    who: 'run the desk',
+  },
+  setArrivalTime: {
+    summary: 'Changes the arrival time of a stay before arrival',
+    input: z.object({ code: requiredLine(40), arrival_time: arrivalInput() }),
+    answer: z.object({ message: z.string() }),
     who: 'run the desk',
   },
   changeParty: {

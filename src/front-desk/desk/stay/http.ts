@@ -6,7 +6,10 @@ import { listStays } from '#stays/bookings/office/listing.ts'
 import { bookingReference, isFirstRoomOfStay, roomsOf } from '#stays/bookings/store.ts'
 import { statusTraits, statusOf } from '#stays/bookings/status.ts'
 import { roomNameOf } from '#stays/bookings/presenter.ts'
-import { loadStays, type StayWithRooms } from '#stays/bookings/stay-with-rooms.ts'
+import { loadStays, mergeRooms, type StayWithRooms } from '#stays/bookings/stay-with-rooms.ts'
+import { formatArrivalTime } from '#stays/bookings/wishes/arrival-time.ts'
+import { changeArrivalTime } from '#stays/bookings/wishes/change-arrival.ts'
+import { bedNameOf, packageNameOf } from '#stays/bookings/wishes/present-wishes.ts'
 import { companyOf } from '#content/company.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -46,7 +49,8 @@ export const stayHandlers = {
       .where(isFirstRoomOfStay)
       .executeTakeFirst()
     if (!first) throw notFound()
-    const ids = (await roomsOf(db, first)).map(({ id }) => id)
+    const rows = await roomsOf(db, first)
+    const ids = rows.map(({ id }) => id)
     const stays = await readStays(db, ids)
     const company = await companyOf(db, ctx)
     const day = today(company, ctx.now)
@@ -59,6 +63,10 @@ export const stayHandlers = {
       phone: first.phone,
       today: isoDay(day),
       source: first.source,
+      arrival_time: first.arrival_time,
+      arrival: formatArrivalTime(first.arrival_time, translatorFor(ctx.language)),
+      package: packageNameOf(first, ctx.language),
+      is_expected: statusTraits(statusOf(mergeRooms(rows), ctx.now)).mayBeCancelled === true,
       rooms: stays.map((stay) => presentRoom(stay, names, { day, since }, ctx)),
       notes: (await readStayNotes(db, ids)).map(notePresenter(company)),
     }
@@ -82,6 +90,11 @@ export const stayHandlers = {
     async act(db, ctx, form) {
       return operationResult(ctx, await addRooms(db, ctx, toRoomsToAdd(form) as RoomsToAdd))
     },
+  },
+
+  async setArrivalTime(db, ctx, { code, arrival_time }) {
+    await changeArrivalTime(db, ctx, { code, arrivalTime: arrival_time, by: 'staff' })
+    return { message: translatorFor(ctx.language).t('desk.done') }
   },
 
   async changeParty(db, ctx, { booking, ...form }) {
@@ -182,6 +195,7 @@ function presentRoom(
     needs_unit: unassigned && { room: unassigned.roomId, from: isoDay(unassigned.from), to: isoDay(unassigned.to) },
     adults: stay.adults,
     children: stay.children,
+    bed: bedNameOf(stay, ctx.language),
     total: amount(stay.total_poisha),
     late_fee: amount(feeAt(parseTerms(stay.terms), ctx.now)),
     may_change: !statusTraits(status).isOver,

@@ -17,6 +17,7 @@ import {
   optionsOf,
   type GuestField,
 } from '#stays/bookings/guest-fields.ts'
+import { ArrivalOptions } from '#stays/bookings/wishes/arrival-options.tsx'
 import { officeHref, officePages } from '#routes/office.ts'
 import { languages } from '#routes/public.ts'
 import type { DeskApi, FreeUnits } from '../contract.ts'
@@ -128,6 +129,12 @@ function GuestInput({
   const { kind, maxLength, label } = optionsOf(name)
   const shared = { label: t(deskLabels[name] ?? label), name, maxLength, ...options }
   if (kind === 'paragraphs') return <TextArea {...shared} rows={3} />
+  if (kind === 'arrival')
+    return (
+      <SelectField label={shared.label} name={name} error={options.error}>
+        <ArrivalOptions />
+      </SelectField>
+    )
   return <TextField {...shared} type={kind} autoComplete="off" />
 }
 

@@ -51,6 +51,7 @@ export function Room({ room, stay, isOneOfSeveral }: { room: DeskRoom; stay: Des
         <Fact name={t('desk.stay_guests')}>
           {formatGuests({ adult: room.adults, child: room.children }, translator)}
         </Fact>
+        {room.bed && <Fact name={t('booking.beds')}>{room.bed}</Fact>}
         {room.total !== null && <Fact name={t('request.price')}>{money(room.total)}</Fact>}
         <Fact name={t('desk.stay_status')}>{t(statusKey(room.status as BookingStatus))}</Fact>
       </Facts>

@@ -1,21 +1,23 @@
 import { useState } from 'react'
 import { useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
-import { Part } from '#ui/office/record-page.tsx'
+import { Fact, Facts, Part } from '#ui/office/record-page.tsx'
 import type { DeskStay } from './contract.ts'
 import { AddRoomForm } from './add-room-form.tsx'
+import { ArrivalForm } from './arrival-form.tsx'
 import { GroupCheckForm } from './group-check-form.tsx'
 import { GroupDatesForm } from './group-dates-form.tsx'
 
 /** Actions on all rooms of a stay, and adding a room. */
 export function StayActions({ stay }: { stay: DeskStay }) {
   const { t } = useTranslator()
-  const [openForm, setOpenForm] = useState<'dates' | 'in' | 'out' | 'room' | null>(null)
+  const [openForm, setOpenForm] = useState<'dates' | 'in' | 'out' | 'room' | 'arrival' | null>(null)
   const close = () => setOpenForm(null)
   const hasSeveralRooms = stay.rooms.filter(({ may_change }) => may_change).length > 1
   const isLive = stay.rooms.some(({ status }) => status === 'confirmed' || status === 'checked_in')
   return (
     <Part title={t(hasSeveralRooms ? 'desk.all_rooms' : 'desk.book_rooms')}>
+      <Wishes stay={stay} />
       {openForm === null && (
         <div className="row-2">
           {hasSeveralRooms && (
@@ -38,11 +40,29 @@ export function StayActions({ stay }: { stay: DeskStay }) {
               {t('desk.add_room')}
             </Button>
           )}
+          {stay.is_expected && (
+            <Button look="quiet" onClick={() => setOpenForm('arrival')}>
+              {t('desk.set_arrival')}
+            </Button>
+          )}
         </div>
       )}
+      {openForm === 'arrival' && <ArrivalForm stay={stay} onClose={close} />}
       {openForm === 'room' && <AddRoomForm stay={stay} onClose={close} />}
       {openForm === 'dates' && <GroupDatesForm stay={stay} onClose={close} />}
       {(openForm === 'in' || openForm === 'out') && <GroupCheckForm stay={stay} way={openForm} onClose={close} />}
     </Part>
+  )
+}
+
+/** The package and the arrival time of the stay. */
+function Wishes({ stay }: { stay: DeskStay }) {
+  const { t } = useTranslator()
+  if (!stay.package && !stay.arrival) return null
+  return (
+    <Facts>
+      {stay.package && <Fact name={t('booking.package')}>{stay.package}</Fact>}
+      {stay.arrival && <Fact name={t('booking.arrival_time')}>{stay.arrival}</Fact>}
+    </Facts>
   )
 }

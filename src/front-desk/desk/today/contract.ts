@@ -47,6 +47,9 @@ const row = z.object({
     ),
   late: z.boolean().describe('Whether the arrival or departure was due before today'),
   message: z.string().describe('The message of the guest from the booking'),
+  arrival: z.string().describe('The arrival time as text; empty: unknown'),
+  bed: z.string().describe('The bed set-up that the guest asks for, as text; empty: none'),
+  package: z.string().describe('The name of the stay package; empty: none'),
   notes: z.array(noteShape).describe('Open notes about the stay, of any due date'),
   needs_unit: z
     .object({ room: z.int(), from: z.iso.date(), to: z.iso.date() })

@@ -3,6 +3,9 @@ import { formatNights } from '#stays/availability/needed-nights.ts'
 import { readEmergencyData } from '../emergency.ts'
 import { hasPermission } from '#schema/permissions.ts'
 import { roomNameOf } from '#stays/bookings/presenter.ts'
+import { formatArrivalTime } from '#stays/bookings/wishes/arrival-time.ts'
+import { bedNameOf, packageNameOf } from '#stays/bookings/wishes/present-wishes.ts'
+import { translatorFor } from '#locales/both.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { companyOf, type Company } from '#content/company.ts'
 import { isoTimestamp } from '#platform/clock.ts'
@@ -85,6 +88,9 @@ const presentRow = (
   owed: hasPermission(ctx.account, 'see money') ? poishaToBdt(owedPoisha) : null,
   late: isLate,
   message,
+  arrival: formatArrivalTime(stay.arrival_time, translatorFor(ctx.language)),
+  bed: bedNameOf(stay, ctx.language),
+  package: packageNameOf(stay, ctx.language),
   notes: notes.map(presentNote),
   needs_unit: needsUnit && { room: needsUnit.roomId, from: isoDay(needsUnit.from), to: isoDay(needsUnit.to) },
   unregistered,

@@ -36,6 +36,8 @@ export function StayLine({
         <p>
           {translator.count('rooms.nights', row.nights)}, {guests}
         </p>
+        {time === 'arrival' && row.arrival && <p>{t('desk.arrives_at', { when: row.arrival })}</p>}
+        {row.package && <p>{t('desk.package', { name: row.package })}</p>}
         {row.phone && (
           <p className={styles.phone}>
             <a href={`tel:${row.phone}`}>{row.phone}</a>
@@ -49,6 +51,7 @@ export function StayLine({
           {row.room_name}
           {row.unit && time === 'arrival' && <Readiness row={row} />}
         </p>
+        {time === 'arrival' && row.bed && <p>{t('desk.bed_wish', { bed: row.bed })}</p>}
       </div>
       {row.message && <p className={styles.message}>{row.message}</p>}
       <div className={styles.act}>{actions}</div>

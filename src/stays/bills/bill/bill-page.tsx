@@ -89,7 +89,7 @@ function Charges({ bill, forms }: { bill: BillDetails; forms: BillForms }) {
             key={charge.id}
             title={charge.quantity === 1 ? charge.name : `${number(charge.quantity)} × ${charge.name}`}
             details={[day(charge.day, 'short'), charge.room, charge.by].filter(Boolean).join(' · ')}
-            amount={money(charge.total)}
+            amount={charge.total === 0 ? t('bill.included') : money(charge.total)}
             reversal={charge.taken_back}
             onVoid={office.may('give money back') ? (reason) => voidCharge(charge.id, reason) : null}
           />

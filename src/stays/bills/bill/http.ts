@@ -1,6 +1,7 @@
 import { statusTraits, statusOf } from '../../bookings/status.ts'
 import { roomNameOf } from '../../bookings/presenter.ts'
 import { remainingAmount } from '../../bookings/balance.ts'
+import { roomWithPackage } from '../../bookings/wishes/present-wishes.ts'
 import { companyOf, acceptsOnlinePayments } from '#content/company.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -65,7 +66,7 @@ async function presentBill(db: Database, ctx: RequestContext, code: string): Pro
     language: stay.language as Language,
     rooms: rooms.map(({ booking, nights, totalPoisha }) => ({
       booking: booking.id,
-      name: roomNameOf(booking, language),
+      name: roomWithPackage(booking, language),
       status: statusOf(booking, now),
       checkin: isoDay(booking.check_in),
       checkout: isoDay(booking.check_out),

@@ -9,7 +9,7 @@ import { timeLeft, when } from '#ui/office/format-time.ts'
 import { officeHref, officePages } from '#routes/office.ts'
 import { formatGuests } from '../../availability/format-guests.ts'
 import { guestFields, optionalFields, optionsOf } from '../guest-fields.ts'
-import { cancellationCostText, paymentKey } from '../summary.ts'
+import { cancellationCostText, paymentKey, wishLines } from '../summary.ts'
 import { AnswerForm } from './answer-form.tsx'
 import { CancelForm } from './cancel-form.tsx'
 import type { BookingRecord, BookingsOfficeApi } from './contract.ts'
@@ -136,6 +136,11 @@ function StayFacts({ record }: { record: BookingRecord }) {
           departure: record.check_out_until,
         })}
       </Fact>
+      {wishLines(record, translator).map(([name, value]) => (
+        <Fact key={name} name={name}>
+          {value}
+        </Fact>
+      ))}
       {office.may('run the desk') && (
         <Fact name={t('request.at_desk')}>
           <Link to={officeHref('stay', record.code)}>{t('request.change_stay')}</Link>
@@ -161,7 +166,7 @@ function StayFacts({ record }: { record: BookingRecord }) {
       <ContactLinks email={record.email} phone={record.phone} subject={record.reply_subject} />
       {optionalFields.map(
         (name) =>
-          optionsOf(name).kind !== 'paragraphs' &&
+          !['paragraphs', 'arrival'].includes(optionsOf(name).kind) &&
           record[name] && (
             <Fact key={name} name={t(guestFields[name].label)}>
               {record[name]}

@@ -19,6 +19,7 @@ import { statusOf } from '../status.ts'
 import { isFirstRoomOfStay, paymentOf, nightPrices, type BookedRow } from '../store.ts'
 import { agreedTermsView, roomNameOf } from '../presenter.ts'
 import { loadStay, loadStays, type StayWithRooms } from '../stay-with-rooms.ts'
+import { wishesView } from '../wishes/present-wishes.ts'
 import { completedSteps } from './completed-steps.ts'
 import type { BookingRecord, BookingLine, bookingsOfficeContract, WaitingRequest } from './contract.ts'
 import { listStays, listAllStays, type ListQuery } from './listing.ts'
@@ -143,6 +144,7 @@ export async function toBookingFile(db: Database, ctx: RequestContext, row: Stay
     payment: paymentOf(row),
     payment_status: row.payment_status,
     ...pickFields(guestFieldNames, row),
+    ...wishesView(row, language),
     language: emailLanguage,
     has_account: (await accountRole(db, row.account_id)) !== 'guest',
     room_name: roomNameOf(row, language),

@@ -5,9 +5,11 @@ import { SelectField, TextArea, TextField } from '#ui/form/field.tsx'
 import { OptionalLabel } from '#ui/form/optional-label.tsx'
 import { fieldsOf, optionalFields, optionsOf, type GuestField } from '../guest-fields.ts'
 import styles from './booking-fields.module.css'
+import type { RoomWithBeds } from './preference-fields.tsx'
+import { Preferences } from './preferences.tsx'
 
-/** The fields for contact data, payment type and message. */
-export function BookerFields({ errors }: { errors: FieldErrors }) {
+/** The fields for contact data, payment type, message, arrival and beds. */
+export function BookerFields({ errors, rooms }: { errors: FieldErrors; rooms: readonly RoomWithBeds[] }) {
   const { takesOnlinePayments } = useGlobal()
   const { t } = useTranslator()
   const error = (name: string) => errors[name]?.[0]
@@ -35,6 +37,7 @@ export function BookerFields({ errors }: { errors: FieldErrors }) {
       {fieldsOf('guest', optionalFields).map((name) => (
         <GuestInput key={name} name={name} error={error(name)} />
       ))}
+      <Preferences rooms={rooms} errors={errors} />
     </>
   )
 }
@@ -42,6 +45,8 @@ export function BookerFields({ errors }: { errors: FieldErrors }) {
 function GuestInput({ name, error }: { name: GuestField; error: string | undefined }) {
   const { t } = useTranslator()
   const { kind, maxLength, label, hint, autoComplete } = optionsOf(name)
+  // The arrival time is among the preferences.
+  if (kind === 'arrival') return null
   const isOptional = (optionalFields as readonly GuestField[]).includes(name)
   const labels = {
     label: isOptional ? <OptionalLabel>{t(label)}</OptionalLabel> : t(label),

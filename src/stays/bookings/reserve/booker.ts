@@ -2,9 +2,7 @@ import { useEffect, useRef, useState, type FocusEvent, type RefObject } from 're
 import type { AccountsApi } from '#people/accounts/contract.ts'
 import { useSession } from '#people/accounts/portal/session.ts'
 import { useApi } from '#platform/pages/page.tsx'
-import { fillIn } from '#ui/form/prefill.ts'
 import type { LoginPrompt } from './booking-dialogs.tsx'
-import { knownContactData } from './made-booking.ts'
 
 const guestLimits = { account: 18, guest: 10 }
 export type Tab = keyof typeof guestLimits
@@ -39,9 +37,8 @@ export function useProfilePrefill(form: RefObject<HTMLFormElement | null>): void
   const api = useApi<AccountsApi>()
   useEffect(() => {
     if (!user) return
-    if (user.role === 'guest') return fillIn(form.current!, knownContactData(user.name))
-    api.getUserRow({}).then(
-      ({ data: { name, email, phone } }) => form.current && fillIn(form.current, { name, email, phone }),
+    import('./profile-prefill.ts').then(
+      ({ prefillProfile }) => prefillProfile(form, user, api),
       (error: unknown) => console.error('Error fetching data', error),
     )
   }, [user, api, form])

@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { LoginForm } from '#people/accounts/portal/login-form.tsx'
 import { Link, usePlace, useTranslator } from '#platform/pages/page.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
@@ -30,6 +31,8 @@ export function BookingDialogs({
   const { t } = useTranslator()
   const { path, query } = usePlace()
   const duplicateMessage = booking.unread?.errors['again']?.[0]
+  // The dialogs load when the visitor begins to use the form, so the code that sends it comes in time.
+  useEffect(() => void import('./send-booking.ts'), [])
   const next = `${path}${queryString(Object.fromEntries(query))}#booking`
   return (
     <>

@@ -3,13 +3,15 @@ import { useGlobal } from '#content/global.ts'
 import { currentDay } from '#content/today.ts'
 import type { FieldErrors } from '#platform/errors.ts'
 import { useTranslator } from '#platform/pages/page.tsx'
+import type { ChosenPackage } from '../../packages/chosen-package.ts'
 import type { Room } from '../../rooms/contract.ts'
 import { fillIn } from '#ui/form/prefill.ts'
 import { href } from '#routes/public.ts'
-import { readLastSearch, toSearchQuery, type Search } from '../search/last-search.ts'
+import { readLastSearch, toSearchQuery } from '../search/last-search.ts'
 import { BookingForm } from './booking-form.tsx'
 import styles from './booking-panel.module.css'
-import type { Quote } from './quote.ts'
+import { PackageField } from './package-field.tsx'
+import type { Quote, RequestedStay } from './quote.ts'
 import { toFormFields, StayFields, readStay } from './stay-fields.tsx'
 import { NoScriptStayForm } from './stay-form.tsx'
 import { areDatesWrong, quoteErrors, suggestsOtherRooms, QuoteView, useQuote } from './stay-price.tsx'
@@ -20,11 +22,16 @@ import { useBooker } from './booker.ts'
 /** The panel with the form that books a room. */
 export function BookingPanel({
   room,
+  partyLimits,
   search,
   quote,
+  stayPackage,
 }: {
   room: Room
-  search: Search | null
+  /** The largest party of the room. */
+  partyLimits: string
+  search: RequestedStay | null
+  stayPackage: ChosenPackage | null
   /** The quote for the stay that was searched for. */
   quote: Quote | null
 }) {
@@ -32,7 +39,9 @@ export function BookingPanel({
   const global = useGlobal()
   const booker = useBooker()
   const { maxGuests } = booker
-  const [currentSearch, setCurrentSearch] = useState<Search>(completeSearch(search ?? {}))
+  const [currentSearch, setCurrentSearch] = useState<RequestedStay>(
+    completeSearch(search ?? { package: stayPackage?.slug }),
+  )
   const [rejections, setRejections] = useState(0)
   const validSearch = {
     ...currentSearch,
@@ -47,11 +56,12 @@ export function BookingPanel({
     onRefused: () => setRejections((count) => count + 1),
     onSessionExpired: booker.login.ask,
   })
+  const errors = { ...booking.errors, ...knownErrors(booking.errors, quoteErrors(currentQuote, validSearch)) }
   const { ref } = booking.form
   useEffect(() => {
-    if (!search) fillIn(ref.current!, toFormFields(completeSearch(readLastSearch(currentDay(global)))))
+    if (!search && !stayPackage) fillIn(ref.current!, toFormFields(completeSearch(readLastSearch(currentDay(global)))))
     setCurrentSearch(readStay(ref.current!))
-  }, [search, global, ref])
+  }, [search, stayPackage, global, ref])
 
   return (
     <div className={styles.panel}>
@@ -63,31 +73,44 @@ export function BookingPanel({
         isLastResort={suggestsOtherRooms(currentQuote)}
         onInput={(form) => setCurrentSearch(readStay(form))}
       >
+        {stayPackage && <PackageField stayPackage={stayPackage} error={errors['package']?.[0]} />}
         <StayFields
-          room={room}
+          slug={room.slug}
+          partyLimits={partyLimits}
           currentSearch={validSearch}
           maxGuests={maxGuests}
-          errors={{ ...booking.errors, ...partyErrors(booking.errors, quoteErrors(currentQuote, validSearch)) }}
+          errors={errors}
           areDatesWrong={areDatesWrong(currentQuote)}
         />
         <QuoteView quote={currentQuote} search={validSearch} isShownByFields />
-        <BookerFields errors={booking.errors} />
+        <BookerFields errors={booking.errors} rooms={[room]} />
       </BookingForm>
-      <noscript>{import.meta.env.SSR && <NoScriptStayForm room={room} search={search} quote={quote} />}</noscript>
+      <noscript>
+        {import.meta.env.SSR && (
+          <NoScriptStayForm room={room} search={search} quote={quote} stayPackage={stayPackage} />
+        )}
+      </noscript>
     </div>
   )
 }
 
 const savedFields = ['checkin', 'checkout', 'adult', 'child'] as const
 
-/** Shows at once that there are too many guests for the room. Other errors appear after submitting. */
-const partyErrors = (errors: FieldErrors, knownErrors: FieldErrors): FieldErrors =>
-  Object.fromEntries(partyFields.map((name) => [name, errors[name]?.length ? errors[name] : (knownErrors[name] ?? [])]))
-const partyFields = ['adult', 'child'] as const
+/** Shows at once that there are too many guests for the room, or no such package. Other errors appear after submitting. */
+const knownErrors = (errors: FieldErrors, ofQuote: FieldErrors): FieldErrors =>
+  Object.fromEntries(shownAtOnce.map((name) => [name, errors[name]?.length ? errors[name] : (ofQuote[name] ?? [])]))
+const shownAtOnce = ['adult', 'child', 'package'] as const
 
-const completeSearch = ({ checkIn = '', checkOut = '', adult = 1, child = 0 }: Partial<Search>): Search => ({
+const completeSearch = ({
+  checkIn = '',
+  checkOut = '',
+  adult = 1,
+  child = 0,
+  ...others
+}: Partial<RequestedStay>): RequestedStay => ({
   checkIn,
   checkOut,
   adult,
   child,
+  package: others.package,
 })

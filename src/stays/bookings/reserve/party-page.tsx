@@ -104,6 +104,7 @@ function PartyView({ data: { search, rooms, price } }: { data: Data }) {
             <PartyBookingPanel
               search={search}
               rooms={rooms}
+              offeredRooms={price.rooms}
               stayText={`${when}, ${formatGuests(search, translator)}`}
               otherRoomsPath={otherRoomsPath}
             />
@@ -136,9 +137,11 @@ const stayCost = ({ rooms, total }: RoomCombinationOffer) => ({ nights: rooms[0]
 function PartyBookingPanel({
   search,
   rooms,
+  offeredRooms,
   stayText,
   otherRoomsPath,
 }: Pick<Data, 'search' | 'rooms'> & {
+  offeredRooms: Price['rooms']
   stayText: string
   otherRoomsPath: string
 }) {
@@ -159,7 +162,7 @@ function PartyBookingPanel({
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         <p className={styles.all}>{t('rooms.none_together_text')}</p>
-        <BookerFields errors={booking.errors} />
+        <BookerFields errors={booking.errors} rooms={offeredRooms} />
       </BookingForm>
       <noscript>{import.meta.env.SSR && <ContactOptions subject={stayText} isPrimary />}</noscript>
     </div>

@@ -6,6 +6,12 @@ import type { TermsView } from '../../policies/contract.ts'
 import type { StayCost } from '../../rooms/room-price.tsx'
 import { toSearchQuery, type Search } from '../search/last-search.ts'
 
+/** The stay in the booking form. */
+export interface RequestedStay extends Search {
+  /** The slug of the chosen package. */
+  package?: string | undefined
+}
+
 /** The price of a stay in one room, or the reason why it is not available or not known. */
 export type Quote =
   FreeQuote | { kind: 'taken' } | RejectedQuote | { kind: 'unknown'; isLoading?: boolean; retry?: () => void }
@@ -17,7 +23,7 @@ interface RejectedQuote {
   sentence: string
   /** All errors, and the search they belong to. */
   fieldErrors: FieldErrors
-  search: Search
+  search: RequestedStay
 }
 
 export interface FreeQuote {
@@ -29,10 +35,10 @@ export interface FreeQuote {
 }
 
 /** Loads the quote for a search. Null while the dates are incomplete. */
-export async function loadQuote(api: AvailabilityApi, slug: string, search: Search): Promise<Quote | null> {
+export async function loadQuote(api: AvailabilityApi, slug: string, search: RequestedStay): Promise<Quote | null> {
   if (!search.checkIn || !search.checkOut) return null
   try {
-    const { free, ...price } = await api.getStayPrice({ slug, ...toSearchQuery(search) })
+    const { free, ...price } = await api.getStayPrice({ slug, package: search.package, ...toSearchQuery(search) })
     return free ? { kind: 'free', ...price } : { kind: 'taken' }
   } catch (error) {
     const fieldErrors = fieldErrorsOf(error) ?? {}

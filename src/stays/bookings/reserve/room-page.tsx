@@ -1,72 +1,83 @@
 import { useState } from 'react'
-import { Redirect, useTranslator, type Page } from '#platform/pages/page.tsx'
+import { Redirect, usePlace, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { Facilities } from '../../rooms/facilities.tsx'
 import { roomSlides } from '../../rooms/room-picture.tsx'
 import { RoomPrice } from '../../rooms/room-price.tsx'
-import type { Facility, Room, RoomsApi } from '../../rooms/contract.ts'
+import type { Facility, Room, RoomRule, RoomsApi } from '../../rooms/contract.ts'
 import type { ShownPicture } from '#platform/pictures.ts'
-import type { PolicyView } from '../../policies/contract.ts'
 import { Breadcrumb } from '#ui/breadcrumb.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { Carousel } from '#ui/carousel.tsx'
 import { useOnDemand } from '#ui/use-on-demand.ts'
 import { Icon } from '#ui/icons.tsx'
 import { preloadOf, toShownPicture } from '#ui/picture.tsx'
-import { href } from '#routes/public.ts'
-import type { BeforeBooking, ContentApi, GlobalData } from '#content/contract.ts'
+import { href, queryString } from '#routes/public.ts'
+import type { ContentApi, GlobalData } from '#content/contract.ts'
 import { PriceHint } from '../search/price-hint.tsx'
 import { formatDateList } from '#locales/dates.ts'
 import { BookBar } from './book-bar.tsx'
 import { BookingPanel } from './booking-panel.tsx'
+import { loadChosenPackage, type ChosenPackage } from '../../packages/chosen-package.ts'
 import type { AvailabilityApi } from '../../availability/contract.ts'
 import { ExploreRooms, toOtherRoom, type OtherRoom } from '../search/explore-rooms.tsx'
-import { toSearchQuery, parseSearch, searchParamNames, type Search } from '../search/last-search.ts'
-import { stayCostOf, loadQuote, type Quote } from './quote.ts'
+import { toSearchQuery, parseSearch, searchParamNames } from '../search/last-search.ts'
+import { stayCostOf, loadQuote, type Quote, type RequestedStay } from './quote.ts'
 import { RoomRules } from './room-rules.tsx'
 import { QuoteListener } from './stay-price.tsx'
 import { PaymentMethods } from './payment-methods.tsx'
 import styles from './room-page.module.css'
 
-interface Data extends BeforeBooking, Pick<GlobalData, 'houseName'> {
+interface Data extends Pick<GlobalData, 'exchange' | 'houseName'> {
   room: Room
-  policy: PolicyView
+  rules: RoomRule[]
+  partyLimits: string
   pictures: ShownPicture[]
   /** Null if they could not be loaded. */
   facilities: Facility[] | null
   /** Null if they could not be loaded; the browser then loads them again. */
   rooms: OtherRoom[] | null
-  search: Search | null
+  search: RequestedStay | null
   /** The quote for the stay that was searched for. */
   quote: Quote | null
+  stayPackage: ChosenPackage | null
 }
 
 export const roomPage: Page<RoomsApi & AvailabilityApi & ContentApi, Data> = {
-  reads: Object.values(searchParamNames),
+  reads: [...Object.values(searchParamNames), 'package'],
   async load({ api, place: { params, query }, optional }) {
-    const search = parseSearch(query)
-    const { roomParticular: room, activeRoomImg, policy } = await api.getRoomDetails({ slug: params['slug']! })
+    const slug = query.get('package') || undefined
+    const dates = parseSearch(query)
+    const search = dates && { ...dates, package: slug }
+    const {
+      roomParticular: room,
+      activeRoomImg,
+      rules,
+      party_limits: partyLimits,
+    } = await api.getRoomDetails({ slug: params['slug']! })
     if (room.slug !== params['slug'])
       throw new Redirect(href('room', { slug: room.slug }, Object.fromEntries(query)), true)
-    const [facilities, rooms, quote, { guestFacts, exchange, houseName }] = await Promise.all([
+    const [facilities, rooms, quote, { exchange, houseName }, stayPackage] = await Promise.all([
       optional(api.checkSelectedFacilities({ id: room.id }), null),
       optional(api.activeRooms({}), null),
       search && loadQuote(api, room.slug, search),
       api.getGlobalData({}),
+      slug ? loadChosenPackage(api, slug) : null,
     ])
     return {
       room,
-      policy,
+      rules,
+      partyLimits,
       pictures: activeRoomImg.map(({ picture }) => toShownPicture(picture)),
       facilities: facilities && facilities.data,
       rooms: rooms && rooms.data.filter(({ slug }) => slug !== room.slug).map(toOtherRoom),
       search,
       quote,
-      guestFacts,
+      stayPackage,
       exchange,
       houseName,
     }
   },
-  head: ({ room, pictures, search, houseName }, { t, money }) => ({
+  head: ({ room, pictures, search, stayPackage, houseName }, { t, money }) => ({
     title: room.name,
     description: t('room.description', {
       name: room.name,
@@ -74,7 +85,7 @@ export const roomPage: Page<RoomsApi & AvailabilityApi & ContentApi, Data> = {
       bed: room.bed_name,
       price: money(room.roomPrice),
     }),
-    ...(search && { hidden: true }),
+    ...((search || stayPackage) && { hidden: true }),
     picture: pictures[0],
     trail: [
       { name: t('rooms.title'), path: href('rooms', null, search ? toSearchQuery(search) : {}) },
@@ -91,7 +102,8 @@ function RoomView({ data }: { data: Data }) {
   const { t, count } = translator
   const stay = stayCostOf(quote)
   const [shownQuote, setShownQuote] = useState(quote)
-  const bookingPath = href('room', { slug: room.slug }, search ? toSearchQuery(search) : {})
+  const { path, query } = usePlace()
+  const formPath = `${path}${queryString(Object.fromEntries(query))}#booking`
   return (
     <>
       <div className={`container ${styles.page}`}>
@@ -103,7 +115,7 @@ function RoomView({ data }: { data: Data }) {
             {stay && `${formatDateList(translator, search!.checkIn, search!.checkOut)}, `}
             {t('room.price_note')}
           </p>
-          <ButtonLink className={`${styles.jump} no-print`} to={`${bookingPath}#booking`}>
+          <ButtonLink className={`${styles.jump} no-print`} to={formPath}>
             {t('rooms.book_now')}
           </ButtonLink>
         </header>
@@ -129,17 +141,24 @@ function RoomView({ data }: { data: Data }) {
           )}
           <section className={styles.part}>
             <h2>{t('room.rules')}</h2>
-            <RoomRules room={room} policy={data.policy} facts={data.guestFacts} />
+            <RoomRules rules={data.rules} />
           </section>
           <section className={styles.part}>
             <h2>{t('room.payment')}</h2>
             <PaymentMethods />
           </section>
         </div>
-        <BookBar formId="booking" to={`${bookingPath}#booking`} price={room.roomPrice} stay={stayCostOf(shownQuote)} />
+        <BookBar formId="booking" to={formPath} price={room.roomPrice} stay={stayCostOf(shownQuote)} />
         <aside className={styles.booking} id="booking" aria-labelledby="booking-title">
           <QuoteListener value={setShownQuote}>
-            <BookingPanel key={room.slug} room={room} search={search} quote={quote} />
+            <BookingPanel
+              key={room.slug}
+              room={room}
+              partyLimits={data.partyLimits}
+              search={search}
+              quote={quote}
+              stayPackage={data.stayPackage}
+            />
           </QuoteListener>
         </aside>
       </div>

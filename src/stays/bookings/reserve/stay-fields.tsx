@@ -1,12 +1,11 @@
 import { useId, useLayoutEffect, useRef, useState } from 'react'
 import type { FieldErrors } from '#platform/errors.ts'
 import { useTranslator } from '#platform/pages/page.tsx'
-import type { Room } from '../../rooms/contract.ts'
-import { formatPartyLimits } from '../../rooms/format-party-limits.ts'
 import { SelectField } from '#ui/form/field.tsx'
 import { inBooking } from '#routes/public.ts'
 import { DatesField } from '../search/dates-field.tsx'
 import type { Search } from '../search/last-search.ts'
+import type { RequestedStay } from './quote.ts'
 import styles from './booking-fields.module.css'
 
 /**
@@ -14,21 +13,22 @@ import styles from './booking-fields.module.css'
  * the price.
  */
 export function StayFields({
-  room,
+  slug,
+  partyLimits,
   currentSearch,
   maxGuests,
   errors,
   areDatesWrong,
 }: {
-  room: Room
+  slug: string
+  partyLimits: string
   currentSearch: Search
   maxGuests: number
   errors: FieldErrors
   /** The room is not available on these dates. */
   areDatesWrong: boolean
 }) {
-  const translator = useTranslator()
-  const { t, number } = translator
+  const { t, number } = useTranslator()
   const limitsId = useId()
   const party = useRef<HTMLDivElement>(null)
   const [initial] = useState(currentSearch)
@@ -50,7 +50,7 @@ export function StayFields({
       <DatesField
         names={inBooking}
         chosen={currentSearch}
-        slug={room.slug}
+        slug={slug}
         error={error(inBooking.checkIn) ?? error(inBooking.checkOut)}
         isWrong={areDatesWrong || undefined}
       />
@@ -62,7 +62,7 @@ export function StayFields({
           {counts}
         </SelectField>
         <p id={limitsId} className={styles.limits}>
-          {t('booking.party_limits', { limits: formatPartyLimits(room, translator) })}
+          {t('booking.party_limits', { limits: partyLimits })}
         </p>
       </div>
     </>
@@ -77,7 +77,7 @@ export const toFormFields = ({ checkIn, checkOut, adult, child }: Search) => ({
   child,
 })
 
-export function readStay(form: HTMLFormElement): Search {
+export function readStay(form: HTMLFormElement): RequestedStay {
   const data = new FormData(form)
   const text = (name: string) => String(data.get(name) ?? '')
   return {
@@ -85,5 +85,6 @@ export function readStay(form: HTMLFormElement): Search {
     checkOut: text(inBooking.checkOut),
     adult: Number(text('adult')),
     child: Number(text('child')),
+    package: text('package') || undefined,
   }
 }

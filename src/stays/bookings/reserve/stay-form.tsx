@@ -1,40 +1,78 @@
 import { useGlobal } from '#content/global.ts'
 import { telephoneUrl, whatsAppUrl } from '#content/reach-links.ts'
-import { useTranslator } from '#platform/pages/page.tsx'
+import { usePlace, useTranslator } from '#platform/pages/page.tsx'
+import type { ChosenPackage } from '../../packages/chosen-package.ts'
 import type { Room } from '../../rooms/contract.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { TextField } from '#ui/form/field.tsx'
 import { Stepper } from '#ui/form/stepper.tsx'
 import { href, inLanguage, inSearch } from '#routes/public.ts'
 import { formatDateList } from '#locales/dates.ts'
-import type { Search } from '../search/last-search.ts'
+import type { Translator } from '#locales/translator.ts'
+import { nightsParamName, type Search } from '../search/last-search.ts'
+import { ArrivalField } from '../wishes/arrival-field.tsx'
+import { arrivalTimes, formatArrivalTime } from '../wishes/arrival-time.ts'
+import { BedField } from '../wishes/bed-field.tsx'
+import { PackageField } from './package-field.tsx'
 import type { Quote } from './quote.ts'
+import panel from './booking-panel.module.css'
 import styles from './stay-price.module.css'
 import { suggestsOtherRooms, QuoteView } from './stay-price.tsx'
 
 /** The price form and contact options for visitors without scripts. */
-export function NoScriptStayForm({ room, search, quote }: { room: Room; search: Search | null; quote: Quote | null }) {
+export function NoScriptStayForm({
+  room,
+  search,
+  quote,
+  stayPackage,
+}: {
+  room: Room
+  search: Search | null
+  quote: Quote | null
+  stayPackage: ChosenPackage | null
+}) {
   const translator = useTranslator()
+  const { query } = usePlace()
   const { t, language } = translator
   const { checkIn, checkOut, adult = 1, child = 0 } = search ?? {}
   const stay = quote?.kind === 'free' && formatDateList(translator, checkIn!, checkOut!)
+  const errors = quote?.kind === 'refused' ? quote.fieldErrors : {}
+  const subject = [room.name, stayPackage?.name, stay, ...formatPreferences(query, room, translator)]
   return (
     <>
       <form className={styles.form} action={inLanguage(href('room', { slug: room.slug }), language) + '#booking'}>
+        {stayPackage && (
+          <>
+            <PackageField stayPackage={stayPackage} error={errors['package']?.[0]} />
+            <input type="hidden" name={nightsParamName} value={stayPackage.nights} />
+          </>
+        )}
         <div className={styles.pair}>
           <TextField label={t('booking.checkin')} name={inSearch.checkIn} type="date" defaultValue={checkIn} />
           <TextField label={t('booking.checkout')} name={inSearch.checkOut} type="date" defaultValue={checkOut} />
           <Stepper label={t('booking.adult')} name="adult" min={0} max={18} defaultValue={adult} />
           <Stepper label={t('booking.child')} name="child" min={0} max={18} defaultValue={child} />
         </div>
+        <ArrivalField value={query.get('arrival_time') ?? ''} error={undefined} />
+        <BedField setups={room.bed_setups} name="bed" value={query.get('bed') ?? ''} error={undefined} />
         <QuoteView quote={quote} search={search ?? noSearch} />
         <Button type="submit" look={stay || suggestsOtherRooms(quote) ? 'secondary' : 'primary'}>
           {t('booking.show_price')}
         </Button>
       </form>
-      <ContactOptions subject={[room.name, stay].filter(Boolean).join(', ')} isPrimary={stay !== false} />
+      <ContactOptions subject={subject.filter(Boolean).join(', ')} isPrimary={stay !== false} />
     </>
   )
+}
+
+/** The arrival time and the beds in the query string, for the message to the company. */
+function formatPreferences(query: URLSearchParams, { bed_setups }: Room, translator: Translator): string[] {
+  const [arrival, bed] = [query.get('arrival_time') ?? '', query.get('bed')]
+  const setup = bed_setups.find((each) => each === bed)
+  return [
+    arrivalTimes().includes(arrival) ? formatArrivalTime(arrival, translator) : '',
+    setup ? translator.t(`room.bed_${setup}`) : '',
+  ]
 }
 
 const noSearch: Search = { checkIn: '', checkOut: '', adult: 1, child: 0 }
@@ -44,7 +82,7 @@ export function ContactOptions({ subject, isPrimary }: { subject: string; isPrim
   const { t } = useTranslator()
   const { email, telephone, whatsApp } = useGlobal()
   return (
-    <div className={styles.reach}>
+    <div className={panel.reach}>
       <p>{t('booking.needs_scripts')}</p>
       <p>
         <ButtonLink look={isPrimary ? 'primary' : 'secondary'} to={href('contact', null, { subject })}>

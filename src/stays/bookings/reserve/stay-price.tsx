@@ -10,7 +10,7 @@ import type { AvailabilityApi } from '../../availability/contract.ts'
 import { formatGuests } from '../../availability/format-guests.ts'
 import { daysLater, toSearchQuery, type Search } from '../search/last-search.ts'
 import { AgreedTerms } from './agreed-terms.tsx'
-import { stayCostOf, loadQuote, type FreeQuote, type Quote } from './quote.ts'
+import { stayCostOf, loadQuote, type FreeQuote, type Quote, type RequestedStay } from './quote.ts'
 import styles from './stay-price.module.css'
 
 /** The price of the stay in the form, or the reason why it is not available. */
@@ -92,9 +92,9 @@ function NightByNight({ quote: { nights, vat } }: { quote: FreeQuote }) {
   )
 }
 
-/** Whether to suggest other rooms. For invalid dates they would not help. */
+/** Whether to suggest other rooms. For invalid dates or a package they would not help. */
 export const suggestsOtherRooms = (quote: Quote | null) =>
-  quote?.kind === 'taken' || (quote?.kind === 'refused' && !isDateError(quote))
+  quote?.kind === 'taken' || (quote?.kind === 'refused' && !isDateError(quote) && quote.field !== 'package')
 
 /** Whether the dates are the reason why the room is not available. */
 export const areDatesWrong = (quote: Quote | null) =>
@@ -103,7 +103,7 @@ export const areDatesWrong = (quote: Quote | null) =>
 const isDateError = ({ field }: { field: string }) => field === inSearch.checkIn || field === inSearch.checkOut
 
 /** The server's errors for this stay, by the field names of the form. */
-export function quoteErrors(quote: Quote | null, currentSearch: Search): FieldErrors {
+export function quoteErrors(quote: Quote | null, currentSearch: RequestedStay): FieldErrors {
   if (quote?.kind !== 'refused' || !isSameStay(quote.search, currentSearch)) return {}
   return Object.fromEntries(
     Object.entries(quote.fieldErrors).map(([name, messages]) => [formFieldNames[name] ?? name, messages]),
@@ -115,7 +115,7 @@ const formFieldNames: Readonly<Record<string, string>> = {
   [inSearch.checkIn]: inBooking.checkIn,
   [inSearch.checkOut]: inBooking.checkOut,
 }
-const isSameStay = (a: Search, b: Search) => JSON.stringify(toSearchQuery(a)) === JSON.stringify(toSearchQuery(b))
+const isSameStay = (a: RequestedStay, b: RequestedStay) => JSON.stringify(a) === JSON.stringify(b)
 
 /** The dates of arrival and departure. */
 function quotedDates({ nights }: FreeQuote): [string, string] {
@@ -135,8 +135,13 @@ export const QuoteListener = createContext<(quote: Quote | null) => void>(() => 
  * Requests a quote when the visitor pauses, and again after each rejected booking. Answers to older requests are
  * dropped. The quote that was part of the page is not requested again.
  */
-export function useQuote(slug: string, search: Search, initialQuote: Quote | null, rejections: number): Quote | null {
-  const { checkIn, checkOut, adult, child } = search
+export function useQuote(
+  slug: string,
+  search: RequestedStay,
+  initialQuote: Quote | null,
+  rejections: number,
+): Quote | null {
+  const { checkIn, checkOut, adult, child, package: chosenPackage } = search
   const api = useApi<AvailabilityApi>()
   const notify = useContext(QuoteListener)
   const [quote, setQuote] = useState(initialQuote)
@@ -149,14 +154,14 @@ export function useQuote(slug: string, search: Search, initialQuote: Quote | nul
     }
     let isStale = false
     const timer = setTimeout(async () => {
-      const answer = await loadQuote(api, slug, { checkIn, checkOut, adult, child })
+      const answer = await loadQuote(api, slug, { checkIn, checkOut, adult, child, package: chosenPackage })
       if (!isStale) setQuote(answer)
     }, DEBOUNCE_MS)
     return () => {
       isStale = true
       clearTimeout(timer)
     }
-  }, [api, slug, checkIn, checkOut, adult, child, rejections, tries])
+  }, [api, slug, checkIn, checkOut, adult, child, chosenPackage, rejections, tries])
   useEffect(() => notify(quote), [notify, quote])
 
   function retry() {

@@ -4,6 +4,7 @@ import { isNotFound } from '#platform/errors.ts'
 import { navigate, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { href } from '#routes/public.ts'
+import { ArrivalTime } from '../stays/arrival-time.tsx'
 import { AddToCalendar } from '../stays/add-to-calendar.tsx'
 import { CancelStay } from '../stays/cancel-stay.tsx'
 import { CancellingTerms } from '../stays/cancelling-terms.tsx'
@@ -23,7 +24,7 @@ import { StatusBadge } from '../stays/status-badge.tsx'
 import { StayState } from '../stays/stay-state.tsx'
 import styles from './success-page.module.css'
 import { statusTraits } from '../status.ts'
-import { cancellationCostText, paymentText } from '../summary.ts'
+import { cancellationCostText, paymentText, wishLines } from '../summary.ts'
 
 /** The stay behind the link in the email, or null if the link is not valid. Undefined without a link. */
 interface Data {
@@ -74,6 +75,11 @@ export const successPage: Page<BookingsApi & OnlinePaymentApi & StayChangesApi &
       const [name, bin, address] = ['name', 'bin', 'address'].map((field) => form.get(field) ?? '')
       await api.requestInvoice({ token: invoiceToken, name: name!, bin: bin!, address: address! })
       return stayPath(invoiceToken)
+    }
+    const arrivalToken = form.get('arrival')
+    if (arrivalToken) {
+      await api.changeArrivalTime({ token: arrivalToken, arrival_time: form.get('arrival_time') ?? '' })
+      return stayPath(arrivalToken)
     }
     const token = form.get('token') ?? ''
     await api.cancelStay({ token, fee: Number(form.get('fee') || NaN) })
@@ -150,6 +156,7 @@ function LinkedStayView({ stay, token, invoices, steps }: LinkedStay) {
         </div>
       </header>
       <Slip stay={stay} />
+      <ArrivalTime by={{ token }} stay={stay} onChange={reload} />
       {!stay.awaits_proof && <OwnInvoice by={{ token }} stay={stay} preloaded={invoices} />}
       <ChangeStay
         by={{ token }}
@@ -234,6 +241,12 @@ function Slip({ stay, withTerms = false }: { stay: Confirmation; withTerms?: boo
         <dt>{t('room.guests')}</dt>
         <dd>{formatGuests(stay, translator)}</dd>
       </div>
+      {wishLines(stay, translator).map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
       <div>
         <dt>{t('booking.success_amount')}</dt>
         <dd>

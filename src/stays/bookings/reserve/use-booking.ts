@@ -1,16 +1,14 @@
 import { useEffect, useState } from 'react'
 import type { AccountsApi } from '#people/accounts/contract.ts'
-import { clearSession, startSession, useSession } from '#people/accounts/portal/session.ts'
+import { clearSession, useSession } from '#people/accounts/portal/session.ts'
 import type { ApiError, FieldErrors } from '#platform/errors.ts'
-import { navigate, useApi, useTranslator } from '#platform/pages/page.tsx'
+import { useApi, useTranslator } from '#platform/pages/page.tsx'
 import { looksLikeEmail, phonePattern } from '#platform/http/contact-details.ts'
 import { useToast } from '#ui/toast.tsx'
-import { useForm, type Sending } from '#ui/form/use-form.ts'
-import { href } from '#routes/public.ts'
+import { useForm } from '#ui/form/use-form.ts'
 import type { BookingForm, BookingsApi, OnlinePaymentApi } from '../contract.ts'
 import { contactFields, fieldsOf, guestFieldNames, mapNames } from '../guest-fields.ts'
 import { payments } from '../terms.ts'
-import { saveMadeBooking } from './made-booking.ts'
 
 const COUNTDOWN_SECONDS = 10
 
@@ -25,7 +23,7 @@ interface BookingOptions {
   onSessionExpired: () => void
 }
 
-/** Submits the booking form as the user who is signed in. Registers a guest first if nobody is. */
+/** The state of the booking form, and its submission. */
 export function useBooking({ fixedFields, savedFields, knownErrors, onRefused, onSessionExpired }: BookingOptions) {
   const { t, language } = useTranslator()
   const api = useApi<AccountsApi & BookingsApi & OnlinePaymentApi>()
@@ -34,41 +32,24 @@ export function useBooking({ fixedFields, savedFields, knownErrors, onRefused, o
   const [isSessionExpired, setSessionExpired] = useState(false)
   const [savedFieldNames] = useState([...savedFields, 'paymenttype', ...formFields])
 
-  async function send(request: BookingForm, once: Sending['once']) {
-    let role = user?.role
-    if (!role) {
-      const { name, email, phone, slug, checkin, checkout } = request
-      const guest = { name, email, phone, slug, checkin, checkout, domain: location.origin }
-      const session = await once(api.guestRegister, guest)
-      startSession(session)
-      role = session.user.role
-    }
-    return once(role === 'guest' ? api.requestGuestBooking : api.requestBooking, request)
-  }
-
   const sending = useForm(
     async ({ form, data, once }) => {
-      const request = { ...readRequest(data), ...fixedFields }
-      const booked = await send(request, once)
-      const { name, email, phone } = request
-      saveMadeBooking({ ...booked, name, email, phone })
-      toast(booked.message)
-      form.reset()
-      const page = href('bookingSuccess')
-      if (payments[request.paymenttype] === 'online' && booked.to_pay !== null) {
-        // If the payment page cannot be opened now, the booking still exists, and its page offers payment.
-        const [payment, leaving] = await Promise.all([
-          api.startPayment({ id: booked.booking_id }),
-          import('#platform/pages/leave-site.ts'),
-        ]).catch(() => [])
-        if (payment && leaving) return leaving.leaveFor(payment.url, page)
-      }
-      navigate(page, language)
+      const { sendBooking } = await import('./send-booking.ts')
+      await sendBooking(readRequest(data, fixedFields), {
+        api,
+        language,
+        once,
+        role: user?.role,
+        onBooked(message) {
+          toast(message)
+          form.reset()
+        },
+      })
     },
     {
       validateFields: (form) => ({
         ...knownErrors?.(form),
-        ...validate({ ...readRequest(new FormData(form)), ...fixedFields }),
+        ...validate(readRequest(new FormData(form), fixedFields)),
       }),
       onRefused: handleError,
       inDialog: [409, 422],
@@ -106,10 +87,15 @@ export function useBooking({ fixedFields, savedFields, knownErrors, onRefused, o
 const formFields = fieldsOf('guest', guestFieldNames)
 const requiredFields = ['checkin', 'checkout', ...contactFields] as const
 
-function readRequest(data: FormData): Omit<BookingForm, 'slug'> {
+function readRequest(data: FormData, { slug, rooms }: BookingOptions['fixedFields']): BookingForm {
   const text = (name: string) => String(data.get(name) ?? '').trim()
   const count = (name: string) => Number(text(name))
+  const bed = (name: string) => text(name) as BookingForm['bed']
   return {
+    slug,
+    rooms: rooms?.map((room, index) => ({ ...room, bed: bed(`rooms.${index}.bed`) })),
+    bed: bed('bed'),
+    package: text('package'),
     ...mapNames(formFields, text),
     checkin: text('checkin'),
     checkout: text('checkout'),

@@ -10,6 +10,7 @@ import { Button, ButtonLink } from '#ui/button.tsx'
 import { Carousel } from '#ui/carousel.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { href } from '#routes/public.ts'
+import { ArrivalTime } from './arrival-time.tsx'
 import { CancelStay } from './cancel-stay.tsx'
 import { ChangeStay } from '../change/change-stay.tsx'
 import type { BookingDetails, BookingsApi } from '../contract.ts'
@@ -99,6 +100,7 @@ function Stay({ details, onChange }: { details: BookingDetails; onChange: () => 
             {hasFailed && t('summary.save_failed')}
           </p>
         </section>
+        <ArrivalTime by={{ id: stay.id }} stay={stay} onChange={onChange} />
         <OwnInvoice by={{ id: stay.id }} stay={stay} />
         <ChangeStay by={{ id: stay.id }} code={stay.id} stay={stay} change={change} onChange={onChange} />
         <CancelStay by={{ id: stay.id }} stay={stay} cancelling={cancelling} onChange={onChange} />

@@ -4,6 +4,7 @@ import { count, line, paragraphs, requiredLine, slugLine } from '#platform/http/
 import { pictureSchema } from '#platform/pictures.ts'
 import { hasWholePoisha } from '#platform/money.ts'
 import type { MessageKey } from '#locales/translator.ts'
+import { bedSetups } from '../bed-setups.ts'
 
 const messageKey = (key: MessageKey) => key
 const id = () => count(1, 2_147_483_647)
@@ -43,6 +44,7 @@ const roomRecord = z.object({
   type_bn: z.string(),
   bed_en: z.string(),
   bed_bn: z.string(),
+  bed_setups: z.array(z.enum(bedSetups)).describe('The possible bed set-ups. With two or more, guests may ask for one'),
   description_en: z.string(),
   description_bn: z.string(),
   size_sqm: z.int(),
@@ -75,6 +77,7 @@ const roomForm = z.object({
   type_bn: line(80),
   bed_en: requiredLine(120),
   bed_bn: line(120),
+  bed_setups: z.array(z.enum(bedSetups)).max(bedSetups.length).default([]),
   description_en: paragraphs(5000).min(1),
   description_bn: paragraphs(5000),
   size_sqm: count(1, 10_000),

@@ -6,6 +6,7 @@ import type { Handlers } from '#platform/http/handlers.ts'
 import { poishaToBdt } from '#platform/money.ts'
 import { localizedName } from '#locales/localized-name.ts'
 import { listPolicies } from '../../policies/policy-lookup.ts'
+import { parseBedSetups } from '../bed-setups.ts'
 import { validateGroup, orderFacilityGroups, removeFacilityGroup, saveFacilityGroup } from '../facility-changes.ts'
 import { validateRoom, orderRooms, removeRoom, saveRoom } from '../room-changes.ts'
 import { loadFacilityGroups, countStays, loadRoom, type FacilityGroupData } from '../room-record.ts'
@@ -82,6 +83,7 @@ async function presentRoomRecord(db: Database, ctx: RequestContext, id: number):
     type_bn: room.type_bn ?? '',
     bed_en: room.bed_en,
     bed_bn: room.bed_bn ?? '',
+    bed_setups: parseBedSetups(room.bed_setups),
     description_en: room.description_en,
     description_bn: room.description_bn ?? '',
     size_sqm: room.size_sqm,
@@ -113,6 +115,7 @@ const newRoom: RoomRecord = {
   type_bn: '',
   bed_en: '',
   bed_bn: '',
+  bed_setups: [],
   description_en: '',
   description_bn: '',
   size_sqm: 20,

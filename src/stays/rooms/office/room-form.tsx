@@ -4,6 +4,7 @@ import { EditForm, BilingualField } from '#ui/office/edit-form.tsx'
 import { Part } from '#ui/office/record-page.tsx'
 import { localizedName } from '#locales/localized-name.ts'
 import type { Translator } from '#locales/translator.ts'
+import { bedSetups, type BedSetup } from '../bed-setups.ts'
 import type { RoomRecord } from './contract.ts'
 import styles from './room-page.module.css'
 import { RoomPictures } from './room-pictures.tsx'
@@ -30,6 +31,7 @@ export function RoomForm({ record }: { record: RoomRecord }) {
           onChange={(pictures) => edit.set({ pictures })}
         />
       </Part>
+      <BedSetups edit={edit} />
       <PriceAndSize edit={edit} />
       <PolicyChoice edit={edit} record={record} />
       <Facilities edit={edit} record={record} />
@@ -55,6 +57,35 @@ function Texts({ edit }: { edit: RoomEdit }) {
           hint={t('roomtype.description_hint')}
           maxLength={5000}
         />
+      </div>
+    </Part>
+  )
+}
+
+/** The bed set-ups that guests can choose from. */
+function BedSetups({ edit }: { edit: RoomEdit }) {
+  const { t } = useTranslator()
+  const { bed_setups: chosen } = edit.row
+  // In the stored order, so that ticking and unticking a set-up is not a change.
+  const toggle = (setup: BedSetup, isChosen: boolean) =>
+    edit.set({
+      bed_setups: bedSetups.filter((other) => (other === setup ? isChosen : chosen.includes(other))),
+    })
+  return (
+    <Part title={t('roomtype.part_beds')}>
+      <p className="small">{t('roomtype.beds_hint')}</p>
+      {edit.error('bed_setups') && <p className="error">{edit.error('bed_setups')}</p>}
+      <div>
+        {bedSetups.map((setup) => (
+          <label key={setup} className={styles.check}>
+            <input
+              type="checkbox"
+              checked={chosen.includes(setup)}
+              onChange={({ currentTarget }) => toggle(setup, currentTarget.checked)}
+            />
+            {t(`room.bed_${setup}`)}
+          </label>
+        ))}
       </div>
     </Part>
   )
@@ -175,6 +206,7 @@ function fieldLabels({ t }: Translator) {
     type_bn: t('edit.in_bangla', { label: type }),
     bed_en: t('edit.in_english', { label: bed }),
     bed_bn: t('edit.in_bangla', { label: bed }),
+    bed_setups: t('roomtype.part_beds'),
     description_en: t('edit.in_english', { label: description }),
     description_bn: t('edit.in_bangla', { label: description }),
     price: t('roomtype.price'),
@@ -200,6 +232,8 @@ function formatField(
   if (field === 'active') return translator.t(value ? 'roomtype.active' : 'roomtype.inactive')
   if (field === 'pictures') return (value as string[]).join(', ') || undefined
   if (field === 'policy') return policyName(value as string, record, translator)
+  if (field === 'bed_setups')
+    return (value as BedSetup[]).map((setup) => translator.t(`room.bed_${setup}`)).join(', ') || undefined
   if (field !== 'facilities') return undefined
   const facilities = record.groups.flatMap((group) => group.facilities)
   const chosen = (value as number[]).map((id) => facilities.find((facility) => facility.id === id))

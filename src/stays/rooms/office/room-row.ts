@@ -11,6 +11,7 @@ export interface RoomRow {
   type_bn: string
   bed_en: string
   bed_bn: string
+  bed_setups: RoomRecord['bed_setups']
   description_en: string
   description_bn: string
   size_sqm: string
@@ -34,6 +35,7 @@ export const toRow = (record: RoomRecord): RoomRow => ({
   type_bn: record.type_bn,
   bed_en: record.bed_en,
   bed_bn: record.bed_bn,
+  bed_setups: record.bed_setups,
   description_en: record.description_en,
   description_bn: record.description_bn,
   size_sqm: String(record.size_sqm),

@@ -1,0 +1,45 @@
+import type { AccountsApi } from '#people/accounts/contract.ts'
+import { startSession } from '#people/accounts/portal/session.ts'
+import { navigate } from '#platform/pages/page.tsx'
+import type { Sending } from '#ui/form/use-form.ts'
+import { href, type Language } from '#routes/public.ts'
+import type { BookingForm, BookingsApi, OnlinePaymentApi } from '../contract.ts'
+import { payments } from '../terms.ts'
+import { saveMadeBooking } from './made-booking.ts'
+
+interface BookingSender extends Pick<Sending, 'once'> {
+  api: AccountsApi & BookingsApi & OnlinePaymentApi
+  language: Language
+  /** The role of the user who is signed in. */
+  role: string | undefined
+  /** Called after the booking, before the next page opens. */
+  onBooked: (message: string) => void
+}
+
+/** Books as the user who is signed in, or as a new guest. Then opens the payment or the confirmation. Loaded on demand. */
+export async function sendBooking(
+  request: BookingForm,
+  { api, language, once, role, onBooked }: BookingSender,
+): Promise<void> {
+  const { name, email, phone, slug, checkin, checkout } = request
+  let bookingRole = role
+  if (!bookingRole) {
+    const guest = { name, email, phone, slug, checkin, checkout, domain: location.origin }
+    const session = await once(api.guestRegister, guest)
+    startSession(session)
+    bookingRole = session.user.role
+  }
+  const booked = await once(bookingRole === 'guest' ? api.requestGuestBooking : api.requestBooking, request)
+  saveMadeBooking({ ...booked, name, email, phone })
+  onBooked(booked.message)
+  const page = href('bookingSuccess')
+  if (payments[request.paymenttype] === 'online' && booked.to_pay !== null) {
+    // If the payment page cannot be opened now, the booking still exists, and its page offers payment.
+    const [payment, leaving] = await Promise.all([
+      api.startPayment({ id: booked.booking_id }),
+      import('#platform/pages/leave-site.ts'),
+    ]).catch(() => [])
+    if (payment && leaving) return leaving.leaveFor(payment.url, page)
+  }
+  navigate(page, language)
+}

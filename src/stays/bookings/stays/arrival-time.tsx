@@ -1,0 +1,71 @@
+import { useEffect, useRef, useState } from 'react'
+import { useRejectedForm, useTranslator } from '#platform/pages/page.tsx'
+import type { BookingStatus } from '#schema/bookings.ts'
+import { Button } from '#ui/button.tsx'
+import { useOnDemand } from '#ui/use-on-demand.ts'
+import type { WishesView } from '../contract.ts'
+import { statusTraits } from '../status.ts'
+import { ArrivalField } from '../wishes/arrival-field.tsx'
+import type { StayKey } from './cancel-dialog.tsx'
+import styles from './stay-parts.module.css'
+
+/** The arrival time of a stay. The guest can change it until arrival, signed in or with the link in the email. */
+export function ArrivalTime({
+  by,
+  stay,
+  onChange,
+}: {
+  by: StayKey
+  stay: Pick<WishesView, 'arrival_time' | 'arrival'> & { status: BookingStatus }
+  onChange: () => void
+}) {
+  const { t } = useTranslator()
+  const section = useRef<HTMLElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  const [Form, fetchForm] = useOnDemand(async () => (await import('./arrival-form.tsx')).ArrivalForm)
+  const previousTime = useRef(stay.arrival_time)
+  useEffect(() => {
+    // The form that had the focus is gone.
+    if (previousTime.current !== stay.arrival_time) section.current?.querySelector('button')?.focus()
+    previousTime.current = stay.arrival_time
+  }, [stay.arrival_time])
+  if (!statusTraits(stay.status).mayBeCancelled) return null
+  function close() {
+    setOpen(false)
+    onChange()
+  }
+  return (
+    <section ref={section} className={styles.part} aria-labelledby="arrival">
+      <h2 id="arrival">{t('booking.arrival_time')}</h2>
+      <p>{stay.arrival || t('summary.arrival_text')}</p>
+      {'token' in by && (
+        <noscript>{import.meta.env.SSR && <NoScriptForm token={by.token} arrivalTime={stay.arrival_time} />}</noscript>
+      )}
+      {isOpen && Form ? (
+        <Form by={by} arrivalTime={stay.arrival_time} onDone={close} />
+      ) : (
+        <Button look="secondary" className="needs-scripts" onClick={async () => setOpen((await fetchForm()) !== null)}>
+          {t('summary.arrival_change')}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+function NoScriptForm({ token, arrivalTime }: { token: string; arrivalTime: string }) {
+  const { t } = useTranslator()
+  const rejection = useRejectedForm()
+  const ownRejection = rejection?.typed['arrival'] === undefined ? null : rejection
+  return (
+    <form method="post" className="stack-4">
+      <input type="hidden" name="arrival" value={token} />
+      <ArrivalField
+        value={ownRejection?.typed['arrival_time'] ?? arrivalTime}
+        error={ownRejection?.errors['arrival_time']?.[0] ?? ownRejection?.message}
+      />
+      <Button type="submit" look="secondary">
+        {t('summary.arrival_save')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,49 @@
+import type { RequestContext } from '#platform/contract.ts'
+import { inTransaction, type Database } from '#platform/database/database.ts'
+import { conflict, notFound } from '#platform/errors.ts'
+import { recordChange } from '#platform/work/audit.ts'
+import { statusOf, statusTraits } from '../status.ts'
+import { mergeRooms } from '../stay-with-rooms.ts'
+import { asGuest } from '../stay-link.ts'
+import { lockStay, nextVersion } from '../store.ts'
+import { verifyStay } from '../verification.ts'
+
+interface ArrivalChange {
+  /** The reference of the stay. */
+  code: string
+  arrivalTime: string
+  /** A guest with the link from an email has proven that the address is theirs. */
+  by: 'staff' | 'guest' | 'guest with link'
+}
+
+/** Changes the arrival time of a stay whose guests are still expected. Without a difference it has no effect. */
+export const changeArrivalTime = (
+  db: Database,
+  ctx: RequestContext,
+  { code, arrivalTime, by }: ArrivalChange,
+): Promise<void> =>
+  inTransaction(db, async (transaction) => {
+    if (by === 'guest with link') await verifyStay(transaction, ctx.now, code)
+    const rooms = await lockStay(transaction, code)
+    const [first] = rooms
+    if (!first) throw notFound()
+    const isExpected = statusTraits(statusOf(mergeRooms(rooms), ctx.now)).mayBeCancelled
+    if (!isExpected) throw conflict('stay.arrival_not_now')
+    if (first.arrival_time === arrivalTime) return
+    await transaction
+      .updateTable('booking')
+      .set({ arrival_time: arrivalTime, version: nextVersion })
+      .where(
+        'id',
+        'in',
+        rooms.map(({ id }) => id),
+      )
+      .execute()
+    await recordChange(
+      transaction,
+      by === 'staff' ? ctx : asGuest(ctx, first),
+      'arrival time changed',
+      `booking ${code}`,
+      { before: { arrival_time: first.arrival_time }, after: { arrival_time: arrivalTime } },
+    )
+  })

@@ -1,0 +1,49 @@
+import { acceptsOnlinePayments, type Company } from '#content/company.ts'
+import { guestFacts } from '#content/guest-facts.ts'
+import type { RequestContext } from '#platform/contract.ts'
+import { translatorFor } from '#locales/both.ts'
+import type { ServerTranslator } from '#locales/translator.ts'
+import type { PolicyView } from '../policies/contract.ts'
+import type { RoomRule } from './contract.ts'
+import type { ActiveRoom } from './store.ts'
+
+/** The rules for every stay in a room, and other facts for guests, in the language of the reader. */
+export function describeRules(
+  room: ActiveRoom,
+  policy: PolicyView,
+  company: Company,
+  { language, context }: RequestContext,
+): RoomRule[] {
+  const translator = translatorFor(language)
+  const { t, count } = translator
+  const rule = (label: string, text: string): RoomRule => ({ label, text, fees: null })
+  const isPaidOnline = acceptsOnlinePayments(company, context)
+  return [
+    rule(t('search.check_in'), t('room.arrive_from', { time: company.checkInFrom })),
+    rule(t('search.check_out'), t('room.leave_until', { time: company.checkOutUntil })),
+    rule(t('room.longest'), count('rooms.nights', company.maxNights)),
+    rule(t('room.guests'), formatPartyLimits(room, translator)),
+    ...guestFacts(company, translator).map(({ label, text }) => rule(label, text)),
+    rule(t('booking.paymenttype'), t(isPaidOnline ? 'room.payment_rule_online' : 'room.payment_rule')),
+    cancellationRule(policy, translator),
+    rule(t('room.changes'), t('room.changes_rule')),
+  ]
+}
+
+/** The terms for nights without a policy of their own. Other terms are shown with the price. */
+function cancellationRule({ terms, note, rows, others }: PolicyView, { t }: ServerTranslator): RoomRule {
+  const label = t('room.cancelling')
+  const furtherTexts = [...(others ? [t('room.cancel_nights')] : []), t('room.cancel_where')]
+  if (rows.length === 0) return { label, text: [terms, ...furtherTexts].join(' '), fees: null }
+  return { label, text: furtherTexts.join(' '), fees: { note, rows } }
+}
+
+/** The largest party that a room takes: "up to 2 adults, 1 child, 3 guests in all". */
+export function formatPartyLimits(
+  { max_adults, max_children, max_guests }: ActiveRoom,
+  { count }: ServerTranslator,
+): string {
+  const adults = count('room.most_adults', max_adults)
+  if (max_children === 0) return adults
+  return [adults, count('room.most_children', max_children), count('room.most_guests', max_guests)].join(', ')
+}
