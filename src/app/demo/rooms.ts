@@ -1,6 +1,7 @@
 import { toPoisha } from '#platform/money.ts'
 import { weekday } from '#platform/day.ts'
 import type { Rules } from '#stays/policies/policy.ts'
+import { serializeBedSetups, type BedSetup } from '#stays/rooms/bed-setups.ts'
 import type { PublishTransaction } from '#platform/database/publish.ts'
 import { bilingualColumns, readSeed, type SeedText } from './read-seed.ts'
 
@@ -11,6 +12,7 @@ interface SeedRoom {
   name: SeedText
   type: SeedText
   bed: SeedText
+  bedSetups?: BedSetup[]
   description: SeedText
   sizeSqm: number
   maxAdults: number
@@ -42,6 +44,7 @@ export async function seedRooms(tx: PublishTransaction, folder: string, today: n
         ...bilingualColumns('name', room.name),
         ...bilingualColumns('type', room.type),
         ...bilingualColumns('bed', room.bed),
+        bed_setups: serializeBedSetups(room.bedSetups ?? []),
         ...bilingualColumns('description', room.description),
         size_sqm: room.sizeSqm,
         max_adults: room.maxAdults,

@@ -51,6 +51,10 @@ for (const engine of bothEngines) {
           'Once we have confirmed, you can check in on 14 January 2027 from 14:00.',
           'You pay during your stay.',
         ],
+        arrival_time: '',
+        arrival: '',
+        beds: '',
+        package: '',
         cancelling: {
           fee: 0,
           terms:

@@ -50,7 +50,10 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual(Object.keys(stay.body).sort(), [
         'adult',
         'answer_until',
+        'arrival',
+        'arrival_time',
         'awaits_proof',
+        'beds',
         'booking_id',
         'cancelling',
         'change',
@@ -64,6 +67,7 @@ for (const engine of enginesFor(import.meta.url)) {
         'invoice_when',
         'next',
         'nights',
+        'package',
         'paid',
         'pay_until',
         'payment_status',

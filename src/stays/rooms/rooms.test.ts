@@ -32,6 +32,7 @@ for (const engine of enginesFor(import.meta.url)) {
       for (const room of activeRooms) {
         assert.deepEqual(Object.keys(room).sort(), [
           'bed_name',
+          'bed_setups',
           'id',
           'max_adults',
           'max_children',
@@ -101,7 +102,7 @@ for (const engine of enginesFor(import.meta.url)) {
       for (const room of await listRooms()) {
         const { status, body } = await loadDetails(room.slug)
         assert.equal(status, 200)
-        assert.deepEqual(Object.keys(body).sort(), ['activeRoomImg', 'policy', 'roomParticular'])
+        assert.deepEqual(Object.keys(body).sort(), ['activeRoomImg', 'party_limits', 'policy', 'roomParticular', 'rules'])
         assert.deepEqual(body.roomParticular, room)
         assert.ok(body.activeRoomImg.length > 0)
         assert.equal(body.activeRoomImg[0].roomImage, room.roomImage)
