@@ -39,7 +39,7 @@ const columnsByTable: Record<Table, Columns> = {
     other: `id code account_id room_id check_in check_out adults children status payment_status payment_type room_name_en
       room_name_bn bed_en bed_bn total_poisha vat_basis_points vat_poisha service_basis_points language created_at
       expires_at cancelled_at cancelled_by cancel_fee_poisha email_verified_at stay_code source country arrived_at left_at
-      version terms`,
+      version terms bed_preference package_en package_bn`,
   },
   stay_person: {
     exported: '',

@@ -1,6 +1,7 @@
 import { letterheadOf, paperAmounts, startPaper } from '#stays/bills/paper.ts'
 import { formatGuests } from '#stays/availability/format-guests.ts'
-import { paymentDueText, roomNameOf } from '#stays/bookings/presenter.ts'
+import { paymentDueText } from '#stays/bookings/presenter.ts'
+import { roomWithPackage } from '#stays/bookings/wishes/present-wishes.ts'
 import { pickTranslation } from '#content/company.ts'
 import { isoDay } from '#platform/day.ts'
 import type { Language } from '#routes/public.ts'
@@ -27,7 +28,7 @@ export async function proformaPdf(proforma: Proforma, language: Language): Promi
     [t('invoice.buyer'), buyer.name],
     [t('invoice.buyer_bin'), buyer.bin],
     [t('invoice.buyer_address'), buyer.address],
-    [t('receipt.stay'), `${roomNameOf(stay, language)}, ${dates}`],
+    [t('receipt.stay'), `${roomWithPackage(stay, language)}, ${dates}`],
     [t('room.guests'), formatGuests({ adult: stay.adults, child: stay.children }, translator)],
   ])
   paper.gap(10)
