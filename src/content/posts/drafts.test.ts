@@ -175,6 +175,40 @@ for (const engine of enginesFor(import.meta.url)) {
       )
     })
 
+    test('changes the price and the included extras of a stay package when it is published (OFF-71, BOOK-11)', async () => {
+      const { body } = await posts.call('getPosts', { category: 20 })
+      const file = await posts.get(body.data[0].id)
+      const [first, second] = file.extras
+      const readPackage = async (language: string) =>
+        (await app.call('getPostData', { post_category_id: 20 }, { language })).body.data.find(
+          ({ id }: { id: number }) => id === file.id,
+        ).stay
+      const stay_extras = [
+        { id: second!.id, quantity: 3 },
+        { id: first!.id, quantity: 1 },
+      ]
+      const saved = await posts.saveDetails(file, { stay_price: 20_000.5, stay_extras })
+      assert.deepEqual([(await readPackage('en')).price, (await readPackage('en')).extras], [null, ''])
+      const published = await posts.publish(saved)
+      assert.deepEqual([published.details.stay_price, published.details.stay_extras.length], [20_000.5, 2])
+      const { price, extras } = await readPackage('en')
+      assert.deepEqual([price, extras], [20_000.5, 'Airport transfer, 3\u00a0× Lunch or dinner'])
+      assert.match((await readPackage('bn')).extras, /৩\s×/)
+      for (const [details, field] of [
+        [{ stay_nights: 0 }, 'stay_price'],
+        [{ stay_room_id: 0 }, 'stay_price'],
+        [{ stay_price: 1.001 }, 'stay_price'],
+        [{ stay_price: -1 }, 'stay_price'],
+        [{ stay_extras: [{ id: 1_000_000, quantity: 1 }] }, 'stay_extras'],
+        [{ stay_extras: [{ id: first!.id, quantity: 0 }] }, 'stay_extras.0.quantity'],
+      ] as const) {
+        const rejected = await posts.call('savePostDetails', posts.detailsForm(published, details))
+        assert.deepEqual([rejected.status, Object.keys(rejected.body.errors)], [422, [field]])
+      }
+      const none = await posts.publish(await posts.saveDetails(published, { stay_price: 0, stay_extras: [] }))
+      assert.deepEqual([none.details.stay_price, (await readPackage('en')).price], [0, null])
+    })
+
     test('adds a category whose posts have addresses of their own (OFF-71)', async () => {
       const form = { slug: 'news', title_en: 'News', title_bn: 'খবর', intro_en: 'What is new', intro_bn: '' }
       const { body } = await posts.call('addPostCategory', form)

@@ -132,7 +132,10 @@ for (const engine of enginesFor(import.meta.url)) {
     test('shows arrivals, stayovers and departures with the number of guests, but not their names (OFF-180)', async () => {
       const { booking, code } = await book(1)
       const { occupied, arrives, leaves, stays_on } = await readUnit()
-      assert.deepEqual([occupied, arrives, leaves, stays_on], [false, { persons: 3, arrived_at: null }, null, false])
+      assert.deepEqual(
+        [occupied, arrives, leaves, stays_on],
+        [false, { persons: 3, arrived_at: null, arrival: '', bed: '' }, null, false],
+      )
       await advance(5 * HOUR_MS)
       await runOperation('checkGuestIn', booking)
       const here = await readUnit()
@@ -142,7 +145,10 @@ for (const engine of enginesFor(import.meta.url)) {
       const next = await book(1)
       const morning = await readUnit()
       assert.deepEqual([morning.occupied, morning.leaves], [true, { left_at: null }])
-      assert.deepEqual([morning.arrives, morning.stays_on], [{ persons: 3, arrived_at: null }, false])
+      assert.deepEqual(
+        [morning.arrives, morning.stays_on],
+        [{ persons: 3, arrived_at: null, arrival: '', bed: '' }, false],
+      )
       await runOperation('checkGuestOut', booking)
       const left = await readUnit()
       assert.deepEqual([left.occupied, left.leaves?.left_at], [false, '2027-01-05T03:00:00.000Z'])

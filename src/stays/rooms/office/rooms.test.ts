@@ -71,6 +71,23 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual([...changes.keys()].sort(), ['name_en', 'pictures', 'price'])
     })
 
+    test('sets the possible bed set-ups, in the order of the catalogue, and logs them (OFF-51, BOOK-10)', async () => {
+      const record = await loadRecord('deluxe')
+      assert.deepEqual(record.bed_setups, [])
+      const { status, body } = await callAsOwner('saveRoom', { ...record, bed_setups: ['triple', 'double', 'double'] })
+      assert.deepEqual([status, body.bed_setups], [200, ['double', 'triple']])
+      assert.ok((await loadText('/booking-details/deluxe')).includes('name="bed"'))
+      const { body: log } = await callAsOwner('getLog', { subject: `room ${record.id}` })
+      assert.deepEqual(
+        log.data[0].changes.map(({ field }: { field: string }) => field),
+        ['bed_setups'],
+      )
+      const unknown = await callAsOwner('saveRoom', { ...body, bed_setups: ['waterbed'] })
+      assert.deepEqual([unknown.status, Object.keys(unknown.body.errors)], [422, ['bed_setups.0']])
+      assert.equal((await callAsOwner('saveRoom', { ...body, bed_setups: [] })).status, 200)
+      assert.ok(!(await loadText('/booking-details/deluxe')).includes('name="bed"'))
+    })
+
     test('rejects a stale update with 409 and keeps the first change (OFF-51)', async () => {
       const record = await loadRecord('single')
       assert.equal((await callAsOwner('saveRoom', { ...record, bed_en: 'One wide bed' })).status, 200)

@@ -1,0 +1,309 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, beforeEach, describe, test } from 'node:test'
+import { writeCompany } from '#content/company.ts'
+import type { PostInput } from '#content/posts/post.ts'
+import { publish } from '#platform/database/publish.ts'
+import { parseDay } from '#platform/day.ts'
+import { endpoints, languages, queryString, type Language } from '#routes/public.ts'
+import { translatorFor } from '#locales/both.ts'
+import { assertBooksConsistent } from '#testing/assert-books.ts'
+import { assertMoneyConsistent } from '#testing/assert-money.ts'
+import { openDesk } from '#testing/desk.ts'
+import { readEmailsTo } from '#testing/emails.ts'
+import { bothEngines } from '#testing/engines.ts'
+import { extractPdfText } from '#testing/pdf-text.ts'
+import { freeCancellation, nightsFrom, setDefaultPolicy } from '#testing/policies.ts'
+import { createReader } from '#testing/public-pages.ts'
+import { sendRequest } from '#testing/send-request.ts'
+import { stayForm } from '#testing/stay-form.ts'
+import { startTestApp, type TestApp } from '#testing/test-app.ts'
+
+const SLUG = 'quiet-days'
+const NAME = { en: 'Quiet days', bn: 'নিরিবিলি দিন' }
+
+for (const engine of bothEngines) {
+  describe(`booking a stay package, on ${engine.name}`, () => {
+    let app: TestApp
+    let desk: Awaited<ReturnType<typeof openDesk>>
+    let anna: string
+    let from = 3
+    before(async () => {
+      app = await startTestApp(engine)
+      await setDefaultPolicy(app.db, freeCancellation)
+      await writeCompany(app.db, { offlineNeedsApproval: false })
+      desk = await openDesk(app, 'owner')
+      anna = await app.signIn('anna')
+    })
+    beforeEach(async () => {
+      from += 4
+      await deletePackage()
+      await addPackage({ stay_price_poisha: 2_000_000 })
+    })
+    after(() => app.close())
+
+    const { addPost, readPage } = createReader(() => app)
+    const changePackage = (columns: object) =>
+      publish(app.db, (tx) => tx.updateTable('post').set(columns).where('slug', '=', SLUG).execute())
+    const deletePackage = () => publish(app.db, (tx) => tx.deleteFrom('post').where('slug', '=', SLUG).execute())
+    /** Publishes a package of three nights in a twin room. */
+    const addPackage = (overrides: Partial<PostInput> = {}) =>
+      addPost(SLUG, {
+        category_id: 20,
+        title_en: NAME.en,
+        title_bn: NAME.bn,
+        stay_nights: 3,
+        stay_room_id: desk.kind('twin').id,
+        ...overrides,
+      })
+    const setRate = (day: number, rate: { price_poisha?: number; min_nights?: number; closed_to_arrival?: number }) =>
+      publish(app.db, (tx) =>
+        tx
+          .insertInto('rate')
+          .values({ room_id: desk.kind('twin').id, day: parseDay(app.day(day))!, ...rate })
+          .execute(),
+      )
+    const days = (nights = 3) => ({ checkin: app.day(from), checkout: app.day(from + nights) })
+    const quote = (overrides: object = {}, language: Language = 'en') =>
+      app.call(
+        'getStayPrice',
+        {
+          slug: 'twin',
+          adult: 1,
+          child: 0,
+          package: SLUG,
+          check_in: app.day(from),
+          check_out: app.day(from + 3),
+          ...overrides,
+        },
+        { language },
+      )
+    const request = (overrides: object = {}, language: Language = 'en') =>
+      app.call(
+        'requestBooking',
+        stayForm(app, { slug: 'twin', email: 'anna@buyer.example', package: SLUG, ...days(), ...overrides }),
+        { token: anna, key: randomUUID(), language },
+      )
+    async function book(overrides: object = {}, language: Language = 'en') {
+      const { status, body } = await request(overrides, language)
+      assert.equal(status, 200, JSON.stringify(body))
+      return body
+    }
+    const countBookings = async () => (await app.db.selectFrom('booking').select('id').execute()).length
+    const verifyBooks = async () => {
+      await assertBooksConsistent(app.db)
+      await assertMoneyConsistent(app.db)
+    }
+
+    test('charges the fixed price that the guest saw (BOOK-8, BOOK-11)', async () => {
+      await setRate(from, { price_poisha: 999_900 })
+      const { body: quoted } = await quote()
+      assert.deepEqual(
+        [quoted.total, quoted.nights.map(({ price }: { price: number }) => price)],
+        [20_000, [6668, 6666, 6666]],
+      )
+      const booked = await book()
+      assert.deepEqual([booked.total, booked.package], [20_000, NAME.en])
+      const row = await app.db
+        .selectFrom('booking')
+        .selectAll()
+        .where('code', '=', booked.booking_id)
+        .executeTakeFirstOrThrow()
+      assert.deepEqual([row.total_poisha, row.package_en, row.package_bn], [2_000_000, NAME.en, NAME.bn])
+      await verifyBooks()
+    })
+
+    test('charges the nightly rates if the package has no price of its own (BOOK-11)', async () => {
+      await changePackage({ stay_price_poisha: null })
+      await setRate(from + 1, { price_poisha: 700_000 })
+      const { body: quoted } = await quote()
+      assert.deepEqual([quoted.total, (await book()).total], [6200 + 7000 + 6200, 6200 + 7000 + 6200])
+      await verifyBooks()
+    })
+
+    test('keeps the agreed price and name after the package has changed (BOOK-8, BOOK-11)', async () => {
+      const { booking_id: id } = await book()
+      await changePackage({ stay_price_poisha: 1_000_000, title_en: 'Other days' })
+      const { roomParticular } = (await app.call('getBookingDetails', { id }, { token: anna })).body
+      assert.deepEqual([roomParticular.total, roomParticular.package], [20_000, NAME.en])
+    })
+
+    for (const language of languages)
+      test(`rejects another number of nights at the departure, ${language} (BOOK-12)`, async () => {
+        const message = translatorFor(language).count('booking.package_nights', 3)
+        const bookings = await countBookings()
+        for (const nights of [1, 2, 4]) {
+          const booked = await request(days(nights), language)
+          assert.deepEqual([booked.status, booked.body.errors], [422, { checkout: [message] }])
+          const quoted = await quote({ check_out: app.day(from + nights) }, language)
+          assert.deepEqual([quoted.status, quoted.body.errors], [422, { check_out: [message] }])
+        }
+        assert.equal(await countBookings(), bookings)
+      })
+
+    test('rejects packages that are not on sale for the room, and books nothing (BOOK-12)', async () => {
+      const message = translatorFor('en').t('booking.package_gone')
+      const bookings = await countBookings()
+      const isRejected = async (overrides: object = {}) => {
+        const { status, body } = await request(overrides)
+        assert.deepEqual([status, body.errors], [422, { package: [message] }], JSON.stringify(overrides))
+      }
+      await isRejected({ slug: 'single' })
+      await isRejected({ package: 'no-such-package' })
+      const room = { slug: 'twin', adult: 1, child: 0 }
+      await isRejected({ rooms: [room, room] })
+      for (const columns of [
+        { published_at: null },
+        { published_at: app.clock.now + 60_000 },
+        { published_at: app.clock.now, category_id: 14 },
+        { category_id: 20, stay_nights: null },
+      ]) {
+        await changePackage(columns)
+        await isRejected()
+        const quoted = await quote()
+        assert.deepEqual([quoted.status, quoted.body.errors], [422, { package: [message] }])
+      }
+      await deletePackage()
+      await isRejected()
+      assert.equal(await countBookings(), bookings)
+      const ordinary = await book({ package: '' })
+      assert.deepEqual([ordinary.package, ordinary.total], ['', 3 * 6200], 'without the package it is an ordinary stay')
+    })
+
+    test('applies the rules of the rates and the counters to packages (BOOK-8, BOOK-11)', async () => {
+      await setRate(from, { min_nights: 5 })
+      const short = await request()
+      assert.deepEqual([short.status, Object.keys(short.body.errors)], [422, ['checkout']])
+      from += 4
+      await setRate(from, { closed_to_arrival: 1 })
+      const closed = await request()
+      assert.deepEqual([closed.status, Object.keys(closed.body.errors)], [422, ['checkin']])
+      from += 4
+      const { units } = desk.kind('twin')
+      const answers = await Promise.all(units.concat(units[0]!).map(() => request()))
+      const statuses = answers.map(({ status }) => status).toSorted()
+      assert.deepEqual(statuses, [...units.map(() => 200), 409])
+      assert.equal((await quote()).body.free, false)
+      await verifyBooks()
+    })
+
+    test('applies the cancellation terms to the price of the package (BOOK-11)', async () => {
+      await setDefaultPolicy(app.db, nightsFrom(48, 1))
+      const { body: quoted } = await quote()
+      const { cancelling } = await book()
+      assert.deepEqual([quoted.cancelling.no_show, cancelling.no_show], [6668, 6668])
+      await setDefaultPolicy(app.db, freeCancellation)
+    })
+
+    test('puts the included extras on the bill at no charge (BOOK-11)', async () => {
+      const { id: transfer } = await app.db
+        .selectFrom('extra')
+        .select('id')
+        .where('name_en', '=', 'Airport transfer')
+        .executeTakeFirstOrThrow()
+      await changePackage({ stay_extras: JSON.stringify([{ id: transfer, quantity: 2 }]) })
+      const { booking_id: code, total } = await book()
+      const bill = await desk.callOk('getBill', { code })
+      assert.deepEqual(
+        bill.charges.map(({ name, quantity, total: price }: Record<string, unknown>) => [name, quantity, price]),
+        [['Airport transfer', 2, 0]],
+      )
+      assert.deepEqual([bill.costs, total], [20_000, 20_000])
+      await desk.callOk('addCharge', {
+        code,
+        booking: bill.rooms[0].booking,
+        extra: transfer,
+        name: 'Airport transfer',
+        quantity: 1,
+        each: 1500,
+      })
+      assert.equal((await desk.callOk('getBill', { code })).costs, 21_500, 'further extras are charged')
+      const cancelled = await app.call('cancelBooking', { id: code, fee: 1_000_000 }, { token: anna })
+      assert.equal(cancelled.status, 200, JSON.stringify(cancelled.body))
+      const names = (await desk.callOk('getBill', { code })).charges.map(
+        ({ name, total: price }: Record<string, unknown>) => [name, price],
+      )
+      assert.deepEqual(names, [['Airport transfer', 1500]], 'a cancelled stay includes nothing')
+      await verifyBooks()
+    })
+
+    for (const language of languages)
+      test(`is named in emails, summary, office, bill, proforma and invoice, ${language} (BOOK-13)`, async () => {
+        const { t } = translatorFor(language)
+        const { booking_id: code, room_name: room } = await book({}, language)
+        assert.ok(typeof room === 'string')
+        const download = async (name: 'getBookingSummary' | 'getOwnProformaPdf', input: object) => {
+          const headers = { authorization: `Bearer ${anna}`, 'accept-language': language }
+          const response = await sendRequest(
+            app.url,
+            endpoints[name][1] + queryString(input as Record<string, string>),
+            { headers },
+          )
+          assert.equal(response.status, 200, name)
+          return extractPdfText(response.body).join(' ').replace(/\s+/g, ' ')
+        }
+        const emailTo = async (address: string) =>
+          (await readEmailsTo(app, address)).findLast(({ text }) => text.includes(code))!.text
+        const email = await emailTo('anna@buyer.example')
+        assert.ok(email.includes(`${t('booking.package')}: ${NAME[language]}`), email)
+        assert.ok((await emailTo('hello@selvage.example')).includes(NAME.en))
+        assert.ok((await download('getBookingSummary', { id: code, language })).includes(NAME[language]))
+        assert.ok((await download('getOwnProformaPdf', { id: code, language })).includes(`${room} (${NAME[language]})`))
+        const record = await desk.callOk('getBookingRecord', { code })
+        const stay = await desk.callOk('getDeskStay', { code })
+        assert.deepEqual([record.package, stay.package], [NAME.en, NAME.en])
+        assert.match((await desk.callOk('getBill', { code })).rooms[0].name, /\(Quiet days\)$/)
+      })
+
+    test('is named on the invoice, without the extras that cost nothing (BOOK-13, INV-1)', async () => {
+      const [extra] = await app.db.selectFrom('extra').select('id').execute()
+      await changePackage({ stay_extras: JSON.stringify([{ id: extra!.id, quantity: 1 }]) })
+      const { booking_id: code } = await book()
+      await desk.callOk('takePayment', { code, amount: 20_000, method: 'cash' })
+      const { payments } = await desk.callOk('getSettings')
+      await desk.callOk('savePaymentsSettings', { ...payments, takes_online: false, invoices_once_paid: true })
+      const buyer = { name: 'Nordwind GmbH', bin: '', address: '' }
+      const { status, body } = await app.call('requestInvoice', { id: code, ...buyer }, { token: anna })
+      assert.equal(status, 200, JSON.stringify(body))
+      const { content } = await app.db.selectFrom('invoice').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
+      const { lines } = JSON.parse(String(content)) as {
+        lines: { name: Record<string, string>; total_poisha: number }[]
+      }
+      assert.ok(lines.every(({ name }) => name['en'] === `Twin Room (${NAME.en})`))
+      assert.equal(
+        lines.reduce((sum, { total_poisha }) => sum + total_poisha, 0),
+        2_000_000,
+      )
+      await verifyBooks()
+    })
+
+    test('does not let guests change the dates online (BOOK-11)', async () => {
+      const { booking_id: id, cancelling } = await book()
+      assert.equal(cancelling.other_dates, null)
+      const change = { id, checkin: app.day(from), checkout: app.day(from + 4), shown: 1_000_000 }
+      const { status } = await app.call('changeDates', change, { token: anna, key: randomUUID() })
+      assert.ok(status === 409 || status === 422, String(status))
+    })
+
+    test('is on the page of the package with its price, and leads to the form of the room (BOOK-11, CONT-10)', async () => {
+      const { id: transfer } = await app.db
+        .selectFrom('extra')
+        .select('id')
+        .where('name_en', '=', 'Airport transfer')
+        .executeTakeFirstOrThrow()
+      await changePackage({ stay_extras: JSON.stringify([{ id: transfer, quantity: 2 }]) })
+      for (const language of languages) {
+        const { t, money, number } = translatorFor(language)
+        for (const path of ['/premimum-packages', `/details/${SLUG}`]) {
+          const html = await readPage(path, language)
+          assert.ok(html.includes(money(20_000)), path)
+          assert.ok(html.includes(t('packages.book')), path)
+          assert.match(html, new RegExp(`/booking-details/twin\\?package=${SLUG}&amp;nights=3#booking`), path)
+          assert.ok(html.includes(number(2)), path)
+        }
+      }
+      const form = await readPage(`/booking-details/twin?package=${SLUG}&nights=3`)
+      assert.match(form, new RegExp(`<input[^>]*name="package"[^>]*value="${SLUG}"`))
+    })
+  })
+}
