@@ -36,8 +36,6 @@ export default defineConfig({
         manifest: true,
         rolldownOptions: {
           input: 'src/site/entry-client.tsx',
-          // Parts that a page renders only on the server do not load the parts that they share with a form on demand.
-          treeshake: { moduleSideEffects: [{ test: /\/change\/change-steps\.tsx$/, sideEffects: false }] },
           checks: { bundlerTimings: false },
           // Our modules only define things. Those that only the server uses are left out, with their styles.
           treeshake: { moduleSideEffects: (id) => !/\/src\/.*\.tsx?$/.test(id) },

@@ -8,6 +8,7 @@ import { statusTraits } from '#stays/bookings/status.ts'
 import { loadNightPolicies } from '#stays/policies/policy-lookup.ts'
 import type { Rules } from '#stays/policies/policy.ts'
 import { arrivalAt, serializeTerms, parseAgreedTerms, recalculateTerms } from '#stays/policies/terms.ts'
+import { parseBedSetups } from '#stays/rooms/bed-setups.ts'
 import type { Tables } from '#schema/tables.ts'
 import type { DeskNight, DeskStay } from './stays.ts'
 
@@ -84,8 +85,12 @@ function roomNames(nights: readonly DeskNight[], rooms: ReadonlyMap<number, Room
     room_name_bn: joinNames(({ name_en, name_bn }) => name_bn ?? name_en),
     bed_en: joinNames(({ bed_en }) => bed_en),
     bed_bn: joinNames(({ bed_en, bed_bn }) => bed_bn ?? bed_en),
+    ...(!ids.every((id) => offersBed(rooms.get(id)!, before.bed_preference)) && { bed_preference: '' }),
   }
 }
+
+const offersBed = ({ bed_setups }: Room, bed: string): boolean =>
+  parseBedSetups(bed_setups).some((setup) => setup === bed)
 
 /** The agreed terms for the current nights, with the policy of each night at today's price. */
 function updatedTerms(

@@ -31,7 +31,6 @@ const readOnlyColumns = [
   'language',
   'vat_basis_points',
   'arrival_time',
-  'bed_preference',
   'package_en',
   'package_bn',
 ] as const
@@ -45,6 +44,7 @@ export const changeableColumns = [
   'room_name_bn',
   'bed_en',
   'bed_bn',
+  'bed_preference',
   'adults',
   'children',
   'total_poisha',

@@ -22,7 +22,7 @@ import { keepsDates, loadChangeableStay, validateDates, type ChangeableStay } fr
 export interface RequestedChange {
   stay: Stay
   /** All rooms of the stay in their order. Null: the rooms and guests stay as they are. */
-  rooms: readonly RequestedRoom[] | null
+  rooms: readonly Pick<RequestedRoom, 'slug' | 'party'>[] | null
 }
 
 export interface Plan {

@@ -117,6 +117,23 @@ for (const engine of bothEngines) {
       await verifyBooks()
     })
 
+    test('keeps the requested beds only if the new room type offers them (REB-8, BOOK-10)', async () => {
+      const setBeds = (slug: string, bed_setups: string) =>
+        publish(moving.testApp.db, (tx) => tx.updateTable('room').set({ bed_setups }).where('slug', '=', slug).execute())
+      await setBeds('twin', 'double,singles')
+      const { id, from } = await book({ bed: 'double' })
+      const changeTo = async (slug: string) => {
+        const form = { id, ...days(from, from + 3), rooms: [choose(slug)] }
+        const { body } = await previewChange(form)
+        assert.equal((await change({ ...form, total: body.total })).status, 200)
+        return (await rowOf(id)).bed_preference
+      }
+      await setBeds('deluxe', 'double,singles')
+      assert.equal(await changeTo('deluxe'), 'double')
+      await setBeds('family', 'singles')
+      assert.equal(await changeTo('family'), '')
+    })
+
     test('refunds the difference to a smaller room that was paid (REB-6, REB-8)', async () => {
       const { id, from, total } = await book({ slug: 'family' })
       await pay(id, total)

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, beforeEach, describe, test } from 'node:test'
+import type { Insertable } from 'kysely'
 import { writeCompany } from '#content/company.ts'
 import type { PostInput } from '#content/posts/post.ts'
 import { publish } from '#platform/database/publish.ts'
@@ -12,6 +13,7 @@ import { assertMoneyConsistent } from '#testing/assert-money.ts'
 import { openDesk } from '#testing/desk.ts'
 import { readEmailsTo } from '#testing/emails.ts'
 import { bothEngines } from '#testing/engines.ts'
+import type { Tables } from '#schema/tables.ts'
 import { extractPdfText } from '#testing/pdf-text.ts'
 import { freeCancellation, nightsFrom, setDefaultPolicy } from '#testing/policies.ts'
 import { createReader } from '#testing/public-pages.ts'
@@ -56,7 +58,7 @@ for (const engine of bothEngines) {
         stay_room_id: desk.kind('twin').id,
         ...overrides,
       })
-    const setRate = (day: number, rate: { price_poisha?: number; min_nights?: number; closed_to_arrival?: number }) =>
+    const setRate = (day: number, rate: Partial<Insertable<Tables['rate']>>) =>
       publish(app.db, (tx) =>
         tx
           .insertInto('rate')
@@ -277,12 +279,13 @@ for (const engine of bothEngines) {
       await verifyBooks()
     })
 
-    test('does not let guests change the dates online (BOOK-11)', async () => {
-      const { booking_id: id, cancelling } = await book()
-      assert.equal(cancelling.other_dates, null)
-      const change = { id, checkin: app.day(from), checkout: app.day(from + 4), shown: 1_000_000 }
-      const { status } = await app.call('changeDates', change, { token: anna, key: randomUUID() })
-      assert.ok(status === 409 || status === 422, String(status))
+    test('is changed by staff only (BOOK-11, REB-8)', async () => {
+      const { booking_id: id, change } = await book()
+      const locked = translatorFor('en').t('change.package')
+      assert.deepEqual(change, { allowed: null, locked })
+      const form = { id, checkin: app.day(from), checkout: app.day(from + 4), total: 20_000 }
+      const { status, body } = await app.call('changeStay', form, { token: anna, key: randomUUID() })
+      assert.deepEqual([status, body.message], [409, locked])
     })
 
     test('is on the page of the package with its price, and leads to the form of the room (BOOK-11, CONT-10)', async () => {
