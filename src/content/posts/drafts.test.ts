@@ -192,7 +192,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const published = await posts.publish(saved)
       assert.deepEqual([published.details.stay_price, published.details.stay_extras.length], [20_000.5, 2])
       const { price, extras } = await readPackage('en')
-      assert.deepEqual([price, extras], [20_000.5, 'Airport transfer, 3\u00a0× Lunch or dinner'])
+      assert.deepEqual([price, extras], [20_000.5, 'Airport transfer, 3\u00a0×\u00a0Lunch or dinner'])
       assert.match((await readPackage('bn')).extras, /৩\s×/)
       for (const [details, field] of [
         [{ stay_nights: 0 }, 'stay_price'],

@@ -118,6 +118,7 @@ export const deskOffice = {
   'desk.note_departure': 'যাওয়ার সময়',
   'desk.change_nights': 'রাত বা রুম বদলান',
   'desk.set_arrival': 'পৌঁছানোর সময় দিন',
+  'desk.arrival_unknown': 'জানা নেই',
   'desk.arrives_at': 'পৌঁছাবেন: {when}',
   'desk.bed_wish': 'বেড: {bed}',
   'desk.package': 'প্যাকেজ: {name}',

@@ -119,6 +119,7 @@ export const deskOffice = {
   'desk.note_departure': 'when the guest leaves',
   'desk.change_nights': 'Change nights or room',
   'desk.set_arrival': 'Set arrival time',
+  'desk.arrival_unknown': 'Not known',
   'desk.arrives_at': 'Expected: {when}',
   'desk.bed_wish': 'Beds: {bed}',
   'desk.package': 'Package: {name}',

@@ -89,7 +89,7 @@ function PostView({ data: { post, sidebar, product, stayPackage } }: { data: Dat
           </p>
         )}
         {stayPackage?.nights && stayPackage.offer && (
-          <div className={styles.onward}>
+          <div className="stack-4 left">
             <PackagePrice nights={stayPackage.nights} offer={stayPackage.offer} />
             {!query.has('preview') && (
               <BookPackage slug={post.slug} title={post.title} nights={stayPackage.nights} offer={stayPackage.offer} />

@@ -28,7 +28,7 @@ export function ArrivalForm({ stay, onClose }: { stay: DeskStay; onClose: () => 
         defaultValue={stay.arrival_time}
         error={error('arrival_time')}
       >
-        <ArrivalOptions />
+        <ArrivalOptions unknown={t('desk.arrival_unknown')} />
       </SelectField>
       <FormButtons failure={failure} busy={busy} label={t('desk.set_arrival')} onClose={onClose} />
     </form>

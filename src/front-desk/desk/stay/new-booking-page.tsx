@@ -132,7 +132,7 @@ function GuestInput({
   if (kind === 'arrival')
     return (
       <SelectField label={shared.label} name={name} error={options.error}>
-        <ArrivalOptions />
+        <ArrivalOptions unknown={t('desk.arrival_unknown')} />
       </SelectField>
     )
   return <TextField {...shared} type={kind} autoComplete="off" />

@@ -1,23 +1,33 @@
 import type { FieldErrors } from '#platform/errors.ts'
+import { useTranslator } from '#platform/pages/page.tsx'
 import type { Room } from '../../rooms/contract.ts'
 import { ArrivalField } from '../wishes/arrival-field.tsx'
 import { BedField } from '../wishes/bed-field.tsx'
+import { bedFieldName } from '../wishes/bed-field-name.ts'
 
 export type RoomWithBeds = Pick<Room, 'name' | 'bed_setups'>
 
 /** The arrival time, and the beds of each room. Loaded on demand. */
 export function PreferenceFields({ rooms, errors }: { rooms: readonly RoomWithBeds[]; errors: FieldErrors }) {
+  const { number } = useTranslator()
   const hasSeveral = rooms.length > 1
+  /** The name of a room, with a number if the stay has several of its type. */
+  function roomLabel(index: number): string {
+    const { name } = rooms[index]!
+    const isSame = (room: RoomWithBeds) => room.name === name
+    if (rooms.filter(isSame).length === 1) return name
+    return `${name} ${number(rooms.slice(0, index + 1).filter(isSame).length)}`
+  }
   return (
     <>
       <ArrivalField value="" error={errors['arrival_time']?.[0]} />
-      {rooms.map(({ name: room, bed_setups }, index) => {
-        const name = hasSeveral ? `rooms.${index}.bed` : 'bed'
+      {rooms.map(({ bed_setups }, index) => {
+        const name = hasSeveral ? bedFieldName(index) : 'bed'
         return (
           <BedField
             key={index}
             setups={bed_setups}
-            room={hasSeveral ? room : undefined}
+            room={hasSeveral ? roomLabel(index) : undefined}
             name={name}
             error={errors[name]?.[0]}
           />

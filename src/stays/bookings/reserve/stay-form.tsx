@@ -1,6 +1,6 @@
 import { useGlobal } from '#content/global.ts'
 import { telephoneUrl, whatsAppUrl } from '#content/reach-links.ts'
-import { usePlace, useTranslator } from '#platform/pages/page.tsx'
+import { useTranslator } from '#platform/pages/page.tsx'
 import type { ChosenPackage } from '../../packages/chosen-package.ts'
 import type { Room } from '../../rooms/contract.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
@@ -8,11 +8,7 @@ import { TextField } from '#ui/form/field.tsx'
 import { Stepper } from '#ui/form/stepper.tsx'
 import { href, inLanguage, inSearch } from '#routes/public.ts'
 import { formatDateList } from '#locales/dates.ts'
-import type { Translator } from '#locales/translator.ts'
 import { nightsParamName, type Search } from '../search/last-search.ts'
-import { ArrivalField } from '../wishes/arrival-field.tsx'
-import { arrivalTimes, formatArrivalTime } from '../wishes/arrival-time.ts'
-import { BedField } from '../wishes/bed-field.tsx'
 import { PackageField } from './package-field.tsx'
 import type { Quote } from './quote.ts'
 import panel from './booking-panel.module.css'
@@ -32,12 +28,11 @@ export function NoScriptStayForm({
   stayPackage: ChosenPackage | null
 }) {
   const translator = useTranslator()
-  const { query } = usePlace()
   const { t, language } = translator
   const { checkIn, checkOut, adult = 1, child = 0 } = search ?? {}
   const stay = quote?.kind === 'free' && formatDateList(translator, checkIn!, checkOut!)
   const errors = quote?.kind === 'refused' ? quote.fieldErrors : {}
-  const subject = [room.name, stayPackage?.name, stay, ...formatPreferences(query, room, translator)]
+  const subject = [room.name, stayPackage?.name, stay]
   return (
     <>
       <form className={styles.form} action={inLanguage(href('room', { slug: room.slug }), language) + '#booking'}>
@@ -53,8 +48,6 @@ export function NoScriptStayForm({
           <Stepper label={t('booking.adult')} name="adult" min={0} max={18} defaultValue={adult} />
           <Stepper label={t('booking.child')} name="child" min={0} max={18} defaultValue={child} />
         </div>
-        <ArrivalField value={query.get('arrival_time') ?? ''} error={undefined} />
-        <BedField setups={room.bed_setups} name="bed" value={query.get('bed') ?? ''} error={undefined} />
         <QuoteView quote={quote} search={search ?? noSearch} />
         <Button type="submit" look={stay || suggestsOtherRooms(quote) ? 'secondary' : 'primary'}>
           {t('booking.show_price')}
@@ -63,16 +56,6 @@ export function NoScriptStayForm({
       <ContactOptions subject={subject.filter(Boolean).join(', ')} isPrimary={stay !== false} />
     </>
   )
-}
-
-/** The arrival time and the beds in the query string, for the message to the company. */
-function formatPreferences(query: URLSearchParams, { bed_setups }: Room, translator: Translator): string[] {
-  const [arrival, bed] = [query.get('arrival_time') ?? '', query.get('bed')]
-  const setup = bed_setups.find((each) => each === bed)
-  return [
-    arrivalTimes().includes(arrival) ? formatArrivalTime(arrival, translator) : '',
-    setup ? translator.t(`room.bed_${setup}`) : '',
-  ]
 }
 
 const noSearch: Search = { checkIn: '', checkOut: '', adult: 1, child: 0 }

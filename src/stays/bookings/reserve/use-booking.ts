@@ -9,6 +9,7 @@ import { useForm } from '#ui/form/use-form.ts'
 import type { BookingForm, BookingsApi, OnlinePaymentApi } from '../contract.ts'
 import { contactFields, fieldsOf, guestFieldNames, mapNames } from '../guest-fields.ts'
 import { payments } from '../terms.ts'
+import { bedFieldName } from '../wishes/bed-field-name.ts'
 
 const COUNTDOWN_SECONDS = 10
 
@@ -93,7 +94,7 @@ function readRequest(data: FormData, { slug, rooms }: BookingOptions['fixedField
   const bed = (name: string) => text(name) as BookingForm['bed']
   return {
     slug,
-    rooms: rooms?.map((room, index) => ({ ...room, bed: bed(`rooms.${index}.bed`) })),
+    rooms: rooms?.map((room, index) => ({ ...room, bed: bed(bedFieldName(index)) })),
     bed: bed('bed'),
     package: text('package'),
     ...mapNames(formFields, text),

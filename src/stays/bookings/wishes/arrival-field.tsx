@@ -15,7 +15,7 @@ export function ArrivalField({ value, error }: { value: string; error: string | 
       defaultValue={value}
       error={error}
     >
-      <ArrivalOptions />
+      <ArrivalOptions unknown={t('booking.arrival_unknown')} />
     </SelectField>
   )
 }

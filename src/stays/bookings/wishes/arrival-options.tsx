@@ -2,11 +2,11 @@ import { useTranslator } from '#platform/pages/page.tsx'
 import { arrivalTimes, formatArrivalTime } from './arrival-time.ts'
 
 /** The options of a field for the arrival time. */
-export function ArrivalOptions() {
+export function ArrivalOptions({ unknown }: { unknown: string }) {
   const translator = useTranslator()
   return arrivalTimes().map((time) => (
     <option key={time} value={time}>
-      {formatArrivalTime(time, translator) || translator.t('booking.arrival_unknown')}
+      {formatArrivalTime(time, translator) || unknown}
     </option>
   ))
 }

@@ -7,14 +7,12 @@ export function BedField({
   setups,
   room,
   name,
-  value = '',
   error,
 }: {
   setups: readonly BedSetup[]
   /** The name of the room, if the stay has several. */
   room?: string | undefined
   name: string
-  value?: string | undefined
   error: string | undefined
 }) {
   const { t } = useTranslator()
@@ -24,7 +22,6 @@ export function BedField({
       label={[t('booking.beds'), room].filter(Boolean).join(': ')}
       hint={t('booking.beds_hint')}
       name={name}
-      defaultValue={value}
       error={error}
     >
       <option value="">{t('booking.beds_any')}</option>
