@@ -1,0 +1,228 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, describe, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { writeCompany } from '#content/company.ts'
+import { findAccessibilityViolations } from '#testing/axe.ts'
+import { openPage, visit, waitForFocus } from '#testing/browser.ts'
+import { openDesk } from '#testing/desk.ts'
+import { readEmailsTo } from '#testing/emails.ts'
+import { selectPairs } from '#testing/pairs.ts'
+import { stayForm } from '#testing/stay-form.ts'
+import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { officeHref, officePages } from '#routes/office.ts'
+import { inLanguage, queryString } from '#routes/public.ts'
+import { translatorFor } from '#locales/both.ts'
+import { formatArrivalTime } from '#stays/bookings/wishes/arrival-time.ts'
+import { fillBookingForm, pressBookNow, rafiq } from './booking-form.ts'
+import { deskActions } from './desk-actions.ts'
+import { openOfficePage, waitUntilSaved } from './open-office-page.ts'
+import { openSignedIn } from './open-signed-in.ts'
+
+for (const { engine, language, width } of selectPairs(import.meta.url)) {
+  const translator = translatorFor(language)
+  const { t } = translator
+  const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
+  const evening = formatArrivalTime('21:00', translator)
+
+  describe(`arrival times and bed preferences, on ${engine.name}, in ${language}`, () => {
+    let app: TestApp
+    before(async () => {
+      app = await startTestApp(engine)
+      await writeCompany(app.db, { offlineNeedsApproval: false })
+    })
+    after(() => app.close())
+
+    const path = (to: string) => inLanguage(to, language)
+    const arrivalField = (page: Page) => page.getByRole('combobox', { name: t('booking.arrival_time') })
+    const bedField = (page: Page) => page.getByLabel(t('booking.beds'), { exact: true })
+    const newestBooking = () =>
+      app.db.selectFrom('booking').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
+    const readArrival = async (code: string) =>
+      (await app.db.selectFrom('booking').select('arrival_time').where('code', '=', code).executeTakeFirstOrThrow())
+        .arrival_time
+    /** Books a stay as a guest and returns the link from the email. */
+    async function book(from: number) {
+      const form = stayForm(app, { slug: 'twin', checkin: app.day(from), checkout: app.day(from + 2) })
+      const options = { token: await app.newGuest(), key: randomUUID(), language }
+      const { body } = await app.call('requestGuestBooking', form, options)
+      const email = (await readEmailsTo(app, rafiq.email)).findLast(({ text }) => text.includes(body.booking_id))!
+      return { code: body.booking_id as string, link: /\/(?:bn\/)?booking-success\?stay=\S+/.exec(email.text)![0] }
+    }
+
+    test('are chosen in a fold of the booking form and shown after the booking (BOOK-9, BOOK-10)', () =>
+      visit(
+        app,
+        async (page) => {
+          const search = { check_in: app.day(20), check_out: app.day(22), adult: 1, child: 0 }
+          await openPage(page, path('/booking-details/twin' + queryString(search)))
+          await fillBookingForm(page, translator, { ...rafiq, paymenttype: 2 })
+          assert.equal(await arrivalField(page).isVisible(), false)
+          await page.getByText(t('booking.preferences')).click()
+          await arrivalField(page).selectOption(evening)
+          await bedField(page).selectOption(t('room.bed_double'))
+          assert.deepEqual(await findAccessibilityViolations(page), [])
+          await pressBookNow(page, translator)
+          await page.getByRole('heading', { level: 1, name: t('booking.success_title') }).waitFor()
+          const { arrival_time, bed_preference } = await newestBooking()
+          assert.deepEqual([arrival_time, bed_preference], ['21:00', 'double'])
+          const text = await page.getByRole('main').innerText()
+          for (const expected of [evening, t('booking.beds_request', { beds: t('room.bed_double') })])
+            assert.ok(text.includes(expected), `${expected} in ${text}`)
+        },
+        { width },
+      ))
+
+    test('are asked for each room of a party, and not for rooms with one set-up (BOOK-10)', () =>
+      visit(app, async (page) => {
+        const days = { check_in: app.day(24), check_out: app.day(26) }
+        await openPage(page, path('/rooms/together' + queryString({ ...days, rooms: 'twin.2.0_single.1.0_twin.1.0' })))
+        await page.getByText(t('booking.preferences')).click()
+        await arrivalField(page).selectOption(evening)
+        const beds = page.getByLabel(t('booking.beds'))
+        assert.equal(await beds.count(), 2)
+        await beds.last().selectOption(t('room.bed_singles'))
+        await fillBookingForm(page, translator, { ...rafiq, paymenttype: 2 })
+        await pressBookNow(page, translator)
+        await page.getByRole('heading', { level: 1, name: t('booking.success_title') }).waitFor()
+        const { stay_code } = await newestBooking()
+        const rows = await app.db
+          .selectFrom('booking')
+          .selectAll()
+          .where('stay_code', '=', stay_code)
+          .orderBy('id')
+          .execute()
+        assert.deepEqual(
+          rows.map(({ bed_preference, arrival_time }) => [bed_preference, arrival_time]),
+          [
+            ['', '21:00'],
+            ['', '21:00'],
+            ['singles', '21:00'],
+          ],
+        )
+        await openPage(page, path('/booking-details/single'))
+        await page.getByText(t('booking.preferences')).click()
+        await arrivalField(page).waitFor()
+        assert.equal(await bedField(page).count(), 0)
+      }))
+
+    test('are part of the message of visitors without scripts (BOOK-9, BOOK-10)', () =>
+      visit(
+        app,
+        async (page) => {
+          const search = { check_in: app.day(20), check_out: app.day(22), adult: 1, child: 0 }
+          await page.goto(path('/booking-details/twin' + queryString(search)))
+          const form = page.locator('#booking')
+          await form.getByLabel(t('booking.arrival_time'), { exact: true }).selectOption(evening)
+          await form.getByLabel(t('booking.beds'), { exact: true }).selectOption(t('room.bed_double'))
+          await form.getByRole('button', { name: t('booking.show_price') }).click()
+          await page.waitForURL(/arrival_time=21/)
+          assert.equal(await arrivalField(page).inputValue(), '21:00')
+          await form.getByRole('link', { name: t('home.talk_action') }).click()
+          await page.waitForURL(/\/contact/)
+          const subject = await page.locator('input[name=subject]').inputValue()
+          for (const part of [evening, t('room.bed_double')]) assert.ok(subject.includes(part), subject)
+        },
+        { width, javaScriptEnabled: false },
+      ))
+
+    for (const scripts of [true, false])
+      test(`can be changed with the link in the email${scripts ? '' : ', without scripts'} (BOOK-9)`, () =>
+        visit(
+          app,
+          async (page) => {
+            const { code, link } = await book(scripts ? 30 : 34)
+            await (scripts ? openPage(page, link) : page.goto(link))
+            const section = page.getByRole('region', { name: t('booking.arrival_time') })
+            await section.getByText(t('summary.arrival_text')).waitFor()
+            const openButton = section.getByRole('button', { name: t('summary.arrival_change') })
+            if (scripts) await openButton.click()
+            await arrivalField(page).selectOption(evening)
+            if (scripts) assert.deepEqual(await findAccessibilityViolations(page), [])
+            await section.getByRole('button', { name: t('summary.arrival_save') }).click()
+            await section.getByText(evening).first().waitFor()
+            if (scripts) assert.ok(await waitForFocus(openButton))
+            assert.equal(await readArrival(code), '21:00')
+          },
+          { javaScriptEnabled: scripts, width: 390 },
+        ))
+
+    test('can be changed on the page of the stay by a member, until arrival (BOOK-9)', () =>
+      visit(app, async (page) => {
+        const form = stayForm(app, { slug: 'twin', checkin: app.day(40), checkout: app.day(41), arrival_time: '06:00' })
+        const { body } = await app.call('requestBooking', form, { token: await app.signIn('anna'), key: randomUUID() })
+        const code = body.booking_id as string
+        await openSignedIn(page, app, path(`/booking-history-details/${code}`))
+        const section = page.getByRole('region', { name: t('booking.arrival_time') })
+        await section.getByText(formatArrivalTime('06:00', translator)).waitFor()
+        await section.getByRole('button', { name: t('summary.arrival_change') }).click()
+        await arrivalField(page).selectOption('')
+        await section.getByRole('button', { name: t('summary.arrival_save') }).click()
+        await section.getByText(t('summary.arrival_text')).waitFor()
+        assert.equal(await readArrival(code), '')
+        await app.db.updateTable('booking').set({ status: 'checked_in' }).where('code', '=', code).execute()
+        await page.reload()
+        await page.getByRole('heading', { level: 1 }).waitFor()
+        assert.equal(await section.count(), 0)
+      }))
+
+    test('are shown on the day sheet, and set on the page of the stay by staff (BOOK-9, BOOK-10, OFF-112)', () =>
+      visit(
+        app,
+        async (page) => {
+          const desk = await openDesk(app, 'owner')
+          const { code, booking } = await desk.book('Mina', 0, 2, { slug: 'twin', at: [0] })
+          await app.db.updateTable('booking').set({ bed_preference: 'double' }).where('id', '=', booking).execute()
+          const { row, axe } = deskActions(page, language, width)
+          await openOfficePage(page, app, language, officeHref('stay', code))
+          await page.getByText(t('room.bed_double')).waitFor()
+          await page.getByRole('button', { name: t('desk.set_arrival') }).click()
+          await arrivalField(page).selectOption(evening)
+          await axe()
+          await page.getByRole('button', { name: t('desk.set_arrival') }).click()
+          await page.getByText(evening).and(page.locator('dd')).waitFor()
+          assert.equal((await desk.readRow({ booking })).arrival_time, '21:00')
+          await page.goto(path(officePages.today))
+          await row('Mina', 'arrivals')
+            .getByText(t('desk.arrives_at', { when: evening }))
+            .waitFor()
+          await row('Mina', 'arrivals')
+            .getByText(t('desk.bed_wish', { bed: t('room.bed_double') }))
+            .waitFor()
+          await axe()
+          await page.goto(path(officePages.housekeeping))
+          const unit = page.getByRole('listitem').filter({ hasText: '201' })
+          await unit.getByText(t('desk.arrives_at', { when: evening })).waitFor()
+          await unit.getByText(t('desk.bed_wish', { bed: t('room.bed_double') })).waitFor()
+          await axe()
+        },
+        { width, locale },
+      ))
+
+    test('depend on the bed set-ups that the office allows (BOOK-10, OFF-51)', () =>
+      visit(
+        app,
+        async (page) => {
+          const { id } = await app.db
+            .selectFrom('room')
+            .select('id')
+            .where('slug', '=', 'deluxe')
+            .executeTakeFirstOrThrow()
+          await openOfficePage(page, app, language, officeHref('room', id))
+          for (const setup of ['double', 'triple'] as const)
+            await page.getByRole('checkbox', { name: t(`room.bed_${setup}`), exact: true }).check()
+          await page.getByRole('button', { name: t('edit.save'), exact: true }).click()
+          await waitUntilSaved(page, language)
+          await openPage(page, path('/booking-details/deluxe'))
+          await page.getByText(t('booking.preferences')).click()
+          await bedField(page).waitFor()
+          assert.deepEqual(await bedField(page).getByRole('option').allInnerTexts(), [
+            t('booking.beds_any'),
+            t('room.bed_double'),
+            t('room.bed_triple'),
+          ])
+        },
+        { width, locale },
+      ))
+  })
+}

@@ -1,0 +1,192 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { publish } from '#platform/database/publish.ts'
+import { findAccessibilityViolations } from '#testing/axe.ts'
+import { openPage, visit } from '#testing/browser.ts'
+import { selectPairs } from '#testing/pairs.ts'
+import { createReader } from '#testing/public-pages.ts'
+import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { endpoints, inLanguage, queryString } from '#routes/public.ts'
+import { officeHref } from '#routes/office.ts'
+import { translatorFor } from '#locales/both.ts'
+import { fieldError, fillBookingForm, pressBookNow, rafiq } from './booking-form.ts'
+import { setDates } from './dates.ts'
+import { openOfficePage } from './open-office-page.ts'
+
+const NAME = { en: 'Quiet days', bn: 'নিরিবিলি দিন' }
+
+for (const { engine, language, width } of selectPairs(import.meta.url)) {
+  const translator = translatorFor(language)
+  const { t, count, money } = translator
+  const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
+  const name = NAME[language]
+
+  describe(`booking a stay package, on ${engine.name}, in ${language}, at ${width}`, () => {
+    let app: TestApp
+    before(async () => {
+      app = await startTestApp(engine)
+      const [room, extra] = await Promise.all([
+        app.db.selectFrom('room').select('id').where('slug', '=', 'twin').executeTakeFirstOrThrow(),
+        app.db.selectFrom('extra').select('id').where('name_en', '=', 'Airport transfer').executeTakeFirstOrThrow(),
+      ])
+      await createReader(() => app).addPost('quiet-days', {
+        category_id: 20,
+        title_en: NAME.en,
+        title_bn: NAME.bn,
+        stay_nights: 3,
+        stay_room_id: room.id,
+        stay_price_poisha: 2_000_000,
+        stay_extras: JSON.stringify([{ id: extra.id, quantity: 1 }]),
+      })
+    })
+    after(() => app.close())
+
+    const path = (to: string) => inLanguage(to, language)
+    const roomPath = (query: object) =>
+      path('/booking-details/twin' + queryString({ package: 'quiet-days', nights: 3, ...query }))
+    const days = (from: number, to: number) => ({ check_in: app.day(from), check_out: app.day(to), adult: 1, child: 0 })
+    const form = (page: Page) => page.locator('#booking')
+    const packageBox = (page: Page) => form(page).getByRole('checkbox')
+    const newestBooking = () =>
+      app.db.selectFrom('booking').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
+    const countBookings = async () => (await app.db.selectFrom('booking').select('id').execute()).length
+    const waitForSuccess = (page: Page) =>
+      page.getByRole('heading', { level: 1, name: t('booking.success_title') }).waitFor()
+
+    test('leads from its page to a booking at its price, which names it (BOOK-11, BOOK-13, CONT-10)', () =>
+      visit(
+        app,
+        async (page) => {
+          await openPage(page, path('/details/quiet-days'))
+          const main = page.getByRole('main')
+          await main.getByText(money(20_000)).waitFor()
+          assert.deepEqual(await findAccessibilityViolations(page), [])
+          await main.getByRole('link', { name: t('packages.book') }).click()
+          await packageBox(page).waitFor()
+          await form(page).getByText(name).waitFor()
+          await setDates(form(page), { checkin: app.day(20), checkout: app.day(23) })
+          await form(page).getByText(money(20_000)).waitFor()
+          assert.deepEqual(await findAccessibilityViolations(page), [])
+          await fillBookingForm(page, translator, { ...rafiq, paymenttype: 2 })
+          await pressBookNow(page, translator)
+          await waitForSuccess(page)
+          const text = await page.getByRole('main').innerText()
+          for (const expected of [name, money(20_000)]) assert.ok(text.includes(expected), `${expected} in ${text}`)
+          const { code, package_en, total_poisha } = await newestBooking()
+          assert.deepEqual([package_en, total_poisha], [NAME.en, 2_000_000])
+          await openOfficePage(page, app, language, officeHref('stay', code))
+          await page.getByText(name).waitFor()
+          await page.goto(path(officeHref('bill', code)))
+          await page.getByText(`(${name})`).waitFor()
+          await page.getByText(t('bill.included'), { exact: true }).waitFor()
+        },
+        { width, locale },
+      ))
+
+    test('shows another number of nights as an error at the dates, until the guest unticks the package (BOOK-12)', () =>
+      visit(
+        app,
+        async (page) => {
+          const bookings = await countBookings()
+          const message = count('booking.package_nights', 3)
+          await openPage(page, roomPath(days(30, 32)))
+          await form(page).getByText(message).waitFor()
+          await fillBookingForm(page, translator, { ...rafiq, paymenttype: 2 })
+          await pressBookNow(page, translator)
+          const dialog = page.getByRole('dialog', { name: t('booking.invalid_title') })
+          await dialog.getByText(message).waitFor()
+          await page.keyboard.press('Escape')
+          await dialog.waitFor({ state: 'hidden' })
+          assert.equal(await countBookings(), bookings)
+          await packageBox(page).uncheck()
+          await form(page).getByText(money(12_400)).first().waitFor()
+          await pressBookNow(page, translator)
+          await waitForSuccess(page)
+          const { package_en, total_poisha } = await newestBooking()
+          assert.deepEqual([package_en, total_poisha], [null, 1_240_000])
+        },
+        { width },
+      ))
+
+    test('shows a package that is gone as an error at its field (BOOK-12)', () =>
+      visit(
+        app,
+        async (page) => {
+          await openPage(page, path('/booking-details/twin' + queryString({ package: 'gone', ...days(40, 42) })))
+          await fillBookingForm(page, translator, { ...rafiq, paymenttype: 2 })
+          await pressBookNow(page, translator)
+          const dialog = page.getByRole('dialog', { name: t('booking.invalid_title') })
+          await dialog.getByText(t('booking.package_gone')).waitFor()
+          await page.keyboard.press('Escape')
+          await dialog.waitFor({ state: 'hidden' })
+          assert.equal(await fieldError(page, 'package'), t('booking.package_gone'))
+          await packageBox(page).uncheck()
+          await pressBookNow(page, translator)
+          await waitForSuccess(page)
+          assert.equal((await newestBooking()).package_en, null)
+        },
+        { width },
+      ))
+
+    test('shows a package that ends while the guest fills the form in as an error at its field (BOOK-12)', () =>
+      visit(
+        app,
+        async (page) => {
+          const bookings = await countBookings()
+          await openPage(page, roomPath(days(60, 63)))
+          await form(page).getByText(money(20_000)).waitFor()
+          await fillBookingForm(page, translator, { ...rafiq, paymenttype: 2 })
+          await publish(app.db, (tx) =>
+            tx.updateTable('post').set({ published_at: null }).where('slug', '=', 'quiet-days').execute(),
+          )
+          await pressBookNow(page, translator)
+          const dialog = page.getByRole('dialog', { name: t('booking.invalid_title') })
+          await dialog.getByText(t('booking.package_gone')).waitFor()
+          await page.keyboard.press('Escape')
+          await dialog.waitFor({ state: 'hidden' })
+          assert.equal(await fieldError(page, 'package'), t('booking.package_gone'))
+          // The form asks for the price again after a rejected booking.
+          await form(page).locator('[data-quote=refused]').waitFor()
+          assert.equal(await countBookings(), bookings)
+          await publish(app.db, (tx) =>
+            tx.updateTable('post').set({ published_at: app.clock.now }).where('slug', '=', 'quiet-days').execute(),
+          )
+        },
+        { width, expectedErrors: [`422 ${endpoints.requestGuestBooking[1]}`, `422 ${endpoints.getStayPrice[1]}`] },
+      ))
+
+    test('shows its price and names it in the message of visitors without scripts (BOOK-11, BOOK-12)', () =>
+      visit(
+        app,
+        async (page) => {
+          await page.goto(path('/premimum-packages'))
+          await page
+            .getByRole('article')
+            .filter({ hasText: name })
+            .getByRole('link', { name: t('packages.book') })
+            .click()
+          const form = page.locator('#booking noscript > form')
+          const showPrice = form.getByRole('button', { name: t('booking.show_price') })
+          const setDate = (name: 'check_in' | 'check_out', day: number) =>
+            form.locator(`[name=${name}]`).fill(app.day(day))
+          await setDate('check_in', 50)
+          await setDate('check_out', 52)
+          await showPrice.click()
+          await form.getByText(count('booking.package_nights', 3)).waitFor()
+          await setDate('check_out', 53)
+          await showPrice.click()
+          await form.getByText(money(20_000)).waitFor()
+          const contactLink = page.locator('#booking noscript').getByRole('link', { name: t('home.talk_action') })
+          const readSubject = async () =>
+            new URL((await contactLink.getAttribute('href'))!, app.url).searchParams.get('subject')!
+          assert.ok((await readSubject()).includes(name), await readSubject())
+          await form.getByRole('checkbox').uncheck()
+          await showPrice.click()
+          await form.getByText(money(18_600)).first().waitFor()
+          assert.ok(!(await readSubject()).includes(name))
+        },
+        { width, javaScriptEnabled: false },
+      ))
+  })
+}
