@@ -106,8 +106,8 @@ export function startWorker(
   async function run(job: Job, maxDurationMs: number): Promise<void> {
     const kind = kinds[job.kind]
     try {
-      if (!kind) throw new Error(`nobody does jobs of the kind ${job.kind}`)
-      if (job.attempts > MAX_ATTEMPTS) throw new PermanentJobError('no process survived it')
+      if (!kind) throw new Error(`unknown job kind: ${job.kind}`)
+      if (job.attempts > MAX_ATTEMPTS) throw new PermanentJobError('the job crashed every process that ran it')
       await withTimeout(
         maxDurationMs,
         (typeof kind === 'object' ? kind.do : kind)(JSON.parse(job.payload) as never, db),
