@@ -30,8 +30,8 @@ const payments = turns * paymentsPerTurn
 
 /**
  * Settles the payments that gateway notices report, as the job queue does, with a gateway in this process. The bare
- * driver runs the same statements, one transaction per payment. Three copies of one database hold payments without a
- * notice. One copy records the statements, and each side works on one of the others.
+ * driver runs the same statements, one transaction per payment. Three copies of one database contain payments without a
+ * notice: `recorded` to record the SQL, `settled` for the app, `paid` for the bare driver.
  */
 export async function noticesOnSqlite(folder: string): Promise<Figure[]> {
   const location = (name: string) => ({ file: join(folder, `${name}.sqlite`) })

@@ -31,7 +31,7 @@ export function pgbench(folder: string, url: string, connections: number, recipe
   }
 }
 
-/** The statements of the first guest, with the rooms and nights of a random guest. */
+/** Builds the statements of the first guest, with the rooms and nights of a random guest. */
 function buildScript(recipes: readonly Recipe[]): string {
   const sets: string[] = []
   const lines = recipes[0]!.map((step, index) =>

@@ -20,7 +20,7 @@ export type Disk = 'as it is' | 'slow'
 
 export const slowFlushMs = 5
 
-/** Whether strace, which slows down flushes, is installed. */
+/** Returns whether strace, which slows down flushes, is installed. */
 export const hasSlowDisk = (): boolean => spawnSync('strace', ['--version']).status === 0
 
 const diskPrefix: Record<Disk, string[]> = {

@@ -1,6 +1,6 @@
 import * as breakpoints from '#ui/breakpoints.ts'
 
-/** A PostCSS plugin that replaces the names of breakpoints in media queries. */
+/** Returns a PostCSS plugin that replaces the names of breakpoints in media queries. */
 export function nameBreakpoints() {
   const queries = new Map<string, string>(Object.entries(breakpoints))
   return {

@@ -21,7 +21,7 @@ export function openScratch(memory = '/dev/shm', neededBytes = NEEDED_BYTES) {
   }
 }
 
-/** Whether the folder belongs to a run that ended without removing it. */
+/** Returns whether the folder belongs to a run that ended without removing it. */
 function isAbandoned(name) {
   const pid = name.startsWith(prefix) && Number.parseInt(name.slice(prefix.length), 10)
   if (!pid) return false

@@ -55,7 +55,7 @@ export const bar = (page: Page, name: string): Locator => page.getByRole('gridce
 export const rowOf = (page: Page, unit: string): Locator =>
   page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: new RegExp(`^${unit}`) }) })
 
-/** The bar of a guest, once it is in the row of a unit. */
+/** Waits until the bar of a guest is in the row of a unit, and returns it. */
 export const inRow = (page: Page, unit: string, name: string): Locator =>
   rowOf(page, unit).getByRole('gridcell', { name: new RegExp(name) })
 

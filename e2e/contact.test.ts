@@ -158,7 +158,7 @@ const countFetchedSums = (page: Page) =>
     return performance.getEntriesByType('resource').filter(({ name }) => name.endsWith(path)).length
   }, endpoints.getCaptcha[1])
 
-/** The answer to the sum that the label asks for. */
+/** Returns the answer to the sum that the label asks for. */
 async function readSum(page: Page, language: Language): Promise<number> {
   const label = page.locator('label').filter({ hasText: '+' })
   const digits = toLatinDigits(await label.innerText())

@@ -3,7 +3,7 @@ import { parseDay } from '#platform/day.ts'
 import type { ServerTranslator } from '#locales/translator.ts'
 import { tabTo } from './tab-to.ts'
 
-/** The Check In field, which opens the calendar. */
+/** Returns the Check In field, which opens the calendar. */
 export const checkInField = (within: Page | Locator, translator: ServerTranslator): Locator =>
   dateField(within, translator, 'search.check_in')
 
@@ -75,7 +75,7 @@ export async function waitForFocusOnDay(page: Page, translator: ServerTranslator
   )
 }
 
-/** The dates that the form will send. */
+/** Reads the dates that the form will send. */
 export const readDates = (form: Locator): Promise<string[]> =>
   form.locator('input[type=date]').evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value))
 

@@ -56,8 +56,8 @@ export function deskActions(page: Page, language: Language, width: number) {
 }
 
 /**
- * Whether the page shows the navigation, or a back link to another page. Just after a navigation the previous page may
- * still be visible, and its back link leads to the current address.
+ * Returns whether the page shows the navigation, or a back link to another page. Just after a navigation the previous
+ * page may still be visible, and its back link leads to the current address.
  */
 function hasNavigationOrBackLink(label: string): boolean {
   const navigations = [...document.querySelectorAll(`nav[aria-label=${JSON.stringify(label)}]`)]

@@ -178,8 +178,8 @@ async function holdScripts(page: Page): Promise<() => void> {
 }
 
 /**
- * A proxy that holds back the end of every document, from a given text on. It sends the end once the page has its
- * scripts and its preloaded fonts.
+ * Starts a proxy that holds back the end of every document, from a given text on. It sends the end once the page has
+ * its scripts and its preloaded fonts.
  */
 async function startSlowProxy(url: string, cutText: string) {
   let heldDocument = Promise.withResolvers<{ rest: () => void; files: string[] }>()

@@ -21,7 +21,7 @@ import {
   swipe,
 } from './chart-actions.ts'
 
-/** How a user moves a stay to another row, and moves one of its ends by some days. */
+/** Moves a stay to another row, or one of its ends by a number of days, as a user does. */
 interface DragMethod {
   hasTouch: boolean
   move(page: Page, name: string, unit: string): Promise<void>

@@ -22,7 +22,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
     })
     after(() => app.close())
 
-    /** Whether a cell is fully visible: not covered by the row names or the day headers. */
+    /** Returns whether a cell is fully visible, so that neither row names nor day headers cover it. */
     const isFullyVisible = (cell: Locator) =>
       cell.evaluate((element) => {
         const { left, right, top, bottom } = element.getBoundingClientRect()

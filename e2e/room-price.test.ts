@@ -138,7 +138,7 @@ const waitForTextIn = (container: Locator, text: string): Promise<void> =>
 
 const afterTwoFrames = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))
 
-/** Whether the focused element is not covered by another element. */
+/** Returns whether the focused element is not covered by another element. */
 function isFocusVisible(): boolean {
   const focus = document.activeElement!
   if (focus === document.body) return true

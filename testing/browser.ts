@@ -138,7 +138,7 @@ export const navigateTo = (page: Page, path: string): Promise<void> =>
     await navigation!.navigate(to).finished!.catch(() => navigation!.transition?.finished)
   }, path)
 
-/** The descriptions that a screen reader adds to the name of a field. */
+/** Reads the descriptions that a screen reader adds to the name of a field. */
 export const readDescriptions = (target: Locator): Promise<string[]> =>
   target.evaluate((element) =>
     (element.getAttribute('aria-describedby') ?? '').split(' ').map((id) => document.getElementById(id)!.textContent),

@@ -114,7 +114,7 @@ export async function openTestGateway(options: Partial<SimulatorOptions> = {}): 
   }
 }
 
-/** An order of a guest. The return URLs are on the given site. */
+/** Creates an order of a guest. The return URLs are on the given site. */
 export const createOrder = (site: string): Order => ({
   tranId: 'T-1',
   amountPoisha: 1_200_50,

@@ -106,7 +106,7 @@ export function buildFieldRequests(api: Api, { member, owner }: Tokens, engine: 
   })
 }
 
-/** Each heavy body for each endpoint that takes one. */
+/** Returns each heavy body for each endpoint that takes one. */
 export const buildBodyRequests = ({ member }: Tokens): HeavyRequest[] =>
   combine(
     endpointNames.filter(isPost).filter((_, at) => at % perTier({ gate: 5, all: 1, soak: 1 }) === 0),
@@ -121,7 +121,7 @@ export const buildBodyRequests = ({ member }: Tokens): HeavyRequest[] =>
     }),
   )
 
-/** Each heavy form for each endpoint that takes forms. */
+/** Returns each heavy form for each endpoint that takes forms. */
 export const buildFormRequests = ({ member }: Tokens): HeavyRequest[] =>
   combine(
     endpointNames.filter((name) => endpoints[name][2]),
@@ -165,7 +165,7 @@ function listFields(api: Api, name: EndpointName): Field[] {
     .map((parameter) => [[parameter.name], parameter.schema] as const)
 }
 
-/** All fields of a form, with the fields of its lists. */
+/** Lists all fields of a form, with the fields of its lists. */
 function listNestedFields(schema: Schema, prefix: readonly string[] = []): Field[] {
   return Object.entries(schema.properties ?? {}).flatMap(([name, field]) => {
     const path = [...prefix, name]

@@ -9,7 +9,7 @@ import { patience } from './patience.ts'
 
 let launchedBrowser: Promise<Browser> | undefined
 
-/** The one browser of this process. The first caller starts it. */
+/** Returns the one browser of this process. The first caller starts it. */
 export const getBrowser = () => (launchedBrowser ??= launch())
 
 after(async () => {

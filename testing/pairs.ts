@@ -35,8 +35,8 @@ export function selectPairs(testFile: string, inTier = tier): readonly Pair[] {
 }
 
 /**
- * The languages in which a sweep opens a page. The gate opens each page in one language, chosen by a hash of its name;
- * other tiers open it in both.
+ * Returns the languages in which a sweep opens a page. The gate opens each page in one language, chosen by a hash of
+ * its name; other tiers open it in both.
  */
 export const selectLanguages = (pageName: string, inTier = tier): readonly Language[] =>
   inTier === 'gate' ? [languages[hashText(pageName) % 2]!] : languages

@@ -15,7 +15,7 @@ export async function listResponsePaths(url: string): Promise<Map<string, string
   ])
 }
 
-/** The paths of the pictures of the home page. */
+/** Lists the paths of the pictures of the home page. */
 export async function listPicturePaths(url: string): Promise<string[]> {
   const page = String((await sendRequest(url, '/')).body)
   return [...new Set([...page.matchAll(/(\/pictures\/[^" ]+\.(?:avif|jpg))/g)].map(([, path]) => path!))]

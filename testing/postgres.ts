@@ -26,7 +26,7 @@ let durableServer: Promise<string> | undefined
 export const postgresServer = (): Promise<string> =>
   (server ??= configuredServer() ?? sharedServer() ?? startServer(fastSettings))
 
-/** Whether all processes of this run use the server that bin/test.mjs has started. */
+/** Returns whether all processes of this run use the server that bin/test.mjs has started. */
 export const isSharedServer = (): boolean => !configuredServer() && sharedServer() !== undefined
 
 /** The URL of a server with durable commits, for benches and kill tests. */

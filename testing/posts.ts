@@ -36,7 +36,7 @@ export function startPostTests(engine: TestEngine, onStart: (app: TestApp) => vo
   }
 }
 
-/** The API calls of a staff member who works on posts. */
+/** Creates the API calls of a staff member who works on posts. */
 export const createPostCalls = (app: () => TestApp, token: () => string) => {
   const call = (name: EveryEndpointName, input: object = {}): Promise<ApiResponse> =>
     app().call(name, input, { token: token() })

@@ -3,7 +3,7 @@ import type { Language } from '#routes/public.ts'
 import type { TestApp } from './test-app.ts'
 import { readEmail } from './mail.ts'
 
-/** The API calls of a staff member who works on quotations. */
+/** Creates the API calls of a staff member who works on quotations. */
 export function createQuotationCalls(app: TestApp, staff: string) {
   const call = (name: Parameters<TestApp['call']>[0], form: object = {}, overrides: object = {}) =>
     app.call(name, form, { token: staff, ...overrides })

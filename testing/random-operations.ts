@@ -133,7 +133,7 @@ export class RandomOperations {
     })
   }
 
-  /** Rearranges a stay as the chart allows: other days, other units, or another room type for some nights. */
+  /** Rearranges a stay as the chart allows: other days, other units, or another room type for part of the stay. */
   #randomParts(random: Random, stay: DeskStay) {
     let from = stay.check_in + random.between(-1, 1)
     const parts = []

@@ -1,4 +1,4 @@
-/** A reproducible random generator: the same seed gives the same numbers (mulberry32). */
+/** Creates a reproducible random generator: the same seed gives the same numbers (mulberry32). */
 export function createRandom(seed: number) {
   let state = seed >>> 0
   const next = () => {

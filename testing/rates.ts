@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { TestApp } from './test-app.ts'
 import { addRoom } from './rooms.ts'
 
-/** The API calls of an owner who changes rates of rooms that cost BDT 4,000. */
+/** Creates the API calls of an owner who changes rates of rooms that cost BDT 4,000. */
 export async function createRateCalls(app: TestApp) {
   const token = await app.signIn('owner')
   const call = (name: Parameters<TestApp['call']>[0], form: object = {}, callOptions: object = {}) =>

@@ -1,7 +1,7 @@
 import type { ElementQuery } from '#testing/browsers/find-elements.ts'
 import type { ServerTranslator } from '#locales/translator.ts'
 
-/** The Check In field, which opens the calendar. */
+/** Returns the Check In field, which opens the calendar. */
 export const checkInField = ({ t }: ServerTranslator): ElementQuery => ({
   role: 'button',
   name: new RegExp(`^${t('search.check_in')}`),
@@ -15,7 +15,7 @@ export const calendarDay = ({ day }: ServerTranslator, iso: string): ElementQuer
   within: { role: 'grid' },
 })
 
-/** The search button. It also contains the hidden label that it shows while it searches. */
+/** Returns the search button. It also contains the hidden label that it shows while it searches. */
 export const searchButton = ({ t }: ServerTranslator): ElementQuery => ({
   role: 'button',
   name: new RegExp(`^${t('search.submit')}`),

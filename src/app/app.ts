@@ -263,7 +263,7 @@ export async function buildApp(db: WholeDatabase, context: Context, settings: Se
   })
 
   const worker = startWorker(db, clock, createJobHandlers(context, gateways), (error, job) => {
-    // An unreachable mail server is not logged here: each email records its own failure.
+    // Logged as a job failure: a mail server that is down is not an outage of this app.
     if (job === 'worker') logFailure(error, 'jobs cannot be read')
     else app.log.error({ err: error, job }, 'job failed')
   })

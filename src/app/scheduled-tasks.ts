@@ -46,7 +46,7 @@ import { purgeOldRows } from '#platform/work/housekeeping.ts'
 import type { Context } from '#platform/context.ts'
 import type { WholeDatabase } from '#platform/database/database.ts'
 
-/** The scheduled tasks: purging old data, daily tasks and tasks that run each minute. */
+/** Creates the scheduled tasks: purging old data, daily tasks and tasks that run each minute. */
 export function createScheduledTasks(db: WholeDatabase, { clock, publicUrl }: Pick<Context, 'clock' | 'publicUrl'>) {
   const today = async () => dayIn((await readCompany(db)).timeZone, clock())
   const purge = [

@@ -1,4 +1,4 @@
-/** Builds the contact links of the company. */
+/** Returns the link to a WhatsApp chat, with an optional text for the message field. */
 export const whatsAppUrl = (number: string, text?: string): string =>
   'https://wa.me/' + number.replace(/\D/g, '') + (text ? '?text=' + encodeURIComponent(text) : '')
 

@@ -1,7 +1,7 @@
 import type { Language } from '#routes/public.ts'
 import { createTranslator, type Translator } from './translator.ts'
 
-/** Loads the messages of some pages on demand. */
+/** Loads messages that only a few pages need, on demand. */
 type Bundle = Record<Language, () => Promise<Record<string, Readonly<Record<string, string>>>>>
 
 /** The messages of the document's language. */

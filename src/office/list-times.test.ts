@@ -141,7 +141,7 @@ for (const engine of bothEngines) {
   })
 }
 
-/** The plans of the queries that read a table, or a table whose name starts with the same text. */
+/** Lists the plans of the queries that read a table, or a table whose name starts with the same text. */
 const listPlans = (executedQueries: readonly CountedQuery[], table: string): string[] =>
   executedQueries.filter(({ sql }) => sql.includes(`from "${table}`)).flatMap(({ plan }) => plan)
 

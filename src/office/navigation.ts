@@ -57,7 +57,7 @@ const navigationGroups: readonly (readonly NavigationItem[])[] = [
   ],
 ]
 
-/** The links that the user may open. */
+/** Lists the links that the user may open. */
 export const listNavigation = (may: OfficeContext['may']): NavigationItem[][] =>
   navigationGroups.map((group) => group.filter((item) => may(item.permission))).filter((group) => group.length > 0)
 

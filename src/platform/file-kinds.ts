@@ -1,4 +1,3 @@
-/** Detects the file type from the first bytes. The name and the declared type are ignored. Runs in browsers too. */
 export const fileTypes = ['application/pdf', 'image/png', 'image/jpeg'] as const
 export type FileType = (typeof fileTypes)[number]
 
@@ -23,6 +22,7 @@ const signatures: Record<FileType, readonly number[]> = {
 }
 export const SIGNATURE_BYTES = 8
 
+/** Detects the file type from the first bytes. The name and the declared type are ignored. Runs in browsers too. */
 export const detectFileType = (firstBytes: Uint8Array): FileType | undefined =>
   fileTypes.find((type) => signatures[type].every((byte, index) => firstBytes[index] === byte))
 

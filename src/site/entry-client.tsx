@@ -21,7 +21,7 @@ interface Island {
   own?: Record<string, string>
 }
 
-/** Hydrates the document that the server sent, once it is parsed. */
+/** Hydrates the document that the server sent, as soon as it is parsed. */
 async function hydrate(): Promise<void> {
   if (document.readyState === 'loading') await new Promise((parsed) => addEventListener('DOMContentLoaded', parsed))
   const url = new URL(location.href)

@@ -43,7 +43,7 @@ export async function runVisit(
 
 export type Visitor = ReturnType<typeof createVisitor>
 
-/** The actions of a user. Each action waits until it is possible. */
+/** Creates the actions of a user. Each action waits until it is possible. */
 function createVisitor(tab: Tab, siteUrl: string) {
   /** Runs a function in the page, with an argument and with `findElements`. */
   const runInPage = async <Argument, Result>(
@@ -148,7 +148,7 @@ const MARK = 'data-marked'
 
 // The following functions run in the page.
 
-/** Whether React has hydrated the page (browser.ts). */
+/** Returns whether React has hydrated the page (browser.ts). */
 async function isHydrated(): Promise<boolean> {
   const lastElement = document.getElementById('announcer')
   if (!lastElement || !Object.keys(lastElement).some((key) => key.startsWith('__react'))) return false
@@ -168,7 +168,7 @@ const markElement = (query: ElementQuery, find: typeof findElements) => {
   return find(query).length
 }
 
-/** Returns the middle of the only matching element, once the element has stopped moving and nothing covers it. */
+/** Waits until the only matching element has stopped moving and nothing covers it. Returns its middle. */
 async function findClickPoint(query: ElementQuery, find: typeof findElements): Promise<[number, number] | undefined> {
   const [element, ...others] = find(query)
   if (!element) return undefined

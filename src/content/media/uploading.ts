@@ -137,7 +137,7 @@ async function readBytes(db: Database, attachment: number): Promise<Buffer> {
   return Buffer.concat(parts.map(({ content }) => content))
 }
 
-/** The initial title, derived from the file name. */
+/** Returns the initial title, derived from the file name. */
 const toTitle = (fileName: string): string =>
   fileName
     .replace(/\.[^.]+$/, '')
@@ -145,7 +145,7 @@ const toTitle = (fileName: string): string =>
     .trim()
     .slice(0, 120)
 
-/** The ASCII slug in the public names of the files. */
+/** Returns the ASCII slug in the public names of the files. */
 const toSlug = (title: string): string =>
   title
     .normalize('NFKD')

@@ -27,7 +27,7 @@ const MAX_DAYS_AHEAD = 3 * 366
 type PollingContext = Pick<Context, 'clock' | 'sealer' | 'mayReach' | 'publicUrl'>
 type Import = Selectable<Tables['calendar_import']>
 
-/** Enqueues a job for each calendar that is due, once across all processes, and rechecks clashes. */
+/** Enqueues one job for each calendar that is due, even if several processes run, and rechecks clashes. */
 export async function enqueueDuePolls(db: WholeDatabase, now: number): Promise<void> {
   const due = await db
     .selectFrom('calendar_import')

@@ -19,7 +19,7 @@ import { repriceStay, type Pricing } from './reprice.ts'
 import { MAX_NIGHTS, readStays, lockStays, type DeskStay, type Part } from './stays.ts'
 
 /**
- * The new nights of some stays: another unit, other dates, another room type, or a change of unit during the stay. Two
+ * The new nights of one or more stays: another unit, other dates, another room type, or a change of unit during the stay. Two
  * stays can also swap units. All changes are applied, or none.
  */
 export interface Arrangement {
@@ -154,7 +154,7 @@ export async function notifyGuests(
   }
 }
 
-/** The change of the total of a stay, to which only booked rooms count. */
+/** Returns the change of the total of a stay, to which only booked rooms count. */
 function changeOfTotal(changes: readonly Change[], code: string): number {
   const totalOf = ({ status, total_poisha }: DeskStay) => (statusTraits(status).releasedNights ? 0 : total_poisha)
   return changes

@@ -24,7 +24,7 @@ const reasons = ['left', 'no_show', 'cancelled', 'here', 'back'] as const
 type BalanceReason = (typeof reasons)[number]
 
 /**
- * Returns every open balance of a day, once per stay: its departures, its no-show and cancellation fees, and guests in
+ * Returns the open balances of a day, one per stay: its departures, its no-show and cancellation fees, and guests in
  * house with unpaid past nights. Refunds due are included, however old. Future nights are not due yet.
  */
 export async function openBalances(db: Database, ctx: RequestContext, day: number): Promise<Balance[]> {

@@ -6,7 +6,7 @@ import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { BookingStatus, Condition } from '#schema/bookings.ts'
 
-/** The chart data for some days: room types with their units, stays, and closed nights. */
+/** The chart data for the given days: room types with their units, stays, and closed nights. */
 export interface ChartRows {
   kinds: { id: number; name: string; units: number; left: Map<number, number> }[]
   units: { id: number; kind: number; name: string; isActive: boolean; condition: Condition }[]

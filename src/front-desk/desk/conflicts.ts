@@ -61,7 +61,7 @@ export interface Conflict {
   at: { bookingId: number; night: number; of: 'unit' | 'room' }
 }
 
-/** Returns the first conflict of some changes that can be detected before they are applied, as an error. Null: none. */
+/** Returns the first conflict that can be detected before the changes are applied, as an error. Null: none. */
 export async function findConflictError(
   db: Database,
   ctx: RequestContext,

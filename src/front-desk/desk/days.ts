@@ -44,8 +44,8 @@ export async function firstOpenNight(db: Database, day: number): Promise<number>
 const MAX_OPEN_DAYS = 30
 
 /**
- * Whether the night of a closed day has expected guests. They booked after the closing, or their no-show was undone:
- * all other guests were recorded before it.
+ * Returns whether the night of a closed day has expected guests. They booked after the closing, or their no-show was
+ * undone: all other guests were recorded before it.
  */
 async function hasExpectedGuests(db: Database, closed: number): Promise<boolean> {
   const expectedStay = await db

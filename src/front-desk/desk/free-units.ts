@@ -9,7 +9,7 @@ import { conditionNow } from './condition.ts'
 import type { Condition } from '#schema/bookings.ts'
 import type { Tables } from '#schema/tables.ts'
 
-/** The availability of a room type for some nights. */
+/** The availability of a room type for the given nights. */
 export interface FreeKind {
   room: Selectable<Tables['room']>
   /** Rooms left to sell on every night. */
@@ -20,7 +20,7 @@ export interface FreeKind {
   units: { id: number; name: string; condition: Condition; isOccupied: boolean }[]
 }
 
-/** Returns the availability and free units for some nights, for the room types on the site, in its order. */
+/** Returns the availability and free units for the given nights, for the room types on the site, in its order. */
 export async function findFreeUnits(db: Database, ctx: RequestContext, stay: Stay): Promise<FreeKind[]> {
   const rooms = await db
     .selectFrom('room')

@@ -51,7 +51,7 @@ export async function listEligibleRooms(
   return ready
 }
 
-/** The unit of each stay. Nights without one get a free unit that no other stay gets. */
+/** Returns the unit of each stay. Nights without one get a free unit that no other stay gets. */
 async function chooseUnits(
   db: Database,
   ctx: RequestContext,

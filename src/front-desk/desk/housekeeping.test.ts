@@ -41,7 +41,7 @@ for (const engine of enginesFor(import.meta.url)) {
     const mark = async (condition: string, form: object = {}): Promise<ApiResponse> =>
       call('markUnit', { unit: unit.id, version: (await readUnit()).version, condition, ...form })
 
-    /** Books a stay in a unit for some nights, by default from today. */
+    /** Books a stay in a unit for the given nights, by default from today. */
     async function book(
       nights = 2,
       where = unit,

@@ -65,7 +65,9 @@ export async function readNotesOfDay(
 }
 const MAX_NOTES = 200
 
-/** A SQL condition: whether it is time to show the note of a stay, for its own room or another room of the stay. */
+/**
+ * Returns a SQL condition: whether it is time to show the note of a stay, for its own room or another room of the stay.
+ */
 function isNoteTime(day: number) {
   const endedStatuses = sql.join(statusesWith('releasedNights').map((status) => sql.lit(status)))
   const isDue = sql`room.status not in (${endedStatuses})
@@ -74,7 +76,7 @@ function isNoteTime(day: number) {
     or exists (select 1 from booking as room where room.stay_code = booking.stay_code and ${isDue}))`
 }
 
-/** Returns the open notes of some stays by reference, for check-in and check-out. */
+/** Returns the open notes of the given stays by reference, for check-in and check-out. */
 export async function readOpenNotes(db: Database, codes: readonly string[]): Promise<Map<string, Note[]>> {
   if (codes.length === 0) return new Map()
   const open = await selectNotes(db)

@@ -4,6 +4,6 @@
  */
 export const MAX_CLOSING_DAYS = 14
 
-/** Whether a closure is this short, seen from the given day. */
+/** Returns whether a closure is this short, seen from the given day. */
 export const isShortClosing = ({ from, to }: { from: number; to: number }, today: number): boolean =>
   to <= today + MAX_CLOSING_DAYS && to - from <= MAX_CLOSING_DAYS

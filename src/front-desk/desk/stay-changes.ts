@@ -227,7 +227,7 @@ async function insertUnitNights(db: Transaction, changes: readonly Change[]): Pr
   if (rows.length > 0) await db.insertInto('unit_night').values(rows).execute()
 }
 
-/** The log fields of a stay: dates, status, units, price and guests. */
+/** Returns the log fields of a stay: dates, status, units, price and guests. */
 const logFields = (stay: DeskStay, names: UnitNames) => ({
   checkin: isoDay(stay.check_in),
   checkout: isoDay(stay.check_out),
@@ -239,7 +239,7 @@ const logFields = (stay: DeskStay, names: UnitNames) => ({
   children: stay.children,
 })
 
-/** The units of a stay, each with its first night and the day after its last. */
+/** Formats the units of a stay, each with its first night and the day after its last. */
 const formatUnitSpans = (nights: readonly DeskNight[], names: UnitNames): string =>
   nights
     .reduce<{ unit: number; from: number; to: number }[]>((all, { night, unitId }) => {

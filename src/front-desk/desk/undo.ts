@@ -86,7 +86,7 @@ export async function undoOperation(
   return { action: operation.action, codes }
 }
 
-/** Refunds the payment for a cancelled room, once the operation can no longer be undone. */
+/** Refunds the payment for a cancelled room as soon as the operation can no longer be undone. */
 export const refundAfterUndoPeriod = (
   db: Transaction,
   { account, now }: RequestContext,

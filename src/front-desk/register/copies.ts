@@ -103,7 +103,7 @@ async function lockStayOfPerson(db: Transaction, personId: number) {
 }
 
 /**
- * Lists the copies of some persons in order of creation, with the staff member who added them, without the pictures.
+ * Lists the copies of these persons in order of creation, with the staff member who added them, without the pictures.
  */
 export const listCopies = (db: Database, personIds: readonly number[]) =>
   db

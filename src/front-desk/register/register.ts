@@ -181,7 +181,7 @@ export const readDetails = (stored: string): Details => {
   return Object.fromEntries(columnNames.map((name) => [name, details[name] ?? ''])) as Details
 }
 
-/** Lists the guests of some rooms in the order of registration. */
+/** Lists the guests of these rooms in the order of registration. */
 export const listPersons = (db: Database, bookingIds: readonly number[]) =>
   db
     .selectFrom('stay_person')

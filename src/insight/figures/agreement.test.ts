@@ -168,7 +168,7 @@ const sumLines = (lines: readonly { sold: number; paid: number; net: number | nu
   vat: sum(lines, ({ vat }) => Math.round(vat! * 100)),
 })
 
-/** A pseudorandom generator that returns the same numbers for the same seed. */
+/** Creates a pseudorandom generator that returns the same numbers for the same seed. */
 function createRandom(seed: number) {
   let state = seed
   return (limit: number): number => {

@@ -21,7 +21,7 @@ export async function storeSnapshot(db: Database, day: number): Promise<void> {
     group by booking_night.night, booking_night.room_id`.execute(db)
 }
 
-/** Returns the bookings for some nights at the start of a day. Null if there is no snapshot. */
+/** Returns the bookings for the given nights at the start of a day. Null if there is no snapshot. */
 export async function loadSnapshot(
   db: Database,
   day: number,

@@ -1,4 +1,4 @@
-/** The sums of some nights. `net` excludes tax and is null if the user may not see money. */
+/** The sums over the nights of a period. `net` excludes tax and is null if the user may not see money. */
 export interface Sums {
   units: number
   closed: number

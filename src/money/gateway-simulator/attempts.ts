@@ -97,6 +97,6 @@ function createAttempt(
   }
 }
 
-/** An id in the format of the gateway: the time and a random part. */
+/** Generates an id in the format of the gateway: the time and a random part. */
 const generateId = (at: number) =>
   new Date(at).toISOString().replace(/\D/g, '').slice(2, 14) + randomBytes(8).toString('hex')

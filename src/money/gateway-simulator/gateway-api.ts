@@ -23,7 +23,7 @@ interface GatewayApiOptions {
   tell(line: string): void
 }
 
-/** The endpoints that the app calls. */
+/** Creates the endpoints that the app calls. */
 export function createGatewayApi({ state, signer, clock, url, replyWithFaults, tell }: GatewayApiOptions) {
   const isAuthorized = (params: URLSearchParams) =>
     isEqual(params.get('store_id') ?? '', signer.storeId) && isEqual(params.get('store_passwd') ?? '', signer.password)

@@ -7,7 +7,7 @@ import type { Session, Attempt, AttemptStatus } from './store.ts'
 import { isOpen } from './attempts.ts'
 import { gatewayWords, type GatewayMessageKey } from './messages.ts'
 
-/** The payment page with its buttons, or the outcome if the session is over. */
+/** Returns the payment page with its buttons, or the outcome if the session is over. */
 export function payPage(session: Session, language: Language, now: number, root: string): Html {
   const { t } = gatewayWords(language)
   const title = t('title', { hotel: hotelName(session) })
@@ -19,8 +19,8 @@ export function payPage(session: Session, language: Language, now: number, root:
 }
 
 /**
- * The outcome of an attempt, with the form that returns to the hotel. A script submits the form. Without scripts, the
- * user presses the button.
+ * Returns the outcome of an attempt, with the form that returns to the hotel. A script submits the form. Without
+ * scripts, the user presses the button.
  */
 export function returnPage(
   { session, attempt, language, root }: { session: Session; attempt: Attempt; language: Language; root: string },

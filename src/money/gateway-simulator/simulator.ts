@@ -34,7 +34,7 @@ export interface Simulator {
   close(): Promise<void>
 }
 
-/** A simulator of the SSLCommerz gateway. No money moves. */
+/** Opens a simulator of the SSLCommerz gateway. No money moves. */
 export async function openSimulator({
   file,
   baseUrl,

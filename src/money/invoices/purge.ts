@@ -3,11 +3,13 @@ import type { Database } from '#platform/database/database.ts'
 import { runInBatches } from '#platform/work/housekeeping.ts'
 import { invoiceRetention } from './retention.ts'
 
-/** One day longer than the period in which the database forbids deletion. */
 const DAY_MS = 86_400_000
 
-/** Deletes old invoices, credit notes before the invoices they credit. The deleted numbers are the oldest ones. */
+/**
+ * Deletes invoices after the retention period, credit notes first. An invoice stays until its credit note is deleted.
+ */
 export async function purgeOldInvoices(db: Database, now: number): Promise<void> {
+  // One day longer than the period in which the database forbids deletion.
   const cutoff = monthsBefore(now, invoiceRetention.years * 12) - DAY_MS
   const selectOld = (limit: number) =>
     db.selectFrom('invoice').select('id').where('at', '<', cutoff).orderBy('id').limit(limit)

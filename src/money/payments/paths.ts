@@ -1,2 +1,2 @@
-/** The path for browsers that return from a gateway. No page of the site links to it. */
+/** Returns the path for browsers that return from a gateway. No page of the site links to it. */
 export const returnPath = (token: string): string => `/api/payments/return/${token}`

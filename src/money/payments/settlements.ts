@@ -69,7 +69,7 @@ const toBatches = <Item>(items: readonly Item[]): Item[][] =>
     items.slice(batchIndex * 200, (batchIndex + 1) * 200),
   )
 
-/** The ledger entry of a payout from the gateway to the bank. */
+/** Returns the ledger entry of a payout from the gateway to the bank. */
 const toPayoutEntry = ({ amountPoisha, keptPoisha, receipt }: ComparedLine): Entry => ({
   stay_code: receipt!.stay_code,
   debit: 'bank',

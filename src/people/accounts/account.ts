@@ -265,7 +265,7 @@ async function deriveUsername(db: Database, email: string): Promise<string> {
   return existing ? `${baseName}-${readableCode(6).toLowerCase()}` : baseName
 }
 
-/** The active owners with an email address. They receive the notices of the system. */
+/** Lists the active owners with an email address. They receive the notices of the system. */
 export async function listOwnersToNotify(db: Database): Promise<{ name: string; email: string; language: Language }[]> {
   const owners = await db
     .selectFrom('account')

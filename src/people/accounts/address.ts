@@ -59,7 +59,7 @@ export async function requestAddressChange(
   )
 }
 
-/** The new address that is waiting for confirmation, or '' if there is none. */
+/** Reads the new address that is waiting for confirmation, or '' if there is none. */
 export async function readPendingEmail(
   db: Database,
   now: number,

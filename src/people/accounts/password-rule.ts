@@ -1,4 +1,5 @@
-/** The password rule as far as a page can check it while the user types: long enough and hard to guess. */
+// The password rule as far as a page can check it while the user types: long enough and hard to guess.
+
 export const PASSWORD_MIN_LENGTH = 10
 
 /** Long enough for any sentence. Hashing longer input would only let attackers keep the server busy. */
@@ -11,13 +12,16 @@ export interface Person {
   username?: string | undefined
 }
 
-/** Overlong passwords skip the checks below; the maximum length of the field rejects them. */
+/** Overlong passwords skip the other checks. The maximum length of the field rejects them. */
 const isTooLong = (password: string): boolean => password.length > PASSWORD_MAX_LENGTH
 
 export const isLongEnough = (password: string): boolean =>
   isTooLong(password) || [...password.normalize('NFC')].length >= PASSWORD_MIN_LENGTH
 
-/** `isCommon` tests for common passwords. A page knows a few of them, the server the whole list. */
+/**
+ * Returns whether the password is easy to guess. `isCommon` tests for common passwords. A page knows a few of them, the
+ * server the whole list.
+ */
 export function isGuessable(
   password: string,
   { name = '', email = '', username = '' }: Person,
@@ -40,7 +44,7 @@ const commonWordPattern = /^(password|qwerty|admin|welcome|football|iloveyou|let
 const normalize = (text: string) => text.normalize('NFKC').toLowerCase()
 const withoutSeparators = (text: string) => text.replace(/[\s._-]/g, '')
 
-/** Whether the text is a run such as 1234567890 or abcdefghij, forwards or backwards. */
+/** Returns whether the text is a run such as 1234567890 or abcdefghij, forwards or backwards. */
 const isRun = (text: string): boolean =>
   text !== '' && [text, [...text].toReversed().join('')].some((each) => runs.some((run) => run.includes(each)))
 const runs = ['0123456789'.repeat(26), 'abcdefghijklmnopqrstuvwxyz'.repeat(10), 'qwertyuiopasdfghjklzxcvbnm']

@@ -140,8 +140,8 @@ const findBearer = statement((db, { hash, now }: { hash: Uint8Array; now: number
 )
 
 /**
- * The valid sessions of the account: the caller's own first, then by last use. The token hash serves as ID because it
- * grants no access.
+ * Lists the valid sessions of the account: the caller's own first, then by last use. The token hash serves as ID
+ * because it grants no access.
  */
 export async function listSessions(db: Database, { account, token, now }: RequestContext) {
   const rows = await db

@@ -110,7 +110,7 @@ export function validateCredentials(
   return { fieldErrors: username || email ? {} : { [field]: [{ key: 'error.required' }] } }
 }
 
-/** The subject under which attempts at an account are counted. */
+/** Returns the subject under which attempts at an account are counted. */
 export const signInSubject = (accountId: number): string => `sign-in to ${accountId}`
 
 /**

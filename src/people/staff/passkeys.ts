@@ -107,7 +107,7 @@ export async function passkeyRequestOptions(db: Database, ctx: RequestContext): 
   return options
 }
 
-/** Whether a passkey of the account signed the current challenge. Each challenge works once. */
+/** Returns whether a passkey of the account signed the current challenge. Each challenge works once. */
 export async function verifyPasskey(db: Database, ctx: RequestContext, signed: PasskeyAssertion): Promise<boolean> {
   const expectedChallenge = await consumeChallenge(db, ctx)
   const passkey = await db

@@ -6,7 +6,7 @@ import { inTransaction, type Database } from '#platform/database/database.ts'
 import { conflict, notFound } from '#platform/errors.ts'
 import type { Language } from '#routes/public.ts'
 
-/** The role name of a staff account. Owners have none. */
+/** Reads the role name of a staff account. Owners have none. */
 export async function readRoleName(db: Database, language: Language, accountId: number): Promise<string | null> {
   const row = await db
     .selectFrom('account')

@@ -6,7 +6,7 @@ import { systemClock } from '../clock.ts'
 import { type Database, type Engine, inTransaction, type Transaction } from './database.ts'
 
 /**
- * Applies the SQL files of a folder by name, each once and in its own transaction. Several processes may do so
+ * Applies the SQL files of a folder by name that have not been applied yet, each in its own transaction. Several processes may do so
  * concurrently. Returns the files that this call applied.
  */
 export async function migrate(db: Database, engine: Engine, folder: string): Promise<string[]> {

@@ -38,9 +38,9 @@ export function postgresDialect(
 }
 
 /**
- * A pool in which no caller waits forever. A connection that does not answer in time is closed. If no other connection
- * has answered since, the server is silent. Then all connections are closed, and all callers get an error at once until
- * the server answers again.
+ * Creates a pool in which no caller waits forever. A connection that does not answer in time is closed. If no other
+ * connection has answered since, the server is silent. Then all connections are closed, and all callers get an error at
+ * once until the server answers again.
  */
 function createPool(config: pg.PoolConfig, silenceMs: number, log: (message: string) => void) {
   const prepare = createPreparer()
@@ -181,7 +181,10 @@ function isStillUnlimited(isUnlimited: boolean, statement: unknown): boolean {
     : /^set local statement_timeout\b/i.test(statement)
 }
 
-/** Whether the table of a prepared statement has changed since it was prepared. The statement must be prepared again. */
+/**
+ * Returns whether the table of a prepared statement has changed since it was prepared. The statement must be prepared
+ * again.
+ */
 export function isStaleStatement(error: unknown): boolean {
   return (error as { routine?: string } | null)?.routine === 'RevalidateCachedQuery'
 }

@@ -162,7 +162,7 @@ function sendRequest(request: ClientRequest, body?: Uint8Array): Promise<Incomin
   return promise
 }
 
-/** Returns what has arrived by the timeout or the size limit. */
+/** Returns the bytes that have arrived by the timeout or the size limit. */
 async function readStart(response: IncomingMessage, maxBytes: number): Promise<Buffer> {
   const parts: Buffer[] = []
   let bytes = 0

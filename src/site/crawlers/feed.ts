@@ -6,7 +6,7 @@ import { files, href, inLanguage, type Language } from '#routes/public.ts'
 import { categories } from '#content/categories.ts'
 import { postHref } from '../reading/post-path.ts'
 
-/** The blog as RSS 2.0, newest post first. */
+/** Builds the blog as RSS 2.0, newest post first. */
 export async function buildFeed(db: Database, language: Language, now: number, publicUrl: string): Promise<string> {
   const absoluteUrl = (path: string) => publicUrl + inLanguage(path, language)
   const company = await readCompany(db)

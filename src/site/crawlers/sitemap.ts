@@ -9,7 +9,7 @@ import { href, inLanguage, languages, type Language } from '#routes/public.ts'
 import { categories, pageOfCategory } from '#content/categories.ts'
 import { postHref } from '../reading/post-path.ts'
 
-/** Every public page in every language. `paths` are the paths of pages without parameters. */
+/** Lists every public page in every language. `paths` are the paths of pages without parameters. */
 export async function buildSitemap(
   db: Database,
   now: number,

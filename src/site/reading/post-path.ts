@@ -6,6 +6,6 @@ interface PostLocation {
   category_id: number
 }
 
-/** The canonical path of a post. */
+/** Returns the canonical path of a post. */
 export const postHref = ({ slug, category_id }: PostLocation): string =>
   href(category_id === categories.blog ? 'post' : 'detail', { slug })

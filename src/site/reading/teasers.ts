@@ -69,7 +69,8 @@ export interface Card extends Teaser {
 export const toCard = (post: Post): Card => ({ ...toTeaser(post), to: href('detail', { slug: post.slug }) })
 
 /**
- * A teaser with the first 300 characters of the post. Headings are left out, because they would run into the sentences.
+ * Returns a teaser with the first 300 characters of the post. Headings are left out, because they would run into the
+ * sentences.
  */
 export const toOpeningTeaser = (post: Post): Teaser => ({
   ...toTeaser(post),

@@ -72,7 +72,7 @@ export async function findAlternatives(
   }
 }
 
-/** The largest part of the party that fits one of the free rooms, adults first. */
+/** Returns the largest part of the party that fits one of the free rooms, adults first. */
 function reduceParty({ stay, party }: StaySearch, free: readonly OfferedRoom[]): StaySearch | null {
   const parties = free.map(({ room: { max_adults, max_children, max_guests } }) => {
     const adults = Math.min(party.adults, max_adults)

@@ -68,7 +68,7 @@ export async function loadCheapestStays(
   )
 }
 
-/** The nights on which at least one unit of a room is not closed. */
+/** Loads the nights on which at least one unit of a room is not closed. */
 async function loadOpenNights(
   db: Database,
   roomIds: readonly number[],

@@ -241,7 +241,7 @@ interface CalendarDay {
   max_nights: number | null
 }
 
-/** The availability and total that the calendar implies for a stay from its first to its last day. */
+/** Reads the availability and total that the calendar implies for a stay from its first to its last day. */
 function readFromCalendar(days: readonly CalendarDay[]) {
   const [first, last, nights] = [days[0]!, days.at(-1)!, days.slice(0, -1)]
   const isFree =

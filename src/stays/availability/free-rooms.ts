@@ -25,7 +25,7 @@ export interface OfferedRoom {
   offer: Offer
 }
 
-/** The last room that was read, in the order of all rooms. */
+/** The position after a room, in the order by price and ID. */
 export interface PageCursor {
   pricePoisha: number
   id: number
@@ -59,7 +59,7 @@ export async function findFreeRooms(
 const BATCH_SIZE = 250
 const toCursor = ({ price_poisha, id }: ActiveRoom): PageCursor => ({ pricePoisha: price_poisha, id })
 
-/** The largest free rooms, regardless of the party. */
+/** Finds the largest free rooms, regardless of the party. */
 export async function findLargestFreeRooms(
   db: Database,
   { language }: RequestContext,
@@ -122,7 +122,7 @@ const costsOnSomeNight = (operator: '>=' | '<=', poisha: number, { checkIn, chec
     where rate.room_id = room.id and rate.day >= ${checkIn} and rate.day < ${checkOut}
       and rate.price_poisha ${sql.raw(operator)} ${poisha}))`
 
-/** The rooms that no rule excludes and whose price is in the wanted range. */
+/** Finds the rooms that no rule excludes and whose price is in the wanted range. */
 async function findOfferedRooms(
   db: Database,
   rooms: readonly ActiveRoom[],
@@ -140,7 +140,7 @@ async function findOfferedRooms(
   })
 }
 
-/** The dated rates that affect a stay, by room. They include the rates of the departure day. */
+/** Loads the dated rates that affect a stay, by room. They include the rates of the departure day. */
 export async function loadDatedRates(
   db: Database,
   roomIds: readonly number[],

@@ -6,7 +6,7 @@ import { translatorFor } from '#locales/both.ts'
 import { formatDateList } from '#locales/dates.ts'
 import type { Stay } from './stay.ts'
 
-/** The nights on which every open unit of the room is sold, so that this unit cannot be closed. */
+/** Finds the nights on which every open unit of the room is sold, so that this unit cannot be closed. */
 export async function findNeededNights(db: Database, unitId: number, { checkIn, checkOut }: Stay): Promise<number[]> {
   const rows = await db
     .selectFrom('inventory')

@@ -30,7 +30,7 @@ export interface ClosedUnit {
 /** A check or side effect of the caller. It runs in the same transaction. */
 export type ClosureHook = (tx: PublishTransaction, closure: ClosedUnit) => Promise<void>
 
-/** Takes a unit off sale for some dates. Rejects the closure, and names the nights, if nights already sold need the unit. */
+/** Takes a unit off sale on these dates. Rejects the closure, and names the nights, if nights already sold need the unit. */
 export async function closeForDates(
   db: WholeDatabase,
   ctx: RequestContext,

@@ -34,7 +34,7 @@ export function createOffer(basePricePoisha: number, rates: readonly DatedRate[]
 export const indexByDay = (rates: readonly DatedRate[]): Map<number, DatedRate> =>
   new Map(rates.map((rate) => [rate.day, rate]))
 
-/** The average price of a night in BDT, rounded to the poisha. */
+/** Returns the average price of a night in BDT, rounded to the poisha. */
 export const pricePerNight = (totalPoisha: number, nights: number): number =>
   poishaToBdt(Math.round(totalPoisha / nights))
 

@@ -93,7 +93,7 @@ export function undoRates(db: WholeDatabase, ctx: RequestContext, { id }: { id: 
   })
 }
 
-/** The nights of a change whose rates are still as the change left them. */
+/** Finds the nights of a change whose rates are still as the change left them. */
 async function findUndoableNights(tx: PublishTransaction, ctx: RequestContext, id: number) {
   const cellsQuery = tx.selectFrom('rate_change_cell').where('change_id', '=', id)
   const rooms = await cellsQuery.select('room_id').distinct().execute()
@@ -164,5 +164,5 @@ async function storeChange(
   return id
 }
 
-/** A night in API format. */
+/** Returns a night in API format. */
 export const presentNight = ({ roomId, day }: { roomId: number; day: number }) => ({ room: roomId, day: isoDay(day) })

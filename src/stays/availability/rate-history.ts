@@ -6,7 +6,7 @@ import type { OwnRate } from './own-rate.ts'
 import type { StoredRateChange } from './rate-changes.ts'
 import { parseRate } from './rate-rows.ts'
 
-/** A page of the rate changes, newest first, with their author and whether they were undone. */
+/** Lists a page of the rate changes, newest first, with their author and whether they were undone. */
 export async function listRateChanges(db: Database, { limit, before }: { limit: number; before?: number | undefined }) {
   const found = await db
     .selectFrom('rate_change')
@@ -23,7 +23,7 @@ export async function listRateChanges(db: Database, { limit, before }: { limit: 
   return { rows, more: found.length > limit ? String(rows.at(-1)!.id) : null }
 }
 
-/** The changes of one night of a room, newest first. */
+/** Lists the changes of one night of a room, newest first. */
 export async function listNightHistory(db: Database, { roomId, day }: { roomId: number; day: number }) {
   const rows = await db
     .selectFrom('rate_change_cell')

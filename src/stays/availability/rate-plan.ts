@@ -213,7 +213,7 @@ function validateEdit(form: Partial<RatesForm>, longest: number): FieldMessages 
 }
 const MAX_PERCENT = 1_000
 
-/** The range of the effective prices before and after, and the number of nights whose price changes much. */
+/** Returns the range of the effective prices before and after, and the number of nights whose price changes much. */
 export function priceRanges(cells: RatesPlan['cells']) {
   const toRange = (prices: readonly number[]) =>
     prices.length === 0 ? null : { lowest: poishaToBdt(minOf(prices)), highest: poishaToBdt(maxOf(prices)) }

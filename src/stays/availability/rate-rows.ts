@@ -12,7 +12,7 @@ export interface RateCell {
   after: OwnRate
 }
 
-/** The dated rates of rooms by room and day. The range includes its last day. */
+/** Loads the dated rates of rooms by room and day. The range includes its last day. */
 export async function loadOwnRates(
   db: Database,
   roomIds: readonly number[],

@@ -51,7 +51,7 @@ for (const engine of bothEngines) {
     })
     after(() => app.close())
 
-    /** The stored rates of some rooms, by room and day. */
+    /** The stored rates of the rooms, by room and day. */
     async function snapshot(ids: readonly number[]) {
       const rows = await app.db.selectFrom('rate').selectAll().where('room_id', 'in', ids).execute()
       return new Map<string, Cell>(rows.map((row) => [`${row.room_id} ${row.day}`, { ...row }]))

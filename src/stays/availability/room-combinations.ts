@@ -134,7 +134,7 @@ function placesIn({ max_adults, max_children, max_guests }: Capacity): GuestCoun
   return { adults, children, all: Math.min(max_guests, adults + children) }
 }
 
-/** The guests without a place. Sums are sufficient: if no guest remains, every guest fits into a room. */
+/** Counts the guests without a place. Sums are sufficient: if no guest remains, every guest fits into a room. */
 function countUnplaced({ adults, children }: Party, rooms: readonly Capacity[]): GuestCount {
   const remaining = { adults, children, all: adults + children }
   for (const places of rooms.map(placesIn)) {

@@ -109,8 +109,8 @@ function rethrowDuplicateName(error: unknown): never {
 }
 
 /**
- * All nights on sale, and later nights that already have an inventory row. Writing a row for each makes concurrent
- * bookings and this change wait for each other.
+ * Loads all nights on sale, and later nights that already have an inventory row. Writing a row for each makes
+ * concurrent bookings and this change wait for each other.
  */
 async function loadFutureNights(db: PublishTransaction | Database, ctx: RequestContext, roomId: number): Promise<Stay> {
   const rules = await companyOf(db, ctx)

@@ -17,7 +17,7 @@ export interface FutureRate {
   service: number
 }
 
-/** The past and current rates, which are fixed, and the future rates. */
+/** Loads the past and current rates, which are fixed, and the future rates. */
 export async function loadVatRates(db: Database, ctx: RequestContext) {
   const rows = await db.selectFrom('vat_rate').selectAll().orderBy('from_day').execute()
   const day = await todayOf(db, ctx)

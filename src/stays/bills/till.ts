@@ -107,7 +107,7 @@ const wasProcessed = async (
     now,
   )) !== undefined
 
-/** The staff who can take over. */
+/** Lists the staff who can take over. */
 export const listColleagues = (db: Database): Promise<{ id: number; name: string }[]> =>
   db
     .selectFrom('account')
@@ -121,8 +121,8 @@ export const listColleagues = (db: Database): Promise<{ id: number; name: string
     .execute()
 
 /**
- * The movements of the drawer since the last handover, and the other payments since then. All rows up to the current
- * till number are committed before it, so the result is consistent. Voided payments do not count.
+ * Loads the movements of the drawer since the last handover, and the other payments since then. All rows up to the
+ * current till number are committed before it, so the result is consistent. Voided payments do not count.
  */
 export async function loadTill(db: Database) {
   const { cash_poisha, moves: till_no } = await db.selectFrom('till').selectAll().executeTakeFirstOrThrow()
@@ -165,7 +165,7 @@ export async function lastHandoverNumber(db: Database): Promise<number> {
   return last?.no ?? 0
 }
 
-/** A page of the handovers, newest first. */
+/** Lists a page of the handovers, newest first. */
 export async function listHandovers(db: Database, { most, before }: { most: number; before?: number | undefined }) {
   const found = await handoversQuery(db)
     .$if(before !== undefined, (rows) => rows.where('till_no', '<', before!))

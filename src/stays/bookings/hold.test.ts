@@ -38,7 +38,7 @@ for (const engine of bothEngines) {
     const rowOf = ({ booking_id }: { booking_id: string }) =>
       app.db.selectFrom('booking').selectAll().where('code', '=', booking_id).executeTakeFirstOrThrow()
     const search = () => ({ check_in: app.day(from), check_out: app.day(from + 2), adult: 1, child: 0 })
-    /** Whether the room is free according to each endpoint. */
+    /** Returns whether the room is free according to each endpoint. */
     const readAvailability = async () => {
       const found = (await app.call('filterBooking', search())).body.data
       const price = await app.call('getStayPrice', { slug: 'family', ...search() })

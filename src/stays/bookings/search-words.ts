@@ -57,7 +57,7 @@ export const hasWord = (term: Term, booking: RawBuilder<unknown> = sql.ref('book
   select 1 from booking_search_word as own where own.booking_id = ${booking} and ${startsWithTerm('own.word', term)})`
 
 /**
- * The stays that match all terms if there are few. Null if there are many: then a scan of the list fills a page
+ * Finds the stays that match all terms if there are few. Null if there are many: then a scan of the list fills a page
  * quickly.
  */
 export async function findFewByWords(db: Database, terms: readonly Term[], limit: number): Promise<number[] | null> {

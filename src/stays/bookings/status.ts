@@ -31,7 +31,7 @@ const traitsByStatus: Readonly<Record<BookingStatus, StatusTraits>> = {
 
 export const statusTraits = (status: BookingStatus): StatusTraits => traitsByStatus[status]
 
-/** Whether the guest can add the stay to a calendar: not before it is paid for, if a payment is awaited. */
+/** Returns whether the guest can add the stay to a calendar. A stay that awaits a payment must be paid first. */
 export const offersCalendar = (status: BookingStatus): boolean =>
   status !== 'pending_payment' && !traitsByStatus[status].isOver
 

@@ -18,7 +18,7 @@ export interface StayWithRooms extends BookedRow {
   rooms: readonly BookedRow[]
 }
 
-/** The service charge within the price of some rooms, rounded per room like the VAT. */
+/** The service charge within the price of these rooms, rounded per room like the VAT. */
 export const serviceIn = (rooms: readonly BookedRow[]): number =>
   rooms.reduce((sum, row) => sum + serviceWithin(row.total_poisha, row.vat_poisha, row.service_basis_points), 0)
 

@@ -68,7 +68,7 @@ export const paymentOf = ({ payment_type }: BookedRow): Payment => payments[paym
 export const bookingByCode = (db: Database, code: string) =>
   db.selectFrom('booking').selectAll().where('code', '=', code).executeTakeFirstOrThrow()
 
-/** The bookings of an account for some rooms and the same dates. */
+/** Returns the bookings of an account for these rooms and dates. */
 export const findSameStays = statement(
   (db, { accountId, roomIds, stay }: { accountId: number; roomIds: number[]; stay: Stay }) =>
     db

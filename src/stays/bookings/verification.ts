@@ -8,13 +8,13 @@ import { nextVersion, isFirstRoomOfStay, stayKeyOfLink, ownBooking, lockStay, ty
 
 const HOUR_MS = 3_600_000
 
-/** Whether the caller is a member who has confirmed this email address. */
+/** Returns whether the caller is a member who has confirmed this email address. */
 export const hasConfirmedAddress = async (db: Database, { account }: RequestContext, email: string): Promise<boolean> =>
   account!.role !== 'guest' && (await addressIsConfirmed(db, account!.id, email))
 
 /**
- * The expiry time of a new request. Anyone can send one with any address, so it is held for long only once the address
- * is verified. Until then it is held long enough to open the link in the email.
+ * Returns the expiry time of a new request. Anyone can send one with any address, so it is held for long only once the
+ * address is verified. Until then it is held long enough to open the link in the email.
  */
 export const requestExpiresAt = (isVerified: boolean, { proofHours, answerHours }: Company, now: number): number =>
   now + (isVerified ? answerHours : proofHours) * HOUR_MS

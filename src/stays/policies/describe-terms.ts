@@ -51,7 +51,7 @@ export function describeFreeCancellation(
 const unconfirmedNote = (steps: readonly StepText[], stage: Stage, { t }: ServerTranslator): string | null =>
   stage === 'waits' && steps.some(({ cost }) => cost !== null) ? t('policy.free_unconfirmed') : null
 
-/** The current step, and the later steps that change the fee before the arrival. */
+/** Finds the current step, and the later steps that change the fee before the arrival. */
 function findUpcomingSteps(terms: Terms, now: number): { at: number | null; poisha: number }[] {
   const steps: { at: number | null; poisha: number }[] = [{ at: null, poisha: feeAt(terms, now) }]
   for (const step of terms.steps) {
@@ -145,8 +145,8 @@ function toSentences(steps: readonly StepText[], noShow: string | null, stage: S
 }
 
 /**
- * The period of each step: until the second step for the first one, then from its own time. Undefined if a single step
- * always applies.
+ * Formats the period of each step: until the second step for the first one, then from its own time. Undefined if a
+ * single step always applies.
  */
 const formatPeriods = (steps: readonly StepText[], { t }: ServerTranslator): (string | undefined)[] =>
   steps.map(({ since }, at) => {

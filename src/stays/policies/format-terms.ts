@@ -19,7 +19,7 @@ export const toCostRows = (
   ...(no_show > 0 ? [{ when: t('policy.when_no_show'), cost: money(no_show) }] : []),
 ]
 
-/** The terms for emails and PDFs: as sentences, or as lines if they are a table. */
+/** Formats the terms for emails and PDFs: as sentences, or as lines if they are a table. */
 export function formatTerms(terms: Omit<TermsView, 'deposit'>, translator: Translator): string {
   if (!isTable(terms.steps)) return terms.terms
   return [

@@ -129,7 +129,7 @@ export async function loadPolicy(db: Database, id: number): Promise<PolicyRow> {
   return row
 }
 
-/** The rooms that use a policy, and the number of nights from today on. */
+/** Finds the rooms that use a policy, and the number of nights from today on. */
 export async function findPolicyUses(db: Database, ctx: RequestContext, id: number) {
   const rooms = await db
     .selectFrom('room')

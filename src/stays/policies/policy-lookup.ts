@@ -15,7 +15,7 @@ export interface Policy {
 }
 
 /**
- * The policy of each room for an arrival day: the policy of the arrival night, else of the room, else the default
+ * Loads the policy of each room for an arrival day: the policy of the arrival night, else of the room, else the default
  * policy. It applies to the whole stay. Without a day, night policies are ignored.
  */
 export async function loadPolicies(
@@ -34,7 +34,7 @@ interface Night {
   roomId: number
 }
 
-/** Loads the policies of some nights. Returns a lookup of the night's own policy, or the result of `loadPolicies`. */
+/** Loads the policies of the given nights. Returns a lookup of the night's own policy, or the result of `loadPolicies`. */
 export async function loadNightPolicies(db: Database, nights: readonly Night[]): Promise<(night: Night) => Rules> {
   const roomIds = [...new Set(nights.map(({ roomId }) => roomId))]
   const roomPolicies = await loadPolicies(db, roomIds)
@@ -78,7 +78,7 @@ const toPolicy = ({
   rules: JSON.parse(rules) as Rules,
 })
 
-/** The selectable policies by name. The default policy comes first. */
+/** Lists the selectable policies by name. The default policy comes first. */
 export const listPolicies = (db: Database): Promise<Selectable<Tables['policy']>[]> =>
   db
     .selectFrom('policy')
@@ -89,7 +89,7 @@ export const listPolicies = (db: Database): Promise<Selectable<Tables['policy']>
     .orderBy('id')
     .execute()
 
-/** The names of all policies, including removed ones. */
+/** Loads the names of all policies, including removed ones. */
 export async function loadPolicyNames(db: Database, language: Language): Promise<Map<number, string>> {
   const rows = await db.selectFrom('policy').select(['id', 'name_en', 'name_bn']).execute()
   return new Map(rows.map((row) => [row.id, localizedName(language, row)]))
@@ -106,7 +106,7 @@ export async function policyExists(db: Database, id: number): Promise<boolean> {
   return row !== undefined
 }
 
-/** Whether any night of a room from a day on has its own policy. */
+/** Returns whether any night of a room from a day on has its own policy. */
 export async function hasNightPolicies(db: Database, roomId: number, from: number): Promise<boolean> {
   const night = await db
     .selectFrom('rate')

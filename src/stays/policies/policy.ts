@@ -19,21 +19,21 @@ export interface Rules {
   deposit: Fee
 }
 
-/** The amount of a fee for a stay with these night prices, at most their sum. Half a poisha is rounded up. */
+/** Returns the amount of a fee for a stay with these night prices, at most their sum. Half a poisha is rounded up. */
 export function calculateFee({ kind, amount }: Fee, nightsPoisha: readonly number[]): number {
   const sum = (nights: readonly number[]) => nights.reduce((total, night) => total + night, 0)
   if (kind === 'nights') return sum(nightsPoisha.slice(0, amount))
   return kind === 'none' ? 0 : Math.floor((sum(nightsPoisha) * amount + 50) / 100)
 }
 
-/** Whether one fee is at least the other for every stay. False if that depends on the stay. */
+/** Returns whether one fee is at least the other for every stay. False if that depends on the stay. */
 export function isAlwaysAtLeast(a: Fee, b: Fee): boolean {
   if (b.kind === 'none') return true
   if (a.kind === 'percent' && a.amount === 100) return true
   return a.kind === b.kind && a.amount >= b.amount
 }
 
-/** Whether a fee is lower for some stays and higher for none. */
+/** Returns whether a fee is never higher than the other, and lower for at least one stay. */
 export const isLess = (a: Fee, b: Fee): boolean => isAlwaysAtLeast(b, a) && !isAlwaysAtLeast(a, b)
 
 /** Sorts steps by start, earliest first. */

@@ -4,7 +4,7 @@ import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { BookingStatus } from '#schema/bookings.ts'
 
-/** The editable data of a room, or undefined. */
+/** Loads the editable data of a room, or undefined. */
 export async function loadRoom(db: Database, id: number) {
   const room = await db.selectFrom('room').selectAll().where('id', '=', id).executeTakeFirst()
   if (!room) return undefined
@@ -29,7 +29,7 @@ export async function loadRoom(db: Database, id: number) {
 }
 export type RoomData = NonNullable<Awaited<ReturnType<typeof loadRoom>>>
 
-/** The number of bookings of a room, and how many of them are current or upcoming. */
+/** Returns the number of bookings of a room, and how many of them are current or upcoming. */
 export async function countStays(
   db: Database,
   ctx: RequestContext,
@@ -52,7 +52,7 @@ export async function countStays(
 /** The states in which a booking occupies a room. */
 const occupyingStatuses: BookingStatus[] = ['pending_payment', 'pending_approval', 'confirmed', 'checked_in']
 
-/** The current address of a room that had another one before. */
+/** Returns the current address of a room that had another one before. */
 export async function findCurrentSlug(db: Database, oldSlug: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('room_old_slug')
@@ -63,7 +63,7 @@ export async function findCurrentSlug(db: Database, oldSlug: string): Promise<st
   return row?.slug
 }
 
-/** The facilities of all groups or of one group, with the names of their rooms. */
+/** Loads the facilities of all groups or of one group, with the names of their rooms. */
 export async function loadFacilityGroups(db: Database, id?: number) {
   const groups = await db
     .selectFrom('facility_group')

@@ -81,7 +81,10 @@ export function withdrawalEmail(
 
 export type BuyerAnswer = 'accept' | 'decline' | 'ask'
 
-/** The confirmation of the buyer's answer. Of the typed texts it repeats only the name of the person who accepted. */
+/**
+ * Returns the confirmation of the buyer's answer. Of the typed texts it repeats only the name of the person who
+ * accepted.
+ */
 export function answerConfirmationEmail(
   quotation: Quotation,
   answered: Revision,
@@ -108,7 +111,7 @@ export function answerConfirmationEmail(
   }
 }
 
-/** The email to the company with the buyer's answer and text. */
+/** Returns the email to the company with the buyer's answer and text. */
 export function answerEmailToCompany(
   quotation: Quotation,
   answered: Revision,
@@ -132,7 +135,7 @@ export function answerEmailToCompany(
   }
 }
 
-/** The total, and who accepted it and when. */
+/** Returns the total, and who accepted it and when. */
 const answerFacts = (translator: Translator, answered: Revision, company: Company) => [
   [translator.t('quotation.total'), formatSum(translator, answered.currency, answered.total_minor)] as const,
   ...(answered.state === 'accepted' ? listAcceptance(presentOutcome(answered, company), translator) : []),

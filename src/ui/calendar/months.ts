@@ -1,6 +1,6 @@
 import { isoDay, parseDay, weekday } from '#platform/day.ts'
 
-/** A month as the number of months since the year 0: 2027-01 ↔ 24324. */
+/** Converts a month to the number of months since the year 0: 2027-01 ↔ 24324. */
 export function toMonth(day: number): number {
   const [year, month] = isoDay(day).split('-')
   return Number(year) * 12 + Number(month) - 1

@@ -147,7 +147,7 @@ function RangePicker({
   }
 }
 
-/** The dates of the form, as far as they are valid. */
+/** Parses the dates of the form, as far as they are valid. */
 function parseRange(dates: { from: string; to: string }, today: number, lastDay: number): Range {
   const [from, to] = [parseDay(dates.from), parseDay(dates.to)]
   if (from === undefined || from < today || from >= lastDay) return { from: null, to: null }

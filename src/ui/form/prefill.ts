@@ -18,7 +18,7 @@ export const initialValue = (control: Control): string =>
     ? ([...control.options].find((option) => option.defaultSelected)?.value ?? '')
     : control.defaultValue
 
-/** Whether the user has changed the value. */
+/** Returns whether the user has changed the value. */
 export const isEdited = (control: Control): boolean =>
   control.value !== initialValue(control) && control.value !== prefilledValues.get(control)
 

@@ -12,7 +12,7 @@ export interface OfficeContext {
   show(data: unknown): void
   /** The first waiting item other than the one at `path`. */
   nextAfter(path: string): { path: string; name: string } | null
-  /** Whether the user has a permission. The server checks the same. */
+  /** Returns whether the user has a permission. The server checks the same. */
   may(permission: Grant | 'manage staff' | 'manage webhooks'): boolean
 }
 

@@ -174,7 +174,7 @@ function readDraft<Row>(name: string): Row | null {
   return draftRow ? (JSON.parse(draftRow) as Row) : null
 }
 
-/** Whether the error may pass: no answer, or a temporary failure of the server. */
+/** Returns whether a later try may succeed, after no answer or a temporary failure of the server. */
 const isTemporary = (error: unknown): boolean =>
   !(error instanceof ApiError) || error.status === 0 || error.status === 429 || error.status >= 500
 

@@ -8,7 +8,7 @@ import { parseInert } from './parse-inert.ts'
 
 export interface ParsedText {
   doc: Piece
-  /** The HTML that the editor would save. It has the same content unless `loses` is true. */
+  /** The HTML that the editor would save. It has the same content unless `losesContent` is true. */
   html: string
   /** Whether the editor would lose content. */
   loses: boolean

@@ -204,7 +204,9 @@ export function partsAfterMove(chart: Chart, bar: Bar, target: Target): Part[] {
   })
 }
 
-/** Whether a guest in house changes units during the stay: past nights do not move. */
+/**
+ * Returns true if a checked-in guest moves only from night `from` on. The earlier nights stay in the old unit.
+ */
 export const keepsPastNights = ({ stay, from: barStart }: Bar, from: number): boolean =>
   stay?.status === 'checked_in' && from > barStart
 

@@ -42,7 +42,7 @@ interface DragHandlers {
 
 /**
  * Drags bars by pointer: with a mouse at once, with a finger after a long press, so that a finger can scroll. The
- * dragged element is positioned outside of React, once per frame. The rest of the chart renders again only after a
+ * dragged element is positioned outside of React in each frame. The rest of the chart renders again only after a
  * drop.
  */
 export function useDrag(

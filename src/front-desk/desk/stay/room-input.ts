@@ -30,8 +30,8 @@ export function firstRoom({ data }: FreeUnits, unit: number | null): RoomInput {
 }
 
 /**
- * The rooms of a stay and the number of its nights. Cancelled rooms are left out, unless all are cancelled. Rooms cost
- * today's price.
+ * Returns the rooms of a stay and the number of its nights. Cancelled rooms are left out, unless all are cancelled.
+ * Rooms cost today's price.
  */
 export function copyRooms({ rooms: all }: DeskStay): { rooms: RoomInput[]; nights: number } {
   const liveRooms = all.filter(({ status }) => !statusTraits(status as BookingStatus).releasedNights)
@@ -62,7 +62,7 @@ export const totalOf = (rooms: readonly RoomInput[], free: FreeUnits): number | 
     return sum === null || price === null ? null : sum + price
   }, 0)
 
-/** The price of a room for the stay: as agreed, or today's. Null: the user may not see it. */
+/** Returns the price of a room for the stay: as agreed, or today's. Null: the user may not see it. */
 function priceOf({ room, price }: RoomInput, { data, from, to }: FreeUnits): number | null {
   const nights = parseDay(to)! - parseDay(from)!
   return typeof price === 'number' ? price * nights : (data.find((kind) => kind.room === room)?.total ?? null)

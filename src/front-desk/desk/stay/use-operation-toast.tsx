@@ -6,7 +6,7 @@ import { useToast } from '#ui/toast.tsx'
 import type { DeskApi } from '../contract.ts'
 import type { Preview } from './use-preview.ts'
 
-/** The units of some rooms that other stays occupy, each once. */
+/** Returns the occupied units that these rooms request, without duplicates. */
 export const occupiedUnitsOf = (
   { taken }: Preview,
   rooms: readonly { parts: readonly { unit: number | null }[] }[],

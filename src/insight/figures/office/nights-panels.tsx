@@ -32,7 +32,7 @@ export function NightsPanels({ data }: { data: Figures }) {
   )
 }
 
-/** The nights as bars of a chart and as rows of a table, which may group them differently. */
+/** Groups the nights as bars of a chart and as rows of a table, which may group them differently. */
 function groupNights(data: Figures) {
   const count = data.now.nights.length
   const [chartGrouping, tableGrouping] = [chooseChartGrouping(count), chooseTableGrouping(count)]

@@ -1,8 +1,8 @@
 import { saveToStorage, getStorage } from '#platform/storage.ts'
 
 /**
- * The device tokens of the latest sign-ins in this browser. The next sign-in sends them and so skips the wait caused by
- * other people's attempts.
+ * Reads the device tokens of the latest sign-ins in this browser. The next sign-in sends them and so skips the wait
+ * caused by other people's attempts.
  */
 export const readDeviceTokens = (): string => getStorage('localStorage')?.getItem('device') ?? ''
 

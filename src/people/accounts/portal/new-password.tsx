@@ -71,7 +71,7 @@ export function NewPassword({
   )
 }
 
-/** The account holder, as far as the form has the data. */
+/** Reads the account holder, as far as the form has the data. */
 const readPerson = (form: HTMLFormElement) =>
   Object.fromEntries(
     ['name', 'email', 'username'].map((name) => [name, String(new FormData(form).get(name) ?? '').trim()]),

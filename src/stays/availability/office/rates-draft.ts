@@ -39,14 +39,14 @@ export const isTouched = (draft: Draft): boolean =>
     (value) => value !== '',
   )
 
-/** Whether every touched field has its number. */
+/** Returns whether every touched field has its number. */
 const isComplete = (draft: Draft): boolean =>
   isTouched(draft) &&
   (draft.price === '' || draft.price === 'own' || draft.amount !== null) &&
   (draft.least !== 'set' || draft.min_nights !== null) &&
   (draft.most !== 'set' || draft.max_nights !== null)
 
-/** The request to send, or null while the selection or a number is missing. */
+/** Returns the request to send, or null while the selection or a number is missing. */
 export function toRatesChange(selection: Selection | null, draft: Draft): RatesChange | null {
   if (!selection || !isComplete(draft)) return null
   const { rooms, from, to, weekdays } = selection
@@ -59,7 +59,10 @@ export function toRatesChange(selection: Selection | null, draft: Draft): RatesC
   }
 }
 
-/** The edit without the selection. Invalid numbers are sent unchanged, so that the server returns an error message. */
+/**
+ * Returns the edit without the selection. Invalid numbers are sent unchanged, so that the server returns an error
+ * message.
+ */
 function toRateEdit(draft: Draft): RateEdit {
   const flag = (typed: YesNo) => (typed === '' ? undefined : typed === 'yes')
   const bound = (kind: Bound, typed: Typed) => (kind === '' ? undefined : kind === 'none' ? null : asNumber(typed))

@@ -134,7 +134,10 @@ const dayStepByKey: Record<string, number> = {
   ArrowDown: 7,
 }
 
-/** The days in the same month as the given day, as weeks. Null fills the days before the first and after the last. */
+/**
+ * Returns the days in the same month as the given day, as weeks. Null fills the days before the first and after the
+ * last.
+ */
 function toWeeks({ days, first }: Sheet, visibleDay: number): (SheetDay | null)[][] {
   const month = days[Math.min(Math.max(visibleDay - first, 0), days.length - 1)]!.iso.slice(0, 7)
   const monthDays = days.filter(({ iso }) => iso.startsWith(month))

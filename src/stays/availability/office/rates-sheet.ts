@@ -88,7 +88,7 @@ const isWeekend = (weekdayNumber: number) => weekdayNumber === 5 || weekdayNumbe
 export const formatMonth = ({ day, digits }: Translator, iso: string): string =>
   `${day(iso, 'month')} ${digits(iso.slice(0, 4))}`
 
-/** The same date some months later, or the last day of a shorter month. */
+/** Returns the same date some months later, or the last day of a shorter month. */
 export function addMonths(day: number, months: number): number {
   const [year, month, date] = isoDay(day).split('-').map(Number) as [number, number, number]
   const last = new Date(Date.UTC(year, month + months, 0))
@@ -98,7 +98,7 @@ export function addMonths(day: number, months: number): number {
 /** Sunday first, because weeks begin on Sunday in Bangladesh. */
 export const weekFromSunday = [7, 1, 2, 3, 4, 5, 6] as const
 
-/** The short names of the weekdays, Sunday first. */
+/** Returns the short names of the weekdays, Sunday first. */
 export function formatWeekdays({ language }: Translator): string[] {
   const format = new Intl.DateTimeFormat(language === 'bn' ? 'bn-BD' : 'en-GB', { weekday: 'short', timeZone: 'UTC' })
   const sunday = Date.UTC(2027, 0, 3)
@@ -153,17 +153,17 @@ export const isChosen = (selection: Selection | null, room: number, day: number)
   selection.rooms.includes(room) &&
   includesWeekday(selection.weekdays ?? undefined, weekday(day))
 
-/** The number of selected nights, counted per room. */
+/** Returns the number of selected nights, counted per room. */
 export function countNights({ rooms, from, to, weekdays }: Selection): number {
   let days = 0
   for (let day = from; day <= to; day++) if (includesWeekday(weekdays ?? undefined, weekday(day))) days++
   return days * rooms.length
 }
 
-/** The price in a cell, without the currency, which the column heading names. */
+/** Formats the price in a cell, without the currency, which the column heading names. */
 export const formatTaka = ({ number }: Translator, poisha: number): string => number(poishaToBdt(poisha))
 
-/** The text of a night and of its edited values for screen readers, which cannot see the icons. */
+/** Returns the text of a night and of its edited values for screen readers, which cannot see the icons. */
 export function describeNight(
   translator: Translator,
   room: SheetRoom,

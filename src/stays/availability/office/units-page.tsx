@@ -140,7 +140,7 @@ function Closures({ closures, name }: { closures: readonly UnitClosure[]; name: 
   )
 }
 
-/** The closed nights. The day on which the unit opens again is not included. */
+/** Formats the closed nights. The day on which the unit opens again is not included. */
 function formatClosedNights(translator: Translator, { from, to }: UnitClosure): string {
   const last = isoDay(parseDay(to)! - 1)
   return last === from ? translator.day(from) : formatDateList(translator, from, last)

@@ -204,8 +204,8 @@ function toHit(target: EventTarget | null): Hit | null {
 }
 
 /**
- * The cell under the pointer, or the nearest one inside the calendar. A drag that started at a heading keeps its row or
- * column.
+ * Finds the cell under the pointer, or the nearest one inside the calendar. A drag that started at a heading keeps its
+ * row or column.
  */
 function findHitAt(x: number, y: number, scroller: HTMLElement, start: Hit): Hit | null {
   const box = scroller.getBoundingClientRect()

@@ -22,7 +22,7 @@ export function useBillForms() {
       office.show(changed)
       finish(message)
     },
-    /** Loads the bill again, if the request did not return it. */
+    /** Reloads the bill. For requests that do not return it. */
     reloadBill(message: string) {
       office.refresh()
       finish(message)

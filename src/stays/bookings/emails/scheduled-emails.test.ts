@@ -39,7 +39,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await app.sendDueEmails()
       await app.worker.runDue()
     }
-    /** Moves the clock by some days, to an hour in Dhaka. */
+    /** Moves the clock by a number of days, to an hour in Dhaka. */
     const setClock = (days: number, hour: number) => {
       const midnight = app.clock.now - ((app.clock.now + 6 * HOUR_MS) % (24 * HOUR_MS))
       app.clock.now = midnight + (days * 24 + hour) * HOUR_MS

@@ -39,7 +39,7 @@ for (const engine of bothEngines) {
     const nameOf = (code: string) => Object.keys(codes).find((key) => codes[key] === code) ?? code
     const findKeys = async (query: object): Promise<string[]> =>
       (await list(query)).data.map(({ code }: { code: string }) => nameOf(code))
-    /** The results without the demo data. */
+    /** Finds the results without the demo data. */
     const findOwn = async (query: object) => (await findKeys(query)).filter((key) => key in codes)
     const updateBooking = (key: string, values: object) =>
       app.db.updateTable('booking').set(values).where('code', '=', codes[key]!).execute()

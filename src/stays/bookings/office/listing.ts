@@ -22,7 +22,7 @@ export interface ListQuery {
   until?: number | undefined
 }
 
-/** A page of the matching stays, with the cursor of the next page. */
+/** Lists a page of the matching stays, with the cursor of the next page. */
 export async function listStays(
   db: Database,
   ctx: RequestContext,
@@ -67,7 +67,7 @@ async function firstRoomsOf(db: Database, rows: readonly BookedRow[]): Promise<B
   return rows.map((row) => byCode.get(bookingReference(row)) ?? row)
 }
 
-/** All matching stays in batches of a few hundred, so that other queries need not wait. */
+/** Lists all matching stays in batches of a few hundred, so that other queries need not wait. */
 export async function* listAllStays(
   db: Database,
   ctx: RequestContext,
@@ -94,7 +94,7 @@ interface ListView {
   isDescending: boolean
 }
 
-/** The filter and the order of a view. With a filter by arrival date, the list is sorted by arrival. */
+/** Returns the filter and the order of a view. With a filter by arrival date, the list is sorted by arrival. */
 function listViewOf(listQuery: ListQuery, now: number, day: number): ListView {
   const arrivalOrder = hasDateFilter(listQuery) && { key: arrival, isDescending: false }
   switch (listQuery.view) {
@@ -180,7 +180,7 @@ function representsStay(
 /** Up to this many candidates are checked one by one. With more, the list is scanned until the page is full. */
 const MAX_CANDIDATES = 512
 
-/** The ids of the rooms that can match, if a word or a room kind leaves few. Null if there are many. */
+/** Finds the ids of the rooms that can match, if a word or a room kind leaves few. Null if there are many. */
 async function findCandidates(db: Database, { roomId }: ListQuery, terms: readonly Term[]): Promise<number[] | null> {
   const byWord = terms.length > 0 ? await findFewByWords(db, terms, MAX_CANDIDATES) : null
   if (byWord) return padIds(await roomsOfStays(db, byWord))

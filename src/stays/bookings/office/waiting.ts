@@ -5,7 +5,7 @@ import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { isFirstRoomOfStay, type BookedRow } from '../store.ts'
 
-/** A page of the pending requests and their total number. The first deadline comes first. */
+/** Lists a page of the pending requests and their total number. The first deadline comes first. */
 export async function listPendingRequests(
   db: Database,
   ctx: RequestContext,

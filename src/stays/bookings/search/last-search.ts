@@ -45,7 +45,7 @@ export function parseSearch(query: URLSearchParams): Search | null {
   }
 }
 
-/** The last search in this browser, without dates in the past. */
+/** Reads the last search in this browser, without dates in the past. */
 export function readLastSearch(today: string): Partial<Search> {
   const stored = getStorage('localStorage')
   const [checkIn, checkOut] = [stored?.getItem('checkIn'), stored?.getItem('checkOut')]

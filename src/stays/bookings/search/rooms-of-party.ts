@@ -30,7 +30,7 @@ export const partyPath = (rooms: readonly RoomOfParty[], { checkIn, checkOut }: 
     rooms: rooms.map(({ slug, adult, child }) => [slug, adult, child].join('.')).join('_'),
   })
 
-/** The total number of guests in these rooms. */
+/** Returns the total number of guests in these rooms. */
 export const countGuests = (rooms: readonly RoomOfParty[]) => ({
   adult: rooms.reduce((sum, { adult }) => sum + adult, 0),
   child: rooms.reduce((sum, { child }) => sum + child, 0),

@@ -36,7 +36,10 @@ export const newPolicy: OfficePolicy = {
   last: null,
 }
 
-/** The request to save a policy. Invalid numbers are sent unchanged, so that the server returns an error message. */
+/**
+ * Returns the request to save a policy. Invalid numbers are sent unchanged, so that the server returns an error
+ * message.
+ */
 export const toForm = (row: PolicyRow): Parameters<PoliciesApi['addPolicy']>[0] => ({
   name_en: row.name_en,
   name_bn: row.name_bn,

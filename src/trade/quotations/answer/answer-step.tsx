@@ -12,8 +12,8 @@ import { quotationPath, readAnswer, type Answer } from './answers.ts'
 import styles from './quotation-page.module.css'
 
 /**
- * The step of one answer: what is answered, and its form. Scripts send the form to the API; without scripts it is
- * posted to its own address.
+ * The page of one answer: a summary of the quotation, and the form. With scripts the form calls the API. Without
+ * scripts it posts to the URL of the page.
  */
 export function AnswerStep({
   token,
