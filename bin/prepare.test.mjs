@@ -180,7 +180,7 @@ describe('running a command', { concurrency: 4 }, () => {
     assert.match(room.out, /fail 0\n/)
   })
 
-  test('runs several processes at once and reports them as one run', async () => {
+  test('runs several processes concurrently and reports them as one run', async () => {
     const checkout = await createProjectWithTests({
       'src/rooms/room': passingBeside('room', 'walk'),
       'e2e/walk': passingBeside('walk', 'room'),

@@ -121,7 +121,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         },
       ))
 
-    test('shows each error of a profile under its field and all errors in a dialog (ACCT-11)', () =>
+    test('shows each error of a profile at its field, and all errors in a dialog (ACCT-11)', () =>
       visit(
         app,
         async (page) => {
@@ -223,7 +223,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         { permissions: ['clipboard-write'] },
       ))
 
-    test('ends other sessions, one by one and all at once (APP-4, ACCT-11)', () =>
+    test('ends other sessions, one by one and all together (APP-4, ACCT-11)', () =>
       visit(app, async (page) => {
         const tokens = [await app.signIn('anna'), await app.signIn('anna'), await app.signIn('anna')]
         const countActive = async () => {

@@ -78,7 +78,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         { expectedErrors: [`422 ${endpoints.userRegister[1]}`] },
       ))
 
-    test('shows all errors of a sign-up at once, each under its field (ACCT-3)', () =>
+    test('shows all errors of a sign-up together, each at its field (ACCT-3)', () =>
       visit(
         app,
         async (page) => {

@@ -74,7 +74,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         await page.getByRole('heading', { level: 1, name: resultsTitle }).waitFor()
       }))
 
-    test('include a WhatsApp button with the page name on a phone, which covers no form (APP-8)', () =>
+    test('include a WhatsApp button with the page name that covers no form on a phone (APP-8)', () =>
       visit(
         app,
         async (page) => {

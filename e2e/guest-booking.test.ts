@@ -91,7 +91,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         assert.equal(await signIn!.getAttribute('href'), inLanguage('/login', language))
       }))
 
-    test('shows all errors at once (BOOK-6)', () =>
+    test('shows all errors together (BOOK-6)', () =>
       visit(app, async (page) => {
         await openRoom(page, 'twin')
         await fillBookingForm(page, translator, {

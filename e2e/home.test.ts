@@ -238,7 +238,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           { width: 390, hasTouch: true },
         ))
 
-      test('shows the next slide at once if the user prefers reduced motion (HOME-1)', () =>
+      test('shows the next slide immediately if the user prefers reduced motion (HOME-1)', () =>
         visit(app, async (page) => {
           await openPage(page, '/')
           const [scrollLeft, width] = await page.evaluate(() => {

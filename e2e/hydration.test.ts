@@ -36,7 +36,7 @@ describe('hydration of a page (decision 15)', () => {
       await openPage(page, '/')
     }))
 
-  test('loads the scripts of a form page at once', () =>
+  test('loads the scripts of a form page immediately', () =>
     visit(app, async (page) => {
       await page.addInitScript(dropLateTimers)
       await page.addInitScript(() => (PerformanceObserver.prototype.observe = () => {}))

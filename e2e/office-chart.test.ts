@@ -115,7 +115,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         { width: 1440, locale },
       ))
 
-    test('moves only one of two stays that are dropped on the same free nights at once, and tells the other user why (OFF-109, OFF-116)', () =>
+    test('moves only one of two stays that are dropped on the same free nights concurrently, and tells the other user why (OFF-109, OFF-116)', () =>
       visit(
         app,
         async (page) => {

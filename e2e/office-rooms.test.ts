@@ -160,7 +160,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         { locale, width: 390, expectedErrors: [`409 ${officeEndpoints.saveRoom[1]}`] },
       ))
 
-    test('creates a room and a facility group, and shows errors under their fields (OFF-51, OFF-52)', () =>
+    test('creates a room and a facility group, and shows errors at their fields (OFF-51, OFF-52)', () =>
       visit(
         app,
         async (page) => {

@@ -32,7 +32,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
     const options = { width, locale, ...(width < 700 && { isMobile: true, hasTouch: true }) }
     const firstDay = 20
 
-    test(`changes the nights, with a room move in between, and shows errors under their fields, at ${width} (OFF-269, OFF-111)`, () =>
+    test(`changes the nights, with a room move in between, and shows errors at their fields, at ${width} (OFF-269, OFF-111)`, () =>
       visit(
         app,
         async (page) => {

@@ -105,7 +105,7 @@ for (const { language } of selectPairs(import.meta.url)) {
         assert.notEqual(await writtenHtml(page), '')
       }))
 
-    test('cleans text pasted from Word, counts the dropped pictures, and undoes the paste at once', () =>
+    test('cleans text pasted from Word, counts the dropped pictures, and undoes the paste in one step', () =>
       visit(editor, async (page) => {
         const text = await openEditor(page, '<p>Before</p>')
         await text.click()

@@ -107,7 +107,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           }
         }))
 
-      test('allows no dates before today, and counts from 0 to 100 (SRCH-1)', () =>
+      test('rejects dates before today and limits the guest counts to 0–100 (SRCH-1)', () =>
         visit(app, async (page) => {
           await openPage(page, '/')
           for (const name of ['check_in', 'check_out'])

@@ -27,7 +27,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await dataPlace.close()
     })
 
-    test('seeds an empty database once, even if two servers start at once', async () => {
+    test('seeds an empty database once, even if two servers start concurrently', async () => {
       const rooms = await dataPlace.db.selectFrom('room').select('slug').execute()
       assert.equal(rooms.length, 6)
       assert.equal(new Set(rooms.map(({ slug }) => slug)).size, 6)

@@ -43,7 +43,7 @@ describe('a start that fails', { concurrency: 3 }, () => {
     return errors
   }
 
-  test('names all invalid settings at once', async () => {
+  test('names all invalid settings together', async () => {
     const { code, errors } = await startExpectingFailure({
       DATA_DIR: folder,
       PORT: 'http',

@@ -53,7 +53,7 @@ describe('readSettings', () => {
     }
   })
 
-  test('reports all invalid settings at once, with one line each', () => {
+  test('reports all invalid settings together, with one line each', () => {
     const invalid: Record<string, [string, RegExp]> = {
       PORT: ['http', /whole number from 0 to 65535/],
       DATABASE_URL: ['mysql://db', /must begin with postgres:\/\//],

@@ -39,7 +39,7 @@ for (const engine of enginesFor(import.meta.url)) {
     const actions = async (subject: string) =>
       (await call('getLog', { subject })).body.data.map(({ action }: { action: string }) => action)
 
-    test('shows an added passage at once and removes it again (OFF-104, OFF-98)', async () => {
+    test('shows an added passage immediately and removes it again (OFF-104, OFF-98)', async () => {
       assert.ok(!(await read('/')).includes('A courier takes them.'))
       const passage = await add()
       assert.equal(passage.id, 'home.samples-in-a-week')

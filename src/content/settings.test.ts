@@ -120,7 +120,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual(await errorsFor({ airport_from_minutes: 1.5 }), [['This must be a whole number.']])
     })
 
-    test('shows changed settings on the website at once and logs the change (OFF-98, OFF-91)', async () => {
+    test('shows changed settings on the website immediately and logs the change (OFF-98, OFF-91)', async () => {
       await readPage('/contact')
       await readPage('/bn')
       const { contact, company, stays, charges, online } = await settings()

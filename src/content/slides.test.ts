@@ -34,7 +34,7 @@ for (const engine of enginesFor(import.meta.url)) {
     const slides = async () => (await call('getSlides', {})).body
     const add = async (fields: object = {}) => (await call('addSlide', { ...form, ...fields })).body
 
-    test('shows added, changed and removed slides on the home page at once (OFF-98, OFF-94)', async () => {
+    test('shows added, changed and removed slides on the home page immediately (OFF-98, OFF-94)', async () => {
       assert.ok(!(await home()).includes('Come and see'))
       const slide = await add()
       assert.ok((await home()).includes('Come and see'))

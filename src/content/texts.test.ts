@@ -33,7 +33,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual(body.data, [])
     })
 
-    test('shows a changed passage at once in both languages (OFF-98, OFF-96)', async () => {
+    test('shows a changed passage immediately in both languages (OFF-98, OFF-96)', async () => {
       const quality = await passage('home.quality')
       assert.ok(!(await page('/')).includes('Pulled until it gives'))
       await call('savePassage', { ...quality, title_en: 'Pulled until it gives', text_bn: '' })
@@ -84,7 +84,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.ok(keys.length > 800 && !keys.some((key) => key.startsWith('office.')))
     })
 
-    test('shows a custom label at once on the server and in the browser and restores the default (OFF-98, OFF-97)', async () => {
+    test('shows a custom label immediately on the server and in the browser and restores the default (OFF-98, OFF-97)', async () => {
       const before = await page('/rooms')
       const contact = await label('shell.contact')
       const customLabel = { ...contact, own_en: 'Write or call', own_bn: 'লিখুন বা ফোন করুন' }

@@ -60,7 +60,7 @@ for (const engine of bothEngines) {
       await assertMoneyConsistent(app.db)
     })
 
-    test('posts a stay that is confirmed at once with a single statement (PAY-2)', async () => {
+    test('posts a stay that is confirmed immediately with a single statement (PAY-2)', async () => {
       await writeCompany(app.db, { offlineNeedsApproval: false })
       const { code, ledgerStatements } = await requestStay(24)
       assert.equal(ledgerStatements.length, 1)

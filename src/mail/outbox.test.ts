@@ -128,7 +128,7 @@ for (const engine of bothEngines) {
       assert.deepEqual([subject, text_body, html_body, sent_at], ['Hello', '', '', app.clock.now])
     })
 
-    test('purges sent emails after 90 days, and all emails to a deleted person at once (ACCT-11)', async () => {
+    test('purges sent emails after 90 days, and all emails to a deleted person immediately (ACCT-11)', async () => {
       await postHello()
       await sendDue()
       const sent = app.clock.now

@@ -49,7 +49,7 @@ for (const engine of bothEngines) {
       await app.worker.runDue()
     }
 
-    test('are given up at once if the address does not exist, with the reply of the server (LET-21)', async () => {
+    test('are given up immediately if the address does not exist, with the reply of the server (LET-21)', async () => {
       replies.set('gone@buyer.example', '550 5.1.1 no such user here')
       const id = await enqueueHello('gone@buyer.example', { secret: true })
       await app.worker.runDue()

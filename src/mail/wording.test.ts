@@ -91,7 +91,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.match((await lastEmailTo('rafiq@guest.example')).header('subject'), /^Your booking request /)
     })
 
-    test('rejects missing and unknown placeholders under their field, and saves nothing (LET-15)', async () => {
+    test('rejects missing and unknown placeholders with an error on their field, and saves nothing (LET-15)', async () => {
       const { version } = await callOk('getEmailWording', { kind })
       const words = [
         makeWord('mail.booking_subject', 'Your wish', 'ইচ্ছা {code}'),

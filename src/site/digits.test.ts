@@ -36,7 +36,7 @@ for (const engine of enginesFor(import.meta.url)) {
         }
       })
 
-      test(`are used in every email that a visitor causes, ${language}, which has the language of the page (APP-11, BOOK-7, ACCT-4)`, async () => {
+      test(`are used in every email to a visitor of a page in ${language} (APP-11, BOOK-7, ACCT-4)`, async () => {
         const emailCountBefore = (await app.deliverEmails()).length
         const options = { language }
         const assertSuccess = async (answer: Promise<{ status: number; body: unknown }>) => {

@@ -70,7 +70,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(countCleanings(), 1)
     })
 
-    test('updates cached pages at once', async () => {
+    test('updates cached pages immediately', async () => {
       assert.ok(!(await readPage('/blog')).includes('Title of fresh'))
       const id = await write('fresh')
       assert.ok((await readPage('/blog')).includes('Title of fresh'))

@@ -113,7 +113,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await callApi('removeCalendar', { id })
     })
 
-    test('are recorded if a booking and an import take the last unit at once, and only one of them gets it (CAL-23, BOOK-8)', async () => {
+    test('are recorded if a booking and an import take the last unit concurrently, and only one of them gets it (CAL-23, BOOK-8)', async () => {
       for (let round = 0; round < 6; round++) {
         const { room, slug, units } = await calendarApp.newRoom(1)
         calendarApp.setEvents(event('a', 30, 32))
@@ -139,7 +139,7 @@ for (const engine of enginesFor(import.meta.url)) {
       }
     })
 
-    test('are recorded if a desk move and an import take the same unit at once (CAL-23)', async () => {
+    test('are recorded if a desk move and an import take the same unit concurrently (CAL-23)', async () => {
       for (let round = 0; round < 6; round++) {
         const { room, units } = await calendarApp.newRoom(2)
         const [from, to] = [units[0]!, units[1]!]

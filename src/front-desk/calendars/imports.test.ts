@@ -33,7 +33,7 @@ for (const engine of enginesFor(import.meta.url)) {
         .orderBy('id')
         .execute()
 
-    test('are read at once and then every 15 minutes, and close the nights of their events (CAL-13, BOOK-8)', async () => {
+    test('are read immediately and then every 15 minutes, and close the nights of their events (CAL-13, BOOK-8)', async () => {
       const { slug, units } = await calendarApp.newRoom(1)
       calendarApp.setEvents(event('a', 5, 8))
       const id = await calendarApp.importCalendar(units[0]!.id)
@@ -245,7 +245,7 @@ for (const engine of enginesFor(import.meta.url)) {
       )
     })
 
-    test('reject an invalid address under its field, and are never fetched from an internal address (CAL-12)', async () => {
+    test('reject an invalid address with an error on its field, and are never fetched from an internal address (CAL-12)', async () => {
       const { units } = await calendarApp.newRoom(1)
       const unit = units[0]!.id
       const token = await calendarApp.owner()

@@ -85,7 +85,7 @@ for (const engine of bothEngines) {
       assert.deepEqual(Object.keys(body.errors), ['email'])
     })
 
-    test('reports every error of a booking under its field and books nothing (OFF-110)', async () => {
+    test('reports every error of a booking at its field and books nothing (OFF-110)', async () => {
       await book('single', 30, 32, {}, { unit: unit('single', 1) })
       const inventoryBefore = await app.db
         .selectFrom('inventory')

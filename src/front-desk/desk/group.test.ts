@@ -130,7 +130,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await assertBooksConsistent(app.db)
     })
 
-    test('checks in several rooms at once, and gives a reason for each room that is not ready (OFF-118)', async () => {
+    test('checks in several rooms in one step, and gives a reason for each room that is not ready (OFF-118)', async () => {
       const code = await book(0, 2, [0, null, 1])
       const dirty = units[1]!
       await app.db.updateTable('unit_state').set({ condition: 'dirty' }).where('unit_id', '=', dirty.id).execute()
@@ -161,7 +161,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await assertBooksConsistent(app.db)
     })
 
-    test('checks out several rooms at once, with a reason if unpaid, and releases their remaining nights (OFF-118)', async () => {
+    test('checks out several rooms in one step, with a reason if unpaid, and releases their remaining nights (OFF-118)', async () => {
       const code = await book(0, 3, [null, null], 'Mina', single)
       await app.db.updateTable('unit_state').set({ condition: 'clean' }).execute()
       const { rooms } = await done('previewGroupCheck', { code, way: 'in' })

@@ -200,7 +200,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await call('closeDay', { day: app.day(1) })).status, 409)
     })
 
-    test('shows notes and tasks to the next shift, which can mark them as done or as open again (OFF-114)', async () => {
+    test('shows notes and tasks to the next shift, and lets it mark them as done or open again (OFF-114)', async () => {
       const { code } = await book('Giulia', 0, 1, null)
       assert.equal((await call('addDeskNote', { text: 'Give her the parcel', code, show_at: 'arrival' })).status, 200)
       assert.equal((await call('addDeskNote', { text: 'Bulb in 403', task: true })).status, 200)

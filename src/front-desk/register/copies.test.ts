@@ -170,7 +170,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(before, 1, 'rejected requests are not logged as views')
     })
 
-    test('are deleted some days after departure, with their person, and at once if the setting is zero (OFF-233)', async () => {
+    test('are deleted some days after departure, with their person, and immediately if the setting is zero (OFF-233)', async () => {
       const count = async () => (await app.db.selectFrom('document_copy').select('id').execute()).length
       await add()
       const departure = app.clock.now + 2 * DAY_MS

@@ -109,7 +109,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await send()).body.rooms[0].persons.length, 1)
     })
 
-    test("rejects invalid data under its field in the user's language (OFF-182)", async () => {
+    test("rejects invalid data with an error on its field, in the user's language (OFF-182)", async () => {
       const stay = await book()
       const wrong: [object, string][] = [
         [{ ...lena, name: '' }, 'name'],

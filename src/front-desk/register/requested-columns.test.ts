@@ -41,7 +41,7 @@ for (const engine of enginesFor(import.meta.url)) {
         title: string | null
       }[]
 
-    test('are the default columns until the settings change, and then change at once (OFF-231)', async () => {
+    test('are the default columns until the settings change, and then change immediately (OFF-231)', async () => {
       const product = await listRequested()
       assert.equal(product.length, 17)
       assert.deepEqual(product.find(({ name }) => name === 'visa_number')?.foreign, true)

@@ -102,7 +102,7 @@ for (const engine of enginesFor(import.meta.url)) {
       ])
     })
 
-    test('is rejected if custom dates are missing, in the wrong order or over a year apart, with an error under their field (OFF-154)', async () => {
+    test('is rejected if custom dates are missing, in the wrong order or over a year apart, with an error on their field (OFF-154)', async () => {
       const cases: [query: object, field: string, said: RegExp][] = [
         [{ period: 'own', until: '2027-01-31' }, 'from', /fill this in/],
         [{ period: 'own', from: '2027-01-01' }, 'until', /fill this in/],

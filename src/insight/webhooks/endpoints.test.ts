@@ -199,7 +199,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(log.filter(({ action }: { action: string }) => action === 'webhook told again').length, 3)
     })
 
-    test('resends at most 1,000 events at once, oldest first, and reports that there are more (HOOK-10)', async () => {
+    test('resends at most 1,000 events per request, oldest first, and reports that there are more (HOOK-10)', async () => {
       const { id } = await webhookApp.add(webhookApp.server, requests)
       const { db, clock } = webhookApp.testApp
       await inTransaction(db, async (transaction) => {

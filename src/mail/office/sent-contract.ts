@@ -65,7 +65,7 @@ export const sentEmailsContract = {
   resendEmail: {
     summary: 'Sends an email again. An email with a secret link is rewritten with a new link',
     input: z.object({ id: id() }),
-    answer: letter.describe('The new email'),
+    answer: email.describe('The new email'),
     limit: { bucket: 'letter-again', times: 60, seconds: 3600 },
     keyed: true,
     who,

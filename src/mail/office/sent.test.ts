@@ -120,7 +120,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await app.db.updateTable('staff_role').set({ grants: role.grants }).where('id', '=', 1).execute()
     })
 
-    test('can be resent or dismissed after a failure, which is logged and lowers the failed count (LET-12)', async () => {
+    test('can be resent or dismissed after a failure; the action is logged and lowers the failed count (LET-12)', async () => {
       const count = async () => (await callOk('getEmails', { view: 'failed' })).failed
       const failedBefore = await count()
       refusals.set('back@guest.example', '550 5.1.1 not yet')

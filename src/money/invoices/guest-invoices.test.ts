@@ -137,7 +137,7 @@ for (const engine of enginesFor(import.meta.url)) {
       restoreClock()
     })
 
-    test('can be requested through the emailed link without scripts, with errors under their fields (INV-7, INV-8)', async () => {
+    test('can be requested through the emailed link without scripts, with errors at their fields (INV-7, INV-8)', async () => {
       const code = await bookStay(await app.newGuest(), 'requestGuestBooking', { email: 'mina@guest.example' })
       const restoreClock = await stayAndLeave(code)
       const emails = (await app.deliverEmails()).map(readEmail)

@@ -114,7 +114,7 @@ for (const engine of bothEngines) {
       await assertMoneyConsistent(app.db)
     })
 
-    test('have unique numbers without gaps, even if 64 are issued at once and some are rolled back (INV-2)', async () => {
+    test('have unique numbers without gaps, even if 64 are issued concurrently and some are rolled back (INV-2)', async () => {
       const codes: string[] = []
       for (let index = 0; index < 64; index++) {
         from = (index % 30) * 2

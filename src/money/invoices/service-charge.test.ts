@@ -109,7 +109,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await assertMoneyConsistent(app.db)
     })
 
-    test('must be from 0 to 100 percent, with an error under its field (INV-5)', async () => {
+    test('must be from 0 to 100 percent; other values get an error on their field (INV-5)', async () => {
       const from = app.day(9)
       for (const service of [-1, 101, 1.234]) {
         const future = [{ from, percent: 15, service }]

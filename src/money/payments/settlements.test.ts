@@ -90,7 +90,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await assertMoneyConsistent(app.db)
     })
 
-    test('rejects an invalid settlement under its field with the line number, and stores nothing (PAY-19)', async () => {
+    test('rejects an invalid settlement with an error on its field and the line number, and stores nothing (PAY-19)', async () => {
       const before = (await callOk('getSettlements')).data.length
       for (const [text, expectedError] of [
         ['', /columns/],

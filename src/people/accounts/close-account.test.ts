@@ -98,7 +98,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(personalText.exec(JSON.stringify([...remaining, await bookings()]))?.[0], undefined)
     })
 
-    test('deletes the personal data of cancelled and unpaid stays at once and emails no link to them (ACCT-11)', async () => {
+    test('deletes the personal data of cancelled and unpaid stays immediately and emails no link to them (ACCT-11)', async () => {
       const [cancelled, unpaid] = [await book(20), await book(24)]
       await app.db.updateTable('booking').set({ status: 'cancelled' }).where('code', '=', cancelled).execute()
       await app.db
@@ -169,7 +169,7 @@ for (const engine of enginesFor(import.meta.url)) {
       app.clock.advance(startedAt - app.clock.now)
     })
 
-    test('frees the username and address for a new account, which gets no data of the old one (ACCT-13, T25)', async () => {
+    test('frees the username and address for a new account without the data of the old one (ACCT-13, T25)', async () => {
       await book(50)
       await close()
       assert.equal((await app.call('userLogin', { username: 'mina', password })).status, 422)
@@ -200,7 +200,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual(recipients, [{ recipient: 'mina@buyer.example' }])
     })
 
-    test('keeps at least one owner, even if all owners close their accounts at once (ACCT-13)', async () => {
+    test('keeps at least one owner, even if all owners close their accounts concurrently (ACCT-13)', async () => {
       const owners = () =>
         app.db
           .selectFrom('account')

@@ -90,7 +90,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual([reset.header('subject'), extractLink(reset).page], [t('mail.reset_subject'), '/reset-password'])
     })
 
-    test('takes effect at once and sends no email if only the case of the address changes', async () => {
+    test('takes effect immediately and sends no email if only the case of the address changes', async () => {
       const before = (await app.deliverEmails()).length
       const { body } = await save({ email: 'ANNA@Buyer.example' })
       assert.deepEqual(body, { message: 'Done.' })
@@ -178,7 +178,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await ownRow()).email, profile.email)
     })
 
-    test('succeeds for exactly one of several accounts that confirm the same address at once', async () => {
+    test('succeeds for exactly one of several accounts that confirm the same address concurrently', async () => {
       const tokens = await Promise.all((['anna', 'staff', 'owner'] as const).map((name) => app.signIn(name)))
       const rows = await Promise.all(
         tokens.map(async (token) => (await app.call('getUserRow', {}, { token })).body.data),

@@ -194,7 +194,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual(await accounts(), before)
     })
 
-    test('reports the errors of the contact data and of the stay at once (API-9)', async () => {
+    test('reports the errors of the contact data and of the stay together (API-9)', async () => {
       const before = await accounts()
       const stay = { slug: 'penthouse', checkin: '2020-01-01', checkout: '2020-01-03' }
       const nothingElse = await app.call('guestRegister', stay)

@@ -156,7 +156,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual(await accounts(), before)
     })
 
-    test('reports all errors at once (ACCT-11)', async () => {
+    test('reports all errors together (ACCT-11)', async () => {
       const form = { name: '', email: 'anna', phone: 'x', username: 'a' }
       assert.deepEqual(Object.keys((await update({ ...profile, ...form })).body.errors).sort(), [
         'email',

@@ -112,7 +112,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(await accountLanguage(), 'en')
     })
 
-    test('ends all other sessions at once (APP-4)', async () => {
+    test('ends all other sessions in one step (APP-4)', async () => {
       const [here, there, owner] = [await signIn(), await signIn(phone), await signIn(firefox, {}, 'owner')]
       assert.equal((await app.call('endOtherSessions', {}, { token: here })).status, 200)
       assert.deepEqual([await isValid(here), await isValid(there), await isValid(owner)], [true, false, true])

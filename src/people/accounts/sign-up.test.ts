@@ -172,7 +172,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual(await readAllRows(), before)
     })
 
-    test('reports all errors at once (ACCT-3)', async () => {
+    test('reports all errors together (ACCT-3)', async () => {
       const before = await readAllRows()
       const invalid = {
         email: 'notmail',

@@ -90,7 +90,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual(
         Object.keys(both.body.errors).sort(),
         ['email', 'old_password', 'phone'],
-        'all errors are reported at once',
+        'all errors are reported together',
       )
 
       for (const changed of [
@@ -240,7 +240,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await undo(undoToken)).status, 200)
     })
 
-    test('loses the address change if it is confirmed and undone at once, and only one of several undos succeeds', async () => {
+    test('loses the address change if it is confirmed and undone concurrently, and only one of several undos succeeds', async () => {
       for (let round = 0; round < 4; round++) {
         const { undoToken, confirmToken } = await change('thief@elbe.example')
         const [confirmed, ...undone] = await Promise.all([

@@ -93,7 +93,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual(log.data[0].changes, [{ field: 'grants', before: role.grants, after: now.grants }])
     })
 
-    test('ends the sessions of suspended staff at once, and lets them sign in when restored (OFF-9)', async () => {
+    test('ends the sessions of suspended staff immediately, and lets them sign in when restored (OFF-9)', async () => {
       const tanvir = await idOf('Tanvir Hasan')
       const token = await app.signIn('staff')
       assert.equal((await call('suspendColleague', { id: tanvir, suspended: true })).body.colleague.state, 'suspended')
@@ -111,7 +111,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.ok(body.data.every(({ address }: { address: string | null }) => address !== ''))
     })
 
-    test('keeps at least one owner, even if two owners demote each other at once (OFF-9)', async () => {
+    test('keeps at least one owner, even if two owners demote each other concurrently (OFF-9)', async () => {
       const nasreen = await idOf('Nasreen Akter')
       assert.equal(
         (await call('suspendColleague', { id: nasreen, suspended: true })).status,

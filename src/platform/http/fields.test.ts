@@ -230,7 +230,7 @@ describe('form fields', () => {
     )
   })
 
-  test('do not normalize text with many combining marks, which would take quadratic time', (t) => {
+  test('do not normalize text with many combining marks, because normalization takes quadratic time', (t) => {
     const normalizeMock = t.mock.method(String.prototype, 'normalize', function (this: string) {
       return String(this)
     })

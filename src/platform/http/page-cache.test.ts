@@ -86,7 +86,7 @@ describe('ByteCache', () => {
     assert.equal(tags.size, 3)
   })
 
-  test('serves a new page at once, before the best encoding is ready', async () => {
+  test('serves a new page immediately, before the best encoding is ready', async () => {
     cache.put('/', 0, page('kept'))
     const { headers, body } = await requestPage('gzip, br')
     assert.ok(headers['content-encoding'] === 'gzip' || headers['content-encoding'] === 'br')

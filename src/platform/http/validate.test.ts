@@ -48,7 +48,7 @@ describe('parseInput and validFields (API-22)', () => {
     )
   })
 
-  test('report every invalid field at once', () => {
+  test('report every invalid field together', () => {
     assert.deepEqual(Object.keys(findErrors({ email: 'x', guests: 0 })).sort(), ['email', 'guests', 'name'])
     assert.deepEqual(Object.keys(findErrors(undefined)).sort(), ['guests', 'name'])
     assert.deepEqual(Object.keys(findErrors(null)).sort(), ['guests', 'name'])

@@ -99,7 +99,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await get('/about')).status, 200)
     })
 
-    test('include a published change at once, under a new ETag', async () => {
+    test('include a published change immediately, under a new ETag', async () => {
       const first = await get('/about')
       const cached = await get('/about')
       assert.equal(cached.headers.etag, first.headers.etag)

@@ -14,7 +14,7 @@ describe('createFairQueue', () => {
     assert.deepEqual(served, ['many', 'one', 'other', 'many', 'many', 'many'])
   })
 
-  test('limits the slots of one caller, and gives free slots to others at once', async () => {
+  test('limits the slots of one caller, and gives free slots to others immediately', async () => {
     const queue = createFairQueue({ places: 3, placesOfOne: 2, maxWaitingPerCaller: 100, createError: createRejection })
     const release = [await queue.take('many'), await queue.take('many')]
     let isThirdAdmitted = false

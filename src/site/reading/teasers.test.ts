@@ -17,7 +17,7 @@ describe('an optional list of a page (APP-12)', () => {
     assert.equal(failures(), 0)
   })
 
-  test('is empty after a failure, which is logged and counted as a missing part', async ({ mock }) => {
+  test('is empty after a failure; the failure is logged and counts as a missing part', async ({ mock }) => {
     const error = mock.method(console, 'error', () => {})
     const { optional, failures } = countFailures()
     const slides = await loadList(optional, Promise.reject(new Error('no way')), 'Failed to fetch slider data')

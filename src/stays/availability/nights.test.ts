@@ -68,7 +68,7 @@ for (const engine of bothEngines) {
       )
     })
 
-    test('returns days from today to the last departure day, which allows no arrival (SRCH-4)', async () => {
+    test('returns days from today to the last departure day, without an arrival on that day (SRCH-4)', async () => {
       const listDates = (data: { date: string }[]) => data.map(({ date }) => date)
       const past = await calendar({ slug: 'studio', from: app.day(-3), nights: 5 })
       assert.deepEqual(listDates(past.data), [app.day(0), app.day(1)])

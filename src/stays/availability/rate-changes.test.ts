@@ -23,7 +23,7 @@ for (const engine of enginesFor(import.meta.url)) {
     const statementsOnRates = () => statements.filter((text) => /"rate(_change(_cell)?)?"/.test(text)).length
     const pricesOf = async (id: number) => (await rates.rows(id)).map(({ price_poisha }) => price_poisha)
 
-    test('can be undone, except for nights that have changed since, which are listed (OFF-64)', async () => {
+    test('can be undone, except for the listed nights that have changed since (OFF-64)', async () => {
       const id = await rates.newRoom()
       const nights = { rooms: [id], from: app.day(10), to: app.day(14) }
       await rates.change({ ...nights, to: app.day(11), price: 'set', amount: 4200 })
@@ -184,7 +184,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     if (engine.name === 'postgres')
-      test('take effect in other processes at once (OFF-65)', async () => {
+      test('take effect in other processes immediately (OFF-65)', async () => {
         const otherProcess = await startSecondProcess(app)
         try {
           const id = await rates.newRoom()

@@ -69,7 +69,7 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.ok(sold <= nightCapacity && nightCapacity === units.length)
     }
 
-    test('include a new unit at once, also on nights that were sold out (OFF-53, BOOK-8)', async () => {
+    test('include a new unit immediately, also on nights that were sold out (OFF-53, BOOK-8)', async () => {
       const { id, slug } = await newRoom(1)
       assert.equal(await bookUntilFull(slug, 5, 7), 1)
       assert.equal(await isInSearch(slug, 5, 7), false)

@@ -108,7 +108,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual([bill.charges, bill.payments, bill.owed], [[], [], 1000])
     })
 
-    test('shows a mistaken charge or payment as voided, which is possible once (OFF-191)', async () => {
+    test('voids a mistaken charge or payment once and shows it as voided (OFF-191)', async () => {
       const { code, booking } = await book(26, 1)
       const { charges } = await callOk('addCharge', { code, booking, name: 'Laundry', quantity: 1, each: 500 })
       const { payments } = await callOk('takePayment', { code, amount: 1500, ...byCash })

@@ -54,7 +54,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assertInternal(email)
     })
 
-    test('announce a stay that is confirmed at once (BOOK-5)', async () => {
+    test('announce a stay that is confirmed immediately (BOOK-5)', async () => {
       await writeCompany(app.db, { offlineNeedsApproval: false })
       const token = await app.signIn('anna')
       const { body } = await app.call(

@@ -37,7 +37,7 @@ for (const engine of enginesFor(import.meta.url)) {
     }
 
     // The engine does not affect the language, so only one engine runs both languages.
-    test('are accepted by the pages with a search, which return 200 (SRCH-4)', async () => {
+    test('return status 200 on the pages with a search (SRCH-4)', async () => {
       for (const language of engine.name === 'sqlite' ? languages : (['en'] as const)) {
         for (const page of [href('rooms'), href('room', { slug: 'single' })]) {
           for (const [check_in, check_out] of pairs()) {

@@ -62,7 +62,7 @@ for (const engine of bothEngines) {
       answers.filter((answer) => answer.status === status)
     const rows = () => app.db.selectFrom('booking').selectAll().execute()
 
-    test('allows three requests per mailbox, in any spelling and from any network, with many sent at once', async () => {
+    test('allows three requests per mailbox, in any spelling and from any network, even if many are sent concurrently', async () => {
       const spellings = [
         'rafiq@guest.example',
         'Rafiq@Guest.example',
@@ -94,7 +94,7 @@ for (const engine of bothEngines) {
       'of an IPv6 company': (index: number) => `2001:db8:7:${index.toString(16)}00::${index}`,
     }
     for (const [description, addressOf] of Object.entries(networks)) {
-      test(`allows ten requests from one network ${description}, with many sent at once`, async () => {
+      test(`allows ten requests from one network ${description}, even if many are sent concurrently`, async () => {
         const senders = await Promise.all(
           Array.from({ length: SENDERS }, async (_, index) => {
             const [from, email] = [addressOf(index + 1), `guest-${index}@guest.example`]
@@ -193,7 +193,7 @@ for (const engine of bothEngines) {
       assert.equal((await book('203.0.113.7', email)).status, 200, 'a stay in the past')
     })
 
-    test('does not apply to a repeated request with the same key, which gets the first answer', async () => {
+    test('does not apply to a repeated request with the same key, and returns the first answer', async () => {
       const token = await guestAt('203.0.113.7', 'rafiq@guest.example')
       const send = (key: string) =>
         post('requestGuestBooking', '203.0.113.7', stay('rafiq@guest.example'), {

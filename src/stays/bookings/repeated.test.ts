@@ -29,7 +29,7 @@ for (const engine of bothEngines) {
     const repeatConcurrently = <T>(times: number, work: () => Promise<T>) =>
       Promise.all(Array.from({ length: times }, work))
 
-    test('with the same key makes one booking, even if it is sent ten times at once for the last unit (BOOK-8)', async () => {
+    test('with the same key makes one booking, even if it is sent ten times concurrently for the last unit (BOOK-8)', async () => {
       const answers = await repeatConcurrently(10, () => book(90, {}, { key: 'pressed-ten-times' }))
       for (const { status, body } of answers) assert.deepEqual([status, body], [200, answers[0]!.body])
       const later = await book(90, {}, { key: 'pressed-ten-times' })

@@ -73,7 +73,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual(
         (await freeRooms()).toSorted(),
         rooms.map(({ slug }) => slug).toSorted(),
-        'the rooms are free at once',
+        'the rooms are free immediately',
       )
       await assertBooksConsistent(app.db)
 

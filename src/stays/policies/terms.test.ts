@@ -116,7 +116,7 @@ describe('the cancellation fee', () => {
     ['America/Los_Angeles', 480],
     ['Pacific/Kiritimati', -840],
   ] as const) {
-    test(`equals the listed amount before and from each step on, in ${zone} (POL-1)`, () => {
+    test(`matches the expected fee just before and at each step, in ${zone} (POL-1)`, () => {
       process.env['TZ'] = zone
       assert.equal(new Date(Date.UTC(2027, 0, 1)).getTimezoneOffset(), offset)
       assert.equal(arrivalAt(day, company), arrival)
@@ -246,7 +246,7 @@ describe('the cancellation fee', () => {
       assert.equal(feeAt(movedAgain, lateTime + 1), 2_000_000)
     })
 
-    test('include the policy of added nights, which can be non-refundable (SEC-3)', () => {
+    test('include the policy of added nights, even if it is non-refundable (SEC-3)', () => {
       const agreed = createTerms(free, [500_000], { arrivalAt: arrival, now: booked })
       const movedTerms = recalculateTerms(agreed, [400_000], {
         arrivalAt: arrival + 24 * HOUR_MS,

@@ -139,7 +139,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     for (const { name, bytes, message } of badFiles) {
-      test(`are not stored if a file is unsupported, with an error under its field: ${name} (CONT-11)`, async () => {
+      test(`are not stored if a file is unsupported, with an error on its field: ${name} (CONT-11)`, async () => {
         const { status, body } = await send([goodFiles[0]!, { name, bytes }])
         assert.equal(status, 422)
         assert.deepEqual(Object.keys(body.errors), ['files.1'])
@@ -148,7 +148,7 @@ for (const engine of enginesFor(import.meta.url)) {
       })
     }
 
-    test('have all their errors reported at once, in the language of the request (CONT-11)', async () => {
+    test('have all their errors reported together, in the language of the request (CONT-11)', async () => {
       const { t } = translatorFor('bn')
       const lines = [{ product: 'zipper', needed_by: app.day(-1), sizes: ['#4'] }]
       const bad = { name: 'empty.png', bytes: Buffer.alloc(0) }
@@ -211,7 +211,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await assertNothingStored()
     })
 
-    test('can also be one file with a contact message, which is sent once (CONT-1)', async () => {
+    test('accept one file with a contact message, and store a repeated message once (CONT-1)', async () => {
       const { body: sum } = await app.call('getCaptcha')
       const contactMessage = {
         name: 'Rafiq',

@@ -81,7 +81,7 @@ for (const engine of enginesFor(import.meta.url)) {
       }
     })
 
-    test('publishes a new product at once and keeps the wording of earlier enquiries (OFF-98, OFF-95)', async () => {
+    test('publishes a new product immediately and keeps the wording of earlier enquiries (OFF-98, OFF-95)', async () => {
       assert.equal((await app.get('/products/snap-tape')).status, 404)
       const { status, body } = await call('addProduct', { slug: 'snap-tape', ...form })
       assert.equal(status, 200)

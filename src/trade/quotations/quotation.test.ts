@@ -144,7 +144,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual(Object.keys(body.errors), ['valid_until', 'lines'])
     })
 
-    test('gets a number without gaps when it is first sent, even if several are sent at once (OFF-212)', async () => {
+    test('gets a number without gaps when it is first sent, even if several are sent concurrently (OFF-212)', async () => {
       const { call, createDraft } = quotations
       const numbers = async () => {
         const rows = await app.db.selectFrom('quotation').select(['year', 'no']).where('no', 'is not', null).execute()

@@ -85,7 +85,7 @@ describe('the keys of a calendar', () => {
     )
   })
 
-  test('do not include other keys, which the browser handles', () => {
+  test('leave other keys to the browser', () => {
     for (const key of ['Tab', 'Enter', ' ', 'Escape', 'a']) assert.equal(pressKey(key, '2027-01-07'), null)
   })
 })

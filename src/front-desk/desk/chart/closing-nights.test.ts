@@ -66,7 +66,7 @@ for (const engine of enginesFor(import.meta.url)) {
       )
     })
 
-    test('is limited to the next two weeks, with an error under the field, except for staff who edit rooms (OFF-310)', async () => {
+    test('is limited to the next two weeks, with an error on the date field, except for staff who edit rooms (OFF-310)', async () => {
       for (const language of ['en', 'bn'] as const) {
         const { t } = translatorFor(language)
         const { status, body } = await closeNights(1, 12, MAX_CLOSING_DAYS + 1, staff, language)

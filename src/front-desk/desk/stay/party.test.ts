@@ -33,7 +33,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await assertBooksConsistent(app.db)
     })
 
-    test('rejects too many guests under their field and changes nothing (OFF-268)', async () => {
+    test('rejects too many guests with an error on their field, and changes nothing (OFF-268)', async () => {
       const { code: _, ...stayVersion } = await desk.book('Lena', 20, 22)
       for (const [adults, children] of [
         [9, 0],

@@ -137,7 +137,7 @@ describe('notifications of the gateway', () => {
     return { order, pageResult, waitForForms, countNotices }
   }
 
-  test('arrive at once, signed and equal to the form of the browser (PAY-47)', async () => {
+  test('arrive immediately, signed and equal to the form of the browser (PAY-47)', async () => {
     const { order, pageResult, waitForForms } = await pay('now')
     const [form] = await waitForForms(1)
     const notice = testGateway.gateway.readNotice(form!)

@@ -34,7 +34,7 @@ describe('refunds through SSLCommerz', () => {
     assert.deepEqual(await testGateway.gateway.refundStatus(refundRef), { outcome: 'done', refundRef })
   })
 
-  test('can be cancelled by the bank, which makes the amount refundable again (PAY-44)', async () => {
+  test('become refundable again if the bank cancels the refund (PAY-44)', async () => {
     const bankTranId = await pay('cancelled')
     const refundRef = await startRefund(bankTranId, 1_200_50)
     assert.equal((await testGateway.gateway.refundStatus(refundRef)).outcome, 'processing')
@@ -44,7 +44,7 @@ describe('refunds through SSLCommerz', () => {
     await startRefund(bankTranId, 1_200_50)
   })
 
-  test('can be refused at once with a reason (PAY-44)', async () => {
+  test('can be refused immediately with a reason (PAY-44)', async () => {
     const failed = await testGateway.gateway.refund(request(await pay('failed'), 100_00))
     assert.equal(failed.outcome, 'failed')
     assert.ok('reason' in failed && failed.reason.length > 0)

@@ -81,7 +81,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await assertBooksConsistent(app.db)
     })
 
-    test('releases the nights at once when a request is declined (OFF-2, BOOK-8)', async () => {
+    test('releases the nights immediately when a request is declined (OFF-2, BOOK-8)', async () => {
       const code = await request({ slug: 'family' })
       assert.equal(await isFree(), false)
       const { status, body } = await answer('declineRequest', code)

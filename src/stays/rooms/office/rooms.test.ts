@@ -49,7 +49,7 @@ for (const engine of enginesFor(import.meta.url)) {
       policy: null,
     }
 
-    test('shows a changed room on its page at once, and logs the old values (OFF-51)', async () => {
+    test('shows a changed room on its page immediately, and logs the old values (OFF-51)', async () => {
       const record = await loadRecord('twin')
       assert.ok((await loadText('/booking-details/twin')).includes(record.name_en))
       const form = { ...record, name_en: 'Twin by the Mill', price: 6300, pictures: record.pictures.toReversed() }
