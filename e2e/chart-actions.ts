@@ -12,7 +12,7 @@ export function chartActions(app: TestApp, language: Language, token: () => stri
 
   return {
     /** Books a stay. Each test uses its own guests and its own days. */
-    async book(name: string, unit: string, from: number, to: number, more: object = {}) {
+    async book(name: string, unit: string, from: number, to: number, overrides: object = {}) {
       const unitRow = await findUnit(unit)
       const form = {
         from: app.day(from),
@@ -23,7 +23,7 @@ export function chartActions(app: TestApp, language: Language, token: () => stri
         phone: '+8801700000009',
         email: 'guest@guest.example',
         language,
-        ...more,
+        ...overrides,
       }
       const { status, body } = await app.call('bookAtDesk', form, { token: token() })
       assert.equal(status, 200, JSON.stringify(body))

@@ -35,12 +35,12 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
     })
     after(() => app.close())
 
-    const lastEmailOf = (kind: string) => emails.findLast((email) => email.kind === kind)!
+    const findLastEmailOf = (kind: string) => emails.findLast((email) => email.kind === kind)!
 
     test('says why it was sent, in one language, under its subject (LET-3)', () => {
       assert.deepEqual([...new Set(emails.map(({ kind }) => kind))].toSorted(), [...allEmailKinds].toSorted())
       for (const kind of allEmailKinds) {
-        const { language: emailLanguage, text, html, header } = lastEmailOf(kind)
+        const { language: emailLanguage, text, html, header } = findLastEmailOf(kind)
         assert.equal(emailLanguage, language, kind)
         assert.doesNotMatch(
           header('subject') + text + html.replace(/<style>[^]*<\/style>/, ''),
@@ -62,7 +62,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         const requests: string[] = []
         page.on('request', (request) => request.url().startsWith('data:') || requests.push(request.url()))
         for (const [index, kind] of allEmailKinds.entries()) {
-          await showEmail(page, lastEmailOf(kind).html)
+          await showEmail(page, findLastEmailOf(kind).html)
           for (const colorScheme of colorSchemesOf(index)) {
             await page.emulateMedia({ colorScheme })
             for (const width of widths) {
@@ -87,7 +87,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
       const session = await context.newCDPSession(page)
       for (const kind of ['stay_requested', 'company_enquiry', 'house_morning']) {
         await page.setViewportSize({ width: 320, height: 700 })
-        await showEmail(page, lastEmailOf(kind).html.replace(/<style>[^]*?<\/style>/, ''))
+        await showEmail(page, findLastEmailOf(kind).html.replace(/<style>[^]*?<\/style>/, ''))
         assert.deepEqual(await page.evaluate(overflowingElements), [], kind)
         await saveScreenshot(page, `${kind}-${language}-bare`)
         await session.send('Emulation.setAutoDarkModeOverride', { enabled: true })

@@ -27,7 +27,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
     })
     after(() => app.close())
 
-    const bookings = () => app.db.selectFrom('booking').selectAll().orderBy('id').execute()
+    const readBookings = () => app.db.selectFrom('booking').selectAll().orderBy('id').execute()
     const openRoom = async (page: Page, slug: string) => {
       await openPage(page, inLanguage(`/booking-details/${slug}`, language))
       await chooseGuestTab(page, translator)
@@ -36,7 +36,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
     test('books a room, from the search to the confirmation (BOOK-1, BOOK-3, BOOK-4, BOOK-7, SRCH-3)', () =>
       visit(app, async (page) => {
         const search = { check_in: app.day(20), check_out: app.day(22), adult: 2, child: 1 }
-        const before = (await bookings()).length
+        const before = (await readBookings()).length
         await holdToasts(page)
         await openPage(page, inLanguage('/rooms' + queryString(search), language))
         const room = { en: 'Deluxe Double', bn: 'ডিলাক্স ডাবল' }[language]
@@ -56,7 +56,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         await toast.waitFor()
         await page.getByRole('heading', { level: 1, name: t('booking.success_title') }).waitFor()
         assert.equal(page.url(), app.url + inLanguage('/booking-success', language))
-        const [booked, ...others] = (await bookings()).slice(before)
+        const [booked, ...others] = (await readBookings()).slice(before)
         assert.deepEqual(others, [])
         const { name, email, message, adults, children } = booked!
         assert.deepEqual([name, email, message, adults, children], [rafiq.name, rafiq.email, 'A late arrival', 2, 1])
@@ -202,8 +202,8 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         { width: 390, expectedErrors: [`409 ${bookingPath}`] },
       ))
 
-    test('sells the last room to only one of two guests who press Book Now at once (BOOK-6, BOOK-8)', async () => {
-      const before = (await bookings()).length
+    test('sells the last room to only one of two guests who press Book Now simultaneously (BOOK-6, BOOK-8)', async () => {
+      const before = (await readBookings()).length
       const [waitingRequests, bothArrived] = [[] as string[], Promise.withResolvers<void>()]
       const stay = { checkin: app.day(60), checkout: app.day(62) }
       const statuses: string[] = []
@@ -236,7 +236,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         )
       await Promise.all([bookAs('Rafiq Islam'), bookAs('Salma Khatun')])
       assert.deepEqual(statuses.toSorted(), ['200', '409'])
-      const newBookings = (await bookings()).slice(before)
+      const newBookings = (await readBookings()).slice(before)
       assert.equal(newBookings.length, 1)
     })
 
@@ -249,7 +249,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await fillBookingForm(page, translator, values)
           await pressBookNow(page, translator)
           await page.waitForURL('**/booking-success')
-          const [first, newBookings] = [(await bookings()).at(-1)!, (await bookings()).length]
+          const [first, newBookings] = [(await readBookings()).at(-1)!, (await readBookings()).length]
           await page.goBack()
           await fillBookingForm(page, translator, { ...values, message: 'Once more' })
           await pressBookNow(page, translator)
@@ -259,11 +259,11 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           assert.equal(await page.getByRole('dialog', { name: t('booking.invalid_title') }).count(), 0)
           await page.keyboard.press('Escape')
           await question.waitFor({ state: 'hidden' })
-          assert.equal((await bookings()).length, newBookings)
+          assert.equal((await readBookings()).length, newBookings)
           await pressBookNow(page, translator)
           await question.getByRole('button', { name: t('booking.again_submit') }).click()
           await page.waitForURL('**/booking-success')
-          const others = (await bookings()).slice(newBookings)
+          const others = (await readBookings()).slice(newBookings)
           assert.deepEqual(
             others.map(({ check_in, room_id }) => [check_in, room_id]),
             [[first.check_in, first.room_id]],
@@ -274,7 +274,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
 
     test('counts down from ten on the button while the booking is sent, and ignores a second press (BOOK-4, BOOK-8)', () =>
       visit(app, async (page) => {
-        const before = (await bookings()).length
+        const before = (await readBookings()).length
         const released = Promise.withResolvers<void>()
         await page.route('**' + bookingPath, async (route) => {
           await released.promise
@@ -292,14 +292,14 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         await page.getByRole('button', { name: t('booking.submitting', { seconds: 9 }) }).waitFor()
         released.resolve()
         await page.waitForURL('**/booking-success')
-        assert.equal((await bookings()).length, before + 1)
+        assert.equal((await readBookings()).length, before + 1)
       }))
 
     test('keeps the typed text when the connection fails, and books once after a retry (BOOK-8)', () =>
       visit(
         app,
         async (page) => {
-          const before = (await bookings()).length
+          const before = (await readBookings()).length
           await openRoom(page, 'twin')
           const values = { ...rafiq, checkin: app.day(8), checkout: app.day(9), message: 'By train' }
           await fillBookingForm(page, translator, { ...values, paymenttype: 2 })
@@ -318,13 +318,13 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await uncertainAlert.waitFor()
           const { name, email, phone, checkin, checkout, message } = await bookingFormValues(page)
           assert.deepEqual({ name, email, phone, checkin, checkout, message }, values)
-          assert.equal((await bookings()).length, before + 1, 'only the response was lost')
+          assert.equal((await readBookings()).length, before + 1, 'only the response was lost')
 
           await page.unroute('**' + bookingPath)
           await pressBookNow(page, translator)
           await page.waitForURL('**/booking-success')
-          assert.equal((await bookings()).length, before + 1)
-          await page.getByText((await bookings()).at(-1)!.code).waitFor()
+          assert.equal((await readBookings()).length, before + 1)
+          await page.getByText((await readBookings()).at(-1)!.code).waitFor()
         },
         { expectedErrors: [`failed ${endpoints.guestRegister[1]}`, `failed ${bookingPath}`, 'error: Sending failed'] },
       ))

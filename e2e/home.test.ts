@@ -359,7 +359,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
       test('shows the same page in the other language and stores the choice (APP-6)', () =>
         visit(app, async (page) => {
           const search = `/rooms?check_in=${app.day(4)}&check_out=${app.day(6)}&adult=2&child=1`
-          const storedLanguage = () => page.evaluate(() => localStorage.getItem('language'))
+          const readStoredLanguage = () => page.evaluate(() => localStorage.getItem('language'))
           await openPage(page, search)
           await waitUntil(page, () => localStorage.getItem('language') === 'en')
           const resultCount = await page.getByRole('article').count()
@@ -371,7 +371,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             await page.getByRole('link', { name: from.t('language.other') }).click()
             await page.waitForURL(app.url + address)
             assert.equal(await page.locator('html').getAttribute('lang'), to)
-            assert.equal(await storedLanguage(), to)
+            assert.equal(await readStoredLanguage(), to)
             assert.equal(await page.getByRole('article').count(), resultCount)
           }
         }))

@@ -26,9 +26,9 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
       await app.close()
     })
 
-    const bookings = () => app.db.selectFrom('booking').selectAll().orderBy('id').execute()
+    const readBookings = () => app.db.selectFrom('booking').selectAll().orderBy('id').execute()
     const guests = () => app.db.selectFrom('account').select('id').where('role', '=', 'guest').execute()
-    const enquiries = () => app.db.selectFrom('enquiry').selectAll().orderBy('id').execute()
+    const readEnquiries = () => app.db.selectFrom('enquiry').selectAll().orderBy('id').execute()
     const here = (path: string) => inLanguage(path, language)
     const uncertainAlert = (page: Page, pageLanguage: Language = language) =>
       page.getByRole('alert').getByText(translatorFor(pageLanguage).t('failure.unsure'))
@@ -44,7 +44,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           gateway,
           async (page) => {
             const email = `${fault.replaceAll(' ', '-')}@guest.example`
-            const [before, guestsBefore] = [(await bookings()).length, (await guests()).length]
+            const [before, guestsBefore] = [(await readBookings()).length, (await guests()).length]
             await openPage(page, here('/booking-details/twin'))
             await chooseGuestTab(page, translator)
             const answers = {
@@ -75,10 +75,10 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             if (fault === responseFaults[0]) assert.deepEqual(await findAccessibilityViolations(page), [])
             await pressBookNow(page, translator)
             await page.waitForURL('**/booking-success')
-            assert.deepEqual([(await bookings()).length, (await guests()).length], [before + 1, guestsBefore + 1])
+            assert.deepEqual([(await readBookings()).length, (await guests()).length], [before + 1, guestsBefore + 1])
             assert.equal((await readEmailsTo(app, email)).length, 1)
-            await page.getByText((await bookings()).at(-1)!.code).waitFor()
-            assert.deepEqual(await storedKeys(page), [], 'the next booking gets a new key')
+            await page.getByText((await readBookings()).at(-1)!.code).waitFor()
+            assert.deepEqual(await readStoredKeys(page), [], 'the next booking gets a new key')
           },
           {
             width: 390,
@@ -114,7 +114,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             await uncertainAlert(page).waitFor()
             assert.ok(await waitForFocus(submit))
             assert.equal(await page.locator('[name=password]').inputValue(), form.password)
-            assert.ok(!(await storedKeys(page)).join().includes(form.password), 'the password is not stored')
+            assert.ok(!(await readStoredKeys(page)).join().includes(form.password), 'the password is not stored')
             gateway.restore()
             await submit.click()
             await page.waitForURL('**' + inLanguage('/login', language))
@@ -130,7 +130,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
       visit(
         gateway,
         async (page) => {
-          const before = (await bookings()).length
+          const before = (await readBookings()).length
           const answers = {
             ...rafiq,
             checkin: app.day(40),
@@ -149,7 +149,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await fillBookingForm(page, translator, answers)
           await pressBookNow(page, translator)
           await page.waitForURL('**/booking-success')
-          assert.equal((await bookings()).length, before + 1)
+          assert.equal((await readBookings()).length, before + 1)
         },
         { expectedErrors: [`504 ${endpoints.requestGuestBooking[1]}`, 'error: Sending failed'] },
       ))
@@ -158,7 +158,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
       visit(
         gateway,
         async (page) => {
-          const before = (await bookings()).length
+          const before = (await readBookings()).length
           gateway.loseResponses(endpoints.requestGuestBooking[1], 'answers 504')
           await openPage(page, here('/booking-details/twin'))
           await chooseGuestTab(page, translator)
@@ -177,7 +177,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await fillBookingForm(page, translator, { checkin: app.day(52) })
           await pressBookNow(page, translator)
           await page.waitForURL('**/booking-success')
-          const created = (await bookings()).slice(before)
+          const created = (await readBookings()).slice(before)
           assert.deepEqual(
             created.map(({ check_in }) => check_in - created[0]!.check_in),
             [0, 2],
@@ -191,7 +191,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         gateway,
         async (page) => {
           const path = endpoints.requestGuestBooking[1]
-          const before = (await bookings()).length
+          const before = (await readBookings()).length
           gateway.loseResponses(path, 'answers 504')
           await openPage(page, here('/booking-details/twin'))
           await chooseGuestTab(page, translator)
@@ -212,7 +212,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await page.unroute('**' + path)
           await pressBookNow(page, translator)
           await page.waitForURL('**/booking-success')
-          assert.equal((await bookings()).length, before + 1)
+          assert.equal((await readBookings()).length, before + 1)
         },
         {
           expectedErrors: [
@@ -247,7 +247,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             await page.getByRole('dialog', { name: translator.t('booking.conflict_title') }).waitFor()
             await page.keyboard.press('Escape')
           }
-          assert.deepEqual(await storedKeys(page), [])
+          assert.deepEqual(await readStoredKeys(page), [])
           assert.equal(new Set(keys).size, 2)
           for (const key of keys) assert.ok(key.length >= 20)
         },
@@ -286,7 +286,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           gateway.restore()
           await yes.click()
           await page.getByText(t('stay.next_cancelled')).waitFor()
-          assert.equal((await bookings()).at(-1)!.status, 'cancelled')
+          assert.equal((await readBookings()).at(-1)!.status, 'cancelled')
           assert.equal((await readEmailsTo(app, email)).length, 2)
         },
         { width: 390, expectedErrors: [`504 ${endpoints.cancelStay[1]}`, 'error: Sending failed'] },
@@ -296,7 +296,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
       visit(
         gateway,
         async (page) => {
-          const before = (await bookings()).length
+          const before = (await readBookings()).length
           gateway.loseResponses(endpoints.requestBooking[1], 'answers 504')
           await openSignedIn(page, app, here('/booking-details/single'))
           await page.locator('#booking [name=email]').waitFor()
@@ -311,7 +311,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           gateway.restore()
           await pressBookNow(page, translator)
           await page.waitForURL('**/booking-success')
-          assert.equal((await bookings()).length, before + 1)
+          assert.equal((await readBookings()).length, before + 1)
         },
         { expectedErrors: [`504 ${endpoints.requestBooking[1]}`, 'error: Sending failed'] },
       ))
@@ -321,7 +321,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         visit(
           gateway,
           async (page) => {
-            const before = (await enquiries()).length
+            const before = (await readEnquiries()).length
             await addProducts(page, 'zipper')
             await openPage(page, '/enquiry')
             await fillContact(page)
@@ -336,7 +336,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             gateway.restore()
             await sendEnquiry(page, 'en')
             await page.getByRole('heading', { level: 1, name: 'Thank you' }).waitFor()
-            const created = (await enquiries()).slice(before)
+            const created = (await readEnquiries()).slice(before)
             assert.equal(created.length, 1)
             await page.getByText(created[0]!.code, { exact: true }).waitFor()
             assert.equal((await readEmailsTo(app, 'lena@buyer.example')).length, 1)
@@ -417,6 +417,6 @@ declare global {
   }
 }
 
-/** The idempotency keys that the tab stores by the content of the request. */
-const storedKeys = (page: Page) =>
+/** Reads the idempotency keys that the tab stores by the content of the request. */
+const readStoredKeys = (page: Page) =>
   page.evaluate(() => Object.keys(sessionStorage).filter((name) => name.startsWith('{')))

@@ -32,7 +32,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         async (page) => {
           const dialog = signInDialog(page)
           const stay = { checkin: app.day(10), checkout: app.day(12) }
-          const typed = { ...stay, phone: '+49 40 1234567', message: 'With samples' }
+          const typedFields = { ...stay, phone: '+49 40 1234567', message: 'With samples' }
           await holdToasts(page)
           await openRoom(page, 'super-deluxe')
           await chooseMemberTab(page, translator)
@@ -40,7 +40,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await dialog.waitFor()
           await page.keyboard.press('Escape')
           await dialog.waitFor({ state: 'hidden' })
-          await fillBookingForm(page, translator, { ...typed, paymenttype: 2, adult: 2 })
+          await fillBookingForm(page, translator, { ...typedFields, paymenttype: 2, adult: 2 })
           await pressBookNow(page, translator)
           await dialog.waitFor()
 
@@ -56,7 +56,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           const accountData = { name: 'Anna Becker', email: 'anna@buyer.example' }
           assert.deepEqual(await bookingFormValues(page), {
             ...accountData,
-            ...typed,
+            ...typedFields,
             adult: '2',
             child: '0',
             paymenttype: '2',
@@ -109,10 +109,10 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         app,
         async (page) => {
           const stay = { checkin: app.day(30), checkout: app.day(31) }
-          const typed = { ...stay, message: 'Slow typing', phone: '+49 40 7654321' }
+          const typedFields = { ...stay, message: 'Slow typing', phone: '+49 40 7654321' }
           await openSignedIn(page, app, inLanguage('/booking-details/twin', language))
           await signedInNote(page).waitFor()
-          await fillBookingForm(page, translator, { ...typed, paymenttype: 2 })
+          await fillBookingForm(page, translator, { ...typedFields, paymenttype: 2 })
           app.clock.advance(12 * 3_600_000)
           await pressBookNow(page, translator)
           await signInDialog(page).getByText(t('login.ended')).waitFor()
@@ -120,7 +120,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await submitSignIn(page)
           await signInDialog(page).waitFor({ state: 'hidden' })
           const { checkin, checkout, message, phone } = await bookingFormValues(page)
-          assert.deepEqual({ checkin, checkout, message, phone }, typed)
+          assert.deepEqual({ checkin, checkout, message, phone }, typedFields)
           await pressBookNow(page, translator)
           await page.waitForURL('**/booking-success')
         },

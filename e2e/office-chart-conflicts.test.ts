@@ -36,11 +36,11 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           const { booking } = await actions().book('Olivia', '101', 20, 22)
           await actions().open(page, 19)
           await drag(page, bar(page, 'Olivia'), 'middle', rowOf(page, '201'))
-          const prices = (before: number, after: number) =>
+          const formatPrices = (before: number, after: number) =>
             page.getByText(t('desk.price_before_after', { before: money(before), after: money(after) }))
           await page.getByText(t('desk.price_same')).waitFor()
           await page.getByLabel(t('desk.price_new', { total: money(12_400) })).check()
-          await prices(9_000, 12_400).waitFor()
+          await formatPrices(9_000, 12_400).waitFor()
           assert.deepEqual(await findAccessibilityViolations(page), [])
           await button(page, t('desk.move_stay')).click()
           await inRow(page, '201', 'Olivia').waitFor()

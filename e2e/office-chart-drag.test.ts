@@ -96,18 +96,18 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
             assert.deepEqual(await chart.unitsByNight(name), ['102', '102'])
 
             await stretch(page, name, 'end', 1)
-            const prices = (before: number, after: number) =>
+            const formatPrices = (before: number, after: number) =>
               page.getByText(t('desk.price_before_after', { before: money(before), after: money(after) }))
-            await prices(9_000, 13_500).waitFor()
+            await formatPrices(9_000, 13_500).waitFor()
             assert.equal((await chart.unitsByNight(name)).length, 2, 'nothing changes before the confirmation')
             await button(page, t('desk.move_stay')).press('Enter')
-            await prices(9_000, 13_500).waitFor({ state: 'detached' })
+            await formatPrices(9_000, 13_500).waitFor({ state: 'detached' })
             assert.deepEqual(await chart.unitsByNight(name), Array(3).fill('102'))
 
             await stretch(page, name, 'start', -1)
-            await prices(13_500, 18_000).waitFor()
+            await formatPrices(13_500, 18_000).waitFor()
             await button(page, t('desk.move_stay')).press('Enter')
-            await prices(13_500, 18_000).waitFor({ state: 'detached' })
+            await formatPrices(13_500, 18_000).waitFor({ state: 'detached' })
             assert.deepEqual(await chart.unitsByNight(name), Array(4).fill('102'))
           },
           { width, locale, hasTouch, isMobile: hasTouch && width < 700 },

@@ -53,7 +53,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
     }
     const readRooms = async (code: string): Promise<{ status: string; parts: { from: string; to: string }[] }[]> =>
       (await app.call('getDeskStay', { code }, { token })).body.rooms
-    const arrivals = async (code: string) => (await readRooms(code)).map(({ parts }) => parts[0]!.from)
+    const readArrivals = async (code: string) => (await readRooms(code)).map(({ parts }) => parts[0]!.from)
     const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
     const options = { width, locale, ...(width < 700 && { isMobile: true, hasTouch: true }) }
@@ -74,10 +74,10 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           assert.deepEqual(await findAccessibilityViolations(page), [])
           await button(page, t('desk.all_rooms_submit')).click()
           await page.getByText(t('desk.done')).waitFor()
-          assert.deepEqual(await arrivals(code), [app.day(firstDay + 3), app.day(firstDay + 3)])
+          assert.deepEqual(await readArrivals(code), [app.day(firstDay + 3), app.day(firstDay + 3)])
           await button(page, t('desk.undo')).click()
           await page.getByText(t('desk.undone')).waitFor()
-          assert.deepEqual(await arrivals(code), [app.day(firstDay), app.day(firstDay)])
+          assert.deepEqual(await readArrivals(code), [app.day(firstDay), app.day(firstDay)])
         },
         options,
       ))
@@ -100,8 +100,8 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           assert.deepEqual(await findAccessibilityViolations(page), [])
           await button(page, count('desk.together_submit_in', 2)).click()
           await page.getByText(t('desk.done')).waitFor()
-          const statuses = async () => (await readRooms(code)).map(({ status }) => status)
-          assert.deepEqual(await statuses(), ['checked_in', 'checked_in', 'confirmed'])
+          const readStatuses = async () => (await readRooms(code)).map(({ status }) => status)
+          assert.deepEqual(await readStatuses(), ['checked_in', 'checked_in', 'confirmed'])
           await app.db.updateTable('unit_state').set({ condition: 'clean' }).execute()
           await button(page, t('desk.together_in')).click()
           await button(page, count('desk.together_submit_in', 1)).click()
@@ -118,7 +118,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
             .getByText(t(statusKey('checked_out')))
             .nth(2)
             .waitFor()
-          assert.deepEqual(await statuses(), Array(3).fill('checked_out'))
+          assert.deepEqual(await readStatuses(), Array(3).fill('checked_out'))
         },
         { ...options, expectedErrors: ['422 /api/office/leaveTogether'] },
       ))
@@ -142,10 +142,10 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           if (width >= 700) assert.deepEqual(await findAccessibilityViolations(page), [])
           await button(page, t('desk.move_stay')).click()
           await page.getByText(t('desk.done')).waitFor()
-          assert.deepEqual(await arrivals(code), [app.day(firstDay + 22), app.day(firstDay + 22)])
+          assert.deepEqual(await readArrivals(code), [app.day(firstDay + 22), app.day(firstDay + 22)])
           await button(page, t('desk.undo')).click()
           await page.getByText(t('desk.undone')).waitFor()
-          assert.deepEqual(await arrivals(code), [app.day(firstDay + 21), app.day(firstDay + 21)])
+          assert.deepEqual(await readArrivals(code), [app.day(firstDay + 21), app.day(firstDay + 21)])
         },
         options,
       ))

@@ -23,7 +23,8 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
       desk = await openDesk(app, 'owner')
     })
     after(() => app.close())
-    const lastBooking = () => app.db.selectFrom('booking').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
+    const readLastBooking = () =>
+      app.db.selectFrom('booking').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
     const codeFromUrl = (url: string) => url.split('/').at(-1)!
 
     const options = { width, locale, ...(width < 700 && { isMobile: true, hasTouch: true }) }
@@ -72,7 +73,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           )
           await button(t('desk.book_submit')).click()
           await page.getByRole('heading', { level: 1, name: 'Giulia Conti' }).waitFor()
-          const row = await lastBooking()
+          const row = await readLastBooking()
           assert.deepEqual([row.source, row.check_out - row.check_in, row.adults], ['phone', 3, 1])
           assert.equal(
             row.account_id,
@@ -148,7 +149,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
             await page.getByLabel(t('booking.phone'), { exact: true }).fill('01700000008')
             await button(t('desk.book_submit')).click()
             await page.getByRole('heading', { level: 1, name: 'Comes late' }).waitFor()
-            const row = await lastBooking()
+            const row = await readLastBooking()
             assert.deepEqual([row.source, row.email, row.check_out - row.check_in], ['walk_in', '', 1])
             const { arrivals } = await desk.callOk('getToday')
             assert.ok(arrivals.some(({ code, late }: { code: string; late: boolean }) => code === row.code && late))

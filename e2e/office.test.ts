@@ -39,7 +39,8 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
     }
     /** The browser's locale follows the tested language. */
     const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
-    const emails = async () => (await readEmailsTo(app, 'rafiq@guest.example')).map(({ header }) => header('subject'))
+    const readEmails = async () =>
+      (await readEmailsTo(app, 'rafiq@guest.example')).map(({ header }) => header('subject'))
     /** Opens the booking that the email to the company links to. */
     const openOffice = (page: Page, username: 'staff' | 'owner' = 'staff', path = officeHref('booking', code)) =>
       openOfficePage(page, app, language, path, username)
@@ -61,7 +62,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           assert.ok(await waitForFocus(page.getByRole('status').filter({ has: confirmationText })))
           await page.getByText(`${t('log.booking_confirmed')}Tanvir Hasan`).waitFor()
           assert.deepEqual(await findAccessibilityViolations(page), [])
-          assert.equal((await emails()).at(-1), t('mail.confirmed_subject', { code }))
+          assert.equal((await readEmails()).at(-1), t('mail.confirmed_subject', { code }))
         },
         { ...phone, locale },
       ))
@@ -103,7 +104,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await page.getByText(t('booking.now_declined')).first().waitFor()
           await page.getByText(`${t('log.booking_declined')}Tanvir Hasan`).waitFor()
           assert.equal(await page.getByRole('button', { name: t('request.confirm') }).count(), 0)
-          assert.equal((await emails()).at(-1), t('mail.declined_subject', { code }))
+          assert.equal((await readEmails()).at(-1), t('mail.declined_subject', { code }))
         },
         { ...phone, locale, expectedErrors: [`409 ${officeEndpoints.confirmRequest[1]}`] },
       ))

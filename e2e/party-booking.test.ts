@@ -29,13 +29,13 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         .values(nights.map((night) => ({ room_id: id, night, sold: units, capacity: units })))
         .execute()
     }
-    const bookings = () => app.db.selectFrom('booking').selectAll().orderBy('id').execute()
+    const readBookings = () => app.db.selectFrom('booking').selectAll().orderBy('id').execute()
 
     test('shows pictures and totals, and books all rooms with one form and one email (BOOK-7, SRCH-4)', () =>
       visit(app, async (page) => {
         const search = { check_in: app.day(160), check_out: app.day(162), adult: 5, child: 0 }
         const [bookingsBefore, emailsBefore] = [
-          (await bookings()).length,
+          (await readBookings()).length,
           (await readEmailsTo(app, rafiq.email)).length,
         ]
         await openPage(page, inLanguage('/rooms' + queryString(search), language))
@@ -64,7 +64,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         await pressBookNow(page, translator)
         await page.getByRole('heading', { level: 1, name: t('booking.success_title') }).waitFor()
         await page.getByText(money(total)).first().waitFor()
-        const newBookings = (await bookings()).slice(bookingsBefore)
+        const newBookings = (await readBookings()).slice(bookingsBefore)
         assert.deepEqual(
           newBookings.map(({ adults }) => adults),
           [2, 3],
@@ -78,7 +78,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         app,
         async (page) => {
           const days = { check_in: app.day(170), check_out: app.day(172) }
-          const bookingsBefore = (await bookings()).length
+          const bookingsBefore = (await readBookings()).length
           await openPage(
             page,
             inLanguage(`/rooms/together${queryString({ ...days, rooms: 'twin.2.0_family.3.0' })}`, language),
@@ -88,7 +88,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await pressBookNow(page, translator)
           const conflict = page.getByRole('dialog', { name: t('booking.conflict_title') })
           await conflict.getByRole('link', { name: t('booking.other_rooms') }).waitFor()
-          assert.equal((await bookings()).length, bookingsBefore)
+          assert.equal((await readBookings()).length, bookingsBefore)
           await page.reload()
           await page.getByRole('heading', { name: t('rooms.party_gone_title') }).waitFor()
           assert.deepEqual(await findAccessibilityViolations(page), [])

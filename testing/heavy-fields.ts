@@ -98,10 +98,10 @@ export function buildFieldRequests(api: Api, { member, owner }: Tokens, engine: 
       })
       const suitable = isOffice ? /a list of texts|many keys/ : isText ? /list|key/ : /./
       const otherItems = Object.entries(jsonValues).filter(([label]) => suitable.test(label))
-      const chosen = tier === 'gate' ? [otherItems[turn++ % otherItems.length]!] : otherItems
+      const selectedItems = tier === 'gate' ? [otherItems[turn++ % otherItems.length]!] : otherItems
       return method === 'GET' || !getsAllInputs(engine) || (tier === 'gate' && isText)
         ? texts
-        : [...texts, ...chosen.map(([label, json]) => buildBody(label, json))]
+        : [...texts, ...selectedItems.map(([label, json]) => buildBody(label, json))]
     })
   })
 }

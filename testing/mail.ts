@@ -21,7 +21,7 @@ export interface MailServer {
 /** Replies that reject a recipient or an email; undefined accepts it. */
 export interface Rejections {
   rejectRecipient?(address: string): string | undefined
-  rejectEmail?(letter: string): string | undefined
+  rejectEmail?(rawEmail: string): string | undefined
 }
 
 /**
@@ -37,9 +37,9 @@ export async function openMailServer(
   const sockets = new Set<Socket>()
   let lines = 0
   let openCount = 0
-  let maxAtOnce = 0
+  let maxConcurrent = 0
   const take = () => {
-    maxAtOnce = Math.max(maxAtOnce, ++openCount)
+    maxConcurrent = Math.max(maxConcurrent, ++openCount)
     return openCount
   }
   const deliver = (email: Delivered) => {
@@ -58,7 +58,7 @@ export async function openMailServer(
     url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
     delivered,
     connectionCount: () => lines,
-    maxConcurrent: () => maxAtOnce,
+    maxConcurrent: () => maxConcurrent,
     async close() {
       for (const socket of sockets) socket.destroy()
       server.close()
@@ -147,8 +147,8 @@ export interface ReadEmail {
 
 /** Parses an email as a mail program shows it. */
 export function readEmail(raw: string): ReadEmail {
-  const letter = readPart(raw)
-  const parts = collectLeaves(letter)
+  const email = readPart(raw)
+  const parts = collectLeaves(email)
   const contentOf = ({ body, header }: Part) => decodeBody(body, header('content-transfer-encoding'))
   const content = (type: string) => {
     const part = parts.find(({ header }) => header('content-type').startsWith(type))
@@ -161,7 +161,7 @@ export function readEmail(raw: string): ReadEmail {
       type: part.header('content-type').split(';')[0]!,
       bytes: contentOf(part),
     }))
-  return { names: letter.names, header: letter.header, text: content('text/plain'), html: content('text/html'), files }
+  return { names: email.names, header: email.header, text: content('text/plain'), html: content('text/html'), files }
 }
 
 type Part = ReturnType<typeof readPart>

@@ -61,7 +61,7 @@ function EditorPage({ textLanguage }: { textLanguage: Language }) {
 const reading = {
   /** Loads HTML and writes it again. */
   load: (html: string) => {
-    const { html: written, loses, foreign } = readHtml(html)
+    const { html: written, losesContent: loses, foreign } = readHtml(html)
     return { written, loses, foreign }
   },
   paste: (html: string) => {
@@ -74,7 +74,12 @@ const reading = {
     doc.check()
     const html = htmlOf(doc)
     const secondReading = readHtml(html)
-    return { html, again: secondReading.html, loses: secondReading.loses, equivalentTexts: secondReading.doc.eq(doc) }
+    return {
+      html,
+      again: secondReading.html,
+      loses: secondReading.losesContent,
+      equivalentTexts: secondReading.doc.eq(doc),
+    }
   },
 }
 export type Reading = typeof reading

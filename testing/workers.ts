@@ -35,7 +35,7 @@ export function startWorkerTests(engine: TestEngine, onStart: (database: TestDat
     workers.push(startedWorker)
     return startedWorker
   }
-  const jobs = () => database.db.selectFrom('job').selectAll().orderBy('id').execute()
-  const onlyJob = async () => (await jobs())[0]!
-  return { clock, errors, worker, jobs, onlyJob }
+  const readJobs = () => database.db.selectFrom('job').selectAll().orderBy('id').execute()
+  const onlyJob = async () => (await readJobs())[0]!
+  return { clock, errors, worker, jobs: readJobs, onlyJob }
 }

@@ -21,7 +21,7 @@ describe(`booking a stay, on ${engine.name}, in ${language}`, () => {
   })
   after(() => app.close())
 
-  const lastBooking = () => app.db.selectFrom('booking').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
+  const readLastBooking = () => app.db.selectFrom('booking').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
 
   withEachBrowser(
     'books a room from the search results as a guest and shows the confirmation (BOOK-1, BOOK-3, BOOK-4, BOOK-7)',
@@ -45,7 +45,7 @@ describe(`booking a stay, on ${engine.name}, in ${language}`, () => {
       await visitor.click({ role: 'button', name: t('booking.submit') })
       await visitor.sees({ role: 'h1', name: t('booking.success_title') })
 
-      const { code, email, name, adults, children, message, total_poisha } = await lastBooking()
+      const { code, email, name, adults, children, message, total_poisha } = await readLastBooking()
       assert.deepEqual(
         { email, name, adults, children, message },
         { email: `${number}.${rafiq.email}`, name: rafiq.name, adults: 2, children: 1, message: 'দেরিতে পৌঁছাব' },
@@ -63,7 +63,7 @@ describe(`booking a stay, on ${engine.name}, in ${language}`, () => {
       const token = await app.signIn('anna')
       const form = stayForm(app, { slug: 'twin', checkin: app.day(40 + number), checkout: app.day(42 + number) })
       assert.equal((await app.call('requestBooking', form, { token })).status, 200)
-      const { code } = await lastBooking()
+      const { code } = await readLastBooking()
       const card: ElementQuery = { role: 'article', text: code }
 
       await visitor.open(inLanguage('/', language))
@@ -85,7 +85,7 @@ describe(`booking a stay, on ${engine.name}, in ${language}`, () => {
       await visitor.click({ role: 'button', name: t('summary.cancel_submit'), within: question })
       await visitor.misses(question)
       await visitor.misses({ role: 'button', name: t('summary.cancel') })
-      assert.equal((await lastBooking()).status, 'cancelled')
+      assert.equal((await readLastBooking()).status, 'cancelled')
 
       await visitor.click({ role: 'button', name: t('shell.sign_out') })
       await visitor.sees({ role: 'h1', name: t('login.heading') })

@@ -160,11 +160,11 @@ describe('a server', () => {
     t.mock.method(console, 'error', () => {}) // lost connections
     const app = await startTestApp(postgres)
     t.after(() => app.close())
-    const statuses = async () =>
+    const readStatuses = async () =>
       (await Promise.all(['/healthz', '/readyz'].map((path) => sendRequest(app.url, path)))).map(({ status }) => status)
     const waitForReadiness = async (status: number) => {
-      while ((await statuses())[1] !== status) await sleep(50)
-      assert.deepEqual(await statuses(), [200, status])
+      while ((await readStatuses())[1] !== status) await sleep(50)
+      assert.deepEqual(await readStatuses(), [200, status])
     }
     await waitForReadiness(200)
     const { headers } = await sendRequest(app.url, '/readyz', { method: 'HEAD' })

@@ -186,16 +186,16 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('lists the passages of a page in order (HOME-4, CONT-4)', async () => {
-      const passages = async (page: string, language = 'en') =>
+      const readPassages = async (page: string, language = 'en') =>
         (await app.call('getPassages', { page }, { language })).body.data as {
           key: string
           title: string
           text: string
         }[]
-      const home = await passages('home')
+      const home = await readPassages('home')
       assert.ok(home.length > 0)
       assert.equal(new Set(home.map(({ key }) => key)).size, home.length)
-      const inBangla = await passages('home', 'bn')
+      const inBangla = await readPassages('home', 'bn')
       assert.deepEqual(
         inBangla.map(({ key }) => key),
         home.map(({ key }) => key),
@@ -205,10 +205,10 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.equal(bangla.test(text), home[index]!.text !== '', title)
       }
       assert.deepEqual(
-        (await passages('service')).map(({ title }) => title),
+        (await readPassages('service')).map(({ title }) => title),
         ['Coffee Bar', 'Restaurant', 'Room Service', '24x7 Reception', 'Car Rental', 'Secure Wi-Fi'],
       )
-      assert.deepEqual(await passages('no-such-page'), [])
+      assert.deepEqual(await readPassages('no-such-page'), [])
     })
   })
 }

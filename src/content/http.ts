@@ -100,8 +100,8 @@ export const contentHandlers = {
 
   async getPassages(db, { language }, { page }) {
     const passages = await listPassages(db, language, page)
-    const chosen = passages.flatMap(({ key, picture }) => (picture ? [[key, picture] as const] : []))
-    const shown = { ...illustrations[page], ...Object.fromEntries(chosen) }
+    const selectedPictures = passages.flatMap(({ key, picture }) => (picture ? [[key, picture] as const] : []))
+    const shown = { ...illustrations[page], ...Object.fromEntries(selectedPictures) }
     const pictures = await getPictures(db, language, Object.values(shown))
     return {
       data: passages.map(({ picture: _, ...passage }) => passage),

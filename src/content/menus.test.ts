@@ -24,8 +24,8 @@ for (const engine of enginesFor(import.meta.url)) {
 
     const call = (name: Parameters<TestApp['call']>[0], input: object = {}, token = owner) =>
       app.call(name, input, { token })
-    const menus = async () => (await call('getSettings')).body.menus
-    const save = async (patch: object) => call('saveMenusSettings', { ...(await menus()), ...patch })
+    const readMenus = async () => (await call('getSettings')).body.menus
+    const save = async (patch: object) => call('saveMenusSettings', { ...(await readMenus()), ...patch })
     const page = async (path: string) => (await app.get(path)).text()
     const menuLinks = async (path: string) => linksWithin(await page(path), /<nav id="menu".*?<ul[^>]*>(.*?)<\/ul>/s)
     const quickLinks = async (path: string) => linksWithin(await page(path), /id="quick-links".*?<ul[^>]*>(.*?)<\/ul>/s)
@@ -50,7 +50,7 @@ for (const engine of enginesFor(import.meta.url)) {
           [`${prefix}/contact`, t('shell.contact')],
         ])
       }
-      const saved = await menus()
+      const saved = await readMenus()
       const { body } = await call('getMenuChoices')
       assert.deepEqual({ main_menu: saved.main_menu, quick_links: saved.quick_links }, body.product)
       // Saving the menus unchanged stores nothing, so they still follow the messages.
@@ -59,13 +59,13 @@ for (const engine of enginesFor(import.meta.url)) {
       await call('saveLabel', { key: 'shell.rooms', version, own_en: 'Chambers', own_bn: 'কক্ষ' })
       assert.ok((await menuLinks('/contact')).some(([, title]) => title === 'Chambers'))
       assert.ok((await menuLinks('/bn/contact')).some(([, title]) => title === 'কক্ষ'))
-      assert.equal((await menus()).main_menu[4].title_en, 'Chambers')
+      assert.equal((await readMenus()).main_menu[4].title_en, 'Chambers')
       await call('saveLabel', { key: 'shell.rooms', version: version + 1, own_en: '', own_bn: '' })
     })
 
     test('shows saved menus on all cached pages in both languages and logs the change (OFF-106, OFF-98)', async () => {
       for (const path of ['/', '/bn', '/products', '/bn/contact']) await page(path)
-      const previous = await menus()
+      const previous = await readMenus()
       const main_menu = [
         entry('/rooms?adult=2', 'Stay with us', 'থাকুন'),
         entry('/products', 'Trims'),
@@ -105,11 +105,11 @@ for (const engine of enginesFor(import.meta.url)) {
     test('lists pages that the quick links omit under "All pages" (OFF-106, APP-1)', async () => {
       await save({ quick_links: [entry('/contact', 'Write to us')] })
       const allPages = async () => linksWithin(await page('/rooms'), /<nav[^>]* aria-label="Site map">(.*?)<\/nav>/s)
-      const paths = async () => (await allPages()).map(([href]) => href)
-      const without = await paths()
+      const readPaths = async () => (await allPages()).map(([href]) => href)
+      const without = await readPaths()
       assert.ok(without.includes('/about') && without.includes('/our-services') && !without.includes('/contact'))
       await restoreDefaults()
-      const defaults = await paths()
+      const defaults = await readPaths()
       assert.ok(!defaults.includes('/about') && !defaults.includes('/our-services') && !defaults.includes('/contact'))
     })
 
@@ -161,7 +161,7 @@ for (const engine of enginesFor(import.meta.url)) {
       [[entry('/', 'Home', 'ঘর'), entry('/rooms', 'Rooms', 'ঘর')], '.1.title_bn', 'This entry is in the list twice.'],
     ]
     test('reports each invalid field and stores nothing (OFF-106)', async () => {
-      const before = await menus()
+      const before = await readMenus()
       for (const name of ['main_menu', 'quick_links'] as const)
         for (const [menu, field, expected] of invalidMenus) {
           const { status, body } = await save({ [name]: menu })
@@ -171,7 +171,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual(Object.keys(response.body.errors).sort(), ['main_menu.0.to', 'quick_links.0.title_en'])
       const bangla = await app.call('saveMenusSettings', { ...before, main_menu: [] }, { token: owner, language: 'bn' })
       assert.deepEqual(bangla.body.errors, { main_menu: [translatorFor('bn').t('error.menu_empty')] })
-      assert.deepEqual(await menus(), before)
+      assert.deepEqual(await readMenus(), before)
     })
 
     test('accepts eight links with the longest titles and every offered target (OFF-106)', async () => {
@@ -193,7 +193,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('rejects a stale update with 409 and requires the settings permission (OFF-106, OFF-99)', async () => {
-      const before = await menus()
+      const before = await readMenus()
       const responses = await Promise.all(
         ['One', 'Two'].map((title) => call('saveMenusSettings', { ...before, main_menu: [entry('/', title)] })),
       )
@@ -201,10 +201,10 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await call('saveMenusSettings', before)).status, 409)
       await restoreDefaults()
       const staff = await app.signIn('staff')
-      assert.equal((await call('saveMenusSettings', await menus(), staff)).status, 403)
+      assert.equal((await call('saveMenusSettings', await readMenus(), staff)).status, 403)
       assert.equal((await call('getMenuChoices', {}, staff)).status, 403)
       await grantToDesk(app, ['change settings'])
-      assert.equal((await call('saveMenusSettings', await menus(), staff)).status, 200)
+      assert.equal((await call('saveMenusSettings', await readMenus(), staff)).status, 200)
     })
 
     if (engine.name === 'postgres')

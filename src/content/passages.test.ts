@@ -28,9 +28,9 @@ for (const engine of enginesFor(import.meta.url)) {
     const call = (name: Parameters<TestApp['call']>[0], input: object, token = owner) =>
       app.call(name, input, { token })
     const read = async (path: string) => (await app.get(path)).text()
-    const texts = async () => (await call('getTexts', {})).body
+    const readTexts = async () => (await call('getTexts', {})).body
     const movableIds = async (page: string): Promise<string[]> =>
-      (await texts()).passages
+      (await readTexts()).passages
         .filter((passage: { page: string; in_place: boolean }) => passage.page === page && !passage.in_place)
         .map(({ id }: { id: string }) => id)
     const add = async (fields: object = {}) => (await call('addPassage', { ...form, ...fields })).body
@@ -92,7 +92,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('reports each invalid field and stores nothing (OFF-104)', async () => {
-      const before = await texts()
+      const before = await readTexts()
       const invalidForms: [patch: object, field: string][] = [
         [{ title_en: '' }, 'title_en'],
         [{ text_en: ' ' }, 'text_en'],
@@ -105,7 +105,7 @@ for (const engine of enginesFor(import.meta.url)) {
         const { status, body } = await call('addPassage', { ...form, ...patch })
         assert.deepEqual([status, Object.keys(body.errors ?? {})], [422, [field]], JSON.stringify(patch))
       }
-      assert.deepEqual(await texts(), before)
+      assert.deepEqual(await readTexts(), before)
     })
 
     test('neither removes nor moves a passage that the code refers to (OFF-104)', async () => {
@@ -114,7 +114,7 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.ok(passage.in_place)
         const { status, body } = await call('removePassage', passage)
         assert.deepEqual([status, Object.keys(body.errors)], [422, ['form']], id)
-        const { orders } = await texts()
+        const { orders } = await readTexts()
         const ids = [id, ...(await movableIds('home'))]
         assert.equal((await call('orderPassages', { page: 'home', ids, version: orders.home })).status, 409)
         assert.equal((await call('getPassage', { id })).status, 200)
@@ -122,7 +122,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('reorders the passages of a page and rejects an incomplete or outdated list (OFF-104, OFF-99)', async () => {
-      const { orders } = await texts()
+      const { orders } = await readTexts()
       const ids = (await movableIds('service')).toReversed()
       const order = (fields: object = {}) =>
         call('orderPassages', { page: 'service', ids, version: orders.service, ...fields })
@@ -151,7 +151,7 @@ for (const engine of enginesFor(import.meta.url)) {
         ]),
         [['passages ordered', ['order']]],
       )
-      const version = (await texts()).orders.service
+      const version = (await readTexts()).orders.service
       const { id } = await add({ page: 'service' })
       assert.equal((await order({ version })).status, 409)
       assert.equal(await remove(id), 200)

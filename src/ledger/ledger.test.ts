@@ -93,7 +93,7 @@ for (const engine of bothEngines) {
     })
 
     test('rejects an invalid entry in the database itself (PAY-1)', async () => {
-      const insertEntry = (debit: string, credit: string, amount_poisha: number, more: object = {}) =>
+      const insertEntry = (debit: string, credit: string, amount_poisha: number, overrides: object = {}) =>
         app.db
           .insertInto('ledger_entry')
           .values({
@@ -104,7 +104,7 @@ for (const engine of bothEngines) {
             credit: credit as LedgerAccount,
             amount_poisha,
             reason: 'payment',
-            ...more,
+            ...overrides,
           })
           .execute()
           .then(() => 'written', findConstraintName)

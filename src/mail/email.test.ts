@@ -8,7 +8,12 @@ const head = {
   name: 'Selvage House',
   signature: ['With kind regards', 'Selvage Accessories', 'Road 11, Banani', '+880 2 · hello@selvage.example'],
 }
-const makeEmail = (more: Partial<Email>): Email => ({ kind: 'house_test', subject: 'Hello', paragraphs: [], ...more })
+const makeEmail = (overrides: Partial<Email>): Email => ({
+  kind: 'house_test',
+  subject: 'Hello',
+  paragraphs: [],
+  ...overrides,
+})
 
 describe('renderEmail', () => {
   test('renders the same content as plain text and HTML, with the site name on top and the address at the foot (LET-1)', () => {

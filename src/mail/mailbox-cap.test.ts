@@ -76,9 +76,10 @@ for (const engine of bothEngines) {
       const sum = { captcha_token, captcha: first + second }
       return call('sendContact', { name: spam, email, subject: spam, message: spam, ...sum })
     }
-    const mails = () => app.db.selectFrom('mail').selectAll().where('id', '>', lastEarlierId).orderBy('id').execute()
+    const listMails = () =>
+      app.db.selectFrom('mail').selectAll().where('id', '>', lastEarlierId).orderBy('id').execute()
     const countSent = async (...to: string[]) =>
-      (await mails()).filter(({ recipient, sent_at }) => sent_at !== null && to.includes(recipient)).length
+      (await listMails()).filter(({ recipient, sent_at }) => sent_at !== null && to.includes(recipient)).length
 
     test('are limited to ten per hour over all kinds and spellings of the address, but every action is performed', async () => {
       const victim = 'karim@guest.example'
@@ -86,7 +87,7 @@ for (const engine of bothEngines) {
       for (let from = 20; from < 23; from++) await book(victim, from)
       await Promise.all(Array.from({ length: TOTAL - 3 }, (_, index) => enquire(spellings[index % 4]!)))
       await app.deliverEmails()
-      const guestEmails = (await mails()).filter(({ recipient }) => recipient !== company)
+      const guestEmails = (await listMails()).filter(({ recipient }) => recipient !== company)
       assert.equal(guestEmails.length, TOTAL)
       assert.equal(await countSent(...spellings), 10)
       const withheld = guestEmails.filter(({ withheld_at }) => withheld_at !== null)
@@ -131,20 +132,20 @@ for (const engine of bothEngines) {
       await app.deliverEmails()
       assert.equal(await countSent('mina@guest.example'), 11)
       assert.ok(
-        (await mails()).filter(({ withheld_at }) => withheld_at !== null).every(({ sent_at }) => sent_at === null),
+        (await listMails()).filter(({ withheld_at }) => withheld_at !== null).every(({ sent_at }) => sent_at === null),
       )
     })
 
     test('still include password resets and security notices after strangers have used up the limit', async () => {
       const anna = 'anna@buyer.example'
       for (let attempt = 0; attempt < 15; attempt++) await enquire(anna)
-      const subjects = async () => (await readEmailsTo(app, anna)).map((message) => message.header('subject'))
+      const readSubjects = async () => (await readEmailsTo(app, anna)).map((message) => message.header('subject'))
       await app.deliverEmails()
       for (let attempt = 0; attempt < 5; attempt++) {
         await call('forgotPassword', { email: anna })
         await app.deliverEmails()
       }
-      assert.equal((await subjects()).filter((subject) => subject === 'Choose a new password').length, 3)
+      assert.equal((await readSubjects()).filter((subject) => subject === 'Choose a new password').length, 3)
       const { access_token: token } = await call('userLogin', { username: 'anna', password: 'hamburg-to-dhaka' })
       const change = (oldPassword: string, newPassword: string) =>
         call(
@@ -154,8 +155,8 @@ for (const engine of bothEngines) {
         )
       await change('hamburg-to-dhaka', 'dhaka to hamburg')
       await change('dhaka to hamburg', 'hamburg-to-dhaka')
-      assert.equal((await subjects()).filter((subject) => subject === 'Your password was changed').length, 2)
-      assert.equal((await subjects()).filter((subject) => subject.startsWith('Your enquiry')).length, 10)
+      assert.equal((await readSubjects()).filter((subject) => subject === 'Your password was changed').length, 2)
+      assert.equal((await readSubjects()).filter((subject) => subject.startsWith('Your enquiry')).length, 10)
     })
 
     test('lose their secret link when they are withheld', async () => {
@@ -163,7 +164,7 @@ for (const engine of bothEngines) {
       await app.deliverEmails()
       await book('key@guest.example', 30)
       await app.deliverEmails()
-      const { withheld_at, secret, text_body, html_body } = (await mails()).findLast(
+      const { withheld_at, secret, text_body, html_body } = (await listMails()).findLast(
         ({ recipient }) => recipient === 'key@guest.example',
       )!
       assert.deepEqual([withheld_at, secret, text_body, html_body], [app.clock.now, 1, '', ''])

@@ -25,7 +25,7 @@ for (const engine of bothEngines) {
     })
 
     const sendDue = () => app.worker.runDue()
-    const mails = () => app.db.selectFrom('mail').selectAll().orderBy('id').execute()
+    const listMails = () => app.db.selectFrom('mail').selectAll().orderBy('id').execute()
     const postHello = () => enqueueEmail(app.db, app.clock.now, 'anna@buyer.example', 'en', hello)
     const makeStay = (slug: string, from: number) => ({
       name: 'রফিক ইসলাম',
@@ -57,7 +57,7 @@ for (const engine of bothEngines) {
     })
 
     test('sends no email for a transaction that is rolled back', async () => {
-      const before = await mails()
+      const before = await listMails()
       await assert.rejects(
         inTransaction(app.db, async (transaction) => {
           await enqueueEmail(transaction, app.clock.now, 'anna@buyer.example', 'en', hello)
@@ -66,11 +66,11 @@ for (const engine of bothEngines) {
       )
       const token = await app.newGuest()
       await app.call('requestGuestBooking', makeStay('family', 20), { token })
-      const written = (await mails()).length
+      const written = (await listMails()).length
       const secondGuest = { token: await app.newGuest() }
       const { status } = await app.call('requestGuestBooking', makeStay('family', 20), secondGuest)
       assert.equal(status, 409)
-      assert.equal((await mails()).length, written)
+      assert.equal((await listMails()).length, written)
       await sendDue()
       assert.equal(written, before.length + 2)
       assert.equal(office.delivered.length, 2)
@@ -78,13 +78,13 @@ for (const engine of bothEngines) {
 
     test('sends an email once, even if its job runs again', async () => {
       await postHello()
-      const mailId = (await mails()).at(-1)!.id
+      const mailId = (await listMails()).at(-1)!.id
       for (let i = 0; i < 2; i++) await enqueue(app.db, app.clock.now, 'send-mail', { mailId })
       await sendDue()
       await app.db.updateTable('job').set({ done_at: null, run_at: app.clock.now }).execute()
       await sendDue()
       assert.equal(office.delivered.length, 1)
-      assert.equal((await mails()).at(-1)!.sent_at, app.clock.now)
+      assert.equal((await listMails()).at(-1)!.sent_at, app.clock.now)
     })
 
     test('repeats the Message-ID if the process died after sending', async () => {
@@ -93,7 +93,7 @@ for (const engine of bothEngines) {
       await app.db
         .updateTable('mail')
         .set({ sent_at: null })
-        .where('id', '=', (await mails()).at(-1)!.id)
+        .where('id', '=', (await listMails()).at(-1)!.id)
         .execute()
       await app.db.updateTable('job').set({ done_at: null, run_at: app.clock.now }).execute()
       await sendDue()
@@ -124,7 +124,7 @@ for (const engine of bothEngines) {
       await enqueueEmail(app.db, app.clock.now, 'anna@buyer.example', 'en', { ...hello, secret: true })
       await sendDue()
       assert.match(readEmail(office.delivered[0]!.source).text, /Dear Anna,/)
-      const { subject, text_body, html_body, sent_at } = (await mails()).at(-1)!
+      const { subject, text_body, html_body, sent_at } = (await listMails()).at(-1)!
       assert.deepEqual([subject, text_body, html_body, sent_at], ['Hello', '', '', app.clock.now])
     })
 
@@ -135,25 +135,25 @@ for (const engine of bothEngines) {
       app.clock.advance(90 * 24 * 3_600_000)
       await postHello()
       await purgeEmailsTo(app.db, ['anna@buyer.example'])
-      const [erased, waiting] = (await mails()).slice(-2)
+      const [erased, waiting] = (await listMails()).slice(-2)
       assert.deepEqual([erased!.recipient, erased!.subject, erased!.text_body, erased!.html_body], ['', '', '', ''])
       assert.deepEqual([waiting!.recipient, waiting!.subject], ['anna@buyer.example', 'Hello'])
       await purgeOldEmails(app.db, app.clock.now)
-      assert.ok((await mails()).some(({ sent_at }) => sent_at === sent))
+      assert.ok((await listMails()).some(({ sent_at }) => sent_at === sent))
       app.clock.advance(1)
       await purgeOldEmails(app.db, app.clock.now)
-      assert.ok(!(await mails()).some(({ sent_at }) => sent_at === sent))
-      assert.equal((await mails()).at(-1)!.id, waiting!.id)
+      assert.ok(!(await listMails()).some(({ sent_at }) => sent_at === sent))
+      assert.equal((await listMails()).at(-1)!.id, waiting!.id)
       const written = waiting!.created_at
       app.clock.now = written + 90 * 24 * 3_600_000
       await purgeOldEmails(app.db, app.clock.now)
       assert.ok(
-        (await mails()).some(({ created_at }) => created_at === written),
+        (await listMails()).some(({ created_at }) => created_at === written),
         'an unsent email is retained just as long',
       )
       app.clock.advance(1)
       await purgeOldEmails(app.db, app.clock.now)
-      assert.deepEqual(await mails(), [])
+      assert.deepEqual(await listMails(), [])
       await sendDue()
     })
 

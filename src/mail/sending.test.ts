@@ -81,15 +81,15 @@ for (const engine of bothEngines) {
       const otherIds = await Promise.all(['anna@buyer.example', 'rafiq@guest.example'].map((to) => enqueueHello(to)))
       await app.worker.runDue()
       for (const id of otherIds) assert.equal((await readMail(id)).sent_at, app.clock.now)
-      const attempts = async () =>
+      const readAttempts = async () =>
         (await app.db.selectFrom('job').select('attempts').where('kind', '=', 'send-mail').execute()).reduce(
           (sum, job) => sum + job.attempts,
           0,
         )
-      const before = await attempts()
+      const before = await readAttempts()
       assert.ok(before <= 2 + 4, `${before} attempts: more than the concurrent ones`)
       await advance(31_000)
-      assert.ok((await attempts()) <= before + 4)
+      assert.ok((await readAttempts()) <= before + 4)
       replies.clear()
       for (let hour = 0; hour < 8; hour++) await advance(HOUR_MS)
       assert.equal(new Set(recipients()).size, 32, 'no email is lost')

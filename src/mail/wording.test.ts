@@ -38,7 +38,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const options = { token: await app.newGuest(), key: randomUUID(), language }
       return (await app.call('requestGuestBooking', form, options)).body.booking_id
     }
-    const lastEmailTo = async (address: string) => (await readEmailsTo(app, address)).at(-1)!
+    const readLastEmailTo = async (address: string) => (await readEmailsTo(app, address)).at(-1)!
 
     test('lists every email that has editable texts, with the subject first (LET-14)', async () => {
       const { data } = await callOk('getEmailWordings')
@@ -71,15 +71,15 @@ for (const engine of enginesFor(import.meta.url)) {
       const saved = await callOk('saveEmailWording', { kind, version: 0, words })
       assert.ok(saved.version > 0)
       const code = await requestStay('en', 'twin')
-      const english = await lastEmailTo('rafiq@guest.example')
+      const english = await readLastEmailTo('rafiq@guest.example')
       assert.equal(english.header('subject'), `We have your wish ${code}`)
       assert.match(english.text, /You wish for Twin Room, from 14 January 2027 to 17 January 2027, that is 3 nights\./)
       const banglaCode = await requestStay('bn', 'deluxe')
-      const bangla = await lastEmailTo('rafiq@guest.example')
+      const bangla = await readLastEmailTo('rafiq@guest.example')
       assert.equal(bangla.header('subject'), `আপনার ইচ্ছা ${banglaCode} পেয়েছি`)
       assert.ok(bangla.text.includes('থাকার জন্য আপনার অনুরোধ আমরা পেয়েছি'), 'other texts keep the default')
-      const again = await call('saveEmailWording', { kind, version: 0, words })
-      assert.equal(again.status, 409, 'the version is stale')
+      const secondAnswer = await call('saveEmailWording', { kind, version: 0, words })
+      assert.equal(secondAnswer.status, 409, 'the version is stale')
       const { data } = await callOk('getEmailWordings')
       assert.equal(data.find((entry: { kind: string }) => entry.kind === kind).is_own, true)
       await callOk('saveEmailWording', {
@@ -88,7 +88,7 @@ for (const engine of enginesFor(import.meta.url)) {
         words: words.map(({ key }) => makeWord(key, '')),
       })
       await requestStay('en', 'family')
-      assert.match((await lastEmailTo('rafiq@guest.example')).header('subject'), /^Your booking request /)
+      assert.match((await readLastEmailTo('rafiq@guest.example')).header('subject'), /^Your booking request /)
     })
 
     test('rejects missing and unknown placeholders with an error on their field, and saves nothing (LET-15)', async () => {

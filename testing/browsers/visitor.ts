@@ -200,10 +200,10 @@ function focusAndSelect(query: ElementQuery, find: typeof findElements): boolean
 
 function chooseOption({ field, option }: { field: ElementQuery; option: string }, find: typeof findElements): boolean {
   const select = find(field)[0] as HTMLSelectElement | undefined
-  const chosen = [...(select?.options ?? [])].find(({ label }) => label === option)
-  if (!select || !chosen) return false
+  const selectedOption = [...(select?.options ?? [])].find(({ label }) => label === option)
+  if (!select || !selectedOption) return false
   select.focus()
-  select.value = chosen.value
+  select.value = selectedOption.value
   for (const type of ['input', 'change']) select.dispatchEvent(new Event(type, { bubbles: true }))
   return true
 }

@@ -98,8 +98,8 @@ for (const engine of enginesFor(import.meta.url)) {
           assert.equal(file.headers.get('x-content-type-options'), 'nosniff')
           const bytes = Buffer.from(await file.arrayBuffer())
           assert.equal(`${(await sharp(bytes).metadata()).width}w`, width)
-          const again = await app.get(path, { 'if-none-match': file.headers.get('etag')! })
-          assert.equal(again.status, 304)
+          const secondAnswer = await app.get(path, { 'if-none-match': file.headers.get('etag')! })
+          assert.equal(secondAnswer.status, 304)
           assert.equal((await app.fetch(path, { method: 'HEAD' })).headers.get('content-length'), String(bytes.length))
         }
       const { name: original } = await app.db
@@ -264,12 +264,12 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('rejects staff without the permission (OFF-81)', async () => {
       const staff = await app.signIn('staff')
-      const refused = await app.call(
+      const rejection = await app.call(
         'addPicture',
         {},
         { token: staff, files: [{ name: 'a.jpg', bytes: await createSwatch(3) }] },
       )
-      assert.equal(refused.status, 403)
+      assert.equal(rejection.status, 403)
       assert.equal((await app.call('savePicture', {}, { token: staff })).status, 403)
       assert.equal(
         (await app.call('getPictures', {}, { token: staff })).status,

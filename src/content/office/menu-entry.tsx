@@ -35,10 +35,10 @@ export function MenuEntry({
   onRemove: () => void
 }) {
   const { t, language } = useTranslator()
-  const [typed, setTyped] = useState<string | null>(null)
+  const [typedText, setTyped] = useState<string | null>(null)
   const allChoices = kinds.flatMap((kind) => choices[kind])
   const selectedChoice = allChoices.find(({ to }) => to === link.to)
-  const isOther = link.to === typed || (link.to !== '' && !selectedChoice)
+  const isOther = link.to === typedText || (link.to !== '' && !selectedChoice)
 
   function setTypedTarget(to: string) {
     setTyped(to)

@@ -48,8 +48,8 @@ describe('compareTexts (OFF-77)', () => {
     ]
     const html = (paragraphs: string[]) => paragraphs.map((paragraph) => `<p>${paragraph}</p>`).join('')
     const passages = compareTexts(html(text(7)), html(text(11)))
-    const same = passages.filter((passage) => passage.same).map(({ pieces }) => pieces[0]!.text)
-    assert.deepEqual(same, ['The same beginning.', 'The same end.'])
+    const unchangedTexts = passages.filter((passage) => passage.same).map(({ pieces }) => pieces[0]!.text)
+    assert.deepEqual(unchangedTexts, ['The same beginning.', 'The same end.'])
     assert.ok(passages.length >= 5_999)
   })
 })

@@ -90,11 +90,11 @@ function diff(before: readonly string[], after: readonly string[]): Piece[] {
     before[before.length - 1 - end] === after[after.length - 1 - end]
   )
     end++
-  const same = (text: string): Piece => ({ kind: 'same', text })
+  const toUnchanged = (text: string): Piece => ({ kind: 'same', text })
   return [
-    ...before.slice(0, start).map(same),
+    ...before.slice(0, start).map(toUnchanged),
     ...diffMiddle(before.slice(start, before.length - end), after.slice(start, after.length - end)),
-    ...before.slice(before.length - end).map(same),
+    ...before.slice(before.length - end).map(toUnchanged),
   ]
 }
 

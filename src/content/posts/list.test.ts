@@ -14,7 +14,7 @@ for (const engine of enginesFor(import.meta.url)) {
     const recordedEngine = recordQueries(engine, (query) => queries.push(query))
     const { posts } = startPostTests(recordedEngine, (startedApp) => (app = startedApp))
     const list = async (form: object = {}) => (await posts.call('getPosts', form)).body
-    const titles = async (form: object) => (await list(form)).data.map(({ title_en }: PostLine) => title_en)
+    const readTitles = async (form: object) => (await list(form)).data.map(({ title_en }: PostLine) => title_en)
 
     test('filters by category, state and search words (OFF-71)', async () => {
       await posts.add('only-a-draft', 'Wanted draft')
@@ -22,13 +22,13 @@ for (const engine of enginesFor(import.meta.url)) {
       await posts.saveText(await posts.published('is-changed'), 'en', { title: 'Wanted change' })
       const due = await posts.saveText(await posts.add('is-due', 'Wanted time'), 'en', { body: '<p>x</p>' })
       await posts.schedule(due, app.day(3), '09:00')
-      assert.deepEqual(await titles({ state: 'draft' }), ['Wanted draft'])
-      assert.deepEqual(await titles({ state: 'scheduled' }), ['Wanted time'])
-      assert.deepEqual(await titles({ state: 'changed' }), ['Wanted change'])
-      assert.ok((await titles({ state: 'published', words: 'is-out' })).includes(published.en.title))
-      assert.deepEqual(await titles({ words: 'WANTED only' }), ['Wanted draft'])
-      assert.deepEqual(await titles({ words: '100%' }), [])
-      assert.deepEqual((await titles({ category: 20 })).length, 3)
+      assert.deepEqual(await readTitles({ state: 'draft' }), ['Wanted draft'])
+      assert.deepEqual(await readTitles({ state: 'scheduled' }), ['Wanted time'])
+      assert.deepEqual(await readTitles({ state: 'changed' }), ['Wanted change'])
+      assert.ok((await readTitles({ state: 'published', words: 'is-out' })).includes(published.en.title))
+      assert.deepEqual(await readTitles({ words: 'WANTED only' }), ['Wanted draft'])
+      assert.deepEqual(await readTitles({ words: '100%' }), [])
+      assert.deepEqual((await readTitles({ category: 20 })).length, 3)
       const [line] = (await list({ state: 'scheduled' })).data
       assert.deepEqual(
         [line.scheduled.slice(0, 16), line.published, line.translated],
@@ -56,7 +56,7 @@ for (const engine of enginesFor(import.meta.url)) {
         after = more
       }
       assert.equal(listedIds.size, 150)
-      assert.deepEqual(await titles({ words: 'many 7777' }), ['Many 7777'])
+      assert.deepEqual(await readTitles({ words: 'many 7777' }), ['Many 7777'])
       for (const form of [{}, { category: 14 }, { after: '5000~15000' }, { category: 14, after: '5000~15000' }]) {
         queries.length = 0
         await list(form)

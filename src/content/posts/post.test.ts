@@ -80,7 +80,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('changes neither the version nor the jobs if it fails', async () => {
-      const before = [await version(), await jobs()]
+      const before = [await version(), await readJobs()]
       await write('taken')
       assert.equal(await version(), (before[0] as number) + 1)
       const tomorrow = app.clock.now + 24 * HOUR_MS
@@ -98,7 +98,7 @@ for (const engine of enginesFor(import.meta.url)) {
         write('fails', { id: 987_654 }),
         (error) => error instanceof UserError && error.status === 404,
       )
-      assert.deepEqual([await version(), await jobs()], [(before[0] as number) + 1, before[1]])
+      assert.deepEqual([await version(), await readJobs()], [(before[0] as number) + 1, before[1]])
     })
 
     test('shows a scheduled post on cached pages when its time comes (T55)', async () => {
@@ -116,6 +116,6 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await app.get(postPath)).status, 200)
     })
 
-    const jobs = async () => (await app.db.selectFrom('job').select('id').execute()).length
+    const readJobs = async () => (await app.db.selectFrom('job').select('id').execute()).length
   })
 }

@@ -25,7 +25,7 @@ export async function applyPendingEvents(db: WholeDatabase, now: number): Promis
  */
 export async function applyUnitEvents(db: WholeDatabase, unitId: number, now: number): Promise<void> {
   const day = today(await readCompany(db), now)
-  const { told: closures, sold: conflicts } = await syncImportedClosures(db, unitId, day, closuresOf(unitId, day))
+  const { imported: closures, sold: conflicts } = await syncImportedClosures(db, unitId, day, closuresOf(unitId, day))
   const datesByEvent = new Map(closures.map(({ eventId, fromDay, toDay }) => [eventId, `${fromDay} ${toDay}`]))
   await inTransaction(db, async (transaction) => {
     const events = await transaction

@@ -18,16 +18,16 @@ for (const engine of enginesFor(import.meta.url))
           title: 'Lena, 4 persons',
         })
         await calendarApp.importCalendar(units[0]!.id)
-        const titles = async () => {
+        const readTitles = async () => {
           await purgeImported(calendarApp.testApp.db, calendarApp.testApp.clock.now)
           return (await calendarApp.testApp.db.selectFrom('imported_event').select('title').execute()).map(
             ({ title }) => title,
           )
         }
         calendarApp.testApp.clock.advance((importedRetention.days + 2) * 86_400_000)
-        assert.deepEqual(await titles(), ['Lena, 4 persons'])
+        assert.deepEqual(await readTitles(), ['Lena, 4 persons'])
         calendarApp.testApp.clock.advance(86_400_000)
-        assert.deepEqual(await titles(), [])
+        assert.deepEqual(await readTitles(), [])
         assert.equal((await calendarApp.readClosures(units[0]!.id)).length, 1)
       } finally {
         await calendarApp.close()

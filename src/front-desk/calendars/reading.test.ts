@@ -13,8 +13,8 @@ const options = {
   until: day('2030-01-04'),
   ownHost: 'selvage.example',
 }
-const read = (text: string, more: Partial<typeof options> = {}) => {
-  const { events, unread } = readCalendar(text, { ...options, ...more })
+const read = (text: string, overrides: Partial<typeof options> = {}) => {
+  const { events, unread } = readCalendar(text, { ...options, ...overrides })
   return { unread, nights: events.map(({ from, to }) => `${isoDay(from)} ${isoDay(to)}`), events }
 }
 const event = (...lines: string[]) => buildCalendar([{ uid: 'one', lines }])

@@ -30,11 +30,11 @@ for (const engine of enginesFor(import.meta.url)) {
     after(() => app.close())
 
     const call = (name: Parameters<TestApp['call']>[0], form: object = {}) => app.call(name, form, { token })
-    async function book(from: number, to: number, more: object[] = [{}]) {
+    async function book(from: number, to: number, roomOverrides: object[] = [{}]) {
       const { status, body } = await call('bookAtDesk', {
         from: app.day(from),
         to: app.day(to),
-        rooms: more.map((room) => ({ room: roomId, adults: 1, price: 1000, ...room })),
+        rooms: roomOverrides.map((room) => ({ room: roomId, adults: 1, price: 1000, ...room })),
         source: 'phone',
         name: 'Mina Akter',
         phone: '+8801700000009',

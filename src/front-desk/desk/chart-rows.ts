@@ -63,7 +63,7 @@ export async function readChartRows(db: Database, ctx: RequestContext, from: num
 function toChartRows(rows: readonly Line[]): ChartRows {
   const rowsByKind = Map.groupBy(rows, ({ kind }) => kind)
   const rowsOfKind = (kind: string) => rowsByKind.get(kind) ?? []
-  const left = Map.groupBy(rowsOfKind('left'), ({ a }) => Number(a))
+  const freeUnitRows = Map.groupBy(rowsOfKind('left'), ({ a }) => Number(a))
   const byName = (x: { name: string }, y: { name: string }) => x.name.localeCompare(y.name, 'en', { numeric: true })
   return {
     kinds: rowsOfKind('kind')
@@ -72,7 +72,7 @@ function toChartRows(rows: readonly Line[]): ChartRows {
         id: Number(a),
         name: words!,
         units: Number(b),
-        left: new Map(left.get(Number(a))?.map((row) => [Number(row.b), Number(row.c)])),
+        left: new Map(freeUnitRows.get(Number(a))?.map((row) => [Number(row.b), Number(row.c)])),
       })),
     units: rowsOfKind('unit')
       .map(({ a, b, c, words, more }) => ({

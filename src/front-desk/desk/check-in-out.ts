@@ -188,11 +188,11 @@ async function emailNoShow(db: Transaction, ctx: RequestContext, stay: DeskStay,
   await db.updateTable('desk_operation').set({ guest_emailed: 1 }).where('id', '=', operationId).execute()
   const code = bookingReference(stay)
   const booking = await db.selectFrom('booking').selectAll().where('id', '=', stay.id).executeTakeFirstOrThrow()
-  const missed = mergeRooms([{ ...booking, code }])
-  const [company, amounts] = [await companyOf(db, ctx), await readAmounts(db, missed, ctx.now)]
+  const missedStay = mergeRooms([{ ...booking, code }])
+  const [company, amounts] = [await companyOf(db, ctx), await readAmounts(db, missedStay, ctx.now)]
   const hasOthers = await hasActiveRooms(db, code)
-  const recipient = await recipientOf(db, ctx, missed, hasOthers ? {} : asksPayment(amounts, company, ctx))
-  const email = noShowEmail(missed, recipient, { now: ctx.now, amounts, hasOthers })
+  const recipient = await recipientOf(db, ctx, missedStay, hasOthers ? {} : asksPayment(amounts, company, ctx))
+  const email = noShowEmail(missedStay, recipient, { now: ctx.now, amounts, hasOthers })
   await enqueueEmail(db, ctx.now, stay.email, recipient.language, email, company)
 }
 

@@ -107,7 +107,7 @@ export async function readOpenItems(db: Database, ctx: RequestContext, day: numb
     .where('unit.active', '=', 1)
     .orderBy('unit.name')
     .execute()
-  const owing = hasPermission(ctx.account, 'see money') ? await openBalances(db, ctx, day) : null
+  const openBalanceList = hasPermission(ctx.account, 'see money') ? await openBalances(db, ctx, day) : null
   const { tasks } = await db
     .selectFrom('desk_note')
     .select(({ fn }) => fn.countAll<number | string>().as('tasks'))
@@ -118,7 +118,7 @@ export async function readOpenItems(db: Database, ctx: RequestContext, day: numb
     arrivals: toGuests(expectedStays.filter(({ check_out }) => check_out <= day + 1)),
     departures: toGuests(stays.filter(({ status }) => status === 'checked_in')),
     expected: toGuests(expectedStays.filter(({ check_out }) => check_out > day + 1)),
-    owing,
+    owing: openBalanceList,
     unregistered: await findUnregistered(db, day),
     dirty: dirty.map(({ name }) => name),
     tasks: Number(tasks),

@@ -21,7 +21,7 @@ for (const engine of bothEngines) {
     const kind = (slug: string) => kinds.get(slug)!
     const unit = (slug: string, at: number) => kind(slug).units[at]!.id
     /** Books a walk-in guest and returns the data that desk operations need. */
-    async function book(slug: string, from: number, to: number, more: object = {}, room: object = {}) {
+    async function book(slug: string, from: number, to: number, overrides: object = {}, room: object = {}) {
       const form = {
         from: app.day(from),
         to: app.day(to),
@@ -30,7 +30,7 @@ for (const engine of bothEngines) {
         name: 'Mina Akter',
         phone: '+8801700000009',
         language: 'en',
-        ...more,
+        ...overrides,
       }
       const { status, body } = await call('bookAtDesk', form)
       assert.equal(status, 200, JSON.stringify(body))
@@ -43,8 +43,8 @@ for (const engine of bothEngines) {
       from: app.day(from),
       to: app.day(to),
     })
-    const arrange = ({ booking, version }: BookedStay, parts: object[], more: object = {}) =>
-      call('arrangeStays', { changes: [{ booking, version, parts }], ...more })
+    const arrange = ({ booking, version }: BookedStay, parts: object[], overrides: object = {}) =>
+      call('arrangeStays', { changes: [{ booking, version, parts }], ...overrides })
     const readBooking = ({ booking }: Pick<BookedStay, 'booking'>) =>
       app.db.selectFrom('booking').selectAll().where('id', '=', booking).executeTakeFirstOrThrow()
     const readUnits = async ({ booking }: Pick<BookedStay, 'booking'>) =>
@@ -212,26 +212,26 @@ for (const engine of bothEngines) {
     test('explains in the language of the user why a move is rejected: sold out, closed, too small, in the past or stale (OFF-111)', async () => {
       const stay = await book('family', 120, 122, {}, { adults: 3, unit: unit('family', 0) })
       const second = await book('single', 120, 122)
-      const refusedMessage = async (answer: ReturnType<typeof arrange>) => {
+      const expectConflict = async (answer: ReturnType<typeof arrange>) => {
         const { status, body } = await answer
         assert.equal(status, 409)
         return body.message as string
       }
-      assert.match(await refusedMessage(arrange(second, [part('family', null, 120, 122)])), /sold out/)
-      assert.match(await refusedMessage(arrange(stay, [part('single', null, 120, 122)])), /at most/)
+      assert.match(await expectConflict(arrange(second, [part('family', null, 120, 122)])), /sold out/)
+      assert.match(await expectConflict(arrange(stay, [part('single', null, 120, 122)])), /at most/)
       assert.match(
-        await refusedMessage(arrange({ ...second, version: 9 }, [part('single', 0, 120, 122)])),
+        await expectConflict(arrange({ ...second, version: 9 }, [part('single', 0, 120, 122)])),
         /Mina Akter/,
       )
       assert.match(
-        await refusedMessage(arrange(second, [part('single', 0, 120, 121), part('single', 0, 122, 123)])),
+        await expectConflict(arrange(second, [part('single', 0, 120, 121), part('single', 0, 122, 123)])),
         /consecutive/,
       )
-      assert.match(await refusedMessage(arrange(second, [part('single', 0, -2, 122)])), /Past nights/)
+      assert.match(await expectConflict(arrange(second, [part('single', 0, -2, 122)])), /Past nights/)
       const owner = await app.signIn('owner')
       const closing = { unit: unit('single', 3), from: app.day(120), to: app.day(121), reason: 'paint' }
       assert.equal((await app.call('closeUnit', closing, { token: owner })).status, 200)
-      assert.match(await refusedMessage(arrange(second, [part('single', 3, 120, 122)])), /104 is closed/)
+      assert.match(await expectConflict(arrange(second, [part('single', 3, 120, 122)])), /104 is closed/)
       const { body } = await call(
         'arrangeStays',
         { changes: [{ booking: second.booking, version: second.version, parts: [part('single', 3, 120, 122)] }] },
@@ -266,7 +266,7 @@ for (const engine of bothEngines) {
       const [first, second] = units.map(({ id }: { id: number }) => id)
       await app.db.updateTable('unit_state').set({ condition: 'inspected', seen_at: app.clock.now }).execute()
       const nights = { room, from: app.day(0), to: app.day(3) }
-      const conditions = async () =>
+      const readConditions = async () =>
         (
           await app.db
             .selectFrom('unit_state')
@@ -277,11 +277,11 @@ for (const engine of bothEngines) {
         ).map(({ condition }) => condition)
       const stay = await book('single', 0, 3, { rooms: [{ room, unit: first, adults: 1 }] })
       assert.equal((await arrange(stay, [{ ...nights, unit: second }])).status, 200)
-      assert.deepEqual(await conditions(), ['inspected', 'inspected'])
+      assert.deepEqual(await readConditions(), ['inspected', 'inspected'])
       const { version } = await readBooking(stay)
       assert.equal((await call('checkGuestIn', { booking: stay.booking, version })).status, 200)
       await arrange({ ...stay, version: version + 1 }, [{ ...nights, unit: first }])
-      assert.deepEqual(await conditions(), second > first ? ['inspected', 'dirty'] : ['dirty', 'inspected'])
+      assert.deepEqual(await readConditions(), second > first ? ['inspected', 'dirty'] : ['dirty', 'inspected'])
     })
   })
 }

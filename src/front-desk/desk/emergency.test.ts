@@ -107,8 +107,8 @@ for (const engine of enginesFor(import.meta.url)) {
         ] as const
         const inHouse = textBelow(texts, heads[0], heads[1]!)
         const { total_poisha } = await stayOf('Lena Vogt')
-        const owed = money(total_poisha / 100)
-        for (const item of [first.name, 'Lena Vogt', '+8801711000009', owed, day(app.day(2), 'short')])
+        const dueAmount = money(total_poisha / 100)
+        for (const item of [first.name, 'Lena Vogt', '+8801711000009', dueAmount, day(app.day(2), 'short')])
           assert.ok(inHouse.includes(item), `${item} in ${inHouse.join(' | ')}`)
         assert.ok(!inHouse.includes('Mina Rahman'), 'a guest who has left is not in house')
         const arrivals = textBelow(texts, heads[1]!, heads[2]!)
@@ -156,7 +156,8 @@ for (const engine of enginesFor(import.meta.url)) {
       const [first, second] = ['desk@selvage.example', 'guard@selvage.example']
       const readSettings = async () => (await app.call('getSendingSettings', {}, { token: owner })).body
       const { from: _, address: __, reply_to: ___, place: ____, to: _____, ...settings } = await readSettings()
-      const save = (more: object) => app.call('saveEmailsSettings', { ...settings, ...more }, { token: owner })
+      const save = (overrides: object) =>
+        app.call('saveEmailsSettings', { ...settings, ...overrides }, { token: owner })
       for (const [invalid, field] of [
         [{ shift_first: '07:00', emergency_to: '' }, 'emergency_to'],
         [{ shift_first: '', emergency_to: first }, 'shift_first'],

@@ -13,7 +13,7 @@ import type { Tables } from '#schema/tables.ts'
 export interface FreeKind {
   room: Selectable<Tables['room']>
   /** Rooms left to sell on every night. */
-  left: number
+  freeCount: number
   /** The price today. */
   totalPoisha: number
   /** The units that are free on all of these nights, units without a guest in them first. */
@@ -30,7 +30,7 @@ export async function findFreeUnits(db: Database, ctx: RequestContext, stay: Sta
     .orderBy('id')
     .execute()
   const ids = rooms.map(({ id }) => id)
-  const [left, rates] = [await countFreeUnits(db, ids, stay), await loadDatedRates(db, ids, stay)]
+  const [freeUnitCounts, rates] = [await countFreeUnits(db, ids, stay), await loadDatedRates(db, ids, stay)]
   const units = await db
     .selectFrom('unit')
     .leftJoin('unit_state', 'unit_state.unit_id', 'unit.id')
@@ -56,7 +56,7 @@ export async function findFreeUnits(db: Database, ctx: RequestContext, stay: Sta
     const nights = Array.from({ length: stay.checkOut - stay.checkIn }, (_night, at) => stay.checkIn + at)
     return {
       room,
-      left: Math.max(0, left.get(room.id) ?? 0),
+      freeCount: Math.max(0, freeUnitCounts.get(room.id) ?? 0),
       totalPoisha: nights.reduce((sum, night) => sum + (priceByDay.get(night) ?? room.price_poisha), 0),
       units: emptyFirst
         .filter(({ room_id }) => room_id === room.id)

@@ -154,10 +154,10 @@ for (const engine of enginesFor(import.meta.url)) {
 
       const readyRooms = toRequest(rooms.filter(({ refused }: { refused: string | null }) => refused === null))
       const { act } = await done('checkInTogether', { rooms: readyRooms })
-      const statuses = async () => (await roomsOf(code)).map(({ status }) => status)
-      assert.deepEqual(await statuses(), ['checked_in', 'checked_in', 'confirmed'])
+      const readStatuses = async () => (await roomsOf(code)).map(({ status }) => status)
+      assert.deepEqual(await readStatuses(), ['checked_in', 'checked_in', 'confirmed'])
       await done('undoOperation', { act })
-      assert.deepEqual(await statuses(), Array(3).fill('confirmed'))
+      assert.deepEqual(await readStatuses(), Array(3).fill('confirmed'))
       await assertBooksConsistent(app.db)
     })
 

@@ -150,9 +150,12 @@ for (const engine of enginesFor(import.meta.url)) {
         [{ persons: 3, arrived_at: null, arrival: '', bed: '' }, false],
       )
       await runOperation('checkGuestOut', booking)
-      const left = await readUnit()
-      assert.deepEqual([left.occupied, left.leaves?.left_at], [false, '2027-01-05T03:00:00.000Z'])
-      assert.equal(left.condition, 'dirty')
+      const unitAfterDeparture = await readUnit()
+      assert.deepEqual(
+        [unitAfterDeparture.occupied, unitAfterDeparture.leaves?.left_at],
+        [false, '2027-01-05T03:00:00.000Z'],
+      )
+      assert.equal(unitAfterDeparture.condition, 'dirty')
       const responseText = JSON.stringify((await call('getHousekeeping')).body)
       for (const secret of ['Mina', '01700000009', code, next.code, 'poisha', 'total', 'price'])
         assert.ok(!responseText.includes(secret), secret)

@@ -123,7 +123,7 @@ export const deskHandlers = {
       from: isoDay(stay.checkIn),
       to: isoDay(stay.checkOut),
       last_night: await nightInProgress(db, ctx),
-      data: kinds.map(({ room, left, totalPoisha, units }) => ({
+      data: kinds.map(({ room, freeCount: left, totalPoisha, units }) => ({
         room: room.id,
         name: localizedName(ctx.language, room),
         left,

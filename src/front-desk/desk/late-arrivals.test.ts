@@ -43,7 +43,7 @@ for (const engine of enginesFor(import.meta.url)) {
       (await done('getFreeUnits', { from: app.day(from), to: app.day(to) })).data.find(
         ({ room }: { room: number }) => room === single,
       ).units
-    const arrivals = async (): Promise<string[]> =>
+    const readArrivals = async (): Promise<string[]> =>
       (await done('getToday')).arrivals.map(({ name }: { name: string }) => name)
 
     test('are offered empty units before occupied ones after midnight (OFF-120)', async () => {
@@ -77,7 +77,10 @@ for (const engine of enginesFor(import.meta.url)) {
       const rafiq = await book('Rafiq', 1, 3)
       const wei = await book('Wei', 2, 3)
       app.clock.advance(9 * DAY_MS)
-      assert.deepEqual((await arrivals()).filter((name) => ['Rafiq', 'Wei'].includes(name)).sort(), ['Rafiq', 'Wei'])
+      assert.deepEqual((await readArrivals()).filter((name) => ['Rafiq', 'Wei'].includes(name)).sort(), [
+        'Rafiq',
+        'Wei',
+      ])
       // The first closing lists both guests.
       const { day, arrivals: openArrivals } = await done('getDay')
       assert.ok(openArrivals.some(({ name }: { name: string }) => name === 'Rafiq'))
@@ -88,7 +91,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await done('checkGuestIn', { ...rafiq, unit })
       await done('markNoShow', { ...wei, fee: 'none' })
       assert.deepEqual(
-        (await arrivals()).filter((name) => ['Rafiq', 'Wei'].includes(name)),
+        (await readArrivals()).filter((name) => ['Rafiq', 'Wei'].includes(name)),
         [],
       )
       assert.ok((await done('getToday')).departures.some(({ name }: { name: string }) => name === 'Rafiq'))

@@ -70,9 +70,9 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(noShow.status, 200)
       assert.deepEqual(names((await today()).arrivals), [])
       assert.equal((await call('undoOperation', { act: noShow.body.act })).status, 200)
-      const again = await call('markNoShow', { ...rafiq, version: rafiq.version + 4, fee: 'agreed' })
+      const secondAnswer = await call('markNoShow', { ...rafiq, version: rafiq.version + 4, fee: 'agreed' })
       app.clock.advance(11 * 60_000)
-      assert.equal((await call('undoOperation', { act: again.body.act })).status, 409)
+      assert.equal((await call('undoOperation', { act: secondAnswer.body.act })).status, 409)
       const row = await app.db
         .selectFrom('booking')
         .select(['status', 'cancel_fee_poisha', 'terms'])
@@ -147,20 +147,24 @@ for (const engine of enginesFor(import.meta.url)) {
       const stayVersion = { booking: paying.booking, version: paying.version + 1 }
       const balance = (await today()).in_house.find(({ name }: { name: string }) => name === 'Selim').owed
       assert.ok(balance > 0)
-      const refused = await call('checkGuestOut', stayVersion)
-      assert.deepEqual([refused.status, Object.keys(refused.body.errors)], [422, ['owing']])
-      assert.match(refused.body.errors.owing[0], /BDT 4,500/)
+      const rejection = await call('checkGuestOut', stayVersion)
+      assert.deepEqual([rejection.status, Object.keys(rejection.body.errors)], [422, ['owing']])
+      assert.match(rejection.body.errors.owing[0], /BDT 4,500/)
       assert.equal((await call('takePayment', { code: paying.code, amount: balance, method: 'cash' })).status, 200)
       assert.equal((await today()).in_house.find(({ name }: { name: string }) => name === 'Selim').owed, 0)
       assert.equal((await call('checkGuestOut', stayVersion)).status, 200)
-      const owing = await book('Karim', 0, 1, '104')
-      await call('checkGuestIn', { ...owing, anyway: true })
-      const left = { booking: owing.booking, version: owing.version + 1, owing: 'His company pays by bank' }
-      assert.equal((await call('checkGuestOut', left)).status, 200)
+      const unpaidStay = await book('Karim', 0, 1, '104')
+      await call('checkGuestIn', { ...unpaidStay, anyway: true })
+      const checkOut = {
+        booking: unpaidStay.booking,
+        version: unpaidStay.version + 1,
+        owing: 'His company pays by bank',
+      }
+      assert.equal((await call('checkGuestOut', checkOut)).status, 200)
       const { changes } = await app.db
         .selectFrom('audit')
         .select('changes')
-        .where('subject', '=', `booking ${owing.code}`)
+        .where('subject', '=', `booking ${unpaidStay.code}`)
         .where('action', '=', 'guest left')
         .executeTakeFirstOrThrow()
       assert.match(changes!, /His company pays by bank/)

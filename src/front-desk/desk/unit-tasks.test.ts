@@ -57,13 +57,14 @@ for (const engine of enginesFor(import.meta.url)) {
       await call('addUnitTask', { unit: unit.id, text: 'A new lock' }, 'lock')
       const [bulb] = (await readUnit()).tasks
       await call('setUnitTaskDone', { id: bulb!.id, done: true })
-      const left = async () => (await app.db.selectFrom('desk_note').select('text').execute()).map(({ text }) => text)
+      const readRemainingTexts = async () =>
+        (await app.db.selectFrom('desk_note').select('text').execute()).map(({ text }) => text)
       app.clock.advance(90 * DAY_MS)
       await purgeDoneNotes(app.db, app.clock.now)
-      assert.equal((await left()).length, 2)
+      assert.equal((await readRemainingTexts()).length, 2)
       app.clock.advance(1)
       await purgeDoneNotes(app.db, app.clock.now)
-      assert.deepEqual(await left(), ['A new lock'])
+      assert.deepEqual(await readRemainingTexts(), ['A new lock'])
     })
 
     test('appear with their unit among the tasks of the day, and are logged under their room (OFF-181)', async () => {

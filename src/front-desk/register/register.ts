@@ -159,8 +159,8 @@ export async function validateRegistration(
   const company = await companyOf(db, ctx)
   const day = today(company, ctx.now)
   for (const column of columnsForNationality(listColumns(company, ctx.language), form.nationality ?? '')) {
-    const typed = form[column.name]
-    if (typed && mustBePast(column) && parseDay(typed)! > day)
+    const typedValue = form[column.name]
+    if (typedValue && mustBePast(column) && parseDay(typedValue)! > day)
       fieldErrors[column.name] = [{ key: 'error.day_in_future' }]
   }
   return { fieldErrors }

@@ -31,8 +31,8 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(status, 200, JSON.stringify(body))
       return body
     }
-    const saveSettings = async (more: object) =>
-      callOk('saveRegisterSettings', { ...(await callOk('getRegisterSettings')), ...more })
+    const saveSettings = async (overrides: object) =>
+      callOk('saveRegisterSettings', { ...(await callOk('getRegisterSettings')), ...overrides })
     const listRequested = async (language: Language = 'en') =>
       (await callOk('getRegister', { code: booking.code }, language)).columns as {
         name: string

@@ -76,8 +76,8 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('emails the owners the figures of yesterday in their language, once, and only if enabled (OFF-221)', async () => {
-      const emails = () => readEmailsTo(app, OWNER)
-      assert.deepEqual(await emails(), [])
+      const readEmails = () => readEmailsTo(app, OWNER)
+      assert.deepEqual(await readEmails(), [])
       const { version } = await callOk('getSendingSettings')
       const noShifts = { shift_first: '', shift_second: '', shift_third: '', emergency_to: '' }
       const names = { sender_name_en: '', sender_name_bn: '', ...noShifts }
@@ -91,16 +91,16 @@ for (const engine of enginesFor(import.meta.url)) {
         const stay = await book(0, 1)
         const unit = await app.db.selectFrom('unit').select('id').where('name', '=', '101').executeTakeFirstOrThrow()
         await callOk('checkGuestIn', { booking: stay.booking, version: stay.version, unit: unit.id, anyway: true })
-        const before = (await emails()).length
+        const before = (await readEmails()).length
         // Set the clock to 07:15 on the next morning, and then to 07:30.
         const { now } = app.clock
         app.clock.now = now - ((now + 6 * HOUR_MS) % DAY_MS) + DAY_MS + 7.25 * HOUR_MS
         await app.runDailyJobs()
-        assert.equal((await emails()).length, before)
+        assert.equal((await readEmails()).length, before)
         app.clock.advance(HOUR_MS / 4)
         await Promise.all([app.runDailyJobs(), app.runDailyJobs()])
         await app.runDailyJobs()
-        const all = await emails()
+        const all = await readEmails()
         assert.equal(all.length, before + 1)
         const email = all.at(-1)!
         assert.equal(email.header('subject'), t('mail.morning_subject', { day: app.day(-1) }))

@@ -30,7 +30,7 @@ export interface OnBooks {
   days: { upto: number; since: number; before: number | null }
   taken: Record<SnapshotName, boolean>
   /** The days without a snapshot in recent weeks, counted from the first snapshot on. */
-  missed: { from: number; until: number }[]
+  missedSpans: { from: number; until: number }[]
   nights: (Snapshots & { night: number; compared: number | null })[]
   byRoom: ReadonlyMap<number, Snapshots>
   all: Snapshots
@@ -65,7 +65,7 @@ export async function loadBooks(db: Database, ctx: RequestContext, form: BooksQu
     today,
     days: { upto, since, before },
     taken: { upto: snapshots.upto !== null, since: snapshots.since !== null, before: snapshots.before !== null },
-    missed: await findMissedDays(db, today),
+    missedSpans: await findMissedDays(db, today),
     nights: Array.from({ length: to - from }, (_, index) => ({
       night: from + index,
       compared: leadDays === null ? null : from + index - leadDays,
@@ -91,8 +91,8 @@ type Row = Awaited<ReturnType<typeof loadRows>>[number]
 
 /** Returns the snapshot of a day, or null if there is none. */
 async function findSnapshot(db: Database, day: number, from: number, to: number): Promise<Row[] | null> {
-  const taken = await snapshotDays(db).where('day', '=', day).executeTakeFirst()
-  return taken ? loadRows(db, day, from, to) : null
+  const snapshotDay = await snapshotDays(db).where('day', '=', day).executeTakeFirst()
+  return snapshotDay ? loadRows(db, day, from, to) : null
 }
 
 const loadRows = (db: Database, day: number, from: number, to: number) =>
@@ -118,10 +118,10 @@ const sumRows = (rows: readonly Row[] | null, matches: (row: Row) => boolean): B
 const snapshotDays = (db: Database) => db.selectFrom('daily_run').select('day').where('name', '=', 'on books')
 
 /** Finds the gaps between snapshots, on days when no process was running. */
-async function findMissedDays(db: Database, today: number): Promise<OnBooks['missed']> {
-  const taken = await snapshotDays(db).orderBy('day').execute()
-  if (taken.length === 0) return []
-  const days = [...taken.map(({ day }) => day), today + 1]
+async function findMissedDays(db: Database, today: number): Promise<OnBooks['missedSpans']> {
+  const takenDays = await snapshotDays(db).orderBy('day').execute()
+  if (takenDays.length === 0) return []
+  const days = [...takenDays.map(({ day }) => day), today + 1]
   return days.flatMap((day, index) => {
     const from = Math.max((days[index - 1] ?? day - 1) + 1, today - REPORTED_DAYS)
     return from < day ? [{ from, until: day - 1 }] : []

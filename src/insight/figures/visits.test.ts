@@ -29,7 +29,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
     after(() => app.close())
 
-    const visits = async (query: object = {}, language = 'en'): Promise<Visits> => {
+    const readVisits = async (query: object = {}, language = 'en'): Promise<Visits> => {
       const token = await app.signIn('owner')
       const { status, body } = await app.call('getVisits', query, { token, language })
       assert.equal(status, 200, JSON.stringify(body))
@@ -38,7 +38,7 @@ for (const engine of enginesFor(import.meta.url)) {
     const week = () => ({ period: 'own', from: app.day(-6), until: app.day(20), compare: 'previous' })
 
     test('counts pages, visits and searches by day and compares them with the previous days (OFF-246)', async () => {
-      const { today, since, now, before: compared } = await visits(week())
+      const { today, since, now, before: compared } = await readVisits(week())
       assert.deepEqual([today, since], [app.day(0), app.day(-7)])
       assert.deepEqual([now.from, now.until, now.days.length], [app.day(-6), app.day(0), 7])
       assert.deepEqual(now.days.slice(4), [
@@ -51,12 +51,12 @@ for (const engine of enginesFor(import.meta.url)) {
         [compared!.from, compared!.until, compared!.all.seen, compared!.all.begun],
         [app.day(-13), app.day(-7), 1, 1],
       )
-      const lastYear = await visits({ ...week(), compare: 'year' })
+      const lastYear = await readVisits({ ...week(), compare: 'year' })
       assert.equal(lastYear.before, null)
     })
 
     test('lists the most viewed pages by title, with languages, devices and sources (OFF-246, OFF-247)', async () => {
-      const { now } = await visits(week())
+      const { now } = await readVisits(week())
       const { title_en: title, title_bn: titleBn } = await app.db
         .selectFrom('post')
         .select(['title_en', 'title_bn'])
@@ -76,7 +76,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(nameOf(now, '/'), 'Home')
       assert.equal(nameOf(now, '/rooms?'), 'Room searches by dates')
       assert.equal(nameOf(now, '/reading-blog/about-selvage'), title)
-      assert.equal(nameOf((await visits(week(), 'bn')).now, '/reading-blog/about-selvage'), titleBn)
+      assert.equal(nameOf((await readVisits(week(), 'bn')).now, '/reading-blog/about-selvage'), titleBn)
       assert.deepEqual(
         [now.languages, now.devices],
         [
@@ -91,10 +91,10 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('shows the stays and enquiries requested on the website in the same period (OFF-246)', async () => {
-      const before = (await visits(week())).now.all
+      const before = (await readVisits(week())).now.all
       const token = await app.newGuest()
       const booked = await app.call('requestGuestBooking', stayForm(app), { token })
-      const { now } = await visits(week())
+      const { now } = await readVisits(week())
       assert.equal(booked.status, 200, JSON.stringify(booked.body))
       assert.deepEqual([now.all.stays - before.stays, now.all.enquiries - before.enquiries], [1, 0])
     })

@@ -71,8 +71,8 @@ for (const engine of bothEngines) {
       return { clock: () => webhookApp.testApp.clock.now, sealer, publicUrl: webhookApp.testApp.publicUrl, ...more }
     }
     const getWebhook = () => webhookApp.callOk('getWebhook', { id })
-    const lastDelivery = async () => (await webhookApp.deliveries(id))[0]
-    const lastDetails = async () => webhookApp.callOk('getWebhookDelivery', { id: (await lastDelivery()).id })
+    const readLastDelivery = async () => (await webhookApp.deliveries(id))[0]
+    const readLastDetails = async () => webhookApp.callOk('getWebhookDelivery', { id: (await readLastDelivery()).id })
 
     test('sends an event once if the endpoint accepts it, signed and with its ID, and shows the response (HOOK-6, HOOK-7, HOOK-10)', async () => {
       await add()
@@ -90,7 +90,7 @@ for (const engine of bothEngines) {
         [payload.id, 'application/json; charset=utf-8', 'Selvage', '/hook'],
       )
       assert.equal(request.headers['webhook-timestamp'], String(Math.floor(webhookApp.testApp.clock.now / 1000)))
-      const delivery = await lastDetails()
+      const delivery = await readLastDetails()
       assert.deepEqual(
         [
           delivery.state,
@@ -111,7 +111,7 @@ for (const engine of bothEngines) {
       webhookApp.server.behaviour = respondWith(200, `<script>alert(1)</script>\u0000${'ক'.repeat(2_000)}`)
       await requestStays()
       await webhookApp.sendWebhooks()
-      const { answer } = await lastDetails()
+      const { answer } = await readLastDetails()
       assert.deepEqual([[...answer].length, answer.slice(0, 8), answer.includes('\u0000')], [500, '<script>', false])
       let sent = 0
       webhookApp.server.behaviour = (response) => {
@@ -126,7 +126,7 @@ for (const engine of bothEngines) {
       }
       await requestStays()
       await webhookApp.sendWebhooks()
-      const endless = await lastDetails()
+      const endless = await readLastDetails()
       assert.deepEqual([endless.state, endless.answer], ['delivered', 'x'.repeat(500)])
       assert.ok(sent < 50_000_000)
     })
@@ -137,7 +137,7 @@ for (const engine of bothEngines) {
       await requestStays()
       await webhookApp.sendWebhooks()
       for (const [index, pause] of retryDelaysMs.entries()) {
-        const { state, tries, next_at, status } = await lastDelivery()
+        const { state, tries, next_at, status } = await readLastDelivery()
         assert.deepEqual([state, tries, status], ['waiting', index + 1, 500])
         assert.equal(Date.parse(next_at) - webhookApp.testApp.clock.now, pause)
         // One millisecond before the retry is due.
@@ -148,7 +148,7 @@ for (const engine of bothEngines) {
         await webhookApp.sendWebhooks()
         assert.equal(webhookApp.server.receivedRequests.length, index + 2)
       }
-      const { state, tries, next_at } = await lastDelivery()
+      const { state, tries, next_at } = await readLastDelivery()
       assert.deepEqual([state, tries, next_at], ['failed', retryDelaysMs.length + 1, null])
       const all = retryDelaysMs.reduce((sum, item) => sum + item)
       assert.ok(all > 3 * DAY_MS && all < 3.5 * DAY_MS)
@@ -162,7 +162,7 @@ for (const engine of bothEngines) {
       webhookApp.server.behaviour = accept
       await requestStays()
       await webhookApp.sendWebhooks()
-      assert.deepEqual([(await getWebhook()).failing_since, (await lastDelivery()).state], [null, 'delivered'])
+      assert.deepEqual([(await getWebhook()).failing_since, (await readLastDelivery()).state], [null, 'delivered'])
     })
 
     test('counts a refused connection and a redirect as failures and does not follow the redirect (HOOK-8, HOOK-9)', async () => {
@@ -172,7 +172,7 @@ for (const engine of bothEngines) {
       await requestStays()
       await webhookApp.sendWebhooks()
       assert.deepEqual(
-        [(await lastDelivery()).state, (await lastDelivery()).fault, (await lastDelivery()).status],
+        [(await readLastDelivery()).state, (await readLastDelivery()).fault, (await readLastDelivery()).status],
         ['waiting', 'unreachable', null],
       )
       await webhookApp.callOk('removeWebhook', { id })
@@ -181,7 +181,7 @@ for (const engine of bothEngines) {
       webhookApp.server.behaviour = respondWith(307, '', { location: otherServer.url })
       await requestStays()
       await webhookApp.sendWebhooks()
-      assert.deepEqual([(await lastDelivery()).state, (await lastDelivery()).status], ['waiting', 307])
+      assert.deepEqual([(await readLastDelivery()).state, (await readLastDelivery()).status], ['waiting', 307])
       assert.equal(otherServer.receivedRequests.length, 0)
       await otherServer.close()
     })
@@ -211,7 +211,7 @@ for (const engine of bothEngines) {
       await requestStays()
       await webhookApp.sendWebhooks()
       const { paused_at, paused_why, host } = await getWebhook()
-      assert.deepEqual([Boolean(paused_at), paused_why, (await lastDelivery()).state], [true, 'gone', 'failed'])
+      assert.deepEqual([Boolean(paused_at), paused_why, (await readLastDelivery()).state], [true, 'gone', 'failed'])
       await requestStays()
       await webhookApp.sendWebhooks()
       assert.equal(webhookApp.server.receivedRequests.length, 1, 'sends nothing more')
@@ -254,7 +254,7 @@ for (const engine of bothEngines) {
       await requestStays()
       const [delivery] = await reserveDeliveries()
       await attemptDelivery(webhookApp.testApp.db, contextWith({ mayReach: () => false }), delivery!)
-      assert.deepEqual([(await lastDelivery()).fault, webhookApp.server.receivedRequests.length], ['inner', 0])
+      assert.deepEqual([(await readLastDelivery()).fault, webhookApp.server.receivedRequests.length], ['inner', 0])
     })
 
     test('signs with both secrets for a day after a change, and never shows a secret again (HOOK-2)', async () => {
@@ -310,7 +310,7 @@ for (const engine of bothEngines) {
       webhookApp.testApp.clock.advance(60_000)
       await webhookApp.sendWebhooks()
       assert.equal(webhookApp.server.receivedRequests.length - length, 2)
-      assert.deepEqual([(await lastDelivery()).state, (await lastDelivery()).tries], ['delivered', 1])
+      assert.deepEqual([(await readLastDelivery()).state, (await readLastDelivery()).tries], ['delivered', 1])
     })
   })
 }

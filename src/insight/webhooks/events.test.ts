@@ -31,11 +31,11 @@ for (const engine of enginesFor(import.meta.url)) {
     afterEach(() => {
       for (const server of [webhookApp.server, second]) server.receivedRequests.length = 0
     })
-    async function request(more: object = {}): Promise<string> {
+    async function request(overrides: object = {}): Promise<string> {
       const options = { token: await webhookApp.testApp.newGuest(), key: randomUUID() }
       const { status, body } = await webhookApp.testApp.call(
         'requestGuestBooking',
-        stayForm(webhookApp.testApp, more),
+        stayForm(webhookApp.testApp, overrides),
         options,
       )
       assert.equal(status, 200, JSON.stringify(body))
@@ -101,14 +101,14 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('report desk operations on a stay, but no change of its unit (HOOK-3)', async () => {
       const stay = await desk.book('Mina', 0, 2, { at: [0] })
-      const currentVersion = async () => {
+      const readCurrentVersion = async () => {
         const row = await desk.readRow(stay)
         return { booking: row.id, version: row.version }
       }
-      const { act } = await desk.callOk('checkGuestIn', { ...(await currentVersion()), anyway: true })
+      const { act } = await desk.callOk('checkGuestIn', { ...(await readCurrentVersion()), anyway: true })
       await desk.callOk('undoOperation', { act })
-      await desk.callOk('checkGuestIn', { ...(await currentVersion()), anyway: true })
-      await desk.callOk('checkGuestOut', { ...(await currentVersion()), owing: 'on account' })
+      await desk.callOk('checkGuestIn', { ...(await readCurrentVersion()), anyway: true })
+      await desk.callOk('checkGuestOut', { ...(await readCurrentVersion()), owing: 'on account' })
       const { kind } = desk
       const other = await desk.book('Lena', 30, 32, { at: [null] })
       const parts = (unit: number | null, to: number) => [
@@ -151,8 +151,12 @@ for (const engine of enginesFor(import.meta.url)) {
       await desk.callOk('cancelRoom', { booking: row.id, version: row.version, fee: 'none' })
       const [booked, changed, ...others] = await readNewEvents()
       assert.deepEqual([booked!.type, changed!.type, others], ['stay.confirmed', 'stay.changed', []])
-      const rooms = (event: typeof booked) => (event!.data['rooms'] as { status: string }[]).map(({ status }) => status)
-      assert.deepEqual([rooms(booked), rooms(changed)], [['confirmed', 'confirmed'], ['confirmed']])
+      const readRoomStatuses = (event: typeof booked) =>
+        (event!.data['rooms'] as { status: string }[]).map(({ status }) => status)
+      assert.deepEqual(
+        [readRoomStatuses(booked), readRoomStatuses(changed)],
+        [['confirmed', 'confirmed'], ['confirmed']],
+      )
       assert.equal(changed!.data['booking_id'], stay.code)
     })
 
@@ -173,8 +177,8 @@ for (const engine of enginesFor(import.meta.url)) {
       )
       const row = await desk.readRow(await desk.book('Lena', 72, 73, { slug: 'family' }))
       // The request is rejected at the end of the transaction, so everything written before is rolled back.
-      const left = { booking: row.id, version: row.version, owing: '' }
-      assert.equal((await desk.call('checkGuestOut', left)).status, 409)
+      const checkOut = { booking: row.id, version: row.version, owing: '' }
+      assert.equal((await desk.call('checkGuestOut', checkOut)).status, 409)
       assert.deepEqual(await types(), ['stay.requested', 'stay.confirmed'])
       const here = await desk.book('Mina', 0, 1, { slug: 'family', at: [0] })
       const arrived = await desk.readRow(here)

@@ -64,7 +64,7 @@ interface EndpointDetails extends EndpointView {
   /** Until this time the old secret also signs. */
   oldUntil: number | null
   /** The number of events during the pause. */
-  missed: number
+  missedCount: number
 }
 
 export async function getEndpointDetails(
@@ -75,7 +75,7 @@ export async function getEndpointDetails(
   const row: Endpoint = await getEndpoint(db, id)
   const view = toEndpointView(row, await countOpenDeliveries(db).where('endpoint_id', '=', id).execute())
   const oldUntil = row.old_until !== null && row.old_until > now ? row.old_until : null
-  return { ...view, address: decryptField(context, row, 'address'), oldUntil, missed: await countMissed(db, row) }
+  return { ...view, address: decryptField(context, row, 'address'), oldUntil, missedCount: await countMissed(db, row) }
 }
 
 export interface DeliveryView {

@@ -64,13 +64,13 @@ export async function resendEvents(db: Transaction, endpoint: Endpoint, { since,
     .limit(MAX_RESENT)
     .execute()
   const existingIds = events.flatMap(({ delivery }) => delivery ?? [])
-  const missed = events.filter(({ delivery }) => delivery === null)
+  const missedEvents = events.filter(({ delivery }) => delivery === null)
   if (existingIds.length > 0)
     await db.updateTable('webhook_delivery').set(resetDelivery(now)).where('id', 'in', existingIds).execute()
-  if (missed.length > 0)
+  if (missedEvents.length > 0)
     await db
       .insertInto('webhook_delivery')
-      .values(missed.map((event) => newDelivery(endpoint, event, now)))
+      .values(missedEvents.map((event) => newDelivery(endpoint, event, now)))
       .execute()
   return events.length
 }

@@ -66,7 +66,10 @@ describe('the webhook code sample', () => {
         return status === 0
       }
       const { headers } = message
-      const withHeaders = (more: object): ReceivedRequest => ({ ...message, headers: { ...headers, ...more } })
+      const withHeaders = (overrides: object): ReceivedRequest => ({
+        ...message,
+        headers: { ...headers, ...overrides },
+      })
       const cases: [string, ReceivedRequest, string, boolean][] = [
         ['unchanged', message, first, true],
         ['with another secret', message, second, false],

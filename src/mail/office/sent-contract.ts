@@ -20,7 +20,7 @@ const row = z.object({
   error: z.string().nullable().describe('The response of the mail server to the last attempt'),
 })
 
-const letter = row.extend({
+const email = row.extend({
   language: z.enum(languages),
   about: z.string().nullable().describe('The subject as in the audit log: `booking ABC123`'),
   written_at: z.iso.datetime(),
@@ -59,7 +59,7 @@ export const sentEmailsContract = {
   getEmail: {
     summary: 'Returns an email as it was sent, with its delivery status',
     input: z.object({ id: id() }),
-    answer: letter,
+    answer: email,
     who,
   },
   resendEmail: {
@@ -73,11 +73,11 @@ export const sentEmailsContract = {
   dismissFailedEmail: {
     summary: 'Marks a failed email as handled, without sending it again',
     input: z.object({ id: id() }),
-    answer: letter,
+    answer: email,
     who,
   },
 } satisfies Contract
 
 export type SentEmailsApi = Client<typeof sentEmailsContract>
-export type SentEmail = z.infer<typeof letter>
+export type SentEmail = z.infer<typeof email>
 export type SentEmailRow = z.infer<typeof row>

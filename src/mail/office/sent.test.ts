@@ -209,11 +209,8 @@ for (const engine of enginesFor(import.meta.url)) {
       const { id } = await inbox.conversation(code)
       await callOk('answerConversation', { id, text: 'Yes.' })
       const { entries } = await inbox.conversation(code)
-      const letter = await callOk('getEmail', { id: entries[0].letter_id })
-      assert.deepEqual(
-        [letter.about, letter.kind, letter.to],
-        [`enquiry ${code}`, 'inbox_answer', 'linked@buyer.example'],
-      )
+      const email = await callOk('getEmail', { id: entries[0].letter_id })
+      assert.deepEqual([email.about, email.kind, email.to], [`enquiry ${code}`, 'inbox_answer', 'linked@buyer.example'])
       const stay = await requestStay('single', 'near@guest.example')
       const file = await callOk('getBookingRecord', { code: stay })
       assert.equal((await callOk('getEmail', { id: file.letters[0].id })).about, `booking ${stay}`)

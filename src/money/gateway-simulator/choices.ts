@@ -39,8 +39,8 @@ export function parseChoices(form: URLSearchParams, tranId: string): PageChoices
 export function parseFault(form: URLSearchParams): Fault | null {
   const names = (form.get('questions') ?? '').split(',')
   const fault = form.get('fault')
-  const left = Number(form.get('times') ?? 1)
+  const remainingTimes = Number(form.get('times') ?? 1)
   if (!names.every((candidate) => isOneOf(endpointNames, candidate)) || !isOneOf(answerFaults, fault)) return null
-  if (!Number.isSafeInteger(left) || left < 1 || left > MAX_FAULTS) return null
-  return { tranId: form.get('tran_id'), questions: names as Fault['questions'], fault, left }
+  if (!Number.isSafeInteger(remainingTimes) || remainingTimes < 1 || remainingTimes > MAX_FAULTS) return null
+  return { tranId: form.get('tran_id'), questions: names as Fault['questions'], fault, left: remainingTimes }
 }

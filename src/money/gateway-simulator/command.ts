@@ -13,8 +13,14 @@ async function main(): Promise<void> {
   if (!Number.isInteger(port) || port < 1 || port > 65_535)
     return fail('GATEWAY_PORT must be a whole number from 1 to 65535.')
   await mkdir(dirname(file), { recursive: true })
-  const tell = (line: string) => console.log(`  ${line}`)
-  const simulator = await openSimulator({ file, baseUrl: url, storeId: 'demo', password: 'nobody-pays-here', tell })
+  const printLine = (line: string) => console.log(`  ${line}`)
+  const simulator = await openSimulator({
+    file,
+    baseUrl: url,
+    storeId: 'demo',
+    password: 'nobody-pays-here',
+    tell: printLine,
+  })
   const handleRequest = toNodeHandler(simulator)
   const server = createServer((request, response) => {
     handleRequest(request, response).catch((error: unknown) => {

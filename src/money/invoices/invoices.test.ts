@@ -24,7 +24,7 @@ for (const engine of bothEngines) {
       from = (from + 4) % 200
       return staff.book('Mina Akter', from + 2, from + 2 + nights, more)
     }
-    const numbers = async (kind = 'invoice') =>
+    const readNumbers = async (kind = 'invoice') =>
       (
         await app.db
           .selectFrom('invoice')
@@ -127,10 +127,10 @@ for (const engine of bothEngines) {
         failed.map(({ status }) => status),
         [500, 500, 500, 500],
       )
-      const before = (await numbers()).length
+      const before = (await readNumbers()).length
       const answers = await Promise.all(codes.map((code) => staff.call('issueInvoice', { code })))
       assert.deepEqual([...new Set(answers.map(({ status }) => status))], [200])
-      const all = await numbers()
+      const all = await readNumbers()
       assert.equal(all.length, before + 64)
       assertGapFree(all)
     })
@@ -215,7 +215,7 @@ for (const engine of bothEngines) {
       assert.equal(rest.status, 200)
       const file = await staff.callOk('getStayInvoices', { code })
       assert.deepEqual([file.total, file.invoices[0].is_credited], [total, true])
-      assertGapFree(await numbers('credit note'))
+      assertGapFree(await readNumbers('credit note'))
     })
 
     test('require a credit note for changed lines before the next invoice (INV-4)', async () => {
@@ -238,7 +238,7 @@ for (const engine of bothEngines) {
     })
 
     test('are not issued for booking requests, nor with VAT by a company without a BIN (INV-2)', async () => {
-      const count = (await numbers()).length
+      const count = (await readNumbers()).length
       assert.equal((await staff.call('issueInvoice', { code: 'NOSUCHSTAY' })).status, 404)
       const { code } = await book()
       await app.db.updateTable('booking').set({ status: 'pending_approval' }).where('code', '=', code).execute()
@@ -251,7 +251,7 @@ for (const engine of bothEngines) {
       await writeCompany(app.db, { taxNumber: '000000000-0000' })
       const noEmail = await staff.call('issueInvoice', { code, send: true })
       assert.deepEqual([noEmail.status, Object.keys(noEmail.body.errors)], [422, ['send']])
-      assert.equal((await numbers()).length, count)
+      assert.equal((await readNumbers()).length, count)
     })
   })
 }

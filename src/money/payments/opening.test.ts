@@ -47,7 +47,7 @@ for (const engine of enginesFor(import.meta.url)) {
     test('charges the agreed deposit first and then the balance, or the full amount without a deposit (PAY-14, POL-1)', async () => {
       await setDefaultPolicy(app.db, { ...freeCancellation, deposit: { kind: 'percent', amount: 30 } })
       const stay = await app.hold()
-      const attempts = async () =>
+      const readAttempts = async () =>
         (
           await app.db
             .selectFrom('payment_attempt')
@@ -59,12 +59,12 @@ for (const engine of enginesFor(import.meta.url)) {
       await app.press(await app.open(stay), 'pay')
       await app.settle()
       const depositPoisha = Math.round(stay.total * 30)
-      assert.deepEqual(await attempts(), [depositPoisha])
+      assert.deepEqual(await readAttempts(), [depositPoisha])
       const state = await app.readPaymentState(stay.code)
       assert.deepEqual([state.status, state.payment], ['confirmed', 'partially_paid'])
       await app.press(await app.open(stay), 'pay')
       await app.settle()
-      assert.deepEqual(await attempts(), [depositPoisha, stay.total * 100 - depositPoisha])
+      assert.deepEqual(await readAttempts(), [depositPoisha, stay.total * 100 - depositPoisha])
       assert.equal((await app.readPaymentState(stay.code)).payment, 'paid')
       await assertMoneyConsistent(app.db)
     })

@@ -16,9 +16,10 @@ for (const engine of bothEngines) {
     before(async () => void (app = await startPayingApp(engine)))
     after(() => app.close())
 
-    const jobs = (kind: string) => app.db.selectFrom('job').selectAll().where('kind', '=', kind).orderBy('id').execute()
+    const readJobs = (kind: string) =>
+      app.db.selectFrom('job').selectAll().where('kind', '=', kind).orderBy('id').execute()
     const pendingJobs = async (kind: string) =>
-      (await jobs(kind)).filter(({ done_at, failed_at }) => done_at === null && failed_at === null)
+      (await readJobs(kind)).filter(({ done_at, failed_at }) => done_at === null && failed_at === null)
     const paymentStatus = async (code: string) => (await app.readPaymentState(code)).payment
     async function payWithoutNotice() {
       const stay = await app.hold()
@@ -27,7 +28,7 @@ for (const engine of bothEngines) {
     }
     /** Runs the last finished job again, as if its process had died before it was marked as done. */
     async function repeatLastJob(kind: string) {
-      const last = (await jobs(kind)).findLast(({ done_at }) => done_at !== null)!
+      const last = (await readJobs(kind)).findLast(({ done_at }) => done_at !== null)!
       const reset = { done_at: null, run_at: app.clock.now }
       await app.db.updateTable('job').set(reset).where('id', '=', last.id).execute()
     }
@@ -44,7 +45,7 @@ for (const engine of bothEngines) {
       await exhaustAttempts('sweep-payment')
       await app.passTime(3 * MINUTE_MS, 1)
       assert.equal(await paymentStatus(stay.code), 'unpaid')
-      assert.equal((await jobs('sweep-payment')).filter(({ failed_at }) => failed_at !== null).length, 1)
+      assert.equal((await readJobs('sweep-payment')).filter(({ failed_at }) => failed_at !== null).length, 1)
       await app.passTime(3 * MINUTE_MS, 1)
       assert.equal(await paymentStatus(stay.code), 'paid')
       await assertMoneyConsistent(app.db)

@@ -149,9 +149,9 @@ for (const engine of enginesFor(import.meta.url)) {
         [true, true, true],
       )
 
-      const again = await signInFromDevice(thirdDevice.device_token)
-      assert.equal(again.body.device_token, thirdDevice.device_token, 'the browser keeps its token')
-      const sessions = (await app.call('getSessions', {}, { token: again.body.access_token })).body.data
+      const secondSignIn = await signInFromDevice(thirdDevice.device_token)
+      assert.equal(secondSignIn.body.device_token, thirdDevice.device_token, 'the browser keeps its token')
+      const sessions = (await app.call('getSessions', {}, { token: secondSignIn.body.access_token })).body.data
       const ownSessionId = sessions.find((each: { current: boolean }) => each.current).id
       assert.equal((await callFrom(newAddress(), 'endSession', { id: ownSessionId }, here.access_token)).status, 200)
       assert.deepEqual([await canSignIn(here), await canSignIn(thirdDevice)], [true, false])
@@ -175,10 +175,10 @@ for (const engine of enginesFor(import.meta.url)) {
     test('lets the account holder sign in after a password reset while the guessing continues (ACCT-4)', async () => {
       const stolen = (await signIn('anna', cast.anna)).body.device_token
       for (let attempt = 0; attempt < 12; attempt++) await guessPassword()
-      const refused = await signIn('anna', cast.anna)
+      const rejection = await signIn('anna', cast.anna)
       assert.equal(
-        refused.body.message,
-        translatorFor('en').count('login.rate_limited', retryAfterOf(refused)),
+        rejection.body.message,
+        translatorFor('en').count('login.rate_limited', retryAfterOf(rejection)),
         'the message explains what to do',
       )
       await callFrom(newAddress(), 'forgotPassword', { email: 'anna@buyer.example' })

@@ -19,7 +19,7 @@ for (const engine of enginesFor(import.meta.url)) {
     const { session, signIn, close, book, sendEnquiry } = startMinaTests(engine, (startedApp) => {
       app = startedApp
     })
-    const bookings = () =>
+    const readBookings = () =>
       app.db.selectFrom('booking').selectAll().where('account_id', '=', session.accountId).orderBy('check_in').execute()
     const rowsOf = (...tables: (keyof Tables)[]) =>
       Promise.all(tables.map((table) => app.db.selectFrom(table).selectAll().execute()))
@@ -60,7 +60,7 @@ for (const engine of enginesFor(import.meta.url)) {
         ['', '', null, null, null, null, null, null, null],
       )
       assert.deepEqual(
-        (await bookings()).map((row) => [row.code, row.name, row.email, row.phone, row.message]),
+        (await readBookings()).map((row) => [row.code, row.name, row.email, row.phone, row.message]),
         [
           [pastStay, '', '', '', ''],
           [futureStay, 'Mina Rahman', 'mina@buyer.example', '+8801712345678', 'We arrive late'],
@@ -78,7 +78,7 @@ for (const engine of enginesFor(import.meta.url)) {
       app.clock.advance(40 * DAY_MS)
       await bookingsPersonalData.purgeClosedAccounts(app.db, app.clock.now)
       assert.deepEqual(
-        (await bookings()).map((row) => [row.name, row.email, row.phone, row.message]),
+        (await readBookings()).map((row) => [row.name, row.email, row.phone, row.message]),
         [
           ['', '', '', ''],
           ['', '', '', ''],
@@ -95,7 +95,7 @@ for (const engine of enginesFor(import.meta.url)) {
         'rate_limit',
         'request_key',
       )
-      assert.equal(personalText.exec(JSON.stringify([...remaining, await bookings()]))?.[0], undefined)
+      assert.equal(personalText.exec(JSON.stringify([...remaining, await readBookings()]))?.[0], undefined)
     })
 
     test('deletes the personal data of cancelled and unpaid stays immediately and emails no link to them (ACCT-11)', async () => {
@@ -108,7 +108,7 @@ for (const engine of enginesFor(import.meta.url)) {
         .execute()
       await close()
       assert.deepEqual(
-        (await bookings()).map((row) => row.name),
+        (await readBookings()).map((row) => row.name),
         ['', ''],
       )
       const message = (await readEmailsTo(app, mina.email)).at(-1)!
@@ -144,7 +144,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const personalDataOf = async () => {
         await bookingsPersonalData.purgeClosedAccounts(app.db, app.clock.now)
         await purgeExpiredLinks(app.db, app.clock.now)
-        return (await bookings()).map((row) => [row.name, row.email, row.phone, row.message])
+        return (await readBookings()).map((row) => [row.name, row.email, row.phone, row.message])
       }
       const minaData = ['Mina Rahman', 'mina@buyer.example', '+8801712345678', 'We arrive late']
       app.clock.advance(DAY_MS)

@@ -36,7 +36,7 @@ for (const engine of enginesFor(import.meta.url)) {
       app.call('updateBookingUser', { ...profile, ...change }, { token: anna, language })
     const ownRow = async () => (await app.call('getUserRow', {}, { token: anna })).body.data
     const confirm = (token: string, language = 'en') => app.call('confirmEmail', { token }, { language })
-    const newestLink = async (email: string) => extractLink((await readEmailsTo(app, email)).at(-1)).token
+    const readNewestLink = async (email: string) => extractLink((await readEmailsTo(app, email)).at(-1)).token
     const canSignIn = async (email: string) =>
       (await app.call('userLogin', { email, password: cast.anna })).status === 200
 
@@ -104,11 +104,11 @@ for (const engine of enginesFor(import.meta.url)) {
       await save({ email: 'first@elbe.example' })
       await app.call('updateBookingUser', { company: 'Elbe Trading' }, { token: anna })
       assert.equal((await ownRow()).pending_email, 'first@elbe.example')
-      const first = await newestLink('first@elbe.example')
+      const first = await readNewestLink('first@elbe.example')
       await save({ email: 'second@elbe.example' })
       assert.equal((await ownRow()).pending_email, 'second@elbe.example')
       assert.deepEqual((await confirm(first)).body.errors, { token: [t('error.link_used')] })
-      const second = await newestLink('second@elbe.example')
+      const second = await readNewestLink('second@elbe.example')
       app.clock.advance(24 * HOUR_MS)
       assert.deepEqual((await confirm(second)).body.errors, { token: [t('error.link_expired')] })
       assert.deepEqual((await confirm('x'.repeat(43))).body.errors, { token: [t('error.link_invalid')] })
@@ -126,7 +126,7 @@ for (const engine of enginesFor(import.meta.url)) {
       }
       for (const [name, withdraw] of Object.entries(requests)) {
         await save({ email: 'elbe@elbe.example' })
-        const link = await newestLink('elbe@elbe.example')
+        const link = await readNewestLink('elbe@elbe.example')
         assert.equal((await withdraw()).status, 200, name)
         assert.equal((await ownRow()).pending_email, '', name)
         assert.deepEqual((await confirm(link)).body.errors, { token: [t('error.link_used')] }, name)
@@ -137,7 +137,7 @@ for (const engine of enginesFor(import.meta.url)) {
     test('is reported to a user who keeps the old address after confirming the new one elsewhere (ACCT-11)', async () => {
       const email = 'quick@elbe.example'
       await save({ email })
-      await confirm(await newestLink(email))
+      await confirm(await readNewestLink(email))
       const { body } = await app.call('keepEmail', {}, { token: anna })
       assert.deepEqual(body, { message: t('account.email_kept', { email }) })
       assert.equal((await ownRow()).email, email)
@@ -150,7 +150,7 @@ for (const engine of enginesFor(import.meta.url)) {
         return body.refusal
       }
       await save({ email: 'look@elbe.example' })
-      const link = await newestLink('look@elbe.example')
+      const link = await readNewestLink('look@elbe.example')
       for (const _ of [1, 2, 3]) assert.equal(await readLinkError(link), null)
       assert.equal(await readLinkError(link, 'reset-password'), t('error.link_invalid'))
       assert.equal(await readLinkError('zzz', 'confirm-email', 'bn'), translatorFor('bn').t('error.link_invalid'))
@@ -171,7 +171,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('rejects the confirmation if another account took the address in the meantime, in any case (T25)', async () => {
       await save({ email: 'Wanted@elbe.example' })
-      const link = await newestLink('Wanted@elbe.example')
+      const link = await readNewestLink('Wanted@elbe.example')
       await app.call('register', { name: 'Mina', email: 'wanted@ELBE.example', password: 'a long way to dhaka' })
       const { status, body } = await confirm(link)
       assert.deepEqual([status, body.errors], [422, { token: [t('error.email_taken')] }])
@@ -186,7 +186,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const links: string[] = []
       for (const [index, { name, username }] of rows.entries()) {
         await app.call('updateBookingUser', { name, username, email: 'race@elbe.example' }, { token: tokens[index]! })
-        links.push(await newestLink('race@elbe.example'))
+        links.push(await readNewestLink('race@elbe.example'))
       }
       const answers = await Promise.all(links.map((link) => confirm(link)))
       assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 422, 422])
@@ -200,7 +200,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('cancels a pending change when the password changes, and reset links when the address changes (ACCT-12)', async () => {
       await save({ email: 'attacker@elbe.example' })
-      const attackerLink = await newestLink('attacker@elbe.example')
+      const attackerLink = await readNewestLink('attacker@elbe.example')
       const change = {
         old_password: cast.anna,
         new_password: 'padma, elbe, padma',
@@ -213,7 +213,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await app.call('forgotPassword', { email: profile.email })
       const old = extractLink((await readEmailsTo(app, profile.email)).at(-1)).token
       await save({ email: 'new@elbe.example' })
-      assert.equal((await confirm(await newestLink('new@elbe.example'))).status, 200)
+      assert.equal((await confirm(await readNewestLink('new@elbe.example'))).status, 200)
       const reset = await app.call('resetPassword', {
         token: old,
         password: 'a third one here',
@@ -228,7 +228,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const { status, headers } = await save({ email: 'six@elbe.example' })
       assert.deepEqual([status, headers.get('retry-after')], [429, '3600'])
       assert.equal((await ownRow()).pending_email, 'five-4@elbe.example')
-      const token = await newestLink('five-4@elbe.example')
+      const token = await readNewestLink('five-4@elbe.example')
       const reset = await app.call('resetPassword', {
         token,
         password: 'a third one here',

@@ -15,8 +15,8 @@ for (const engine of enginesFor(import.meta.url)) {
     })
     after(() => app.close())
 
-    const register = (more: object = {}, options: { token?: string } = {}) =>
-      app.call('guestRegister', { ...rafiq, ...more }, options)
+    const register = (overrides: object = {}, options: { token?: string } = {}) =>
+      app.call('guestRegister', { ...rafiq, ...overrides }, options)
     const accounts = () => app.db.selectFrom('account').selectAll().orderBy('id').execute()
     const book = async (token: string, from: number): Promise<string> => {
       const form = {

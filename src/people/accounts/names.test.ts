@@ -30,7 +30,7 @@ describe('account name key (ACCT-13, T25)', () => {
   })
 
   test('ignores case, dots, hyphens and underscores in usernames, and treats look-alikes as equal', () => {
-    const same = {
+    const sameNames = {
       ANNA: 'anna',
       'a.n-n_a': 'anna',
       '0WNER': 'owner',
@@ -40,7 +40,8 @@ describe('account name key (ACCT-13, T25)', () => {
       rnina: 'mina',
       ovvner: 'owner',
     }
-    for (const [first, second] of Object.entries(same)) assert.equal(usernameKey(first), usernameKey(second), first)
+    for (const [first, second] of Object.entries(sameNames))
+      assert.equal(usernameKey(first), usernameKey(second), first)
     const different = { anna: 'anne', anna2: 'anna', staff: 'stuff' }
     for (const [first, second] of Object.entries(different))
       assert.notEqual(usernameKey(first), usernameKey(second), first)

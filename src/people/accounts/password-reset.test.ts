@@ -27,12 +27,12 @@ for (const engine of enginesFor(import.meta.url)) {
 
     const setAnna = (state: object) => app.db.updateTable('account').set(state).where('username', '=', 'anna').execute()
     const requestReset = (email = anna, language = 'en') => app.call('forgotPassword', { email }, { language })
-    const newestLink = async () => {
+    const readNewestLink = async () => {
       await requestReset()
       return extractLink((await readEmailsTo(app, anna)).at(-1)).token
     }
-    const reset = (token: string, password = newPassword, more: object = {}, language = 'en') =>
-      app.call('resetPassword', { token, password, password_confirmation: password, ...more }, { language })
+    const reset = (token: string, password = newPassword, overrides: object = {}, language = 'en') =>
+      app.call('resetPassword', { token, password, password_confirmation: password, ...overrides }, { language })
     const canSignIn = async (password: string) =>
       (await app.call('userLogin', { username: 'anna', password })).status === 200
 
@@ -114,7 +114,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('stores neither the emailed link nor the password in plain text (S8)', async () => {
       await requestReset()
-      const token = await newestLink()
+      const token = await readNewestLink()
       await reset(token)
       await app.deliverEmails()
       const stored = JSON.stringify(
@@ -128,7 +128,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('accepts a link once, for 30 minutes, until a newer link is sent, and explains each rejection (ACCT-4)', async () => {
-      const [older, newer] = [await newestLink(), await newestLink()]
+      const [older, newer] = [await readNewestLink(), await readNewestLink()]
       const rejectionOf = async (token: string, language = 'en') => {
         const { status, body } = await reset(token, newPassword, {}, language)
         assert.equal(status, 422)
@@ -143,7 +143,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await reset(newer)).status, 200)
       assert.equal(await rejectionOf(newer), t('error.link_used'))
 
-      const late = await newestLink()
+      const late = await readNewestLink()
       const readLink = async () => (await app.call('checkLink', { purpose: 'reset-password', token: late })).body
       assert.deepEqual(await readLink(), { refusal: null })
       app.clock.advance(30 * MINUTE_MS)
@@ -158,7 +158,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('rejects a weak password without using up the link (ACCT-4, T26)', async () => {
-      const token = await newestLink()
+      const token = await readNewestLink()
       const invalid: [object, string][] = [
         [{ password: 'short', password_confirmation: 'short' }, 'password'],
         [{ password: 'football2027', password_confirmation: 'football2027' }, 'password'],
@@ -175,8 +175,8 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await reset(token)).status, 200)
     })
 
-    test('succeeds once if a link is used several times at once', async () => {
-      const token = await newestLink()
+    test('succeeds once if a link is used several times concurrently', async () => {
+      const token = await readNewestLink()
       const passwords = Array.from({ length: 6 }, (_, index) => `elbe and padma ${index}`)
       const answers = await Promise.all(passwords.map((password) => reset(token, password)))
       assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 422, 422, 422, 422, 422])
@@ -193,7 +193,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('rejects a link that is older than a password change (ACCT-12)', async () => {
-      const token = await newestLink()
+      const token = await readNewestLink()
       const form = { old_password: cast.anna, new_password: newPassword, new_password_confirmation: newPassword }
       assert.equal((await app.call('updatePassword', form, { token: await app.signIn('anna') })).status, 200)
       assert.equal((await readEmailsTo(app, anna)).at(-1)!.header('subject'), 'Your password was changed')

@@ -164,12 +164,15 @@ for (const engine of enginesFor(import.meta.url)) {
         'phone',
         'username',
       ])
-      const taken = { email: ['This email address is already in use.'], username: ['This username is already in use.'] }
+      const takenErrors = {
+        email: ['This email address is already in use.'],
+        username: ['This username is already in use.'],
+      }
       const others = { email: 'owner@selvage.example', username: 'st.aff' }
-      assert.deepEqual((await update({ ...profile, ...others })).body.errors, taken)
+      assert.deepEqual((await update({ ...profile, ...others })).body.errors, takenErrors)
       assert.deepEqual((await update({ ...profile, ...others, name: '' })).body.errors, {
         name: ['Please fill this in.'],
-        ...taken,
+        ...takenErrors,
       })
     })
 

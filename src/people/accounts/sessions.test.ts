@@ -29,11 +29,15 @@ for (const engine of enginesFor(import.meta.url)) {
     after(() => app.close())
     beforeEach(() => app.db.deleteFrom('session').execute())
 
-    async function signIn(userAgent = firefox, more: object = {}, name: keyof typeof cast = 'anna'): Promise<string> {
+    async function signIn(
+      userAgent = firefox,
+      overrides: object = {},
+      name: keyof typeof cast = 'anna',
+    ): Promise<string> {
       const answer = await app.fetch(endpoints.userLogin[1], {
         method: 'POST',
         headers: { 'content-type': 'application/json', 'user-agent': userAgent },
-        body: JSON.stringify({ username: name, password: cast[name], ...more }),
+        body: JSON.stringify({ username: name, password: cast[name], ...overrides }),
       })
       return ((await answer.json()) as { access_token: string }).access_token
     }

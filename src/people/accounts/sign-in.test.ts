@@ -153,8 +153,8 @@ for (const engine of enginesFor(import.meta.url)) {
         if (status === 200)
           assert.equal((await app.call('getUserRow', {}, { token: session.access_token })).status, 401)
       const back = { ...passwordChangeTo(password), old_password: 'dhaka-to-hamburg' }
-      const again = await signIn({ username: 'anna', password: 'dhaka-to-hamburg' })
-      assert.equal((await app.call('updatePassword', back, { token: again.body.access_token })).status, 200)
+      const secondSignIn = await signIn({ username: 'anna', password: 'dhaka-to-hamburg' })
+      assert.equal((await app.call('updatePassword', back, { token: secondSignIn.body.access_token })).status, 200)
     })
 
     test('reports missing fields (ACCT-7)', async () => {
@@ -288,12 +288,12 @@ for (const engine of enginesFor(import.meta.url)) {
             addressOf(index),
           ),
         )
-        const statuses = (answers: Response[]) => answers.map(({ status }) => status)
+        const listStatuses = (answers: Response[]) => answers.map(({ status }) => status)
         assert.deepEqual(
-          statuses(await Promise.all(right)),
+          listStatuses(await Promise.all(right)),
           people.map(() => 200),
         )
-        const rejected = statuses(await Promise.all(wrong))
+        const rejected = listStatuses(await Promise.all(wrong))
         assert.ok(rejected.every((status) => status === 422 || status === 429))
         assert.equal(
           rejected.filter((status) => status === 429).length,

@@ -104,7 +104,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('rejects a taken address or username in any spelling (ACCT-3, T25)', async () => {
       const before = await readAllRows()
-      const taken: [object, object][] = [
+      const takenNames: [object, object][] = [
         [{ email: 'mina@buyer.example' }, { email: ['This email address is already in use.'] }],
         [{ email: 'MINA@BUYER.EXAMPLE' }, { email: ['This email address is already in use.'] }],
         [{ email: 'ｍｉｎａ@buyer.example' }, { email: ['This email address is already in use.'] }],
@@ -115,7 +115,7 @@ for (const engine of enginesFor(import.meta.url)) {
         [{ username: 'мina.rahman' }, { username: ['Use 3 to 30 letters, digits, dots, hyphens or underscores.'] }],
         [{ username: 'owner\u200b' }, { username: ['Use 3 to 30 letters, digits, dots, hyphens or underscores.'] }],
       ]
-      for (const [change, errors] of taken) {
+      for (const [change, errors] of takenNames) {
         const { status, body } = await app.call('userRegister', {
           ...mina,
           email: 'new@buyer.example',
@@ -190,16 +190,19 @@ for (const engine of enginesFor(import.meta.url)) {
         password_confirmation: ['The two passwords are not the same.'],
         inviteCode: ['This referral code does not exist.'],
       })
-      const taken = { email: ['This email address is already in use.'], username: ['This username is already in use.'] }
-      assert.deepEqual((await app.call('userRegister', mina)).body.errors, taken)
+      const takenErrors = {
+        email: ['This email address is already in use.'],
+        username: ['This username is already in use.'],
+      }
+      assert.deepEqual((await app.call('userRegister', mina)).body.errors, takenErrors)
       assert.deepEqual((await app.call('userRegister', { ...mina, name: ' ' })).body.errors, {
         name: ['Please fill this in.'],
-        ...taken,
+        ...takenErrors,
       })
       const short = await app.call('register', { name: '', email: mina.email, password: 'Mina@buyer.example' })
       assert.deepEqual(short.body.errors, {
         name: ['Please fill this in.'],
-        email: taken.email,
+        email: takenErrors.email,
         password: ['This password is too easy to guess.'],
       })
       assert.deepEqual((await app.call('userRegister', { ...mina, email: '', username: '' })).body.errors, {

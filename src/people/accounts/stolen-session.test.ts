@@ -45,7 +45,7 @@ for (const engine of enginesFor(import.meta.url)) {
     const save = (changed: object, token = attackerToken) => app.call('updateBookingUser', changed, { token })
     const confirm = (token: string) => app.call('confirmEmail', { token })
     const undo = (token: string) => app.call('undoEmailChange', { token })
-    const newestLink = async (to: string) =>
+    const readNewestLink = async (to: string) =>
       extractLink((await readEmailsTo(app, to)).findLast(({ text }) => text.includes('#token='))).token
     const linksTo = async (to: string, page: string) =>
       (await readEmailsTo(app, to))
@@ -66,7 +66,7 @@ for (const engine of enginesFor(import.meta.url)) {
     async function change(to: string, token = attackerToken): Promise<{ undoToken: string; confirmToken: string }> {
       const from = (await account()).email
       assert.equal((await save({ email: to, old_password: password }, token)).status, 200)
-      return { undoToken: await newestLink(from), confirmToken: await newestLink(to) }
+      return { undoToken: await readNewestLink(from), confirmToken: await readNewestLink(to) }
     }
 
     test('cannot change sign-in names unless it is new or the form contains the password (ACCT-11)', async () => {
@@ -158,7 +158,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await confirm(confirmToken)).status, 200)
       const { body } = await signIn('thief@elbe.example')
       await app.call('forgotPassword', { email: 'thief@elbe.example' })
-      const reset = await newestLink('thief@elbe.example')
+      const reset = await readNewestLink('thief@elbe.example')
       app.clock.advance(7 * DAY_MS - 1)
       assert.equal((await undo(undoToken)).status, 200)
 
@@ -206,15 +206,15 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await undo(first.undoToken)).status, 200)
       assert.equal((await account()).email, email)
 
-      const [third, ownerSession] = [await newestLink(email), { password, password_confirmation: password }]
+      const [third, ownerSession] = [await readNewestLink(email), { password, password_confirmation: password }]
       assert.equal((await app.call('resetPassword', { token: third, ...ownerSession })).status, 200)
       attackerToken = (await signIn()).body.access_token
-      const again = await change('thief@elbe.example')
-      await confirm(again.confirmToken)
+      const secondAnswer = await change('thief@elbe.example')
+      await confirm(secondAnswer.confirmToken)
       app.clock.advance(MINUTE_MS)
       const last = await change('second@elbe.example')
       await confirm(last.confirmToken)
-      assert.equal((await undo(again.undoToken)).status, 200)
+      assert.equal((await undo(secondAnswer.undoToken)).status, 200)
       assert.deepEqual((await undo(last.undoToken)).body.errors, { token: [t('error.link_used')] })
       assert.equal((await account()).email, email)
     })
@@ -252,7 +252,7 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.ok([200, 422].includes(confirmed!.status))
         assert.deepEqual(undone.map(({ status }) => status).sort(), [200, 422, 422])
         assert.equal((await account()).email, email)
-        const form = { token: await newestLink(email), password, password_confirmation: password }
+        const form = { token: await readNewestLink(email), password, password_confirmation: password }
         assert.equal((await app.call('resetPassword', form)).status, 200)
         attackerToken = (await signIn()).body.access_token
         app.clock.advance(2 * 60 * MINUTE_MS)

@@ -76,22 +76,22 @@ for (const engine of enginesFor(import.meta.url)) {
       const { body: description } = await testApp.call('getOpenApi')
       const linkOperations = [...listOperations(description)].filter(([, { security }]) => security?.length === 2)
       assert.ok(linkOperations.length > 5)
-      const statuses = async (token?: string) => {
+      const readStatuses = async (token?: string) => {
         const responses = linkOperations.map(([name]) =>
           testApp.call(name, { ...form, ...rest }, token ? { token } : {}),
         )
         return new Set((await Promise.all(responses)).map(({ status }) => status))
       }
       const atDoor = await testApp.signIn('staff')
-      assert.deepEqual(await statuses(atDoor), new Set([401]))
-      assert.deepEqual(await statuses(), new Set([401]))
+      assert.deepEqual(await readStatuses(atDoor), new Set([401]))
+      assert.deepEqual(await readStatuses(), new Set([401]))
       const enquiry = { company: 'X', name: 'Tanvir', email: 'staff@selvage.example', lines: [{ product: 'zipper' }] }
       const sent = await testApp.call('sendEnquiry', enquiry, { token: atDoor })
       assert.equal(sent.status, 200, JSON.stringify(sent.body))
       const rows = await testApp.db.selectFrom('enquiry').select('account_id').execute()
       assert.deepEqual(rows, [{ account_id: null }])
       assert.equal((await verify(atDoor, { code: codeOf(secret) })).status, 200)
-      assert.equal((await statuses(atDoor)).has(401), false)
+      assert.equal((await readStatuses(atDoor)).has(401), false)
     })
 
     test('accepts a code in digits of either script, and once for concurrent requests (OFF-8)', async () => {

@@ -11,11 +11,11 @@ import { startTestApp } from '#testing/test-app.ts'
 import { createOwnerLink } from './owner.ts'
 
 const ownerFields = { name: 'Nasreen Akter', username: 'nasreen', password: 'a long way to dhaka' }
-const form = (token: string, more: object = {}) => ({
+const form = (token: string, overrides: object = {}) => ({
   token,
   ...ownerFields,
   password_confirmation: ownerFields.password,
-  ...more,
+  ...overrides,
 })
 const tokenIn = (url: string) => /^https:\/\/selvage\.example\/office\/welcome#token=([\w-]{43})$/.exec(url)![1]!
 
@@ -41,11 +41,11 @@ for (const engine of enginesFor(import.meta.url)) {
     assert.equal((await app.call('getInvitation', { token })).status, 422)
     assert.equal((await app.call('userLogin', { email, password: ownerFields.password })).body.home, '/office')
 
-    const again = (await createOwnerLink(app.db, app.clock.now, app.publicUrl, email.toUpperCase()))!
-    assert.equal(again.isNew, false)
+    const secondLink = (await createOwnerLink(app.db, app.clock.now, app.publicUrl, email.toUpperCase()))!
+    assert.equal(secondLink.isNew, false)
     app.clock.advance(25 * 3_600_000)
     assert.equal(
-      (await app.call('acceptInvitation', form(tokenIn(again.url)))).status,
+      (await app.call('acceptInvitation', form(tokenIn(secondLink.url)))).status,
       422,
       'the link is valid for one day',
     )

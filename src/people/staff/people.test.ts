@@ -21,8 +21,10 @@ for (const engine of enginesFor(import.meta.url)) {
     after(() => app.close())
 
     const call = (...[name, form]: Parameters<TestApp['call']>) => app.call(name, form, { token })
-    const findNames = async (search: string, more: object = {}) =>
-      (await call('getPeople', { search, ...more })).body.data.map(({ name }: { name: string }) => name) as string[]
+    const findNames = async (search: string, overrides: object = {}) =>
+      (await call('getPeople', { search, ...overrides })).body.data.map(
+        ({ name }: { name: string }) => name,
+      ) as string[]
     const idOf = async (search: string) => (await call('getPeople', { search })).body.data[0].id as number
 
     test('finds people by name, address and end of phone number, in either script and any order (OFF-11)', async () => {
@@ -76,9 +78,9 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await app.call('userLogin', { username: 'anna', password: cast.anna })).status, 422)
       assert.equal((await call('sendPersonReset', { id })).status, 409)
       await call('suspendPerson', { id, suspended: false })
-      const again = await app.signIn('anna')
+      const secondToken = await app.signIn('anna')
       await call('endPersonSessions', { id })
-      assert.equal((await app.call('getUserRow', {}, { token: again })).status, 401)
+      assert.equal((await app.call('getUserRow', {}, { token: secondToken })).status, 401)
       assert.equal((await call('sendPersonReset', { id })).status, 200)
       const email = (await readEmailsTo(app, 'anna@buyer.example')).at(-1)!
       assert.match(email.text, /\/reset-password#token=/)

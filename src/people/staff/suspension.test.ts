@@ -18,8 +18,8 @@ for (const engine of enginesFor(import.meta.url)) {
     })
     after(() => app.close())
 
-    const suspend = (id: number, suspended: boolean, more: object = {}) =>
-      app.call('suspendPerson', { id, suspended, ...more }, { token })
+    const suspend = (id: number, suspended: boolean, overrides: object = {}) =>
+      app.call('suspendPerson', { id, suspended, ...overrides }, { token })
     const idOf = async (email: string) =>
       (await app.db.selectFrom('account').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id
     async function member(email: string, language: 'en' | 'bn') {
@@ -28,14 +28,15 @@ for (const engine of enginesFor(import.meta.url)) {
       await app.deliverEmails()
       return idOf(email)
     }
-    const subjects = async (email: string) => (await readEmailsTo(app, email)).map(({ header }) => header('subject'))
+    const readSubjects = async (email: string) =>
+      (await readEmailsTo(app, email)).map(({ header }) => header('subject'))
 
     test("is sent once per change, in the member's language and with the office's message (LET-53)", async () => {
       for (const language of languages) {
         const { t } = translatorFor(language)
         const email = `mina-${language}@buyer.example`
         const id = await member(email, language)
-        const before = (await subjects(email)).length
+        const before = (await readSubjects(email)).length
         assert.equal((await suspend(id, true, { sentence: 'Please call us.' })).status, 200)
         assert.equal((await suspend(id, true, { sentence: 'Again.' })).status, 200)
         assert.equal((await suspend(id, false)).status, 200)
@@ -63,16 +64,16 @@ for (const engine of enginesFor(import.meta.url)) {
       const guest = { name: 'Rafiq', email: 'rafiq@elsewhere.example', phone: '+8801700000004' }
       await app.call('guestRegister', guest)
       assert.equal((await suspend(await idOf(guest.email), true)).status, 200)
-      assert.deepEqual(await subjects(guest.email), [])
+      assert.deepEqual(await readSubjects(guest.email), [])
     })
 
     test('is not sent if the message is too long, and nothing changes (LET-53)', async () => {
       const anna = await idOf('anna@buyer.example')
-      const before = (await subjects('anna@buyer.example')).length
+      const before = (await readSubjects('anna@buyer.example')).length
       const { status, body } = await suspend(anna, true, { sentence: 'x'.repeat(501) })
       assert.deepEqual([status, Object.keys(body.errors)], [422, ['sentence']])
       assert.equal((await app.call('getPerson', { id: anna }, { token })).body.is_suspended, false)
-      assert.equal((await subjects('anna@buyer.example')).length, before)
+      assert.equal((await readSubjects('anna@buyer.example')).length, before)
     })
   })
 }

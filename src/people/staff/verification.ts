@@ -56,8 +56,8 @@ async function verifyPassword(db: Database, ctx: RequestContext, password: strin
 }
 
 /** Each code works once, even for concurrent requests. */
-async function consumeCode(db: Database, ctx: RequestContext, typed: string): Promise<boolean> {
-  const code = normalizeCode(typed)
+async function consumeCode(db: Database, ctx: RequestContext, typedCode: string): Promise<boolean> {
+  const code = normalizeCode(typedCode)
   return /^\d{6}$/.test(code) ? consumeAppCode(db, ctx, code) : consumeRecoveryCode(db, ctx, code)
 }
 

@@ -89,7 +89,7 @@ for (const engine of bothEngines) {
     })
     after(() => app.close())
 
-    const statuses = async (calls: number, call: (index: number) => Promise<{ status: number }>) => {
+    const collectStatuses = async (calls: number, call: (index: number) => Promise<{ status: number }>) => {
       const answers = await Promise.all(Array.from({ length: calls }, (_, index) => call(index)))
       return answers.map(({ status }) => status)
     }
@@ -103,7 +103,7 @@ for (const engine of bothEngines) {
 
     test('allows exactly the configured number of concurrent calls, shared by endpoints of one bucket (A3)', async () => {
       for (const [times, ...group] of limits) {
-        const results = await statuses(times + 12, (index) => app.call(group[index % group.length]!))
+        const results = await collectStatuses(times + 12, (index) => app.call(group[index % group.length]!))
         assert.equal(countRejected(results), 12, group.join())
       }
     })
@@ -156,7 +156,7 @@ for (const engine of bothEngines) {
           ? { 'x-forwarded-for': address, 'x-real-ip': address }
           : { forwarded: `for=${address}`, 'cf-connecting-ip': address, 'true-client-ip': address }
       }
-      assert.equal(countRejected(await statuses(40, (index) => callWithHeaders(forgedHeaders(index)))), 30)
+      assert.equal(countRejected(await collectStatuses(40, (index) => callWithHeaders(forgedHeaders(index)))), 30)
     })
 
     test('counts failed sign-ups separately from created accounts (ACCT-3)', async () => {
@@ -164,8 +164,8 @@ for (const engine of bothEngines) {
       const password = 'a long way to dhaka'
       const signUp = (name: string, index: number) =>
         app.call('register', { name, email: `mina-${index}@buyer.example`, password })
-      assert.deepEqual(new Set(await statuses(30, (index) => signUp('', index))), new Set([422]))
-      assert.equal(countRejected(await statuses(18, (index) => signUp('Mina', index))), 3)
+      assert.deepEqual(new Set(await collectStatuses(30, (index) => signUp('', index))), new Set([422]))
+      assert.equal(countRejected(await collectStatuses(18, (index) => signUp('Mina', index))), 3)
     })
 
     test('reveals only a few times whether an email address has an account (A3)', async () => {
@@ -183,22 +183,22 @@ for (const engine of bothEngines) {
     test('ends a window that started far in the future because of a wrong clock', async () => {
       const future = 400 * 24 * HOUR_MS
       app.clock.advance(future)
-      assert.equal(countRejected(await statuses(12, () => app.call('forgotPassword'))), 2)
+      assert.equal(countRejected(await collectStatuses(12, () => app.call('forgotPassword'))), 2)
       app.clock.advance(-future)
-      assert.equal(countRejected(await statuses(12, () => app.call('forgotPassword'))), 2)
+      assert.equal(countRejected(await collectStatuses(12, () => app.call('forgotPassword'))), 2)
       app.clock.advance(-30_000)
       assert.equal(
-        countRejected(await statuses(1, () => app.call('forgotPassword'))),
+        countRejected(await collectStatuses(1, () => app.call('forgotPassword'))),
         1,
         'a small difference between clocks is accepted',
       )
       app.clock.advance(HOUR_MS + 30_000)
-      assert.equal(countRejected(await statuses(1, () => app.call('forgotPassword'))), 0)
+      assert.equal(countRejected(await collectStatuses(1, () => app.call('forgotPassword'))), 0)
     })
 
     test('does not count reads', async () => {
       const reads = ['activeRooms', 'getCaptcha', 'getOpenApi'] as const
-      assert.equal(countRejected(await statuses(90, (index) => app.call(reads[index % 3]!))), 0)
+      assert.equal(countRejected(await collectStatuses(90, (index) => app.call(reads[index % 3]!))), 0)
     })
   })
 

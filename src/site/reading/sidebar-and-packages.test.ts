@@ -139,12 +139,13 @@ for (const engine of enginesFor(import.meta.url)) {
           assert.deepEqual([answer.status, answer.headers.get('location')], [status, inLanguage(to, language)], path)
           assert.equal(await answer.text(), '')
         }
-        const newestPath = async () => (await app.get(inLanguage('/blog-details', language))).headers.get('location')
+        const readNewestPath = async () =>
+          (await app.get(inLanguage('/blog-details', language))).headers.get('location')
         app.clock.advance(DAY_MS)
         await addPost(`news-${language}`, { published_at: app.clock.now + DAY_MS })
-        assert.notEqual(await newestPath(), inLanguage(`/reading-blog/news-${language}`, language))
+        assert.notEqual(await readNewestPath(), inLanguage(`/reading-blog/news-${language}`, language))
         app.clock.advance(DAY_MS)
-        assert.equal(await newestPath(), inLanguage(`/reading-blog/news-${language}`, language))
+        assert.equal(await readNewestPath(), inLanguage(`/reading-blog/news-${language}`, language))
       })
     }
   })

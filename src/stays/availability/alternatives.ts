@@ -3,7 +3,7 @@ import type { Database } from '#platform/database/database.ts'
 import { findFreeRooms, findLargestFreeRooms, queryRoomsFor, type OfferedRoom } from './free-rooms.ts'
 import { countFreeUnits } from './inventory.ts'
 import type { Party } from './party.ts'
-import { validateStay, nightsOf, type Stay, type StayRules } from './stay.ts'
+import { validateStay, countNights, type Stay, type StayRules } from './stay.ts'
 import { combineRooms } from './room-combinations.ts'
 
 interface StaySearch {
@@ -62,7 +62,7 @@ export async function findAlternatives(
 
   async function findShorterStay(): Promise<Alternative[]> {
     const { stay, party } = requested
-    return nightsOf(stay) > 1 ? trySearch('shorter', { stay: { ...stay, checkOut: stay.checkOut - 1 }, party }) : []
+    return countNights(stay) > 1 ? trySearch('shorter', { stay: { ...stay, checkOut: stay.checkOut - 1 }, party }) : []
   }
 
   async function trySearch(kind: Alternative['kind'], candidate: StaySearch | null): Promise<Alternative[]> {

@@ -4,7 +4,7 @@ import type { Database } from '#platform/database/database.ts'
 import type { PageVersion } from '#platform/http/page-cache.ts'
 import { loadDatedRates } from './free-rooms.ts'
 import { findViolation, indexByDay, type DatedRate } from './price.ts'
-import { nightsOf, today, type Stay } from './stay.ts'
+import { countNights, today, type Stay } from './stay.ts'
 
 /** The stay with the lowest price per night in a room. */
 export interface CheapestStay {
@@ -86,7 +86,7 @@ async function loadOpenNights(
     .where('unit.room_id', 'in', roomIds)
     .where('unit.active', '=', 1)
     .execute()
-  const nights = Array.from({ length: nightsOf(days) }, (_, index) => days.checkIn + index)
+  const nights = Array.from({ length: countNights(days) }, (_, index) => days.checkIn + index)
   return new Map(
     [...Map.groupBy(units, ({ room_id }) => room_id)].map(([roomId, rows]) => {
       const closuresByUnit = [...Map.groupBy(rows, ({ id }) => id).values()]

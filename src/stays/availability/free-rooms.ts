@@ -7,7 +7,7 @@ import { queryActiveRooms, type ActiveRoom } from '../rooms/store.ts'
 import { hasFreeUnit } from './inventory.ts'
 import type { Party } from './party.ts'
 import { isRuleViolation, createOffer, type DatedRate, type Offer, type RuleViolation } from './price.ts'
-import { nightsOf, type Stay } from './stay.ts'
+import { countNights, type Stay } from './stay.ts'
 
 interface SearchCriteria {
   stay: Stay
@@ -133,7 +133,9 @@ async function findOfferedRooms(
     rooms.map(({ id }) => id),
     stay,
   )
-  const [min, max] = [criteria.minPoisha ?? 0, criteria.maxPoisha ?? Infinity].map((poisha) => poisha * nightsOf(stay))
+  const [min, max] = [criteria.minPoisha ?? 0, criteria.maxPoisha ?? Infinity].map(
+    (poisha) => poisha * countNights(stay),
+  )
   return rooms.flatMap((room) => {
     const offer = createOffer(room.price_poisha, rates.get(room.id) ?? [], stay)
     return isRuleViolation(offer) || offer.totalPoisha < min! || offer.totalPoisha > max! ? [] : [{ room, offer }]

@@ -29,7 +29,7 @@ export async function syncImportedClosures(
   unitId: number,
   today: number,
   readImported: (db: Database) => Promise<readonly ImportedClosure[]>,
-): Promise<Pick<Plan, 'told' | 'sold'>> {
+): Promise<Pick<Plan, 'imported' | 'sold'>> {
   const plan = await planChanges(db, unitId, today, await readImported(db))
   if (isEmpty(plan)) return plan
   return publish(db, async (tx) => {
@@ -40,7 +40,7 @@ export async function syncImportedClosures(
 }
 
 interface Plan {
-  told: readonly ImportedClosure[]
+  imported: readonly ImportedClosure[]
   ended: ClosureRow[]
   /** Closures with new dates. */
   changed: { closure: ClosureRow; span: Span; reason: string }[]
@@ -92,7 +92,7 @@ async function planChanges(
     .execute()
   const importedClosures = closures.filter(({ event_id }) => event_id !== null)
   const closable = await closableNights(db, unitId, today, closures, imported)
-  const plan: Plan = { told: imported, ended: [], changed: [], added: [], sold: new Map(), today }
+  const plan: Plan = { imported, ended: [], changed: [], added: [], sold: new Map(), today }
   const byEvent = Map.groupBy(importedClosures, ({ event_id }) => event_id!)
   for (const { eventId, fromDay, toDay, reason } of imported) {
     const requestedSpan: Span = { from: Math.max(fromDay, today), to: toDay }

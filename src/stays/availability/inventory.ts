@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '#platform/database/database.ts'
 import type { PublishTransaction } from '#platform/database/publish.ts'
 import { statement } from '#platform/database/statement.ts'
-import { nightsOf, type Stay } from './stay.ts'
+import { countNights, type Stay } from './stay.ts'
 
 /**
  * Takes one unit of a room for every night of a stay. Returns false if some night is full; the caller must then roll
@@ -12,7 +12,7 @@ import { nightsOf, type Stay } from './stay.ts'
  */
 export async function takeNights(db: Database, roomId: number, stay: Stay): Promise<boolean> {
   const { numAffectedRows } = await reserveNightsStatement(db, { roomId, stay })
-  return Number(numAffectedRows) === nightsOf(stay)
+  return Number(numAffectedRows) === countNights(stay)
 }
 
 const reserveNightsStatement = statement((db, { roomId, stay }: { roomId: number; stay: Stay }) =>

@@ -1,7 +1,7 @@
 import type { MessageRef } from '#locales/translator.ts'
 import { isoDay } from '#platform/day.ts'
 import { poishaToBdt } from '#platform/money.ts'
-import { nightsOf, type Stay } from './stay.ts'
+import { countNights, type Stay } from './stay.ts'
 
 /** The differences from a room's own price and rules on one day. */
 export interface DatedRate {
@@ -24,7 +24,7 @@ export function createOffer(basePricePoisha: number, rates: readonly DatedRate[]
   const byDay = indexByDay(rates)
   const violation = findViolation(byDay, stay)
   if (violation) return violation
-  const nights = Array.from({ length: nightsOf(stay) }, (_, index) => {
+  const nights = Array.from({ length: countNights(stay) }, (_, index) => {
     const night = stay.checkIn + index
     return { night, pricePoisha: byDay.get(night)?.price_poisha ?? basePricePoisha }
   })
@@ -49,7 +49,7 @@ export const isRuleViolation = (offer: object): offer is RuleViolation => 'sente
 export function findViolation(byDay: ReadonlyMap<number, DatedRate>, stay: Stay): RuleViolation | null {
   const arrival = byDay.get(stay.checkIn)
   const departure = byDay.get(stay.checkOut)
-  const nights = nightsOf(stay)
+  const nights = countNights(stay)
   for (let night = stay.checkIn; night < stay.checkOut; night++) {
     if (byDay.get(night)?.closed)
       return { date: 'checkIn', sentence: { key: 'error.stay_closed', values: { day: isoDay(night) } } }

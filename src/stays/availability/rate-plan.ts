@@ -27,7 +27,7 @@ export interface RatesPlan {
   /** The nights that would change. */
   cells: (RateCell & { roomPricePoisha: number })[]
   /** The number of selected nights, counted per room, including those that would not change. */
-  chosen: number
+  selectedCount: number
   /** How many units of the cells are sold, and how many cells are full. */
   sold: number
   full: number
@@ -80,7 +80,7 @@ export async function planRates(db: Database, ctx: RequestContext, form: RatesFo
   ]
   return {
     cells,
-    chosen: selectedCells.length,
+    selectedCount: selectedCells.length,
     ...counts,
     isRounded: form.price === 'percent' && cells.some((cell) => isRounded(cell, form.amount!)),
     digest: createHash('sha256').update(JSON.stringify(state)).digest('base64url'),

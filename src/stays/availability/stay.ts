@@ -14,7 +14,7 @@ export interface StayRules {
   horizonDays: number
 }
 
-export const nightsOf = ({ checkIn, checkOut }: Stay): number => checkOut - checkIn
+export const countNights = ({ checkIn, checkOut }: Stay): number => checkOut - checkIn
 
 export const today = (rules: StayRules, now: number): number => dayIn(rules.timeZone, now)
 
@@ -32,7 +32,7 @@ export function validateStay(
   if (stay.checkOut <= stay.checkIn) return { date: 'checkOut', sentence: { key: 'error.check_out_order' } }
   if (stay.checkOut > last)
     return { date: 'checkOut', sentence: { key: 'error.stay_too_far_ahead', values: { day: isoDay(last) } } }
-  if (nightsOf(stay) > rules.maxNights)
+  if (countNights(stay) > rules.maxNights)
     return { date: 'checkOut', sentence: { key: 'error.stay_too_long', count: rules.maxNights } }
   return null
 }

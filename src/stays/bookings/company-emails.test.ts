@@ -18,7 +18,7 @@ for (const engine of enginesFor(import.meta.url)) {
     after(() => app.close())
 
     const company = 'hello@selvage.example'
-    const latestEmail = async () => (await readEmailsTo(app, company)).at(-1)!
+    const readLatestEmail = async () => (await readEmailsTo(app, company)).at(-1)!
     /** Internal emails have no greeting and no signature. */
     const assertInternal = ({ text }: { text: string }) => {
       assert.doesNotMatch(text, /[{}]/)
@@ -31,7 +31,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const token = await app.newGuest()
       const form = stayForm(app, { name: 'রফিক ইসলাম', slug: 'twin', message: 'We come late.\nIs there supper?' })
       const { body } = await app.call('requestGuestBooking', form, { token, language: 'bn' })
-      const email = await latestEmail()
+      const email = await readLatestEmail()
       assert.equal(email.header('reply-to'), 'রফিক ইসলাম <rafiq@guest.example>')
       assert.equal(
         email.header('subject'),
@@ -64,7 +64,7 @@ for (const engine of enginesFor(import.meta.url)) {
           token,
         },
       )
-      const email = await latestEmail()
+      const email = await readLatestEmail()
       assert.match(email.header('subject'), new RegExp(`^Booking ${body.booking_id}: Family`))
       assert.match(email.text, /has booked Family/)
       assert.doesNotMatch(email.text, /reserved until/)
@@ -97,7 +97,7 @@ for (const engine of enginesFor(import.meta.url)) {
         ).body.booking_id
       const freeStay = await book(30)
       await app.call('cancelBooking', { id: freeStay, fee: 0 }, { token })
-      const cancellationEmail = await latestEmail()
+      const cancellationEmail = await readLatestEmail()
       assert.match(
         cancellationEmail.header('subject'),
         new RegExp(`^Cancelled ${freeStay}: Single Room, 3–.*, Rafiq Islam$`),
@@ -112,7 +112,10 @@ for (const engine of enginesFor(import.meta.url)) {
       const lateStay = await book(40)
       await payBalance(app.db, lateStay)
       await app.call('cancelBooking', { id: lateStay, fee: 4500 }, { token })
-      assert.match((await latestEmail()).text, /The cancellation fee is BDT\s4,500\.\s+BDT\s4,500 must be refunded\./)
+      assert.match(
+        (await readLatestEmail()).text,
+        /The cancellation fee is BDT\s4,500\.\s+BDT\s4,500 must be refunded\./,
+      )
     })
 
     test('are not queued when the company has no email address (BOOK-4)', async () => {

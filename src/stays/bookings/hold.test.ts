@@ -29,8 +29,8 @@ for (const engine of bothEngines) {
     after(() => app.close())
 
     const days = () => ({ checkin: app.day(from), checkout: app.day(from + 2) })
-    const book = (more: object = {}, token = guest) =>
-      app.call('requestGuestBooking', stayForm(app, { slug: 'family', ...days(), ...more }), {
+    const book = (overrides: object = {}, token = guest) =>
+      app.call('requestGuestBooking', stayForm(app, { slug: 'family', ...days(), ...overrides }), {
         token,
         key: randomUUID(),
       })
@@ -199,9 +199,9 @@ for (const engine of bothEngines) {
     })
     after(() => app.close())
 
-    test('does not block that booking, because its nights are free at once (BOOK-3, BOOK-8)', async () => {
-      const book = async (more: object = {}) => {
-        const stay = { slug: 'family', checkin: app.day(40), checkout: app.day(42), ...more }
+    test('does not block that booking, because its nights are free immediately (BOOK-3, BOOK-8)', async () => {
+      const book = async (overrides: object = {}) => {
+        const stay = { slug: 'family', checkin: app.day(40), checkout: app.day(42), ...overrides }
         return app.call('requestGuestBooking', stayForm(app, stay), { token: await app.newGuest() })
       }
       assert.equal((await book({ paymenttype: 1 })).status, 200)

@@ -51,9 +51,9 @@ for (const engine of bothEngines) {
       assert.equal(status, 200)
       return body.access_token
     }
-    const stay = (email: string, more: object = {}) => stayForm(app, { slug: 'barracks', email, ...more })
-    const book = async (from: string, email: string, more: object = {}) =>
-      post('requestGuestBooking', from, stay(email, more), {
+    const stay = (email: string, overrides: object = {}) => stayForm(app, { slug: 'barracks', email, ...overrides })
+    const book = async (from: string, email: string, overrides: object = {}) =>
+      post('requestGuestBooking', from, stay(email, overrides), {
         authorization: `Bearer ${await guestAt(from, email)}`,
         'idempotency-key': randomUUID(),
       })
@@ -207,13 +207,13 @@ for (const engine of bothEngines) {
     })
 
     test('stores the network of a request only while the request is open', async () => {
-      const storedKeys = async () =>
+      const readStoredKeys = async () =>
         (await app.db.selectFrom('open_request').select('who').execute()).map(({ who }) => who).toSorted()
       const token = await guestAt('2001:db8:7:4a1::1', 'rafiq@guest.example')
       const requests = await post('requestGuestBooking', '2001:db8:7:4a1::1', stay('rafiq@guest.example'), {
         authorization: `Bearer ${token}`,
       })
-      const keys = await storedKeys()
+      const keys = await readStoredKeys()
       assert.deepEqual(
         keys.filter((who) => who.startsWith('network')),
         ['network 2001:db8:7:400::/56', 'network 2001:db8:7::/48'],
@@ -221,7 +221,7 @@ for (const engine of bothEngines) {
       assert.equal(keys.length, 3)
       assert.ok(!keys.some((who) => who.includes('rafiq')))
       await app.call('cancelBooking', { id: codeOf(requests), fee: 0 }, { token })
-      assert.deepEqual(await storedKeys(), [])
+      assert.deepEqual(await readStoredKeys(), [])
     })
   })
 

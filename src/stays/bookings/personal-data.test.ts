@@ -23,11 +23,15 @@ for (const engine of enginesFor(import.meta.url)) {
     after(() => app.close())
 
     const purge = () => purgeGuests(app.db, app.clock.now)
-    const book = async (token: string, more: object = {}): Promise<string> => {
-      const { status, body } = await app.call('requestGuestBooking', stayForm(app, { slug: 'barracks', ...more }), {
-        token,
-        key: randomUUID(),
-      })
+    const book = async (token: string, overrides: object = {}): Promise<string> => {
+      const { status, body } = await app.call(
+        'requestGuestBooking',
+        stayForm(app, { slug: 'barracks', ...overrides }),
+        {
+          token,
+          key: randomUUID(),
+        },
+      )
       assert.equal(status, 200, JSON.stringify(body))
       const code = body.booking_id
       // Otherwise the worker expires the request at any time after the clock is advanced.
@@ -274,8 +278,8 @@ for (const engine of enginesFor(import.meta.url)) {
       const token = await app.newGuest()
       const stay = (code: string) =>
         app.db.selectFrom('booking').selectAll().where('code', '=', code).executeTakeFirstOrThrow()
-      const book = async (more: object) =>
-        (await app.call('requestGuestBooking', stayForm(app, more), { token })).body.booking_id as string
+      const book = async (overrides: object) =>
+        (await app.call('requestGuestBooking', stayForm(app, overrides), { token })).body.booking_id as string
       const cancelled = await book({})
       await app.call('cancelBooking', { id: cancelled, fee: 0 }, { token })
       await app.call('cancelBooking', { id: cancelled, fee: 0 }, { token })

@@ -20,10 +20,14 @@ for (const engine of bothEngines) {
     })
     after(() => app.close())
 
-    const book = (from: number, more: object = {}, options: { token?: string; key?: string; language?: string } = {}) =>
+    const book = (
+      from: number,
+      overrides: object = {},
+      options: { token?: string; key?: string; language?: string } = {},
+    ) =>
       app.call(
         'requestGuestBooking',
-        stayForm(app, { slug: 'family', checkin: app.day(from), checkout: app.day(from + 2), ...more }),
+        stayForm(app, { slug: 'family', checkin: app.day(from), checkout: app.day(from + 2), ...overrides }),
         { token: guest, ...options },
       )
     const repeatConcurrently = <T>(times: number, work: () => Promise<T>) =>

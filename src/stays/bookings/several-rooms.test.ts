@@ -29,14 +29,14 @@ for (const engine of bothEngines) {
     })
     after(() => app.close())
 
-    const form = (rooms: object[], more: object = {}) => ({
+    const form = (rooms: object[], overrides: object = {}) => ({
       ...stayForm(app, { checkin: app.day(from), checkout: app.day(from + 2) }),
       ...rooms[0],
       rooms,
-      ...more,
+      ...overrides,
     })
-    const book = (rooms: object[], more: object = {}, options: object = {}) =>
-      app.call('requestGuestBooking', form(rooms, more), { token, key: randomUUID(), ...options })
+    const book = (rooms: object[], overrides: object = {}, options: object = {}) =>
+      app.call('requestGuestBooking', form(rooms, overrides), { token, key: randomUUID(), ...options })
     const rowsOf = (code: string) =>
       app.db.selectFrom('booking').selectAll().where('stay_code', '=', code).orderBy('id').execute()
     const unitsSold = async () =>

@@ -21,8 +21,8 @@ for (const engine of enginesFor(import.meta.url)) {
     })
     after(() => app.close())
 
-    async function book(more: object = {}): Promise<string> {
-      const form = stayForm(app, { name: 'Anna Becker', ...more })
+    async function book(overrides: object = {}): Promise<string> {
+      const form = stayForm(app, { name: 'Anna Becker', ...overrides })
       return (await app.call('requestBooking', form, { token: anna, key: randomUUID() })).body.booking_id
     }
     async function downloadSummary(id: string, language: Language): Promise<Buffer> {

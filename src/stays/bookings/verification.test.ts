@@ -29,8 +29,8 @@ for (const engine of enginesFor(import.meta.url)) {
 
     /** The same date for all tests, although the clock moves on. */
     const dateAfter = (ahead: number) => isoDay(parseDay('2027-01-04')! + ahead)
-    const stay = (more: object = {}) =>
-      stayForm(app, { checkin: dateAfter(from), checkout: dateAfter(from + 2), ...more })
+    const stay = (overrides: object = {}) =>
+      stayForm(app, { checkin: dateAfter(from), checkout: dateAfter(from + 2), ...overrides })
     const search = () => ({ check_in: dateAfter(from), check_out: dateAfter(from + 2), adult: 1, child: 0 })
     const freeRooms = async (): Promise<string[]> =>
       (await app.call('filterBooking', search())).body.data.map(({ slug }: { slug: string }) => slug)
@@ -39,7 +39,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     let strangers = 0
     /** Sends a request as a new guest from a network of its own. */
-    async function requestAsStranger(more: object = {}, language: Language = 'en') {
+    async function requestAsStranger(overrides: object = {}, language: Language = 'en') {
       strangers++
       const email = `nobody-${strangers}@made-up.example`
       const headers = {
@@ -53,7 +53,7 @@ for (const engine of enginesFor(import.meta.url)) {
       }
       const guest = { name: 'Nobody', email, phone: '+8801700000004' }
       const { access_token: token } = await post(endpoints.guestRegister[1], guest)
-      const body = await post(endpoints.requestGuestBooking[1], stay({ email, ...more }), token)
+      const body = await post(endpoints.requestGuestBooking[1], stay({ email, ...overrides }), token)
       return { email, token, ...(body as { booking_id: string; next: string; answer_until: string }) }
     }
     const tokenIn = ({ text }: { text: string }) => /stay=([\w-]+)/.exec(text)![1]!
@@ -147,8 +147,8 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('is not needed for a member who uses their confirmed address (BOOK-5, BOOK-7)', async () => {
       const anna = await app.signIn('anna')
-      const request = async (more: object) =>
-        (await app.call('requestBooking', stay({ slug: 'single', ...more }), { token: anna })).body
+      const request = async (overrides: object) =>
+        (await app.call('requestBooking', stay({ slug: 'single', ...overrides }), { token: anna })).body
       const hours = ({ answer_until }: { answer_until: string }) => (Date.parse(answer_until) - app.clock.now) / HOUR_MS
       const ownAddress = await request({ email: 'anna@buyer.example' })
       const otherAddress = await request({ email: 'anna@elsewhere.example' })
@@ -221,17 +221,17 @@ for (const engine of enginesFor(import.meta.url)) {
     })
     after(() => app.close())
 
-    const bookings = async () => (await app.db.selectFrom('booking').select('id').execute()).length
+    const readBookings = async () => (await app.db.selectFrom('booking').select('id').execute()).length
 
     test('is booked only after the guest confirms it (BOOK-4, BOOK-8)', async () => {
       for (const language of languages) {
         const { t } = translatorFor(language)
         const token = await app.newGuest()
-        const book = (more: object) =>
-          app.call('requestGuestBooking', stayForm(app, { again: 0, slug: 'twin', ...more }), { token, language })
+        const book = (overrides: object) =>
+          app.call('requestGuestBooking', stayForm(app, { again: 0, slug: 'twin', ...overrides }), { token, language })
         const first = await book({})
         assert.equal(first.status, 200)
-        const count = await bookings()
+        const count = await readBookings()
         const duplicate = await book({ message: 'Pressed again after going back' })
         const requestEmail = t('booking.already_booked', {
           room: first.body.room_name,
@@ -240,7 +240,7 @@ for (const engine of enginesFor(import.meta.url)) {
           code: first.body.booking_id,
         })
         assert.deepEqual([duplicate.status, duplicate.body.errors], [422, { again: [requestEmail] }])
-        assert.equal(await bookings(), count)
+        assert.equal(await readBookings(), count)
         const overlapping = await book({ checkin: app.day(11) })
         assert.equal(overlapping.status, 200, 'different nights are no duplicate')
         await app.call('cancelBooking', { id: overlapping.body.booking_id, fee: 0 }, { token })

@@ -32,7 +32,7 @@ for (const engine of enginesFor(import.meta.url)) {
     } = startCancellationTests(engine, (openedApp) => {
       app = openedApp
     })
-    const details = async (id: string, language: 'en' | 'bn' = 'en') =>
+    const readDetails = async (id: string, language: 'en' | 'bn' = 'en') =>
       (await app.call('getBookingDetails', { id }, { token: guest.token, language })).body
     const arrivalOf = (id: string) => rowOf(id).then(({ terms }) => parseAgreedTerms(terms).arrivalAt!)
 
@@ -63,7 +63,7 @@ for (const engine of enginesFor(import.meta.url)) {
           steps,
         )
         assert.deepEqual([before.no_show, before.deposit], [total, total / 10])
-        const after = (await details(id, language)).cancelling
+        const after = (await readDetails(id, language)).cancelling
         assert.deepEqual([after.steps, after.no_show, after.deposit], [before.steps, total, total / 10])
         assert.equal(after.steps[3].from, new Date(arrival - 24 * HOUR_MS).toISOString())
         const { text } = (await readEmailsTo(app, 'anna@buyer.example')).findLast(({ header }) =>
@@ -84,7 +84,7 @@ for (const engine of enginesFor(import.meta.url)) {
       try {
         const ids = [await book(), await book({ slug: 'twin' })]
         const id = ids[0]!
-        const [arrival, { roomParticular: stay }] = [await arrivalOf(id), await details(id)]
+        const [arrival, { roomParticular: stay }] = [await arrivalOf(id), await readDetails(id)]
         // The check-in time changes after the booking. The agreed terms stay.
         await writeCompany(app.db, { checkInFrom: '09:00' })
         const table = [
@@ -102,7 +102,7 @@ for (const engine of enginesFor(import.meta.url)) {
         for (const [now, fee] of table) {
           app.clock.now = now
           guest.token = await app.signIn('anna')
-          const currentTerms = (await details(id)).cancelling
+          const currentTerms = (await readDetails(id)).cancelling
           assert.equal(currentTerms.fee, fee, new Date(now).toISOString())
           if (fee === null) continue
           assert.equal(currentTerms.steps[0].fee, fee)
@@ -113,7 +113,7 @@ for (const engine of enginesFor(import.meta.url)) {
         guest.token = await app.signIn('anna')
         assert.equal((await cancel(id, stay.total / 2)).body.fee, stay.total / 2)
         app.clock.now = arrival - 48 * HOUR_MS - 1
-        const totalOfOther = (await details(ids[1]!)).roomParticular.total
+        const totalOfOther = (await readDetails(ids[1]!)).roomParticular.total
         assert.equal((await cancel(ids[1]!, totalOfOther)).body.fee, totalOfOther / 4)
       } finally {
         app.clock.now = startTime
@@ -127,12 +127,12 @@ for (const engine of enginesFor(import.meta.url)) {
       const agreedTerms = (await rowOf(id)).terms
       await setDefaultPolicy(app.db, { ...freeCancellation, tiers: [percentFrom(null, 100)] })
       const strict = await book({ slug: 'twin' })
-      assert.equal((await details(strict)).cancelling.fee, (await details(strict)).roomParticular.total)
+      assert.equal((await readDetails(strict)).cancelling.fee, (await readDetails(strict)).roomParticular.total)
       await publish(app.db, (tx) =>
         tx.updateTable('room').set({ price_poisha: 1 }).where('slug', '=', 'single').execute(),
       )
       assert.equal((await rowOf(id)).terms, agreedTerms)
-      assert.equal((await details(id)).cancelling.fee, 0)
+      assert.equal((await readDetails(id)).cancelling.fee, 0)
       await publish(app.db, (tx) =>
         tx.updateTable('room').set({ price_poisha: 450_000 }).where('slug', '=', 'single').execute(),
       )
@@ -158,7 +158,7 @@ for (const engine of enginesFor(import.meta.url)) {
         rooms,
       })
       await setTwinPolicy(null)
-      const { cancelling } = await details(id)
+      const { cancelling } = await readDetails(id)
       const [twin, single] = price.rooms.map((room: { total: number; per_night: number }) => room)
       const fees = [0, twin.total / 2, twin.total / 2 + single.per_night]
       assert.deepEqual(
@@ -195,7 +195,7 @@ for (const engine of enginesFor(import.meta.url)) {
         guest.from += 4
         const { t, money } = translatorFor(language)
         const id = await book({}, language)
-        const { cancelling, roomParticular } = await details(id, language)
+        const { cancelling, roomParticular } = await readDetails(id, language)
         assert.equal(cancelling.fee, 0)
         assert.equal(cancelling.note, t('policy.free_unconfirmed'))
         const sentences = [

@@ -36,9 +36,9 @@ for (const engine of enginesFor(import.meta.url)) {
       app.get(`${endpoints.getAttachment[1]}?${query}`, token ? { authorization: `Bearer ${token}` } : {})
     const attachments = () => app.db.selectFrom('attachment').selectAll().orderBy('id').execute()
     const parts = () => app.db.selectFrom('attachment_part').select(['attachment_id', 'position']).execute()
-    const enquiries = () => app.db.selectFrom('enquiry').selectAll().execute()
+    const readEnquiries = () => app.db.selectFrom('enquiry').selectAll().execute()
     const assertNothingStored = async () =>
-      assert.deepEqual([await enquiries(), await attachments(), await parts()], [[], [], []])
+      assert.deepEqual([await readEnquiries(), await attachments(), await parts()], [[], [], []])
 
     test('are stored byte for byte and listed in both emails (CONT-11)', async () => {
       const large = { name: '../../etc/swatch\u202Egnp.exe', bytes: createPngOfSize(3 * MB + 17) }
@@ -185,8 +185,8 @@ for (const engine of enginesFor(import.meta.url)) {
       const key = 'sent again with its files'
       const files = [goodFiles[0]!, goodFiles[2]!]
       const first = await send(files, { key })
-      const again = await send(files, { key })
-      assert.deepEqual([again.status, again.body], [200, first.body])
+      const secondAnswer = await send(files, { key })
+      assert.deepEqual([secondAnswer.status, secondAnswer.body], [200, first.body])
       assert.equal((await attachments()).length, 2, 'a repeated request stores no second copy')
       assert.equal((await send([goodFiles[0]!], { key })).status, 422)
       assert.equal(

@@ -31,12 +31,12 @@ for (const engine of enginesFor(import.meta.url)) {
     const send = async (fields: object = {}, language = 'en') =>
       app.call('sendContact', { ...contactFields, ...(await solveCaptcha()), ...fields }, { language })
     const messages = () => app.db.selectFrom('contact_message').selectAll().orderBy('id').execute()
-    const mails = () => app.db.selectFrom('mail').selectAll().orderBy('id').execute()
-    const companyMails = async () => (await mails()).filter(({ kind }) => kind === 'company_message')
+    const listMails = () => app.db.selectFrom('mail').selectAll().orderBy('id').execute()
+    const companyMails = async () => (await listMails()).filter(({ kind }) => kind === 'company_message')
     const assertRejected = async ({ status, body }: ApiResponse) => {
       assert.equal(status, 422, JSON.stringify(body))
       assert.deepEqual(body.errors, { captcha: ['Captcha is incorrect. Please try again.'] })
-      assert.deepEqual([await messages(), await mails()], [[], []])
+      assert.deepEqual([await messages(), await listMails()], [[], []])
     }
 
     test('stores the message, confirms it and emails the company (API-15, CONT-1)', async () => {
@@ -132,7 +132,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual(answers.map(({ status }) => status).sort(), [200, ...Array(7).fill(422)])
       assert.equal((await send(sum)).status, 422)
       assert.equal((await send({ ...sum, captcha_token: sum.captcha_token.replace(/\.(\d+)\./, '.0$1.') })).status, 422)
-      assert.deepEqual([(await messages()).length, (await mails()).length], [1, 2])
+      assert.deepEqual([(await messages()).length, (await listMails()).length], [1, 2])
     })
 
     test('accepts the answer to a captcha for one hour (T17)', async () => {
@@ -174,7 +174,7 @@ for (const engine of enginesFor(import.meta.url)) {
     test('reports success to a bot that fills in the hidden field, but stores nothing (T17)', async () => {
       const { status, body } = await send({ website: 'https://spam.example', captcha: 0 })
       assert.deepEqual([status, body], [200, { message: 'Thank you. We have received your message.' }])
-      assert.deepEqual([await messages(), await mails()], [[], []])
+      assert.deepEqual([await messages(), await listMails()], [[], []])
       assert.equal((await send({ website: '' })).status, 200)
       assert.equal((await messages()).length, 1)
     })
@@ -198,7 +198,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.doesNotMatch(mail!.html_body, /<(script|img)/)
       const sent = (await app.deliverEmails()).slice(-2)
       for (const rawEmail of sent) assert.equal(rawEmail.split('\r\n\r\n', 1)[0]!.match(/^(to|cc|bcc):/gim)!.length, 1)
-      assert.equal((await mails()).length, 2)
+      assert.equal((await listMails()).length, 2)
     })
   })
 }

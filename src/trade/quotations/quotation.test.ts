@@ -146,11 +146,11 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('gets a number without gaps when it is first sent, even if several are sent concurrently (OFF-212)', async () => {
       const { call, createDraft } = quotations
-      const numbers = async () => {
+      const readNumbers = async () => {
         const rows = await app.db.selectFrom('quotation').select(['year', 'no']).where('no', 'is not', null).execute()
         return rows.map(({ no }) => no!).toSorted((left, right) => left - right)
       }
-      const before = await numbers()
+      const before = await readNumbers()
       const drafts = []
       for (let index = 0; index < 12; index++) drafts.push(await createDraft(index % 3 === 0 ? { lines: [] } : {}))
       await Promise.all(
@@ -159,7 +159,7 @@ for (const engine of enginesFor(import.meta.url)) {
           return [1, 2].map(() => call('sendQuotation', { id: revision, version }, { key }))
         }),
       )
-      const after = await numbers()
+      const after = await readNumbers()
       assert.equal(after.length, before.length + 8)
       assert.deepEqual(
         after,

@@ -35,12 +35,12 @@ export function restoreDraft(
 }
 
 function saveDraft(page: string, form: HTMLFormElement, names: readonly string[]): void {
-  const typed = names.flatMap((name) => {
+  const typedFields = names.flatMap((name) => {
     const control = findControl(form, name)
     return control && isEdited(control) ? [[name, [initialValue(control), control.value]] as const] : []
   })
   const { [page]: _, ...otherDrafts } = readDrafts()
-  const allDrafts = typed.length > 0 ? { ...otherDrafts, [page]: Object.fromEntries(typed) } : otherDrafts
+  const allDrafts = typedFields.length > 0 ? { ...otherDrafts, [page]: Object.fromEntries(typedFields) } : otherDrafts
   if (Object.keys(allDrafts).length > 0) saveToStorage('sessionStorage', draftsKey, JSON.stringify(allDrafts))
   else getStorage('sessionStorage')?.removeItem(draftsKey)
 }

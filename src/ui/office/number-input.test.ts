@@ -17,6 +17,6 @@ test('a number field accepts common notations in the digits of either language (
 })
 
 test('a number field rejects ambiguous input', () => {
-  for (const typed of ['9999,50', '99,5', '1,2,3', ',500', '12abc', '1.2.3', '--1'])
-    assert.equal(typeof asNumber(typedNumber(typed)), 'string', typed)
+  for (const typedText of ['9999,50', '99,5', '1,2,3', ',500', '12abc', '1.2.3', '--1'])
+    assert.equal(typeof asNumber(typedNumber(typedText)), 'string', typedText)
 })

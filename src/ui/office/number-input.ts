@@ -15,5 +15,5 @@ const removeGroups = (plain: string): string =>
   /^-?\d+(,\d{2,3})*,\d{3}(\.\d*)?$/.test(plain) ? plain.replaceAll(',', '') : plain
 
 /** The value to send: 12.50 is 12.5. Other text is sent as it is, and the server rejects it with a message. */
-export const asNumber = (typed: Typed): Typed =>
-  typeof typed === 'string' && /^-?\d+(\.\d*)?$/.test(typed) ? Number(typed) : typed
+export const asNumber = (typedText: Typed): Typed =>
+  typeof typedText === 'string' && /^-?\d+(\.\d*)?$/.test(typedText) ? Number(typedText) : typedText

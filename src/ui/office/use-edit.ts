@@ -12,8 +12,8 @@ export interface Versioned {
 }
 
 interface EditOptions<Row> {
-  /** Returns the row as stored. Status 409 means that another user saved first. `byItself`: the save was automatic. */
-  save(row: Row, byItself: boolean): Promise<Row>
+  /** Returns the row as stored. Status 409 means that another user saved first. */
+  save(row: Row, isAutomatic: boolean): Promise<Row>
   load(): Promise<Row>
   /**
    * The storage key of the draft in this tab, until it is saved. An expired session or a lost connection loses no
@@ -28,8 +28,8 @@ type State =
   | { kind: 'idle' }
   | { kind: 'saving' }
   | { kind: 'saved'; at: number }
-  /** `again`: the server did not answer, so another try is useful. */
-  | { kind: 'failed'; message: string; again: boolean }
+  /** `canRetry`: the server did not answer, so another try is useful. */
+  | { kind: 'failed'; message: string; canRetry: boolean }
 
 const PAUSE_MS = 2_000
 const TRY_AGAIN_MS = 10_000
@@ -77,17 +77,17 @@ export function useEdit<Row extends Versioned>(
   /**
    * Saves the row and returns whether it was saved. Only one save runs at a time. Input typed meanwhile stays unsaved.
    */
-  async function saveRow(sent: Row = editedRow, byItself = false): Promise<boolean> {
+  async function saveRow(sent: Row = editedRow, isAutomatic = false): Promise<boolean> {
     if (isSaving.current) return false
     isSaving.current = true
     setState({ kind: 'saving' })
     setErrors({})
     try {
-      const storedRow = await save(sent, byItself)
+      const storedRow = await save(sent, isAutomatic)
       // After an automatic save the user keeps the text as typed, even if the server trims it.
-      setBase(byItself ? { ...sent, version: storedRow.version } : storedRow)
+      setBase(isAutomatic ? { ...sent, version: storedRow.version } : storedRow)
       setEditedRow((latest) =>
-        !byItself && (isSame(latest, sent) || sent !== editedRow)
+        !isAutomatic && (isSame(latest, sent) || sent !== editedRow)
           ? storedRow
           : { ...latest, version: storedRow.version },
       )
@@ -101,7 +101,7 @@ export function useEdit<Row extends Versioned>(
       setState({
         kind: 'failed',
         message: shouldRetry ? translator.t('edit.offline_waiting') : describeError(error, translator),
-        again: shouldRetry,
+        canRetry: shouldRetry,
       })
       return false
     } finally {
@@ -115,7 +115,7 @@ export function useEdit<Row extends Versioned>(
   })
   const isSaveDue = autosaves && isDirty && !otherVersion && state.kind !== 'saving'
   const hasFailed = state.kind === 'failed'
-  const canRetry = !hasFailed || state.again
+  const canRetry = !hasFailed || state.canRetry
   useEffect(() => {
     if (!isSaveDue || !canRetry) return
     const saveNow = () => void saveLatest.current(editedRow, true)

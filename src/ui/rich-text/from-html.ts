@@ -11,7 +11,7 @@ export interface ParsedText {
   /** The HTML that the editor would save. It has the same content unless `losesContent` is true. */
   html: string
   /** Whether the editor would lose content. */
-  loses: boolean
+  losesContent: boolean
   /** Tags and attributes that no text may have. */
   foreign: readonly string[]
 }
@@ -31,7 +31,7 @@ export function readHtml(html: string): ParsedText {
   return {
     doc,
     html: savedHtml,
-    loses: outlineBefore.lines.join('\n') !== outlineAfter.lines.join('\n'),
+    losesContent: outlineBefore.lines.join('\n') !== outlineAfter.lines.join('\n'),
     foreign: outlineBefore.foreign,
   }
 }

@@ -1,8 +1,8 @@
 import { safeLink } from '#platform/link-address.ts'
 
 /** Converts a typed address to the stored form. Returns null for addresses that links may not have. */
-export function parseTypedLink(typed: string, origin: string): string | null {
-  const text = typed.trim()
+export function parseTypedLink(typedText: string, origin: string): string | null {
+  const text = typedText.trim()
   const address = text.startsWith(`${origin}/`) ? text.slice(origin.length) : completeAddress(text)
   return safeLink(address)?.href ?? null
 }

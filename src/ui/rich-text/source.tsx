@@ -47,7 +47,11 @@ export function Source({
           const parsed = readHtml(currentTarget.value)
           const names = parsed.foreign.join(', ')
           setProblem(
-            names ? t('editor.source_foreign', { names }) : parsed.loses ? t('editor.source_warning') : undefined,
+            names
+              ? t('editor.source_foreign', { names })
+              : parsed.losesContent
+                ? t('editor.source_warning')
+                : undefined,
           )
           onTake(parsed)
         }}

@@ -157,8 +157,8 @@ function LevelSelect({ editor }: { editor: Editor }) {
       title={t('editor.level')}
       value={level}
       onChange={({ currentTarget }) => {
-        const chosen = Number(currentTarget.value)
-        if (chosen) editor.commands.setNode('heading', { level: chosen })
+        const selectedValue = Number(currentTarget.value)
+        if (selectedValue) editor.commands.setNode('heading', { level: selectedValue })
         else editor.commands.setNode('paragraph')
         // On touch screens the selection closed the keyboard, so the text takes the focus. With a keyboard the focus
         // stays in the toolbar.

@@ -48,10 +48,10 @@ export function useEditor(options: EditorOptions) {
   function loadText(target: Editor, html: string) {
     const parsed = readHtml(html)
     lastText.current = html
-    loadedText.current = { value: html, written: parsed.loses ? html : parsed.html }
-    setLocked(parsed.loses)
+    loadedText.current = { value: html, written: parsed.losesContent ? html : parsed.html }
+    setLocked(parsed.losesContent)
     setLoadCount((turns) => turns + 1)
-    target.setEditable(!parsed.loses, false)
+    target.setEditable(!parsed.losesContent, false)
     // The user did not make this change, so undo must not revert it.
     target.chain().setMeta('addToHistory', false).setContent(parsed.doc.toJSON(), { emitUpdate: false }).run()
   }

@@ -28,10 +28,10 @@ export function PicturePicker({
   const { t } = useTranslator()
   const api = useApi<MediaOfficeApi>()
   const mayAdd = useOffice().may('write content')
-  const [typed, setTyped] = useState('')
+  const [typedText, setTyped] = useState('')
   const [reloadCount, setReloadCount] = useState(0)
   const [result, setResult] = useState<Library | 'failed' | null>(null)
-  const q = typed.trim()
+  const q = typedText.trim()
   useEffect(() => {
     let isCancelled = false
     const search = () =>
@@ -55,7 +55,7 @@ export function PicturePicker({
           type="search"
           label={t('media.search')}
           name="picture-search"
-          value={typed}
+          value={typedText}
           maxLength={80}
           onChange={({ currentTarget }) => setTyped(currentTarget.value)}
           onKeyDown={(event) => {

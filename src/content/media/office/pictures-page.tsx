@@ -33,14 +33,14 @@ function PicturesView({ data }: { data: Library }) {
   const api = useApi<MediaOfficeApi>()
   const office = useOffice()
   const filter = readQuery(query)
-  const [typed, setTyped] = useState(filter.q ?? '')
+  const [typedText, setTyped] = useState(filter.q ?? '')
   const uploads = useUploads(data.uploads, () => office.refresh())
   const { rows, paging } = usePaged(data, (after) => api.getPictures({ ...filter, after }))
   const changeQuery = (changes: { q?: string | undefined; which?: string | undefined }) =>
     navigate(officePages.pictures + queryString({ ...filter, ...changes }), language)
   function onSearch(event: FormEvent) {
     event.preventDefault()
-    changeQuery({ q: typed.trim() || undefined })
+    changeQuery({ q: typedText.trim() || undefined })
   }
   return (
     <DropZone onFiles={uploads.add}>
@@ -54,7 +54,7 @@ function PicturesView({ data }: { data: Library }) {
           type="search"
           label={t('media.search')}
           name="q"
-          value={typed}
+          value={typedText}
           maxLength={80}
           onChange={({ currentTarget }) => setTyped(currentTarget.value)}
         />

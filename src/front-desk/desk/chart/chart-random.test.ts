@@ -113,10 +113,10 @@ for (const engine of bothEngines) {
       for (const line of chart.lines) {
         if (!('head' in line)) continue
         const { capacity } = kinds.find(({ id }) => id === line.head.id)!
-        const left = Array.from({ length: days }, (_, at) => {
+        const freeUnitsByNight = Array.from({ length: days }, (_, at) => {
           return expected.left.get(`${line.head.id} ${first + at}`) ?? capacity
         })
-        assert.deepEqual(line.head.left, left, `rooms left to sell of room type ${line.head.id}`)
+        assert.deepEqual(line.head.left, freeUnitsByNight, `rooms left to sell of room type ${line.head.id}`)
       }
     }
 

@@ -35,7 +35,7 @@ for (const engine of enginesFor(import.meta.url)) {
         token,
         language,
       )
-    const closures = async (unit: number) =>
+    const readClosures = async (unit: number) =>
       app.db.selectFrom('unit_closure').select(['id', 'reason']).where('unit_id', '=', units[unit]!.id).execute()
     const roomsLeft = async (from: number): Promise<number> => {
       const { body } = await call('getChart', { from: app.day(from), days: 1 })
@@ -48,13 +48,13 @@ for (const engine of enginesFor(import.meta.url)) {
       const before = await roomsLeft(2)
       assert.equal((await closeNights(0, 2, 4)).status, 200)
       assert.equal(await roomsLeft(2), before - 1)
-      const [closure] = await closures(0)
+      const [closure] = await readClosures(0)
       assert.equal(closure!.reason, 'No hot water')
       const [email] = (await emailsAboutUnit()).slice(-1)
       assert.match(email!, /No hot water/)
       assert.match(email!, /Tanvir/)
       assert.equal((await call('openNights', { closure: closure!.id })).status, 200)
-      assert.deepEqual([await roomsLeft(2), await closures(0)], [before, []])
+      assert.deepEqual([await roomsLeft(2), await readClosures(0)], [before, []])
       assert.equal((await emailsAboutUnit()).length, 2)
       const { body: log } = await call('getLog', { subject: `room ${units[0]!.room_id}` }, owner)
       assert.deepEqual(
@@ -75,21 +75,21 @@ for (const engine of enginesFor(import.meta.url)) {
         const past = await closeNights(1, -1, 1, staff, language)
         assert.deepEqual(past.body.errors, { from: [t('error.closing_past')] })
       }
-      assert.deepEqual(await closures(1), [])
+      assert.deepEqual(await readClosures(1), [])
       assert.equal((await closeNights(1, 0, MAX_CLOSING_DAYS)).status, 200)
       const emailCount = (await app.deliverEmails()).length
       assert.equal((await closeNights(2, 12, 40, owner)).status, 200)
       assert.equal((await app.deliverEmails()).length, emailCount, 'a closing by staff who edit rooms sends no email')
-      const [long] = await closures(2)
+      const [long] = await readClosures(2)
       assert.equal((await call('openNights', { closure: long!.id })).status, 409)
-      assert.equal((await closures(2)).length, 1)
+      assert.equal((await readClosures(2)).length, 1)
       assert.equal((await call('openNights', { closure: long!.id }, owner)).status, 200)
       assert.equal((await call('openNights', { closure: long!.id })).status, 404)
     })
 
     test('cannot be undone for a long closure, even near its end (OFF-310)', async () => {
       assert.equal((await closeNights(3, 0, MAX_CLOSING_DAYS + 6, owner)).status, 200)
-      const [long] = await closures(3)
+      const [long] = await readClosures(3)
       app.clock.advance(10 * 86_400_000)
       const [staffLater, ownerLater] = [await app.signIn('staff'), await app.signIn('owner')]
       assert.equal((await call('openNights', { closure: long!.id }, staffLater)).status, 409)
@@ -112,7 +112,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const { status: refusedStatus, body } = await closeNights(0, 5, 7)
       assert.equal(refusedStatus, 422)
       assert.match(body.errors.from[0], /Mina/)
-      assert.deepEqual([await closures(0), (await app.deliverEmails()).length], [[], emailCount])
+      assert.deepEqual([await readClosures(0), (await app.deliverEmails()).length], [[], emailCount])
     })
 
     test('requires the permission to run the desk, like the search for stays (OFF-311)', async () => {

@@ -25,18 +25,18 @@ for (const engine of enginesFor(import.meta.url)) {
     after(() => app.close())
 
     const versionOf = ({ booking, version }: Pick<BookedStay, 'booking' | 'version'>) => ({ booking, version })
-    const arrivals = async () =>
+    const readArrivals = async () =>
       (await desk.callOk('getToday')).arrivals.map(({ name }: { name: string }) => name) as string[]
 
     test('accepts a walk-in after the closing (OFF-264)', async () => {
       walkIn = await desk.book('At the door', 0, 1, { at: [1], source: 'walk_in' })
-      assert.ok((await arrivals()).includes('At the door'))
+      assert.ok((await readArrivals()).includes('At the door'))
       await desk.callOk('checkGuestIn', { ...versionOf(walkIn), anyway: true })
     })
 
     test('expects a guest again after undoing a no-show (OFF-264)', async () => {
       await desk.callOk('undoOperation', { act: noShowId })
-      assert.ok((await arrivals()).includes('Early'))
+      assert.ok((await readArrivals()).includes('Early'))
       const { version } = await desk.readRow(early)
       await desk.callOk('markNoShow', { booking: early.booking, version, fee: 'agreed' })
     })
@@ -44,11 +44,11 @@ for (const engine of enginesFor(import.meta.url)) {
     test('expects guests who book after the closing until they are marked as no-show the next day (OFF-264)', async () => {
       const late = await desk.book('Late', 0, 1, { at: [2] })
       app.clock.advance(10 * HOUR_MS)
-      assert.ok((await arrivals()).includes('Late'))
+      assert.ok((await readArrivals()).includes('Late'))
       assert.ok((await desk.callOk('getDay')).arrivals.some(({ name }: { name: string }) => name === 'Late'))
       assert.equal((await desk.call('closeDay', { day: app.day(0) })).status, 409)
       const noShow = await desk.callOk('markNoShow', { ...versionOf(late), fee: 'agreed' })
-      assert.ok(!(await arrivals()).includes('Late'))
+      assert.ok(!(await readArrivals()).includes('Late'))
       const { version } = await desk.readRow(walkIn)
       await desk.callOk('checkGuestOut', { booking: walkIn.booking, version, owing: 'Pays by bank' })
       await desk.callOk('closeDay', { day: app.day(0) })

@@ -17,12 +17,12 @@ export const dayHandlers = {
 async function presentOpenDay(db: Database, ctx: RequestContext): Promise<OpenDay> {
   const [day, last] = [await dayToClose(db, ctx), await findLastClosedDay(db)]
   const open = day === null ? emptyDay : await readOpenItems(db, ctx, day)
-  const { owing, ...rest } = open
+  const { owing: unpaidStays, ...rest } = open
   return {
     day: day === null ? null : isoDay(day),
     last: last === null ? null : isoDay(last),
     ...rest,
-    owing: (owing ?? []).map(({ owedPoisha, ...guest }) => ({ ...guest, owed: poishaToBdt(owedPoisha) })),
+    owing: (unpaidStays ?? []).map(({ owedPoisha, ...guest }) => ({ ...guest, owed: poishaToBdt(owedPoisha) })),
   }
 }
 

@@ -18,22 +18,22 @@ for (const engine of enginesFor(import.meta.url)) {
     })
     after(() => app.close())
 
-    const room = (slug: string, more: object = {}) => ({ room: desk.kind(slug).id, adults: 1, ...more })
+    const room = (slug: string, overrides: object = {}) => ({ room: desk.kind(slug).id, adults: 1, ...overrides })
     const addForm = (
       { code }: Pick<BookedStay, 'code'>,
       from: number,
       to: number,
       rooms: object[],
-      more: object = {},
+      overrides: object = {},
     ) => ({
       code,
       from: app.day(from),
       to: app.day(to),
       rooms,
-      ...more,
+      ...overrides,
     })
     const readStay = (code: string) => desk.callOk('getDeskStay', { code })
-    const statuses = async (code: string) =>
+    const readStatuses = async (code: string) =>
       (await readStay(code)).rooms.map(({ status }: { status: string }) => status)
 
     test('turns a stay of one room into a stay of several with the same reference and bill, and undoes it (OFF-266)', async () => {
@@ -80,7 +80,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await assertMoneyConsistent(app.db)
 
       await desk.callOk('undoOperation', { act })
-      assert.deepEqual(await statuses(lena.code), ['confirmed', 'cancelled', 'cancelled'])
+      assert.deepEqual(await readStatuses(lena.code), ['confirmed', 'cancelled', 'cancelled'])
       assert.equal((await desk.callOk('getBill', { code: lena.code })).costs, 2 * desk.kind('single').price)
       assert.equal(
         (await desk.callOk('getBookingRecord', { code: lena.code })).room_name,
@@ -114,7 +114,7 @@ for (const engine of enginesFor(import.meta.url)) {
         'form',
       )
       assert.equal((await desk.call('addRooms', addForm({ code: 'NOSUCHCODE' }, 30, 31, [room('single')]))).status, 404)
-      assert.deepEqual(await statuses(mina.code), ['confirmed'])
+      assert.deepEqual(await readStatuses(mina.code), ['confirmed'])
       await desk.callOk('cancelStayByStaff', { code: mina.code, fee: 'none' })
       assert.equal((await desk.call('addRooms', addForm(mina, 30, 31, [room('single')]))).status, 409)
       await assertBooksConsistent(app.db)
@@ -124,14 +124,15 @@ for (const engine of enginesFor(import.meta.url)) {
       const wei = await desk.book('Wei', 50, 51)
       const form = addForm(wei, 50, 51, [room('twin')])
       const key = randomUUID()
-      const same = await Promise.all([1, 2, 3].map(() => desk.call('addRooms', form, { key })))
-      assert.deepEqual(new Set(same.map(({ status, body }) => `${status} ${body.act}`)).size, 1)
-      assert.equal((await statuses(wei.code)).length, 2)
+      const repeatedAnswers = await Promise.all([1, 2, 3].map(() => desk.call('addRooms', form, { key })))
+      assert.deepEqual(new Set(repeatedAnswers.map(({ status, body }) => `${status} ${body.act}`)).size, 1)
+      assert.equal((await readStatuses(wei.code)).length, 2)
       const [first, second] = [await desk.book('One', 60, 61), await desk.book('Other', 60, 61)]
-      const left = (await desk.callOk('getFreeUnits', { from: app.day(60), to: app.day(61) })).data.find(
+      const remainingRoom = (await desk.callOk('getFreeUnits', { from: app.day(60), to: app.day(61) })).data.find(
         ({ room: id }: { room: number }) => id === desk.kind('family').id,
       ).left
-      if (left > 1) await desk.book('All but one', 60, 61, { slug: 'family', at: Array(left - 1).fill(null) })
+      if (remainingRoom > 1)
+        await desk.book('All but one', 60, 61, { slug: 'family', at: Array(remainingRoom - 1).fill(null) })
       const responses = await Promise.all(
         [first, second].map((guest) => desk.call('addRooms', addForm(guest, 60, 61, [room('family', { adults: 2 })]))),
       )

@@ -23,7 +23,8 @@ for (const engine of enginesFor(import.meta.url)) {
       (await desk.callOk('getDeskStay', { code })).rooms.map(
         ({ status, parts }: { status: string; parts: { unit_name: string | null }[] }) => [status, parts[0]!.unit_name],
       )
-    const cancel = (code: string, more: object = {}) => desk.callOk('cancelStayByStaff', { code, fee: 'none', ...more })
+    const cancel = (code: string, overrides: object = {}) =>
+      desk.callOk('cancelStayByStaff', { code, fee: 'none', ...overrides })
     const undoCancellation = (code: string, act: number) => desk.call('undoCancellation', { code, act })
 
     test('restores rooms, units, payments and text, and emails the guest in their language (OFF-267)', async () => {

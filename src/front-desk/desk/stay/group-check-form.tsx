@@ -36,16 +36,16 @@ export function GroupCheckForm({ stay, way, onClose }: { stay: DeskStay; way: 'i
     return () => void (isCurrent = false)
   }, [api, stay, way, attempts])
   const readyRooms = rooms?.filter(({ refused }) => refused === null) ?? []
-  const chosen = readyRooms.filter(({ booking }) => !unselected.has(booking))
+  const selectedRooms = readyRooms.filter(({ booking }) => !unselected.has(booking))
   const { form, busy, failure, error } = useForm(
     async ({ text, orUnsure }) => {
       const done =
         way === 'in'
           ? api.checkInTogether({
-              rooms: chosen.map(({ booking, version, unit }) => ({ booking, version, unit: unit && unit.id })),
+              rooms: selectedRooms.map(({ booking, version, unit }) => ({ booking, version, unit: unit && unit.id })),
             })
           : api.checkOutTogether({
-              rooms: chosen.map(({ booking, version }) => ({ booking, version })),
+              rooms: selectedRooms.map(({ booking, version }) => ({ booking, version })),
               owing: text('owing'),
             })
       onDone(await orUnsure(done))
@@ -94,8 +94,8 @@ export function GroupCheckForm({ stay, way, onClose }: { stay: DeskStay; way: 'i
       <FormButtons
         failure={failure}
         busy={busy}
-        label={count(`desk.together_submit_${way}`, chosen.length)}
-        disabled={chosen.length === 0}
+        label={count(`desk.together_submit_${way}`, selectedRooms.length)}
+        disabled={selectedRooms.length === 0}
         onClose={onClose}
       />
     </form>

@@ -8,12 +8,12 @@ import type { Preview } from './use-preview.ts'
 
 /** Returns the occupied units that these rooms request, without duplicates. */
 export const occupiedUnitsOf = (
-  { taken }: Preview,
+  { taken: occupancies }: Preview,
   rooms: readonly { parts: readonly { unit: number | null }[] }[],
 ): Preview['taken'] =>
-  taken.filter(
+  occupancies.filter(
     ({ unit }, at) =>
-      taken.findIndex((occupancy) => occupancy.unit === unit) === at &&
+      occupancies.findIndex((occupancy) => occupancy.unit === unit) === at &&
       rooms.some(({ parts }) => parts.some((part) => part.unit === unit)),
   )
 

@@ -34,8 +34,8 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual(await readNeeds('Mina'), { room: desk.kind('single').id, from: app.day(0), to: app.day(3) })
       const { act } = await desk.callOk('assignUnit', { ...mina, unit: single(0) })
       assert.deepEqual([await unitsOf(mina), await readNeeds('Mina')], [['101', '101', '101'], null])
-      const again = await desk.call('assignUnit', { ...mina, version: mina.version + 1, unit: single(1) })
-      assert.equal(again.status, 409)
+      const secondAnswer = await desk.call('assignUnit', { ...mina, version: mina.version + 1, unit: single(1) })
+      assert.equal(secondAnswer.status, 409)
       await desk.callOk('undoOperation', { act })
       assert.deepEqual([await unitsOf(mina), (await readNeeds('Mina')).from], [[], app.day(0)])
       await assertBooksConsistent(app.db)
@@ -54,13 +54,13 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('rejects occupied units and other room types, and one of two simultaneous assignments (OFF-261)', async () => {
       const { code: _, ...wei } = await desk.book('Wei', 0, 2)
-      const refusedMessage = async (unit: number) => {
+      const expectConflict = async (unit: number) => {
         const { status, body } = await desk.call('assignUnit', { ...wei, unit })
         assert.deepEqual([status, Object.keys(body.errors)], [422, ['unit']])
         return body.errors.unit[0] as string
       }
-      assert.match(await refusedMessage(single(1)), /102 .*Lena/)
-      await refusedMessage(desk.kind('twin').units[0]!.id)
+      assert.match(await expectConflict(single(1)), /102 .*Lena/)
+      await expectConflict(desk.kind('twin').units[0]!.id)
       const { code: _other, ...rafiq } = await desk.book('Rafiq', 0, 2)
       const responses = await Promise.all(
         [wei, rafiq].map((guest) => desk.call('assignUnit', { ...guest, unit: single(3) })),

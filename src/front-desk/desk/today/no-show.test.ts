@@ -24,9 +24,10 @@ for (const engine of enginesFor(import.meta.url)) {
 
     let guests = 0
     const guest = () => `absent-${++guests}@guest.example`
-    const markNoShow = async ({ booking }: BookedStay, more: object = {}) => {
+    const markNoShow = async ({ booking }: BookedStay, overrides: object = {}) => {
       const { version } = await desk.readRow({ booking })
-      return (await desk.callOk('markNoShow', { booking, version, fee: 'agreed', tell: true, ...more })).act as number
+      return (await desk.callOk('markNoShow', { booking, version, fee: 'agreed', tell: true, ...overrides }))
+        .act as number
     }
     const readEmails = async (email: string) =>
       (await readEmailsTo(app, email)).map((message) => ({ ...message, subject: message.header('subject') }))

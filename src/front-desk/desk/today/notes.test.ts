@@ -9,7 +9,7 @@ interface ListedNote {
   text: string
   id: number
 }
-const texts = (notes: readonly ListedNote[]) => notes.map(({ text }) => text)
+const listTexts = (notes: readonly ListedNote[]) => notes.map(({ text }) => text)
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`notes for the next shift on ${engine.name}`, () => {
@@ -21,8 +21,8 @@ for (const engine of enginesFor(import.meta.url)) {
     })
     after(() => app.close())
 
-    const readNoteTexts = async () => texts((await desk.callOk('getToday')).notes)
-    const handedOver = async () => texts((await desk.callOk('getHandover')).notes)
+    const readNoteTexts = async () => listTexts((await desk.callOk('getToday')).notes)
+    const handedOver = async () => listTexts((await desk.callOk('getHandover')).notes)
     const rowsOf = async (list: 'arrivals' | 'departures' | 'in_house', name: string): Promise<ListedNote[]> =>
       (await desk.callOk('getToday'))[list].find((row: { name: string }) => row.name === name).notes
 
@@ -46,10 +46,10 @@ for (const engine of enginesFor(import.meta.url)) {
       const [parcel] = await rowsOf('in_house', 'Giulia')
       assert.equal(parcel!.text, 'Give her the parcel')
       await desk.callOk('markDeskNote', { id: parcel!.id, done: true })
-      assert.deepEqual(texts(await rowsOf('in_house', 'Giulia')), ['Ask for the key of the gate', 'No nuts'])
+      assert.deepEqual(listTexts(await rowsOf('in_house', 'Giulia')), ['Ask for the key of the gate', 'No nuts'])
       app.clock.advance(2 * DAY_MS)
       assert.deepEqual(await readNoteTexts(), ['Ask for the key of the gate', 'No nuts'])
-      assert.deepEqual(texts(await rowsOf('departures', 'Giulia')), ['Ask for the key of the gate', 'No nuts'])
+      assert.deepEqual(listTexts(await rowsOf('departures', 'Giulia')), ['Ask for the key of the gate', 'No nuts'])
       for (const { id } of await rowsOf('departures', 'Giulia')) await desk.callOk('markDeskNote', { id, done: true })
     })
 
@@ -61,7 +61,10 @@ for (const engine of enginesFor(import.meta.url)) {
       app.clock.advance(DAY_MS)
       assert.deepEqual(await readNoteTexts(), ['The bus comes at six'])
       const [row] = (await desk.callOk('getToday')).arrivals
-      assert.deepEqual([row.name, texts(row.notes), row.notes[0].code], ['Lena', ['The bus comes at six'], group.code])
+      assert.deepEqual(
+        [row.name, listTexts(row.notes), row.notes[0].code],
+        ['Lena', ['The bus comes at six'], group.code],
+      )
       await desk.callOk('cancelStayByStaff', { code: group.code, fee: 'none' })
       assert.deepEqual(await readNoteTexts(), [], 'a cancelled stay shows no note')
     })

@@ -8,7 +8,7 @@ import type { Booked, Snapshots, OnBooks } from '../pick-up.ts'
 import type { Books } from './contract.ts'
 
 export function booksView(
-  { today, days, taken, missed, all, nights, byRoom }: OnBooks,
+  { today, days, taken, missedSpans: missed, all, nights, byRoom }: OnBooks,
   rooms: readonly { id: number; slug: string; name: string }[],
   { account }: RequestContext,
 ): Books {

@@ -39,15 +39,15 @@ export function DaysForm({
   selection,
   path = officePages.figures,
   validate = (api, days) => api.getFigures(days),
-  names = 'figures',
+  labelPrefix: names = 'figures',
 }: {
   selection: DaySelection
   /** The page that shows the figures. */
   path?: string
   /** The request that validates the dates. */
   validate?: (api: FiguresApi & VisitsApi, days: DaySelection) => Promise<unknown>
-  /** The messages for the date labels: nights or days. */
-  names?: 'figures' | 'visits'
+  /** The key prefix of the date labels: `figures` says "First night", `visits` says "First day". */
+  labelPrefix?: 'figures' | 'visits'
 }) {
   const { t } = useTranslator()
   const { language } = usePlace()

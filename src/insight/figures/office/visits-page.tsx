@@ -39,7 +39,7 @@ function VisitsView({ data }: { data: Visits }) {
         selection={readDaySelection(query)}
         path={officePages.visits}
         validate={(api, days) => api.getVisits(days)}
-        names="visits"
+        labelPrefix="visits"
       />
       {before && (
         <p className="quiet">

@@ -88,7 +88,7 @@ export const webhooksHandlers = {
 } satisfies Handlers<typeof webhooksContract>
 
 async function loadWebhook(db: Database, ctx: RequestContext, id: number): Promise<Webhook> {
-  const { address, oldUntil, missed, ...details } = await getEndpointDetails(db, ctx, id)
+  const { address, oldUntil, missedCount: missed, ...details } = await getEndpointDetails(db, ctx, id)
   return { ...rowView(details), address, old_until: toIso(oldUntil), missed, kept_days: webhookRetention.days }
 }
 

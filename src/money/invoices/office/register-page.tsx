@@ -25,7 +25,7 @@ function RegisterView({ data: register }: { data: InvoiceRegister }) {
   const { t } = useTranslator()
   const { language } = usePlace()
   const { month, data } = register
-  const choose = (chosen: string) =>
+  const selectMonth = (chosen: string) =>
     isMonth(chosen) && navigate(officePages.invoices + queryString({ month: chosen }), language)
   return (
     <>
@@ -36,7 +36,7 @@ function RegisterView({ data: register }: { data: InvoiceRegister }) {
           type="month"
           key={month}
           defaultValue={month}
-          onChange={({ currentTarget }) => choose(currentTarget.value)}
+          onChange={({ currentTarget }) => selectMonth(currentTarget.value)}
         />
         {data.length > 0 && <Download month={month} />}
       </ListHead>

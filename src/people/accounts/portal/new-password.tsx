@@ -22,21 +22,23 @@ export function NewPassword({
   sending: Pick<Form, 'error' | 'errors'>
 }) {
   const { t } = useTranslator()
-  const [typed, setTyped] = useState({ first: '', repetition: '', isGuessable: false, since: errors })
+  const [typedPasswords, setTyped] = useState({ first: '', repetition: '', isGuessable: false, since: errors })
   const trackInput =
     (part: 'first' | 'repetition') =>
     ({ currentTarget: { value, form } }: FormEvent<HTMLInputElement>) => {
-      const now = { ...typed, [part]: value }
+      const now = { ...typedPasswords, [part]: value }
       setTyped({
         ...now,
         isGuessable: isGuessable(now.first, readPerson(form!)),
         ...(part === 'first' && { since: errors }),
       })
     }
-  const isLong = isLongEnough(typed.first)
+  const isLong = isLongEnough(typedPasswords.first)
   // A rejected password stays marked until the user edits it.
-  const isRefused = errors !== typed.since && error(first.name) !== undefined
-  const isCommon = isRefused ? errors[first.name]!.includes(t('error.password_common')) : isLong && typed.isGuessable
+  const isRefused = errors !== typedPasswords.since && error(first.name) !== undefined
+  const isCommon = isRefused
+    ? errors[first.name]!.includes(t('error.password_common'))
+    : isLong && typedPasswords.isGuessable
   return (
     <>
       <PasswordField
@@ -60,8 +62,11 @@ export function NewPassword({
           autoComplete="new-password"
           onInput={trackInput('repetition')}
           hint={
-            typed.repetition && (
-              <Rule state={typed.repetition === typed.first ? 'kept' : 'open'} text={t('signup.password_same')} />
+            typedPasswords.repetition && (
+              <Rule
+                state={typedPasswords.repetition === typedPasswords.first ? 'kept' : 'open'}
+                text={t('signup.password_same')}
+              />
             )
           }
           error={error(repetition.name)}

@@ -64,8 +64,9 @@ export function toRatesChange(selection: Selection | null, draft: Draft): RatesC
  * message.
  */
 function toRateEdit(draft: Draft): RateEdit {
-  const flag = (typed: YesNo) => (typed === '' ? undefined : typed === 'yes')
-  const bound = (kind: Bound, typed: Typed) => (kind === '' ? undefined : kind === 'none' ? null : asNumber(typed))
+  const flag = (typedFlag: YesNo) => (typedFlag === '' ? undefined : typedFlag === 'yes')
+  const bound = (kind: Bound, typedNumber: Typed) =>
+    kind === '' ? undefined : kind === 'none' ? null : asNumber(typedNumber)
   return {
     price: draft.price || undefined,
     amount: draft.price === '' || draft.price === 'own' ? undefined : (asNumber(draft.amount) as number),

@@ -137,8 +137,8 @@ function useVisibleRange(scroller: RefObject<HTMLElement | null>, onSeen: (day: 
   useLayoutEffect(() => {
     const element = scroller.current!
     const updateRange = () => {
-      const left = Math.floor(element.scrollLeft / COLUMN_PX)
-      const from = Math.floor(left / STEP) * STEP - STEP
+      const firstColumn = Math.floor(element.scrollLeft / COLUMN_PX)
+      const from = Math.floor(firstColumn / STEP) * STEP - STEP
       const to = from + Math.ceil((element.clientWidth - HEAD_PX) / COLUMN_PX) + 3 * STEP
       const rowPx = element.querySelector('tbody tr')?.clientHeight || ROW_PX
       const top = Math.floor(element.scrollTop / rowPx / ROW_STEP) * ROW_STEP - ROW_STEP

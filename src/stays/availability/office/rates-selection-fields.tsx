@@ -131,13 +131,13 @@ function DayField({
   error: string | undefined
   onDay: (day: number) => void
 }) {
-  const [typed, setTyped] = useState<{ day: number; text: string } | null>(null)
+  const [typedDay, setTyped] = useState<{ day: number; text: string } | null>(null)
   return (
     <TextField
       label={label}
       name={name}
       type="date"
-      value={typed?.day === day ? typed.text : isoDay(day)}
+      value={typedDay?.day === day ? typedDay.text : isoDay(day)}
       error={error}
       onChange={({ currentTarget: { value } }) => {
         const next = parseDay(value)

@@ -100,12 +100,12 @@ for (const engine of enginesFor(import.meta.url)) {
       await runJobs()
       assert.equal((await emailsOf(departed.email, 'stay_thanks')).length, 1)
       assert.deepEqual(await emailsOf(noShow.email, 'stay_thanks'), [])
-      const missed = await stay(3)
+      const missedStay = await stay(3)
       setClock(4, 12)
-      await checkOut(missed.code)
+      await checkOut(missedStay.code)
       setClock(7, 12)
       await runJobs()
-      assert.deepEqual(await emailsOf(missed.email, 'stay_thanks'), [], 'no thanks a week late')
+      assert.deepEqual(await emailsOf(missedStay.email, 'stay_thanks'), [], 'no thanks a week late')
     })
 
     test('are sent only if the company has enabled them (LET-40, LET-41)', async () => {

@@ -27,8 +27,8 @@ for (const engine of enginesFor(import.meta.url)) {
     after(() => app.close())
     beforeEach(() => void (from += 4))
 
-    async function request(more: object = {}, language: Language = 'en'): Promise<string> {
-      const form = stayForm(app, { checkin: app.day(from), checkout: app.day(from + 3), ...more })
+    async function request(overrides: object = {}, language: Language = 'en'): Promise<string> {
+      const form = stayForm(app, { checkin: app.day(from), checkout: app.day(from + 3), ...overrides })
       const { status, body } = await app.call('requestGuestBooking', form, {
         token: guest,
         key: randomUUID(),

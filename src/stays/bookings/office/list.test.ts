@@ -24,10 +24,10 @@ for (const engine of bothEngines) {
     })
     after(() => app.close())
 
-    async function book(key: string, more: object, from: number, nights = 3): Promise<string> {
+    async function book(key: string, overrides: object, from: number, nights = 3): Promise<string> {
       const days = { checkin: app.day(from), checkout: app.day(from + nights) }
       const options = { token: guest, key: randomUUID() }
-      const { status, body } = await app.call('requestGuestBooking', stayForm(app, { ...more, ...days }), options)
+      const { status, body } = await app.call('requestGuestBooking', stayForm(app, { ...overrides, ...days }), options)
       assert.equal(status, 200, JSON.stringify(body))
       return (codes[key] = body.booking_id)
     }

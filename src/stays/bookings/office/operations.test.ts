@@ -26,24 +26,28 @@ for (const engine of enginesFor(import.meta.url)) {
     after(() => app.close())
     beforeEach(() => void (from += 4))
 
-    async function requestStay(more: object = {}, language: Language = 'en'): Promise<string> {
-      const form = stayForm(app, { checkin: app.day(from), checkout: app.day(from + 3), ...more })
+    async function requestStay(overrides: object = {}, language: Language = 'en'): Promise<string> {
+      const form = stayForm(app, { checkin: app.day(from), checkout: app.day(from + 3), ...overrides })
       const options = { token: guest, key: randomUUID(), language }
       const { status, body } = await app.call('requestGuestBooking', form, options)
       assert.equal(status, 200, JSON.stringify(body))
       return body.booking_id
     }
-    async function confirmStay(more: object = {}, language: Language = 'en'): Promise<string> {
-      const code = await requestStay(more, language)
+    async function confirmStay(overrides: object = {}, language: Language = 'en'): Promise<string> {
+      const code = await requestStay(overrides, language)
       assert.equal((await app.call('confirmRequest', { code }, { token: staff })).status, 200)
       return code
     }
     /** Makes the agreed cancellation fee due from now on. */
     const makeFeeDue = (code: string) => moveFeesTo(app.db, code, app.clock.now - 1)
-    const cancel = (code: string, more: object = {}, token = staff) =>
-      app.call('cancelStayByStaff', { code, fee: 'agreed', ...more }, { token })
-    const write = (code: string, more: object = {}, options: object = {}) =>
-      app.call('emailGuest', { code, subject: 'Your arrival', text: 'Come.', ...more }, { token: staff, ...options })
+    const cancel = (code: string, overrides: object = {}, token = staff) =>
+      app.call('cancelStayByStaff', { code, fee: 'agreed', ...overrides }, { token })
+    const write = (code: string, overrides: object = {}, options: object = {}) =>
+      app.call(
+        'emailGuest',
+        { code, subject: 'Your arrival', text: 'Come.', ...overrides },
+        { token: staff, ...options },
+      )
     const rowOf = (code: string) =>
       app.db.selectFrom('booking').selectAll().where('code', '=', code).executeTakeFirstOrThrow()
     const readBooking = async (code: string) => (await app.call('getBookingRecord', { code }, { token: owner })).body

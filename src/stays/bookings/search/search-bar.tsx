@@ -22,7 +22,7 @@ export function SearchBar({ initial, errors = noErrors }: { initial?: Search | n
   const { t, language } = useTranslator()
   const form = useRef<HTMLFormElement>(null)
   const global = useGlobal()
-  const [chosen, setChosen] = useState({ checkIn: initial?.checkIn ?? '', checkOut: initial?.checkOut ?? '' })
+  const [selectedDates, setChosen] = useState({ checkIn: initial?.checkIn ?? '', checkOut: initial?.checkOut ?? '' })
   const packageNights = requestedNights(usePlace().query)
   const [isDateMissing, setDateMissing] = useState(false)
   const [isSearching, startSearch] = useSearching()
@@ -68,7 +68,7 @@ export function SearchBar({ initial, errors = noErrors }: { initial?: Search | n
       {packageNights > 0 && <input type="hidden" name={nightsParamName} value={packageNights} />}
       <DatesField
         names={inSearch}
-        chosen={chosen}
+        chosen={selectedDates}
         error={
           isDateMissing ? t('search.dates_required') : (errors[inSearch.checkIn] ?? errors[inSearch.checkOut])?.[0]
         }

@@ -53,4 +53,4 @@ export const toForm = (row: PolicyRow): Parameters<PoliciesApi['addPolicy']>[0] 
 })
 
 const toFee = ({ kind, amount }: TypedFee) => ({ kind, amount: kind === 'none' ? 0 : toNumber(amount) })
-const toNumber = (typed: Typed) => (asNumber(typed) ?? 0) as number
+const toNumber = (typedNumber: Typed) => (asNumber(typedNumber) ?? 0) as number

@@ -104,32 +104,32 @@ for (const engine of enginesFor(import.meta.url)) {
       const record = await loadRecord('single')
       for (const language of ['en', 'bn'] as const) {
         const { t } = translatorFor(language)
-        const errors = async (fields: object) =>
+        const findErrors = async (fields: object) =>
           (await callAsOwner('saveRoom', { ...record, ...fields }, { language })).body.errors as Record<
             string,
             string[]
           >
-        assert.deepEqual(await errors({ name_en: '', slug: 'Not This' }), {
+        assert.deepEqual(await findErrors({ name_en: '', slug: 'Not This' }), {
           name_en: [t('error.required')],
           slug: [t('error.slug')],
         })
-        assert.deepEqual(await errors({ slug: 'twin' }), { slug: [t('error.slug_taken')] })
-        assert.deepEqual(await errors({ max_adults: 3, max_guests: 2 }), {
+        assert.deepEqual(await findErrors({ slug: 'twin' }), { slug: [t('error.slug_taken')] })
+        assert.deepEqual(await findErrors({ max_adults: 3, max_guests: 2 }), {
           max_guests: [t('error.guests_too_few', { min: 3 })],
         })
-        assert.deepEqual(await errors({ max_adults: 2, max_children: 1, max_guests: 4 }), {
+        assert.deepEqual(await findErrors({ max_adults: 2, max_children: 1, max_guests: 4 }), {
           max_guests: [t('error.guests_too_many', { max: 3 })],
         })
-        assert.deepEqual(await errors({ price: 1.005 }), { price: [t('error.money')] })
-        assert.deepEqual(await errors({ price: 0 }), { price: [t('error.room_price')] })
-        assert.deepEqual(await errors({ size_sqm: 'wide' }), { size_sqm: [t('error.not_number')] })
-        assert.deepEqual(await errors({ pictures: ['no-such'], facilities: [2_000_000] }), {
+        assert.deepEqual(await findErrors({ price: 1.005 }), { price: [t('error.money')] })
+        assert.deepEqual(await findErrors({ price: 0 }), { price: [t('error.room_price')] })
+        assert.deepEqual(await findErrors({ size_sqm: 'wide' }), { size_sqm: [t('error.not_number')] })
+        assert.deepEqual(await findErrors({ pictures: ['no-such'], facilities: [2_000_000] }), {
           pictures: [t('error.choice')],
           facilities: [t('error.choice')],
         })
         const [picture] = record.pictures
-        assert.deepEqual(await errors({ pictures: [picture, picture] }), { pictures: [t('error.choice')] })
-        assert.deepEqual(Object.keys(await errors({ max_guests: 1, max_adults: 2, name_en: '' })).sort(), [
+        assert.deepEqual(await findErrors({ pictures: [picture, picture] }), { pictures: [t('error.choice')] })
+        assert.deepEqual(Object.keys(await findErrors({ max_guests: 1, max_adults: 2, name_en: '' })).sort(), [
           'max_guests',
           'name_en',
         ])

@@ -22,14 +22,14 @@ const problemMessages = {
 /** The files of a form, checked as they are selected. They stay in the form until the upload succeeds. */
 export function useFiles(maxCount: number) {
   const { t, count } = useTranslator()
-  const [chosen, setChosen] = useState<readonly ChosenFile[]>([])
-  const tooMany = chosen.length > maxCount ? count('error.files_most', maxCount) : null
+  const [selectedFiles, setChosen] = useState<readonly ChosenFile[]>([])
+  const tooMany = selectedFiles.length > maxCount ? count('error.files_most', maxCount) : null
   const describeProblem = ({ problem }: ChosenFile) =>
     problem && t(problemMessages[problem], { max: maxFiles.megabytes })
 
   return {
     maxCount,
-    chosen,
+    chosen: selectedFiles,
     tooMany,
     describeProblem,
     /** Adds files and returns how many can be sent. If the check cannot be loaded, only the server checks them. */
@@ -41,11 +41,13 @@ export function useFiles(maxCount: number) {
       setChosen((previous) => [...previous, ...checked])
       return checked.filter(({ problem }) => !problem).length
     },
-    remove: (index: number) => setChosen(chosen.toSpliced(index, 1)),
+    remove: (index: number) => setChosen(selectedFiles.toSpliced(index, 1)),
     clear: () => setChosen([]),
     /** Returns all errors, for the check before sending. */
     fieldErrors(): FieldErrors {
-      const fileErrors = chosen.map((chosenFile, index) => [`files.${index}`, describeProblem(chosenFile)] as const)
+      const fileErrors = selectedFiles.map(
+        (chosenFile, index) => [`files.${index}`, describeProblem(chosenFile)] as const,
+      )
       const errors = [...fileErrors, ['files', tooMany] as const].filter(([, message]) => message)
       return Object.fromEntries(errors.map(([name, message]) => [name, [message!]]))
     },

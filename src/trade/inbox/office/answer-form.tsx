@@ -24,20 +24,20 @@ export function AnswerForm({
   const { t } = useTranslator()
   const headingId = useId()
   const api = useApi<InboxApi>()
-  const [typed, setTyped] = useState(draft)
+  const [typedText, setTyped] = useState(draft)
   const draftSaver = useDraftSaver(draft, (text) => api.saveConversationDraft({ id, text }))
   const { form, busy, failure, error } = useForm(
     async ({ once }) => {
       // A save that is still running would store the draft again after the email was sent.
       await draftSaver.finishSaves()
-      const updated = await once(api.answerConversation, { id, text: typed })
+      const updated = await once(api.answerConversation, { id, text: typedText })
       setTyped('')
       draftSaver.markSaved('')
       onSent(updated)
     },
     {
       again: true,
-      validateFields: (): Record<string, string[]> => (typed.trim() ? {} : { text: [t('request.write_missing')] }),
+      validateFields: (): Record<string, string[]> => (typedText.trim() ? {} : { text: [t('request.write_missing')] }),
     },
   )
   function changeText(text: string) {
@@ -54,7 +54,7 @@ export function AnswerForm({
           value=""
           onChange={({ currentTarget }) => {
             const selected = canned.find((item) => String(item.id) === currentTarget.value)
-            if (selected) changeText([typed.trim(), selected.text].filter(Boolean).join('\n\n'))
+            if (selected) changeText([typedText.trim(), selected.text].filter(Boolean).join('\n\n'))
           }}
         >
           <option value="">{t('inbox.choose_canned')}</option>
@@ -71,7 +71,7 @@ export function AnswerForm({
         name="text"
         rows={8}
         maxLength={8_000}
-        value={typed}
+        value={typedText}
         onChange={({ currentTarget }) => changeText(currentTarget.value)}
         error={error('text')}
       />

@@ -72,8 +72,8 @@ export const toRequest = ({ lines, charges, tolerance, version: _, ...draft }: D
 
 /** Converts the typed values for the total and treats invalid numbers as zero. */
 export const toCalculation = ({ lines, charges }: Draft) => {
-  const numberOrZero = (typed: Typed) => {
-    const value = asNumber(typed)
+  const numberOrZero = (typedNumber: Typed) => {
+    const value = asNumber(typedNumber)
     return typeof value === 'number' && value >= 0 ? value : 0
   }
   return {
