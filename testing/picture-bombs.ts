@@ -33,7 +33,7 @@ export function createPng(
   ])
 }
 
-/** PNGs that each unpack to the given number of bytes. */
+/** Creates PNGs that each unpack to the given number of bytes. */
 export const createPackedBombs = (bytes: number): [name: string, file: Buffer][] => {
   const packed = zeros(bytes)
   return [

@@ -54,7 +54,7 @@ const selectSums = statement((db, { codes }: { codes: readonly string[] }) =>
 )
 type Sum = number | string | null
 
-/** The costs of a stay and the payments before a payment, as of the time of the payment. */
+/** Reads the costs of a stay and the payments before a payment, as of the time of the payment. */
 export async function readBalanceAtPayment(
   db: Database,
   paymentId: number,

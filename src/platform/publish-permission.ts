@@ -3,7 +3,7 @@ import type { RequestContext } from './contract.ts'
 import { UserError } from './errors.ts'
 
 /**
- * The permission rule of every content change. Hidden content needs the right to write. Content that is visible before
+ * Checks the permission for a content change. Hidden content needs the right to write. Content that is visible before
  * or after the change also needs the right to publish.
  */
 export function requirePublishPermission({ account }: Pick<RequestContext, 'account'>, isVisible: boolean): void {

@@ -11,7 +11,7 @@ import { readPeople, seedPeople } from './people.ts'
 import { seedProducts } from './products.ts'
 import { seedRooms } from './rooms.ts'
 
-/** Fills an empty database with the demo company, once. Existing content is never touched. */
+/** Fills an empty database with the demo company. Changes nothing if the database has content. */
 export async function seedDemo(db: Publisher, clock: Clock, folder: string): Promise<void> {
   if (!(await isEmpty(db))) return
   const people = await readPeople(folder)

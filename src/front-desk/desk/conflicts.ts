@@ -82,7 +82,7 @@ export const findConflict = async (
   (await findOccupancyConflict(db, ctx, changes)) ??
   (await findSoldOutConflict(db, ctx, changes))
 
-/** Two of the changed stays request the same unit. */
+/** Finds two changed stays that request the same unit. */
 function findSharedUnit(changes: readonly Change[]): Conflict | null {
   const takenNights = new Set<string>()
   for (const { after } of changes)
@@ -96,7 +96,7 @@ function findSharedUnit(changes: readonly Change[]): Conflict | null {
   return null
 }
 
-/** A unit must belong to the room type of the night and be in use. Checks changed nights only. */
+/** Finds a unit of another room type, or one that is not in use. Checks changed nights only. */
 async function findUnitConflict(db: Database, changes: readonly Change[]): Promise<Conflict | null> {
   const nights = changes.flatMap(({ before, after }) =>
     after.nights

@@ -9,7 +9,7 @@ import type { EmailDefinitions } from '#mail/definition.ts'
 import type { Email } from '#mail/email.ts'
 import { translatorFor } from '#locales/both.ts'
 
-/** The email to the guest after a change online: what is new, what it was, and the amount due or refunded. */
+/** The email to the guest after a change online: the new and the old stay, and the amount due or refunded. */
 export function changedByGuestEmail(
   booking: StayWithRooms,
   company: Company,

@@ -63,7 +63,7 @@ export async function findChangeOptions(
   }))
 }
 
-/** The room types on sale and those of the stay, by price. */
+/** Loads the room types on sale and those of the stay, by price. */
 async function loadTypes(db: Database, rooms: readonly DeskStay[]): Promise<Selectable<Tables['room']>[]> {
   const ownIds = rooms.map(({ room_id }) => room_id)
   const types = await db

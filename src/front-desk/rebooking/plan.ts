@@ -168,7 +168,10 @@ async function changeRoom(
   return stayConflict?.at.of === 'unit' ? moveToUnit(null) : change
 }
 
-/** A lower price is a partial cancellation, which costs a fee. The total of a room limits its fees, so they fall too. */
+/**
+ * A lower price is a partial cancellation, which costs a fee. The total of a room limits its fees, so they fall
+ * too.
+ */
 function assertNotCheaper(changes: readonly Change[]): void {
   const index = changes.findIndex(({ before, after }) => after.total_poisha < before.total_poisha)
   if (index >= 0) throw invalid({ [`rooms.${index}.slug`]: 'change.only_dearer' })
@@ -185,8 +188,8 @@ async function assertNoConflict(db: Database, ctx: RequestContext, changes: read
 }
 
 /**
- * The amount due or refunded after a price change. Zero for a request that awaits an answer, which has no confirmed price
- * and no payment.
+ * Returns the amount due or refunded after a price change. Zero for a request that awaits an answer, which has no
+ * confirmed price and no payment.
  */
 async function calculateSettlement(
   db: Database,

@@ -143,7 +143,7 @@ export function failedEmail({ stay, reader, now }: PaymentEmailData, amounts: St
   }
 }
 
-/** Reports a refund in progress: what it is for, and the number by which the gateway finds it. */
+/** Reports a refund in progress: its reason, and the number by which the gateway finds it. */
 export function refundEmail(
   { stay, reader }: PaymentEmailData,
   { poisha, number, cause }: { poisha: number; number: string; cause: RefundCause },

@@ -30,7 +30,7 @@ for (const engine of enginesFor(import.meta.url)) {
     const linksIn = (text: string) => [...text.matchAll(/^https:\/\/selvage\.example\S+$/gm)].map(([url]) => url)
     const queryOf = (url: string) => new URL(url).searchParams
 
-    /** The emails to an address that arrived since the last call. */
+    /** Returns the emails to an address that arrived since the last call. */
     function watchInbox(address: string) {
       let seen = 0
       return async () => {

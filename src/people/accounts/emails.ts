@@ -71,7 +71,7 @@ export function passwordChangedEmail(recipient: AccountRecipient, publicUrl: str
   }
 }
 
-/** Sent to the new address. */
+/** The email to the new address. */
 export function confirmAddressEmail(language: Language, publicUrl: string, token: string, hours: number): Email {
   const { t } = translatorFor(language)
   return {
@@ -83,7 +83,7 @@ export function confirmAddressEmail(language: Language, publicUrl: string, token
   }
 }
 
-/** Sent to the old address. */
+/** The email to the old address. */
 export function emailChangeEmail(
   recipient: AccountRecipient,
   publicUrl: string,

@@ -74,8 +74,8 @@ interface PdfOptions {
 }
 
 /**
- * A PDF document with real text: it can be searched, copied and read aloud, and Bengali letters are joined correctly.
- * Adds pages as needed.
+ * Creates a PDF document with real text: it can be searched, copied and read aloud, and Bengali letters are joined
+ * correctly. Adds pages as needed.
  */
 export async function createPdf(
   language: Language,

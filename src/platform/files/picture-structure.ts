@@ -20,7 +20,7 @@ export const isHeic = (first: Buffer): boolean => /^(hei[cxms]|hev[cxms]|mif1|ms
 const readBrand = (first: Buffer): string =>
   first.toString('latin1', 4, 8) === 'ftyp' ? first.toString('latin1', 8, 12) : ''
 
-/** A sequence of chunks with their lengths. The sum of the lengths must match the header, and no data may follow. */
+/** Reads a sequence of chunks with their lengths. The sum of the lengths must match the header, and no data may follow. */
 export function createRiffReader(): StructureReader {
   let declaredBytes = 0
   let hasPixels = false
@@ -42,7 +42,7 @@ export function createRiffReader(): StructureReader {
 /** Reading the header of an animated WebP takes quadratic time in its number of frames. */
 const MAX_FRAMES = 10_000
 
-/** A sequence of boxes with their lengths. `mdat` holds the pixels, and `meta` their positions in it. */
+/** Reads a sequence of boxes with their lengths. `mdat` holds the pixels, and `meta` their positions in it. */
 export function createBoxReader(): StructureReader {
   // Stores only the names that matter, because a file can have millions of boxes.
   const boxNames = new Set<string>()

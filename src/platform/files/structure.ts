@@ -11,7 +11,7 @@ export const structureReaders: Record<FileType | PictureFileType, () => Structur
   'image/gif': createGifReader,
 }
 
-/** A sequence of chunks with checksums, from IHDR to IEND. No data may follow. */
+/** Reads a sequence of chunks with checksums, from IHDR to IEND. No data may follow. */
 function createPngReader(): StructureReader {
   const SIGNATURE = 8
   let head = Buffer.alloc(0)

@@ -8,7 +8,7 @@ const TIMEOUT_MS = 2_000
 /** The database is checked at most this often. More frequent requests get the last result. */
 const CHECK_INTERVAL_MS = 1_000
 
-/** /healthz: the process is alive. /readyz: it can also write to its database. */
+/** Serves two paths. /healthz: the process is alive. /readyz: it can also write to its database. */
 export function serveHealth(app: FastifyInstance, db: Database, clock: Clock): void {
   const options = { schema: { hide: true } }
   let lastCheck: Promise<boolean> | undefined

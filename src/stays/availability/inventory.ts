@@ -110,7 +110,7 @@ export const hasFreeUnit = (stay: Stay): RawBuilder<boolean> => sql<boolean>`roo
     and inventory.night >= ${stay.checkIn} and inventory.night < ${stay.checkOut}
     and inventory.sold >= inventory.capacity)`
 
-/** The number of units of each room that are free on every night. */
+/** Returns the number of units of each room that are free on every night. */
 export async function countFreeUnits(
   db: Database,
   roomIds: readonly number[],
@@ -132,7 +132,9 @@ export async function countFreeUnits(
   return new Map(rows.map(({ id, capacity, least }) => [id, Math.min(capacity, least ?? capacity)]))
 }
 
-/** The number of units of each room that are free on every night of a stay if these sold nights are released. */
+/**
+ * Returns the number of units of each room that are free on every night of a stay if these sold nights are released.
+ */
 export async function countUnitsWithout(
   db: Database,
   rooms: readonly { id: number; capacity: number }[],

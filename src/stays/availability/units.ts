@@ -88,7 +88,7 @@ async function rejectIfAssigned(
   if (assignedNight) throw invalid({ active: await describeOccupants(tx, ctx.language, unitId, nights) })
 }
 
-/** A unit number must be unique in the whole property. */
+/** Rejects a unit number that another unit of the property has. */
 export async function validateUnit(
   db: Database,
   _: RequestContext,

@@ -31,7 +31,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(status, 200, JSON.stringify(body))
       return body
     }
-    /** Books rooms for some nights at 1,000 BDT per night. */
+    /** Books rooms for the given nights at 1,000 BDT per night. */
     async function book(from: number, nights: number, rooms = 1) {
       const { code, booking, version } = await callOk('bookAtDesk', {
         from: app.day(from),

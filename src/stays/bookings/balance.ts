@@ -117,7 +117,7 @@ export const syncLedger = async (db: Database, ctx: Pick<RequestContext, 'visit'
   syncLedgerAt(db, await postingTimeOfRequest(db, ctx), codes)
 
 /**
- * Posts the difference between the bookings and the ledger, so callers need not know what has changed. Then updates the
+ * Posts the difference between the bookings and the ledger, so callers need not know the changes. Then updates the
  * payment status of each room. The stays must be locked.
  */
 export async function syncLedgerAt(db: Database, moment: PostingTime, codes: readonly string[]): Promise<void> {

@@ -41,7 +41,7 @@ async function exportData(db: Database, accountId: number) {
   }))
 }
 
-/** The correspondence. It leaves out internal notes; quotations export their own data. */
+/** Lists the correspondence. It leaves out internal notes; quotations export their own data. */
 const listEmails = async (db: Database, enquiryIds: readonly number[]) =>
   enquiryIds.length === 0
     ? []

@@ -82,7 +82,7 @@ export function toSheet(calendar: RatesCalendar, translator: Translator): Sheet 
   }
 }
 
-/** Friday and Saturday. */
+/** Returns true for Friday and Saturday, the weekend in Bangladesh. */
 const isWeekend = (weekdayNumber: number) => weekdayNumber === 5 || weekdayNumber === 6
 
 export const formatMonth = ({ day, digits }: Translator, iso: string): string =>

@@ -5,7 +5,7 @@ import { formatGuests } from '../../availability/format-guests.ts'
 import type { ChangePlan } from './contract.ts'
 import styles from '../stays/stay-parts.module.css'
 
-/** A stay after a change, next to what it is now, before anything is changed. */
+/** The preview of a change: the new stay next to the current one. */
 export function ChangePlanView({ plan }: { plan: ChangePlan }) {
   const translator = useTranslator()
   const { t, count, number, money } = translator

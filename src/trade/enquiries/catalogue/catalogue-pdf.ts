@@ -137,7 +137,7 @@ function paginate(paper: Paper, blocks: readonly Block[]): Block[][] {
   return pages
 }
 
-/** The lines of the contents. The page numbers are read when the lines are drawn. */
+/** Lists the lines of the contents. The page numbers are read when the lines are drawn. */
 function listContents(
   paper: Paper,
   { t, number }: ServerTranslator,

@@ -13,18 +13,18 @@ export const categoryLabels = {
   other: 'products.category_more',
 } as const satisfies Record<ProductCategory, PageMessageKey>
 
-/** The smallest order, such as "5,000 pieces". Empty if the company gives no number. */
+/** Returns the smallest order, such as "5,000 pieces". Empty if the company gives no number. */
 export const describeMinimum = ({ count }: Translator, { minimum }: Pick<Facts, 'minimum'>): string =>
   minimum ? count(unitLabels[minimum.unit], minimum.quantity) : ''
 
-/** The lead time, such as "15–25 days". Empty if the company gives none. */
+/** Returns the lead time, such as "15–25 days". Empty if the company gives none. */
 export function describeLeadTime({ t, count }: Translator, { lead_days }: Pick<Facts, 'lead_days'>): string {
   if (!lead_days) return ''
   const { from, to } = lead_days
   return from === to ? count('product.days', to) : t('product.days_between', { least: from, most: to })
 }
 
-/** A certificate with its number and the end of its validity. */
+/** Returns a certificate with its number and the end of its validity. */
 export const describeCertificate = ({ t, day }: Translator, certificate: Facts['certificates'][number]): string =>
   [
     certificate.name,
