@@ -145,7 +145,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         { width },
       ))
 
-    test('shows errors under their fields, and offers no room that is sold out on the chosen dates (REB-3, REB-4, REB-8)', () =>
+    test('shows errors at their fields, and offers no room that is sold out on the chosen dates (REB-3, REB-4, REB-8)', () =>
       visit(
         app,
         async (page) => {

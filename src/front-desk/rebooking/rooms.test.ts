@@ -213,7 +213,7 @@ for (const engine of bothEngines) {
       await verifyBooks()
     })
 
-    test('rejects guests that do not fit, under the field of their room (REB-8)', async () => {
+    test('rejects guests that do not fit, with an error on the field of their room (REB-8)', async () => {
       const { id, from } = await book({ rooms: [moving.room('twin'), moving.room('single')] })
       const rejected = async (...rooms: object[]) =>
         errorsOf(await previewChange({ id, ...days(from, from + 3), rooms }))
@@ -248,7 +248,7 @@ for (const engine of bothEngines) {
       assert.deepEqual(await roomsOf(id), [choose('twin'), choose('single')])
     })
 
-    test('does not offer a room type that is sold out, closed by a rule or no longer on sale, and rejects it under its field (REB-3, REB-8)', async () => {
+    test('does not offer a room type that is sold out, closed by a rule or no longer on sale, and rejects it with an error on its field (REB-3, REB-8)', async () => {
       const { id, from } = await book()
       const form = { id, ...days(from, from + 3) }
       const rejects = async (slug: string, status: number, message: string) => {

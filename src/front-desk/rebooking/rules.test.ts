@@ -10,7 +10,7 @@ for (const engine of enginesFor(import.meta.url)) {
     const moving = startRebookingTests(engine)
     const { days, room, span, as: withToken, book, previewChange, change, rowOf, setRate, verifyBooks } = moving
 
-    test('reject dates that cannot be booked, under their field (REB-3)', async () => {
+    test('reject dates that cannot be booked, with an error on their field (REB-3)', async () => {
       const { id, from: firstNight } = await book()
       const rejectedFields = async (start: number, end: number) => {
         const { status, body } = await previewChange({ id, ...days(start, end) })
