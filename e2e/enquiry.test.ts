@@ -36,7 +36,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
     })
     after(() => app.close())
 
-    const enquiries = () => app.db.selectFrom('enquiry').selectAll().orderBy('id').execute()
+    const readEnquiries = () => app.db.selectFrom('enquiry').selectAll().orderBy('id').execute()
     const setOffered = (slug: string, active: 0 | 1) =>
       publish(app.db, (tx) => tx.updateTable('product').set({ active }).where('slug', '=', slug).execute())
 
@@ -97,7 +97,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
 
           await page.getByRole('heading', { level: 1, name: t('booking.success_title') }).waitFor()
           assert.ok(await waitForFocus(page.getByRole('heading', { level: 1 })), 'the heading is read out at once')
-          const { code, ...stored } = (await enquiries()).at(-1)!
+          const { code, ...stored } = (await readEnquiries()).at(-1)!
           assert.deepEqual(
             [stored.company, stored.email, stored.language],
             ['Vogt Textil', 'lena@buyer.example', language],
@@ -166,7 +166,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         assert.ok(await waitForFocus(page.getByRole('button', { name: t('enquiry.send') })))
         await keyboard.press('Enter')
         await page.getByRole('heading', { level: 1, name: t('booking.success_title') }).waitFor()
-        assert.equal((await enquiries()).at(-1)!.notes, 'In March')
+        assert.equal((await readEnquiries()).at(-1)!.notes, 'In March')
       }))
 
     test('uploads its files, shows the error of an invalid file, and keeps all files when the connection fails (CONT-11)', () =>
@@ -242,7 +242,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         visit(
           app,
           async (page) => {
-            const before = (await enquiries()).length
+            const before = (await readEnquiries()).length
             await addProducts(page, 'zipper')
             await openPage(page, '/enquiry')
             await fillContact(page)
@@ -259,8 +259,8 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
             }
             await sendEnquiry(page, 'en')
             await page.getByRole('heading', { level: 1, name: 'Thank you' }).waitFor()
-            assert.equal((await enquiries()).length, before + 1)
-            await page.getByText((await enquiries()).at(-1)!.code, { exact: true }).waitFor()
+            assert.equal((await readEnquiries()).length, before + 1)
+            await page.getByText((await readEnquiries()).at(-1)!.code, { exact: true }).waitFor()
           },
           { expectedErrors: [`failed ${sendPath}`, 'error: Sending failed'] },
         ))
@@ -312,7 +312,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await page.getByLabel('Email').fill('anna@buyer.example')
           await sendEnquiry(page, 'en')
           await page.getByRole('heading', { level: 1, name: 'Thank you' }).waitFor()
-          const { account_id } = (await enquiries()).at(-1)!
+          const { account_id } = (await readEnquiries()).at(-1)!
           const anna = app.db.selectFrom('account').select('id').where('username', '=', 'anna')
           assert.equal(account_id, (await anna.executeTakeFirstOrThrow()).id)
         }))

@@ -46,7 +46,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
       await pressBookNow(page, translator)
       await page.waitForURL(/\/demo-gateway\/pay\//)
     }
-    const newestBooking = () =>
+    const readNewestBooking = () =>
       app.db.selectFrom('booking').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
     const statusOf = async (code: string) =>
       (await app.db.selectFrom('booking').select('status').where('code', '=', code).executeTakeFirstOrThrow()).status
@@ -62,7 +62,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
     test('confirms a stay that was paid with bKash and emails the guest and the company (PAY-10, INV-11)', () =>
       visit(app, async (page) => {
         await bookUntilGateway(page, 20)
-        const booked = await newestBooking()
+        const booked = await readNewestBooking()
         const amount = money(booked.total_poisha / 100)
         await page.getByRole('radio', { name: gatewayText('means.bkash') }).check()
         await press(page, gatewayText('pay', { amount: gatewayWords(language).money(booked.total_poisha / 100) }))
@@ -70,7 +70,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         await runDueJobs()
         await waitForText(page, t('payment.paid', { amount }))
         assert.deepEqual(await findAccessibilityViolations(page), [])
-        assert.equal((await newestBooking()).status, 'confirmed')
+        assert.equal((await readNewestBooking()).status, 'confirmed')
         const download = page.waitForEvent('download')
         await press(page, t('payment.receipt'))
         assert.equal((await download).suggestedFilename(), 'receipt.pdf')
@@ -86,7 +86,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
     test('accepts a new payment after the bank has declined one, and refunds a cancelled stay after showing the fee (PAY-10, PAY-16)', () =>
       visit(app, async (page) => {
         await bookUntilGateway(page, 30)
-        const { code, total_poisha } = await newestBooking()
+        const { code, total_poisha } = await readNewestBooking()
         const amount = money(total_poisha / 100)
         await press(page, gatewayText('fail'))
         await waitForReturn(page)
@@ -130,7 +130,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         app,
         async (page) => {
           await bookUntilGateway(page, 40)
-          const { code, total_poisha } = await newestBooking()
+          const { code, total_poisha } = await readNewestBooking()
           const paidUrl = page.url()
           await page.getByText(gatewayText('wrong')).click()
           await page.getByLabel(gatewayText('notice.label')).selectOption(gatewayText('notice.never'))
@@ -141,7 +141,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await app.db.updateTable('job').set({ done_at: 1 }).where('kind', '=', 'sweep-payment').execute()
           app.clock.advance(40 * 60_000)
           await runDueJobs()
-          assert.deepEqual([(await newestBooking()).code, (await newestBooking()).status], [code, 'expired'])
+          assert.deepEqual([(await readNewestBooking()).code, (await readNewestBooking()).status], [code, 'expired'])
           await page.goto(paidUrl)
           // Submits the payment again, like an old tab in which the form is still open.
           await page.evaluate(() => {
@@ -155,7 +155,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await waitForReturn(page)
           await runDueJobs()
           await waitForText(page, t('payment.paid', { amount: money(total_poisha / 100) }))
-          assert.equal((await newestBooking()).status, 'confirmed')
+          assert.equal((await readNewestBooking()).status, 'confirmed')
         },
         { expectedErrors: ['409 /demo-gateway/pay/'] },
       ))
@@ -177,7 +177,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await runDueJobs()
           await page.getByRole('link', { name: t('payment.see_stay') }).click()
           await page.waitForURL(/\/booking-success\?stay=/)
-          const until = translator.moment(new Date((await newestBooking()).expires_at!))
+          const until = translator.moment(new Date((await readNewestBooking()).expires_at!))
           await page.getByText(t('stay.due_hold', { until }), { exact: true }).first().waitFor()
           assert.equal(await page.getByRole('button', { name: t('summary.calendar') }).count(), 0)
           assert.deepEqual(await findAccessibilityViolations(page), [])
@@ -196,7 +196,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await page.goto(path)
           await press(page, t('summary.pay'))
           await page.waitForURL(/\/demo-gateway\/pay\//)
-          const { total_poisha } = await newestBooking()
+          const { total_poisha } = await readNewestBooking()
           await press(page, gatewayText('pay', { amount: gatewayWords(language).money(total_poisha / 100) }))
           await press(page, gatewayText('back', { hotel: companyName() }))
           await page.waitForURL(/\/payment\?payment=/)

@@ -62,7 +62,7 @@ export function startRebookingTests(engine: TestEngine) {
     const { check_in, check_out } = await rowOf(code)
     return { check_in: check_in - today(), check_out: check_out - today() }
   }
-  const prices = async (code: string) => {
+  const readPrices = async (code: string) => {
     const nights = await app.db
       .selectFrom('booking_night')
       .innerJoin('booking', 'booking.id', 'booking_id')
@@ -109,7 +109,7 @@ export function startRebookingTests(engine: TestEngine) {
     findOptions,
     rowOf,
     readDates: readDates,
-    prices,
+    prices: readPrices,
     setRate,
     verifyBooks: verifyBooks,
   }

@@ -85,12 +85,12 @@ for (const engine of enginesFor(import.meta.url)) {
     })
     after(() => app.close())
 
-    const settings = async () => (await app.call('getSettings', {}, { token: owner })).body
+    const readSettings = async () => (await app.call('getSettings', {}, { token: owner })).body
     const save = (section: Section, form: object, token = owner) => app.call(methodName(section), form, { token })
     const readPage = async (path: string) => (await app.get(path)).text()
 
     test('accepts unchanged settings without an audit log entry (OFF-91)', async () => {
-      const before = await settings()
+      const before = await readSettings()
       for (const section of sections) {
         const { status, body } = await save(section, before[section])
         assert.equal(status, 200, `${section} ${JSON.stringify(body)}`)
@@ -101,18 +101,18 @@ for (const engine of enginesFor(import.meta.url)) {
 
     for (const section of sections) {
       test(`${section}: reports each invalid field and stores nothing (OFF-91)`, async () => {
-        const before = await settings()
+        const before = await readSettings()
         for (const [patch, field] of invalidValues[section]) {
           const { status, body } = await save(section, { ...before[section], ...patch })
           assert.equal(status, 422, JSON.stringify(patch))
           assert.deepEqual(Object.keys(body.errors), [field], JSON.stringify(patch))
         }
-        assert.deepEqual(await settings(), before)
+        assert.deepEqual(await readSettings(), before)
       })
     }
 
     test('accepts decimals in fields that allow them (OFF-91)', async () => {
-      const { charges } = await settings()
+      const { charges } = await readSettings()
       const errorsFor = async (patch: object) =>
         Object.values((await save('charges', { ...charges, ...patch })).body.errors)
       assert.deepEqual(await errorsFor({ breakfast_bdt: 'many' }), [['This must be a number.']])
@@ -123,7 +123,7 @@ for (const engine of enginesFor(import.meta.url)) {
     test('shows changed settings on the website immediately and logs the change (OFF-98, OFF-91)', async () => {
       await readPage('/contact')
       await readPage('/bn')
-      const { contact, company, stays, charges, online } = await settings()
+      const { contact, company, stays, charges, online } = await readSettings()
       await save('contact', { ...contact, telephone: '+880 2 4444 0000', address_bn: '' })
       assert.ok((await readPage('/contact')).includes('+880 2 4444 0000'))
       assert.ok((await readPage('/bn/contact')).includes('Road 11, Banani'))
@@ -160,24 +160,24 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('adds the time zone to pages if it differs from the default (OFF-91, OFF-98)', async () => {
-      const { stays } = await settings()
+      const { stays } = await readSettings()
       const londonZone = '"clock.zone":"Europe/London"'
       assert.ok(!(await readPage('/contact')).includes('clock.zone'))
       await save('stays', { ...stays, time_zone: 'Europe/London' })
       assert.ok(
         (await readPage('/contact')).includes(londonZone) && (await readPage('/bn/contact')).includes(londonZone),
       )
-      await save('stays', { ...(await settings()).stays, time_zone: stays.time_zone })
+      await save('stays', { ...(await readSettings()).stays, time_zone: stays.time_zone })
       assert.ok(!(await readPage('/contact')).includes('clock.zone'))
     })
 
     test('rejects a stale update and versions each section separately (OFF-99)', async () => {
-      const before = await settings()
+      const before = await readSettings()
       const first = await save('company', { ...before.company, tagline_en: 'First' })
       const second = await save('company', { ...before.company, tagline_en: 'Second' })
       assert.deepEqual([first.status, second.status], [200, 409])
       assert.equal((await save('languages', { ...before.languages, language: 'bn' })).status, 200)
-      assert.equal((await settings()).company.tagline_en, 'First')
+      assert.equal((await readSettings()).company.tagline_en, 'First')
       const responses = await Promise.all(
         ['a', 'b'].map((tagline_en) => save('company', { ...first.body, tagline_en })),
       )
@@ -186,7 +186,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('requires the settings permission (OFF-99)', async () => {
       const staff = await app.signIn('staff')
-      const { languages } = await settings()
+      const { languages } = await readSettings()
       assert.equal((await save('languages', languages, staff)).status, 403)
       await grantToDesk(app, ['change settings'])
       assert.equal((await save('languages', languages, staff)).status, 200)
@@ -269,7 +269,7 @@ for (const engine of enginesFor(import.meta.url)) {
         const second = await startSecondProcess(app)
         try {
           assert.ok(!(await second.text('/contact')).includes('+880 2 7777 0000'))
-          const { contact } = await settings()
+          const { contact } = await readSettings()
           await save('contact', { ...contact, telephone: '+880 2 7777 0000' })
           assert.ok(await second.saysSoon('/contact', '+880 2 7777 0000'))
         } finally {

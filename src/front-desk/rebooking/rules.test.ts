@@ -57,8 +57,8 @@ for (const engine of enginesFor(import.meta.url)) {
       const { id, from: firstNight, total } = await book()
       const form = { id, ...days(firstNight + 1, firstNight + 4), total }
       const row = await rowOf(id)
-      const updateBooking = (more: object) =>
-        moving.testApp.db.updateTable('booking').set(more).where('code', '=', id).execute()
+      const updateBooking = (overrides: object) =>
+        moving.testApp.db.updateTable('booking').set(overrides).where('code', '=', id).execute()
       for (const status of ['pending_payment', 'checked_in', 'checked_out', 'no_show', 'cancelled'] as const) {
         await updateBooking({
           status,

@@ -248,8 +248,8 @@ for (const engine of enginesFor(import.meta.url)) {
       )
       await payBy(changed!.links[0]!, 'pay')
       assert.equal((await app.readPaymentState(code)).payment, 'paid')
-      const again = await app.call('startPayment', { pay })
-      assert.deepEqual([again.status, again.body.message], [409, t('payment.nothing_due')])
+      const secondAnswer = await app.call('startPayment', { pay })
+      assert.deepEqual([secondAnswer.status, secondAnswer.body.message], [409, t('payment.nothing_due')])
 
       await readNew()
       const shorter = shiftRooms((await desk.callOk('getDeskStay', { code })).rooms, { start: 0, end: -1 })

@@ -43,7 +43,7 @@ for (const engine of enginesFor(import.meta.url)) {
     describe('the sitemap', () => {
       const entries = async () => parseXml(await textAt(files.sitemap)).children
       const part = (entry: Element, name: string) => entry.children.find((each) => each.name === name)?.text
-      const paths = async () => (await entries()).map((entry) => toPath(part(entry, 'loc')!))
+      const readPaths = async () => (await entries()).map((entry) => toPath(part(entry, 'loc')!))
 
       test('lists each page once per language, with links to its other languages', async () => {
         const listed = await entries()
@@ -66,7 +66,7 @@ for (const engine of enginesFor(import.meta.url)) {
       })
 
       test('contains every page that search engines may find (APP-2)', async () => {
-        const listedPaths = new Set(await paths())
+        const listedPaths = new Set(await readPaths())
         for (const page of Object.values(pages).filter((path) => !path.includes(':'))) {
           for (const path of languages.map((language) => inLanguage(page, language))) {
             const answer = await app.get(path)
@@ -108,7 +108,7 @@ for (const engine of enginesFor(import.meta.url)) {
         await insertPost('of-tomorrow', { published_at: app.clock.now + 1 })
         await insertPost('of-now', { category_id: 4, updated_at: app.clock.now - DAY_MS })
         await setRoomActive('twin', 0)
-        const listedPaths = await paths()
+        const listedPaths = await readPaths()
         const testPaths = listedPaths.filter((path) => /a-draft|of-|twin$/.test(path))
         assert.deepEqual(testPaths, ['/details/of-now', '/bn/details/of-now'])
         await deletePosts('a-draft', 'of-tomorrow', 'of-now')
@@ -250,8 +250,11 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.equal(first.headers['cache-control'], 'public, no-cache')
         assert.equal(first.headers['x-content-type-options'], 'nosniff')
         assert.match(String(first.headers['content-security-policy']), /^default-src 'none'/)
-        const again = await sendRequest(app.url, `${path}?utm_source=reader`)
-        assert.deepEqual([again.headers.etag, again.body.toString()], [first.headers.etag, first.body.toString()])
+        const secondAnswer = await sendRequest(app.url, `${path}?utm_source=reader`)
+        assert.deepEqual(
+          [secondAnswer.headers.etag, secondAnswer.body.toString()],
+          [first.headers.etag, first.body.toString()],
+        )
         assert.equal(
           (await sendRequest(app.url, path, { headers: { 'if-none-match': first.headers.etag! } })).status,
           304,

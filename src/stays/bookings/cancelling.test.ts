@@ -24,7 +24,7 @@ for (const engine of enginesFor(import.meta.url)) {
     } = startCancellationTests(engine, (startedApp) => {
       app = startedApp
     })
-    const details = async (id: string) => (await app.call('getBookingDetails', { id }, { token: anna.token })).body
+    const readDetails = async (id: string) => (await app.call('getBookingDetails', { id }, { token: anna.token })).body
 
     test('releases the nights and records who cancelled, when, and the fee (ACCT-8, BOOK-8)', async () => {
       const id = await book()
@@ -113,7 +113,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const id = await book()
       const arrival = Date.parse(`${app.day(anna.from)}T14:00:00+06:00`)
       const originalTime = app.clock.now
-      const { nights } = (await details(id)).roomParticular
+      const { nights } = (await readDetails(id)).roomParticular
       const firstNightPrice = nights[0].price
       assert.ok(firstNightPrice > 0)
       const table = [
@@ -125,7 +125,7 @@ for (const engine of enginesFor(import.meta.url)) {
       for (const [now, fee, terms] of table) {
         app.clock.now = now
         anna.token = await app.signIn('anna')
-        const { cancelling } = await details(id)
+        const { cancelling } = await readDetails(id)
         assert.equal(cancelling.fee, fee)
         assert.match(cancelling.terms, terms)
       }
@@ -136,7 +136,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.match(feeTooLow.body.message, /The cancellation fee is now BDT [\d,]+\./)
       assert.equal((await rowOf(id)).status, 'confirmed')
       assert.equal((await cancel(id, firstNightPrice)).body.fee, firstNightPrice)
-      assert.equal((await details(id)).cancelling.cost, firstNightPrice)
+      assert.equal((await readDetails(id)).cancelling.cost, firstNightPrice)
       await assertBooksConsistent(app.db)
       app.clock.now = originalTime
       anna.token = await app.signIn('anna')
@@ -145,9 +145,9 @@ for (const engine of enginesFor(import.meta.url)) {
     test('charges the fee agreed at booking time, even if the policy changes later (ACCT-8)', async () => {
       const id = await book()
       await setDefaultPolicy(app.db, nightsFrom(24 * 365, 3))
-      assert.equal((await details(id)).cancelling.fee, 0)
+      assert.equal((await readDetails(id)).cancelling.fee, 0)
       const strictStay = await book()
-      const { roomParticular, cancelling } = await details(strictStay)
+      const { roomParticular, cancelling } = await readDetails(strictStay)
       assert.equal(cancelling.fee, roomParticular.total)
     })
 
@@ -167,7 +167,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await writeCompany(app.db, { offlineNeedsApproval: true })
       await setDefaultPolicy(app.db, nightsFrom(24 * 365, 1))
       const id = await book()
-      const { cancelling } = await details(id)
+      const { cancelling } = await readDetails(id)
       assert.equal(cancelling.fee, 0)
       assert.match(cancelling.terms, /until we confirm/)
       assert.equal((await cancel(id)).body.fee, 0)
@@ -191,7 +191,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('charges and shows no fee if the policy has no deadline (ACCT-8)', async () => {
       await setDefaultPolicy(app.db, freeCancellation)
-      assert.deepEqual((await details(await book())).cancelling, {
+      assert.deepEqual((await readDetails(await book())).cancelling, {
         fee: 0,
         terms: 'Cancellation is free.',
         note: null,

@@ -39,12 +39,12 @@ for (const engine of enginesFor(import.meta.url)) {
 
     const send = (fields: object = {}, options: Parameters<TestApp['call']>[2] = {}) =>
       app.call('sendEnquiry', { ...enquiry, ...fields }, options)
-    const enquiries = () => app.db.selectFrom('enquiry').selectAll().orderBy('id').execute()
+    const readEnquiries = () => app.db.selectFrom('enquiry').selectAll().orderBy('id').execute()
     const lines = () =>
       app.db.selectFrom('enquiry_line').selectAll().orderBy('enquiry_id').orderBy('position').execute()
-    const mails = () => app.db.selectFrom('mail').selectAll().orderBy('id').execute()
+    const listMails = () => app.db.selectFrom('mail').selectAll().orderBy('id').execute()
     const assertNothingStored = async () =>
-      assert.deepEqual([await enquiries(), await lines(), await mails()], [[], [], []])
+      assert.deepEqual([await readEnquiries(), await lines(), await listMails()], [[], [], []])
     const deactivateProduct = (slug: string) =>
       publish(app.db, (tx) => tx.updateTable('product').set({ active: 0 }).where('slug', '=', slug).execute())
 
@@ -53,7 +53,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(status, 200)
       assert.deepEqual(Object.keys(body), ['reference'])
       assert.match(body.reference, referencePattern)
-      const [stored, ...others] = await enquiries()
+      const [stored, ...others] = await readEnquiries()
       assert.equal(others.length, 0)
       const { id, ...fields } = stored!
       assert.deepEqual(fields, {
@@ -128,7 +128,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.match(companyEmail!.text, /1\. Zipper: 12,000 pcs[^]*Language: বাংলা/)
       assert.equal(senderEmail!.header('subject'), `আপনার ইনকোয়ারি ${body.reference}`)
       assert.match(senderEmail!.text, /^সুধী,[^]*\nপণ্য: জিপার, হ্যাং ট্যাগ\n/)
-      assert.equal((await enquiries())[0]!.language, 'bn')
+      assert.equal((await readEnquiries())[0]!.language, 'bn')
       assert.deepEqual(
         (await lines()).map((line) => line.product_name),
         ['জিপার', 'হ্যাং ট্যাগ'],
@@ -143,7 +143,7 @@ for (const engine of enginesFor(import.meta.url)) {
         name: link,
         lines: [{ product: 'lace', quantity: pills, notes: link }],
       })
-      const senderEmail = (await mails()).find((mail) => mail.recipient === enquiry.email)!
+      const senderEmail = (await listMails()).find((mail) => mail.recipient === enquiry.email)!
       assert.doesNotMatch(senderEmail.text_body + senderEmail.html_body, /pills/i)
     })
 
@@ -152,7 +152,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await send({}, { token: await app.signIn('anna') })
       await send({}, { token: 'x'.repeat(43) })
       assert.deepEqual(
-        (await enquiries()).map((enquiryRow) => enquiryRow.account_id),
+        (await readEnquiries()).map((enquiryRow) => enquiryRow.account_id),
         [(await anna.executeTakeFirstOrThrow()).id, null],
       )
     })
@@ -218,13 +218,13 @@ for (const engine of enginesFor(import.meta.url)) {
         Array(10).fill(200),
       )
       assert.equal(new Set(answers.map(({ body }) => body.reference)).size, 1)
-      assert.deepEqual([(await enquiries()).length, (await lines()).length, (await mails()).length], [1, 2, 2])
+      assert.deepEqual([(await readEnquiries()).length, (await lines()).length, (await listMails()).length], [1, 2, 2])
       const otherRequest = await send({ company: 'Another' }, { key })
       assert.deepEqual([otherRequest.status, otherRequest.body.errors], [422, {}])
       assert.notEqual((await send({}, { key: 'another' })).body.reference, answers[0]!.body.reference)
       await send()
       await send()
-      assert.equal((await enquiries()).length, 4)
+      assert.equal((await readEnquiries()).length, 4)
     })
 
     test('allows reuse of a key after a rejected request', async () => {
@@ -238,7 +238,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.match(body.reference, referencePattern)
       await assertNothingStored()
       assert.equal((await send({ website: '' })).status, 200)
-      assert.equal((await enquiries()).length, 1)
+      assert.equal((await readEnquiries()).length, 1)
     })
 
     test('treats typed text as plain text in emails', async () => {
@@ -252,7 +252,7 @@ for (const engine of enginesFor(import.meta.url)) {
         (await send({ company: hostileText, name: hostileText, message: hostileText, lines: [line] })).status,
         200,
       )
-      const [senderEmail, companyEmail] = await mails()
+      const [senderEmail, companyEmail] = await listMails()
       assert.ok(companyEmail!.subject.endsWith(`from ${hostileText}`))
       for (const { html_body } of [companyEmail!, senderEmail!]) assert.doesNotMatch(html_body, /<(script|img|b)\b/)
       assert.match(companyEmail!.html_body, /&lt;img src=x onerror=alert\(1\)&gt; \{name\} \$&amp;/)

@@ -4,8 +4,8 @@ import { toLatinDigits } from '#locales/digits.ts'
  * Writes a Pantone colour in the usual form, so that the company can look it up: "19-4052 TCX" for textiles and
  * "Pantone 286 C" for print. Any other text stays as it was typed.
  */
-export function normalizePantone(typed: string): string {
-  const text = typed.replace(/\s+/g, ' ').trim()
+export function normalizePantone(typedText: string): string {
+  const text = typedText.replace(/\s+/g, ' ').trim()
   const code = toLatinDigits(text).toUpperCase().replace(brand, '').trim()
   const textile = /^(\d\d)[ .\-–]?(\d{4}) ?(TCX|TPX|TPG|TPM|TSX|TN)?$/.exec(code)
   if (textile) return [`${textile[1]}-${textile[2]}`, textile[3]].filter(Boolean).join(' ')

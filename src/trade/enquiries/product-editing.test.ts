@@ -58,7 +58,7 @@ for (const engine of enginesFor(import.meta.url)) {
       return (await call('getOfficeProduct', { id })).body
     }
     const getProduct = async (id: number) => (await call('getOfficeProduct', { id })).body
-    const choices = async (slug: string, language = 'en') =>
+    const readChoices = async (slug: string, language = 'en') =>
       (await app.call('getProducts', { choices: 1 }, { language })).body.data.find(
         (item: { slug: string }) => item.slug === slug,
       ).choices
@@ -69,8 +69,8 @@ for (const engine of enginesFor(import.meta.url)) {
       for (const { id, slug } of data) {
         const loadPublicData = async () => [
           await Promise.all(['en', 'bn'].map((language) => app.call('getProductDetails', { slug }, { language }))),
-          await choices(slug),
-          await choices(slug, 'bn'),
+          await readChoices(slug),
+          await readChoices(slug, 'bn'),
         ]
         const snapshot = async () =>
           JSON.stringify(await loadPublicData(), (key, value) => (key === 'headers' ? null : value))
@@ -89,7 +89,7 @@ for (const engine of enginesFor(import.meta.url)) {
       for (const text of ['Snap tape', 'টেপে বসানো স্ন্যাপ', 'কটন টেপ', '20 mm', '৫০০ মিটার'])
         assert.ok(page.includes(text), text)
       assert.ok((await (await app.get('/products')).text()).includes('Snap tape'))
-      assert.deepEqual(await choices('snap-tape', 'bn'), {
+      assert.deepEqual(await readChoices('snap-tape', 'bn'), {
         units: ['metre', 'piece'],
         sizes: [
           { value: '20 mm', name: '২০ মিমি' },

@@ -207,7 +207,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('never runs out of time or memory on an email (SEC-1)', async () => {
-      const [refused, done] = [await countFiles('refused'), await countFiles('done')]
+      const [rejectedCount, done] = [await countFiles('refused'), await countFiles('done')]
       const heavy = [
         mail({ Subject: 'lines' }, 'a\n'.repeat(500_000)),
         mail({ 'Content-Type': 'text/html' }, '<b>'.repeat(100_000)),
@@ -216,7 +216,7 @@ for (const engine of enginesFor(import.meta.url)) {
         mail({ 'Content-Type': 'multipart/report; boundary=b' }, '--b\r\n\r\n' + 'a:b\r\n'.repeat(100_000) + '--b--'),
       ]
       await receive(heavy)
-      assert.equal((await countFiles('refused')) - refused + (await countFiles('done')) - done, heavy.length)
+      assert.equal((await countFiles('refused')) - rejectedCount + (await countFiles('done')) - done, heavy.length)
       const { set_aside } = (await app.call('getInbox', {}, { token: staff })).body
       assert.ok(set_aside.filter(({ reason }: ConversationBody) => reason === 'too_many_lines').length >= 2)
       await receive(mail({ From: 'next@buyer.example' }, 'I am fine.'))
@@ -264,12 +264,12 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('limits the emails per sender and hour and quarantines the rest (OFF-209)', async () => {
-      const [refused, messages] = [await countFiles('refused'), await countRows('contact_message')]
+      const [rejectedCount, messages] = [await countFiles('refused'), await countRows('contact_message')]
       const emails = Array.from({ length: 35 }, (_, index) => mail({ From: 'much@buyer.example' }, `No. ${index}`))
       await receive(emails, { isLimited: true })
       while ((await readFolder(true)) > 0);
       assert.equal(await countRows('contact_message'), messages + 30)
-      assert.equal((await countFiles('refused')) - refused, 5)
+      assert.equal((await countFiles('refused')) - rejectedCount, 5)
     })
 
     test('reads each email once, even with concurrent readers (OFF-209)', async () => {

@@ -134,8 +134,8 @@ for (const engine of enginesFor(import.meta.url)) {
     test('mark an email as a complaint, also in place of an earlier bounce (LET-30)', async () => {
       const { messageId, id } = await sendEmail('angry@buyer.example')
       await receive(complaint(messageId))
-      const letter = await getEmail(id)
-      assert.deepEqual([letter.state, letter.error], ['complained', 'abuse'])
+      const reportedEmail = await getEmail(id)
+      assert.deepEqual([reportedEmail.state, reportedEmail.error], ['complained', 'abuse'])
       assert.equal(await acceptsEmails(app.db, 'angry@buyer.example'), false)
     })
 
@@ -157,7 +157,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
 describe('readReport', () => {
   const part = (mimeType: string, content: string) => ({ mimeType, content })
-  const letter = part('message/rfc822', 'Message-ID: <7.1800000000000@selvage>\r\n')
+  const emailPart = part('message/rfc822', 'Message-ID: <7.1800000000000@selvage>\r\n')
 
   test('reads only the first 64 kB, so that hostile input needs little time (LET-31)', () => {
     const hostileTexts = [
@@ -167,7 +167,7 @@ describe('readReport', () => {
       ':'.repeat(1_000_000),
       `Action:${' '.repeat(1_000_000)}failed`,
     ]
-    const kinds = hostileTexts.map((text) => readReport([letter, part('message/delivery-status', text)])?.kind)
+    const kinds = hostileTexts.map((text) => readReport([emailPart, part('message/delivery-status', text)])?.kind)
     assert.deepEqual(kinds, ['bounced', undefined, undefined, undefined, undefined])
     for (const text of hostileTexts)
       assert.equal(
@@ -185,9 +185,9 @@ describe('readReport', () => {
       `Action: failed\nStatus: 5.0.0\nDiagnostic-Code: smtp; ${'x'.repeat(5_000)}`,
     )
     assert.equal(readReport([status]), null)
-    const report = readReport([letter, status])!
+    const report = readReport([emailPart, status])!
     assert.deepEqual([report.kind, report.email], ['bounced', { mailId: 7, at: 1_800_000_000_000 }])
     assert.equal(report.text.length, 300)
-    assert.equal(readReport([letter]), null)
+    assert.equal(readReport([emailPart]), null)
   })
 })

@@ -26,7 +26,7 @@ export function useMoveDraft(chart: Chart, bar: Bar, target: Target) {
   const isAll = scope === 'all' && group.rooms.length > 1
   const changes = isAll ? group.changes(excludedUnits) : [movedStay]
   const arrangement = changes && { changes, price: pricing }
-  const { preview, refused } = usePreview(arrangement)
+  const { preview, rejection: refused } = usePreview(arrangement)
   const after = preview && (pricing === 'new' ? preview.new : preview.kept)
   const changesPrice = preview !== null && preview.before !== after
   const changesDates = (target.from !== bar.from && !keepsPastNights(bar, target.from)) || target.to !== bar.to

@@ -22,7 +22,7 @@ export function ArrangeForm({ room, stay, onClose }: { room: DeskRoom; stay: Des
   const isSame = JSON.stringify(parts) === JSON.stringify(partsOf(room))
   const arrangement = { changes: [{ booking: room.booking, version: room.version, parts: [...parts] }], price }
   const fieldErrors = validateParts(parts, t('desk.invalid_dates'))
-  const { preview, refused, refusedAt } = usePreview(isSame || fieldErrors.size > 0 ? null : arrangement)
+  const { preview, rejection: refused, refusedAt } = usePreview(isSame || fieldErrors.size > 0 ? null : arrangement)
   const { form, busy, failure, error } = useForm(
     async ({ text, data, orUnsure }) => {
       const after = price === 'new' ? preview!.new : preview!.kept

@@ -35,7 +35,7 @@ export function GroupDatesForm({ stay, onClose }: { stay: DeskStay; onClose: () 
   const isSame = !shift || (shift.start === 0 && shift.end === 0)
   const changes = isSame ? null : shiftRooms(stay.rooms, shift, excludedUnits)
   const fixedCount = shift ? shiftable.length - shiftableRooms(shiftable, shift).length : 0
-  const { preview, refused } = usePreview(changes && { changes })
+  const { preview, rejection: refused } = usePreview(changes && { changes })
   const occupied = preview ? occupiedUnitsOf(preview, stay.rooms) : []
   const { form, busy, failure } = useForm(
     async ({ text, data, orUnsure }) => {

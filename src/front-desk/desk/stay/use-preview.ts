@@ -7,7 +7,7 @@ export type Preview = Awaited<ReturnType<DeskApi['previewArrangement']>>
 
 interface PreviewState {
   preview: Preview | null
-  refused: string | null
+  rejection: string | null
   /** The field that causes the conflict. */
   refusedAt: string | null
 }
@@ -25,7 +25,7 @@ export function usePreview(arrangement: Arrangement | null): PreviewState {
     const timer = setTimeout(() => {
       api.previewArrangement(JSON.parse(requestKey) as Arrangement).then(
         (preview) =>
-          isCurrent && setResult({ requestKey, preview, refused: preview.refused, refusedAt: preview.refused_at }),
+          isCurrent && setResult({ requestKey, preview, rejection: preview.refused, refusedAt: preview.refused_at }),
         (error: unknown) => isCurrent && setResult({ requestKey, preview: null, ...errorDetails(error) }),
       )
     }, PAUSE_MS)
@@ -34,11 +34,11 @@ export function usePreview(arrangement: Arrangement | null): PreviewState {
       clearTimeout(timer)
     }
   }, [api, requestKey])
-  return result?.requestKey === requestKey ? result : { preview: null, refused: null, refusedAt: null }
+  return result?.requestKey === requestKey ? result : { preview: null, rejection: null, refusedAt: null }
 }
 
-function errorDetails(error: unknown): Pick<PreviewState, 'refused' | 'refusedAt'> {
-  if (!(error instanceof ApiError)) return { refused: '', refusedAt: null }
+function errorDetails(error: unknown): Pick<PreviewState, 'rejection' | 'refusedAt'> {
+  if (!(error instanceof ApiError)) return { rejection: '', refusedAt: null }
   const [[field, sentences] = [null, []]] = Object.entries(error.errors)
-  return { refused: sentences[0] ?? error.message, refusedAt: field }
+  return { rejection: sentences[0] ?? error.message, refusedAt: field }
 }

@@ -10,12 +10,12 @@ export interface EventKind {
 /** The choice of event types, grouped by subject. Marks events that contain personal data. */
 export function ChooseEvents({
   kinds,
-  chosen,
+  selectedTypes: chosen,
   error,
   onChoose,
 }: {
   kinds: readonly EventKind[]
-  chosen: readonly EventType[]
+  selectedTypes: readonly EventType[]
   error: string | undefined
   onChoose: (types: EventType[]) => void
 }) {

@@ -105,7 +105,7 @@ export function OneWebhook({ data }: { data: WebhookData & { webhook: Webhook } 
           <Part title={t('webhooks.events')}>
             <ChooseEvents
               kinds={kinds}
-              chosen={edit.row.events}
+              selectedTypes={edit.row.events}
               error={edit.error('events')}
               onChoose={(events) => edit.set({ events })}
             />

@@ -61,7 +61,7 @@ export function NewWebhook({ kinds, canSeal }: { kinds: readonly EventKind[]; ca
             error={error('description')}
           />
           <Part title={t('webhooks.events')}>
-            <ChooseEvents kinds={kinds} chosen={events} error={error('events')} onChoose={setEvents} />
+            <ChooseEvents kinds={kinds} selectedTypes={events} error={error('events')} onChoose={setEvents} />
           </Part>
           {failure && <Failure>{failure}</Failure>}
           <Button type="submit" busy={busy} disabled={!canSeal}>

@@ -25,8 +25,8 @@ function RegisterView({ data: register }: { data: InvoiceRegister }) {
   const { t } = useTranslator()
   const { language } = usePlace()
   const { month, data } = register
-  const selectMonth = (chosen: string) =>
-    isMonth(chosen) && navigate(officePages.invoices + queryString({ month: chosen }), language)
+  const selectMonth = (typedMonth: string) =>
+    isMonth(typedMonth) && navigate(officePages.invoices + queryString({ month: typedMonth }), language)
   return (
     <>
       <ListHead title={t('invoice.title')} subtitle={t('invoice.about')}>

@@ -25,8 +25,8 @@ export const takingsPage: Page<PaymentsOfficeApi, TakingsReport> = {
 function TakingsView({ data: { day, came, earned } }: { data: TakingsReport }) {
   const { t, money } = useTranslator()
   const { language } = usePlace()
-  const choose = (chosen: string) =>
-    parseDay(chosen) !== undefined && navigate(officePages.takings + queryString({ day: chosen }), language)
+  const choose = (typedDay: string) =>
+    parseDay(typedDay) !== undefined && navigate(officePages.takings + queryString({ day: typedDay }), language)
   const sum = (amounts: readonly number[]) => poishaToBdt(amounts.reduce((total, value) => total + toPoisha(value), 0))
   const formatSigned = (amount: number) => (amount < 0 ? '−' : '') + money(Math.abs(amount))
   const [received, refunded] = [sum(came.map((row) => row.received)), sum(came.map((row) => row.back))]

@@ -53,9 +53,9 @@ for (const engine of bothEngines) {
     const valuesOf = (texts: readonly string[]) =>
       Object.fromEntries(texts.map((text, index) => [text, texts[index + 1]]))
     /** Records a payment some time after the last change. */
-    async function take(code: string, amount: number, more: object = { method: 'cash' }) {
+    async function take(code: string, amount: number, overrides: object = { method: 'cash' }) {
       app.clock.advance(MINUTE_MS)
-      await owner.callOk('takePayment', { code, amount, ...more })
+      await owner.callOk('takePayment', { code, amount, ...overrides })
       return (await readPayments(code)).at(-1).id as number
     }
     async function bookOnline(language: Language = 'en') {
