@@ -48,7 +48,7 @@ export interface DeskBooking extends Record<FieldOf<'desk'>, string> {
   /** The reference of another stay of the same guest. Empty for a new guest. */
   guestOf: string
   /** Whether to email a confirmation. */
-  shouldEmail: boolean
+  tell: boolean
 }
 
 export interface RequestedRoom {
@@ -120,7 +120,7 @@ export async function createDeskBooking(db: Database, ctx: RequestContext, form:
     const booked = mergeRooms(rows)
     await recordChange(transaction, ctx, 'stay booked in', `booking ${code}`, { after: logFields(booked) })
     await emitStayEvent(transaction, { now, company }, 'stay.confirmed', code, () => booked)
-    if (form.shouldEmail) {
+    if (form.tell) {
       const recipient = await recipientOf(transaction, ctx, booked)
       const amounts = amountsOf(initialBalance(booked.rooms), booked, now)
       const email = bookingEmail(booked, company, recipient, { now, amounts })
@@ -136,7 +136,7 @@ export async function createDeskBooking(db: Database, ctx: RequestContext, form:
 export async function validateDeskBooking(
   db: Database,
   ctx: RequestContext,
-  { stay, rooms = [], email, shouldEmail: tell, guestOf: code }: Partial<DeskBooking>,
+  { stay, rooms = [], email, tell, guestOf: code }: Partial<DeskBooking>,
 ): Promise<ValidationResult> {
   const company = await companyOf(db, ctx)
   const fieldErrors: FieldMessages = {}

@@ -85,7 +85,7 @@ export async function validateAddRooms(
     ...(stay && { stay }),
     rooms,
     email,
-    ...(tell && { shouldEmail: tell }),
+    ...(tell && { tell }),
   })
   const { email: emailError, ...fieldErrors } = validation.fieldErrors
   return {
