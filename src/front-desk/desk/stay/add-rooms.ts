@@ -81,12 +81,7 @@ export async function validateAddRooms(
   if (!first) throw notFound()
   const liveCount = (await roomsOf(db, first)).filter((room) => isLive(room, ctx.now)).length
   const { email } = first
-  const validation = await validateDeskBooking(db, ctx, {
-    ...(stay && { stay }),
-    rooms,
-    email,
-    ...(tell && { tell }),
-  })
+  const validation = await validateDeskBooking(db, ctx, { ...(stay && { stay }), rooms, email, ...(tell && { tell }) })
   const { email: emailError, ...fieldErrors } = validation.fieldErrors
   return {
     fieldErrors: {
