@@ -106,26 +106,6 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         assert.equal(await bedField(page).count(), 0)
       }))
 
-    test('are part of the message of visitors without scripts (BOOK-9, BOOK-10)', () =>
-      visit(
-        app,
-        async (page) => {
-          const search = { check_in: app.day(20), check_out: app.day(22), adult: 1, child: 0 }
-          await page.goto(path('/booking-details/twin' + queryString(search)))
-          const form = page.locator('#booking')
-          await form.getByLabel(t('booking.arrival_time'), { exact: true }).selectOption(evening)
-          await form.getByLabel(t('booking.beds'), { exact: true }).selectOption(t('room.bed_double'))
-          await form.getByRole('button', { name: t('booking.show_price') }).click()
-          await page.waitForURL(/arrival_time=21/)
-          assert.equal(await arrivalField(page).inputValue(), '21:00')
-          await form.getByRole('link', { name: t('home.talk_action') }).click()
-          await page.waitForURL(/\/contact/)
-          const subject = await page.locator('input[name=subject]').inputValue()
-          for (const part of [evening, t('room.bed_double')]) assert.ok(subject.includes(part), subject)
-        },
-        { width, javaScriptEnabled: false },
-      ))
-
     for (const scripts of [true, false])
       test(`can be changed with the link in the email${scripts ? '' : ', without scripts'} (BOOK-9)`, () =>
         visit(

@@ -119,7 +119,9 @@ for (const engine of bothEngines) {
 
     test('keeps the requested beds only if the new room type offers them (REB-8, BOOK-10)', async () => {
       const setBeds = (slug: string, bed_setups: string) =>
-        publish(moving.testApp.db, (tx) => tx.updateTable('room').set({ bed_setups }).where('slug', '=', slug).execute())
+        publish(moving.testApp.db, (tx) =>
+          tx.updateTable('room').set({ bed_setups }).where('slug', '=', slug).execute(),
+        )
       await setBeds('twin', 'double,singles')
       const { id, from } = await book({ bed: 'double' })
       const changeTo = async (slug: string) => {

@@ -92,3 +92,6 @@ export const mapNames = <Name extends string, Value>(names: readonly Name[], val
 
 export const pickFields = <Name extends string>(names: readonly Name[], values: Record<Name, string>) =>
   mapNames(names, (name) => values[name])
+
+/** The bed field of a room in a booking of several. A template here would put all `rooms.` texts on the page. */
+export const bedFieldName = (index: number): string => ['rooms', index, 'bed'].join('.')

@@ -3,7 +3,7 @@ import { parseStayExtras } from '#content/posts/stay-extras.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { FieldMessages } from '#platform/errors.ts'
 import { poishaToBdt, toPoisha } from '#platform/money.ts'
-import { nightsOf, type Stay } from '../availability/stay.ts'
+import { countNights, type Stay } from '../availability/stay.ts'
 import type { Offer } from '../availability/price.ts'
 
 /** A package for a stay in one room: a published post with a number of nights and a room type. */
@@ -45,7 +45,7 @@ export function validatePackage(
 ): FieldMessages {
   if (!stayPackage || (roomId !== undefined && roomId !== stayPackage.roomId))
     return { package: [{ key: 'booking.package_gone' }] }
-  if (!stay || nightsOf(stay) === stayPackage.nights || stay.checkOut <= stay.checkIn) return {}
+  if (!stay || countNights(stay) === stayPackage.nights || stay.checkOut <= stay.checkIn) return {}
   return { checkOut: [{ key: 'booking.package_nights', count: stayPackage.nights }] }
 }
 

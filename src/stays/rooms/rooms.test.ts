@@ -102,7 +102,13 @@ for (const engine of enginesFor(import.meta.url)) {
       for (const room of await listRooms()) {
         const { status, body } = await loadDetails(room.slug)
         assert.equal(status, 200)
-        assert.deepEqual(Object.keys(body).sort(), ['activeRoomImg', 'party_limits', 'policy', 'roomParticular', 'rules'])
+        assert.deepEqual(Object.keys(body).sort(), [
+          'activeRoomImg',
+          'party_limits',
+          'policy',
+          'roomParticular',
+          'rules',
+        ])
         assert.deepEqual(body.roomParticular, room)
         assert.ok(body.activeRoomImg.length > 0)
         assert.equal(body.activeRoomImg[0].roomImage, room.roomImage)

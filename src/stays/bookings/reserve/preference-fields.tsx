@@ -1,9 +1,9 @@
 import type { FieldErrors } from '#platform/errors.ts'
 import { useTranslator } from '#platform/pages/page.tsx'
 import type { Room } from '../../rooms/contract.ts'
+import { bedFieldName } from '../guest-fields.ts'
 import { ArrivalField } from '../wishes/arrival-field.tsx'
 import { BedField } from '../wishes/bed-field.tsx'
-import { bedFieldName } from '../wishes/bed-field-name.ts'
 
 export type RoomWithBeds = Pick<Room, 'name' | 'bed_setups'>
 

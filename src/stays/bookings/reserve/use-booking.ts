@@ -7,9 +7,8 @@ import { looksLikeEmail, phonePattern } from '#platform/http/contact-details.ts'
 import { useToast } from '#ui/toast.tsx'
 import { useForm } from '#ui/form/use-form.ts'
 import type { BookingForm, BookingsApi, OnlinePaymentApi } from '../contract.ts'
-import { contactFields, fieldsOf, guestFieldNames, mapNames } from '../guest-fields.ts'
+import { bedFieldName, contactFields, fieldsOf, guestFieldNames, mapNames } from '../guest-fields.ts'
 import { payments } from '../terms.ts'
-import { bedFieldName } from '../wishes/bed-field-name.ts'
 
 const COUNTDOWN_SECONDS = 10
 

@@ -221,7 +221,9 @@ for (const engine of bothEngines) {
         arrival_time: '21:00',
         bed: 'double',
       })
-      const [{ id, room_id, version }] = (await rowsOf(code)) as unknown as [{ id: number; room_id: number; version: number }]
+      const [{ id, room_id, version }] = (await rowsOf(code)) as unknown as [
+        { id: number; room_id: number; version: number },
+      ]
       const units = await app.db.selectFrom('unit').select('id').where('room_id', '=', room_id).execute()
       const findArrival = async () =>
         (await desk.callOk('getToday')).arrivals.find((row: { code: string }) => row.code === code)
