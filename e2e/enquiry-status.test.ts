@@ -38,7 +38,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         files: [{ name: 'tech pack.pdf', bytes: pdf }],
       })
     const main = (page: Page) => page.getByRole('main')
-    const textField = (page: Page) => page.getByLabel(t('enquiry.message'), { exact: true })
+    const textField = (page: Page) => page.getByRole('textbox', { name: t('enquiry.message') })
     const send = (page: Page) => page.getByRole('button', { name: t('contact.send') })
 
     for (const scripts of [true, false]) {

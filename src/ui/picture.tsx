@@ -1,6 +1,6 @@
 import { createContext, useContext, useEffect, useRef, useState, type ReactNode } from 'react'
 import { useTranslator, type Head } from '#platform/pages/page.tsx'
-import type { PictureData, ShownPicture } from '#platform/pictures.ts'
+import type { ShownPicture } from '#platform/pictures.ts'
 import styles from './picture.module.css'
 
 /** False in slides that the visitor has not moved to yet: their pictures are not loaded. */
@@ -60,9 +60,6 @@ export function Picture({
     </figure>
   )
 }
-
-/** Leaves out the data that no page shows. */
-export const toShownPicture = ({ colour: _, ...picture }: PictureData): ShownPicture => picture
 
 /** Returns the preload for the head of a page whose first visible content is the picture. */
 export function preloadOf(picture: ShownPicture | null | undefined, sizes: string): Head['preload'] {

@@ -57,16 +57,15 @@ function ProductsView({ data }: { data: Data }) {
   const { filter, products, choices, errors } = data
   return (
     <>
-      <PageHead eyebrow={t('products.eyebrow')} title={t('products.title')} text={t('products.text')}>
+      <PageHead eyebrow={t('products.eyebrow')} title={t('products.title')} text={t('products.text')} />
+      <div className={`container ${styles.body}`}>
         {products && products.length > 0 && (
-          <p>
+          <p className={styles.catalogue}>
             <ButtonLink look="quiet" to={cataloguePath}>
               {t('products.download')}
             </ButtonLink>
           </p>
         )}
-      </PageHead>
-      <div className={`container ${styles.body}`}>
         {!products && <CouldNotLoad />}
         {choices && (
           <ProductFilter key={JSON.stringify(filter)} filter={filter} choices={choices} errors={errors}>
