@@ -59,7 +59,7 @@ export const bookingsServer: Partial<Record<keyof typeof english, string>> = {
   'cancel.refund': 'যে মাধ্যমে পেমেন্ট করেছেন, সেখানেই {refund} রিফান্ড করা হবে।',
 
   'change.not_here': 'এই বুকিং অনলাইনে বদলানো যাবে না। ফোন বা ইমেইল করুন।',
-  'change.package': 'প্যাকেজ অনলাইনে বদলানো যাবে না। ফোন বা ইমেইল করুন।',
+  'change.package': 'প্যাকেজের বুকিং অনলাইনে বদলানো যাবে না। ফোন বা ইমেইল করুন।',
   'change.after_payment': 'পেমেন্ট হয়ে গেলে বুকিংটি বদলাতে পারবেন।',
   'change.only_more_nights': 'এখন রাত কমালে ফি লাগবে। আপনি রাত বাড়াতে পারেন; অন্য কিছু চাইলে ফোন বা ইমেইল করুন।',
   'change.only_dearer':

@@ -61,7 +61,7 @@ export const bookingsServer = {
   'cancel.refund': 'We will refund {refund} the way you paid it.',
 
   'change.not_here': 'This stay cannot be changed online. Please call or write to us.',
-  'change.package': 'A package cannot be changed online. Please call or write to us.',
+  'change.package': 'A stay with a package cannot be changed online. Please call or write to us.',
   'change.after_payment': 'You can change this stay once it is paid.',
   'change.only_more_nights':
     'Removing nights now incurs a fee. You can add nights. For any other change, please call or write to us.',
