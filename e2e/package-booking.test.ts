@@ -166,24 +166,24 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
             .filter({ hasText: name })
             .getByRole('link', { name: t('packages.book') })
             .click()
-          const form = page.locator('#booking noscript > form')
-          const showPrice = form.getByRole('button', { name: t('booking.show_price') })
-          const setDate = (name: 'check_in' | 'check_out', day: number) =>
-            form.locator(`[name=${name}]`).fill(app.day(day))
+          const priceForm = page.locator('#booking noscript > form')
+          const showPrice = priceForm.getByRole('button', { name: t('booking.show_price') })
+          const setDate = (field: 'check_in' | 'check_out', day: number) =>
+            priceForm.locator(`[name=${field}]`).fill(app.day(day))
           await setDate('check_in', 50)
           await setDate('check_out', 52)
           await showPrice.click()
-          await form.getByText(count('booking.package_nights', 3)).waitFor()
+          await priceForm.getByText(count('booking.package_nights', 3)).waitFor()
           await setDate('check_out', 53)
           await showPrice.click()
-          await form.getByText(money(20_000)).waitFor()
+          await priceForm.getByText(money(20_000)).waitFor()
           const contactLink = page.locator('#booking noscript').getByRole('link', { name: t('home.talk_action') })
           const readSubject = async () =>
             new URL((await contactLink.getAttribute('href'))!, app.url).searchParams.get('subject')!
           assert.ok((await readSubject()).includes(name), await readSubject())
-          await form.getByRole('checkbox').uncheck()
+          await priceForm.getByRole('checkbox').uncheck()
           await showPrice.click()
-          await form.getByText(money(18_600)).first().waitFor()
+          await priceForm.getByText(money(18_600)).first().waitFor()
           assert.ok(!(await readSubject()).includes(name))
         },
         { width, javaScriptEnabled: false },

@@ -46,9 +46,9 @@ interface Data extends Pick<GlobalData, 'exchange' | 'houseName'> {
 export const roomPage: Page<RoomsApi & AvailabilityApi & ContentApi, Data> = {
   reads: [...Object.values(searchParamNames), 'package'],
   async load({ api, place: { params, query }, optional }) {
-    const slug = query.get('package') || undefined
+    const packageSlug = query.get('package') || undefined
     const dates = parseSearch(query)
-    const search = dates && { ...dates, package: slug }
+    const search = dates && { ...dates, package: packageSlug }
     const {
       roomParticular: room,
       activeRoomImg,
@@ -62,7 +62,7 @@ export const roomPage: Page<RoomsApi & AvailabilityApi & ContentApi, Data> = {
       optional(api.activeRooms({}), null),
       search && loadQuote(api, room.slug, search),
       api.getGlobalData({}),
-      slug ? loadChosenPackage(api, slug) : null,
+      packageSlug ? loadChosenPackage(api, packageSlug) : null,
     ])
     return {
       room,
