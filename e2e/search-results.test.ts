@@ -119,7 +119,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             const filteredRooms = await findFreeRooms(filter)
             assert.ok(filteredRooms.length > 0 && filteredRooms.length < all.length)
 
-            const summary = page.locator('summary')
+            const summary = page.getByRole('main').locator('summary')
             await summary.focus()
             await page.keyboard.press('Enter')
             const form = page.getByRole('form', { name: t('filter.title') })

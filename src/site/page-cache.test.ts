@@ -10,10 +10,10 @@ import { cataloguePath } from '#routes/catalogue.ts'
 import { apiDocsPath, files, inLanguage, languages, pages } from '#routes/public.ts'
 
 /**
- * Tables that are published although no cached page shows their rows. Uncached responses show them, or they are read
- * once per content version, like texts.
+ * Tables that are published although no cached page of the demo shows their rows. Uncached responses show them, they are
+ * read once per content version, like texts, or only packages with extras show them.
  */
-const publishedButNotShown = ['wording', 'post_redirect', 'room_old_slug', 'vat_rate']
+const publishedButNotShown = ['extra', 'wording', 'post_redirect', 'room_old_slug', 'vat_rate']
 
 /** The number of posts, rooms and products requested. */
 const MAX_ROWS_PER_TABLE = perTier({ gate: 3, all: 1_000, soak: 1_000 })

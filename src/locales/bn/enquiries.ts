@@ -112,7 +112,7 @@ export const enquiries: Partial<Record<keyof typeof english, string>> = {
   'enquiry.messages': 'বার্তা',
   'enquiry.earlier_messages': 'শুধু শেষের বার্তাগুলো দেখানো হচ্ছে। আগেরগুলো আপনার ইমেইলে আছে।',
   'enquiry.from_you': 'আপনি',
-  'enquiry.question_about': 'কোটেশন {number} নিয়ে প্রশ্ন',
+  'enquiry.question_about': 'কোটেশন {number} সম্পর্কে আপনার প্রশ্ন',
   'enquiry.write_title': 'আমাদের লিখুন',
   'enquiry.link_invalid': 'লিংকটি সঠিক নয়, অথবা এর মেয়াদ শেষ হয়েছে।',
   'enquiry.link_invalid_text': 'আমাদের ইমেইলের লিংকটি ব্যবহার করুন, অথবা আমাদের লিখুন।',

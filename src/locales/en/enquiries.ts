@@ -112,7 +112,7 @@ export const enquiries = {
   'enquiry.messages': 'Messages',
   'enquiry.earlier_messages': 'Only the last messages are shown. You have the earlier ones in your emails.',
   'enquiry.from_you': 'You',
-  'enquiry.question_about': 'Question about quotation {number}',
+  'enquiry.question_about': 'Your question about quotation {number}',
   'enquiry.write_title': 'Write to us',
   'enquiry.link_invalid': 'This link is invalid or has expired.',
   'enquiry.link_invalid_text': 'Please use the link in our email, or write to us.',

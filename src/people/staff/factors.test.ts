@@ -72,7 +72,7 @@ for (const engine of enginesFor(import.meta.url)) {
         total: 1,
         language: 'en',
       }
-      const rest = { invoice: 1, name: 'Tanvir', company: '', bin: '', address: '' }
+      const rest = { invoice: 1, name: 'Tanvir', company: '', bin: '', address: '', arrival_time: '' }
       const { body: description } = await testApp.call('getOpenApi')
       const linkOperations = [...listOperations(description)].filter(([, { security }]) => security?.length === 2)
       assert.ok(linkOperations.length > 5)

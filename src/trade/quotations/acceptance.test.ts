@@ -150,8 +150,8 @@ for (const engine of bothEngines) {
           await quotations.callOk('recordQuotationOutcome', { id, outcome: 'accepted', reason: 'By telephone' })
         else await quotations.answer(token, 'accept', '', { name: 'Mina Ríos' })
         const { became, who } = (await inbox.conversation(code)).entries
-          .map(({ quotation, who: author }: { quotation: { outcome: string }; who: string }) => ({
-            became: quotation.outcome,
+          .map(({ quotation, who: author }: { quotation: { became: string }; who: string }) => ({
+            became: quotation.became,
             who: author,
           }))
           .at(-1)
