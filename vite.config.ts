@@ -100,7 +100,7 @@ export default defineConfig({
 function sharedScript(file: string): string {
   if (formFiles.test(file)) return 'sending'
   if (termsFiles.test(file)) return 'agreed'
-  // In the browser, only pages of articles use the link groups of the footer.
+  // Only pages of articles load the link groups of the footer in the browser.
   if (file.includes('/frame/link-group')) return 'site-reading'
   // Only posts and the packages page need these, so the other pages of articles do not load them.
   if (file.includes('/reading/package')) return 'packages'

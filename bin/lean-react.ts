@@ -1,5 +1,5 @@
-// Removes the exports of React that no page imports, and a function that React no longer exports. React's files are CommonJS (`exports.memo = …`), so a bundler cannot
-// know which exports are used. Here all imports are known.
+// Removes the exports of React that no page imports, and a function that React no longer exports. React's files are
+// CommonJS (`exports.memo = …`), so a bundler cannot know which exports are used. Here all imports are known.
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'

@@ -94,7 +94,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
               [['message', 'How soon?\nWe are in a hurry.', ['swatch.png']]],
             )
           },
-          // With scripts, an empty form is rejected before it is sent.
+          // The script checks for an empty form and sends no request.
           { ...options, expectedErrors: scripts ? [] : ['422 '] },
         ))
 

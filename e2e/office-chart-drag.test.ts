@@ -5,7 +5,7 @@ import { findAccessibilityViolations } from '#testing/axe.ts'
 import { waitUntil, visit } from '#testing/browser.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { selectPairs } from '#testing/pairs.ts'
-import { LONG_PRESS_MS } from '#front-desk/desk/chart/use-drag.ts'
+import { LONG_PRESS_MS } from '#front-desk/desk/chart/hooks/use-drag.ts'
 import { translatorFor } from '#locales/both.ts'
 import {
   bar,

@@ -4,7 +4,7 @@ import type { RequestListener, Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import type { TestContext } from 'node:test'
 import { trustProxies } from '#platform/http/caller.ts'
-import { createConnectionGuard, type ConnectionGuard } from '#platform/http/connection-guard.ts'
+import { createConnectionGuard, type ConnectionGuard } from '#platform/http/guard/connection-guard.ts'
 import { openSocket, type RawSocket } from './socket.ts'
 
 /** A connection guard in this process with a handler of the test. Tests see both ends of its sockets. */

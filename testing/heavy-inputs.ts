@@ -1,4 +1,4 @@
-import { MAX_URL_LENGTH } from '#platform/http/rejections.ts'
+import { MAX_URL_LENGTH } from '#platform/http/guard/rejections.ts'
 import { stayFormAhead } from './crash.ts'
 import type { TestEngine } from './engines.ts'
 import { tier } from './tier.ts'

@@ -1,13 +1,17 @@
 import { inflateSync } from 'node:zlib'
 
 /** Returns the actual text of each piece of a PDF, independent of the drawing order of its letters. */
-export function extractPdfText(file: Buffer): string[] {
+export const extractPdfText = (file: Buffer): string[] => extractPdfPages(file).flat()
+
+/** Returns the texts of each page that has text. */
+export function extractPdfPages(file: Buffer): string[][] {
   const bytes = file.toString('latin1')
   // The line feed before `endstream` is not part of the stream. Anything before it is, even another line break.
   const streams = Array.from(bytes.matchAll(/stream\r?\n([\s\S]*?)\nendstream/g), ([, stream]) => inflate(stream!))
-  return streams.flatMap((stream) =>
+  const pages = streams.map((stream) =>
     Array.from(stream.matchAll(/\/ActualText \(((?:\\[\s\S]|[^\\)])*)\)/g), ([, rawText]) => decodeText(rawText!)),
   )
+  return pages.filter((texts) => texts.length > 0)
 }
 
 function inflate(stream: string): string {

@@ -5,7 +5,7 @@ import type { PictureData } from '#platform/pictures.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import field from '#ui/form/field.module.css'
-import { Picture } from '#ui/picture.tsx'
+import { Picture } from '#ui/pictures/picture.tsx'
 import styles from './picture-field.module.css'
 
 /** Shows the chosen picture and a picker for another one. */

@@ -6,7 +6,7 @@ import { Empty, ListHead } from '#ui/office/list.tsx'
 import { Ordered } from '#ui/office/sortable-list.tsx'
 import { PictureRow } from '#ui/office/picture-row.tsx'
 import { useOrder } from '#ui/office/use-order.ts'
-import { Picture } from '#ui/picture.tsx'
+import { Picture } from '#ui/pictures/picture.tsx'
 import { officeHref } from '#routes/office.ts'
 import type { OfficeSlides, SlidesApi } from './slides-contract.ts'
 

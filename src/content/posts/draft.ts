@@ -47,7 +47,7 @@ export interface DetailsForm extends LoadedVersion {
   stay_nights: number
   /** 0: any room. */
   stay_room_id: number
-  /** In BDT for the whole stay. 0: the nightly rates apply. */
+  /** The price of the whole stay in BDT. 0 means that the nightly rates apply. */
   stay_price: number
   stay_extras: readonly StayExtra[]
 }

@@ -14,7 +14,7 @@ import { conflict, UserError } from '#platform/errors.ts'
 import type { MessageRef } from '#locales/translator.ts'
 import { deskTransaction, applyStayChanges, type Change } from './stay-changes.ts'
 import { findConflict, findOccupants, type Conflict, type Occupancy } from './conflicts.ts'
-import { markUnitsDirty } from './condition.ts'
+import { markUnitsDirty } from './housekeeping/condition.ts'
 import { repriceStay, type Pricing } from './reprice.ts'
 import { MAX_NIGHTS, readStays, lockStays, type DeskStay, type Part } from './stays.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { statusesWith } from '#stays/bookings/status.ts'
-import { conditionNow } from './condition.ts'
+import { conditionNow } from './housekeeping/condition.ts'
 import { MAX_NIGHTS } from './stays.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'

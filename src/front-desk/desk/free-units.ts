@@ -5,7 +5,7 @@ import { today, type Stay } from '#stays/availability/stay.ts'
 import { companyOf } from '#content/company.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
-import { conditionNow } from './condition.ts'
+import { conditionNow } from './housekeeping/condition.ts'
 import type { Condition } from '#schema/bookings.ts'
 import type { Tables } from '#schema/tables.ts'
 

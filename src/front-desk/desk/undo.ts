@@ -1,5 +1,5 @@
 import { today } from '#stays/availability/stay.ts'
-import { enqueueRefund } from '#stays/bookings/cancelling.ts'
+import { enqueueRefund } from '#stays/bookings/cancelling/cancelling.ts'
 import { readAmounts } from '#stays/bookings/emails/amounts.ts'
 import { reinstatedEmail } from '#stays/bookings/emails.ts'
 import { statusTraits } from '#stays/bookings/status.ts'

@@ -1,6 +1,6 @@
 import { asksPayment, readAmounts } from '#stays/bookings/emails/amounts.ts'
 import { companyChangedStayEmail } from '#stays/bookings/company-emails.ts'
-import { enqueueRefund } from '#stays/bookings/cancelling.ts'
+import { enqueueRefund } from '#stays/bookings/cancelling/cancelling.ts'
 import { expireHolds } from '#stays/bookings/hold.ts'
 import { asGuest, recipientOf } from '#stays/bookings/stay-link.ts'
 import { verifyStay } from '#stays/bookings/verification.ts'

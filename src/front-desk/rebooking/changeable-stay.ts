@@ -1,5 +1,5 @@
 import { validateStay, type Stay } from '#stays/availability/stay.ts'
-import { allowedChanges, lockedMessage } from '#stays/bookings/cancelling.ts'
+import { allowedChanges, lockedMessage } from '#stays/bookings/cancelling/cancelling.ts'
 import type { BookedRow } from '#stays/bookings/store.ts'
 import { mergeRooms, type StayWithRooms } from '#stays/bookings/stay-with-rooms.ts'
 import { companyOf, type Company } from '#content/company.ts'

@@ -321,7 +321,7 @@ for (const engine of bothEngines) {
       )
       const cheaper = await previewChange({ ...form, rooms: [choose('single')] })
       assert.deepEqual(errorsOf(cheaper), [422, { 'rooms.0.slug': [t('change.only_dearer')] }])
-      // With more nights, the cheaper room costs more in total.
+      // The stay gets longer, so it costs more although the new room is cheaper per night.
       await setDefaultPolicy(moving.testApp.db, nightsFrom(24, 1))
       const longer = { id, ...days(from - 4, from + 4), rooms: [choose('twin', 2)] }
       const option = await optionFor(longer, 'twin')

@@ -3,7 +3,7 @@ import type { Database } from '#platform/database/database.ts'
 import type { Language } from '#routes/public.ts'
 import { notFound } from '#platform/errors.ts'
 import { statusTraits } from '#stays/bookings/status.ts'
-import { sleptStatuses } from '../desk/condition.ts'
+import { sleptStatuses } from '../desk/housekeeping/condition.ts'
 import { readDetails, listPersons } from './register.ts'
 import type { Details } from './columns.ts'
 

@@ -13,7 +13,7 @@ export const roomsServer: Partial<Record<keyof typeof english, string>> = {
   'room.cancel_nights': 'কিছু রাতের শর্ত আলাদা: তারিখ বেছে নিলে ভাড়ার পাশে শর্ত দেখা যাবে।',
   'room.cancel_where': 'আপনার বুকিংয়ের পেজ থেকে বাতিল করতে পারবেন।',
   'room.changes': 'পরিবর্তন',
-  'room.changes_rule': 'বুকিংয়ের পেজ থেকে তারিখ বদলাতে পারবেন। অন্য কিছুর জন্য ইমেইল বা ফোন করুন।',
+  'room.changes_rule': 'বুকিংয়ের পেজে তারিখ, রুম ও অতিথি বদলাতে পারবেন। অন্য কিছুর জন্য ইমেইল বা ফোন করুন।',
   'room.breakfast': 'সকালের নাশতা',
   'room.breakfast_price': 'জনপ্রতি {price}',
   'room.included': 'ভাড়ার মধ্যেই',

@@ -12,7 +12,8 @@ export const roomsServer = {
   'room.cancel_nights': 'Some nights have other terms: choose dates to see them beside the price.',
   'room.cancel_where': 'You can cancel on the page of your stay.',
   'room.changes': 'Changes',
-  'room.changes_rule': 'You can change the dates on the page of your stay. For anything else, write or call.',
+  'room.changes_rule':
+    'You can change dates, rooms and guests on the page of your stay. For anything else, write or call.',
   'room.breakfast': 'Breakfast',
   'room.breakfast_price': '{price} per guest',
   'room.included': 'Included in the price',

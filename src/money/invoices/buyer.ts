@@ -23,7 +23,7 @@ export async function readBuyer(
 }
 
 /**
- * Returns the buyer for a receipt or a proforma. Until the email address is verified, the visitor with the link may not
+ * Returns the buyer as the guest sees it. Until the email address is verified, the visitor with the link may not
  * be the guest, so the link does not show the name.
  */
 export async function readShownBuyer(

@@ -11,7 +11,7 @@ import type { Handlers } from '#platform/http/handlers.ts'
 import { poishaToBdt } from '#platform/money.ts'
 import { translatorFor } from '#locales/both.ts'
 import { listStayReceipts } from '../payments/receipts/receipt.ts'
-import { readBuyer, validateBuyer } from './buyer.ts'
+import { readShownBuyer, validateBuyer } from './buyer.ts'
 import type { invoicesContract, OwnInvoices } from './contract.ts'
 import { requestInvoice, isInvoiced } from './guest-invoices.ts'
 import { hasProforma, readProforma } from './proforma.ts'
@@ -20,7 +20,10 @@ import { readInvoice } from './store.ts'
 import { toInvoiceSummary } from './invoice-view.ts'
 
 export const invoicesHandlers = {
-  getOwnInvoices: async (db, ctx, stayRef) => readOwnInvoices(db, ctx, await requireStay(db, ctx, stayRef)),
+  async getOwnInvoices(db, ctx, stayRef) {
+    const firstBooking = await requireStay(db, ctx, stayRef)
+    return readOwnInvoices(db, ctx, firstBooking, { isByLink: stayRef.token !== undefined })
+  },
 
   requestInvoice: {
     validate: (_db, _ctx, form) => validateBuyer(form),
@@ -28,7 +31,7 @@ export const invoicesHandlers = {
       const firstBooking = await requireStay(db, ctx, stayRef)
       const { isIssued } = await requestInvoice(db, ctx, firstBooking, { name, bin, address })
       const message = translatorFor(ctx.language).t(isIssued ? 'invoice.issued_to_guest' : 'invoice.details_saved')
-      return { message, ...(await readOwnInvoices(db, ctx, firstBooking)) }
+      return { message, ...(await readOwnInvoices(db, ctx, firstBooking, { isByLink: stayRef.token !== undefined })) }
     },
   },
 
@@ -50,16 +53,22 @@ export const invoicesHandlers = {
   },
 } satisfies Handlers<typeof invoicesContract>
 
-async function readOwnInvoices(db: Database, ctx: RequestContext, firstBooking: BookedRow): Promise<OwnInvoices> {
+async function readOwnInvoices(
+  db: Database,
+  ctx: RequestContext,
+  firstBooking: BookedRow,
+  { isByLink }: { isByLink: boolean },
+): Promise<OwnInvoices> {
   const rooms = await roomsOf(db, firstBooking)
   const reconciliation = await reconcileInvoices(db, firstBooking.code)
   const { bill, toInvoice, toCredit } = reconciliation
-  const { name, bin, address } = await readBuyer(db, firstBooking)
+  const hasInvoice = isInvoiced(reconciliation)
   const isAvailable = invoiceTimeOf(rooms, bill, await companyOf(db, ctx)) === 'now'
   return {
-    buyer: { name, bin, address },
+    // An issued invoice names the buyer anyway.
+    buyer: await readShownBuyer(db, firstBooking, { isByLink: isByLink && !hasInvoice }),
     invoices: reconciliation.invoices.map(toInvoiceSummary),
-    may_address: !isInvoiced(reconciliation),
+    may_address: !hasInvoice,
     may_ask: isAvailable && toInvoice.length > 0 && toCredit.length === 0,
     is_outdated: toCredit.length > 0,
     has_proforma: hasProforma(bill, rooms, ctx.now),

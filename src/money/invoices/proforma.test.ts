@@ -186,11 +186,17 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.equal(answer.status, 200)
         return extractPdfText(answer.body)
       }
+      const readBuyerName = async () => (await app.call('getOwnInvoices', { token })).body.buyer.name
+      const readPage = async () => (await app.get(href('bookingSuccess', null, { stay: token }))).text()
+      assert.equal(await readBuyerName(), '')
+      assert.ok(!(await readPage()).includes('Rafiq'))
       const before = await read()
       assert.ok(!before.includes('Buyer') && !before.join(' ').includes('Rafiq'), before.join(' | '))
       assert.ok(before.some((text) => text.includes(code)))
       assert.equal((await app.call('verifyStay', { token })).status, 200)
       assert.equal(valuesOf(await read())['Buyer'], 'Rafiq Islam')
+      assert.equal(await readBuyerName(), 'Rafiq Islam')
+      assert.ok((await readPage()).includes('Rafiq Islam'))
     })
 
     test('is linked on the page of the stay without scripts, while an amount is due (INV-13)', async () => {

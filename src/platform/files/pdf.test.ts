@@ -6,11 +6,12 @@ import { enginesFor } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { assertSafePdf } from '#testing/pdf-objects.ts'
 import { createQuotationCalls } from '#testing/quotations.ts'
-import { extractPdfText } from '#testing/pdf-text.ts'
+import { extractPdfPages, extractPdfText } from '#testing/pdf-text.ts'
 import { stayForm } from '#testing/stay-form.ts'
 import { writeCompany } from '#content/company.ts'
 import { endpoints, languages, queryString } from '#routes/public.ts'
 import { officeEndpoints } from '#routes/office.ts'
+import { createPdf } from './pdf.ts'
 
 /** Names of up to 100 characters that the sign-up form accepts. */
 const hostileNames = [
@@ -121,3 +122,17 @@ for (const engine of enginesFor(import.meta.url)) {
     })
   })
 }
+
+test('keeps a row with a value of several lines on one page', async () => {
+  const address = 'House 7, Road 11, Sector 4, Uttara, Dhaka 1230, Bangladesh. '.repeat(6).trim()
+  for (let rows = 20; rows < 40; rows++) {
+    const pdf = await createPdf('en', 'Title', 'Author')
+    const short = Array.from({ length: rows }, (_, index) => [`Name ${index}`, 'Value'] as const)
+    pdf.lines([...short, ['Address', address]])
+    const file = Buffer.from(await pdf.bytes())
+    const pages = extractPdfPages(file)
+    assert.ok(pages.at(-1)!.includes('Address') && pages.at(-1)!.includes(address), `${rows} rows`)
+    // The rest of a broken value is on a page of its own.
+    assert.equal(file.toString('latin1').match(/\/Type \/Page\b/g)?.length, pages.length, `${rows} rows`)
+  }
+})

@@ -212,13 +212,15 @@ export async function createPdf(
     /** Writes a table of two columns with hairlines. Rows without a value are left out. */
     lines(lines: readonly (readonly [name: string, value: string])[]) {
       const table = addTable()
+      const left = MARGIN + LABELS_WIDTH + 16
+      const valueWidth = MARGIN + width - left
       for (const [name, value] of lines.filter(([, text]) => text !== '')) {
-        ensureSpace(MIN_ROW_HEIGHT)
+        const height = Math.max(heightIn(LABELS_WIDTH, name, {}), heightIn(valueWidth, value, { face: 'strong' }))
+        ensureSpace(Math.max(MIN_ROW_HEIGHT, ROW_GAP + height))
         rule(LINE, 0.75)
-        const left = MARGIN + LABELS_WIDTH + 16
         writeRow(table, [
           { type: 'TH', text: name, x: MARGIN, maxWidth: LABELS_WIDTH, colour: MUTED },
-          { type: 'TD', text: value, x: left, maxWidth: MARGIN + width - left, face: 'strong' },
+          { type: 'TD', text: value, x: left, maxWidth: valueWidth, face: 'strong' },
         ])
         doc.y += 1.5
       }

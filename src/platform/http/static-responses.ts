@@ -36,12 +36,7 @@ export function serveStaticResponses(app: FastifyInstance, { files, cache, heade
   /** Concurrent requests share one generation, unless the content has changed since it began. */
   function makeOnce(file: StaticResponse): Promise<CacheableAnswer | null> {
     const key = `${cache.version} ${file.path}`
-    let answer = pending.get(key)
-    if (!answer) {
-      answer = makeAnswer(file).finally(() => pending.delete(key))
-      pending.set(key, answer)
-    }
-    return answer
+    return pending.getOrInsertComputed(key, () => makeAnswer(file).finally(() => pending.delete(key)))
   }
 
   async function makeAnswer({ path, type, download, make }: StaticResponse): Promise<CacheableAnswer | null> {

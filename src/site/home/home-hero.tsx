@@ -2,8 +2,8 @@ import type { Slide } from '#content/contract.ts'
 import type { ShownPicture } from '#platform/pictures.ts'
 import { useTranslator } from '#platform/pages/page.tsx'
 import { ButtonLink } from '#ui/button.tsx'
-import { Carousel } from '#ui/carousel.tsx'
-import { Picture } from '#ui/picture.tsx'
+import { Carousel } from '#ui/pictures/carousel.tsx'
+import { Picture } from '#ui/pictures/picture.tsx'
 import styles from './home-hero.module.css'
 
 /** The fields of a slide that the page shows. */

@@ -2,12 +2,12 @@ import { useGlobal } from '#content/global.ts'
 import { Link, useTranslator } from '#platform/pages/page.tsx'
 import type { Room } from '#stays/rooms/contract.ts'
 import { ButtonLink } from '#ui/button.tsx'
-import { Picture } from '#ui/picture.tsx'
+import { Picture } from '#ui/pictures/picture.tsx'
 import { href } from '#routes/public.ts'
 import styles from './rooms-strip.module.css'
 import row from './row.module.css'
 import { SectionHead } from '#ui/section-head.tsx'
-import { toShownPicture } from '#ui/shown-picture.ts'
+import { toShownPicture } from '#ui/pictures/shown-picture.ts'
 
 /** The fields of a room that the strip shows. */
 export type RoomTeaser = ReturnType<typeof toRoomTeaser>

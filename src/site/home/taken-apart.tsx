@@ -1,7 +1,7 @@
 import { Link, useTranslator } from '#platform/pages/page.tsx'
 import type { ShownPicture } from '#platform/pictures.ts'
 import { ButtonLink } from '#ui/button.tsx'
-import { Picture } from '#ui/picture.tsx'
+import { Picture } from '#ui/pictures/picture.tsx'
 import { SectionHead } from '#ui/section-head.tsx'
 import { href } from '#routes/public.ts'
 import styles from './taken-apart.module.css'

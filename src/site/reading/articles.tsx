@@ -1,4 +1,4 @@
-import { Picture } from '#ui/picture.tsx'
+import { Picture } from '#ui/pictures/picture.tsx'
 import styles from './articles.module.css'
 import type { Teaser } from './teasers.ts'
 

@@ -1,6 +1,6 @@
 import { useTranslator } from '#platform/pages/page.tsx'
 import { ButtonLink } from '#ui/button.tsx'
-import { Picture } from '#ui/picture.tsx'
+import { Picture } from '#ui/pictures/picture.tsx'
 import { href } from '#routes/public.ts'
 import styles from './blog-list.module.css'
 import type { Teaser } from './teasers.ts'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from '#platform/pages/page.tsx'
-import { Picture } from '#ui/picture.tsx'
+import { Picture } from '#ui/pictures/picture.tsx'
 import type { Teaser } from './teasers.ts'
 import styles from './post-card.module.css'
 

@@ -7,7 +7,7 @@ import { Redirect, usePlace, useTranslator, type Page } from '#platform/pages/pa
 import type { PostsApi } from '#content/posts/contract.ts'
 import type { RoomsApi } from '#stays/rooms/contract.ts'
 import { ButtonLink } from '#ui/button.tsx'
-import { Picture, preloadOf } from '#ui/picture.tsx'
+import { Picture, preloadOf } from '#ui/pictures/picture.tsx'
 import { href } from '#routes/public.ts'
 import { BookPackage, PackagePrice } from './package-offer.tsx'
 import { loadPackages, type Package } from './packages.ts'

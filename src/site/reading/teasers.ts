@@ -2,7 +2,7 @@ import { excerpt } from '#content/excerpt.ts'
 import type { Category, ContentApi, Post } from '#content/contract.ts'
 import type { LoadArgs, Optional } from '#platform/pages/page.tsx'
 import type { ShownPicture } from '#platform/pictures.ts'
-import { toShownPicture } from '#ui/shown-picture.ts'
+import { toShownPicture } from '#ui/pictures/shown-picture.ts'
 import { href } from '#routes/public.ts'
 
 /** Returns a list, or an empty one if it could not be loaded: its section stays empty and the page is still shown. */

@@ -76,7 +76,7 @@ const money = z.object({
     .describe('When the guest can get the invoice: now, once the stay is fully paid, or after check-out'),
 })
 
-/** What the guests of a stay have chosen, for its pages. */
+/** The guests' choices for a stay, as its pages show them. */
 export const wishesShape = {
   arrival_time: z.string().describe('A full hour, after_midnight, or empty'),
   arrival: z.string().describe('The arrival time as text; empty: unknown'),

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import type { ShownPicture } from '#platform/pictures.ts'
-import { Picture } from '#ui/picture.tsx'
+import { Picture } from '#ui/pictures/picture.tsx'
 import drawing from '../../../art/svg/room-fallback.svg'
 
 /** The picture of a room, or a drawing if it has none. */

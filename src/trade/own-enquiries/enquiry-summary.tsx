@@ -5,7 +5,7 @@ import type { OwnEnquiry, SentEnquiry } from './contract.ts'
 import styles from './enquiry-summary.module.css'
 import { describeState } from './state-label.ts'
 
-/** What a buyer asked for, when, and the state of the answer. The children are its files. */
+/** Shows an enquiry to the buyer: products, date and state. The children are its files. */
 export function EnquirySummary({
   enquiry,
   heading: Heading,

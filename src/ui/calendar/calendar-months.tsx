@@ -7,7 +7,7 @@ import { findDayByKey, firstDayOfMonth, firstWeekdayIn, lastDayOfMonth, toMonth 
 import { Icon } from '../icons.tsx'
 import { tablet } from '../breakpoints.ts'
 import { useMedia } from '../use-media-query.ts'
-import { useSwipe } from '../use-swipe.ts'
+import { useSwipe } from '../pictures/use-swipe.ts'
 
 /** One or two months. Buttons, keys and swipes change the month. */
 export function CalendarMonths({

@@ -153,7 +153,7 @@ export const postsOfficeContract = {
         .max(10_000_000)
         .multipleOf(0.01, messageKey('error.two_decimals'))
         .default(0)
-        .describe('The price of the whole stay in BDT, including VAT. 0: the nightly rates apply'),
+        .describe('The price of the whole stay in BDT, including VAT. 0 means that the nightly rates apply'),
       stay_extras: z
         .array(z.object({ id: number(), quantity: count(1, 99) }))
         .max(20)

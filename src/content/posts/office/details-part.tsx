@@ -8,7 +8,7 @@ import { SelectField, TextField } from '#ui/form/field.tsx'
 import { BothVersions } from '#ui/office/edit-form.tsx'
 import { NumberField } from '#ui/office/number-field.tsx'
 import type { Typed } from '#ui/office/number-input.ts'
-import { Picture } from '#ui/picture.tsx'
+import { Picture } from '#ui/pictures/picture.tsx'
 import { toSlug } from '#platform/slug.ts'
 import styles from './post.module.css'
 import type { PostEdit } from './use-post.ts'
@@ -127,7 +127,7 @@ function IncludedExtras({ post: { file, details }, label }: { post: PostEdit; la
   const { t } = useTranslator()
   const { stay_extras: included } = details.row
   const error = details.error('stay_extras')
-  // In the order of the IDs, as stored, so that undoing a change leaves no difference.
+  // Sorted by ID as in the database, so that the form sees no change after an undo.
   const change = (id: number, quantity: Typed) =>
     details.set({
       stay_extras: [

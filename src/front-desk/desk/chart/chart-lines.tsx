@@ -7,8 +7,8 @@ import { conditionLabel, dayLabels } from './labels.ts'
 import type { Chart, Row, Target } from './model.ts'
 import styles from './tape-chart.module.css'
 import type { Spot } from './spot.ts'
-import type { Moving } from './use-stay-move.ts'
-import type { VisibleRange } from './use-visible-range.ts'
+import type { Moving } from './hooks/use-stay-move.ts'
+import type { VisibleRange } from './hooks/use-visible-range.ts'
 
 /** The drawn lines of the chart: room types, and rows with their nights. */
 export function ChartLines({

@@ -15,7 +15,7 @@ import type { ChartAnswer, ChartApi } from './contract.ts'
 import { Legend } from './legend.tsx'
 import { toChart } from './model.ts'
 import { TapeChart } from './tape-chart.tsx'
-import { useOpenStay } from './use-open-stay.ts'
+import { useOpenStay } from './hooks/use-open-stay.ts'
 import styles from './chart-page.module.css'
 
 /** The tape chart: units by days. */

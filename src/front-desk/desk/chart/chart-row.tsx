@@ -5,7 +5,7 @@ import { allowedMoves } from './limits.ts'
 import { listCells, type Bar, type Chart, type Row } from './model.ts'
 import { barLabel, conditionLabel, freeNightLabel, rowLabel } from './labels.ts'
 import styles from './tape-chart.module.css'
-import type { Span } from './use-visible-range.ts'
+import type { Span } from './hooks/use-visible-range.ts'
 
 /** A unit with its nights. Memoized: renders again only when its props change. */
 export const ChartRow = memo(function ChartRow({

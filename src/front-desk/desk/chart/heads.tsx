@@ -3,7 +3,7 @@ import { isoDay } from '#platform/day.ts'
 import { useTranslator } from '#platform/pages/page.tsx'
 import type { Chart, Line } from './model.ts'
 import styles from './tape-chart.module.css'
-import type { Span } from './use-visible-range.ts'
+import type { Span } from './hooks/use-visible-range.ts'
 
 /** The row of days. Marks today and the weekend, which is Friday and Saturday in this country. */
 export const DateHead = memo(function DateHead({ chart, today }: { chart: Chart; today: string }) {

@@ -10,8 +10,8 @@ import type { Preview } from '../stay/use-preview.ts'
 import { rowLabel, targetLabel } from './labels.ts'
 import type { Bar, Chart, Target } from './model.ts'
 import styles from './panel.module.css'
-import type { StayChange } from './use-group-rooms.ts'
-import { useMoveDraft, type MoveDraft } from './use-move-draft.ts'
+import type { StayChange } from './hooks/use-group-rooms.ts'
+import { useMoveDraft, type MoveDraft } from './hooks/use-move-draft.ts'
 
 interface MoveProps {
   chart: Chart

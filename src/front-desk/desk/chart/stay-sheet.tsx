@@ -12,8 +12,8 @@ import { StayNotes } from '../stay/stay-page.tsx'
 import { StayActions } from '../stay/stay-actions.tsx'
 import type { Chart } from './model.ts'
 import styles from './stay-sheet.module.css'
-import { useRetainedFocus } from './use-retained-focus.ts'
-import { useStayWithBill, type StayWithBill } from './use-stay-with-bill.ts'
+import { useRetainedFocus } from './hooks/use-retained-focus.ts'
+import { useStayWithBill, type StayWithBill } from './hooks/use-stay-with-bill.ts'
 
 /**
  * A stay beside the chart: guest, dates, units, balance, notes, and quick actions. Built from the parts of the stay

@@ -3,9 +3,9 @@ import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { isoDay, isoInstant } from '#platform/day.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
-import { markUnit } from '../condition.ts'
-import { readUnitsToClean } from '../rooms-to-clean.ts'
-import { addUnitTask, setUnitTaskDone } from '../unit-tasks.ts'
+import { markUnit } from './condition.ts'
+import { readUnitsToClean } from './rooms-to-clean.ts'
+import { addUnitTask, setUnitTaskDone } from './unit-tasks.ts'
 import type { Housekeeping, housekeepingContract } from './contract.ts'
 
 export const housekeepingHandlers = {

@@ -1,4 +1,4 @@
-import { feeIfCompanyCancels, feeForLog } from '#stays/bookings/cancelling.ts'
+import { feeIfCompanyCancels, feeForLog } from '#stays/bookings/cancelling/cancelling.ts'
 import { asksPayment, readAmounts } from '#stays/bookings/emails/amounts.ts'
 import { cancelledByCompanyEmail } from '#stays/bookings/emails.ts'
 import { deleteRequestSenders } from '#stays/bookings/open-requests.ts'

@@ -1,6 +1,6 @@
 import { isoDay } from '#platform/day.ts'
 import { asNumber, type Typed } from '#ui/office/number-input.ts'
-import type { RateEdit } from '../own-rate.ts'
+import type { RateEdit } from '../rates/own-rate.ts'
 import type { RatesChange } from './rates-contract.ts'
 import type { Selection } from './rates-sheet.ts'
 

@@ -1,6 +1,6 @@
 import { memo, useEffect, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 import { useTranslator } from '#platform/pages/page.tsx'
-import type { RateEdit } from '../own-rate.ts'
+import type { RateEdit } from '../rates/own-rate.ts'
 import styles from './rates-grid.module.css'
 import { addMonths } from './rates-sheet.ts'
 import { dayKind, RatesRow, type Columns } from './rates-row.tsx'

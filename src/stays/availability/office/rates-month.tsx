@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { useTranslator } from '#platform/pages/page.tsx'
-import type { RateEdit } from '../own-rate.ts'
+import type { RateEdit } from '../rates/own-rate.ts'
 import { dayKind, NightCell } from './rates-row.tsx'
 import {
   addMonths,

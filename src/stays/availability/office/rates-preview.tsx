@@ -1,6 +1,6 @@
 import { useTranslator } from '#platform/pages/page.tsx'
 import { Icon } from '#ui/icons.tsx'
-import { isSameRate, rateAfter, type RateEdit } from '../own-rate.ts'
+import { isSameRate, rateAfter, type RateEdit } from '../rates/own-rate.ts'
 import type { RatesPreview } from './rates-contract.ts'
 import styles from './rates-preview.module.css'
 import { formatTaka, isChosen, unitsLeftOn, rateOn, type Selection, type Sheet } from './rates-sheet.ts'

@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import { useTranslator } from '#platform/pages/page.tsx'
-import { isSameRate, rateAfter, type OwnRate, type RateEdit } from '../own-rate.ts'
+import { isSameRate, rateAfter, type OwnRate, type RateEdit } from '../rates/own-rate.ts'
 import styles from './rates-grid.module.css'
 import {
   formatTaka,

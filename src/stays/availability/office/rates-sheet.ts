@@ -1,7 +1,7 @@
 import { isoDay, parseDay, weekday } from '#platform/day.ts'
 import { poishaToBdt, toPoisha } from '#platform/money.ts'
 import type { Translator } from '#locales/translator.ts'
-import { includesWeekday, noOwnRate, type OwnRate } from '../own-rate.ts'
+import { includesWeekday, noOwnRate, type OwnRate } from '../rates/own-rate.ts'
 import type { CalendarRoom, OwnRun, RatesCalendar } from './rates-contract.ts'
 
 /** The calendar as it is drawn: rooms as rows, days as columns. */

@@ -7,11 +7,11 @@ import type { Facility, Room, RoomRule, RoomsApi } from '../../rooms/contract.ts
 import type { ShownPicture } from '#platform/pictures.ts'
 import { Breadcrumb } from '#ui/breadcrumb.tsx'
 import { ButtonLink } from '#ui/button.tsx'
-import { Carousel } from '#ui/carousel.tsx'
+import { Carousel } from '#ui/pictures/carousel.tsx'
 import { useOnDemand } from '#ui/use-on-demand.ts'
 import { Icon } from '#ui/icons.tsx'
-import { preloadOf } from '#ui/picture.tsx'
-import { toShownPicture } from '#ui/shown-picture.ts'
+import { preloadOf } from '#ui/pictures/picture.tsx'
+import { toShownPicture } from '#ui/pictures/shown-picture.ts'
 import { href, queryString } from '#routes/public.ts'
 import type { ContentApi, GlobalData } from '#content/contract.ts'
 import { PriceHint } from '../search/price-hint.tsx'
@@ -173,7 +173,7 @@ const gallerySizes = '(min-width: 75rem) 45rem, (min-width: 62rem) 58vw, 100vw'
 function Gallery({ name, pictures }: { name: string; pictures: readonly ShownPicture[] }) {
   const { t } = useTranslator()
   const label = t('gallery.label', { name })
-  const [Viewer, fetchViewer] = useOnDemand(async () => (await import('#ui/picture-viewer.tsx')).PictureViewer)
+  const [Viewer, fetchViewer] = useOnDemand(async () => (await import('#ui/pictures/picture-viewer.tsx')).PictureViewer)
   const [viewedIndex, setViewedIndex] = useState<number | null>(null)
   const enlargeButton = (index: number, className: string) => (
     <button

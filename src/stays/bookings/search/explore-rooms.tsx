@@ -5,7 +5,7 @@ import { RoomPicture } from '../../rooms/room-picture.tsx'
 import { href } from '#routes/public.ts'
 import { toSearchQuery, type Search } from './last-search.ts'
 import { SearchBar } from './search-bar.tsx'
-import { toShownPicture } from '#ui/shown-picture.ts'
+import { toShownPicture } from '#ui/pictures/shown-picture.ts'
 import styles from './explore-rooms.module.css'
 
 /** The fields of a room that are shown here. */

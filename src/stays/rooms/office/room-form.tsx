@@ -66,7 +66,7 @@ function Texts({ edit }: { edit: RoomEdit }) {
 function BedSetups({ edit }: { edit: RoomEdit }) {
   const { t } = useTranslator()
   const { bed_setups: chosen } = edit.row
-  // In the stored order, so that ticking and unticking a set-up is not a change.
+  // Sorted as in the database, so that the form sees no change after an undo.
   const toggle = (setup: BedSetup, isChosen: boolean) =>
     edit.set({
       bed_setups: bedSetups.filter((other) => (other === setup ? isChosen : chosen.includes(other))),

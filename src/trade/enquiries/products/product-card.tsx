@@ -1,5 +1,5 @@
 import { Link, useTranslator } from '#platform/pages/page.tsx'
-import { Picture } from '#ui/picture.tsx'
+import { Picture } from '#ui/pictures/picture.tsx'
 import { href } from '#routes/public.ts'
 import { AddToEnquiry } from './add-to-enquiry.tsx'
 import type { ListedProduct, Product } from '../contract.ts'

@@ -1,8 +1,8 @@
 import { useEffect, useRef, type PointerEvent as ReactPointerEvent, type RefObject } from 'react'
-import { rowAt, type Geometry } from './geometry.ts'
-import { isSamePosition, moveTarget, type Hold } from './limits.ts'
-import { barAt, findFreeNights, type Bar, type Chart, type Target } from './model.ts'
-import { spotOf } from './spot.ts'
+import { rowAt, type Geometry } from '../geometry.ts'
+import { isSamePosition, moveTarget, type Hold } from '../limits.ts'
+import { barAt, findFreeNights, type Bar, type Chart, type Target } from '../model.ts'
+import { spotOf } from '../spot.ts'
 
 const DRAG_THRESHOLD_PX = 5
 /** A finger that rests this long on a bar picks it up. A finger that moves earlier scrolls. */

@@ -5,11 +5,11 @@ import { companyOf } from '#content/company.ts'
 import { isoDay } from '#platform/day.ts'
 import { conflict, invalid, notFound, assertValid } from '#platform/errors.ts'
 import { recordChange } from '#platform/work/audit.ts'
-import { lockPolicy } from '../policies/policy-changes.ts'
+import { lockPolicy } from '../../policies/policy-changes.ts'
 import { isSameRate, noOwnRate } from './own-rate.ts'
 import { planRates, priceRanges, type RatesForm, type RatesPlan } from './rate-plan.ts'
 import { lockRooms, toChunks, serializeRate, loadOwnRates, parseRate, writeRates, type RateCell } from './rate-rows.ts'
-import { today } from './stay.ts'
+import { today } from '../stay.ts'
 
 /** The request and the price ranges before and after it. Stored with the change for the history. */
 export interface StoredRateChange extends RatesForm {

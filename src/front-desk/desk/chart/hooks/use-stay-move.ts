@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react'
 import { ApiError } from '#platform/errors.ts'
 import { useApi } from '#platform/pages/page.tsx'
-import type { DeskApi } from '../contract.ts'
-import { useOperationToast } from '../stay/use-operation-toast.tsx'
-import { isSamePosition, needsNoPreview } from './limits.ts'
-import { findBar, findSameBar, partsAfterMove, type Bar, type Chart, type Target } from './model.ts'
+import type { DeskApi } from '../../contract.ts'
+import { useOperationToast } from '../../stay/use-operation-toast.tsx'
+import { isSamePosition, needsNoPreview } from '../limits.ts'
+import { findBar, findSameBar, partsAfterMove, type Bar, type Chart, type Target } from '../model.ts'
 import { carryRow, useCarriedState } from './use-carried-state.ts'
-import type { Spot } from './spot.ts'
+import type { Spot } from '../spot.ts'
 
 /** A stay that is being moved: held by keyboard, or waiting for confirmation. */
 export interface Moving {

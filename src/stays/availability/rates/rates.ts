@@ -4,11 +4,11 @@ import { localized } from '#platform/database/localized.ts'
 import type { Database } from '#platform/database/database.ts'
 import { weekday } from '#platform/day.ts'
 import { localizedName } from '#locales/localized-name.ts'
-import { listPolicies } from '../policies/policy-lookup.ts'
-import { MAX_ROOMS } from './nights.ts'
+import { listPolicies } from '../../policies/policy-lookup.ts'
+import { MAX_ROOMS } from '../nights.ts'
 import { isSameRate, noOwnRate, type OwnRate } from './own-rate.ts'
 import { loadOwnRates } from './rate-rows.ts'
-import { lastDay, today } from './stay.ts'
+import { lastDay, today } from '../stay.ts'
 
 /** A run of equal days. `at` is the offset of its first day. */
 interface Run<Value> {

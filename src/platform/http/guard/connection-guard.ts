@@ -1,11 +1,11 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import { Server as NetServer, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Callers } from './caller.ts'
+import type { Callers } from '../caller.ts'
 import { type Bounds, type Connection, Connections, defaultBounds } from './connections.ts'
-import { overloaded } from '../errors.ts'
-import { BODY_TIMEOUT_MS, MAX_UPLOAD_MS } from '../files/upload-stream.ts'
-import { endLiveStreams } from './live.ts'
+import { overloaded } from '../../errors.ts'
+import { BODY_TIMEOUT_MS, MAX_UPLOAD_MS } from '../../files/upload-stream.ts'
+import { endLiveStreams } from '../live.ts'
 import { createRejections, findRequestError, TOO_SLOW } from './rejections.ts'
 
 /**

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { ApiError } from '#platform/errors.ts'
 import { useApi, useTranslator } from '#platform/pages/page.tsx'
-import type { DeskApi } from '../contract.ts'
-import { occupiedUnitsOf, useOperationToast } from '../stay/use-operation-toast.tsx'
-import { usePreview } from '../stay/use-preview.ts'
-import { keepsPastNights, partsAfterMove, type Bar, type Chart, type Target } from './model.ts'
+import type { DeskApi } from '../../contract.ts'
+import { occupiedUnitsOf, useOperationToast } from '../../stay/use-operation-toast.tsx'
+import { usePreview } from '../../stay/use-preview.ts'
+import { keepsPastNights, partsAfterMove, type Bar, type Chart, type Target } from '../model.ts'
 import { useGroupRooms, type StayChange } from './use-group-rooms.ts'
 
 export type MoveDraft = ReturnType<typeof useMoveDraft>

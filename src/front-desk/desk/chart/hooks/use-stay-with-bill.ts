@@ -3,8 +3,8 @@ import type { BillApi, BillDetails } from '#stays/bills/bill/contract.ts'
 import { ApiError, isNotFound } from '#platform/errors.ts'
 import { useApi, useTranslator } from '#platform/pages/page.tsx'
 import { useOffice } from '#ui/office/office-context.ts'
-import type { DeskStay, StayApi } from '../stay/contract.ts'
-import type { Chart } from './model.ts'
+import type { DeskStay, StayApi } from '../../stay/contract.ts'
+import type { Chart } from '../model.ts'
 
 export interface StayWithBill {
   stay: DeskStay

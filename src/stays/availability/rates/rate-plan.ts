@@ -7,10 +7,10 @@ import { isoDay, parseDay, weekday } from '#platform/day.ts'
 import { assertValid, type FieldMessages } from '#platform/errors.ts'
 import type { ValidationResult } from '#platform/http/handlers.ts'
 import { percentToBasisPoints, poishaToBdt } from '#platform/money.ts'
-import { policyExists } from '../policies/policy-lookup.ts'
+import { policyExists } from '../../policies/policy-lookup.ts'
 import { includesWeekday, isLargeChange, isSameRate, noOwnRate, rateAfter, type RateEdit } from './own-rate.ts'
 import { serializeRate, loadOwnRates, type RateCell } from './rate-rows.ts'
-import { lastDay, today } from './stay.ts'
+import { lastDay, today } from '../stay.ts'
 
 /** The selected nights and rooms, and the new values. */
 export interface RatesForm extends RateEdit {

@@ -1,7 +1,7 @@
 import { startTransition, useEffect, useState, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
-import { lineAt, type Geometry } from './geometry.ts'
-import type { Chart } from './model.ts'
+import { lineAt, type Geometry } from '../geometry.ts'
+import type { Chart } from '../model.ts'
 
 /** Up to this many lines are all drawn. Of longer charts, only the visible lines and some around them are. */
 const MAX_FULLY_DRAWN_LINES = 80

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
-import { barAt, findFreeNights, type Chart, type Target } from './model.ts'
+import { barAt, findFreeNights, type Chart, type Target } from '../model.ts'
 import { carryRow, useCarriedState } from './use-carried-state.ts'
-import type { Spot } from './spot.ts'
+import type { Spot } from '../spot.ts'
 
 /** Free nights selected by keyboard, from the first one to the focused one. */
 export interface NightSelection extends Spot {

@@ -2,11 +2,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Language } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
-import { UserError } from '../errors.ts'
-import { errorBody } from './api.ts'
-import { readHeader } from './headers.ts'
-import { readLanguage } from './language.ts'
-import { dataCsp } from './security.ts'
+import { UserError } from '../../errors.ts'
+import { errorBody } from '../api.ts'
+import { readHeader } from '../headers.ts'
+import { readLanguage } from '../language.ts'
+import { dataCsp } from '../security.ts'
 
 export const MAX_URL_LENGTH = 4_000
 /** Node's error code for a request that arrives too slowly. */

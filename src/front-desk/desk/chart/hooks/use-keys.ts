@@ -1,9 +1,9 @@
 import type { KeyboardEvent, RefObject } from 'react'
 import { useTranslator } from '#platform/pages/page.tsx'
-import { moveTarget, type Hold } from './limits.ts'
-import { barAt, listCells, findFreeNights, type Bar, type Chart, type Target } from './model.ts'
-import { barLabel, selectionLabel, targetLabel } from './labels.ts'
-import type { Spot } from './spot.ts'
+import { moveTarget, type Hold } from '../limits.ts'
+import { barAt, listCells, findFreeNights, type Bar, type Chart, type Target } from '../model.ts'
+import { barLabel, selectionLabel, targetLabel } from '../labels.ts'
+import type { Spot } from '../spot.ts'
 import type { NightSelection } from './use-night-selection.ts'
 import type { Moving } from './use-stay-move.ts'
 

@@ -1,7 +1,7 @@
 import type { ServerResponse, IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import { setImmediate as turn } from 'node:timers/promises'
-import { callerKey, type Callers } from './caller.ts'
+import { callerKey, type Callers } from '../caller.ts'
 
 export interface Bounds {
   /** Concurrent connections. */

@@ -1,7 +1,7 @@
 import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { useTranslator } from '#platform/pages/page.tsx'
 import styles from './carousel.module.css'
-import { Icon } from './icons.tsx'
+import { Icon } from '../icons.tsx'
 import { SlideReachedContext } from './picture.tsx'
 
 /**

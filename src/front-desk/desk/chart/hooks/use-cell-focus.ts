@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState, type FocusEvent, type RefObject } from 'react'
 import { usePlace } from '#platform/pages/page.tsx'
-import { barAt, findBar, type Chart } from './model.ts'
-import { spotOf, type Spot } from './spot.ts'
+import { barAt, findBar, type Chart } from '../model.ts'
+import { spotOf, type Spot } from '../spot.ts'
 
 /** The one cell in the tab order. If it has the focus, it keeps the focus when a new chart arrives. */
 export function useCellFocus(chart: Chart, body: RefObject<HTMLDivElement | null>) {

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import { useApi } from '#platform/pages/page.tsx'
-import type { Arrangement, DeskApi } from '../contract.ts'
-import { shiftRooms, shiftableRooms } from '../shift-parts.ts'
-import type { DeskRoom, StayApi } from '../stay/contract.ts'
-import { keepsPastNights, type Bar, type Chart, type Target } from './model.ts'
+import type { Arrangement, DeskApi } from '../../contract.ts'
+import { shiftRooms, shiftableRooms } from '../../shift-parts.ts'
+import type { DeskRoom, StayApi } from '../../stay/contract.ts'
+import { keepsPastNights, type Bar, type Chart, type Target } from '../model.ts'
 
 export type StayChange = Arrangement['changes'][number]
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { findSameRow, type Chart } from './model.ts'
+import { findSameRow, type Chart } from '../model.ts'
 
 /** A state that refers to a chart. When a new chart arrives, `carry` converts the state, or returns null to clear it. */
 export function useCarriedState<State>(
