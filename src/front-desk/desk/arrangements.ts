@@ -4,8 +4,8 @@ import { lastDay, today } from '#stays/availability/stay.ts'
 import { asksPayment, readAmounts } from '#stays/bookings/emails/amounts.ts'
 import { changeEmail } from '#stays/bookings/emails.ts'
 import { recipientOf } from '#stays/bookings/stay-link.ts'
-import { bookingReference, bookingByCode } from '#stays/bookings/store.ts'
-import { loadStay } from '#stays/bookings/stay-with-rooms.ts'
+import { bookingReference, bookingByCode, roomsOf } from '#stays/bookings/store.ts'
+import { mergeRooms } from '#stays/bookings/stay-with-rooms.ts'
 import { companyOf } from '#content/company.ts'
 import { enqueueEmail } from '#mail/outbox.ts'
 import type { RequestContext } from '#platform/contract.ts'
@@ -143,23 +143,17 @@ export async function notifyGuests(
 ): Promise<void> {
   await db.updateTable('desk_operation').set({ guest_emailed: 1 }).where('id', '=', operationId).execute()
   const company = await companyOf(db, ctx)
+  const roomsBefore = new Map(changes.map(({ before }) => [before.id, before]))
   for (const code of new Set(changes.map(({ before }) => bookingReference(before)))) {
-    const stay = await loadStay(db, await bookingByCode(db, code))
+    const rooms = await roomsOf(db, await bookingByCode(db, code))
+    const stay = mergeRooms(rooms)
     if (stay.email === '') continue
+    const before = mergeRooms(rooms.map((room) => ({ ...room, ...roomsBefore.get(room.id) })))
     const amounts = await readAmounts(db, stay, ctx.now)
     const recipient = await recipientOf(db, ctx, stay, asksPayment(amounts, company, ctx))
-    const totalBefore = stay.total_poisha - changeOfTotal(changes, code)
-    const email = changeEmail(stay, company, recipient, { now: ctx.now, amounts, totalBefore, isCredit: !isRefunded })
+    const email = changeEmail(stay, company, recipient, { now: ctx.now, amounts, before, isCredit: !isRefunded })
     await enqueueEmail(db, ctx.now, stay.email, recipient.language, email, company)
   }
-}
-
-/** Returns the change of the total of a stay, to which only booked rooms count. */
-function changeOfTotal(changes: readonly Change[], code: string): number {
-  const totalOf = ({ status, total_poisha }: DeskStay) => (statusTraits(status).releasedNights ? 0 : total_poisha)
-  return changes
-    .filter(({ before }) => bookingReference(before) === code)
-    .reduce((sum, { before, after }) => sum + totalOf(after) - totalOf(before), 0)
 }
 
 const idsOf = ({ changes }: Arrangement) => changes.map(({ bookingId }) => bookingId)

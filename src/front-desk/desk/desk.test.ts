@@ -2,7 +2,9 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { assertBooksConsistent } from '#testing/assert-books.ts'
 import { bothEngines } from '#testing/engines.ts'
+import { readEmail } from '#testing/mail.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { translatorFor } from '#locales/both.ts'
 
 for (const engine of bothEngines) {
   describe(`the desk on ${engine.name}`, () => {
@@ -249,6 +251,16 @@ for (const engine of bothEngines) {
       assert.equal(newEmails.length, 1)
       assert.match(newEmails[0]!, /lena@guest\.example/)
       assert.match(newEmails[0]!, /has changed/)
+      const { t, day } = translatorFor('en')
+      const text = readEmail(newEmails[0]!).text.replace(/\s+/g, ' ')
+      for (const [label, offset] of [
+        ['search.check_in', 130],
+        ['search.check_out', 132],
+      ] as const)
+        assert.ok(
+          text.includes(t('mail.previously', { value: day(app.day(offset), 'weekday') })),
+          `${t(label)}: ${text}`,
+        )
     })
 
     test('rejects undoing an operation on a stay that was cancelled later (OFF-111)', async () => {

@@ -1,7 +1,7 @@
 import { companyChangedStayEmail } from '#stays/bookings/company-emails.ts'
 import { sampleOf } from '#stays/bookings/emails/samples.ts'
 import { balanceMessages } from '#stays/bookings/emails/definitions.ts'
-import { changeEmail, type StayMoment } from '#stays/bookings/emails.ts'
+import { changeEmail, type ChangedStay } from '#stays/bookings/emails.ts'
 import type { Recipient } from '#stays/bookings/stay-link.ts'
 import type { StayWithRooms } from '#stays/bookings/stay-with-rooms.ts'
 import type { Company } from '#content/company.ts'
@@ -14,10 +14,10 @@ export function changedByGuestEmail(
   booking: StayWithRooms,
   company: Company,
   recipient: Recipient,
-  change: StayMoment & { before: StayWithRooms },
+  change: ChangedStay,
 ): Email {
   const { t } = translatorFor(recipient.language)
-  const email = changeEmail(booking, company, recipient, { ...change, totalBefore: change.before.total_poisha })
+  const email = changeEmail(booking, company, recipient, change)
   const [greetingParagraph, , ...amountParagraphs] = email.paragraphs
   return {
     ...email,

@@ -227,10 +227,8 @@ export function answerEmail(
 
 /** A change of a stay. */
 export interface ChangedStay extends StayMoment {
-  /** The total before the change. */
-  totalBefore: number
-  /** The stay before the change. If given, each changed line shows its previous value too. */
-  before?: StayWithRooms
+  /** The stay before the change. Each changed line also shows its previous value. */
+  before: StayWithRooms
   /** Whether an overpaid amount stays on the bill. Otherwise it is refunded. */
   isCredit?: boolean
 }
@@ -240,12 +238,12 @@ export function changeEmail(
   booking: StayWithRooms,
   company: Company,
   recipient: Recipient,
-  { totalBefore, before, now, amounts, isCredit = false }: ChangedStay,
+  { before, now, amounts, isCredit = false }: ChangedStay,
 ): Email {
   const { language, isKnown } = recipient
   const { t, money } = translatorFor(language)
   const { code, total_poisha } = booking
-  const difference = total_poisha - totalBefore
+  const difference = total_poisha - before.total_poisha
   const values = { total: money(poishaToBdt(total_poisha)), amount: money(poishaToBdt(Math.abs(difference))) }
   return {
     kind: 'stay_changed',
@@ -264,7 +262,7 @@ export function changeEmail(
       company,
       { language, now },
       [
-        ...(difference === 0 ? [] : [amountFact('mail.total_before', totalBefore, language)]),
+        ...(difference === 0 ? [] : [amountFact('mail.total_before', before.total_poisha, language)]),
         ...balanceFacts(amounts, booking, { language, now }, isCredit ? 'mail.bill_credit' : 'mail.refund'),
       ],
       before,
@@ -298,7 +296,7 @@ export function reinstatedEmail(
   const { t } = translatorFor(language)
   const bodyText = kind === 'stay_stands_again' ? 'mail.reinstated_text' : 'mail.no_show_reversed_text'
   return {
-    ...changeEmail(booking, company, recipient, { ...moment, totalBefore: booking.total_poisha }),
+    ...changeEmail(booking, company, recipient, { ...moment, before: booking }),
     kind,
     subject: t('mail.reinstated_subject', { code: booking.code }),
     paragraphs: [greeting(language, isKnown ? booking.name : null), t(bodyText)],

@@ -103,7 +103,7 @@ function makeAnswerEmail({ stay, company, reader, amounts, ctx: { now, context }
   return answerEmail(stay, company, reader, { now, amounts, context })
 }
 function makeChangeEmail({ stay, company, reader, amounts, ctx: { now } }: StayEmailInput): Email {
-  return changeEmail(stay, company, reader, { now, amounts, totalBefore: stay.total_poisha, isCredit: true })
+  return changeEmail(stay, company, reader, { now, amounts, before: stay, isCredit: true })
 }
 function makeCancellationEmail({ stay, reader, amounts, ctx: { now } }: StayEmailInput): Email {
   return cancellationEmail(stay, reader, { now, amounts })
