@@ -2,6 +2,7 @@ import { useEffect, useRef, useState, type FocusEvent, type RefObject } from 're
 import type { AccountsApi } from '#people/accounts/contract.ts'
 import { useSession } from '#people/accounts/portal/session.ts'
 import { useApi } from '#platform/pages/page.tsx'
+import { findControl } from '#ui/form/prefill.ts'
 import type { LoginPrompt } from './booking-dialogs.tsx'
 
 const guestLimits = { account: 18, guest: 10 }
@@ -31,15 +32,16 @@ function useLoginPrompt(): LoginPrompt & { askOnce(event: FocusEvent): void } {
   return { open, ask, askOnce, close: () => setOpen(false) }
 }
 
-/** Fills in the contact data that is already known. */
+/** Fills in the contact data that is already known. A complete form, such as that of a guest who books, loads nothing. */
 export function useProfilePrefill(form: RefObject<HTMLFormElement | null>): void {
   const { user } = useSession()
   const api = useApi<AccountsApi>()
   useEffect(() => {
-    if (!user) return
+    if (!user || !form.current || contactFields.every((name) => findControl(form.current!, name)?.value)) return
     import('./profile-prefill.ts').then(
       ({ prefillProfile }) => prefillProfile(form, user, api),
       (error: unknown) => console.error('Error fetching data', error),
     )
   }, [user, api, form])
 }
+const contactFields = ['name', 'email', 'phone']
