@@ -3,7 +3,8 @@ import type { errorsServer as english } from '../en/errors-server.ts'
 export const errorsServer: Partial<Record<keyof typeof english, string>> = {
   'error.invalid': 'চিহ্নিত ঘরগুলো দেখে নিন।',
   'error.not_text': 'এখানে লেখা দিতে হবে।',
-  'error.not_number': 'এখানে একটি পূর্ণ সংখ্যা দিতে হবে।',
+  'error.not_number': 'এখানে একটি সংখ্যা দিতে হবে।',
+  'error.not_whole': 'এখানে একটি পূর্ণ সংখ্যা দিতে হবে।',
   'error.too_long': 'সর্বোচ্চ {max}টি অক্ষর লেখা যাবে।',
   'error.too_short': 'অন্তত {min}টি অক্ষর লিখতে হবে।',
   'error.too_small': 'অন্তত {min} হতে হবে।',

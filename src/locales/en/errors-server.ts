@@ -1,7 +1,8 @@
 export const errorsServer = {
   'error.invalid': 'Check the marked fields.',
   'error.not_text': 'This must be text.',
-  'error.not_number': 'This must be a whole number.',
+  'error.not_number': 'This must be a number.',
+  'error.not_whole': 'This must be a whole number.',
   'error.too_long': 'This may have at most {max} characters.',
   'error.too_short': 'This needs at least {min} characters.',
   'error.too_small': 'This must be at least {min}.',

@@ -70,7 +70,7 @@ describe('parseInput and validFields (API-22)', () => {
       [{ day: 20_877 }, 'day', 'error.not_text'],
       [{ guests: undefined }, 'guests', 'error.required'],
       [{ guests: '2' }, 'guests', 'error.not_number'],
-      [{ guests: 1.5 }, 'guests', 'error.not_number'],
+      [{ guests: 1.5 }, 'guests', 'error.not_whole'],
       [{ guests: NaN }, 'guests', 'error.not_number'],
       [{ guests: 0 }, 'guests', 'error.too_small', { min: 1 }],
       [{ guests: 19 }, 'guests', 'error.too_big', { max: 18 }],

@@ -71,9 +71,11 @@ function messageOf(issue: z.core.$ZodIssue): MessageRef {
         key:
           issue.expected === 'string'
             ? 'error.not_text'
-            : issue.expected === 'number' || issue.expected === 'int'
-              ? 'error.not_number'
-              : 'error.choice',
+            : issue.expected === 'int'
+              ? 'error.not_whole'
+              : issue.expected === 'number'
+                ? 'error.not_number'
+                : 'error.choice',
       }
     case 'too_small':
       if (issue.origin !== 'string') return { key: 'error.too_small', values: { min: Number(issue.minimum) } }

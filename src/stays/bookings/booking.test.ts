@@ -180,7 +180,7 @@ for (const engine of bothEngines) {
         ],
         [{ adult: 0 }, 'adult', 'error.adult_needed'],
         [{ adult: 2 }, 'adult', { key: 'error.too_many_adults', count: 1 }],
-        [{ adult: 1.5 }, 'adult', 'error.not_number'],
+        [{ adult: 1.5 }, 'adult', 'error.not_whole'],
         [{ adult: '1' }, 'adult', 'error.not_number'],
         [{ adult: null }, 'adult', 'error.required'],
         [{ child: -1 }, 'child', 'error.too_small', { min: 0 }],

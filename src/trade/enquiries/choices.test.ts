@@ -120,7 +120,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const table: [object, string, RegExp][] = [
         [{ amount: 0 }, 'amount', /at least 1/],
         [{ amount: enquiryLimits.amount + 1 }, 'amount', /at most/],
-        [{ amount: '5000' }, 'amount', /whole number/],
+        [{ amount: '5000' }, 'amount', /be a number/],
         [{ amount: 1.5 }, 'amount', /whole number/],
         [{ unit: 'dozen' }, 'unit', /Choose one/],
         [{ unit: 'cone' }, 'unit', /not sold in this unit/],
