@@ -8,7 +8,7 @@ import { translatorFor } from '#locales/both.ts'
 import { bar, button, dragAndHold, chartActions, drag, inRow, rowOf } from './chart-actions.ts'
 
 for (const { engine, language } of selectPairs(import.meta.url)) {
-  const { t, money } = translatorFor(language)
+  const { t, day, money } = translatorFor(language)
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
 
   describe(`the room chart, on ${engine.name}, in ${language}`, () => {
@@ -51,8 +51,9 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await page.getByText(t('desk.price_before_after', { before: money(9_000), after: money(18_000) })).waitFor()
           assert.ok(await page.getByLabel(t('desk.notify')).isChecked())
           assert.deepEqual(await unitsByNight('Tasnim'), ['103', '103'])
-          await button(page, t('desk.move_stay')).click()
-          await page.getByText(t('desk.done')).waitFor()
+          const when = day(app.day(44), 'short')
+          await button(page, `${t('desk.extend_to', { when })}, + ${money(9_000)}`).click()
+          await page.getByText(t('desk.departure_moved', { when })).waitFor()
           assert.deepEqual(await unitsByNight('Tasnim'), Array(4).fill('103'))
           const emails = await app.deliverEmails()
           assert.ok(emails.some((email) => email.includes('guest@guest.example')))

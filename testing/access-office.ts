@@ -46,6 +46,7 @@ export const officeAccess: Record<keyof typeof officeEndpoints, ExpectedStatuses
   undoOperation: [401, 401, 403, 403, 403, 422, 422, 401, 401],
   checkGuestIn: [401, 401, 403, 403, 403, 422, 422, 401, 401],
   checkGuestOut: [401, 401, 403, 403, 403, 422, 422, 401, 401],
+  previewCheckOut: [401, 401, 403, 403, 403, 422, 422, 401, 401],
   previewGroupCheck: [401, 401, 403, 403, 403, 422, 422, 401, 401],
   checkInTogether: [401, 401, 403, 403, 403, 422, 422, 401, 401],
   checkOutTogether: [401, 401, 403, 403, 403, 422, 422, 401, 401],

@@ -58,7 +58,8 @@ export class RandomOperations {
       return this.#call('arrangeStays', { changes: [{ ...seenVersion, parts }], price: random.oneOf(['kept', 'new']) })
     }
     // Otherwise, run the next step of the stay.
-    if (stay.status === 'checked_in') return this.#call('checkGuestOut', { ...seenVersion, owing: 'Pays later' })
+    if (stay.status === 'checked_in')
+      return this.#call('checkGuestOut', { ...seenVersion, ...chooseSettlement(random), owing: 'Pays later' })
     if (stay.status === 'pending_approval')
       return this.#call(random.isTrue(0.8) ? 'confirmRequest' : 'declineRequest', { code, sentence: '' })
     if (choice < 14)
@@ -161,7 +162,12 @@ export class RandomOperations {
       return this.#call('checkInTogether', {
         rooms: stayRooms.map((stay, at) => ({ ...rooms[at], unit: random.oneOf(this.#unitsOf(stay)) })),
       })
-    if (choice === 1) return this.#call('checkOutTogether', { rooms, owing: random.isTrue(0.5) ? 'Pays later' : '' })
+    if (choice === 1)
+      return this.#call('checkOutTogether', {
+        rooms,
+        ...chooseSettlement(random),
+        owing: random.isTrue(0.5) ? 'Pays later' : '',
+      })
     const shift = { start: random.between(-1, 2), end: random.between(-1, 2) }
     const changes = shiftRooms(
       stayRooms.map((stay, at) => ({
@@ -255,3 +261,10 @@ async function readRoomTypes(app: TestApp): Promise<RoomType[]> {
     units: units.filter(({ room_id }) => room_id === id).map((unit) => unit.id),
   }))
 }
+
+/** Chooses what happens to unused nights and an overpayment at a check-out. */
+const chooseSettlement = (random: Random) => ({
+  unused: random.oneOf(['charge', 'waive']),
+  overpaid: random.oneOf(['refund', 'credit']),
+  credit: 'Returns next week',
+})

@@ -38,13 +38,13 @@ function moneyAccountFor(method: Tables['payment']['method'], reason: 'payment' 
   return reason === 'refund' ? 'refunds' : 'gateway'
 }
 
-/** Records an extra charge on a stay. Its tax goes to the VAT account. */
+/** Records an extra charge on a stay and returns its ID. Its tax goes to the VAT account. */
 export async function recordCharge(
   db: Database,
   time: PostingTime,
   stay_code: string,
   charge: NewRow<'charge'>,
-): Promise<void> {
+): Promise<number> {
   const { id } = await db
     .insertInto('charge')
     .values({ ...charge, ...time })
@@ -56,4 +56,5 @@ export async function recordCharge(
     { ...posted, credit: 'extras', amount_poisha: total_poisha - vat_poisha },
     { ...posted, credit: 'vat', amount_poisha: vat_poisha },
   ])
+  return id
 }

@@ -121,6 +121,7 @@ export const officeEndpoints = {
   undoOperation: ['POST', '/api/office/undoAct'],
   checkGuestIn: ['POST', '/api/office/checkGuestIn'],
   checkGuestOut: ['POST', '/api/office/checkGuestOut'],
+  previewCheckOut: ['POST', '/api/office/previewCheckOut'],
   previewGroupCheck: ['POST', '/api/office/previewTogether'],
   checkInTogether: ['POST', '/api/office/arriveTogether'],
   checkOutTogether: ['POST', '/api/office/leaveTogether'],

@@ -12,15 +12,12 @@ import { enqueueEmail } from '#mail/outbox.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
 import { conflict, invalid } from '#platform/errors.ts'
-import { poishaToBdt } from '#platform/money.ts'
 import { feeAt, parseTerms } from '#stays/policies/terms.ts'
-import { hasPermission } from '#schema/permissions.ts'
 import { notifyGuests } from './arrangements.ts'
 import { findConflictError } from './conflicts.ts'
 import { firstOpenNight } from './days.ts'
-import { readCondition, markUnitsDirty } from './housekeeping/condition.ts'
+import { readCondition } from './housekeeping/condition.ts'
 import { deskTransaction, applyStayChanges, type Change } from './stay-changes.ts'
-import { sumPrices } from './reprice.ts'
 import { lockStays, type DeskStay } from './stays.ts'
 import { refundAfterUndoPeriod } from './undo.ts'
 
@@ -98,61 +95,18 @@ async function requireReadyUnit(
   if (condition === 'dirty') throw invalid({ anyway: 'desk.unit_not_clean' })
 }
 
-/**
- * Checks out a guest and marks the unit dirty. An early departure releases the nights from today on and is not charged
- * for them; at least one night is charged. When the last room of a stay leaves, the stay must be paid, or `owing` gives
- * the reason.
- */
-export const checkOut = (
+/** Returns whether a stay has booked or checked-in rooms, besides the given bookings. */
+export async function hasActiveRooms(
   db: Database,
-  ctx: RequestContext,
-  { owing, ...form }: StayVersion & { owing: string },
-): Promise<number> =>
-  deskTransaction(db, async (transaction) =>
-    checkOutAll(transaction, ctx, [await lockStayVersion(transaction, form)], owing),
-  )
-
-/** Checks out several stays in one operation. */
-export async function checkOutAll(
-  db: Transaction,
-  ctx: RequestContext,
-  stays: readonly DeskStay[],
-  owing: string,
-): Promise<number> {
-  const day = today(await companyOf(db, ctx), ctx.now)
-  const changes = stays.map((stay) => buildDeparture(stay, ctx, day))
-  const operationId = await applyStayChanges(db, ctx, 'guest left', changes, { reason: owing })
-  if (owing === '') for (const code of new Set(stays.map(bookingReference))) await requirePayment(db, ctx, code)
-  const units = changes.flatMap(({ after }) => after.nights.at(-1)!.unitId ?? [])
-  await markUnitsDirty(db, ctx, units)
-  return operationId
-}
-
-function buildDeparture(stay: DeskStay, ctx: RequestContext, day: number): Change {
-  const status = statusOf(stay, ctx.now)
-  if (status !== 'checked_in') throw conflict(`booking.now_${status}`)
-  const nights = stay.nights.filter(({ night }, at) => at === 0 || night < day)
-  const [check_out, left_at] = [nights.at(-1)!.night + 1, ctx.now]
-  return { before: stay, after: { ...stay, nights, ...sumPrices(nights), check_out, status: 'checked_out', left_at } }
-}
-
-async function requirePayment(db: Transaction, ctx: RequestContext, code: string): Promise<void> {
-  const balance = remainingAmount(await balanceOf(db, code))
-  if (balance <= 0 || (await hasActiveRooms(db, code))) return
-  const seesMoney = hasPermission(ctx.account, 'see money')
-  throw invalid({
-    owing: seesMoney
-      ? { key: 'desk.balance_unpaid', values: { owed: poishaToBdt(balance) } }
-      : 'desk.balance_unpaid_hidden',
-  })
-}
-
-async function hasActiveRooms(db: Transaction, stayCode: string): Promise<boolean> {
+  stayCode: string,
+  except: readonly number[] = [0],
+): Promise<boolean> {
   const activeRooms = await db
     .selectFrom('booking')
     .select('id')
     .where('stay_code', '=', stayCode)
     .where('status', 'in', ['confirmed', 'checked_in'])
+    .where('id', 'not in', except)
     .limit(1)
     .execute()
   return activeRooms.length > 0

@@ -47,10 +47,33 @@ const requestedRoom = z.object({
   price: z.number().min(0).max(10_000_000).nullable().default(null).describe('The agreed price per night in BDT'),
 })
 export const requestedRooms = () => roomList(requestedRoom)
+const unusedNightsChoices = ['charge', 'waive'] as const
+const overpaymentChoices = ['refund', 'credit'] as const
 const done = z.object({ act: id().describe('The ID for undoing the operation'), message: z.string() })
 const conditions = ['clean', 'dirty', 'inspected', 'out_of_service'] as const
 
 const amount = () => z.number().nullable().describe('BDT; null if the caller may not see money')
+
+const outcome = z.object({
+  total: amount(),
+  due: amount().describe('The balance after the check-out in BDT; below zero: more was paid than the stay costs'),
+})
+
+/** How a check-out settles the bill. */
+const settlement = {
+  unused: z
+    .enum(unusedNightsChoices)
+    .nullable()
+    .default(null)
+    .describe('Charges or waives the unused nights. Required for an early departure'),
+  owing: line(200).default('').describe('Why the guest leaves with an unpaid balance'),
+  overpaid: z
+    .enum(overpaymentChoices)
+    .nullable()
+    .default(null)
+    .describe('Refunds an overpayment, or leaves it on the bill. Required if the guest has paid too much'),
+  credit: line(200).default('').describe('Why an overpayment stays on the bill'),
+}
 
 const occupancy = z.object({
   unit: id(),
@@ -135,11 +158,26 @@ export const deskContract = {
     who: 'run the desk',
   },
   checkGuestOut: {
-    summary: 'Checks a guest out. The unit becomes dirty, and the remaining nights are released free of charge',
-    input: stayVersion.extend({
-      owing: line(200).default('').describe('Why the guest leaves with an open balance'),
-    }),
+    summary: 'Checks a guest out. The unit becomes dirty, and the unused nights are released, charged or waived',
+    input: stayVersion.extend(settlement),
     answer: done,
+    who: 'run the desk',
+  },
+  previewCheckOut: {
+    summary: 'Previews the check-out of rooms of one stay: the unused nights, and the bill for each choice',
+    input: z.object({ rooms: roomList(id()) }),
+    answer: z.object({
+      unused_nights: z.int(),
+      unused_price: amount().describe('The price of the unused nights'),
+      proposed: z
+        .enum(unusedNightsChoices)
+        .nullable()
+        .describe('The proposal by the agreed terms; null: no night is unused'),
+      settles: z.boolean().describe('Whether the last rooms of the stay leave, so that the bill must be settled'),
+      paid: amount(),
+      charge: outcome.describe('The bill if the unused nights are charged'),
+      waive: outcome.describe('The bill if the unused nights are waived'),
+    }),
     who: 'run the desk',
   },
   previewGroupCheck: {
@@ -173,7 +211,7 @@ export const deskContract = {
     summary: 'Checks out several rooms of a stay, all or none. One undo reverts all of them',
     input: z.object({
       rooms: roomList(stayVersion),
-      owing: line(200).default('').describe('Why the guests leave with an open balance'),
+      ...settlement,
     }),
     answer: done,
     who: 'run the desk',
@@ -245,6 +283,7 @@ export type FreeUnits = z.infer<(typeof deskContract.getFreeUnits)['answer']>
 export type FreeKind = FreeUnits['data'][number]
 
 export type RoomRequest = z.infer<typeof requestedRoom>
+export type CheckOutPreview = z.infer<(typeof deskContract.previewCheckOut)['answer']>
 export type DeskApi = Client<typeof deskContract>
 export type Part = z.infer<typeof part>
 export type Arrangement = z.input<typeof arrangement>

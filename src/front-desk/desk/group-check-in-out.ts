@@ -5,7 +5,7 @@ import type { Database } from '#platform/database/database.ts'
 import { notFound, UserError } from '#platform/errors.ts'
 import type { Condition } from '#schema/bookings.ts'
 import type { MessageRef } from '#locales/translator.ts'
-import { checkOutAll, lockStayVersions, buildArrival, type StayVersion } from './check-in-out.ts'
+import { lockStayVersions, buildArrival, type StayVersion } from './check-in-out.ts'
 import { deskTransaction, applyStayChanges, type Change } from './stay-changes.ts'
 import { findConflictError } from './conflicts.ts'
 import { findFreeUnits } from './free-units.ts'
@@ -97,20 +97,6 @@ export const checkInTogether = (
     if (refusal) throw refusal
     return applyStayChanges(transaction, ctx, 'guest arrived', changes)
   }).catch(rejectAll)
-
-/**
- * Checks out all of these rooms, or none. If they are the last of their stay, the stay must be paid, or `owing` gives
- * the reason.
- */
-export const checkOutTogether = (
-  db: Database,
-  ctx: RequestContext,
-  rooms: readonly StayVersion[],
-  owing: string,
-): Promise<number> =>
-  deskTransaction(db, async (transaction) =>
-    checkOutAll(transaction, ctx, await lockStayVersions(transaction, rooms), owing),
-  )
 
 /** The error of one room rejects all rooms, so it belongs to no field. */
 function rejectAll(error: unknown): never {

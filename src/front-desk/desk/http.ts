@@ -7,13 +7,14 @@ import { dayIn } from '#platform/clock.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { isoDay, parseDay } from '#platform/day.ts'
-import { invalid, renameFields } from '#platform/errors.ts'
+import { conflict, invalid, renameFields } from '#platform/errors.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
 import { poishaToBdt, toPoisha } from '#platform/money.ts'
 import { translatorFor } from '#locales/both.ts'
 import { localizedName } from '#locales/localized-name.ts'
 import { arrangeStays, previewArrangement, type Arrangement } from './arrangements.ts'
-import { checkIn, checkOut, markNoShow } from './check-in-out.ts'
+import { checkIn, markNoShow } from './check-in-out.ts'
+import { checkOut, planCheckOut } from './check-out.ts'
 import { assignUnit } from './assign-unit.ts'
 import { createDeskBooking, validateDeskBooking, type DeskBooking, type RequestedRoom } from './desk-bookings.ts'
 import type { Arrangement as ApiArrangement, RoomRequest, deskContract, Part as ApiPart } from './contract.ts'
@@ -21,8 +22,8 @@ import { findLastClosedDay } from './days.ts'
 import { housekeepingDay } from './housekeeping/condition.ts'
 import { findFreeUnits } from './free-units.ts'
 import { streamChanges } from './live.ts'
-import { MAX_NIGHTS, groupIntoParts, type DeskNight, type Part } from './stays.ts'
-import { checkOutTogether, checkInTogether, listEligibleRooms } from './group-check-in-out.ts'
+import { MAX_NIGHTS, groupIntoParts, readStays, type DeskNight, type Part } from './stays.ts'
+import { checkInTogether, listEligibleRooms } from './group-check-in-out.ts'
 import { undoDeskOperation } from './undo.ts'
 
 export const deskHandlers = {
@@ -75,8 +76,26 @@ export const deskHandlers = {
     operationResult(ctx, await assignUnit(db, ctx, { ...form, bookingId: booking, unitId: unit })),
   checkGuestIn: async (db, ctx, { booking, unit, ...form }) =>
     operationResult(ctx, await checkIn(db, ctx, { ...form, bookingId: booking, unitId: unit })),
-  checkGuestOut: async (db, ctx, { booking, ...form }) =>
-    operationResult(ctx, await checkOut(db, ctx, { ...form, bookingId: booking })),
+  checkGuestOut: async (db, ctx, { booking, version, ...form }) =>
+    operationResult(ctx, await checkOut(db, ctx, [{ bookingId: booking, version }], form)),
+  async previewCheckOut(db, ctx, { rooms }) {
+    const stays = await readStays(db, [...new Set(rooms)])
+    if (stays.length < rooms.length) throw conflict('desk.not_found')
+    const { unusedNights, unusedPoisha, proposal, isLast, paidPoisha, outcomes } = await planCheckOut(db, ctx, stays)
+    const present = ({ costsPoisha, remainingPoisha }: (typeof outcomes)['charge']) => ({
+      total: amountFor(ctx, costsPoisha),
+      due: amountFor(ctx, remainingPoisha),
+    })
+    return {
+      unused_nights: unusedNights,
+      unused_price: amountFor(ctx, unusedPoisha),
+      proposed: proposal,
+      settles: isLast,
+      paid: amountFor(ctx, paidPoisha),
+      charge: present(outcomes.charge),
+      waive: present(outcomes.waive),
+    }
+  },
   async previewGroupCheck(db, ctx, { code, way }) {
     const { t } = translatorFor(ctx.language)
     const rooms = await listEligibleRooms(db, ctx, code, way)
@@ -101,14 +120,14 @@ export const deskHandlers = {
         rooms.map(({ booking, unit, ...room }) => ({ ...room, bookingId: booking, unitId: unit })),
       ),
     ),
-  checkOutTogether: async (db, ctx, { rooms, owing }) =>
+  checkOutTogether: async (db, ctx, { rooms, ...form }) =>
     operationResult(
       ctx,
-      await checkOutTogether(
+      await checkOut(
         db,
         ctx,
         rooms.map(({ booking, version }) => ({ version, bookingId: booking })),
-        owing,
+        form,
       ),
     ),
   markNoShow: async (db, ctx, { booking, ...form }) =>

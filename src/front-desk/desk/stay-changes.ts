@@ -19,6 +19,10 @@ import { changeableColumns, holdsNights, type DeskNight, type DeskStay } from '.
 export interface Change {
   before: DeskStay
   after: DeskStay
+  /** The charge that the change has added to the bill. An undo reverses it. */
+  chargeId?: number
+  /** Added to the log entry of this room. */
+  extraFields?: object
 }
 
 /** Runs a desk operation in a transaction. Translates violated database constraints into user-facing errors. */
@@ -65,7 +69,7 @@ export async function applyStayChanges(
       changes.filter((change) => bookingReference(change.before) === code),
     )
   const names = await readUnitNames(db, units)
-  for (const { before, after } of logEntry ? changes.slice(0, 1) : changes) {
+  for (const { before, after, extraFields: fieldsOfRoom } of logEntry ? changes.slice(0, 1) : changes) {
     await recordChange(
       db,
       ctx,
@@ -73,7 +77,7 @@ export async function applyStayChanges(
       `booking ${bookingReference(before)}`,
       logEntry ?? {
         before: logFields(before, names),
-        after: { ...logFields(after, names), ...extraFields, ...(reason && { reason }) },
+        after: { ...logFields(after, names), ...fieldsOfRoom, ...extraFields, ...(reason && { reason }) },
       },
     )
   }
@@ -84,7 +88,9 @@ export async function applyStayChanges(
       account_id: ctx.account!.id,
       action,
       before: JSON.stringify(changes.map(({ before }) => snapshotOf(before, before.version))),
-      after: JSON.stringify(changes.map(({ before, after }) => snapshotOf(after, before.version + 1))),
+      after: JSON.stringify(
+        changes.map(({ before, after, chargeId }) => ({ ...snapshotOf(after, before.version + 1), chargeId })),
+      ),
       undone_at: undoes ? ctx.now : null,
     })
     .returning('id')
@@ -120,7 +126,7 @@ async function publishStayEvent(
 interface OperationLog {
   reason?: string
   /** Added to the log entry, next to the new state of the stay. */
-  extraFields?: object
+  extraFields?: object | false
   undoes?: boolean
   /** One log entry for all rooms of a stay. Without it, each room has its own entry. */
   logEntry?: { before: object; after: object }
@@ -142,7 +148,8 @@ const snapshotOf = (stay: DeskStay, version: number): StaySnapshot => ({
   ...pickChangeable(stay),
   nights: stay.nights,
 })
-export type StaySnapshot = Pick<DeskStay, 'id' | 'version' | 'nights' | (typeof changeableColumns)[number]>
+export type StaySnapshot = Pick<DeskStay, 'id' | 'version' | 'nights' | (typeof changeableColumns)[number]> &
+  Pick<Change, 'chargeId'>
 
 const pickChangeable = (stay: DeskStay) =>
   Object.fromEntries(changeableColumns.map((name) => [name, stay[name]])) as Pick<

@@ -30,6 +30,7 @@ const readOnlyColumns = [
   'email',
   'language',
   'vat_basis_points',
+  'service_basis_points',
   'arrival_time',
   'package_en',
   'package_bn',

@@ -6,12 +6,14 @@ import { statusTraits } from '#stays/bookings/status.ts'
 import { recipientOf } from '#stays/bookings/stay-link.ts'
 import { bookingReference, bookingByCode } from '#stays/bookings/store.ts'
 import { loadStay } from '#stays/bookings/stay-with-rooms.ts'
+import { reverseCharge } from '#stays/bills/charges.ts'
 import { companyOf } from '#content/company.ts'
 import { enqueueEmail } from '#mail/outbox.ts'
 import { hasPermission } from '#schema/permissions.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
 import { conflict, notFound } from '#platform/errors.ts'
+import { translatorFor } from '#locales/both.ts'
 import { runInBatches } from '#platform/work/housekeeping.ts'
 import { notifyGuests } from './arrangements.ts'
 import { deskTransaction, applyStayChanges, type StaySnapshot } from './stay-changes.ts'
@@ -72,6 +74,8 @@ export async function undoOperation(
     .executeTakeFirst()
   if (numUpdatedRows === 0n) throw conflict('desk.undo_over')
   const codes = [...new Set(changes.map(({ before: stay }) => bookingReference(stay)))]
+  const chargeIds = after.flatMap(({ chargeId }) => chargeId ?? [])
+  if (chargeIds.length > 0) await reverseCharges(db, ctx, codes[0]!, chargeIds)
   if (operation.action === 'booking cancelled') {
     const [{ before: current, after: snapshot }] = changes as [(typeof changes)[number]]
     const logEntry = { before: { status: current.status }, after: { status: snapshot.status } }
@@ -86,7 +90,26 @@ export async function undoOperation(
   return { action: operation.action, codes }
 }
 
-/** Refunds the payment for a cancelled room as soon as the operation can no longer be undone. */
+/** Reverses the charges for unused nights that are still on the bill. */
+async function reverseCharges(db: Transaction, ctx: RequestContext, code: string, ids: readonly number[]) {
+  const charges = await db
+    .selectFrom('charge')
+    .selectAll()
+    .where('id', 'in', ids)
+    .where(
+      'id',
+      'not in',
+      db
+        .selectFrom('charge')
+        .select(({ ref }) => ref('reverses_id').$notNull().as('id'))
+        .where('reverses_id', 'in', ids),
+    )
+    .execute()
+  const reason = translatorFor(ctx.language).t('desk.check_out_undone')
+  for (const charge of charges) await reverseCharge(db, ctx, code, charge, reason)
+}
+
+/** Refunds the overpayment of a stay as soon as the operation can no longer be undone. */
 export const refundAfterUndoPeriod = (
   db: Transaction,
   { account, now }: RequestContext,

@@ -9,6 +9,7 @@ export const billsServer = {
   'bill.void_not_allowed':
     'যিনি এটি লিখেছেন শুধু তিনিই দশ মিনিটের মধ্যে এবং ক্যাশ গোনার আগে বাতিল করতে পারেন। রিফান্ড করার অনুমতি আছে এমন কাউকে বলুন।',
   'bill.needs_reference': 'স্লিপ বা ট্রান্সফারের নম্বর লিখুন।',
+  'bill.unused_nights': 'অব্যবহৃত রাত, {from} থেকে {to}',
   'bill.for': 'বুকিং {code}-এর বিল',
   'bill.no_invoice': 'এটি হিসাব বিবরণী, কর চালানপত্র নয়।',
   'bill.guest': 'অতিথি',

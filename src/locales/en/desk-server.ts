@@ -20,6 +20,11 @@ export const deskServer = {
   'desk.balance_unpaid': 'BDT {owed} is still due. Record the payment, or enter why the guest leaves without paying.',
   'desk.balance_unpaid_hidden':
     'This stay is not paid. Record the payment, or enter why the guest leaves without paying.',
+  'desk.unused_undecided': 'Choose whether the guest pays for the unused nights.',
+  'desk.overpaid': 'The guest has paid BDT {amount} too much. Choose what happens to it.',
+  'desk.overpaid_hidden': 'The guest has paid too much. Choose what happens to the overpayment.',
+  'desk.credit_needs_reason': 'Enter why the overpayment stays on the bill.',
+  'desk.check_out_undone': 'Check-out undone',
   'desk.arrives_later': 'This guest arrives on a later day. Change the dates first.',
   'desk.stay_over': 'This stay is over.',
   'desk.none_free': 'No room of this type is available.',

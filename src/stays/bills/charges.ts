@@ -1,3 +1,4 @@
+import type { Selectable } from 'kysely'
 import { vatWithin } from '../availability/price.ts'
 import { loadTaxRates } from '../availability/vat.ts'
 import { recordCharge } from '#ledger/documents.ts'
@@ -7,6 +8,7 @@ import type { Database, Transaction } from '#platform/database/database.ts'
 import { conflict, invalid, notFound } from '#platform/errors.ts'
 import { poishaToBdt } from '#platform/money.ts'
 import { recordChange } from '#platform/work/audit.ts'
+import type { Tables } from '#schema/tables.ts'
 import { requireConfirmed, withLockedBill } from './locked-bill.ts'
 
 interface ChargeForm {
@@ -69,17 +71,28 @@ export const voidCharge = (
     const line = await transaction.selectFrom('charge').selectAll().where('id', '=', form.id).executeTakeFirst()
     if (!line || !rooms.some(({ id }) => id === line.booking_id)) throw notFound()
     if (line.reverses_id !== null) throw conflict('bill.already_voided')
-    const { id: reverses_id, at: _at, day: _day, ...original } = line
-    await recordCharge(transaction, await postingTimeOfRequest(transaction, ctx), form.code, {
-      ...original,
-      total_poisha: -original.total_poisha,
-      vat_poisha: -original.vat_poisha,
-      account_id: ctx.account!.id,
-      reverses_id,
-      reason: form.reason,
-    })
+    const original = await reverseCharge(transaction, ctx, form.code, line, form.reason)
     await recordChange(transaction, ctx, 'charge taken back', `booking ${form.code}`, {
       before: { charge: original.name, quantity: original.quantity, amount: poishaToBdt(original.total_poisha) },
       after: { reason: form.reason },
     })
   })
+
+/** Reverses a charge by an opposite one. */
+export async function reverseCharge(
+  db: Transaction,
+  ctx: RequestContext,
+  code: string,
+  { id: reverses_id, at: _at, day: _day, ...original }: Selectable<Tables['charge']>,
+  reason: string,
+) {
+  await recordCharge(db, await postingTimeOfRequest(db, ctx), code, {
+    ...original,
+    total_poisha: -original.total_poisha,
+    vat_poisha: -original.vat_poisha,
+    account_id: ctx.account!.id,
+    reverses_id,
+    reason,
+  })
+  return original
+}

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { isoDay, parseDay } from '#platform/day.ts'
 import { useTranslator } from '#platform/pages/page.tsx'
+import type { Translator } from '#locales/translator.ts'
 import { Button } from '#ui/button.tsx'
 import { Choice } from '#ui/form/radio-group.tsx'
 import { CheckField } from '#ui/form/check-field.tsx'
@@ -66,8 +67,12 @@ export function MovePanel({ chart, bar, target, onClose }: MoveProps & { onClose
         {isRefused ? (
           move.preview && <Alternatives move={move} bar={bar} preview={move.preview} />
         ) : (
-          <Button busy={move.busy} disabled={!move.preview || !move.group.isKnown} onClick={() => void move.confirm()}>
-            {t('desk.move_stay')}
+          <Button
+            busy={move.busy}
+            disabled={!move.preview || !move.group.isKnown}
+            onClick={() => void move.confirm(doneMessage({ chart, bar, target }, translator))}
+          >
+            {move.isAll ? t('desk.move_stay') : moveLabel(move, { chart, bar, target }, translator)}
           </Button>
         )}
         <Button look="quiet" onClick={onClose} disabled={move.busy}>
@@ -76,6 +81,32 @@ export function MovePanel({ chart, bar, target, onClose }: MoveProps & { onClose
       </div>
     </section>
   )
+}
+
+/** Whether only the departure day changes. */
+const isStretch = ({ bar, target }: MoveProps): boolean =>
+  target.row === bar.row && target.from === bar.from && target.to !== bar.to
+
+/** The label of the button: the new departure day with the difference in price, or moving the stay. */
+function moveLabel(move: MoveDraft, props: MoveProps, { t, day, money }: Translator): string {
+  if (!isStretch(props)) return t('desk.move_stay')
+  const { chart, bar, target } = props
+  const label = t(target.to > bar.to ? 'desk.extend_to' : 'desk.shorten_to', {
+    when: day(isoDay(chart.first + target.to), 'short'),
+  })
+  const { preview, after } = move
+  if (!preview || preview.before === null || after === null || after === preview.before) return label
+  const difference = after - preview.before
+  return `${label}, ${difference > 0 ? '+' : '−'} ${money(Math.abs(difference))}`
+}
+
+/** The text after the move of one stay. Null: its days move, or all rooms move. */
+function doneMessage(props: MoveProps, translator: Translator): string | null {
+  const { chart, bar, target } = props
+  const { t, day } = translator
+  if (isStretch(props)) return t('desk.departure_moved', { when: day(isoDay(chart.first + target.to), 'short') })
+  const { unit } = chart.rows[target.row]!
+  return unit && target.row !== bar.row ? t('desk.moved_to', { unit: unit.name }) : null
 }
 
 /** Shows when a guest in house changes units. */

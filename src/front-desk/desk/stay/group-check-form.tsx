@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { useApi, useTranslator } from '#platform/pages/page.tsx'
-import { TextField } from '#ui/form/field.tsx'
 import { FormButtons } from '#ui/form/form-buttons.tsx'
 import { useForm } from '#ui/form/use-form.ts'
+import { CheckOut } from '../today/check-out.tsx'
 import type { DeskApi } from '../contract.ts'
 import type { DeskStay } from './contract.ts'
 import styles from './stay.module.css'
@@ -19,7 +19,6 @@ export function GroupCheckForm({ stay, way, onClose }: { stay: DeskStay; way: 'i
   const [rooms, setRooms] = useState<readonly GroupRoom[] | null>(null)
   const [unselected, setUnselected] = useState<ReadonlySet<number>>(new Set())
   const isFirst = useRef(true)
-  const [isOwing, setOwing] = useState(false)
   /** Counts up to load the rooms again after a rejected request, because they changed meanwhile. */
   const [attempts, setAttempts] = useState(0)
   useEffect(() => {
@@ -37,64 +36,73 @@ export function GroupCheckForm({ stay, way, onClose }: { stay: DeskStay; way: 'i
   }, [api, stay, way, attempts])
   const readyRooms = rooms?.filter(({ refused }) => refused === null) ?? []
   const selectedRooms = readyRooms.filter(({ booking }) => !unselected.has(booking))
-  const { form, busy, failure, error } = useForm(
-    async ({ text, orUnsure }) => {
-      const done =
-        way === 'in'
-          ? api.checkInTogether({
-              rooms: selectedRooms.map(({ booking, version, unit }) => ({ booking, version, unit: unit && unit.id })),
-            })
-          : api.checkOutTogether({
-              rooms: selectedRooms.map(({ booking, version }) => ({ booking, version })),
-              owing: text('owing'),
-            })
-      onDone(await orUnsure(done))
+  const { form, busy, failure } = useForm(
+    async ({ orUnsure }) => {
+      const requested = selectedRooms.map(({ booking, version, unit }) => ({ booking, version, unit: unit && unit.id }))
+      onDone(await orUnsure(api.checkInTogether({ rooms: requested })))
       onClose()
     },
     {
       again: true,
       onRefused(userError) {
-        if (userError.errors['owing']) setOwing(true)
-        else setAttempts((now) => now + 1)
+        setAttempts((now) => now + 1)
         return userError
       },
     },
   )
   if (!rooms) return <p>{t('office.loading')}</p>
+  const selection = (
+    <fieldset className={styles.rooms}>
+      <legend>{t(`desk.together_can_${way}`, { can: number(readyRooms.length), all: number(rooms.length) })}</legend>
+      <ul role="list">
+        {rooms.map((room) => (
+          <li key={room.booking}>
+            <label className="line-2">
+              <input
+                type="checkbox"
+                disabled={room.refused !== null}
+                checked={room.refused === null && !unselected.has(room.booking)}
+                onChange={({ currentTarget: { checked } }) =>
+                  setUnselected((now) => {
+                    const others = [...now].filter((booking) => booking !== room.booking)
+                    return new Set(checked ? others : [...others, room.booking])
+                  })
+                }
+              />
+              <strong>{room.unit?.name ?? t('desk.unassigned')}</strong> {room.room_name}
+            </label>
+            {room.refused !== null && <p className={`small ${styles.why}`}>{room.refused}</p>}
+            {way === 'out' && room.checkout > stay.today && (
+              <p className="small">{t('desk.together_early', { when: day(room.checkout, 'short') })}</p>
+            )}
+          </li>
+        ))}
+      </ul>
+    </fieldset>
+  )
+  const label = count(`desk.together_submit_${way}`, selectedRooms.length)
+  if (way === 'out')
+    return (
+      <CheckOut
+        code={stay.code}
+        rooms={selectedRooms}
+        label={label}
+        onDone={(result) => {
+          onDone(result)
+          onClose()
+        }}
+        onClose={onClose}
+      >
+        {selection}
+      </CheckOut>
+    )
   return (
     <form {...form} className={`stack-3 ${styles.form}`}>
-      <fieldset className={styles.rooms}>
-        <legend>{t(`desk.together_can_${way}`, { can: number(readyRooms.length), all: number(rooms.length) })}</legend>
-        <ul role="list">
-          {rooms.map((room) => (
-            <li key={room.booking}>
-              <label className="line-2">
-                <input
-                  type="checkbox"
-                  disabled={room.refused !== null}
-                  checked={room.refused === null && !unselected.has(room.booking)}
-                  onChange={({ currentTarget: { checked } }) =>
-                    setUnselected((now) => {
-                      const others = [...now].filter((booking) => booking !== room.booking)
-                      return new Set(checked ? others : [...others, room.booking])
-                    })
-                  }
-                />
-                <strong>{room.unit?.name ?? t('desk.unassigned')}</strong> {room.room_name}
-              </label>
-              {room.refused !== null && <p className={`small ${styles.why}`}>{room.refused}</p>}
-              {way === 'out' && room.checkout > stay.today && (
-                <p className="small">{t('desk.together_early', { when: day(room.checkout, 'short') })}</p>
-              )}
-            </li>
-          ))}
-        </ul>
-      </fieldset>
-      {isOwing && <TextField label={t('desk.unpaid_reason')} name="owing" maxLength={200} error={error('owing')} />}
+      {selection}
       <FormButtons
         failure={failure}
         busy={busy}
-        label={count(`desk.together_submit_${way}`, selectedRooms.length)}
+        label={label}
         disabled={selectedRooms.length === 0}
         onClose={onClose}
       />

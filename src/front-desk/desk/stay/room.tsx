@@ -2,12 +2,13 @@ import { useState } from 'react'
 import { formatGuests } from '#stays/availability/format-guests.ts'
 import { statusKey } from '#stays/bookings/summary.ts'
 import type { BookingStatus } from '#schema/bookings.ts'
+import { parseDay } from '#platform/day.ts'
 import { useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { Fact, Facts, Part } from '#ui/office/record-page.tsx'
 import { formatDateList } from '#locales/dates.ts'
 import { CheckIn } from '../today/check-in.tsx'
-import { CheckOut, useCheckOut } from '../today/check-out.tsx'
+import { CheckOut } from '../today/check-out.tsx'
 import { ArrangeForm } from './arrange-form.tsx'
 import { CancelRoomForm } from './cancel-room-form.tsx'
 import type { DeskRoom, DeskStay } from './contract.ts'
@@ -29,12 +30,10 @@ export function Room({ room, stay, isOneOfSeveral }: { room: DeskRoom; stay: Des
     room_name: room.parts[0]!.room_name,
     unit: { name: room.parts.findLast((part) => part.from <= stay.today)?.unit_name ?? room.parts[0]!.unit_name ?? '' },
     needs_unit: room.needs_unit,
-    checkout: room.parts.at(-1)!.to,
+    name: stay.name,
+    nights: countNights(room),
+    owed: null,
   }
-  const checkOut = useCheckOut(row, (result) => {
-    close()
-    onDone(result)
-  })
   return (
     <Part
       title={room.parts
@@ -80,13 +79,28 @@ export function Room({ room, stay, isOneOfSeveral }: { room: DeskRoom; stay: Des
           )}
         </div>
       )}
-      {openForm === 'in' && <CheckIn row={row} onDone={onDone} onClose={close} />}
-      {openForm === 'out' && <CheckOut row={row} checkOut={checkOut} today={stay.today} onClose={close} />}
+      {openForm === 'in' && (
+        <CheckIn row={row} onDone={({ act }) => onDone({ act, message: t('desk.checked_in') })} onClose={close} />
+      )}
+      {openForm === 'out' && (
+        <CheckOut
+          code={stay.code}
+          rooms={[row]}
+          label={t('desk.check_out_now')}
+          onDone={(result) => {
+            close()
+            onDone(result)
+          }}
+          onClose={close}
+        />
+      )}
       {openForm === 'nights' && <ArrangeForm room={room} stay={stay} onClose={close} />}
       {openForm === 'party' && <PartyForm room={room} onClose={close} />}
       {openForm === 'cancel' && <CancelRoomForm room={room} stay={stay} onClose={close} />}
     </Part>
   )
 }
+
+const countNights = ({ parts }: DeskRoom): number => parseDay(parts.at(-1)!.to)! - parseDay(parts[0]!.from)!
 
 const isFirstOccurrence = (name: string, at: number, all: readonly string[]) => all.indexOf(name) === at

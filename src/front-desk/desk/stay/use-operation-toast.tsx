@@ -23,10 +23,10 @@ export function useOperationToast() {
   const api = useApi<DeskApi>()
   const office = useOffice()
   const toast = useToast()
-  return ({ act, message }: { act: number; message: string }) => {
+  return ({ act, message, undo }: { act: number; message: string; undo?: () => Promise<{ message: string }> }) => {
     office.refresh()
-    const undo = async () => {
-      const undoMessage = await api.undoOperation({ act }).then(
+    const undoAndReport = async () => {
+      const undoMessage = await (undo?.() ?? api.undoOperation({ act })).then(
         (undone) => undone.message,
         (error: unknown) => (error instanceof ApiError && error.message) || t('office.failed'),
       )
@@ -35,7 +35,7 @@ export function useOperationToast() {
     }
     toast(
       message,
-      <Button look="quiet" onClick={() => void undo()}>
+      <Button look="quiet" onClick={() => void undoAndReport()}>
         {t('desk.undo')}
       </Button>,
     )

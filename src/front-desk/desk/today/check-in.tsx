@@ -9,7 +9,10 @@ import styles from './row-form.module.css'
 import { UnitChoice, useFreeUnits } from './unit-choice.tsx'
 
 /** A stay to check in, with its unit. */
-export interface StayToCheckIn extends Pick<TodaysRow, 'booking' | 'version' | 'room_name' | 'needs_unit'> {
+export interface StayToCheckIn extends Pick<
+  TodaysRow,
+  'booking' | 'version' | 'name' | 'nights' | 'owed' | 'room_name' | 'needs_unit'
+> {
   unit: { name: string } | null
 }
 
@@ -23,7 +26,7 @@ export function CheckIn({
   onDone: (result: { act: number; message: string }) => void
   onClose: () => void
 }) {
-  const { t } = useTranslator()
+  const { t, count, money } = useTranslator()
   const api = useApi<DeskApi>()
   const office = useOffice()
   const needsUnit = row.needs_unit !== null
@@ -38,6 +41,11 @@ export function CheckIn({
     { again: true },
   )
   const warning = error('anyway')
+  const { owed } = row
+  const balance =
+    owed === null || owed === 0
+      ? owed === 0 && t('bill.is_settled')
+      : t(owed > 0 ? 'desk.balance_due' : 'desk.to_refund', { amount: money(Math.abs(owed)) })
   return (
     <form {...form} className={styles.form}>
       {needsUnit ? (
@@ -45,6 +53,7 @@ export function CheckIn({
       ) : (
         <AssignedUnit unit={row.unit?.name ?? ''} />
       )}
+      <p>{[row.name, count('rooms.nights', row.nights), balance].filter(Boolean).join(' · ')}</p>
       {warning && (
         <div className={styles.anyway} data-refused tabIndex={-1}>
           <p className="alarm" role="alert">

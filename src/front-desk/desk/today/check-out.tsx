@@ -1,78 +1,247 @@
-import { useEffect, useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import type { BillApi } from '#stays/bills/bill/contract.ts'
+import { PaymentMethodFields, type PaymentMethod } from '#stays/bills/bill/payment-form.tsx'
 import { useApi, useTranslator } from '#platform/pages/page.tsx'
+import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/form/field.tsx'
 import { FormButtons } from '#ui/form/form-buttons.tsx'
+import { Failure } from '#ui/form/plain-form.tsx'
+import { Choice } from '#ui/form/radio-group.tsx'
 import { useForm } from '#ui/form/use-form.ts'
 import { useOffice } from '#ui/office/office-context.ts'
-import type { DeskApi } from '../contract.ts'
+import type { CheckOutPreview, DeskApi } from '../contract.ts'
 import styles from './row-form.module.css'
 
-interface StayToCheckOut {
+interface RoomVersion {
   booking: number
   version: number
-  checkout: string
 }
 
-/** Checks out a guest. An unpaid balance is paid first, or a reason is required. */
-export function useCheckOut(row: StayToCheckOut, onDone: (result: { act: number; message: string }) => void) {
-  const api = useApi<DeskApi>()
+export interface CheckOutResult {
+  act: number
+  message: string
+  /** Undoes the check-out, and voids the payment that was taken with it. */
+  undo: () => Promise<{ message: string }>
+}
+
+/**
+ * Checks out rooms of a stay. Shows the bill after the departure, asks what happens to unused nights and to an
+ * overpayment, and takes the payment. All amounts come from one preview by the server.
+ */
+export function CheckOut({
+  code,
+  rooms,
+  label,
+  onDone,
+  onClose,
+  children,
+}: {
+  code: string
+  rooms: readonly RoomVersion[]
+  /** The label of the button if there is nothing to pay. */
+  label: string
+  onDone: (result: CheckOutResult) => void
+  onClose: () => void
+  /** The first part of the form. */
+  children?: ReactNode
+}) {
+  const { t, money } = useTranslator()
+  const api = useApi<DeskApi & BillApi>()
   const office = useOffice()
+  const { preview, hasFailed, reload } = usePreview(rooms)
+  const [chosen, setChosen] = useState<'charge' | 'waive' | null>(null)
   const [isUnpaid, setUnpaid] = useState(false)
-  const form = useForm(
-    async ({ text, orUnsure }) => {
-      const stayVersion = { booking: row.booking, version: row.version }
-      const result = await orUnsure(api.checkGuestOut({ ...stayVersion, owing: text('owing') }))
-      setUnpaid(false)
-      onDone(result)
+  const [overpaid, setOverpaid] = useState<'refund' | 'credit'>('refund')
+  const [isOverpaid, setOverpaidHidden] = useState(false)
+  const [method, setMethod] = useState<PaymentMethod>('cash')
+  const payment = useRef<{ id: number; amount: number } | null>(null)
+  const unused = preview?.proposed && (chosen ?? preview.proposed)
+  const due = preview?.settles ? preview[unused ?? 'waive'].due : 0
+  const takesPayment = due !== null && due > 0 && office.may('take money') && !isUnpaid
+  const leavesUnpaid = (due !== null && due > 0 && !takesPayment) || (due === null && isUnpaid)
+  const asksOverpayment = due === null ? isOverpaid : due < 0
+  const { form, busy, failure, error } = useForm(
+    async ({ text, once, orUnsure }) => {
+      if (takesPayment) {
+        const { payments } = await once(api.takePayment, { code, amount: due, method, reference: text('reference') })
+        const { id } = payments.findLast(({ amount, may_take_back }) => amount === due && may_take_back)!
+        payment.current = { id, amount: due }
+      }
+      const settlement = {
+        unused: unused ?? null,
+        owing: text('owing'),
+        overpaid: asksOverpayment ? overpaid : null,
+        credit: text('credit'),
+      }
+      const [first, ...others] = rooms as readonly [RoomVersion, ...RoomVersion[]]
+      const { act } = await orUnsure(
+        others.length === 0
+          ? api.checkGuestOut({ ...first, ...settlement })
+          : api.checkOutTogether({ rooms: [...rooms], ...settlement }),
+      )
+      const paid = payment.current
+      onDone({
+        act,
+        message: paid ? t('desk.checked_out_paid', { amount: money(paid.amount) }) : t('desk.checked_out'),
+        undo: async () => {
+          const undone = await api.undoOperation({ act })
+          if (paid) await api.voidPayment({ code, id: paid.id, reason: t('desk.void_reason') })
+          return undone
+        },
+      })
       office.refresh()
     },
     {
       again: true,
       onRefused(userError) {
         if (userError.errors['owing']) setUnpaid(true)
+        if (userError.errors['overpaid']) setOverpaidHidden(true)
+        reload()
         return userError
       },
     },
   )
-  return { ...form, isUnpaid, dismissOwing: () => setUnpaid(false) }
-}
-
-/**
- * The check-out form for an early departure or an unpaid stay. For an early departure it shows what happens to the
- * remaining nights.
- */
-export function CheckOut({
-  row,
-  checkOut: { form, busy, failure, error, isUnpaid },
-  today,
-  money,
-  onClose,
-}: {
-  row: StayToCheckOut
-  checkOut: ReturnType<typeof useCheckOut>
-  today: string
-  /** The button that takes the payment. */
-  money?: ReactNode
-  onClose: () => void
-}) {
-  const { t, day } = useTranslator()
-  const isEarly = row.checkout > today
+  const isLoaded = preview !== null
   useEffect(() => {
-    if (!isUnpaid) form.ref.current?.focus()
+    if (isLoaded && !form.ref.current?.contains(document.activeElement)) form.ref.current?.focus()
+  }, [form.ref, isLoaded])
+  useEffect(() => {
+    if (isUnpaid) form.ref.current?.querySelector<HTMLElement>('[name=owing]')?.focus()
   }, [form.ref, isUnpaid])
   return (
     <form {...form} tabIndex={-1} className={styles.form}>
-      {isEarly && <p className={styles.early}>{t('desk.together_early', { when: day(row.checkout, 'short') })}</p>}
-      {isUnpaid && <TextField label={t('desk.unpaid_reason')} name="owing" maxLength={200} error={error('owing')} />}
+      {children}
+      {!preview && !hasFailed && rooms.length > 0 && <p>{t('office.loading')}</p>}
+      {hasFailed && <Failure>{t('office.failed')}</Failure>}
+      {preview && unused && <UnusedNights preview={preview} chosen={unused} onChoose={setChosen} />}
+      {preview && <Settlement preview={preview} unused={unused ?? 'waive'} />}
+      {takesPayment && <PaymentMethodFields method={method} onMethod={setMethod} referenceError={error('reference')} />}
+      {leavesUnpaid && (
+        <TextField label={t('desk.unpaid_reason')} name="owing" maxLength={200} required error={error('owing')} />
+      )}
+      {asksOverpayment && (
+        <>
+          <Choice
+            legend={t('desk.overpayment')}
+            name="overpaid"
+            chosen={overpaid}
+            onChoose={setOverpaid}
+            options={[
+              [
+                'refund',
+                due === null ? t('desk.overpaid_refund_hidden') : t('desk.overpaid_refund', { amount: money(-due) }),
+              ],
+              ['credit', t('desk.overpaid_credit')],
+            ]}
+          />
+          {overpaid === 'credit' ? (
+            <TextField label={t('desk.credit_reason')} name="credit" maxLength={200} required error={error('credit')} />
+          ) : (
+            <p className="small">
+              {t(office.may('give money back') ? 'desk.refund_follows' : 'desk.refund_needs_approval')}
+            </p>
+          )}
+        </>
+      )}
       <FormButtons
         failure={failure}
         busy={busy}
-        label={t(isUnpaid ? 'desk.check_out_unpaid' : 'desk.check_out_now')}
-        look="secondary"
+        disabled={!preview}
+        label={
+          takesPayment
+            ? t('desk.take_and_check_out', { amount: money(due) })
+            : leavesUnpaid
+              ? t('desk.check_out_unpaid')
+              : label
+        }
+        {...(!takesPayment && { look: 'secondary' as const })}
         onClose={onClose}
-      >
-        {isUnpaid && money}
-      </FormButtons>
+      />
+      {takesPayment && (
+        <div className="row-2">
+          <Button look="quiet" disabled={busy} onClick={() => setUnpaid(true)}>
+            {t('desk.check_out_unpaid')}
+          </Button>
+        </div>
+      )}
     </form>
   )
+}
+
+/** Asks whether the guest pays for the unused nights, with the total for each answer. */
+function UnusedNights({
+  preview,
+  chosen,
+  onChoose,
+}: {
+  preview: CheckOutPreview
+  chosen: 'charge' | 'waive'
+  onChoose: (choice: 'charge' | 'waive') => void
+}) {
+  const { t, count, money } = useTranslator()
+  const nights = count('rooms.nights', preview.unused_nights)
+  const option = (choice: 'charge' | 'waive') => {
+    const { total } = preview[choice]
+    return total === null ? t(`desk.unused_${choice}_hidden`) : t(`desk.unused_${choice}`, { total: money(total) })
+  }
+  return (
+    <div className={styles.early}>
+      <Choice
+        legend={
+          preview.unused_price === null
+            ? t('desk.unused_hidden', { nights })
+            : t('desk.unused', { nights, price: money(preview.unused_price) })
+        }
+        name="unused"
+        chosen={chosen}
+        onChoose={onChoose}
+        options={[
+          ['charge', option('charge')],
+          ['waive', option('waive')],
+        ]}
+      />
+      <p className="small">{t(`desk.unused_terms_${preview.proposed!}`)}</p>
+    </div>
+  )
+}
+
+/** The bill after the check-out. */
+function Settlement({ preview, unused }: { preview: CheckOutPreview; unused: 'charge' | 'waive' }) {
+  const { t, money } = useTranslator()
+  const { total, due } = preview[unused]
+  if (!preview.settles) return <p>{t('desk.settles_later')}</p>
+  if (total === null || due === null || preview.paid === null) return null
+  return (
+    <p aria-live="polite">
+      {t('desk.settlement', { total: money(total), paid: money(preview.paid) })}{' '}
+      <strong>
+        {due === 0
+          ? t('bill.is_settled')
+          : t(due > 0 ? 'desk.balance_due' : 'desk.to_refund', { amount: money(Math.abs(due)) })}
+      </strong>
+    </p>
+  )
+}
+
+/** Loads the preview of a check-out, and again after `reload`. Null: not known yet. */
+function usePreview(rooms: readonly RoomVersion[]) {
+  const api = useApi<DeskApi>()
+  const requestKey = JSON.stringify(rooms.map(({ booking }) => booking))
+  const [attempts, setAttempts] = useState(0)
+  const [result, setResult] = useState<{ requestKey: string; preview: CheckOutPreview | null } | null>(null)
+  useEffect(() => {
+    if (requestKey === '[]') return
+    let isCurrent = true
+    api.previewCheckOut({ rooms: JSON.parse(requestKey) as number[] }).then(
+      (preview) => isCurrent && setResult({ requestKey, preview }),
+      () => isCurrent && setResult({ requestKey, preview: null }),
+    )
+    return () => void (isCurrent = false)
+  }, [api, requestKey, attempts])
+  const current = result?.requestKey === requestKey ? result : null
+  return {
+    preview: current?.preview ?? null,
+    hasFailed: current !== null && current.preview === null,
+    reload: () => setAttempts((count) => count + 1),
+  }
 }

@@ -1,10 +1,12 @@
 import { useState } from 'react'
-import { Link, useTranslator } from '#platform/pages/page.tsx'
+import { Link, useApi, useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
+import { useForm } from '#ui/form/use-form.ts'
 import { useOffice } from '#ui/office/office-context.ts'
 import { officeHref } from '#routes/office.ts'
-import { CheckOut, useCheckOut } from './check-out.tsx'
+import type { DeskApi } from '../contract.ts'
+import { CheckOut } from './check-out.tsx'
 import type { TodaysRow } from './contract.ts'
 import { OperationLine } from './operation-line.tsx'
 import { StayLine } from './stay-line.tsx'
@@ -12,26 +14,38 @@ import { MoneyForm, TakeMoneyButton } from './take-money.tsx'
 import type { RowOperation } from './use-finished-rows.ts'
 import { useUndo } from './use-undo.ts'
 
-/** An expected departure: checked out at once if paid. Otherwise it needs a payment or a reason. */
+/** An expected departure: checked out at once if paid. Otherwise a form settles the bill. */
 export function Departure({
   row,
-  today,
   done,
   onDone,
 }: {
   row: TodaysRow
-  today: string
   done: RowOperation | null
   onDone: (row: TodaysRow, done: RowOperation | null) => void
 }) {
   const { t, day } = useTranslator()
   const office = useOffice()
   const createUndo = useUndo()
-  const [isTakingPayment, setTakingPayment] = useState(false)
-  const checkOut = useCheckOut(row, ({ act }) => onDone(row, { undo: createUndo(act), message: t('desk.checked_out') }))
-  const { form, busy, failure, isUnpaid, dismissOwing } = checkOut
+  const api = useApi<DeskApi>()
+  const [openForm, setOpenForm] = useState<'out' | 'money' | null>(null)
+  const close = () => setOpenForm(null)
+  const { form, busy, failure } = useForm(
+    async ({ orUnsure }) => {
+      if (row.owed !== null && row.owed !== 0) return setOpenForm('out')
+      const { act } = await orUnsure(api.checkGuestOut({ booking: row.booking, version: row.version }))
+      onDone(row, { undo: createUndo(act), message: t('desk.checked_out') })
+      office.refresh()
+    },
+    {
+      again: true,
+      onRefused(userError) {
+        if (Object.keys(userError.errors).length > 0) setOpenForm('out')
+        return userError
+      },
+    },
+  )
   const isFinished = done !== null && !done.staysOpen
-  const money = <TakeMoneyButton row={row} onAsk={() => setTakingPayment(true)} />
   return (
     <StayLine
       row={row}
@@ -43,33 +57,41 @@ export function Departure({
           {isFinished && office.may('see money') && (
             <Link to={officeHref('stayInvoices', row.code)}>{t('bill.invoices')}</Link>
           )}
-          {!isFinished && !isTakingPayment && !isUnpaid && (
+          {!isFinished && openForm === null && (
             <>
               <form {...form}>
                 <Button type="submit" look="secondary" busy={busy}>
                   {t('desk.check_out')}
                 </Button>
               </form>
-              {money}
+              <TakeMoneyButton row={row} onAsk={() => setOpenForm('money')} />
             </>
           )}
         </>
       }
     >
-      {!isFinished && !isTakingPayment && !isUnpaid && failure && <Failure>{failure}</Failure>}
-      {!isFinished && isTakingPayment && (
+      {!isFinished && openForm === null && failure && <Failure>{failure}</Failure>}
+      {!isFinished && openForm === 'money' && (
         <MoneyForm
           row={row}
           onDone={(operation) => {
-            setTakingPayment(false)
-            dismissOwing()
+            close()
             onDone(row, operation)
           }}
-          onClose={() => setTakingPayment(false)}
+          onClose={close}
         />
       )}
-      {!isFinished && !isTakingPayment && isUnpaid && (
-        <CheckOut row={row} checkOut={checkOut} today={today} money={money} onClose={dismissOwing} />
+      {!isFinished && openForm === 'out' && (
+        <CheckOut
+          code={row.code}
+          rooms={[row]}
+          label={t('desk.check_out_now')}
+          onDone={(result) => {
+            close()
+            onDone(row, result)
+          }}
+          onClose={close}
+        />
       )}
     </StayLine>
   )

@@ -2,37 +2,28 @@ import { useState } from 'react'
 import { Link, useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { officeHref } from '#routes/office.ts'
-import { CheckOut, useCheckOut } from './check-out.tsx'
+import { CheckOut } from './check-out.tsx'
 import type { TodaysRow } from './contract.ts'
 import { OperationLine } from './operation-line.tsx'
 import { RowNotes, UnregisteredLink } from './stay-line.tsx'
 import { MoneyForm, TakeMoneyButton } from './take-money.tsx'
 import type { RowOperation } from './use-finished-rows.ts'
-import { useUndo } from './use-undo.ts'
 import styles from './in-house.module.css'
 
 /** A guest in house with unit and departure day. The row contains the check-out, even an early one, and the payment. */
 export function InHouse({
   row,
-  today,
   done,
   onDone,
 }: {
   row: TodaysRow
-  today: string
   done: RowOperation | null
   onDone: (row: TodaysRow, done: RowOperation | null) => void
 }) {
   const { t, day } = useTranslator()
-  const createUndo = useUndo()
   const [openForm, setOpenForm] = useState<'out' | 'money' | null>(null)
   const close = () => setOpenForm(null)
-  const checkOut = useCheckOut(row, ({ act }) => {
-    close()
-    onDone(row, { undo: createUndo(act), message: t('desk.checked_out') })
-  })
   const isFinished = done !== null && !done.staysOpen
-  const money = <TakeMoneyButton row={row} onAsk={() => setOpenForm('money')} />
   return (
     <li className={styles.row} data-late={row.late}>
       <strong>{row.unit?.name ?? '–'}</strong>
@@ -49,18 +40,26 @@ export function InHouse({
             <Button look="quiet" onClick={() => setOpenForm('out')}>
               {t('desk.check_out')}
             </Button>
-            {money}
+            <TakeMoneyButton row={row} onAsk={() => setOpenForm('money')} />
           </>
         )}
         {!isFinished && openForm === 'out' && (
-          <CheckOut row={row} checkOut={checkOut} today={today} money={money} onClose={close} />
+          <CheckOut
+            code={row.code}
+            rooms={[row]}
+            label={t('desk.check_out_now')}
+            onDone={(result) => {
+              close()
+              onDone(row, result)
+            }}
+            onClose={close}
+          />
         )}
         {!isFinished && openForm === 'money' && (
           <MoneyForm
             row={row}
             onDone={(operation) => {
               close()
-              checkOut.dismissOwing()
               onDone(row, operation)
             }}
             onClose={close}

@@ -97,7 +97,7 @@ function NewNote({ isFirst }: { isFirst: boolean }) {
       <DueFields error={error} />
       {failure && <Failure>{failure}</Failure>}
       <Button type="submit" look="secondary" busy={busy}>
-        {t('desk.add_note')}
+        {t('desk.add_task')}
       </Button>
     </form>
   )

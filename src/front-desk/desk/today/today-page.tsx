@@ -109,13 +109,7 @@ function TodayView({ data: sheet }: { data: TodaysSheet }) {
           empty={t('desk.no_departures')}
         >
           {departures.rows.map((row) => (
-            <Departure
-              key={row.booking}
-              row={row}
-              today={sheet.day}
-              done={departures.done(row)}
-              onDone={departures.onDone}
-            />
+            <Departure key={row.booking} row={row} done={departures.done(row)} onDone={departures.onDone} />
           ))}
         </SheetPart>
       </div>
@@ -130,7 +124,7 @@ function TodayView({ data: sheet }: { data: TodaysSheet }) {
           empty={t('desk.none_in_house')}
         >
           {inHouse.rows.map((row) => (
-            <InHouse key={row.booking} row={row} today={sheet.day} done={inHouse.done(row)} onDone={inHouse.onDone} />
+            <InHouse key={row.booking} row={row} done={inHouse.done(row)} onDone={inHouse.onDone} />
           ))}
         </SheetPart>
       </div>

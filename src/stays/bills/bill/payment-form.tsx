@@ -10,7 +10,7 @@ import { asNumber, type Typed } from '#ui/office/number-input.ts'
 import type { BillApi, BillDetails } from './contract.ts'
 import styles from './bill.module.css'
 
-type Method = (typeof paymentMethods)[number]
+export type PaymentMethod = (typeof paymentMethods)[number]
 
 /** Records a payment or a refund, with its amount, method and reference. */
 export function PaymentForm({
@@ -30,7 +30,7 @@ export function PaymentForm({
   const { t } = useTranslator()
   const api = useApi<BillApi>()
   const [amount, setAmount] = useState<Typed>(proposedAmount > 0 ? proposedAmount : null)
-  const [method, setMethod] = useState<Method>('cash')
+  const [method, setMethod] = useState<PaymentMethod>('cash')
   const { form, busy, failure, error } = useForm(
     async ({ text, once }) => {
       const payment = { code, amount: asNumber(amount) as number, method, reference: text('reference') }
@@ -50,22 +50,7 @@ export function PaymentForm({
         onNumber={setAmount}
         error={error('amount')}
       />
-      <Choice
-        legend={t('bill.method')}
-        name="method"
-        chosen={method}
-        onChoose={setMethod}
-        options={paymentMethods.map((option) => [option, t(`bill.method_${option}`)])}
-      />
-      {method !== 'cash' && (
-        <TextField
-          label={t('bill.reference')}
-          name="reference"
-          maxLength={80}
-          autoComplete="off"
-          error={error('reference')}
-        />
-      )}
+      <PaymentMethodFields method={method} onMethod={setMethod} referenceError={error('reference')} />
       {isRefund && (
         <TextField label={t('bill.reason')} name="reason" maxLength={200} required error={error('reason')} />
       )}
@@ -76,5 +61,38 @@ export function PaymentForm({
         onClose={onClose}
       />
     </form>
+  )
+}
+
+/** The method of a payment, and its reference if it is not cash. */
+export function PaymentMethodFields({
+  method,
+  onMethod,
+  referenceError,
+}: {
+  method: PaymentMethod
+  onMethod: (method: PaymentMethod) => void
+  referenceError: string | undefined
+}) {
+  const { t } = useTranslator()
+  return (
+    <>
+      <Choice
+        legend={t('bill.method')}
+        name="method"
+        chosen={method}
+        onChoose={onMethod}
+        options={paymentMethods.map((option) => [option, t(`bill.method_${option}`)])}
+      />
+      {method !== 'cash' && (
+        <TextField
+          label={t('bill.reference')}
+          name="reference"
+          maxLength={80}
+          autoComplete="off"
+          error={referenceError}
+        />
+      )}
+    </>
   )
 }

@@ -32,11 +32,12 @@ export function useMoveDraft(chart: Chart, bar: Bar, target: Target) {
   const changesDates = (target.from !== bar.from && !keepsPastNights(bar, target.from)) || target.to !== bar.to
   const notifies = chosenNotify ?? (changesPrice || changesDates)
 
-  async function arrange(requested: Parameters<DeskApi['arrangeStays']>[0]) {
+  async function arrange(requested: Parameters<DeskApi['arrangeStays']>[0], message: string | null = null) {
     setBusy(true)
     setFailed(null)
     try {
-      showOperationToast(await api.arrangeStays(requested))
+      const done = await api.arrangeStays(requested)
+      showOperationToast({ ...done, message: message ?? done.message })
     } catch (error) {
       setFailed(error instanceof ApiError ? error.message : t('office.failed'))
       setBusy(false)
@@ -68,6 +69,7 @@ export function useMoveDraft(chart: Chart, bar: Bar, target: Target) {
     },
     busy,
     arrange,
-    confirm: () => arrange({ ...arrangement!, after, tell: notifies && preview!.told.length > 0 }),
+    confirm: (message: string | null) =>
+      arrange({ ...arrangement!, after, tell: notifies && preview!.told.length > 0 }, isAll ? null : message),
   }
 }

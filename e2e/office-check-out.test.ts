@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { visit } from '#testing/browser.ts'
+import { openDesk } from '#testing/desk.ts'
+import { selectPairs } from '#testing/pairs.ts'
+import { freeCancellation, setDefaultPolicy } from '#testing/policies.ts'
+import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { officePages } from '#routes/office.ts'
+import { translatorFor } from '#locales/both.ts'
+import { openOfficePage } from './open-office-page.ts'
+import { deskActions } from './desk-actions.ts'
+
+for (const { engine, language, width } of selectPairs(import.meta.url)) {
+  const { t, money, count } = translatorFor(language)
+  const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
+
+  describe(`an early check-out on the day sheet, on ${engine.name}, in ${language}, at ${width}`, () => {
+    let app: TestApp
+    let desk: Awaited<ReturnType<typeof openDesk>>
+    before(async () => {
+      app = await startTestApp(engine)
+      desk = await openDesk(app, 'owner')
+      await setDefaultPolicy(app.db, freeCancellation)
+    })
+    after(() => app.close())
+    const options = { width, locale, ...(width < 700 && { isMobile: true, hasTouch: true }) }
+
+    /** Checks in a guest for two nights who has paid the given amount. */
+    async function arrive(name: string, unit: number, paid: number): Promise<string> {
+      const stay = await desk.book(name, 0, 2, { at: [unit] })
+      await desk.callOk('checkGuestIn', { booking: stay.booking, version: stay.version, anyway: true })
+      await desk.callOk('takePayment', { code: stay.code, amount: paid, method: 'cash' })
+      return stay.code
+    }
+    const readBill = (code: string) => desk.callOk('getBill', { code })
+
+    test('waives the unused night and takes exactly the amount shown, and an undo voids both (CHK-1, CHK-2, CHK-5)', () =>
+      visit(
+        app,
+        async (page) => {
+          const { row, show, press, axe } = deskActions(page, language, width)
+          const code = await arrive('Lena', 0, 1000)
+          await openOfficePage(page, app, language, officePages.today)
+          await show('in_house')
+          const lena = row('Lena', 'in_house')
+          await press(lena, 'desk.check_out')
+          await lena.getByText(t('desk.unused', { nights: count('rooms.nights', 1), price: money(4500) })).waitFor()
+          const due = lena.getByText(t('desk.balance_due', { amount: money(3500) }))
+          await due.waitFor()
+          await axe()
+          await lena.getByLabel(t('desk.unused_charge', { total: money(9000) })).check()
+          await lena.getByText(t('desk.balance_due', { amount: money(8000) })).waitFor()
+          await lena.getByRole('button', { name: t('desk.take_and_check_out', { amount: money(8000) }) }).waitFor()
+          await lena.getByLabel(t('desk.unused_waive', { total: money(4500) })).check()
+          await due.waitFor()
+          await lena.getByRole('button', { name: t('desk.take_and_check_out', { amount: money(3500) }) }).click()
+          await lena.getByText(t('desk.checked_out_paid', { amount: money(3500) })).waitFor()
+          const bill = await readBill(code)
+          assert.deepEqual([bill.costs, bill.paid, bill.owed], [4500, 4500, 0])
+          await press(lena, 'desk.undo')
+          await lena.getByRole('button', { name: t('desk.check_out'), exact: true }).waitFor()
+          const restored = await readBill(code)
+          assert.deepEqual([restored.costs, restored.paid], [9000, 1000])
+        },
+        options,
+      ))
+
+    test('charges the unused night, or leaves the money as credit with a reason (CHK-2, CHK-4)', () =>
+      visit(
+        app,
+        async (page) => {
+          const { row, show, press, axe } = deskActions(page, language, width)
+          const codes = { charged: await arrive('Wei', 1, 9000), waived: await arrive('Rafiq', 2, 9000) }
+          await openOfficePage(page, app, language, officePages.today)
+          await show('in_house')
+          const wei = row('Wei', 'in_house')
+          await press(wei, 'desk.check_out')
+          await wei.getByLabel(t('desk.unused_charge', { total: money(9000) })).check()
+          await wei.getByText(t('bill.is_settled')).waitFor()
+          await press(wei, 'desk.check_out_now')
+          await wei.getByText(t('desk.checked_out')).waitFor()
+          const charged = await readBill(codes.charged)
+          assert.deepEqual([charged.costs, charged.charges[0].total, charged.owed], [9000, 4500, 0])
+
+          const rafiq = row('Rafiq', 'in_house')
+          await press(rafiq, 'desk.check_out')
+          await rafiq.getByText(t('desk.to_refund', { amount: money(4500) })).waitFor()
+          await rafiq.getByLabel(t('desk.overpaid_refund', { amount: money(4500) })).waitFor()
+          await rafiq.getByLabel(t('desk.overpaid_credit')).check()
+          await axe()
+          await rafiq.getByLabel(t('desk.credit_reason')).fill('Returns next week')
+          await press(rafiq, 'desk.check_out_now')
+          await rafiq.getByText(t('desk.checked_out')).waitFor()
+          assert.equal((await readBill(codes.waived)).owed, -4500)
+        },
+        options,
+      ))
+  })
+}

@@ -1,0 +1,276 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, describe, test } from 'node:test'
+import { assertBooksConsistent } from '#testing/assert-books.ts'
+import { openDesk, type BookedStay } from '#testing/desk.ts'
+import { bothEngines } from '#testing/engines.ts'
+import { extractPdfText } from '#testing/pdf-text.ts'
+import { freeCancellation, noFee, percentFrom, setDefaultPolicy } from '#testing/policies.ts'
+import { createRandom } from '#testing/random.ts'
+import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { perTier } from '#testing/tier.ts'
+
+const DAY_MS = 86_400_000
+const nonRefundable = { ...freeCancellation, tiers: [percentFrom(null, 100)], noShow: noFee }
+
+for (const engine of bothEngines) {
+  describe(`an early check-out on ${engine.name}`, () => {
+    let app: TestApp
+    let desk: Awaited<ReturnType<typeof openDesk>>
+    let price: number
+    before(async () => {
+      app = await startTestApp(engine)
+      desk = await openDesk(app, 'owner')
+      price = desk.kind('single').price
+      await setDefaultPolicy(app.db, freeCancellation)
+    })
+    after(() => app.close())
+    // Each test starts with empty rooms.
+    beforeEach(() => app.clock.advance(6 * DAY_MS))
+
+    /** Books and checks in a stay from today on. */
+    async function arrive(name: string, nights: number, paid = 0, at: (number | null)[] = [0]): Promise<BookedStay> {
+      const stay = await desk.book(name, 0, nights, { at, email: 'lena@guest.example' })
+      const { rooms } = await desk.callOk('getDeskStay', { code: stay.code })
+      for (const { booking, version } of rooms) await desk.callOk('checkGuestIn', { booking, version, anyway: true })
+      if (paid > 0) await desk.callOk('takePayment', { code: stay.code, amount: paid, method: 'cash' })
+      return { ...stay, version: stay.version + 1 }
+    }
+    const readBill = (code: string) => desk.callOk('getBill', { code })
+    const preview = (...rooms: number[]) => desk.callOk('previewCheckOut', { rooms })
+    const checkOut = ({ booking, version }: BookedStay, form: object = {}) =>
+      desk.call('checkGuestOut', { booking, version, ...form })
+    async function checkOutOk(stay: BookedStay, form: object): Promise<number> {
+      const { status, body } = await checkOut(stay, form)
+      assert.equal(status, 200, JSON.stringify(body))
+      return body.act
+    }
+    /** Fails unless all ledger entries of a stay add up to the balance of its bill. */
+    async function assertPosted(code: string): Promise<void> {
+      const entries = await app.db.selectFrom('ledger_entry').selectAll().where('stay_code', '=', code).execute()
+      const sumOf = (account: string) =>
+        entries.reduce(
+          (sum, { debit, credit, amount_poisha }) =>
+            sum + (debit === account ? Number(amount_poisha) : 0) - (credit === account ? Number(amount_poisha) : 0),
+          0,
+        )
+      const bill = await readBill(code)
+      assert.equal(sumOf('guest'), Math.round(bill.owed * 100))
+      assert.equal(-sumOf('vat'), Math.round(bill.vat * 100))
+    }
+
+    test('previews the amount due for each choice, and asks for exactly this amount (CHK-1)', async () => {
+      const stay = await arrive('Lena', 2, 1000)
+      await desk.callOk('addCharge', {
+        code: stay.code,
+        booking: stay.booking,
+        name: 'Laundry',
+        quantity: 1,
+        each: 500.5,
+      })
+      assert.deepEqual(await preview(stay.booking), {
+        unused_nights: 1,
+        unused_price: price,
+        proposed: 'waive',
+        settles: true,
+        paid: 1000,
+        charge: { total: 2 * price + 500.5, due: 2 * price - 499.5 },
+        waive: { total: price + 500.5, due: price - 499.5 },
+      })
+      const undecided = await checkOut(stay)
+      assert.deepEqual([undecided.status, Object.keys(undecided.body.errors)], [422, ['unused']])
+      for (const unused of ['charge', 'waive'] as const) {
+        const { due } = (await preview(stay.booking))[unused]
+        const { status, body } = await checkOut(stay, { unused })
+        assert.equal(status, 422)
+        assert.ok(body.errors.owing[0].includes(due.toLocaleString('en')), body.errors.owing[0])
+      }
+      const { due } = (await preview(stay.booking)).waive
+      await desk.callOk('takePayment', { code: stay.code, amount: due, method: 'cash' })
+      await checkOutOk(stay, { unused: 'waive' })
+      assert.deepEqual([(await readBill(stay.code)).owed, (await readBill(stay.code)).costs], [0, price + 500.5])
+      await assertPosted(stay.code)
+      await assertBooksConsistent(app.db)
+    })
+
+    test('charges unused nights as a line with their VAT, releases the nights, and invoices the line (CHK-2)', async () => {
+      const stay = await arrive('Wei', 3, 3 * price)
+      const before = await readBill(stay.code)
+      await checkOutOk(stay, { unused: 'charge' })
+      const bill = await readBill(stay.code)
+      assert.deepEqual([bill.costs, bill.vat, bill.service, bill.owed], [before.costs, before.vat, before.service, 0])
+      assert.deepEqual([bill.rooms[0].nights.length, bill.rooms[0].checkout], [1, app.day(1)])
+      assert.deepEqual(
+        bill.charges.map(({ name, total }: { name: string; total: number }) => [name.includes('Unused nights'), total]),
+        [[true, 2 * price]],
+      )
+      await desk.book('Next guest', 1, 3, { at: [0] })
+      await assertBooksConsistent(app.db)
+      await assertPosted(stay.code)
+      const pdf = await fetch(`${app.url}/api/office/bill.pdf?code=${stay.code}&language=en`, {
+        headers: { authorization: `Bearer ${desk.token}` },
+      })
+      const pdfText = extractPdfText(Buffer.from(await pdf.arrayBuffer())).join(' ')
+      assert.ok(pdfText.includes('Unused nights'), pdfText)
+      const issued = await desk.callOk('issueInvoice', { code: stay.code })
+      assert.deepEqual([issued.lines, issued.credit_first], [[], []])
+      const invoice = await desk.callOk('getInvoice', { id: issued.invoices[0].id })
+      assert.equal(invoice.lines.length, 2)
+      assert.deepEqual([invoice.total, invoice.vat], [bill.costs, bill.vat])
+    })
+
+    test('proposes to charge if the agreed terms cost the whole stay, otherwise to waive (CHK-3)', async () => {
+      await setDefaultPolicy(app.db, nonRefundable)
+      const strict = await arrive('Strict', 2, 0, [1])
+      await setDefaultPolicy(app.db, { ...nonRefundable, tiers: [percentFrom(null, 50)] })
+      const partial = await arrive('Partial', 3, 0, [2])
+      await setDefaultPolicy(app.db, freeCancellation)
+      const oneNight = await arrive('One night', 1, 0, [3])
+      const proposals = []
+      for (const { booking } of [strict, partial, oneNight]) proposals.push((await preview(booking)).proposed)
+      assert.deepEqual(proposals, ['charge', 'waive', null])
+      // A departure in time needs no choice.
+      await checkOutOk(oneNight, { owing: 'Pays later' })
+      for (const stay of [strict, partial]) await checkOutOk(stay, { unused: 'waive', owing: 'Pays later' })
+    })
+
+    test('asks what happens to an overpayment: a refund after the undo period, or a credit with a reason (CHK-4)', async () => {
+      const refunded = await arrive('Mina', 2, 2 * price, [1])
+      const kept = await arrive('Rafiq', 2, 2 * price, [2])
+      assert.equal((await preview(refunded.booking)).waive.due, -price)
+      const undecided = await checkOut(refunded, { unused: 'waive' })
+      assert.deepEqual([undecided.status, Object.keys(undecided.body.errors)], [422, ['overpaid']])
+      assert.ok(undecided.body.errors.overpaid[0].includes(price.toLocaleString('en')))
+      const withoutReason = await checkOut(kept, { unused: 'waive', overpaid: 'credit' })
+      assert.deepEqual([withoutReason.status, Object.keys(withoutReason.body.errors)], [422, ['credit']])
+      await checkOutOk(refunded, { unused: 'waive', overpaid: 'refund' })
+      await checkOutOk(kept, { unused: 'waive', overpaid: 'credit', credit: 'Returns next week' })
+      app.clock.advance(11 * 60_000)
+      await app.worker.runDue()
+      const refundsOf = ({ code }: BookedStay) =>
+        app.db.selectFrom('refund').select('amount_poisha').where('stay_code', '=', code).execute()
+      assert.deepEqual(
+        (await refundsOf(refunded)).map(({ amount_poisha }) => Number(amount_poisha)),
+        [price * 100],
+      )
+      assert.deepEqual(await refundsOf(kept), [])
+      const { changes } = await app.db
+        .selectFrom('audit')
+        .select('changes')
+        .where('subject', '=', `booking ${kept.code}`)
+        .where('action', '=', 'guest left')
+        .executeTakeFirstOrThrow()
+      assert.match(changes!, /Returns next week/)
+      for (const { code } of [refunded, kept]) await assertPosted(code)
+    })
+
+    test('restores nights, charges and money when it is undone (CHK-5)', async () => {
+      const stay = await arrive('Anna', 3, 3 * price, [1])
+      const before = await readBill(stay.code)
+      const act = await checkOutOk(stay, { unused: 'charge' })
+      await desk.callOk('undoOperation', { act })
+      const bill = await readBill(stay.code)
+      assert.deepEqual({ ...bill, charges: [] }, before)
+      assert.equal(bill.charges[0].taken_back.reason, 'Check-out undone')
+      const row = await desk.readRow(stay)
+      assert.deepEqual([row.status, row.payment_status], ['checked_in', 'paid'])
+      const overpaid = await checkOutOk({ ...stay, version: row.version }, { unused: 'waive', overpaid: 'refund' })
+      await desk.callOk('undoOperation', { act: overpaid })
+      app.clock.advance(11 * 60_000)
+      await app.worker.runDue()
+      assert.deepEqual(await app.db.selectFrom('refund').selectAll().where('stay_code', '=', stay.code).execute(), [])
+      assert.equal((await readBill(stay.code)).owed, 0)
+      // A charge that was voided on the bill is not reversed again.
+      const charged = await checkOutOk({ ...stay, version: row.version + 2 }, { unused: 'charge' })
+      const { charges } = await readBill(stay.code)
+      await desk.callOk('voidCharge', { code: stay.code, id: charges.at(-1).id, reason: 'Waived after all' })
+      await desk.callOk('undoOperation', { act: charged })
+      assert.equal((await readBill(stay.code)).owed, 0)
+      await assertPosted(stay.code)
+      await assertBooksConsistent(app.db)
+      const { version } = await desk.readRow(stay)
+      await checkOutOk({ ...stay, version }, { unused: 'charge' })
+    })
+
+    test('settles the bill with the last room of a stay, and takes rooms of one stay only (CHK-6)', async () => {
+      const group = await arrive('Group', 2, 0, [2, 3])
+      const { rooms } = await desk.callOk('getDeskStay', { code: group.code })
+      const [first, second] = rooms.map(({ booking, version }: BookedStay) => ({ booking, version }))
+      const alone = await preview(first.booking)
+      assert.deepEqual([alone.settles, alone.waive.total, alone.charge.total], [false, 3 * price, 4 * price])
+      const both = await preview(first.booking, second.booking)
+      assert.deepEqual([both.settles, both.unused_nights, both.waive.due], [true, 2, 2 * price])
+      const other = await arrive('Other', 1, 0, [0])
+      const mixed = await desk.call('previewCheckOut', { rooms: [first.booking, other.booking] })
+      assert.equal(mixed.status, 422)
+      await checkOutOk(other, { owing: 'Pays later' })
+      await checkOutOk(first, { unused: 'charge' })
+      const last = await desk.call('checkOutTogether', { rooms: [second], unused: 'charge' })
+      assert.deepEqual(Object.keys(last.body.errors), ['owing'])
+      await desk.callOk('checkOutTogether', { rooms: [second], unused: 'charge', owing: 'The company pays' })
+      assert.equal((await readBill(group.code)).costs, 4 * price)
+      await assertPosted(group.code)
+    })
+
+    test('hides the amounts from staff who may not see money (CHK-1)', async () => {
+      const stay = await arrive('Sadia', 2, 2 * price, [3])
+      await app.db
+        .updateTable('staff_role')
+        .set({ grants: JSON.stringify(['run the desk']) })
+        .where('id', '=', app.db.selectFrom('account').select('staff_role_id').where('username', '=', 'staff'))
+        .execute()
+      const staff = await app.signIn('staff')
+      const { body } = await app.call('previewCheckOut', { rooms: [stay.booking] }, { token: staff })
+      assert.deepEqual([body.unused_nights, body.unused_price, body.waive], [1, null, { total: null, due: null }])
+      const { booking, version } = stay
+      const response = await app.call('checkGuestOut', { booking, version, unused: 'waive' }, { token: staff })
+      assert.deepEqual(Object.keys(response.body.errors), ['overpaid'])
+      assert.doesNotMatch(response.body.errors.overpaid[0], /\d/)
+      await checkOutOk(stay, { unused: 'charge' })
+    })
+
+    test('keeps the bill equal to nights, charged nights and extras for random stays and choices (CHK-7)', async () => {
+      const random = createRandom(engine.name === 'sqlite' ? 11 : 12)
+      for (let round = 0; round < perTier({ gate: 12, all: 60, soak: 400 }); round++) {
+        const nights = random.between(1, 5)
+        const rooms = random.isTrue(0.3) ? [0, 1] : [0]
+        const stay = await arrive(`Guest ${round}`, nights, 0, rooms)
+        let extras = 0
+        for (let count = random.below(3); count > 0; count--) {
+          const each = random.between(1, 90_000) / 100
+          extras += Math.round(each * 100)
+          await desk.callOk('addCharge', { code: stay.code, booking: stay.booking, name: 'Tea', quantity: 1, each })
+        }
+        const total = (nights * rooms.length * price * 100 + extras) / 100
+        const paid = random.oneOf([0, price, total])
+        if (paid > 0) await desk.callOk('takePayment', { code: stay.code, amount: paid, method: 'cash' })
+        const slept = random.between(1, nights)
+        app.clock.advance(slept * DAY_MS)
+        const unused = random.oneOf(['charge', 'waive'] as const)
+        const { rooms: current } = await desk.callOk('getDeskStay', { code: stay.code })
+        const plan = await preview(...current.map(({ booking }: BookedStay) => booking))
+        const form = { unused, owing: 'Pays later', overpaid: 'credit', credit: 'Returns' }
+        const versions = current.map(({ booking, version }: BookedStay) => ({ booking, version }))
+        const { act } = await desk.callOk('checkOutTogether', { rooms: versions, ...form })
+        const bill = await readBill(stay.code)
+        const billedNights = unused === 'charge' ? nights : slept
+        const expected = (billedNights * rooms.length * price * 100 + extras) / 100
+        assert.deepEqual(
+          [bill.costs, bill.owed],
+          [expected, Math.round((expected - paid) * 100) / 100],
+          `round ${round}`,
+        )
+        assert.deepEqual(plan[unused], { total: bill.costs, due: bill.owed })
+        await assertPosted(stay.code)
+        if (random.isTrue(0.3)) {
+          await desk.callOk('undoOperation', { act })
+          assert.equal((await readBill(stay.code)).costs, total)
+          await assertPosted(stay.code)
+          const { rooms: again } = await desk.callOk('getDeskStay', { code: stay.code })
+          const newVersions = again.map(({ booking, version }: BookedStay) => ({ booking, version }))
+          await desk.callOk('checkOutTogether', { rooms: newVersions, ...form })
+        }
+      }
+      await assertBooksConsistent(app.db)
+    })
+  })
+}
