@@ -128,7 +128,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             { page: otherPage, name: 'James', was: '202' },
           ]
           // Holds back the updates, so that neither desk sees the other's change before it drops its own stay.
-          const watchPath = `**${officeEndpoints.watchStays[1]}*`
+          const watchPath = `**${officeEndpoints.watchChanges[1]}*`
           for (const desk of guests) {
             await desk.page.route(watchPath, () => {})
             await open(desk.page, 119)

@@ -54,7 +54,7 @@ export const officeAccess: Record<keyof typeof officeEndpoints, ExpectedStatuses
   resolveDoubleBooking: [401, 401, 403, 403, 403, 422, 422, 401, 401],
   getFreeUnits: [401, 401, 403, 403, 403, 200, 200, 401, 401],
   bookAtDesk: [401, 401, 403, 403, 403, 422, 422, 401, 401],
-  watchStays: [401, 401, 403, 403, 403, 200, 200, 401, 401],
+  watchChanges: [401, 401, 403, 403, 403, 200, 200, 401, 401],
   getPolicies: [401, 401, 403, 403, 403, 403, 200, 401, 401],
   getPolicy: [401, 401, 403, 403, 403, 403, 422, 401, 401],
   addPolicy: [401, 401, 403, 403, 403, 403, 422, 401, 401],

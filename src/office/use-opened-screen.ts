@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { ApiError, isNotFound, notFoundError } from '#platform/errors.ts'
 import { systemClock } from '#platform/clock.ts'
 import { createOptional } from '#platform/pages/optional.ts'
+import { useLive } from '#front-desk/desk/live/use-live.ts'
 import { hasPermission } from '#schema/permissions.ts'
 import type { Page, Place } from '#platform/pages/page.tsx'
 import { parsePlace } from '#platform/pages/registry.ts'
@@ -35,6 +36,8 @@ export function useOpenedScreen(api: OfficeApi, translator: Translator) {
   const finishNavigation = useRef<(() => void) | null>(null)
   const userState = useRef<{ self: OfficeUser | null; waiting: Waiting }>({ self: null, waiting: {} })
   const currentScreen = useRef<OpenedScreen | null>(null)
+  /** The navigation that is loading its page. */
+  const navigationSignal = useRef<AbortSignal | null>(null)
 
   const open = useCallback(
     async (url: URL): Promise<OpenedScreen> => {
@@ -84,6 +87,20 @@ export function useOpenedScreen(api: OfficeApi, translator: Translator) {
 
   useEffect(() => void refresh(), [refresh])
 
+  /** Reloads the counts of waiting work, and with them the page if it is live. A navigation loads both anyway. */
+  const followChange = useCallback(async () => {
+    const previous = currentScreen.current
+    const { self } = userState.current
+    if (!previous || !self || navigationSignal.current) return
+    if (previous.kind === 'page' && previous.page.live) return refresh()
+    const waiting = await loadWaiting(api, (permission) => hasPermission(self, permission)).catch(() => null)
+    if (!waiting || !currentScreen.current) return
+    userState.current = { ...userState.current, waiting }
+    currentScreen.current = { ...currentScreen.current, waiting }
+    setScreen(currentScreen.current)
+  }, [api, refresh])
+  useLive(followChange, screen !== null && screen.self !== null && screen.kind !== 'second-factor')
+
   useEffect(() => {
     const navigation = window.navigation
     if (!navigation) return
@@ -104,7 +121,9 @@ export function useOpenedScreen(api: OfficeApi, translator: Translator) {
         focusReset: isSame ? 'manual' : 'after-transition',
         scroll: isSame ? 'manual' : 'after-transition',
         async handler() {
+          navigationSignal.current = event.signal
           const next = keepDataAt(url) ?? (await openAt(url, isSame))
+          if (navigationSignal.current === event.signal) navigationSignal.current = null
           if (event.signal.aborted) return
           await new Promise<void>((done) => {
             finishNavigation.current = done

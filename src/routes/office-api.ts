@@ -126,7 +126,7 @@ export const officeEndpoints = {
   checkInTogether: ['POST', '/api/office/arriveTogether'],
   checkOutTogether: ['POST', '/api/office/leaveTogether'],
   markNoShow: ['POST', '/api/office/markNoShow'],
-  watchStays: ['GET', '/api/office/watchDesk'],
+  watchChanges: ['GET', '/api/office/watchDesk'],
   getToday: ['GET', '/api/office/today'],
   addDeskNote: ['POST', '/api/office/addDeskNote'],
   markDeskNote: ['POST', '/api/office/markDeskNote'],

@@ -124,8 +124,9 @@ export const deskContract = {
     answer: done,
     who: 'run the desk',
   },
-  watchStays: {
-    summary: 'Sends server-sent events when stays change. The events have no details; clients reload the data',
+  watchChanges: {
+    summary:
+      'Sends server-sent events when stays, enquiries or payments change. The events have no details; clients reload the data',
     input: z.object({
       seconds: count(0, MAX_LIVE_S)
         .default(0)
@@ -134,7 +135,7 @@ export const deskContract = {
     answer: z.unknown(),
     file: 'sent',
     live: true,
-    who: 'run the desk',
+    who: 'enter the office',
   },
   undoOperation: {
     summary: 'Undoes a desk operation, unless later changes depend on it',

@@ -65,7 +65,7 @@ export const deskHandlers = {
     return operationResult(ctx, operationId)
   },
 
-  watchStays: async (db, ctx, { seconds }) => streamChanges(db, ctx, seconds),
+  watchChanges: async (db, ctx, { seconds }) => streamChanges(db, ctx, seconds),
 
   async undoOperation(db, ctx, form) {
     await undoDeskOperation(db, ctx, form)

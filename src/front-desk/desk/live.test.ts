@@ -63,7 +63,7 @@ for (const engine of enginesFor(import.meta.url)) {
         const second = await startSecondProcess(app)
         try {
           const options = { headers: { authorization: `Bearer ${token}` } }
-          const remote = readEvents(await fetch(`${second.url}${officeEndpoints.watchStays[1]}?seconds=600`, options))
+          const remote = readEvents(await fetch(`${second.url}${officeEndpoints.watchChanges[1]}?seconds=600`, options))
           const local = readEvents(await listen())
           const [first, localFirst] = await Promise.all([remote.next(), local.next()])
           assert.deepEqual(first, localFirst)

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { RequestContext, StreamedFile } from '#platform/contract.ts'
@@ -11,7 +12,7 @@ const MAX_LISTENERS_PER_USER = 12
 const KEEP_ALIVE_MS = 15_000
 
 /**
- * Sends an event whenever stays have changed, in any process. The event does not describe the change: clients load the
+ * Sends an event whenever stays, enquiries or payments have changed, in any process. The event does not describe the change: clients load the
  * data again. All listeners of a process share one query, and without listeners there is no query.
  */
 export function streamChanges(db: Database, { account }: RequestContext, seconds: number): StreamedFile {
@@ -86,16 +87,34 @@ function sharedStateQuery(): LiveHub['readState'] {
 }
 
 /**
- * Returns a text that changes with each booking and each log entry. Concurrent transactions can make a later number
- * visible before an earlier one, so the last rows are counted as well.
+ * Returns a hash that changes with each booking, log entry, conversation and payment, and with the counts of waiting
+ * work. It is a hash because listeners may not see all of these. Concurrent transactions can make a later number visible
+ * before an earlier one, so the last rows of each table are counted as well.
  */
 async function queryState(db: Database): Promise<string> {
-  const { rows } = await sql<Record<'bookings' | 'last_booking' | 'acts' | 'last_act', number | string | null>>`
-    select (select max(id) from booking) as last_booking,
-      (select count(*) from booking where id > (select max(id) from booking) - ${sql.lit(RECENT_ROWS)}) as bookings,
-      (select max(id) from audit) as last_act,
-      (select count(*) from audit where id > (select max(id) from audit) - ${sql.lit(RECENT_ROWS)}) as acts`.execute(db)
-  const [row] = rows
-  return [row?.last_booking, row?.bookings, row?.last_act, row?.acts].map((value) => value ?? 0).join('-')
+  const { rows } = await sql<Record<string, number | string | null>>`select ${sql.join([
+    ...growingTables.flatMap((table) => [
+      sql`(select max(id) from ${sql.table(table)})`.as(`last_${table}`),
+      sql`(select count(*) from ${sql.table(table)}
+        where id > (select max(id) from ${sql.table(table)}) - ${sql.lit(RECENT_ROWS)})`.as(`recent_${table}`),
+    ]),
+    // Jobs change these states without a new row. Each condition is that of an index.
+    sql`(select count(*) from booking where status = 'pending_approval')`.as('requests'),
+    sql`(select count(*) from mail where failed_at is not null and settled_at is null)`.as('failed_mail'),
+    sql`(select count(*) from payment_attempt where state = 'review')`.as('reviewed'),
+    sql`(select sum(case state when 'failed' then 1 when 'unsure' then 1000 when 'processing' then 1000000 else 0 end)
+      from refund where state in ('to approve', 'queued', 'processing', 'unsure', 'failed'))`.as('refunds'),
+  ])}`.execute(db)
+  return createHash('sha256')
+    .update(JSON.stringify(Object.values(rows[0]!).map(String)))
+    .digest('base64url')
 }
+const growingTables = [
+  'booking',
+  'audit',
+  'conversation',
+  'conversation_entry',
+  'payment_receipt',
+  'ledger_entry',
+] as const
 const RECENT_ROWS = 500

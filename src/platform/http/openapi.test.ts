@@ -20,7 +20,7 @@ const files: Record<string, string> = {
   getBookingSummary: 'application/pdf',
   getAttachment: 'application/octet-stream',
   getBookingsFile: 'application/octet-stream',
-  watchStays: 'text/event-stream',
+  watchChanges: 'text/event-stream',
   getFiguresFile: 'application/octet-stream',
   getOnTheBooksFile: 'application/octet-stream',
   getVisitsFile: 'application/octet-stream',

@@ -20,6 +20,8 @@ export interface Page<Api, Data> {
   View: ComponentType<{ data: Data }>
   /** The query parameters that change the page. Without any of them, the page is the same for everybody. */
   reads?: readonly string[]
+  /** The office loads the page again whenever work arrives or changes. */
+  live?: true
   /** Rendered for each visitor and never cached, because something on it can be used only once. */
   fresh?: true
   /**

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { Link, useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '../button.tsx'
 import styles from './list.module.css'
@@ -72,13 +72,38 @@ export interface PageOf<Item> {
   more: string | null
 }
 
-/** Loads a list page by page. If the first page is loaded again, paging starts over. */
-export function usePaged<Item>(first: PageOf<Item>, fetchPage: (cursor: string) => Promise<PageOf<Item>>) {
-  const [laterPages, setLaterPages] = useState<(PageOf<Item> & { of: PageOf<Item> }) | null>(null)
+/**
+ * Loads a list page by page. If the first page is loaded again, paging starts over. A list that updates itself names its
+ * query: while the query stays the same, its later pages are loaded again as well.
+ */
+export function usePaged<Item>(
+  first: PageOf<Item>,
+  fetchPage: (cursor: string) => Promise<PageOf<Item>>,
+  query?: string,
+) {
+  const [laterPages, setLaterPages] = useState<LaterPages<Item> | null>(null)
   const [isLoading, setLoading] = useState(false)
   const [hasFailed, setFailed] = useState(false)
-  const laterRows = laterPages?.of === first ? laterPages : null
-  const more = laterRows ? laterRows.more : first.more
+  const isReloading =
+    query !== undefined && laterPages !== null && laterPages.query === query && laterPages.of !== first
+  const later = laterPages?.of === first || isReloading ? laterPages : null
+  const more = later ? later.more : first.more
+
+  const latestFetch = useRef(fetchPage)
+  useEffect(() => {
+    latestFetch.current = fetchPage
+  })
+  useEffect(() => {
+    if (!isReloading) return
+    let isOutdated = false
+    void fetchPages(first, laterPages.count, latestFetch.current).then(
+      (pages) => !isOutdated && setLaterPages({ ...pages, of: first, query }),
+      () => {},
+    )
+    return () => {
+      isOutdated = true
+    }
+  }, [isReloading, first, laterPages, query])
 
   async function loadMore() {
     if (!more) return
@@ -86,13 +111,34 @@ export function usePaged<Item>(first: PageOf<Item>, fetchPage: (cursor: string) 
     setFailed(false)
     try {
       const next = await fetchPage(more)
-      setLaterPages({ of: first, data: [...(laterRows?.data ?? []), ...next.data], more: next.more })
+      const count = (later?.count ?? 0) + 1
+      setLaterPages({ of: first, query, count, data: [...(later?.data ?? []), ...next.data], more: next.more })
     } catch {
       setFailed(true)
     }
     setLoading(false)
   }
-  return { rows: [...first.data, ...(laterRows?.data ?? [])], paging: { more, isLoading, hasFailed, loadMore } }
+  // Until the later pages are loaded again, the whole list stays as it is.
+  const shown = isReloading ? laterPages.of : first
+  return { rows: [...shown.data, ...(later?.data ?? [])], paging: { more, isLoading, hasFailed, loadMore } }
+}
+
+/** The pages after the first one, which they follow. */
+interface LaterPages<Item> extends PageOf<Item> {
+  of: PageOf<Item>
+  query: string | undefined
+  count: number
+}
+
+async function fetchPages<Item>(
+  first: PageOf<Item>,
+  count: number,
+  fetchPage: (cursor: string) => Promise<PageOf<Item>>,
+): Promise<PageOf<Item> & { count: number }> {
+  const pages: PageOf<Item>[] = []
+  for (let more = first.more; more && pages.length < count; more = pages.at(-1)!.more) pages.push(await fetchPage(more))
+  const last = pages.at(-1) ?? first
+  return { data: pages.flatMap(({ data }) => data), more: last.more, count: pages.length }
 }
 
 export function More({ more, isLoading, hasFailed, loadMore }: ReturnType<typeof usePaged>['paging']) {

@@ -3,10 +3,8 @@ import { isoDay, parseDay } from '#platform/day.ts'
 import { Link, navigate, useTranslator, type Page } from '#platform/pages/page.tsx'
 import type { BillApi } from '#stays/bills/bill/contract.ts'
 import { TextField } from '#ui/form/field.tsx'
-import { useOffice } from '#ui/office/office-context.ts'
 import { Views } from '#ui/office/views.tsx'
 import { officeHref, officePages } from '#routes/office.ts'
-import { useLive } from '../live/use-live.ts'
 import type { DeskApi } from '../contract.ts'
 import type { StayApi } from '../stay/contract.ts'
 import { GuestSearch } from '../stay/guest-search.tsx'
@@ -20,6 +18,7 @@ import styles from './chart-page.module.css'
 
 /** The tape chart: units by days. */
 export const chartPage: Page<ChartApi & DeskApi & StayApi & TodayApi & BillApi, ChartAnswer> = {
+  live: true,
   load({ api, place }) {
     const from = place.query.get('from')
     return api.getChart({ ...(from && { from }), days: Number(place.query.get('days')) || daysThatFit() })
@@ -37,8 +36,6 @@ const daysThatFit = () => (window.innerWidth < 600 ? 4 : window.innerWidth < 100
 function ChartView({ data }: { data: ChartAnswer }) {
   const translator = useTranslator()
   const { t, day, language } = translator
-  const office = useOffice()
-  useLive(office.refresh)
   const { coversAll } = useOpenStay()
   const chart = useMemo(() => toChart(data), [data])
   const chartPath = (first: number, days = chart.days) => `${officePages.chart}?from=${isoDay(first)}&days=${days}`

@@ -9,12 +9,12 @@ import { Part } from '#ui/office/record-page.tsx'
 import { ListHead } from '#ui/office/list.tsx'
 import { useToast } from '#ui/toast.tsx'
 import { officeHref, officePages } from '#routes/office.ts'
-import { useLive } from '../live/use-live.ts'
 import type { DayApi, OpenDay } from './contract.ts'
 import styles from './day.module.css'
 
 /** Lists the open items of the next day to close. A user who has seen them can close the day. */
 export const dayPage: Page<DayApi, OpenDay> = {
+  live: true,
   load: ({ api }) => api.getDay({}),
   head: (_, { t }) => ({ title: t('desk.close_day'), hidden: true }),
   View: DayView,
@@ -23,7 +23,6 @@ export const dayPage: Page<DayApi, OpenDay> = {
 function DayView({ data: open }: { data: OpenDay }) {
   const { t, count } = useTranslator()
   const office = useOffice()
-  useLive(office.refresh)
   const mayTakeMoney = office.may('take money')
   const last = open.last && t('desk.day_last', { day: open.last })
   if (open.day === null)

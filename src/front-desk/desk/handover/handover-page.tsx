@@ -11,7 +11,6 @@ import { ListHead, More, usePaged } from '#ui/office/list.tsx'
 import { NumberField } from '#ui/office/number-field.tsx'
 import { asNumber, type Typed } from '#ui/office/number-input.ts'
 import { when } from '#ui/office/format-time.ts'
-import { useLive } from '../live/use-live.ts'
 import { Note } from '../today/notes.tsx'
 import { CountForm } from './count-form.tsx'
 import type { Drawer, HandoverApi, Handovers } from './contract.ts'
@@ -19,6 +18,7 @@ import styles from './handover.module.css'
 
 /** The shift handover: counted cash, payments received, and open tasks. */
 export const handoverPage: Page<HandoverApi, Drawer> = {
+  live: true,
   load: ({ api }) => api.getHandover({}),
   head: (_, { t }) => ({ title: t('till.title'), hidden: true }),
   View: HandoverView,
@@ -28,7 +28,6 @@ function HandoverView({ data: drawer }: { data: Drawer }) {
   const translator = useTranslator()
   const { t } = translator
   const office = useOffice()
-  useLive(office.refresh)
   const { since } = drawer
   const lastHandover = since
     ? t('till.since', { when: when(translator, since.at), by: since.by })

@@ -1,14 +1,13 @@
 import { useState } from 'react'
 import { useTranslator, type Page } from '#platform/pages/page.tsx'
 import { Empty, ListHead } from '#ui/office/list.tsx'
-import { useOffice } from '#ui/office/office-context.ts'
-import { useLive } from '../live/use-live.ts'
 import type { Housekeeping, HousekeepingApi } from './contract.ts'
 import styles from './housekeeping-page.module.css'
 import { UnitCard } from './unit-card.tsx'
 
 /** The housekeeping page, designed for use on a phone with one hand. */
 export const housekeepingPage: Page<HousekeepingApi, Housekeeping> = {
+  live: true,
   load: ({ api }) => api.getHousekeeping({}),
   head: (_, { t }) => ({ title: t('housekeeping.title'), hidden: true }),
   View: HousekeepingView,
@@ -16,7 +15,6 @@ export const housekeepingPage: Page<HousekeepingApi, Housekeeping> = {
 
 function HousekeepingView({ data: { day, check_in_from, check_out_until, data } }: { data: Housekeeping }) {
   const { t, count } = useTranslator()
-  const { may } = useOffice()
   // Sorted once, when the page opens, so that a pressed unit stays in place.
   const [order] = useState(() => data.map(({ id }) => id))
   const positionOf = (id: number) => (order.includes(id) ? order.indexOf(id) : order.length)
@@ -33,7 +31,6 @@ function HousekeepingView({ data: { day, check_in_from, check_out_until, data } 
           </>
         }
       />
-      {may('run the desk') && <Live />}
       {units.length === 0 ? (
         <Empty title={t('housekeeping.none')}>
           <p>{t('housekeeping.none_text')}</p>
@@ -47,10 +44,4 @@ function HousekeepingView({ data: { day, check_in_from, check_out_until, data } 
       )}
     </>
   )
-}
-
-/** Live updates for staff who run the desk. Other users see changes after a reload. */
-function Live() {
-  useLive(useOffice().refresh)
-  return null
 }

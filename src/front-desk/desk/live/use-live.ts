@@ -7,15 +7,16 @@ const MIN_PAUSE_MS = 1_000
 const MAX_PAUSE_MS = 30_000
 
 /**
- * Calls back whenever stays have changed, here or at another desk: at once, and at most every half second. Reconnects
- * after an interruption and reports missed changes with one call. Hidden tabs disconnect.
+ * Calls back whenever work has arrived or changed, here or elsewhere: at once, and at most every half second. Reconnects
+ * after an interruption and reports missed changes with one call. Hidden tabs and signed-out users have no connection.
  */
-export function useLive(onChange: () => void): void {
+export function useLive(onChange: () => void, isOn: boolean): void {
   const latest = useRef(onChange)
   useEffect(() => {
     latest.current = onChange
   })
   useEffect(() => {
+    if (!isOn) return
     const last = { state: '' }
     let connection: AbortController | null = null
     const updateConnection = () => {
@@ -34,7 +35,7 @@ export function useLive(onChange: () => void): void {
       document.removeEventListener('visibilitychange', updateConnection)
       connection?.abort()
     }
-  }, [])
+  }, [isOn])
 }
 
 async function keepListening(signal: AbortSignal, last: { state: string }, onChange: () => void): Promise<void> {
@@ -55,7 +56,7 @@ async function keepListening(signal: AbortSignal, last: { state: string }, onCha
 
 /** Yields the state after each change, until the server closes the connection. */
 async function* readStates(signal: AbortSignal): AsyncGenerator<string> {
-  const response = await fetch(`${officeEndpoints.watchStays[1]}?seconds=${CONNECTION_S}`, {
+  const response = await fetch(`${officeEndpoints.watchChanges[1]}?seconds=${CONNECTION_S}`, {
     headers: { authorization: `Bearer ${readToken()}` },
     signal,
   })

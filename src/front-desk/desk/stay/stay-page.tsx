@@ -7,7 +7,6 @@ import { useForm } from '#ui/form/use-form.ts'
 import { useOffice } from '#ui/office/office-context.ts'
 import { File, Part } from '#ui/office/record-page.tsx'
 import { officeHref, officePages } from '#routes/office.ts'
-import { useLive } from '../live/use-live.ts'
 import type { DeskApi } from '../contract.ts'
 import type { TodayApi } from '../today/contract.ts'
 import { DueFields, Note } from '../today/notes.tsx'
@@ -18,6 +17,7 @@ import { StayActions } from './stay-actions.tsx'
 
 /** The stay page of the desk: changes dates, rooms and guests, cancels rooms, and adds notes for the next shift. */
 export const stayPage: Page<StayApi & DeskApi & TodayApi, DeskStay> = {
+  live: true,
   load: ({ api, place }) => api.getDeskStay({ code: place.params['code']! }),
   head: ({ name, code }, { t }) => ({ title: [t('desk.edit_stay'), name || code].join(', '), hidden: true }),
   View: StayView,
@@ -26,7 +26,6 @@ export const stayPage: Page<StayApi & DeskApi & TodayApi, DeskStay> = {
 function StayView({ data: stay }: { data: DeskStay }) {
   const { t } = useTranslator()
   const office = useOffice()
-  useLive(office.refresh)
   const liveCount = stay.rooms.filter(({ may_change }) => may_change).length
   return (
     <File

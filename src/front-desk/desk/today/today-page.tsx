@@ -4,7 +4,6 @@ import { Link, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { useOffice } from '#ui/office/office-context.ts'
 import { officePages } from '#routes/office.ts'
-import { useLive } from '../live/use-live.ts'
 import type { DeskApi } from '../contract.ts'
 import type { TodayApi, TodaysSheet } from './contract.ts'
 import { Arrival } from './arrival.tsx'
@@ -19,6 +18,7 @@ import styles from './today.module.css'
 
 /** Today's arrivals, departures, guests in house and tasks. */
 export const todayPage: Page<TodayApi & DeskApi & BillApi, TodaysSheet> = {
+  live: true,
   load: ({ api }) => api.getToday({}),
   head: (_, { t }) => ({ title: t('desk.today'), hidden: true }),
   View: TodayView,
@@ -31,7 +31,6 @@ function TodayView({ data: sheet }: { data: TodaysSheet }) {
   const { t, day, number } = useTranslator()
   const office = useOffice()
   const [shown, setShown] = useState<SheetPartName>('arrivals')
-  useLive(office.refresh)
   const arrivals = useFinishedRows(sheet.arrivals)
   const departures = useFinishedRows(sheet.departures)
   const inHouse = useFinishedRows(sheet.in_house)

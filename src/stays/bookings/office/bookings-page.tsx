@@ -23,6 +23,7 @@ import { views, type View } from './desk-status.ts'
 /** The list of all stays. Its filters are in the query string. */
 export const bookingsPage: Page<BookingsOfficeApi, Bookings> = {
   load: ({ api, place }) => api.getBookings(parseListQuery(place.query)),
+  live: true,
   head: (_, { t }) => ({ title: t('stays.title'), hidden: true }),
   View: BookingsView,
 }
@@ -51,7 +52,11 @@ function BookingsView({ data }: { data: Bookings }) {
   const listQuery = parseListQuery(query)
   const isFiltered = filters.some((name) => listQuery[name] !== undefined)
   const isWide = useIsWide()
-  const { rows, paging } = usePaged(data, (after) => api.getBookings({ ...listQuery, after }))
+  const { rows, paging } = usePaged(
+    data,
+    (after) => api.getBookings({ ...listQuery, after }),
+    JSON.stringify(listQuery),
+  )
   const changeQuery = (changes: Partial<Record<keyof ListQuery, string | undefined>>) =>
     navigate(listPath({ ...listQuery, ...changes } as ListQuery), language)
   // The back link of a booking page returns to the list with its filters.

@@ -12,6 +12,7 @@ import type { BookingsOfficeApi, WaitingRequest, WaitingRequests } from './contr
 /** The requests that wait for an answer. The one that expires first is on top. */
 export const requestsPage: Page<BookingsOfficeApi, WaitingRequests> = {
   load: ({ api }) => api.getWaitingRequests({}),
+  live: true,
   head: (_, { t }) => ({ title: t('office.requests'), hidden: true }),
   View: RequestsView,
 }
@@ -20,7 +21,7 @@ function RequestsView({ data }: { data: WaitingRequests }) {
   const translator = useTranslator()
   const { t, count } = translator
   const api = useApi<BookingsOfficeApi>()
-  const { rows, paging } = usePaged(data, (after) => api.getWaitingRequests({ after }))
+  const { rows, paging } = usePaged(data, (after) => api.getWaitingRequests({ after }), '')
   const first = data.data[0]?.held_until
   const firstDeadline = first ? `, ${t('office.next_deadline', { when: when(translator, first) })}` : ''
   return (

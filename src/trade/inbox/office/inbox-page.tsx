@@ -18,6 +18,7 @@ import { StateChip } from './state-chip.tsx'
 /** Enquiries and messages in one list. The URL contains the search. */
 export const inboxPage: Page<InboxApi, Inbox> = {
   load: ({ api, place }) => api.getInbox(readQuery(place.query)),
+  live: true,
   head: (_, { t }) => ({ title: t('inbox.title'), hidden: true }),
   View: InboxView,
 }
@@ -44,7 +45,7 @@ function InboxView({ data }: { data: Inbox }) {
   const { query, language } = usePlace()
   const api = useApi<InboxApi>()
   const inboxQuery = readQuery(query)
-  const { rows, paging } = usePaged(data, (after) => api.getInbox({ ...inboxQuery, after }))
+  const { rows, paging } = usePaged(data, (after) => api.getInbox({ ...inboxQuery, after }), JSON.stringify(inboxQuery))
   const changeQuery = (changes: Partial<Record<keyof InboxQuery, string | undefined>>) =>
     navigate(inboxPath({ ...inboxQuery, ...changes } as InboxQuery), language)
   return (

@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, describe, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { visit, waitForFocus } from '#testing/browser.ts'
+import { openInbox } from '#testing/inbox.ts'
+import { selectPairs } from '#testing/pairs.ts'
+import { startPayingApp, type PayingApp } from '#testing/paying-app.ts'
+import { stayForm } from '#testing/stay-form.ts'
+import { officePages } from '#routes/office.ts'
+import { translatorFor } from '#locales/both.ts'
+import { openOfficePage } from './open-office-page.ts'
+
+for (const { engine, language } of selectPairs(import.meta.url)) {
+  const { t, number } = translatorFor(language)
+  const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
+
+  describe(`the live lists of the office, on ${engine.name}, in ${language}`, () => {
+    let app: PayingApp
+    let from = 10
+    before(async () => void (app = await startPayingApp(engine)))
+    after(() => app.close())
+
+    async function requestStay(name: string): Promise<void> {
+      from += 2
+      const form = stayForm(app, { checkin: app.day(from), checkout: app.day(from + 1), name })
+      const options = { token: await app.newGuest(), key: randomUUID() }
+      assert.equal((await app.call('requestGuestBooking', form, options)).status, 200)
+    }
+    const rowOf = (page: Page, name: string) => page.getByRole('main').getByRole('link', { name })
+    const badge = (page: Page, key: Parameters<typeof t>[0], count: number) =>
+      page.getByRole('banner').getByRole('link', { name: `${t(key)} ${number(count)}` })
+
+    test('show a new request with its count and keep focus and scroll position (LIVE-1)', () =>
+      visit(
+        app,
+        async (page) => {
+          for (let index = 1; index <= 9; index++) await requestStay(`Rafiq ${number(index)}`)
+          await openOfficePage(page, app, language, officePages.requests, 'staff')
+          await badge(page, 'office.requests', 9).waitFor()
+          const focused = rowOf(page, `Rafiq ${number(9)}`)
+          await focused.focus()
+          await page.evaluate(() => scrollTo(0, 300))
+          const top = () => focused.evaluate((link) => Math.round(link.getBoundingClientRect().top))
+          const topBefore = await top()
+          await requestStay('Lena Vogel')
+          await rowOf(page, 'Lena Vogel').waitFor()
+          await badge(page, 'office.requests', 10).waitFor()
+          assert.ok(await waitForFocus(focused))
+          assert.equal(await top(), topBefore)
+        },
+        { width: 1440, locale },
+      ))
+
+    test('show a new enquiry, and keep the rows of later pages (LIVE-1)', () =>
+      visit(
+        app,
+        async (page) => {
+          const inbox = openInbox(app)
+          for (let index = 0; index < 51; index++)
+            await inbox.sendEnquiry({ company: `Buyer ${index}.`, email: `lena${index}@buyer.example` })
+          await openOfficePage(page, app, language, officePages.inbox, 'staff')
+          await page.getByRole('button', { name: t('office.more'), exact: true }).click()
+          const oldest = rowOf(page, 'Buyer 0.')
+          await oldest.waitFor()
+          await oldest.focus()
+          await inbox.sendEnquiry({ company: 'Nordwind Fashion' })
+          await rowOf(page, 'Nordwind Fashion').waitFor()
+          await badge(page, 'inbox.title', 52).waitFor()
+          assert.ok(await waitForFocus(oldest))
+        },
+        { width: 1440, locale },
+      ))
+
+    test('show an online payment, and count new work on a page that is not live (LIVE-1)', () =>
+      visit(
+        app,
+        async (page) => {
+          const stay = await app.hold({ name: 'Mina Rahman' })
+          await openOfficePage(page, app, language, officePages.payments)
+          await page.getByText(t('payments.none_received')).waitFor()
+          await app.press(await app.open(stay), 'pay')
+          await rowOf(page, 'Mina Rahman').waitFor()
+
+          await openOfficePage(page, app, language, officePages.extras)
+          const link = page.getByRole('banner').getByRole('link', { name: t('office.requests') })
+          const countBefore = await link.innerText()
+          await requestStay('Tanvir')
+          await link.filter({ hasNotText: countBefore.split(/\s+/).at(-1)! }).waitFor()
+        },
+        { width: 1440, locale },
+      ))
+  })
+}
