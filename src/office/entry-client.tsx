@@ -8,6 +8,7 @@ import { withVerification } from '#people/staff/office/verification-api.ts'
 import { everyEndpoint, officePages } from '#routes/office.ts'
 import { initTranslator, loadMessages } from '#locales/browser.ts'
 import type { OfficeApi } from './api.ts'
+import { offerSessionToNewTabs, receiveSession } from './hand-over-session.ts'
 import { Office } from './office.tsx'
 import { isSignedIn, signInAgainPath } from './sign-in-again.ts'
 
@@ -15,6 +16,7 @@ import { isSignedIn, signInAgainPath } from './sign-in-again.ts'
  * Renders the office into the shell that the server sent. Until then neither the user nor their permissions are known.
  */
 async function startOffice(): Promise<void> {
+  await receiveSession()
   const { language, path } = parsePlace(new URL(location.href))
   if (preferredLanguage(language) !== language)
     return location.replace(inLanguage(path + location.search, preferredLanguage(language)))
@@ -29,6 +31,7 @@ async function startOffice(): Promise<void> {
     },
   )
   await loadMessages(language)
+  offerSessionToNewTabs()
   const container = document.getElementById('office')!
   const api = withVerification(
     fetchClient<OfficeApi>({

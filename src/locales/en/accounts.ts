@@ -20,7 +20,7 @@ export const accounts = {
   'login.user_text': 'Sign in to plan your next stay with us.',
   'login.remember': 'Remember me',
   'login.remember_hint':
-    'Members stay signed in on this device for up to 30 days, even after the tab is closed. Do not use this on a shared computer.',
+    'You stay signed in on this device, also in new tabs: members for up to 30 days, staff until two hours without use. Do not use this on a shared computer.',
   'login.forgot': 'Forgot Your Password?',
   'login.own_device': 'Using your own device?',
   'login.stay_signed_in': 'Stay signed in',

@@ -45,7 +45,7 @@ export function LoginForm({
       const session = await api.userLogin({ ...name, password: text('password'), remember, device: readDeviceTokens() })
       if (!session?.access_token || !session.user) throw new ApiError(0, { message: t('login.unexpected') })
       storeDeviceToken(session.device_token)
-      startSession(session, remember && session.user.role === 'member')
+      startSession(session, remember)
       onSignedIn(session.user, session.home)
     },
     { onRefused },

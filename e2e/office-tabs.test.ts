@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { openPage, visit } from '#testing/browser.ts'
+import { cast, startTestApp, type TestApp } from '#testing/test-app.ts'
+import { selectPairs } from '#testing/pairs.ts'
+import { inLanguage } from '#routes/public.ts'
+import { officePages } from '#routes/office.ts'
+import { translatorFor } from '#locales/both.ts'
+import { openOfficePage } from './open-office-page.ts'
+import { signIn } from './sign-in.ts'
+
+for (const { engine, language } of selectPairs(import.meta.url)) {
+  const { t } = translatorFor(language)
+  const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
+
+  describe(`tabs of the office, on ${engine.name}, in ${language}`, () => {
+    let app: TestApp
+    before(async () => void (app = await startTestApp(engine)))
+    after(() => app.close())
+
+    const path = (page: 'today' | 'bookings') => inLanguage(officePages[page], language)
+    const bookingsLink = (page: Page) => page.getByRole('banner').getByRole('link', { name: t('stays.title') })
+    const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+    const signInPage = `**${inLanguage('/login', language)}?next=*`
+
+    async function openTab(page: Page, open: () => Promise<unknown>): Promise<Page> {
+      const [tab] = await Promise.all([page.context().waitForEvent('page'), open()])
+      return tab
+    }
+
+    test('open signed in from a link, and all end with the sign-out (LIVE-2)', () =>
+      visit(
+        app,
+        async (page) => {
+          await openOfficePage(page, app, language, officePages.today, 'staff')
+          const link = bookingsLink(page)
+          const tabs = [
+            await openTab(page, () => link.click({ modifiers: ['Control'] })),
+            await openTab(page, () => link.click({ button: 'middle' })),
+            await openTab(page, () => link.press('Control+Enter')),
+          ]
+          for (const tab of tabs) {
+            await heading(tab, t('stays.title')).waitFor()
+            assert.equal(new URL(tab.url()).pathname + new URL(tab.url()).hash, path('bookings'))
+          }
+          // A plain click afterwards stays in the tab and shows no key.
+          await link.click()
+          await page.waitForURL(`**${path('bookings')}`)
+          await tabs[0]!.getByRole('button', { name: t('shell.sign_out') }).click()
+          await tabs[0]!.waitForURL(`**${inLanguage('/login', language)}`)
+          for (const tab of [page, ...tabs.slice(1)]) await tab.waitForURL(signInPage)
+        },
+        { width: 1440, locale },
+      ))
+
+    test('open signed in from the context menu, once for each time that it opens (LIVE-2)', () =>
+      visit(
+        app,
+        async (page) => {
+          await openOfficePage(page, app, language, officePages.today, 'staff')
+          await bookingsLink(page).click({ button: 'right' })
+          const address = await bookingsLink(page).evaluate((link) => (link as HTMLAnchorElement).href)
+          const tab = await page.context().newPage()
+          await tab.goto(address)
+          await heading(tab, t('stays.title')).waitFor()
+          // The address was copied from the menu: the key is used up.
+          const later = await page.context().newPage()
+          await later.goto(address)
+          await later.waitForURL(signInPage)
+        },
+        { width: 1440, locale },
+      ))
+
+    test('have no session if opened by hand, unless the user stays signed in (LIVE-2, APP-3, ACCT-6)', () =>
+      visit(
+        app,
+        async (page) => {
+          await openOfficePage(page, app, language, officePages.today, 'staff')
+          const tab = await page.context().newPage()
+          await tab.goto(path('bookings'))
+          await tab.waitForURL(signInPage)
+          assert.equal(await tab.evaluate(() => sessionStorage.getItem('token')), null)
+
+          await openPage(tab, `${inLanguage('/user-login', language)}?next=${officePages.bookings}`)
+          await tab.getByLabel(t('login.remember'), { exact: true }).check()
+          await signIn(tab, language, 'staff', cast.staff)
+          await heading(tab, t('stays.title')).waitFor()
+          const remembered = await page.context().newPage()
+          await remembered.goto(path('today'))
+          await heading(remembered, t('desk.today')).waitFor()
+        },
+        { width: 1440, locale },
+      ))
+  })
+}

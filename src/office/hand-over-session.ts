@@ -1,0 +1,84 @@
+import { readSession, readToken, startSession } from '#people/accounts/portal/session.ts'
+import type { User } from '#people/accounts/contract.ts'
+import { officePages } from '#routes/office.ts'
+
+/** How long the user may keep a context menu open before choosing "open in new tab". */
+const OFFER_MS = 60_000
+/** How long a new tab waits for the tab that opened it. */
+const ANSWER_MS = 2_000
+
+interface HandedOver {
+  user: User
+  token: string
+}
+
+/**
+ * Signs in the tabs that the user opens from links of the office. A session belongs to its tab, and browsers give a new
+ * tab none. So the link gets a random key in its fragment while it is opened, and the new tab asks for the session on a
+ * channel of that name, once. Other pages do not know the key, and a tab opened by hand has none.
+ */
+export function offerSessionToNewTabs(): void {
+  let withdraw = () => {}
+  function onOpening(event: MouseEvent): void {
+    // Some browsers send this one after the context menu has opened.
+    if (event.type === 'auxclick' && event.button === 2) return
+    withdraw()
+    const link = event.target instanceof Element ? event.target.closest('a') : null
+    const isNewTab =
+      event.type === 'contextmenu' || event.button === 1 || event.ctrlKey || event.metaKey || event.shiftKey
+    if (link && isNewTab && isOfficeLink(link)) withdraw = offerAt(link)
+  }
+  for (const type of ['click', 'auxclick', 'contextmenu'] as const)
+    document.addEventListener(type, onOpening, { capture: true })
+}
+
+function isOfficeLink(link: HTMLAnchorElement): boolean {
+  const { origin, pathname, hash } = new URL(link.href)
+  const path = pathname.replace(/^\/bn(?=\/)/, '')
+  const isOffice = path === officePages.requests || path.startsWith(`${officePages.requests}/`)
+  return origin === location.origin && isOffice && hash === '' && !link.hasAttribute('download')
+}
+
+/** Puts the key into the link and returns a function that takes it out. The offer lasts until it is used. */
+function offerAt(link: HTMLAnchorElement): () => void {
+  const address = link.getAttribute('href')!
+  const key = crypto.getRandomValues(new Uint8Array(16)).join('-')
+  const channel = new BroadcastChannel(channelName(key))
+  const timer = setTimeout(() => channel.close(), OFFER_MS)
+  channel.addEventListener('message', () => {
+    clearTimeout(timer)
+    const { user } = readSession()
+    const token = readToken()
+    if (user && token) post(channel, { user, token })
+    channel.close()
+  })
+  link.setAttribute('href', `${address}#${KEY_NAME}${key}`)
+  const restore = () => {
+    if (link.getAttribute('href')?.endsWith(key)) link.setAttribute('href', address)
+  }
+  setTimeout(restore, OFFER_MS)
+  return restore
+}
+
+/** Takes the key out of the address of a new tab, and starts the session of the tab that opened it. */
+export async function receiveSession(): Promise<void> {
+  const key = location.hash.startsWith(`#${KEY_NAME}`) ? location.hash.slice(KEY_NAME.length + 1) : null
+  if (!key) return
+  history.replaceState(history.state, '', location.pathname + location.search)
+  if (readToken()) return
+  const channel = new BroadcastChannel(channelName(key))
+  const answer = await new Promise<HandedOver | null>((resolve) => {
+    channel.addEventListener('message', ({ data }: MessageEvent<HandedOver>) => resolve(data))
+    setTimeout(() => resolve(null), ANSWER_MS)
+    post(channel, 'session')
+  })
+  channel.close()
+  if (answer) startSession({ user: answer.user, access_token: answer.token })
+}
+
+const post = (channel: BroadcastChannel, message: HandedOver | 'session') =>
+  // eslint-disable-next-line unicorn/require-post-message-target-origin -- only windows have a target origin
+  channel.postMessage(message)
+
+const KEY_NAME = 'tab='
+const channelName = (key: string) => `session ${key}`
