@@ -75,6 +75,8 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await press(mina, 'desk.check_in')
           await mina.getByText(t('desk.checked_in')).waitFor()
 
+          assert.equal(await mina.getByText(t('desk.unassigned'), { exact: true }).count(), 0)
+
           // Takes a payment by mistake, undoes it in the same place, and takes the right one.
           await show('in_house')
           const inHouseRow = row('Mina Akter', 'in_house')
@@ -150,6 +152,42 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           ...options,
           expectedErrors: [`422 ${officeEndpoints.takePayment[1]}`],
         },
+      ))
+
+    test('shows the room of a guest who had none, at once after the check-in (LIVE-3)', () =>
+      visit(
+        app,
+        async (page) => {
+          const { row, press } = deskActions(page, language, width)
+          const single = await app.db
+            .selectFrom('room')
+            .select('id')
+            .where('slug', '=', 'single')
+            .executeTakeFirstOrThrow()
+          const form = {
+            from: app.day(0),
+            to: app.day(1),
+            rooms: [{ room: single.id, unit: null, adults: 1 }],
+            source: 'phone',
+            name: 'Rafiq Islam',
+            phone: '+8801700000009',
+            language,
+          }
+          const token = await app.signIn('staff')
+          assert.equal((await app.call('bookAtDesk', form, { token })).status, 200)
+          await openOfficePage(page, app, language, officePages.today, 'staff')
+          const rafiq = row('Rafiq Islam', 'arrivals')
+          await rafiq.getByText(t('desk.unassigned'), { exact: true }).waitFor()
+          await press(rafiq, 'desk.check_in')
+          const choice = rafiq.getByRole('radio').first()
+          const unit = (await choice.locator('..').locator('strong').textContent())!
+          await choice.check()
+          await press(rafiq, 'desk.check_in')
+          await rafiq.getByText(t('desk.checked_in')).waitFor()
+          await rafiq.getByText(t('desk.unassigned'), { exact: true }).waitFor({ state: 'detached' })
+          await rafiq.getByText(unit, { exact: true }).waitFor()
+        },
+        options,
       ))
   })
 }

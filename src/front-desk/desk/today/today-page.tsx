@@ -31,7 +31,7 @@ function TodayView({ data: sheet }: { data: TodaysSheet }) {
   const { t, day, number } = useTranslator()
   const office = useOffice()
   const [shown, setShown] = useState<SheetPartName>('arrivals')
-  const arrivals = useFinishedRows(sheet.arrivals)
+  const arrivals = useFinishedRows(sheet.arrivals, [...sheet.in_house, ...sheet.departures])
   const departures = useFinishedRows(sheet.departures)
   const inHouse = useFinishedRows(sheet.in_house)
   const open = sheet.notes.filter(({ done }) => !done).length

@@ -14,9 +14,9 @@ const SHOWN_MS = 60_000
 
 /**
  * The rows of a list, and those finished within the last minute. They stay in place, so that a mistake can be undone
- * there.
+ * there, and show their stay as it is now, if another list of the sheet still has it.
  */
-export function useFinishedRows(rows: readonly TodaysRow[]) {
+export function useFinishedRows(rows: readonly TodaysRow[], otherRows: readonly TodaysRow[] = []) {
   const [operations, setOperations] = useState<
     ReadonlyMap<number, RowOperation & { row: TodaysRow; index: number; at: number }>
   >(new Map())
@@ -30,8 +30,12 @@ export function useFinishedRows(rows: readonly TodaysRow[]) {
   const all = [...operations.values()]
     .toSorted((a, b) => a.index - b.index)
     .reduce(
-      (list, { row, index, staysOpen }) =>
-        staysOpen || list.some(({ booking }) => booking === row.booking) ? list : list.toSpliced(index, 0, row),
+      (list, { row, index, staysOpen }) => {
+        const isSame = ({ booking }: TodaysRow) => booking === row.booking
+        if (staysOpen || list.some(isSame)) return list
+        const current = otherRows.find(isSame)
+        return list.toSpliced(index, 0, current ? { ...current, late: row.late } : row)
+      },
       [...rows],
     )
   return {
