@@ -85,6 +85,29 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         { width: 1440, locale, expectedErrors: ['409 /api/office/arrangeStays'] },
       ))
 
+    test('offers no swap if a party does not fit into the room of the other (LIVE-4)', () =>
+      visit(
+        app,
+        async (page) => {
+          await book('Anna', '101', 160, 162)
+          const twin = await app.db.selectFrom('unit').selectAll().where('name', '=', '201').executeTakeFirstOrThrow()
+          await book('Rafiq', '201', 160, 162, { rooms: [{ room: twin.room_id, unit: twin.id, adults: 2 }] })
+          await open(page, 159)
+          const swapPreview = page.waitForResponse(
+            (response) =>
+              response.url().includes(officeEndpoints.previewArrangement[1]) &&
+              (JSON.parse(response.request().postData()!) as { changes: unknown[] }).changes.length === 2,
+          )
+          await drag(page, bar(page, 'Anna'), 'middle', rowOf(page, '201'))
+          await page.getByRole('alert').filter({ hasText: 'Rafiq' }).waitFor()
+          const { refused } = (await (await swapPreview).json()) as { refused: string }
+          assert.match(refused, /Rafiq.*101|101.*Rafiq/)
+          await page.getByText(refused).waitFor()
+          assert.equal(await button(page, t('desk.swap', { name: 'Rafiq' })).count(), 0)
+        },
+        { width: 1440, locale },
+      ))
+
     test('picks up, moves and drops a stay by keyboard, or cancels the move (OFF-116)', () =>
       visit(
         app,

@@ -4,7 +4,8 @@ import { validateParty } from '#stays/availability/party.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { UserError } from '#platform/errors.ts'
-import type { MessageRef } from '#locales/translator.ts'
+import { translatorFor } from '#locales/both.ts'
+import { formatMessageRef, type MessageRef } from '#locales/translator.ts'
 import { localizedName } from '#locales/localized-name.ts'
 import { countNightChanges, type Change } from './stay-changes.ts'
 import { holdsNights, readStays, type DeskStay } from './stays.ts'
@@ -78,7 +79,7 @@ export const findConflict = async (
 ): Promise<Conflict | null> =>
   findSharedUnit(changes) ??
   (await findUnitConflict(db, changes)) ??
-  (await findPartyConflict(db, changes)) ??
+  (await findPartyConflict(db, ctx, changes)) ??
   (await findOccupancyConflict(db, ctx, changes)) ??
   (await findSoldOutConflict(db, ctx, changes))
 
@@ -122,7 +123,11 @@ async function findUnitConflict(db: Database, changes: readonly Change[]): Promi
 }
 
 /** Checks a changed party, or a room type new to the stay. Otherwise a stay keeps the party that was agreed. */
-async function findPartyConflict(db: Database, changes: readonly Change[]): Promise<Conflict | null> {
+async function findPartyConflict(
+  db: Database,
+  ctx: RequestContext,
+  changes: readonly Change[],
+): Promise<Conflict | null> {
   for (const { before, after } of changes) {
     const isSame = before.adults === after.adults && before.children === after.children
     const knownRoomIds = new Set(isSame ? before.nights.map(({ roomId }) => roomId) : [])
@@ -130,12 +135,21 @@ async function findPartyConflict(db: Database, changes: readonly Change[]): Prom
     if (ids.length === 0) continue
     for (const room of await db.selectFrom('room').selectAll().where('id', 'in', ids).execute()) {
       const [partyError] = Object.values(validateParty(after, room)).flat()
-      const { night } = after.nights.find(({ roomId }) => roomId === room.id)!
-      if (partyError) return { message: partyError, at: { bookingId: after.id, night, of: 'room' } }
+      if (!partyError) continue
+      const { night, unitId } = after.nights.find(({ roomId }) => roomId === room.id)!
+      const values = {
+        name: after.name || after.code,
+        room: [localizedName(ctx.language, room), unitId && (await nameOfUnit(db, unitId))].filter(Boolean).join(' '),
+        limit: formatMessageRef(translatorFor(ctx.language), partyError),
+      }
+      return { message: { key: 'desk.too_small', values }, at: { bookingId: after.id, night, of: 'room' } }
     }
   }
   return null
 }
+
+const nameOfUnit = async (db: Database, id: number): Promise<string> =>
+  (await db.selectFrom('unit').select('name').where('id', '=', id).executeTakeFirstOrThrow()).name
 
 async function findOccupancyConflict(
   db: Database,

@@ -211,7 +211,7 @@ for (const engine of bothEngines) {
       await assertBooksConsistent(app.db)
     })
 
-    test('explains in the language of the user why a move is rejected: sold out, closed, too small, in the past or stale (OFF-111)', async () => {
+    test('explains in the language of the user why a move is rejected: sold out, closed, too small, in the past or stale (OFF-111, LIVE-4)', async () => {
       const stay = await book('family', 120, 122, {}, { adults: 3, unit: unit('family', 0) })
       const second = await book('single', 120, 122)
       const expectConflict = async (answer: ReturnType<typeof arrange>) => {
@@ -220,7 +220,9 @@ for (const engine of bothEngines) {
         return body.message as string
       }
       assert.match(await expectConflict(arrange(second, [part('family', null, 120, 122)])), /sold out/)
-      assert.match(await expectConflict(arrange(stay, [part('single', null, 120, 122)])), /at most/)
+      const tooSmall = await expectConflict(arrange(stay, [part('single', null, 120, 122)]))
+      assert.match(tooSmall, /at most 1 adult/)
+      assert.match(tooSmall, /Mina Akter.*Single/)
       assert.match(
         await expectConflict(arrange({ ...second, version: 9 }, [part('single', 0, 120, 122)])),
         /Mina Akter/,

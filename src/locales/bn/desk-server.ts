@@ -12,6 +12,7 @@ export const deskServer = {
   'desk.sold_out_on': '{nights} রাতে {room} আর খালি নেই। কিছু বদলানো হয়নি।',
   'desk.unit_taken': 'একই রাতে দুটি বুকিংয়ের জন্য একই রুম লাগছে। কিছু বদলানো হয়নি।',
   'desk.unit_taken_by': '{nights} রাতে {unit} অন্য অতিথির: {name}। কিছু বদলানো হয়নি।',
+  'desk.too_small': '{name}-কে {room} রুমে রাখা যাবে না। {limit} কিছু বদলানো হয়নি।',
   'desk.unit_closed': '{nights} রাতে {unit} বন্ধ। কিছু বদলানো হয়নি।',
   'desk.unit_out_of_use': '{unit} ব্যবহারে নেই।',
   'desk.undo_over': 'এটি আর ফিরিয়ে নেওয়া যাবে না।',

@@ -13,6 +13,7 @@ export const deskServer = {
   'desk.sold_out_on': '{room} is sold out for {nights}. Nothing was changed.',
   'desk.unit_taken': 'Two stays need the same room on the same night. Nothing was changed.',
   'desk.unit_taken_by': '{unit} is taken for {nights}: {name}. Nothing was changed.',
+  'desk.too_small': '{name} cannot stay in {room}. {limit} Nothing was changed.',
   'desk.unit_closed': '{unit} is closed for {nights}. Nothing was changed.',
   'desk.unit_out_of_use': '{unit} is out of use.',
   'desk.undo_over': 'This can no longer be undone.',

@@ -7,7 +7,7 @@ import { Choice } from '#ui/form/radio-group.tsx'
 import { CheckField } from '#ui/form/check-field.tsx'
 import type { Arrangement, Occupancy } from '../contract.ts'
 import { PriceChoice } from '../stay/arrange-form.tsx'
-import type { Preview } from '../stay/use-preview.ts'
+import { usePreview, type Preview } from '../stay/use-preview.ts'
 import { rowLabel, targetLabel } from './labels.ts'
 import type { Bar, Chart, Target } from './model.ts'
 import styles from './panel.module.css'
@@ -158,6 +158,7 @@ function Alternatives({ move, bar, preview }: { move: MoveDraft; bar: Bar; previ
   const { t, day } = useTranslator()
   const { isAll, movedStay, occupiedUnits, busy } = move
   const swap = isAll ? null : buildSwap(movedStay, bar, preview.taken)
+  const { preview: swapPreview, rejection: swapRejection } = usePreview(swap)
   const split = isAll ? null : buildSplit(movedStay, bar, preview.taken)
   return (
     <>
@@ -166,7 +167,8 @@ function Alternatives({ move, bar, preview }: { move: MoveDraft; bar: Bar; previ
           {t('desk.all_rooms_later', { units: occupiedUnits.map(({ unit_name }) => unit_name).join(', ') })}
         </Button>
       )}
-      {swap && (
+      {swapRejection && <p>{swapRejection}</p>}
+      {swap && swapPreview?.refused === null && (
         <Button busy={busy} onClick={() => void move.arrange(swap)}>
           {t('desk.swap', { name: preview.taken[0]!.stay!.name })}
         </Button>
