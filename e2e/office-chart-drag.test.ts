@@ -207,5 +207,21 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         },
         { width: 1440, locale },
       ))
+
+    test('keeps all nights marked that were selected by mouse, while their panel is open (LIVE-5)', () =>
+      visit(
+        app,
+        async (page) => {
+          const chart = chartActions(app, language, () => token)
+          await chart.open(page, 219)
+          const row = rowOf(page, '104')
+          await drag(page, row.getByRole('gridcell').nth(2), 'middle', row, 2)
+          await page.getByRole('region', { name: t('desk.nights') }).waitFor()
+          assert.equal(await row.locator('[aria-selected=true]').count(), 3)
+          await page.keyboard.press('Escape')
+          await row.locator('[aria-selected=true]').first().waitFor({ state: 'detached' })
+        },
+        { width: 1440, locale },
+      ))
   })
 }

@@ -3,19 +3,20 @@ import { barAt, findFreeNights, type Chart, type Target } from '../model.ts'
 import { carryRow, useCarriedState } from './use-carried-state.ts'
 import type { Spot } from '../spot.ts'
 
-/** Free nights selected by keyboard, from the first one to the focused one. */
+/** Free nights that are being selected by keyboard, from the first one to the focused one. */
 export interface NightSelection extends Spot {
   to: number
 }
 
-/** The nights that are selected by keyboard, and the nights whose panel is open. */
+/** The nights that are selected by keyboard, and the nights whose panel is open, which may be selected by mouse. */
 export function useNightSelection(chart: Chart) {
   const [choosing, setChoosing] = useCarriedState(chart, carryRow<NightSelection>)
   const [nights, setNights] = useCarriedState(chart, carryRow<Target>)
-  const selection = useMemo(
-    () => choosing && findFreeNights(chart, choosing.row, choosing.at, choosing.to),
-    [chart, choosing],
-  )
+  /** The free nights to mark: those being selected, or those of the open panel. */
+  const selection = useMemo(() => {
+    if (choosing) return findFreeNights(chart, choosing.row, choosing.at, choosing.to)
+    return nights && findFreeNights(chart, nights.row, nights.from, nights.to - 1)
+  }, [chart, choosing, nights])
   /** Opens the panel for a closure, for the selected nights, or for one free night. */
   function openNightsAt({ row, at }: Spot) {
     const isSelected = selection?.row === row && selection.from <= at && at < selection.to
