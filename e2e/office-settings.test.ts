@@ -83,6 +83,64 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         { locale, width: 390, expectedErrors: [`409 ${officeEndpoints.saveContactSettings[1]}`] },
       ))
 
+    test('combines the changes of two users to different fields, and names those of the other user (LIVE-6)', () =>
+      visit(
+        app,
+        async (page) => {
+          const token = await app.signIn('owner')
+          const readStays = async () => (await app.call('getSettings', {}, { token })).body.stays
+          await openOfficePage(page, app, language, officeHref('settingsSection', 'stays'))
+          await page.getByLabel(t('settings.check_in_from'), { exact: true }).fill('13:30')
+          const otherVersion = { ...(await readStays()), check_out_until: '11:30' }
+          assert.equal((await app.call('saveStaysSettings', otherVersion, { token })).status, 200)
+          await page.getByRole('button', { name: t('edit.save'), exact: true }).click()
+          await page.getByRole('button', { name: t('settings.hours_change_submit') }).click()
+          await page.getByText(t('edit.included', { fields: t('settings.check_out_until') })).waitFor()
+          const saved = await readStays()
+          assert.deepEqual([saved.check_in_from, saved.check_out_until], ['13:30', '11:30'])
+        },
+        { locale, width: 390, expectedErrors: [`409 ${officeEndpoints.saveStaysSettings[1]}`] },
+      ))
+
+    test('asks only about fields that both users have changed, one by one or all (LIVE-6)', () =>
+      visit(
+        app,
+        async (page) => {
+          const token = await app.signIn('owner')
+          const readContact = async () => (await app.call('getSettings', {}, { token })).body.contact
+          const inEnglish = (label: string) => t('edit.in_english', { label })
+          await openOfficePage(page, app, language, contact)
+          const otherVersion = {
+            ...(await readContact()),
+            telephone: '+880 2 3333 0000',
+            email: 'other@selvage.example',
+            address_bn: 'ধানমন্ডি, ঢাকা',
+          }
+          await telephone(page).fill('+880 2 5555 0000')
+          await page.getByLabel(t('settings.email'), { exact: true }).fill('own@selvage.example')
+          await page.getByLabel(inEnglish(t('settings.address')), { exact: true }).fill('Dhanmondi, Dhaka')
+          assert.equal((await app.call('saveContactSettings', otherVersion, { token })).status, 200)
+          await page.getByRole('button', { name: t('edit.save'), exact: true }).click()
+          await page.getByRole('heading', { name: t('edit.stale') }).waitFor()
+          const rows = page.getByRole('alert').getByRole('row')
+          assert.equal(await rows.count(), 3, 'the heads and two fields')
+          assert.deepEqual(await findAccessibilityViolations(page), [])
+          await rows
+            .filter({ hasText: t('settings.email') })
+            .getByRole('button', { name: t('edit.use_theirs') })
+            .click()
+          await rows.nth(2).waitFor({ state: 'detached' })
+          await page.getByRole('button', { name: t('edit.keep_mine') }).click()
+          await waitUntilSaved(page, language)
+          const { telephone: phone, email, address_en, address_bn } = await readContact()
+          assert.deepEqual(
+            [phone, email, address_en, address_bn],
+            ['+880 2 5555 0000', 'other@selvage.example', 'Dhanmondi, Dhaka', 'ধানমন্ডি, ঢাকা'],
+          )
+        },
+        { locale, width: 1440, expectedErrors: [`409 ${officeEndpoints.saveContactSettings[1]}`] },
+      ))
+
     test('asks for confirmation of new check-in times and explains the effect on stays (OFF-91)', () =>
       visit(
         app,

@@ -57,27 +57,35 @@ export function EditForm<Row extends Versioned>({
           </Button>
         )}
         {actions}
-        <SaveState edit={edit} />
+        <SaveState edit={edit} labels={labels} />
       </ActionBar>
     </form>
   )
 }
 
 /** The save state beside the button, with the time. */
-function SaveState<Row extends Versioned>({ edit: { state, isDirty, otherVersion } }: { edit: Edit<Row> }) {
+function SaveState<Row extends Versioned>({
+  edit: { state, isDirty, otherVersion },
+  labels,
+}: {
+  edit: Edit<Row>
+  labels: Partial<Record<keyof Row, string>>
+}) {
   const translator = useTranslator()
   const { t } = translator
   const isSaved = state.kind === 'saved' && !isDirty
+  const included = state.kind === 'saved' ? state.included.flatMap((field) => labels[field as keyof Row] ?? []) : []
   return (
     <p className={styles.state} role={state.kind === 'failed' ? 'alert' : 'status'} data-kind={state.kind}>
       {isSaved && t('edit.saved', { when: when(translator, new Date(state.at).toISOString()) })}
+      {isSaved && included.length > 0 && ` ${t('edit.included', { fields: included.join(', ') })}`}
       {state.kind === 'failed' && !otherVersion && state.message}
       {isDirty && (state.kind === 'idle' || state.kind === 'saved') && !otherVersion && t('edit.unsaved')}
     </p>
   )
 }
 
-/** Both versions after a conflict: the version another user saved, and the local one. The user decides. */
+/** The fields that two users have changed, with both values. The user decides, for all or for each. */
 export function BothVersions<Row extends Versioned>({
   edit,
   otherVersion,
@@ -90,9 +98,7 @@ export function BothVersions<Row extends Versioned>({
   labels: Partial<Record<keyof Row, string>>
 }) {
   const { t } = useTranslator()
-  const fields = (Object.keys(labels) as (keyof Row)[]).filter(
-    (field) => JSON.stringify(otherVersion[field]) !== JSON.stringify(edit.row[field]),
-  )
+  const fields = edit.conflicts
   return (
     <section className={styles.both} role="alert" aria-label={t('edit.stale')}>
       <h2>{t('edit.stale')}</h2>
@@ -107,10 +113,18 @@ export function BothVersions<Row extends Versioned>({
         </thead>
         <tbody>
           {fields.map((field) => (
-            <tr key={String(field)}>
-              <th scope="row">{labels[field]}</th>
+            <tr key={field}>
+              <th scope="row">{labels[field] ?? t('edit.field')}</th>
               <td data-of={t('edit.theirs')}>
                 {formatField?.(field, otherVersion[field]) ?? formatValue(otherVersion[field])}
+                {fields.length > 1 && (
+                  <div>
+                    <Button look="quiet" onClick={() => edit.takeOtherValue(field)}>
+                      {t('edit.use_theirs')}
+                      <span className="visually-hidden"> {labels[field]}</span>
+                    </Button>
+                  </div>
+                )}
               </td>
               <td data-of={t('edit.mine')}>{formatField?.(field, edit.row[field]) ?? formatValue(edit.row[field])}</td>
             </tr>
@@ -118,10 +132,10 @@ export function BothVersions<Row extends Versioned>({
         </tbody>
       </table>
       <div className="row-2">
-        <Button look="secondary" onClick={edit.takeOtherVersion}>
+        <Button look="secondary" onClick={edit.takeOtherValues}>
           {t('edit.keep_theirs')}
         </Button>
-        <Button look="secondary" onClick={() => void edit.saveOwnVersion()}>
+        <Button look="secondary" onClick={() => void edit.saveOwnValues()}>
           {t('edit.keep_mine')}
         </Button>
       </div>

@@ -27,7 +27,8 @@ interface EditOptions<Row> {
 type State =
   | { kind: 'idle' }
   | { kind: 'saving' }
-  | { kind: 'saved'; at: number }
+  /** `included`: the fields that another user has changed meanwhile. */
+  | { kind: 'saved'; at: number; included: readonly string[] }
   /** `canRetry`: the server did not answer, so another try is useful. */
   | { kind: 'failed'; message: string; canRetry: boolean }
 
@@ -35,8 +36,8 @@ const PAUSE_MS = 2_000
 const TRY_AGAIN_MS = 10_000
 
 /**
- * The state of an edited row: the input, the save state and the errors by field. After a conflict it has both versions
- * until the user chooses one.
+ * The state of an edited row: the input, the save state and the errors by field. If another user has saved meanwhile,
+ * the changes of both are combined. If both have changed the same field, the user chooses a value.
  */
 export function useEdit<Row extends Versioned>(
   row: Row,
@@ -44,10 +45,15 @@ export function useEdit<Row extends Versioned>(
 ) {
   const translator = useTranslator()
   const [base, setBase] = useState(row)
-  const [draftRow] = useState(() => readDraft<Row>(name))
-  const [editedRow, setEditedRow] = useState(draftRow ?? row)
-  /** The version that another user saved after this edit had begun. */
-  const [otherVersion, setOtherVersion] = useState(draftRow && draftRow.version !== row.version ? row : null)
+  const [restored] = useState(() => {
+    const draft = readDraft<Row>(name)
+    return draft ? mergeRows(draft.base, draft.row, row) : { row, conflicts: [], included: [] }
+  })
+  const [editedRow, setEditedRow] = useState(restored.row)
+  /** The version that another user has saved, and the fields to which both users gave different values. */
+  const [clash, setClash] = useState<Clash<Row> | null>(
+    restored.conflicts.length > 0 ? { row, fields: restored.conflicts } : null,
+  )
   const [state, setState] = useState<State>({ kind: 'idle' })
   const [errors, setErrors] = useState<FieldErrors>({})
   const isDirty = !isSame(editedRow, base)
@@ -55,9 +61,9 @@ export function useEdit<Row extends Versioned>(
   const dropDraft = useCallback(() => getStorage('sessionStorage')?.removeItem(name), [name])
   useUnsaved(isDirty, dropDraft)
   useEffect(() => {
-    if (isDirty) saveToStorage('sessionStorage', name, JSON.stringify(editedRow))
+    if (isDirty) saveToStorage('sessionStorage', name, JSON.stringify({ row: editedRow, base } satisfies Draft<Row>))
     else dropDraft()
-  }, [isDirty, editedRow, name, dropDraft])
+  }, [isDirty, editedRow, base, name, dropDraft])
 
   const set = useCallback((patch: Partial<Row>) => {
     setEditedRow((previous) => ({ ...previous, ...patch }))
@@ -70,7 +76,7 @@ export function useEdit<Row extends Versioned>(
   function reset(storedRow: Row) {
     setBase(storedRow)
     setEditedRow(storedRow)
-    setOtherVersion(null)
+    setClash(null)
     setErrors({})
   }
 
@@ -83,29 +89,55 @@ export function useEdit<Row extends Versioned>(
     setState({ kind: 'saving' })
     setErrors({})
     try {
+      const included = await saveMerged(sent, base, isAutomatic)
+      setClash(null)
+      setState({ kind: 'saved', at: systemClock(), included })
+      return true
+    } catch (error) {
+      showError(error)
+      return false
+    } finally {
+      isSaving.current = false
+    }
+  }
+
+  function showError(error: unknown): void {
+    if (error instanceof ApiError && error.status === 422) setErrors(error.errors)
+    const shouldRetry = autosaves && isTemporary(error)
+    setState({
+      kind: 'failed',
+      message: shouldRetry ? translator.t('edit.offline_waiting') : describeError(error, translator),
+      canRetry: shouldRetry,
+    })
+  }
+
+  /**
+   * Saves the row. If another user has saved meanwhile, adds their changes and saves again. Throws the error if both have
+   * changed the same field. Returns the fields that the other user has changed.
+   */
+  async function saveMerged(sent: Row, since: Row, isAutomatic: boolean): Promise<string[]> {
+    try {
       const storedRow = await save(sent, isAutomatic)
       // After an automatic save the user keeps the text as typed, even if the server trims it.
       setBase(isAutomatic ? { ...sent, version: storedRow.version } : storedRow)
       setEditedRow((latest) =>
-        !isAutomatic && (isSame(latest, sent) || sent !== editedRow)
-          ? storedRow
-          : { ...latest, version: storedRow.version },
+        !isAutomatic && isSame(latest, sent) ? storedRow : { ...latest, version: storedRow.version },
       )
-      setOtherVersion(null)
-      setState({ kind: 'saved', at: systemClock() })
-      return true
+      return []
     } catch (error) {
-      if (error instanceof ApiError && error.status === 422) setErrors(error.errors)
-      if (error instanceof ApiError && error.status === 409) setOtherVersion(await load().catch(() => null))
-      const shouldRetry = autosaves && isTemporary(error)
-      setState({
-        kind: 'failed',
-        message: shouldRetry ? translator.t('edit.offline_waiting') : describeError(error, translator),
-        canRetry: shouldRetry,
-      })
-      return false
-    } finally {
-      isSaving.current = false
+      if (!(error instanceof ApiError) || error.status !== 409) throw error
+      const otherRow = await load().catch(() => null)
+      if (!otherRow || otherRow.version === since.version) throw error
+      const merged = mergeRows(since, sent, otherRow)
+      setBase(otherRow)
+      // Input typed during the request stays.
+      setEditedRow((latest) => mergeRows(sent, latest, merged.row).row)
+      if (merged.conflicts.length > 0) {
+        setClash({ row: otherRow, fields: merged.conflicts })
+        throw error
+      }
+      const added = isSame(merged.row, otherRow) ? [] : await saveMerged(merged.row, otherRow, isAutomatic)
+      return [...new Set([...merged.included, ...added])]
     }
   }
 
@@ -113,7 +145,7 @@ export function useEdit<Row extends Versioned>(
   useEffect(() => {
     saveLatest.current = saveRow
   })
-  const isSaveDue = autosaves && isDirty && !otherVersion && state.kind !== 'saving'
+  const isSaveDue = autosaves && isDirty && !clash && state.kind !== 'saving'
   const hasFailed = state.kind === 'failed'
   const canRetry = !hasFailed || state.canRetry
   useEffect(() => {
@@ -132,7 +164,9 @@ export function useEdit<Row extends Versioned>(
     set,
     isDirty,
     state,
-    otherVersion,
+    otherVersion: clash?.row ?? null,
+    /** The fields that both users have changed. */
+    conflicts: clash?.fields ?? [],
     errors,
     error: (field: string) => errors[field]?.[0],
     save: () => saveRow(),
@@ -143,14 +177,28 @@ export function useEdit<Row extends Versioned>(
       reset(base)
       setState({ kind: 'idle' })
     },
-    /** Keeps the other version and drops the local input. */
-    takeOtherVersion() {
-      if (otherVersion) reset(otherVersion)
-      setState({ kind: 'idle' })
+    /** Uses the value of the other user for one field. */
+    takeOtherValue(field: keyof Row & string) {
+      if (!clash) return
+      const fields = clash.fields.filter((other) => other !== field)
+      set({ [field]: clash.row[field] } as unknown as Partial<Row>)
+      setClash(fields.length > 0 ? { ...clash, fields } : null)
     },
-    /** Saves the local input over the other version, which stays in the log. */
-    saveOwnVersion: () =>
-      otherVersion ? saveRow({ ...editedRow, version: otherVersion.version }) : Promise.resolve(false),
+    /** Uses the values of the other user for all fields that both have changed, and saves the other changes. */
+    takeOtherValues() {
+      if (!clash) return
+      const otherValues = Object.fromEntries(clash.fields.map((field) => [field, clash.row[field]]))
+      const chosen = { ...editedRow, ...otherValues }
+      if (isSame(chosen, base)) {
+        reset(base)
+        setState({ kind: 'idle' })
+      } else {
+        setEditedRow(chosen)
+        void saveRow(chosen)
+      }
+    },
+    /** Saves the local values over those of the other user, which stay in the log. */
+    saveOwnValues: () => saveRow(),
     /** The props of a text field. */
     text: (field: { [Key in keyof Row]: Row[Key] extends string | null ? Key : never }[keyof Row] & string) => ({
       name: field,
@@ -166,12 +214,40 @@ export type Edit<Row extends Versioned> = ReturnType<typeof useEdit<Row>>
 
 /** An empty text and null are the same for the user. */
 const isSame = (a: object, b: object): boolean => serialize(a) === serialize(b)
-const serialize = (row: object) =>
-  JSON.stringify({ ...row, version: 0 }, (_, value: unknown) => (value === null ? '' : value))
+const serialize = (row: object) => serializeValue({ ...row, version: 0 })
+const serializeValue = (value: unknown) =>
+  JSON.stringify(value ?? '', (_, part: unknown) => (part === null ? '' : part))
 
-function readDraft<Row>(name: string): Row | null {
-  const draftRow = getStorage('sessionStorage')?.getItem(name)
-  return draftRow ? (JSON.parse(draftRow) as Row) : null
+/** The version of another user, and the fields for which the user must choose a value. */
+interface Clash<Row> {
+  row: Row
+  fields: readonly (keyof Row & string)[]
+}
+
+/**
+ * Combines two changes of the same row. A field that only one user has changed gets the new value. A field that both have
+ * changed keeps the local value and is a conflict, unless the values are the same.
+ */
+function mergeRows<Row extends Versioned>(since: Row, own: Row, other: Row) {
+  const fields = (Object.keys({ ...own, ...other }) as (keyof Row & string)[]).filter((field) => field !== 'version')
+  const differs = (a: Row, b: Row) => (field: keyof Row) => serializeValue(a[field]) !== serializeValue(b[field])
+  const ownFields = fields.filter(differs(since, own))
+  return {
+    row: { ...other, ...Object.fromEntries(ownFields.map((field) => [field, own[field]])) },
+    conflicts: ownFields.filter(differs(since, other)).filter(differs(own, other)),
+    included: fields.filter(differs(since, other)).filter((field) => !ownFields.includes(field)),
+  }
+}
+
+/** The input of this tab and the row that it changes. */
+interface Draft<Row> {
+  row: Row
+  base: Row
+}
+
+function readDraft<Row>(name: string): Draft<Row> | null {
+  const draft = getStorage('sessionStorage')?.getItem(name)
+  return draft ? (JSON.parse(draft) as Draft<Row>) : null
 }
 
 /** Returns whether a later try may succeed, after no answer or a temporary failure of the server. */

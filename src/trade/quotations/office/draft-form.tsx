@@ -33,7 +33,10 @@ export function DraftForm({ record, draft }: { record: QuotationRecord; draft: R
   return (
     <EditForm
       edit={edit}
-      labels={{ company: t('quotation.company'), name: t('quotation.name'), lines: t('quotation.lines') }}
+      labels={{
+        ...Object.fromEntries(labelledFields.map((name) => [name, t(`quotation.${name}`)])),
+        tolerance: t('quotation.tolerance_label'),
+      }}
       formatField={(field, value) =>
         field === 'lines' ? (value as DraftLine[]).map(({ item }) => item).join(', ') : undefined
       }
@@ -100,6 +103,24 @@ export function DraftForm({ record, draft }: { record: QuotationRecord; draft: R
     </EditForm>
   )
 }
+
+const labelledFields = [
+  'company',
+  'name',
+  'email',
+  'language',
+  'buyer',
+  'reference',
+  'currency',
+  'lines',
+  'charges',
+  'incoterm',
+  'place',
+  'payment',
+  'lead_time',
+  'valid_until',
+  'remarks',
+] as const
 
 type TextName = 'company' | 'name' | 'email' | 'buyer' | 'reference' | 'place' | 'payment' | 'lead_time' | 'remarks'
 
