@@ -141,6 +141,22 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         { locale, width: 1440, expectedErrors: [`409 ${officeEndpoints.saveContactSettings[1]}`] },
       ))
 
+    test('reports invalid hours before it asks for a confirmation (LIVE-7)', () =>
+      visit(
+        app,
+        async (page) => {
+          await openOfficePage(page, app, language, officeHref('settingsSection', 'stays'))
+          await page.getByLabel(t('settings.check_out_until'), { exact: true }).fill('10:30')
+          const nights = page.getByLabel(t('settings.max_nights'), { exact: true })
+          await nights.fill('1000')
+          await page.getByRole('button', { name: t('edit.save'), exact: true }).click()
+          await page.getByText(t('edit.refused')).waitFor()
+          assert.ok(await nights.evaluate((field) => field === document.activeElement))
+          assert.equal(await page.getByRole('dialog').count(), 0)
+        },
+        { locale, width: 1440, expectedErrors: [`422 ${officeEndpoints.checkStaysSettings[1]}`] },
+      ))
+
     test('asks for confirmation of new check-in times and explains the effect on stays (OFF-91)', () =>
       visit(
         app,

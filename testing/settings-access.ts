@@ -11,6 +11,7 @@ export const settingsAccess = {
   getSettings: readStatuses,
   saveCompanySettings: writeStatuses,
   saveContactSettings: writeStatuses,
+  checkStaysSettings: writeStatuses,
   saveStaysSettings: writeStatuses,
   savePaymentsSettings: writeStatuses,
   saveChargesSettings: writeStatuses,

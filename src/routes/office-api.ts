@@ -87,6 +87,7 @@ export const officeEndpoints = {
   getSettings: ['GET', '/api/office/settings'],
   saveCompanySettings: ['POST', '/api/office/saveCompanySettings'],
   saveContactSettings: ['POST', '/api/office/saveContactSettings'],
+  checkStaysSettings: ['POST', '/api/office/checkStaysSettings'],
   saveStaysSettings: ['POST', '/api/office/saveStaysSettings'],
   savePaymentsSettings: ['POST', '/api/office/savePaymentsSettings'],
   saveChargesSettings: ['POST', '/api/office/saveChargesSettings'],

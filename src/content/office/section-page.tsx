@@ -82,6 +82,7 @@ function SectionView({ data: { section, values, choices, paidOnline } }: { data:
   const api = useApi<SettingsApi>()
   const edit = useEdit<Values>(values, {
     save: (row) => (api[saveMethods[section]] as (row: object) => Promise<Values>)(withNumbers(row)),
+    check: (row) => api.checkStaysSettings(withNumbers(row) as Parameters<SettingsApi['checkStaysSettings']>[0]),
     load: async () => (await api.getSettings({}))[section],
     draft: `office settings ${section}`,
   })
@@ -94,7 +95,7 @@ function SectionView({ data: { section, values, choices, paidOnline } }: { data:
 
   async function save(): Promise<boolean> {
     if (!changesTimeZone && !changesHours) return edit.save()
-    setIsConfirming(true)
+    if (await edit.check()) setIsConfirming(true)
     return false
   }
   return (

@@ -51,6 +51,12 @@ export const settingsContract = {
     answer: storedSection,
     who: 'change settings',
   },
+  checkStaysSettings: {
+    summary: 'Validates settings of stays without saving them, before the user confirms the change',
+    input: stays,
+    answer: z.object({}),
+    who: 'change settings',
+  },
   saveStaysSettings: {
     summary: 'Updates the check-in and check-out times, the booking limits and the deadlines of requests and holds',
     input: stays,

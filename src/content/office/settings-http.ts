@@ -13,6 +13,7 @@ export const settingsHandlers = {
   getSettings: async (db, { context }) => ({ ...(await presentAllSections(db)), paid_online: context.paidOnline }),
   saveCompanySettings: sectionHandler('company'),
   saveContactSettings: sectionHandler('contact'),
+  checkStaysSettings: { validate: sectionHandler('stays').validate, act: async () => ({}) },
   saveStaysSettings: sectionHandler('stays'),
   savePaymentsSettings: sectionHandler('payments'),
   saveChargesSettings: sectionHandler('charges'),

@@ -15,6 +15,8 @@ interface EditOptions<Row> {
   /** Returns the row as stored. Status 409 means that another user saved first. */
   save(row: Row, isAutomatic: boolean): Promise<Row>
   load(): Promise<Row>
+  /** Validates the row without saving it, before the user is asked to confirm the change. */
+  check?(row: Row): Promise<unknown>
   /**
    * The storage key of the draft in this tab, until it is saved. An expired session or a lost connection loses no
    * input.
@@ -41,7 +43,7 @@ const TRY_AGAIN_MS = 10_000
  */
 export function useEdit<Row extends Versioned>(
   row: Row,
-  { save, load, draft: name, autosaves = false }: EditOptions<Row>,
+  { save, load, check, draft: name, autosaves = false }: EditOptions<Row>,
 ) {
   const translator = useTranslator()
   const [base, setBase] = useState(row)
@@ -98,6 +100,20 @@ export function useEdit<Row extends Versioned>(
       return false
     } finally {
       isSaving.current = false
+    }
+  }
+
+  /** Shows the errors of the row and returns whether there are none. */
+  async function checkRow(): Promise<boolean> {
+    setState({ kind: 'saving' })
+    setErrors({})
+    try {
+      await check?.(editedRow)
+      setState({ kind: 'idle' })
+      return true
+    } catch (error) {
+      showError(error)
+      return false
     }
   }
 
@@ -170,6 +186,7 @@ export function useEdit<Row extends Versioned>(
     errors,
     error: (field: string) => errors[field]?.[0],
     save: () => saveRow(),
+    check: checkRow,
     /** Replaces the input with the stored row. */
     take: reset,
     /** Returns to the stored row. */
