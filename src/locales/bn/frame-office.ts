@@ -76,7 +76,7 @@ export const frameOffice: Partial<Record<keyof typeof english, string>> = {
   'office.other_account': 'অন্য অ্যাকাউন্টে সাইন ইন করুন',
   'office.demo': 'এটি ডেমো: এর পাসওয়ার্ড সবার জানা।',
   'keys.title': 'কিবোর্ড শর্টকাট',
-  'keys.search': 'এই পেজে খুঁজুন',
+  'keys.search': 'এই পেজে, নয়তো বুকিংয়ে খুঁজুন',
   'keys.list': 'শর্টকাট দেখান',
   'keys.close': 'ডায়ালগ বন্ধ করুন',
   'keys.next': 'পরের কন্ট্রোলে যান',

@@ -76,7 +76,7 @@ export const frameOffice = {
   'office.other_account': 'Sign in with another account',
   'office.demo': 'This is a demo: its passwords are public.',
   'keys.title': 'Keyboard shortcuts',
-  'keys.search': 'Search this page',
+  'keys.search': 'Search this page, or the bookings',
   'keys.list': 'Show shortcuts',
   'keys.close': 'Close the dialog',
   'keys.next': 'Go to the next control',
