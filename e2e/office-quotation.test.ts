@@ -31,7 +31,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
     })
     after(() => app.close())
 
-    test('is created from an enquiry with a tech pack, revised, accepted through the link, and shown in the enquiry and the figures (OFF-211, OFF-213, OFF-216, OFF-250)', () =>
+    test('is created from an enquiry with a tech pack, revised, accepted through the link, and shown in the enquiry and the figures (OFF-211, OFF-213, OFF-216, OFF-250, LIVE-9)', () =>
       visit(
         app,
         async (page) => {
@@ -67,6 +67,13 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
             .and(page.locator(':enabled'))
             .click()
           await button(t('quotation.revise')).waitFor()
+          const sentEntry = page
+            .getByRole('complementary')
+            .or(page.locator('article'))
+            .getByRole('listitem')
+            .filter({ hasText: t('log.quotation_sent') })
+            .first()
+          await sentEntry.getByText(total.replace('\u00a0', ' ')).waitFor()
           await page.getByText(translator.day('2027-01-04'), { exact: true }).waitFor()
           assert.deepEqual(await findAccessibilityViolations(page), [])
 

@@ -226,5 +226,18 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         },
         { locale, width: 1440, expectedErrors: ['409 /api/office/applyRates'] },
       ))
+
+    test('shows the month of the first visible day (LIVE-12)', () =>
+      visit(
+        app,
+        async (page) => {
+          app.clock.advance(25 * 24 * 3_600_000)
+          await openRates(page)
+          const today = app.day(0)
+          assert.match(today, /-29$/)
+          assert.equal(await month(page).inputValue(), today.slice(0, 7))
+        },
+        { width: 1440, locale },
+      ))
   })
 }

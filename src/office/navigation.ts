@@ -1,5 +1,6 @@
 import type { OfficeContext } from '#ui/office/office-context.ts'
 import type { OfficeIconName } from '#ui/office/icons.tsx'
+import { readOrigin } from '#ui/office/origin.ts'
 import { isConversation, officePages, type OfficePageName } from '#routes/office.ts'
 import type { Translator } from '#locales/translator.ts'
 import type { WaitingKind } from './waiting-work.ts'
@@ -65,9 +66,10 @@ export const listNavigation = (may: OfficeContext['may']): NavigationItem[][] =>
 const isWithin = (page: OfficePageName, path: string) =>
   path === officePages[page] || (page !== 'requests' && path.startsWith(`${officePages[page]}/`))
 
-/** Returns the navigation page that a path belongs to, or null. */
+/** Returns the navigation page that a path belongs to, or null. A booking belongs to the page that it was opened from. */
 export function findNavigationPage(path: string): OfficePageName | null {
   if (isConversation(path)) return 'inbox'
+  if (path.startsWith(`${officePages.bookings}/`)) return readOrigin()?.page ?? 'bookings'
   const names = navigationGroups.flat().map(({ page }) => page)
   const matches = names.filter((page) => isWithin(page, path))
   return matches.toSorted((a, b) => officePages[b].length - officePages[a].length)[0] ?? null

@@ -7,6 +7,7 @@ import { hasPermission } from '#schema/permissions.ts'
 import type { Page, Place } from '#platform/pages/page.tsx'
 import { parsePlace } from '#platform/pages/registry.ts'
 import type { OfficeUser } from '#people/staff/office/contract.ts'
+import { storeOrigin } from '#ui/office/origin.ts'
 import { hasUnsaved } from '#ui/office/unsaved.ts'
 import type { Translator } from '#locales/translator.ts'
 import type { OfficeApi } from './api.ts'
@@ -18,6 +19,20 @@ export type OpenedScreen = { place: Place; key: number; self: OfficeUser | null;
   | { kind: 'page'; page: Page<OfficeApi, unknown>; data: unknown; at: number }
   | { kind: 'second-factor' | 'not-found' | 'not-granted' | 'failed' }
 )
+
+/**
+ * The pages of this document as they were loaded last, by address. They are shown, as outdated, if the server does not
+ * answer.
+ */
+const loadedPages = new Map<string, OpenedScreen & { kind: 'page' }>()
+const MAX_LOADED_PAGES = 30
+
+function storePage(screen: OpenedScreen & { kind: 'page' }): void {
+  const { href } = location
+  loadedPages.delete(href)
+  loadedPages.set(href, screen)
+  if (loadedPages.size > MAX_LOADED_PAGES) loadedPages.delete(loadedPages.keys().next().value!)
+}
 
 /** Data older than this is loaded again when the user returns to the tab. */
 const MAX_AGE_MS = 30_000
@@ -36,6 +51,8 @@ export function useOpenedScreen(api: OfficeApi, translator: Translator) {
   const finishNavigation = useRef<(() => void) | null>(null)
   const userState = useRef<{ self: OfficeUser | null; waiting: Waiting }>({ self: null, waiting: {} })
   const currentScreen = useRef<OpenedScreen | null>(null)
+  /** The script of a page could not be loaded. Browsers do not try again in the same document. */
+  const isModuleMissing = useRef(false)
   /** The navigation that is loading its page. */
   const navigationSignal = useRef<AbortSignal | null>(null)
 
@@ -53,7 +70,10 @@ export function useOpenedScreen(api: OfficeApi, translator: Translator) {
         }
         const loadPage = async () => {
           if (!result) throw notFoundError()
-          const page = await result.open()
+          const page = await result.open().catch((error: unknown) => {
+            isModuleMissing.current = true
+            throw error
+          })
           return { page, data: await page.load?.({ api, place, i18n: translator, optional: createOptional() }) }
         }
         const [userResult, pageResult] = await Promise.allSettled([loadUserState(), loadPage()])
@@ -69,6 +89,10 @@ export function useOpenedScreen(api: OfficeApi, translator: Translator) {
 
   const showScreen = useCallback((next: OpenedScreen, isOutdated = false) => {
     currentScreen.current = next
+    if (next.kind === 'page') {
+      storeOrigin(next.place.path, next.place.query)
+      storePage(next)
+    }
     setScreen(next)
     setStale(isOutdated)
     setLoading(false)
@@ -76,6 +100,8 @@ export function useOpenedScreen(api: OfficeApi, translator: Translator) {
 
   /** Reloads the current page in place. Typed input stays, and the page stays if the server does not answer. */
   const refresh = useCallback(async () => {
+    const hasFailed = currentScreen.current?.kind === 'failed'
+    if (hasFailed && isModuleMissing.current && navigator.onLine) return location.reload()
     const sequence = screenKey.current + 1
     userState.current = { ...userState.current, self: null }
     const next = withQuery(await open(new URL(location.href)), new URL(location.href))
@@ -125,9 +151,11 @@ export function useOpenedScreen(api: OfficeApi, translator: Translator) {
           const next = keepDataAt(url) ?? (await openAt(url, isSame))
           if (navigationSignal.current === event.signal) navigationSignal.current = null
           if (event.signal.aborted) return
+          const earlier = next.kind === 'failed' ? loadedPages.get(url.href) : undefined
           await new Promise<void>((done) => {
             finishNavigation.current = done
-            showScreen(next)
+            if (earlier) showScreen({ ...earlier, key: next.key, waiting: next.waiting }, true)
+            else showScreen(next)
           })
         },
       })

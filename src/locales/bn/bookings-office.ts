@@ -40,6 +40,7 @@ export const bookingsOffice: Partial<Record<keyof typeof english, string>> = {
   'request.email_failed': 'পাঠানো যায়নি: মেইল সার্ভার গ্রহণ করেনি, অথবা সার্ভারে পৌঁছানো যায়নি',
   'request.email_bounced': 'ফেরত এসেছে: মেইলবক্সটি নেই, অথবা ইমেইল গ্রহণ করে না',
   'request.email_complained': 'প্রাপক স্প্যাম হিসেবে চিহ্নিত করেছেন',
+  'request.view_unsent_email': 'ইমেইলটি দেখুন',
   'request.view_email': 'পাঠানো ইমেইল দেখুন',
 
   'request.email_text': 'ইমেইলের লেখা',

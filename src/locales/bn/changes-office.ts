@@ -18,6 +18,7 @@ export const changesOffice = {
   'changed.calendar': 'ক্যালেন্ডার:',
   'changed.calendar_of': 'ক্যালেন্ডারের ঠিকানা:',
   'changed.sold_elsewhere': 'অন্যত্রও বিক্রি:',
+  'changed.category_id': 'বিভাগ',
   'changed.category': 'বিভাগ',
   'changed.charge': 'চার্জ',
   'changed.check_in_from': 'চেক-ইন শুরু',

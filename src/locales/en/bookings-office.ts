@@ -38,6 +38,7 @@ export const bookingsOffice = {
   'request.email_failed': 'Not sent: the mail server rejected it, or could not be reached',
   'request.email_bounced': 'Bounced: the mailbox does not exist, or accepts no email',
   'request.email_complained': 'Marked as spam by the recipient',
+  'request.view_unsent_email': 'View the email',
   'request.view_email': 'View the sent email',
 
   'request.email_text': 'Email text',

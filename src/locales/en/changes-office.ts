@@ -18,6 +18,7 @@ export const changesOffice = {
   'changed.calendar': 'Calendar of',
   'changed.calendar_of': 'Calendar address of',
   'changed.sold_elsewhere': 'Also sold elsewhere:',
+  'changed.category_id': 'Category',
   'changed.category': 'Category',
   'changed.charge': 'Charge',
   'changed.check_in_from': 'Check-in from',

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { z } from 'zod'
 import { enginesFor } from '#testing/engines.ts'
+import { createPostCalls } from '#testing/posts.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { recordAudit } from '#platform/work/audit.ts'
 import { actions } from '#schema/actions.ts'
@@ -12,6 +13,7 @@ import { productsOfficeContract } from '#trade/enquiries/office/products-contrac
 import { roomsOfficeContract } from '#stays/rooms/office/contract.ts'
 import { unitsContract } from '#stays/availability/office/units-contract.ts'
 import { nameOfField, nameOfThing, valueInWords } from '#ui/office/describe-changes.ts'
+import type { LogEntry } from '#ui/office/log-entries.tsx'
 import { bnOffice } from '#locales/bn-office.ts'
 import { translatorFor } from '#locales/both.ts'
 import { enOffice } from '#locales/en-office.ts'
@@ -105,6 +107,45 @@ for (const engine of enginesFor(import.meta.url)) {
         [await count({ subject: 'role' }), await count({ action: 'role added' }), await count({ subject: 'rol' })],
         [2, 1, 0],
       )
+    })
+
+    test('names the category, the room and the extras of a post (LIVE-9)', async () => {
+      const posts = createPostCalls(
+        () => app,
+        () => token,
+      )
+      const file = await posts.add('lab-dips')
+      const readNames = (table: 'room' | 'extra') =>
+        app.db.selectFrom(table).select(['id', 'name_en']).orderBy('id').execute()
+      const [[room], [extra]] = [await readNames('room'), await readNames('extra')]
+      const readCategory = (id: number) =>
+        app.db.selectFrom('category').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+      const [blog, packages] = [await readCategory(14), await readCategory(20)]
+      await posts.saveDetails(file, {
+        category_id: packages.id,
+        stay_room_id: room!.id,
+        stay_nights: 2,
+        stay_extras: [{ id: extra!.id, quantity: 3 }],
+      })
+      const readChanges = async (language: 'en' | 'bn') => {
+        const { body } = await app.call('getLog', { subject: `post ${file.id}` }, { token, language })
+        return (body.data as LogEntry[]).flatMap(({ changes }) => changes)
+      }
+      const changes = await readChanges('en')
+      assert.deepEqual(
+        changes.filter(({ field }) => /category|room|extras/.test(field)),
+        [
+          { field: 'category', before: blog.title_en, after: packages.title_en },
+          { field: 'room', before: null, after: room!.name_en },
+          { field: 'included_extras', before: '', after: `3 × ${extra!.name_en}` },
+          { field: 'category_id', before: null, after: blog.title_en },
+        ],
+      )
+      const inBangla = (await readChanges('bn')).find(({ field }) => field === 'category')!
+      assert.equal(inBangla.after, packages.title_bn ?? packages.title_en)
+      assert.equal(nameOfField('category_id', translatorFor('en')), 'Category')
+      assert.equal(valueInWords('total', 'USD 6250.00', translatorFor('bn')), 'USD\u00a0৬,২৫০.০০')
+      assert.equal(valueInWords('total', 6250, translatorFor('en')), '6,250')
     })
 
     test('returns each entry once across all pages (OFF-10)', async () => {

@@ -9,6 +9,9 @@ export function formatSum(translator: Translator, currency: Currency, minor: num
     : `USD\u00a0${formatDecimal(translator, minor, 2, 2)}`
 }
 
+/** Writes an amount for the audit log, which shows it in the language of the reader. */
+export const plainSum = (currency: Currency, minor: number): string => `${currency} ${minorToMajor(minor).toFixed(2)}`
+
 /** Formats a unit price with all its decimals. */
 export const formatUnitPrice = (translator: Translator, currency: Currency, micros: number): string =>
   `${currency === 'BDT' ? currencySigns[translator.language] : currency}\u00a0${formatDecimal(translator, micros, 6, 2)}`

@@ -9,9 +9,9 @@ import { findConstraintName } from '#platform/database/constraint.ts'
 import { inTransaction, type Database, type Transaction } from '#platform/database/database.ts'
 import { conflict, invalid } from '#platform/errors.ts'
 import { recordChange } from '#platform/work/audit.ts'
-import { minorToMajor } from '#platform/money.ts'
 import { languages, type Language } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
+import { plainSum } from './amounts.ts'
 import { units } from './limits.ts'
 import { getQuotation, listRevisions, getRevision, type QuotationForm, type Revision } from './store.ts'
 import { computeTotal, type Line } from './sums.ts'
@@ -166,7 +166,7 @@ const toLogEntry = (content: QuotationForm) => ({
   company: content.company,
   email: content.email,
   currency: content.currency,
-  total: minorToMajor(computeTotal(content)),
+  total: plainSum(content.currency, computeTotal(content)),
   lines: content.lines.length,
 })
 

@@ -10,8 +10,8 @@ import { inTransaction, type Database, type Transaction } from '#platform/databa
 import { claimRequest } from '#platform/database/idempotency-key.ts'
 import { conflict, invalidFields, type FieldMessages } from '#platform/errors.ts'
 import { recordChange } from '#platform/work/audit.ts'
-import { minorToMajor } from '#platform/money.ts'
 import type { Language } from '#routes/public.ts'
+import { plainSum } from './amounts.ts'
 import { quotationEmail } from './emails.ts'
 import {
   formatNumber,
@@ -66,7 +66,7 @@ export async function sendQuotation(
       after: {
         number: formatNumber(quotation, draft.revision)!,
         email: draft.email,
-        total: minorToMajor(draft.total_minor),
+        total: plainSum(draft.content.currency, draft.total_minor),
       },
     })
   }).catch((error: unknown) => {

@@ -30,8 +30,15 @@ export function nameOfField(field: string, translator: Translator): string {
   return t(language === 'en' ? 'edit.in_english' : 'edit.in_bangla', { label: stemName })
 }
 
+/** Fields with an amount in BDT. */
+const amountFields = new Set(
+  'amount breakfast_bdt counted deposit difference expected fee fee_waived package_price price refund_limit_bdt total transfer_bdt'.split(
+    ' ',
+  ),
+)
+
 /** Formats the value of a field before or after a change. */
-export function valueInWords(field: string, value: unknown, { t, day, digits }: Translator): string {
+export function valueInWords(field: string, value: unknown, { t, day, digits, number }: Translator): string {
   if (value === null || value === undefined || value === '') return t('log.nothing')
   if (typeof value === 'boolean') return t(value ? 'edit.yes' : 'edit.no')
   if (field === 'status') return t(`dashboard.status_${value as 'confirmed'}`)
@@ -47,6 +54,9 @@ export function valueInWords(field: string, value: unknown, { t, day, digits }: 
       .join('\n')
   if (value === 'after_midnight') return t('booking.arrival_after_midnight')
   if (field === 'grants') return (value as Grant[]).map((grant) => t(grantKey(grant))).join('\n')
+  if (typeof value === 'number' && amountFields.has(field)) return number(value)
+  const sum = typeof value === 'string' && /^([A-Z]{3}) (\d+)(\.\d\d)$/.exec(value)
+  if (sum) return `${sum[1]}\u00a0${number(Number(sum[2]))}${digits(sum[3]!)}`
   const text = formatValue(value).replaceAll(/\b\d{4}-\d\d-\d\d\b/g, (iso) => day(iso))
   return typeof value === 'number' || /^\d\d:\d\d$/.test(text) ? digits(text) : text
 }

@@ -18,7 +18,8 @@ import {
   type GuestField,
 } from '#stays/bookings/guest-fields.ts'
 import { ArrivalOptions } from '#stays/bookings/wishes/arrival-options.tsx'
-import { officeHref, officePages } from '#routes/office.ts'
+import { useBackLink } from '#ui/office/origin.ts'
+import { officeHref } from '#routes/office.ts'
 import { languages } from '#routes/public.ts'
 import type { DeskApi, FreeUnits } from '../contract.ts'
 import type { DeskStay, StayApi } from './contract.ts'
@@ -59,6 +60,7 @@ type FieldError = (name: string) => string | undefined
 function NewBookingView({ data: { free: initialFree, copied } }: { data: InitialBooking }) {
   const { t, language, money } = useTranslator()
   const api = useApi<DeskApi>()
+  const backLink = useBackLink('today')
   const booking = useNewBooking(initialFree, copied?.rooms)
   const { free, rooms } = booking
   const [guest, setGuest] = useState<Guest | null>(copied?.guest ?? null)
@@ -77,7 +79,7 @@ function NewBookingView({ data: { free: initialFree, copied } }: { data: Initial
   const total = totalOf(rooms, free)
   return (
     <article className={styles.page}>
-      <BackLink to={officePages.today} label={t('desk.today')} />
+      <BackLink to={backLink.to} label={backLink.label} />
       <h1>{t('desk.book_title')}</h1>
       <form {...form} className="stack-5">
         <fieldset className={styles.part}>

@@ -6,6 +6,7 @@ import { Failure } from '#ui/form/plain-form.tsx'
 import { useForm } from '#ui/form/use-form.ts'
 import { useOffice } from '#ui/office/office-context.ts'
 import { File, Part } from '#ui/office/record-page.tsx'
+import { useBackLink } from '#ui/office/origin.ts'
 import { officeHref, officePages } from '#routes/office.ts'
 import type { DeskApi } from '../contract.ts'
 import type { TodayApi } from '../today/contract.ts'
@@ -26,14 +27,23 @@ export const stayPage: Page<StayApi & DeskApi & TodayApi, DeskStay> = {
 function StayView({ data: stay }: { data: DeskStay }) {
   const { t } = useTranslator()
   const office = useOffice()
+  const origin = useBackLink('bookings')
+  const isFromChart = origin.page === 'chart'
+  const booking = { to: officeHref('booking', stay.code), label: t('desk.booking_details') }
   const liveCount = stay.rooms.filter(({ may_change }) => may_change).length
   return (
     <File
-      back={{ to: officeHref('booking', stay.code), label: t('desk.booking_details') }}
+      back={isFromChart ? origin : booking}
       about={stay.code}
       title={stay.name || t('office.name_deleted')}
       state={
         <>
+          {isFromChart && (
+            <>
+              <Link to={booking.to}>{booking.label}</Link>
+              {' · '}
+            </>
+          )}
           <Link to={`${officePages.newBooking}?copy=${stay.code}`}>{t('desk.stay_copy')}</Link>
           {office.may('see money') && (
             <>

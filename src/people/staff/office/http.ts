@@ -6,6 +6,8 @@ import { CSV_BOM, csvLine } from '#platform/files/csv.ts'
 import { isoInstant } from '#platform/day.ts'
 import type { Changes } from '#platform/work/audit.ts'
 import type { Action } from '#schema/actions.ts'
+import { nameRecords } from '../log-names.ts'
+import type { Language } from '#routes/public.ts'
 import { readLog, streamLog, type LogQuery, type LogRow } from '../log.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { translatorFor } from '#locales/both.ts'
@@ -84,14 +86,14 @@ export const staffOfficeHandlers = {
     },
   },
 
-  async getLog(db, _, { after, ...query }) {
+  async getLog(db, { language }, { after, ...query }) {
     const { rows, more } = await readLog(db, query, { limit: PAGE_SIZE, before: after ? Number(after) : undefined })
-    return { data: rows.map(toEntryView), more }
+    return { data: await nameRecords(db, language, rows.map(toEntryView)), more }
   },
 
-  async getLogFile(db, { now }, query): Promise<StreamedFile> {
+  async getLogFile(db, { now, language }, query): Promise<StreamedFile> {
     const name = `log-${isoInstant(now).slice(0, 10)}.csv`
-    return { name, type: 'text/csv; charset=utf-8', bytes: null, parts: csvParts(db, query) }
+    return { name, type: 'text/csv; charset=utf-8', bytes: null, parts: csvParts(db, language, query) }
   },
 } satisfies Handlers<typeof staffOfficeContract>
 
@@ -131,10 +133,11 @@ const toEntryView = ({ id, at, name, action, subject, address, changes }: LogRow
 })
 
 /** One CSV line per changed field, or a single line if no field changed. */
-async function* csvParts(db: Database, query: LogQuery): AsyncGenerator<string> {
+async function* csvParts(db: Database, language: Language, query: LogQuery): AsyncGenerator<string> {
   yield CSV_BOM + csvLine(['at', 'who', 'action', 'subject', 'field', 'before', 'after', 'address'])
   for await (const row of streamLog(db, query)) {
-    const { at, who, action, subject, address, changes } = toEntryView(row)
+    const [entry] = await nameRecords(db, language, [toEntryView(row)])
+    const { at, who, action, subject, address, changes } = entry!
     const fields = changes.length > 0 ? changes : [{ field: '', before: '', after: '' }]
     for (const { field, before, after } of fields)
       yield csvLine([at, who, action, subject, field, toCell(before), toCell(after), address])

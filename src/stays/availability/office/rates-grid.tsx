@@ -34,7 +34,7 @@ export const RatesGrid = memo(function Grid({
   edit: RateEdit | null
   /** The day to scroll to. Each new object scrolls again. */
   goTo: { day: number }
-  onSeen: (day: number) => void
+  onSeen: (day: number, keptDays: number) => void
   onSelect: (selection: Selection | null) => void
   onChosen: () => void
   onOpen: (typed?: string) => void
@@ -132,7 +132,11 @@ function useActive(sheet: Sheet, scroller: RefObject<HTMLElement | null>) {
 }
 
 /** The visible columns and rows, plus a margin. */
-function useVisibleRange(scroller: RefObject<HTMLElement | null>, onSeen: (day: number) => void, first: number) {
+function useVisibleRange(
+  scroller: RefObject<HTMLElement | null>,
+  onSeen: (day: number, keptDays: number) => void,
+  first: number,
+) {
   const [visible, setVisible] = useState<VisibleRange>({ from: 0, to: 40, top: 0, bottom: 20 })
   useLayoutEffect(() => {
     const element = scroller.current!
@@ -145,8 +149,10 @@ function useVisibleRange(scroller: RefObject<HTMLElement | null>, onSeen: (day: 
       const bottom = top + Math.ceil(element.clientHeight / rowPx) + 2 * ROW_STEP
       const next = { from, to, top, bottom }
       setVisible((before) => (isSameRange(before, next) ? before : next))
-      // The middle of the visible area decides which month is shown.
-      onSeen(first + Math.round((element.scrollLeft + (element.clientWidth - HEAD_PX) / 3) / COLUMN_PX))
+      // At the end the calendar cannot scroll further, so the chosen month stays while it is visible.
+      const isAtEnd = element.scrollLeft + element.clientWidth >= element.scrollWidth - 1
+      const shownDays = isAtEnd ? Math.floor((element.clientWidth - HEAD_PX) / COLUMN_PX) : 0
+      onSeen(first + Math.round(element.scrollLeft / COLUMN_PX), shownDays)
     }
     const observer = new ResizeObserver(updateRange)
     observer.observe(element)

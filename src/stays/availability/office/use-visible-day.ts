@@ -5,10 +5,14 @@ import type { Sheet } from './rates-sheet.ts'
 export function useVisibleDay(sheet: Sheet) {
   const [visibleDay, setVisibleDay] = useState(sheet.today)
   const [goTo, setGoTo] = useState({ day: sheet.today })
-  /** Only the month of the visible day is shown, so this skips renders within the same month. */
+  /**
+   * Only the month of the first visible day is shown, so this skips renders within the same month. A day within
+   * `keptDays` of the first one stays.
+   */
   const onSeen = useCallback(
-    (day: number) =>
+    (day: number, keptDays = 0) =>
       setVisibleDay((before) => {
+        if (before >= day && before < day + keptDays) return before
         const [now, next] = [before, day].map((visible) => sheet.days[visible - sheet.first]?.iso.slice(0, 7))
         return now === next || next === undefined ? before : day
       }),

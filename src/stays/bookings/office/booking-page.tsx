@@ -6,7 +6,8 @@ import { Chip, Done, Fact, Facts, File, Part, Written } from '#ui/office/record-
 import { ContactLinks } from '#ui/office/contact-links.tsx'
 import { useOffice } from '#ui/office/office-context.ts'
 import { timeLeft, when } from '#ui/office/format-time.ts'
-import { officeHref, officePages } from '#routes/office.ts'
+import { useBackLink } from '#ui/office/origin.ts'
+import { officeHref } from '#routes/office.ts'
 import { formatGuests } from '../../availability/format-guests.ts'
 import { guestFields, optionalFields, optionsOf } from '../guest-fields.ts'
 import { cancellationCostText, paymentKey, wishLines } from '../summary.ts'
@@ -14,7 +15,6 @@ import { AnswerForm } from './answer-form.tsx'
 import { CancelForm } from './cancel-form.tsx'
 import type { BookingRecord, BookingsOfficeApi } from './contract.ts'
 import { NightPrices } from './night-prices.tsx'
-import { lastListPath } from './last-list.ts'
 import { EmailForm } from './email-form.tsx'
 import { History, Emails, OtherStays } from './records.tsx'
 import { DeskStatusChip } from './desk-status-chip.tsx'
@@ -32,12 +32,7 @@ function BookingView({ data: record }: { data: BookingRecord }) {
   const { t } = translator
   const { path } = usePlace()
   const { notice, answer, cancel, showSent, onConflict } = useBookingActions(record)
-  /** After answering a request, staff return to the other requests. */
-  const [backLink] = useState(() =>
-    record.may_be_answered
-      ? { to: officePages.requests, label: t('office.requests') }
-      : { to: lastListPath(), label: t('stays.title') },
-  )
+  const backLink = useBackLink(record.may_be_answered ? 'requests' : 'bookings')
   const mayAnswer = useOffice().may('answer requests')
   return (
     <File

@@ -1,7 +1,6 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { formatGuests } from '../../availability/format-guests.ts'
 import { Link, navigate, useApi, usePlace, useTranslator, type Page } from '#platform/pages/page.tsx'
-import { saveToStorage } from '#platform/storage.ts'
 import { Button } from '#ui/button.tsx'
 import { SelectField, TextField } from '#ui/form/field.tsx'
 import { SearchForm } from '#ui/office/search-form.tsx'
@@ -16,7 +15,6 @@ import type { Translator } from '#locales/translator.ts'
 import { BookingsTable, currentYear } from './bookings-table.tsx'
 import styles from './bookings-page.module.css'
 import type { BookingLine, Bookings, BookingsOfficeApi } from './contract.ts'
-import { bookingsQueryKey } from './last-list.ts'
 import { DeskStatusChip } from './desk-status-chip.tsx'
 import { views, type View } from './desk-status.ts'
 
@@ -59,8 +57,6 @@ function BookingsView({ data }: { data: Bookings }) {
   )
   const changeQuery = (changes: Partial<Record<keyof ListQuery, string | undefined>>) =>
     navigate(listPath({ ...listQuery, ...changes } as ListQuery), language)
-  // The back link of a booking page returns to the list with its filters.
-  useEffect(() => void saveToStorage('sessionStorage', bookingsQueryKey, query.size ? `?${query}` : ''), [query])
   return (
     <>
       <ListHead title={t('stays.title')}>

@@ -51,6 +51,9 @@ export function OtherStays({ others }: Pick<BookingRecord, 'others'>) {
   )
 }
 
+/** The states of emails that have left. */
+const sentStates: readonly BookingRecord['letters'][number]['state'][] = ['sent', 'bounced', 'complained']
+
 /** The emails to the guest, and whether they were sent. */
 export function Emails({ letters: emails, children }: Pick<BookingRecord, 'letters'> & { children: ReactNode }) {
   const translator = useTranslator()
@@ -75,7 +78,7 @@ export function Emails({ letters: emails, children }: Pick<BookingRecord, 'lette
             </span>
             {mayOpenEmails && (
               <Link className={styles.state} to={officeHref('email', id)}>
-                {t('request.view_email')}
+                {t(sentStates.includes(state) ? 'request.view_email' : 'request.view_unsent_email')}
               </Link>
             )}
           </li>

@@ -42,7 +42,7 @@ function QuotationView({ data: record }: { data: QuotationRecord }) {
       >((parts, part) => (part ? [...parts, parts.length > 0 ? ' · ' : '', part] : parts), [])}
       title={last.form.company || t('quotation.new')}
       state={<Chip tone={stateTone(last.state)}>{t(`quotation.state_${last.state}`)}</Chip>}
-      aside={<History subject={`quotation ${record.id}`} version={last.version} />}
+      aside={<History subject={`quotation ${record.id}`} version={record} />}
     >
       {isDraft ? (
         <DraftForm key={last.id} record={record} draft={last} />

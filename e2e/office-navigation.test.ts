@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, describe, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { visit } from '#testing/browser.ts'
+import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { selectPairs } from '#testing/pairs.ts'
+import { stayForm } from '#testing/stay-form.ts'
+import { inLanguage } from '#routes/public.ts'
+import { officeHref, officePages } from '#routes/office.ts'
+import { translatorFor } from '#locales/both.ts'
+import { bar, chartActions } from './chart-actions.ts'
+import { openOfficePage } from './open-office-page.ts'
+
+for (const { engine, language } of selectPairs(import.meta.url)) {
+  const { t } = translatorFor(language)
+  const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
+
+  describe(`navigation in the office, on ${engine.name}, in ${language}`, () => {
+    let app: TestApp
+    let code: string
+    before(async () => {
+      app = await startTestApp(engine)
+      const form = stayForm(app, { checkin: app.day(10), checkout: app.day(12), name: 'Rafiq Islam' })
+      const options = { token: await app.newGuest(), key: randomUUID() }
+      code = (await app.call('requestGuestBooking', form, options)).body.booking_id
+    })
+    after(() => app.close())
+
+    const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+    const main = (page: Page) => page.getByRole('main')
+    const currentEntry = (page: Page) => page.getByRole('banner').locator('a[aria-current=page]')
+
+    test('leads from a booking back to the list that it was opened from, and marks that list (LIVE-10)', () =>
+      visit(
+        app,
+        async (page) => {
+          for (const [list, label] of [
+            ['requests', 'office.requests'],
+            ['bookings', 'stays.title'],
+          ] as const) {
+            await openOfficePage(page, app, language, officePages[list], 'staff')
+            await main(page).getByRole('link', { name: 'Rafiq Islam' }).click()
+            await heading(page, 'Rafiq Islam').waitFor()
+            await currentEntry(page)
+              .filter({ hasText: t(label) })
+              .waitFor()
+            await main(page)
+              .getByRole('link', { name: t(label), exact: true })
+              .first()
+              .click()
+            await page.waitForURL(`**${inLanguage(officePages[list], language)}`)
+          }
+        },
+        { width: 1440, locale },
+      ))
+
+    test('leads from the desk page of a stay back to the nights of the chart (LIVE-10)', () =>
+      visit(
+        app,
+        async (page) => {
+          const token = await app.signIn('staff')
+          const chart = chartActions(app, language, () => token)
+          await chart.book('Mina', '101', 20, 22)
+          await chart.open(page, 19)
+          await bar(page, 'Mina').click()
+          await page.getByRole('link', { name: t('desk.sheet_page') }).click()
+          await heading(page, 'Mina').waitFor()
+          await currentEntry(page)
+            .filter({ hasText: t('desk.chart') })
+            .waitFor()
+          await main(page)
+            .getByRole('link', { name: t('desk.booking_details') })
+            .waitFor()
+          await main(page)
+            .getByRole('link', { name: t('desk.chart') })
+            .click()
+          await page.getByRole('grid').waitFor()
+          assert.equal(new URL(page.url()).searchParams.get('from'), app.day(19))
+        },
+        { width: 1440, locale },
+      ))
+
+    test('shows a list as it was loaded last while there is no connection (LIVE-11)', () =>
+      visit(
+        app,
+        async (page) => {
+          const entry = (label: Parameters<typeof t>[0]) =>
+            page.getByRole('banner').getByRole('link', { name: t(label) })
+          await openOfficePage(page, app, language, officePages.bookings, 'staff')
+          await main(page).getByRole('link', { name: 'Rafiq Islam' }).waitFor()
+          await entry('quotation.title').click()
+          await heading(page, t('quotation.title')).waitFor()
+          await page.context().setOffline(true)
+          await entry('stays.title').click()
+          await heading(page, t('stays.title')).waitFor()
+          await main(page).getByRole('link', { name: 'Rafiq Islam' }).waitFor()
+          await main(page)
+            .getByRole('status')
+            .getByRole('button', { name: t('office.retry') })
+            .waitFor()
+          await entry('emails.title').click()
+          await heading(page, t('office.failed')).waitFor()
+          await page.context().setOffline(false)
+          await heading(page, t('emails.title')).waitFor()
+        },
+        { width: 1440, locale, expectedErrors: ['ERR_INTERNET_DISCONNECTED'] },
+      ))
+
+    test('names an email that was not sent yet as such (LIVE-9)', () =>
+      visit(
+        app,
+        async (page) => {
+          await app.db.updateTable('mail').set({ sent_at: null }).execute()
+          await openOfficePage(page, app, language, officeHref('booking', code))
+          await page.getByText(t('request.email_waiting')).first().waitFor()
+          await page
+            .getByRole('link', { name: t('request.view_unsent_email'), exact: true })
+            .first()
+            .waitFor()
+          assert.equal(await page.getByRole('link', { name: t('request.view_email'), exact: true }).count(), 0)
+          await app.db.updateTable('mail').set({ sent_at: app.clock.now }).execute()
+          await page.reload()
+          await page
+            .getByRole('link', { name: t('request.view_email'), exact: true })
+            .first()
+            .waitFor()
+        },
+        { width: 1440, locale },
+      ))
+  })
+}
