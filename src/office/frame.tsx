@@ -104,6 +104,8 @@ function BottomBar({ self, ...navigation }: NavigationProps & { self: OfficeUser
   const { t } = useTranslator()
   const { path } = usePlace()
   const [openAt, setOpenAt] = useState<string | null>(null)
+  // The menu stays closed when the user returns to this page.
+  if (openAt !== null && openAt !== path) setOpenAt(null)
   const currentPage = findNavigationPage(path)
   const bottomLinks = listNavigation(navigation.may).flat().slice(0, MAX_BOTTOM_LINKS)
   const isUnderMore = !bottomLinks.some(({ page }) => page === currentPage)
