@@ -155,6 +155,7 @@ const tablesWithIds = ['unit_closure', 'ledger_entry', 'refund', 'payment', 'cha
 
 /** Deletes all bookings and restarts their ids. */
 async function clearBooks({ db }: TestApp, { name }: TestEngine): Promise<void> {
+  await db.updateTable('business_day').set({ last_closed: null }).execute()
   await db.updateTable('till').set({ cash_poisha: 0, moves: 0 }).execute()
   for (const table of clearedTables) await sql`delete from ${sql.table(table)}`.execute(db)
   // SQLite restarts ids automatically when a table is empty.

@@ -98,7 +98,7 @@ for (const engine of bothEngines) {
           .insertInto('ledger_entry')
           .values({
             at: 0,
-            day: 0,
+            business_day: 0,
             stay_code: null,
             debit: debit as LedgerAccount,
             credit: credit as LedgerAccount,

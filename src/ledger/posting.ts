@@ -5,6 +5,7 @@ import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { statement } from '#platform/database/statement.ts'
 import type { Tables } from '#schema/tables.ts'
+import { businessDayOf } from './business-day.ts'
 
 /** The time of a posting and its calendar day in the time zone of the company. */
 export interface PostingTime {
@@ -27,7 +28,7 @@ type Row = Insertable<Tables['ledger_entry']>
 /** A ledger entry to post. A negative amount swaps debit and credit; a zero amount is skipped. */
 export interface Entry extends Omit<
   Row,
-  'id' | 'at' | 'day' | 'stay_code' | 'charge_id' | 'payment_id' | 'receipt_id' | 'refund_id'
+  'id' | 'at' | 'business_day' | 'stay_code' | 'charge_id' | 'payment_id' | 'receipt_id' | 'refund_id'
 > {
   stay_code: string | null
   charge_id?: number
@@ -36,11 +37,11 @@ export interface Entry extends Omit<
   refund_id?: number
 }
 
-/** Posts ledger entries. Call it in the transaction that moves the money. */
+/** Posts ledger entries to their business day. Call it in the transaction that moves the money. */
 export async function postEntries(db: Database, { at, day }: PostingTime, entries: readonly Entry[]): Promise<void> {
   const rows = entries
     .filter(({ amount_poisha }) => amount_poisha !== 0)
-    .map((entry): Row => ({ at, day, ...noDocuments, ...withPositiveAmount(entry) }))
+    .map((entry): Row => ({ at, business_day: day, ...noDocuments, ...withPositiveAmount(entry) }))
   if (rows.length > 0) await insertEntries(db, { rows })
 }
 
@@ -53,5 +54,8 @@ const withPositiveAmount = ({ debit, credit, amount_poisha, ...entry }: Entry): 
     : { ...entry, debit: credit, credit: debit, amount_poisha: -amount_poisha }
 
 const insertEntries = statement((db, { rows }: { rows: readonly Row[] }) =>
-  db.insertInto('ledger_entry').values(rows).compile(),
+  db
+    .insertInto('ledger_entry')
+    .values(rows.map((row) => ({ ...row, business_day: businessDayOf(db, row.business_day) })))
+    .compile(),
 )

@@ -1,6 +1,8 @@
 import type { ColumnType, Generated } from 'kysely'
 
 export interface LedgerTables {
+  /** One row with the last closed day. Change it only through `ledger/business-day.ts`. */
+  business_day: { id: number; last_closed: number | null }
   ledger_account: { name: LedgerAccount }
   ledger_entry: LedgerEntryTable
 }
@@ -26,7 +28,8 @@ type ImmutableOptional<Value> = ColumnType<Value | null, Value | null | undefine
 interface LedgerEntryTable {
   id: Generated<number>
   at: Immutable<number>
-  day: Immutable<number>
+  /** The day of the posting, or the first open day if that day was closed. */
+  business_day: Immutable<number>
   stay_code: Immutable<string | null>
   /** The account that the amount moves to. */
   debit: Immutable<LedgerAccount>

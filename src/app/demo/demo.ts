@@ -1,8 +1,8 @@
-import { PostgresAdapter, sql } from 'kysely'
+import { sql } from 'kysely'
 import { categories } from '#content/categories.ts'
 import { fixedPassages } from '#content/fixed-passages.ts'
 import { dayIn, type Clock } from '#platform/clock.ts'
-import type { Database } from '#platform/database/database.ts'
+import { isPostgres, type Database } from '#platform/database/database.ts'
 import { publish, type Publisher } from '#platform/database/publish.ts'
 import { seedBookings, seedExtras } from './bookings.ts'
 import { seedCompany } from './company.ts'
@@ -19,7 +19,7 @@ export async function seedDemo(db: Publisher, clock: Clock, folder: string): Pro
   const today = dayIn('Asia/Dhaka', now)
   await publish(db, async (tx) => {
     // A second server that starts at the same time waits here until the first one has filled the database.
-    if (tx.getExecutor().adapter instanceof PostgresAdapter) await sql`set local statement_timeout = '1h'`.execute(tx)
+    if (isPostgres(tx)) await sql`set local statement_timeout = '1h'`.execute(tx)
     const inserted = await tx
       .insertInto('setting')
       .values({ key: 'seeded', value: String(now) })

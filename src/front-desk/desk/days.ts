@@ -1,10 +1,10 @@
 import { bookingReference } from '#stays/bookings/store.ts'
 import { sql } from 'kysely'
+import { findLastClosedDay, lockBusinessDay, setLastClosedDay } from '#ledger/business-day.ts'
 import { today } from '#stays/availability/stay.ts'
 import { companyOf } from '#content/company.ts'
 import { hasPermission } from '#schema/permissions.ts'
 import type { RequestContext } from '#platform/contract.ts'
-import { findConstraintName } from '#platform/database/constraint.ts'
 import { openBalances, type Balance } from './balances.ts'
 import { conditionNow, sleptStatuses } from './housekeeping/condition.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
@@ -17,14 +17,6 @@ import { countUnregistered } from './unregistered-guests.ts'
 /** The last closed day. If no day was ever closed, the first day to close is yesterday. */
 export const lastClosedDayOrDefault = async (db: Database, day: number): Promise<number> =>
   (await findLastClosedDay(db)) ?? day - 2
-
-export async function findLastClosedDay(db: Database): Promise<number | null> {
-  const row = await db
-    .selectFrom('closed_day')
-    .select(({ fn }) => fn.max('day').as('day'))
-    .executeTakeFirst()
-  return row?.day ?? null
-}
 
 /**
  * The first night for which arrivals can still be recorded. That is the night after the last closed day, or that day
@@ -157,15 +149,14 @@ export async function closeDay(
   ctx: RequestContext,
   { day, note }: { day: number; note: string },
 ): Promise<void> {
-  const notNextError = () => conflict('desk.day_not_next', { day: isoDay(day) })
   await inTransaction(db, async (transaction) => {
-    if ((await dayToClose(transaction, ctx)) !== day) throw notNextError()
+    await lockBusinessDay(transaction)
+    if ((await dayToClose(transaction, ctx)) !== day) throw conflict('desk.day_not_next', { day: isoDay(day) })
     const { arrivals, departures } = await readOpenItems(transaction, ctx, day)
     if (arrivals.length + departures.length > 0) throw conflict('desk.day_has_open_stays')
     const row = { day, closed_at: ctx.now, closed_by: ctx.account!.id, note }
     await transaction.insertInto('closed_day').values(row).execute()
+    await setLastClosedDay(transaction, day)
     await recordChange(transaction, ctx, 'day closed', `day ${isoDay(day)}`, { after: { day: isoDay(day), note } })
-  }).catch((error: unknown) => {
-    throw findConstraintName(error) === 'closed_day_pk' ? notNextError() : error
   })
 }

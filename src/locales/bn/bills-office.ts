@@ -174,7 +174,7 @@ export const billsOffice = {
   'settlement.is_unknown': 'পাওয়া যায়নি',
   'settlement.is_twice': 'আগেই জমা হয়েছে',
   'takings.title': 'দৈনিক আদায়',
-  'takings.about': 'খতিয়ান থেকে, পয়সা পর্যন্ত হিসাব।',
+  'takings.about': 'খতিয়ান থেকে, পয়সা পর্যন্ত হিসাব। দিন বন্ধের পর নেওয়া টাকা পরের দিনে ধরা হয়।',
   'takings.day': 'দিন',
   'takings.payments': 'পেমেন্ট',
   'takings.received': 'পাওয়া',

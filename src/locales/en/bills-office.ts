@@ -175,7 +175,8 @@ export const billsOffice = {
   'settlement.is_unknown': 'Not found',
   'settlement.is_twice': 'Already paid out',
   'takings.title': 'Daily takings',
-  'takings.about': 'From the ledger, exact to the poisha.',
+  'takings.about':
+    'From the ledger, exact to the poisha. Money recorded after the closing of a day counts for the next day.',
   'takings.day': 'Day',
   'takings.payments': 'Payments',
   'takings.received': 'Received',

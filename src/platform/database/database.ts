@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
   Kysely,
+  PostgresAdapter,
   sql,
   type DeleteQueryBuilder,
   type DeleteResult,
@@ -106,6 +107,8 @@ export async function inTransaction<T>(db: Database, work: (transaction: Transac
 
 /** Short, because a user is waiting, and each attempt may have waited as well. */
 const MAX_RETRY_MS = 2_000
+
+export const isPostgres = (db: Database): boolean => db.getExecutor().adapter instanceof PostgresAdapter
 
 function isTransaction(db: Database): db is Transaction {
   return db.isTransaction

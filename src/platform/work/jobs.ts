@@ -1,7 +1,7 @@
-import { PostgresAdapter, type Insertable, type Updateable } from 'kysely'
+import type { Insertable, Updateable } from 'kysely'
 import type { Tables } from '#schema/tables.ts'
 import type { Clock } from '../clock.ts'
-import type { Database, WholeDatabase } from '../database/database.ts'
+import { isPostgres, type Database, type WholeDatabase } from '../database/database.ts'
 import { statement } from '../database/statement.ts'
 
 /**
@@ -244,8 +244,6 @@ async function claim(db: Database, clock: Clock, filter: KindFilter): Promise<Jo
     .returning(['id', 'kind', 'payload', 'attempts'])
     .executeTakeFirst()
 }
-
-const isPostgres = (db: Database) => db.getExecutor().adapter instanceof PostgresAdapter
 
 /** Stores the outcome of an attempt, unless the lease ended and another worker has taken the job since. */
 async function finish(db: Database, { id, attempts }: Job, outcome: Updateable<Tables['job']>): Promise<void> {

@@ -1,9 +1,10 @@
+import { findLastClosedDay } from '#ledger/business-day.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { isoDay, parseDay } from '#platform/day.ts'
 import { poishaToBdt } from '#platform/money.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
-import { closeDay, findLastClosedDay, dayToClose, readOpenItems } from '../days.ts'
+import { closeDay, dayToClose, readOpenItems } from '../days.ts'
 import type { dayContract, OpenDay } from './contract.ts'
 
 export const dayHandlers = {

@@ -1,4 +1,6 @@
+import { readBusinessDay } from '#ledger/business-day.ts'
 import { postingTimeOfRequest } from '#ledger/posting.ts'
+import { readTakings } from '#ledger/takings.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { isoDay, isoInstant, parseDay } from '#platform/day.ts'
@@ -29,7 +31,6 @@ import { isManual } from '../manual-refunds.ts'
 import { readStayReceipt } from '../receipts/receipt.ts'
 import { findMissing, importSettlement, listSettlements, findSettlement } from '../settlements.ts'
 import type { PaymentDeps, Gateways } from '../store.ts'
-import { readTakings } from '../takings.ts'
 import type { paymentsOfficeContract, PaymentsOverview } from './contract.ts'
 
 export function paymentsOfficeHandlers(gateways: Gateways) {
@@ -93,7 +94,8 @@ export function paymentsOfficeHandlers(gateways: Gateways) {
     },
 
     async getTakings(db, ctx, { day }) {
-      const reportDay = day === undefined ? (await postingTimeOfRequest(db, ctx)).day : parseDay(day)!
+      const reportDay =
+        day === undefined ? await readBusinessDay(db, (await postingTimeOfRequest(db, ctx)).day) : parseDay(day)!
       const { came, earned } = await readTakings(db, reportDay)
       return {
         day: isoDay(reportDay),

@@ -9,11 +9,11 @@ export interface Takings {
   earned: { account: (typeof earningAccounts)[number]; poisha: number }[]
 }
 
-/** Returns the takings of a day from the ledger. */
+/** Returns the takings of a business day from the ledger. */
 export async function readTakings(db: Database, day: number): Promise<Takings> {
   const { rows } = await sql<{ debit: string; credit: string; reason: string; sum: number | string }>`
     select debit, credit, reason, sum(amount_poisha) as sum from ledger_entry
-    where day = cast(${day} as integer) group by debit, credit, reason`.execute(db)
+    where business_day = cast(${day} as integer) group by debit, credit, reason`.execute(db)
   const total = (matches: (row: (typeof rows)[number]) => boolean) =>
     rows.filter(matches).reduce((sum, row) => sum + Number(row.sum), 0)
   return {

@@ -1,0 +1,13 @@
+-- The last closed day, and the figures of each day at its closing.
+
+-- Every posting shares a lock on this row, and a closing locks it alone. last_closed null: no day was closed yet.
+create table business_day (
+  id integer not null,
+  last_closed integer,
+  constraint business_day_pk primary key (id),
+  constraint business_day_one check (id = 1)
+) {strict};
+insert into business_day (id, last_closed) select 1, max(day) from closed_day;
+
+-- An entry belongs to the day of its posting, or to the first open day if that day is closed.
+alter table ledger_entry rename column day to business_day;

@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { openDesk, type BookedStay } from '#testing/desk.ts'
+import { bothEngines } from '#testing/engines.ts'
+import { assertMoneyConsistent } from '#testing/assert-money.ts'
+import { perTier } from '#testing/tier.ts'
+import { isoDay } from '#platform/day.ts'
+import { startTestApp, type TestApp } from '#testing/test-app.ts'
+
+const HOUR_MS = 3_600_000
+
+for (const engine of bothEngines) {
+  describe(`the money of a closed day on ${engine.name}`, () => {
+    let app: TestApp
+    let desk: Awaited<ReturnType<typeof openDesk>>
+    let guest: BookedStay
+    before(async () => {
+      app = await startTestApp(engine)
+      desk = await openDesk(app, 'owner')
+      app.clock.advance(9 * HOUR_MS)
+      guest = await desk.book('Lena', 0, 6, { at: [0] })
+    })
+    after(() => app.close())
+
+    const readTakings = (day: string) => desk.callOk('getTakings', { day })
+    const close = (day: string) => desk.call('closeDay', { day })
+    const pay = (amount: number) => desk.call('takePayment', { code: guest.code, amount, method: 'cash' })
+    const addTea = (each: number) =>
+      desk.callOk('addCharge', { code: guest.code, booking: guest.booking, name: 'Tea', quantity: 1, each })
+    const readCash = async (day: string) => {
+      const { came } = await readTakings(day)
+      const { received, back } = came.find(({ account }: { account: string }) => account === 'cash')
+      return [received, back]
+    }
+
+    test('moves payments, refunds, voids, charges and corrections after the closing to the next day (CLOSE-1)', async () => {
+      assert.equal((await close(app.day(-1))).status, 200)
+      assert.equal((await pay(1000)).status, 200)
+      await addTea(100)
+      assert.equal((await close(app.day(0))).status, 200)
+      const closed = await readTakings(app.day(0))
+      assert.deepEqual(await readCash(app.day(0)), [1000, 0])
+
+      assert.equal((await pay(700)).status, 200)
+      await addTea(230)
+      const { payments, charges } = await desk.callOk('getBill', { code: guest.code })
+      await desk.callOk('voidPayment', { code: guest.code, id: payments[0].id, reason: 'Counted twice' })
+      await desk.callOk('recordRefund', { code: guest.code, amount: 50, method: 'cash', reason: 'Noise' })
+      await desk.callOk('voidCharge', { code: guest.code, id: charges[0].id, reason: 'Not ordered' })
+      await desk.book('Mina', 0, 1, { at: [1] })
+      assert.deepEqual(await readTakings(app.day(0)), closed)
+      assert.deepEqual(await readCash(app.day(1)), [-300, 50])
+      // Without a day, the report is about the day that is open.
+      assert.equal((await desk.callOk('getTakings')).day, app.day(1))
+      await assertMoneyConsistent(app.db)
+    })
+
+    test('keeps the calendar day on the documents of the guest (CLOSE-1)', async () => {
+      const rows = await app.db
+        .selectFrom('payment')
+        .select('day')
+        .distinct()
+        .where('booking_id', '=', guest.booking)
+        .execute()
+      assert.deepEqual(
+        rows.map(({ day }) => isoDay(day)),
+        [app.day(0)],
+      )
+    })
+
+    test('never adds a payment to a day that closes at the same time (CLOSE-1)', async () => {
+      const rounds = perTier({ gate: 4, all: 12, soak: 60 })
+      for (let round = 0; round < rounds; round++) {
+        app.clock.advance(24 * HOUR_MS)
+        const day = (await desk.callOk('getDay')).day as string
+        for (const row of [...(await desk.callOk('getToday')).arrivals].filter(({ name }) => name === 'Mina'))
+          await desk.callOk('markNoShow', { booking: row.booking, version: row.version, fee: 'none' })
+        let sumAtClosing: number[] | undefined
+        const answers = await Promise.all([
+          pay(1),
+          pay(2),
+          close(day).then(async (answer) => {
+            sumAtClosing = await readCash(day)
+            return answer
+          }),
+          pay(4),
+          pay(8),
+        ])
+        assert.deepEqual(
+          answers.map(({ status }) => status),
+          [200, 200, 200, 200, 200],
+        )
+        assert.deepEqual(await readCash(day), sumAtClosing, `round ${round}`)
+      }
+      await assertMoneyConsistent(app.db)
+    })
+  })
+}
