@@ -34,7 +34,14 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await button(t('guests.sheet')).click()
           assert.equal((await sheetDownload).suggestedFilename(), 'emergency-sheet.pdf')
           await page.getByRole('link', { name: t('desk.close_yesterday', { day: app.day(-1) }) }).click()
-          await button(t('desk.day_close', { day: app.day(-1) })).click()
+          const confirmClosing = async (day: string) => {
+            await button(t('desk.day_close', { day })).click()
+            const dialog = page.getByRole('dialog')
+            await dialog.getByText(t('desk.day_confirm', { day })).waitFor()
+            await axe()
+            await dialog.getByRole('button', { name: t('desk.day_confirm_submit') }).click()
+          }
+          await confirmClosing(app.day(-1))
           await page.getByText(t('desk.next_day_to_close', { day: app.day(0) })).waitFor()
 
           // A walk-in guest without an email address.
@@ -139,9 +146,17 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await page.getByText(t('till.done')).waitFor()
 
           await goTo('desk.close_day')
-          await part(t('desk.day_owing_left')).getByText(money(3000)).waitFor()
+          const unpaid = part(t('desk.day_owing'))
+          await unpaid.getByText(money(3000)).waitFor()
           await page.getByLabel(t('desk.day_note')).fill('All well')
+          // The unpaid balance and the early closing need a reason. Nothing is confirmed before they are filled in.
           await button(t('desk.day_close', { day: app.day(0) })).click()
+          await page.getByText(t('error.required')).first().waitFor()
+          assert.equal(await page.getByText(t('error.required')).count(), 2)
+          await axe()
+          await unpaid.getByLabel(t('desk.day_carry_reason')).fill('Her company pays')
+          await page.getByLabel(t('desk.day_early_reason')).fill('No more arrivals')
+          await confirmClosing(app.day(0))
           await page
             .getByText(t('desk.day_closed', { day: app.day(0) }))
             .first()

@@ -11,3 +11,8 @@ insert into business_day (id, last_closed) select 1, max(day) from closed_day;
 
 -- An entry belongs to the day of its posting, or to the first open day if that day is closed.
 alter table ledger_entry rename column day to business_day;
+
+-- early_reason: why the day was closed before its end. carried_over: the open items with the reason of each group, as
+-- JSON. They contain references of stays, no names.
+alter table closed_day add column early_reason text not null default '';
+alter table closed_day add column carried_over text not null default '[]';

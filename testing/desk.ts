@@ -16,6 +16,15 @@ export interface BookedStay {
   code: string
 }
 
+/** Reasons for closing a day early and with open items of every group. The server stores the ones it needs. */
+export const closingReasons = {
+  early_reason: 'The night is quiet',
+  expected_reason: 'Late flight',
+  unpaid_reason: 'Pays by bank',
+  unregistered_reason: 'Passports come tomorrow',
+  cash_reason: 'Counted in the morning',
+}
+
 /** Signs in a desk user whose session does not expire when tests advance the clock. */
 export async function openDesk(app: TestApp, username: 'staff' | 'owner' = 'staff') {
   const token = await app.signIn(username)
@@ -35,6 +44,7 @@ export async function openDesk(app: TestApp, username: 'staff' | 'owner' = 'staf
     assert.equal(status, 200, JSON.stringify(body))
     return body
   }
+  const closeDay = (day: string) => callOk('closeDay', { day, ...closingReasons })
   const kind = (slug: string): Kind => kinds.get(slug)!
   /** Books a stay in rooms of one type. `at` lists the index of each room's unit, or null for no unit. */
   async function book(
@@ -65,7 +75,7 @@ export async function openDesk(app: TestApp, username: 'staff' | 'owner' = 'staf
   }
   const readRow = ({ booking }: Pick<BookedStay, 'booking'>) =>
     app.db.selectFrom('booking').selectAll().where('id', '=', booking).executeTakeFirstOrThrow()
-  return { token, call, callOk: callOk, kind, book, readRow: readRow }
+  return { token, call, callOk: callOk, closeDay, kind, book, readRow: readRow }
 }
 
 async function readKinds({ db }: TestApp): Promise<Map<string, Kind>> {

@@ -3,6 +3,7 @@ import { shiftRooms } from '#front-desk/desk/shift-parts.ts'
 import { groupIntoParts, type DeskStay } from '#front-desk/desk/stays.ts'
 import { isoDay, parseDay } from '#platform/day.ts'
 import type { EveryEndpointName } from '#routes/office.ts'
+import { closingReasons } from './desk.ts'
 import type { Random } from './random.ts'
 import type { ApiResponse, TestApp } from './test-app.ts'
 
@@ -40,7 +41,10 @@ export class RandomOperations {
     const [seenVersion, code] = [{ booking: stay.id, version: stay.version }, stay.stay_code ?? stay.code]
     if (choice === 5 && operationIds.length > 0) return this.#call('undoOperation', { act: random.oneOf(operationIds) })
     if (choice === 16)
-      return this.#callWithFreshState('closeDay', async () => ({ day: (await this.#dayToClose()) ?? this.#day(-1) }))
+      return this.#callWithFreshState('closeDay', async () => ({
+        day: (await this.#dayToClose()) ?? this.#day(-1),
+        ...closingReasons,
+      }))
     if (choice < 19 && choice > 16)
       return this.#call('changeParty', { ...seenVersion, adults: random.between(1, 3), children: random.below(2) })
     if (choice < 21 && choice > 18)

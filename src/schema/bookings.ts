@@ -14,11 +14,22 @@ export interface BookingTables {
   document_copy: PaperCopyTable
   desk_operation: DeskActTable
   desk_note: DeskNoteTable
-  closed_day: { day: number; closed_at: number; closed_by: number; note: Generated<string> }
+  closed_day: ClosedDayTable
   booking_search_word: { word: string; booking_id: number }
   open_request: { who: string; booking_id: number; created_at: number }
   /** The automatic emails that were sent for a booking. */
   stay_email: { booking_id: number; kind: 'reminder' | 'thanks' | 'unanswered'; at: number }
+}
+
+interface ClosedDayTable {
+  day: number
+  closed_at: number
+  closed_by: number
+  note: Generated<string>
+  /** Why the day was closed before its end; empty if it had ended. */
+  early_reason: Generated<string>
+  /** JSON: the groups of open items with their reasons, see `front-desk/desk/day/carry-over.ts`. */
+  carried_over: Generated<string>
 }
 
 export type BookingStatus =

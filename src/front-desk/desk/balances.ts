@@ -29,7 +29,7 @@ type BalanceReason = (typeof reasons)[number]
  */
 export async function openBalances(db: Database, ctx: RequestContext, day: number): Promise<Balance[]> {
   const { timeZone } = await companyOf(db, ctx)
-  const [begins, ends] = [startOfDay(timeZone, day), startOfDay(timeZone, day + 1)]
+  const [begins, ends] = [await startOfOpenItems(db, timeZone, day), startOfDay(timeZone, day + 1)]
   const rows = [
     ...(await findDepartures(db, day, { begins, ends })),
     ...(await findCancellations(db, { begins, ends })),
@@ -49,6 +49,16 @@ export async function openBalances(db: Database, ctx: RequestContext, day: numbe
       return owedPoisha === 0 ? [] : [{ code, name: stayRows[0]!.name, owedPoisha, why: reason }]
     })
     .toSorted((a, b) => reasons.indexOf(a.why) - reasons.indexOf(b.why))
+}
+
+/** The start of a day, or the closing of the day before if that was earlier: its evening belongs to this day. */
+async function startOfOpenItems(db: Database, timeZone: string, day: number): Promise<number> {
+  const before = await db
+    .selectFrom('closed_day')
+    .select('closed_at')
+    .where('day', '=', day - 1)
+    .executeTakeFirst()
+  return Math.min(startOfDay(timeZone, day), before ? before.closed_at + 1 : Infinity)
 }
 
 interface Row {

@@ -1,16 +1,13 @@
 import { bookingReference } from '#stays/bookings/store.ts'
 import { sql } from 'kysely'
-import { findLastClosedDay, lockBusinessDay, setLastClosedDay } from '#ledger/business-day.ts'
+import { findLastClosedDay } from '#ledger/business-day.ts'
 import { today } from '#stays/availability/stay.ts'
+import { hasUncountedCash } from '#stays/bills/till.ts'
 import { companyOf } from '#content/company.ts'
-import { hasPermission } from '#schema/permissions.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { openBalances, type Balance } from './balances.ts'
 import { conditionNow, sleptStatuses } from './housekeeping/condition.ts'
-import { inTransaction, type Database } from '#platform/database/database.ts'
-import { isoDay } from '#platform/day.ts'
-import { conflict } from '#platform/errors.ts'
-import { recordChange } from '#platform/work/audit.ts'
+import type { Database } from '#platform/database/database.ts'
 import { MAX_NIGHTS } from './stays.ts'
 import { countUnregistered } from './unregistered-guests.ts'
 
@@ -50,17 +47,16 @@ async function hasExpectedGuests(db: Database, closed: number): Promise<boolean>
   return expectedStay !== undefined
 }
 
-/** The open items of a day: those that block its closing, and those that staff should check first. */
+/** The open items of a day: those that block its closing, those to carry over, and those to know. */
 export interface OpenItems {
   /** Blocks the closing: each guest must be recorded as arrived or no-show, or as departed or extended. */
   arrivals: { code: string; name: string }[]
   departures: { code: string; name: string }[]
-  /** Does not block the closing. */
   expected: { code: string; name: string }[]
-  /** Open balances. Null: the user may not see money. */
-  owing: Balance[] | null
+  owing: Balance[]
   /** The stays with guests who slept here and are not in the guest register, and the number of these guests. */
   unregistered: { code: string; name: string; persons: number }[]
+  isCashUncounted: boolean
   dirty: string[]
   tasks: number
 }
@@ -99,7 +95,6 @@ export async function readOpenItems(db: Database, ctx: RequestContext, day: numb
     .where('unit.active', '=', 1)
     .orderBy('unit.name')
     .execute()
-  const openBalanceList = hasPermission(ctx.account, 'see money') ? await openBalances(db, ctx, day) : null
   const { tasks } = await db
     .selectFrom('desk_note')
     .select(({ fn }) => fn.countAll<number | string>().as('tasks'))
@@ -110,8 +105,9 @@ export async function readOpenItems(db: Database, ctx: RequestContext, day: numb
     arrivals: toGuests(expectedStays.filter(({ check_out }) => check_out <= day + 1)),
     departures: toGuests(stays.filter(({ status }) => status === 'checked_in')),
     expected: toGuests(expectedStays.filter(({ check_out }) => check_out > day + 1)),
-    owing: openBalanceList,
+    owing: await openBalances(db, ctx, day),
     unregistered: await findUnregistered(db, day),
+    isCashUncounted: await hasUncountedCash(db),
     dirty: dirty.map(({ name }) => name),
     tasks: Number(tasks),
   }
@@ -141,22 +137,4 @@ export async function dayToClose(db: Database, ctx: RequestContext): Promise<num
   const day = today(await companyOf(db, ctx), ctx.now)
   const next = (await lastClosedDayOrDefault(db, day)) + 1
   return next <= day ? next : null
-}
-
-/** Closes a day. Staff close days in order, each day once. From then on, no arrival is recorded for that day. */
-export async function closeDay(
-  db: Database,
-  ctx: RequestContext,
-  { day, note }: { day: number; note: string },
-): Promise<void> {
-  await inTransaction(db, async (transaction) => {
-    await lockBusinessDay(transaction)
-    if ((await dayToClose(transaction, ctx)) !== day) throw conflict('desk.day_not_next', { day: isoDay(day) })
-    const { arrivals, departures } = await readOpenItems(transaction, ctx, day)
-    if (arrivals.length + departures.length > 0) throw conflict('desk.day_has_open_stays')
-    const row = { day, closed_at: ctx.now, closed_by: ctx.account!.id, note }
-    await transaction.insertInto('closed_day').values(row).execute()
-    await setLastClosedDay(transaction, day)
-    await recordChange(transaction, ctx, 'day closed', `day ${isoDay(day)}`, { after: { day: isoDay(day), note } })
-  })
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { assertBooksConsistent } from '#testing/assert-books.ts'
+import { closingReasons } from '#testing/desk.ts'
 import { enginesFor } from '#testing/engines.ts'
 import { payBalance } from '#testing/pay-balance.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
@@ -187,7 +188,9 @@ for (const engine of enginesFor(import.meta.url)) {
             200,
           )
       }
-      const closings = await Promise.all([1, 2, 3].map(() => call('closeDay', { day: open.day, note: 'All well.' })))
+      const closings = await Promise.all(
+        [1, 2, 3].map(() => call('closeDay', { day: open.day, note: 'All well.', ...closingReasons })),
+      )
       assert.deepEqual(closings.map(({ status }) => status).toSorted(), [200, 409, 409])
       const next = (await call('getDay')).body
       assert.equal(next.day, app.day(0))

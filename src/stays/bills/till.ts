@@ -165,6 +165,23 @@ export async function lastHandoverNumber(db: Database): Promise<number> {
   return last?.no ?? 0
 }
 
+/** Whether cash has moved since it was last counted. */
+export async function hasUncountedCash(db: Database): Promise<boolean> {
+  const since = await lastHandoverNumber(db)
+  const payment = await db
+    .selectFrom('payment')
+    .select('id')
+    .where('till_no', '>', since)
+    .where('method', '=', 'cash')
+    .limit(1)
+    .executeTakeFirst()
+  if (payment) return true
+  return (
+    (await db.selectFrom('till_move').select('id').where('till_no', '>', since).limit(1).executeTakeFirst()) !==
+    undefined
+  )
+}
+
 /** Lists a page of the handovers, newest first. */
 export async function listHandovers(db: Database, { most, before }: { most: number; before?: number | undefined }) {
   const found = await handoversQuery(db)

@@ -17,10 +17,10 @@ for (const engine of enginesFor(import.meta.url)) {
       app = await startTestApp(engine)
       desk = await openDesk(app, 'owner')
       app.clock.advance(13 * HOUR_MS)
-      await desk.callOk('closeDay', { day: app.day(-1) })
+      await desk.closeDay(app.day(-1))
       early = await desk.book('Early', 0, 1, { at: [0] })
       noShowId = (await desk.callOk('markNoShow', { ...versionOf(early), fee: 'none' })).act
-      await desk.callOk('closeDay', { day: app.day(0) })
+      await desk.closeDay(app.day(0))
     })
     after(() => app.close())
 
@@ -51,7 +51,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.ok(!(await readArrivals()).includes('Late'))
       const { version } = await desk.readRow(walkIn)
       await desk.callOk('checkGuestOut', { booking: walkIn.booking, version, owing: 'Pays by bank' })
-      await desk.callOk('closeDay', { day: app.day(0) })
+      await desk.closeDay(app.day(0))
       assert.equal((await desk.call('undoOperation', { act: noShow.act })).status, 409, 'nobody would expect the guest')
     })
   })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { openDesk, type BookedStay } from '#testing/desk.ts'
+import { closingReasons, openDesk, type BookedStay } from '#testing/desk.ts'
 import { bothEngines } from '#testing/engines.ts'
 import { assertMoneyConsistent } from '#testing/assert-money.ts'
 import { perTier } from '#testing/tier.ts'
@@ -23,7 +23,7 @@ for (const engine of bothEngines) {
     after(() => app.close())
 
     const readTakings = (day: string) => desk.callOk('getTakings', { day })
-    const close = (day: string) => desk.call('closeDay', { day })
+    const close = (day: string) => desk.call('closeDay', { day, ...closingReasons })
     const pay = (amount: number) => desk.call('takePayment', { code: guest.code, amount, method: 'cash' })
     const addTea = (each: number) =>
       desk.callOk('addCharge', { code: guest.code, booking: guest.booking, name: 'Tea', quantity: 1, each })

@@ -58,7 +58,7 @@ for (const engine of enginesFor(import.meta.url)) {
       app.clock.advance(10 * HOUR_MS)
       await desk.callOk('checkGuestOut', checkOutForm)
       // The day before starts without guests.
-      await desk.callOk('closeDay', { day: app.day(-1) })
+      await desk.closeDay(app.day(-1))
       assert.equal((await desk.callOk('getDay')).day, app.day(0))
       const fee = (await desk.readRow(stays.late)).cancel_fee_poisha! / 100
       assert.deepEqual(await readBalances(), [
@@ -69,7 +69,7 @@ for (const engine of enginesFor(import.meta.url)) {
         ['Back', -1000, 'back'],
       ])
       // Open balances do not block the closing.
-      assert.equal((await desk.call('closeDay', { day: app.day(0) })).status, 200)
+      await desk.closeDay(app.day(0))
       app.clock.advance(24 * HOUR_MS)
       assert.deepEqual(await readBalances(), [
         ['Here', 2 * price + 60, 'here'],
@@ -101,7 +101,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await app.db.updateTable('staff_role').set({ grants: '["run the desk"]' }).where('id', '=', 1).execute()
       const deskOnly = await openDesk(app)
       assert.deepEqual((await deskOnly.callOk('getDay')).owing, [])
-      await desk.callOk('closeDay', { day: app.day(0) })
+      await desk.closeDay(app.day(0))
       assert.equal((await desk.callOk('getToday')).to_close, null)
     })
   })

@@ -1,12 +1,20 @@
 import { z } from 'zod'
 import type { Client, Contract } from '#platform/contract.ts'
-import { day, paragraphs } from '#platform/http/fields.ts'
+import { day, line, paragraphs } from '#platform/http/fields.ts'
+
+import { carryOverGroups } from './carry-over.ts'
 
 const guest = z.object({ code: z.string(), name: z.string() })
+
+const reason = () => line(200).default('')
 
 const openDay = z.object({
   day: z.iso.date().nullable().describe('The next day to close; null if there is none'),
   last: z.iso.date().nullable().describe('The last closed day'),
+  early: z.boolean().describe('The day has not ended, so closing it needs a reason'),
+  carry_over: z
+    .array(z.object({ group: z.enum(carryOverGroups), stays: z.int() }))
+    .describe('The groups of open items that need a reason to be carried over, with their number of stays'),
   arrivals: z.array(guest).describe('Arrivals to check in or to mark as no-shows'),
   departures: z.array(guest).describe('Departures to check out or to extend'),
   expected: z.array(guest).describe('Guests who have not arrived but may still arrive on a later day'),
@@ -28,8 +36,16 @@ export const dayContract = {
     who: 'run the desk',
   },
   closeDay: {
-    summary: 'Closes a day. No more arrivals can be recorded for it',
-    input: z.object({ day: day(), note: paragraphs(1_000).default('') }),
+    summary: 'Closes a day. No more arrivals can be recorded for it, and later payments count for the next day',
+    input: z.object({
+      day: day(),
+      note: paragraphs(1_000).default(''),
+      early_reason: reason().describe('Why the day is closed before its end'),
+      expected_reason: reason().describe('Why expected arrivals are carried over'),
+      unpaid_reason: reason().describe('Why open balances are carried over'),
+      unregistered_reason: reason().describe('Why guests are not in the register yet'),
+      cash_reason: reason().describe('Why the cash was not counted'),
+    }),
     answer: openDay,
     who: 'run the desk',
   },

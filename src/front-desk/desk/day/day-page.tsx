@@ -1,14 +1,19 @@
 import { useState, type ReactNode } from 'react'
+import { isoDay, parseDay } from '#platform/day.ts'
 import { Link, useApi, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
-import { TextArea } from '#ui/form/field.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { TextArea, TextField } from '#ui/form/field.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
+import { findEmptyFields } from '#ui/form/find-empty-fields.ts'
 import { useForm } from '#ui/form/use-form.ts'
 import { useOffice } from '#ui/office/office-context.ts'
 import { Part } from '#ui/office/record-page.tsx'
 import { ListHead } from '#ui/office/list.tsx'
 import { useToast } from '#ui/toast.tsx'
 import { officeHref, officePages } from '#routes/office.ts'
+import type { MessageKey } from '#locales/translator.ts'
+import type { CarryOverGroup } from './carry-over.ts'
 import type { DayApi, OpenDay } from './contract.ts'
 import styles from './day.module.css'
 
@@ -23,7 +28,6 @@ export const dayPage: Page<DayApi, OpenDay> = {
 function DayView({ data: open }: { data: OpenDay }) {
   const { t, count } = useTranslator()
   const office = useOffice()
-  const mayTakeMoney = office.may('take money')
   const last = open.last && t('desk.day_last', { day: open.last })
   if (open.day === null)
     return (
@@ -32,9 +36,9 @@ function DayView({ data: open }: { data: OpenDay }) {
         <p>{t('desk.day_none')}</p>
       </>
     )
-  const isOpen = open.arrivals.length + open.departures.length > 0
-  const notices = [open.expected, open.owing, open.unregistered, open.dirty]
-  const isClear = !isOpen && open.tasks === 0 && notices.every(({ length }) => length === 0)
+  const isBlocked = open.arrivals.length + open.departures.length > 0
+  const inHouse = open.owing.filter(({ why }) => why === 'here')
+  const isClear = !isBlocked && open.carry_over.length + inHouse.length + open.dirty.length + open.tasks === 0
   return (
     <div className={styles.day}>
       <ListHead title={t('desk.close_day')} subtitle={last} />
@@ -53,29 +57,15 @@ function DayView({ data: open }: { data: OpenDay }) {
           <Guests guests={open.departures} />
         </Part>
       )}
-      {isOpen && (
+      {isBlocked && (
         <p>
           <Link to={officePages.today}>{t('desk.today')}</Link>
         </p>
       )}
-      {open.expected.length > 0 && (
-        <Part title={t('desk.day_expected')}>
-          <Guests guests={open.expected} />
-        </Part>
-      )}
-      {reasons.map((why) => (
-        <Balances key={why} why={why} balances={open.owing.filter((o) => o.why === why)} />
-      ))}
-      {open.unregistered.length > 0 && (
-        <Part title={t('desk.day_unregistered')}>
-          <ExpandableList
-            rows={open.unregistered.map(({ code, name, persons }) => (
-              <li key={code}>
-                <Link to={officeHref('stayRegister', code)}>{name || code}</Link>
-                <span>{count('desk.unregistered', persons)}</span>
-              </li>
-            ))}
-          />
+      {inHouse.length > 0 && (
+        <Part title={t('desk.day_owing_here')}>
+          <p>{t('desk.day_owing_here_text')}</p>
+          <Balances balances={inHouse} />
         </Part>
       )}
       {open.dirty.length > 0 && (
@@ -89,34 +79,74 @@ function DayView({ data: open }: { data: OpenDay }) {
         </p>
       )}
       {isClear && <p>{t('desk.day_clear')}</p>}
-      {mayTakeMoney && (
-        <p>
-          <Link to={officePages.handover}>{t('till.count_link')}</Link>
-        </p>
+      {isBlocked ? (
+        open.carry_over.map(({ group }) => <CarryOverPart key={group} group={group} open={open} />)
+      ) : (
+        <CloseForm key={open.day} open={{ ...open, day: open.day }} />
       )}
-      {!isOpen && <CloseForm key={open.day} day={open.day} />}
     </div>
   )
 }
 
-const reasons = ['left', 'no_show', 'cancelled', 'here', 'back'] as const
-
-/** The balances with one reason, each with a link to its bill. */
-function Balances({ why, balances }: { why: (typeof reasons)[number]; balances: OpenDay['owing'] }) {
-  const { t, money } = useTranslator()
-  if (balances.length === 0) return null
+/** The open items of a group, each with a link to the page that settles it. */
+function CarryOverPart({ group, open, children }: { group: CarryOverGroup; open: OpenDay; children?: ReactNode }) {
+  const { t, count } = useTranslator()
+  const office = useOffice()
+  const owing = open.owing.filter(({ why }) => why !== 'here')
+  const stays = open.carry_over.find((item) => item.group === group)!.stays
   return (
-    <Part title={t(`desk.day_owing_${why}`)}>
-      <p>{t(why === 'here' ? 'desk.day_owing_here_text' : 'desk.day_owing_text')}</p>
-      <ExpandableList
-        rows={balances.map(({ code, name, owed }) => (
-          <li key={code}>
-            <Link to={officeHref('bill', code)}>{name || code}</Link>
-            <strong>{money(Math.abs(owed))}</strong>
-          </li>
-        ))}
-      />
+    <Part title={t(titles[group])}>
+      {group === 'expected' && (
+        <>
+          <Guests guests={open.expected} />
+          <p>
+            <Link to={officePages.today}>{t('desk.today')}</Link>
+          </p>
+        </>
+      )}
+      {group === 'unpaid' &&
+        (owing.length > 0 ? <Balances balances={owing} hasReasons /> : <p>{count('desk.day_owing_hidden', stays)}</p>)}
+      {group === 'unregistered' && (
+        <ExpandableList
+          rows={open.unregistered.map(({ code, name, persons }) => (
+            <li key={code}>
+              <Link to={officeHref('stayRegister', code)}>{name || code}</Link>
+              <span>{count('desk.unregistered', persons)}</span>
+            </li>
+          ))}
+        />
+      )}
+      {group === 'cash' && (
+        <p>
+          {t('desk.day_cash_text')}{' '}
+          {office.may('take money') && <Link to={officePages.handover}>{t('till.count_link')}</Link>}
+        </p>
+      )}
+      {children}
     </Part>
+  )
+}
+
+const titles = {
+  expected: 'desk.day_expected',
+  unpaid: 'desk.day_owing',
+  unregistered: 'desk.day_unregistered',
+  cash: 'desk.day_cash',
+} as const satisfies Record<CarryOverGroup, MessageKey>
+
+/** Balances, each with a link to its bill. */
+function Balances({ balances, hasReasons = false }: { balances: OpenDay['owing']; hasReasons?: boolean }) {
+  const { t, money } = useTranslator()
+  return (
+    <ExpandableList
+      rows={balances.map(({ code, name, owed, why }) => (
+        <li key={code}>
+          <Link to={officeHref('bill', code)}>{name || code}</Link>
+          {hasReasons && <span className="small">{t(`desk.day_owing_${why}`)}</span>}
+          <strong>{money(Math.abs(owed))}</strong>
+        </li>
+      ))}
+    />
   )
 }
 
@@ -152,25 +182,77 @@ function ExpandableList({ rows }: { rows: readonly ReactNode[] }) {
   )
 }
 
-function CloseForm({ day }: { day: string }) {
-  const { t } = useTranslator()
+/** Asks for the reasons of open items, and for confirmation. */
+function CloseForm({ open }: { open: OpenDay & { day: string } }) {
+  const { t, count } = useTranslator()
   const api = useApi<DayApi>()
   const office = useOffice()
   const toast = useToast()
+  const { day, early, carry_over } = open
+  const next = isoDay(parseDay(day)! + 1)
+  const [confirmation, setConfirmation] = useState<{ answer: (isConfirmed: boolean) => void } | null>(null)
   const { form, busy, failure, error } = useForm(
     async ({ text, orUnsure }) => {
-      office.show(await orUnsure(api.closeDay({ day, note: text('note') })))
+      const isConfirmed = await new Promise<boolean>((answer) => setConfirmation({ answer }))
+      setConfirmation(null)
+      if (!isConfirmed) return
+      const reasons = Object.fromEntries(carry_over.map(({ group }) => [`${group}_reason`, text(`${group}_reason`)]))
+      const closing = { day, note: text('note'), early_reason: text('early_reason'), ...reasons }
+      office.show(await orUnsure(api.closeDay(closing)))
       toast(t('desk.day_closed', { day }))
     },
-    { again: true },
+    { again: true, validateFields: (element) => findEmptyFields(element, t('error.required')) },
   )
   return (
-    <form {...form} className="stack-3 left">
-      <TextArea label={t('desk.day_note')} name="note" rows={3} maxLength={1000} error={error('note')} />
-      {failure && <Failure>{failure}</Failure>}
-      <Button type="submit" busy={busy}>
-        {t('desk.day_close', { day })}
-      </Button>
+    <form {...form} className="stack-4">
+      {carry_over.map(({ group }) => (
+        <CarryOverPart key={group} group={group} open={open}>
+          <TextField
+            label={t('desk.day_carry_reason')}
+            hint={t('desk.day_carry_hint')}
+            name={`${group}_reason`}
+            maxLength={200}
+            required
+            error={error(`${group}_reason`)}
+          />
+        </CarryOverPart>
+      ))}
+      {early && (
+        <Part title={t('desk.day_early', { day })}>
+          <p>{t('desk.day_early_text', { to: next })}</p>
+          <TextField
+            label={t('desk.day_early_reason')}
+            name="early_reason"
+            maxLength={200}
+            required
+            error={error('early_reason')}
+          />
+        </Part>
+      )}
+      <div className="stack-3 left">
+        <TextArea label={t('desk.day_note')} name="note" rows={3} maxLength={1000} error={error('note')} />
+        {failure && <Failure>{failure}</Failure>}
+        <Button type="submit" busy={busy}>
+          {t('desk.day_close', { day })}
+        </Button>
+      </div>
+      <Dialog
+        open={confirmation !== null}
+        tone="warning"
+        title={t('desk.day_confirm', { day })}
+        onClose={() => confirmation?.answer(false)}
+      >
+        <div className="stack-3">
+          <p>{t('desk.day_confirm_text', { day, to: next })}</p>
+          {carry_over.length > 0 && <p>{count('desk.day_confirm_carried', carry_over.length)}</p>}
+          <div className="row-4">
+            <Button look="secondary" onClick={() => confirmation?.answer(false)}>
+              {t('edit.go_back')}
+            </Button>
+            <Button onClick={() => confirmation?.answer(true)}>{t('desk.day_confirm_submit')}</Button>
+          </div>
+        </div>
+      </Dialog>
     </form>
   )
 }

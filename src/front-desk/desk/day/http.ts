@@ -1,16 +1,29 @@
 import { findLastClosedDay } from '#ledger/business-day.ts'
+import { hasPermission } from '#schema/permissions.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { isoDay, parseDay } from '#platform/day.ts'
 import { poishaToBdt } from '#platform/money.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
-import { closeDay, dayToClose, readOpenItems } from '../days.ts'
+import { dayToClose, readOpenItems, type OpenItems } from '../days.ts'
+import { groupsToCarryOver } from './carry-over.ts'
+import { closeDay, hasEnded } from './close-day.ts'
 import type { dayContract, OpenDay } from './contract.ts'
 
 export const dayHandlers = {
   getDay: (db, ctx) => presentOpenDay(db, ctx),
-  async closeDay(db, ctx, { day, note }) {
-    await closeDay(db, ctx, { day: parseDay(day)!, note })
+  async closeDay(db, ctx, { day, note, early_reason, ...reasons }) {
+    await closeDay(db, ctx, {
+      day: parseDay(day)!,
+      note,
+      earlyReason: early_reason,
+      reasons: {
+        expected: reasons.expected_reason,
+        unpaid: reasons.unpaid_reason,
+        unregistered: reasons.unregistered_reason,
+        cash: reasons.cash_reason,
+      },
+    })
     return presentOpenDay(db, ctx)
   },
 } satisfies Handlers<typeof dayContract>
@@ -18,13 +31,25 @@ export const dayHandlers = {
 async function presentOpenDay(db: Database, ctx: RequestContext): Promise<OpenDay> {
   const [day, last] = [await dayToClose(db, ctx), await findLastClosedDay(db)]
   const open = day === null ? emptyDay : await readOpenItems(db, ctx, day)
-  const { owing: unpaidStays, ...rest } = open
+  const { owing, isCashUncounted: _, ...items } = open
+  const seesMoney = hasPermission(ctx.account, 'see money')
   return {
     day: day === null ? null : isoDay(day),
     last: last === null ? null : isoDay(last),
-    ...rest,
-    owing: (unpaidStays ?? []).map(({ owedPoisha, ...guest }) => ({ ...guest, owed: poishaToBdt(owedPoisha) })),
+    early: day !== null && !(await hasEnded(db, ctx, day)),
+    carry_over: groupsToCarryOver(open).map(({ group, stays }) => ({ group, stays: stays.length })),
+    ...items,
+    owing: seesMoney ? owing.map(({ owedPoisha, ...guest }) => ({ ...guest, owed: poishaToBdt(owedPoisha) })) : [],
   }
 }
 
-const emptyDay = { arrivals: [], departures: [], expected: [], owing: null, unregistered: [], dirty: [], tasks: 0 }
+const emptyDay: OpenItems = {
+  arrivals: [],
+  departures: [],
+  expected: [],
+  owing: [],
+  unregistered: [],
+  isCashUncounted: false,
+  dirty: [],
+  tasks: 0,
+}

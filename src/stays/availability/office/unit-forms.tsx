@@ -2,6 +2,7 @@ import { useApi, useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/form/field.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
+import { findEmptyFields } from '#ui/form/find-empty-fields.ts'
 import { useForm } from '#ui/form/use-form.ts'
 import { useOffice } from '#ui/office/office-context.ts'
 import { EditForm } from '#ui/office/edit-form.tsx'
@@ -101,11 +102,3 @@ export function CloseForm({ unit, today, onDone }: { unit: Unit; today: string; 
     </form>
   )
 }
-
-/** Checks for empty required fields without a request. The server would report an empty date as an invalid date. */
-const findEmptyFields = (form: HTMLFormElement, message: string) =>
-  Object.fromEntries(
-    [...form.querySelectorAll<HTMLInputElement>('input:required')]
-      .filter(({ value }) => value.trim() === '')
-      .map(({ name }) => [name, [message]]),
-  )

@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { closingReasons, openDesk, type BookedStay } from '#testing/desk.ts'
+import { enginesFor } from '#testing/engines.ts'
+import { startTestApp, type TestApp } from '#testing/test-app.ts'
+
+const HOUR_MS = 3_600_000
+
+for (const engine of enginesFor(import.meta.url)) {
+  describe(`the checklist before closing a day on ${engine.name}`, () => {
+    let app: TestApp
+    let desk: Awaited<ReturnType<typeof openDesk>>
+    let left: BookedStay
+    let here: BookedStay
+    let expected: BookedStay
+    before(async () => {
+      app = await startTestApp(engine)
+      desk = await openDesk(app, 'owner')
+      await desk.callOk('closeDay', { day: app.day(-1) })
+      left = await desk.book('Left', 0, 1, { at: [0] })
+      here = await desk.book('Here', 0, 2, { at: [1] })
+      expected = await desk.book('Late', 0, 2, { at: [2] })
+      for (const { booking, version } of [left, here])
+        await desk.callOk('checkGuestIn', { booking, version, anyway: true })
+      await desk.callOk('takePayment', { code: left.code, amount: 100, method: 'cash' })
+      app.clock.advance(9 * HOUR_MS)
+      await desk.callOk('checkGuestOut', { booking: left.booking, version: left.version + 1, owing: 'By bank' })
+    })
+    after(() => app.close())
+
+    const close = (form: object = {}) => desk.call('closeDay', { day: app.day(0), ...form })
+
+    test('lists each group of open items, and needs a reason for each and for closing before midnight (CLOSE-2)', async () => {
+      const open = await desk.callOk('getDay')
+      assert.equal(open.early, true)
+      assert.deepEqual(open.carry_over, [
+        { group: 'expected', stays: 1 },
+        { group: 'unpaid', stays: 1 },
+        { group: 'unregistered', stays: 2 },
+        { group: 'cash', stays: 0 },
+      ])
+      const rejection = await close()
+      assert.equal(rejection.status, 422)
+      assert.deepEqual(Object.keys(rejection.body.errors).toSorted(), Object.keys(closingReasons).toSorted())
+      const { cash_reason: _, ...others } = closingReasons
+      const incomplete = await close(others)
+      assert.deepEqual([incomplete.status, Object.keys(incomplete.body.errors)], [422, ['cash_reason']])
+      assert.equal((await desk.callOk('getDay')).day, app.day(0), 'the day is still open')
+    })
+
+    test('needs no reason once an item is settled, and stores the other reasons in the closing and the log (CLOSE-2)', async () => {
+      const { expected: till, since } = await desk.callOk('getHandover')
+      await desk.callOk('handOver', { counted: till, expected: till, since: since && since.id })
+      const answer = await close(closingReasons)
+      assert.equal(answer.status, 200, JSON.stringify(answer.body))
+      const { changes } = await app.db
+        .selectFrom('audit')
+        .select('changes')
+        .where('action', '=', 'day closed')
+        .orderBy('id', 'desc')
+        .limit(1)
+        .executeTakeFirstOrThrow()
+      const { cash_reason: _, ...stored } = closingReasons
+      for (const [field, reason] of Object.entries(stored))
+        assert.deepEqual(JSON.parse(changes!)[field], [null, reason], field)
+      assert.equal('cash_reason' in JSON.parse(changes!), false)
+      const row = await app.db
+        .selectFrom('closed_day')
+        .selectAll()
+        .orderBy('day', 'desc')
+        .limit(1)
+        .executeTakeFirstOrThrow()
+      assert.equal(row.early_reason, closingReasons.early_reason)
+      assert.deepEqual(JSON.parse(row.carried_over), [
+        { group: 'expected', reason: closingReasons.expected_reason, stays: [expected.code] },
+        { group: 'unpaid', reason: closingReasons.unpaid_reason, stays: [left.code] },
+        { group: 'unregistered', reason: closingReasons.unregistered_reason, stays: [left.code, here.code] },
+      ])
+    })
+
+    test('lists a guest who departs unpaid after an early closing on the next day (CLOSE-2)', async () => {
+      app.clock.advance(HOUR_MS)
+      const { version } = await desk.readRow(here)
+      await desk.callOk('checkGuestOut', { booking: here.booking, version, owing: 'By bank' })
+      app.clock.advance(24 * HOUR_MS)
+      const open = await desk.callOk('getDay')
+      assert.deepEqual([open.day, open.early], [app.day(0), true])
+      assert.deepEqual(
+        open.owing.map(({ name, why }: { name: string; why: string }) => [name, why]),
+        [['Here', 'left']],
+      )
+    })
+
+    test('needs no reason to close a day after midnight (CLOSE-2)', async () => {
+      const late = await desk.readRow(expected)
+      await desk.callOk('markNoShow', { booking: expected.booking, version: late.version, fee: 'none' })
+      app.clock.advance(15 * HOUR_MS)
+      const { early_reason: _, ...reasons } = closingReasons
+      const open = await desk.callOk('getDay')
+      assert.deepEqual([open.day, open.early], [app.day(-1), false])
+      await desk.callOk('closeDay', { day: app.day(-1), ...reasons })
+    })
+
+    test('shows the number of open balances to users who may not see amounts (CLOSE-2)', async () => {
+      await desk.callOk('takePayment', { code: left.code, amount: 100, method: 'cash' })
+      const guest = await desk.book('Day guest', 0, 1, { at: [3] })
+      await desk.callOk('checkGuestIn', { booking: guest.booking, version: guest.version, anyway: true })
+      await desk.callOk('checkGuestOut', { booking: guest.booking, version: guest.version + 1, owing: 'By bank' })
+      await app.db.updateTable('staff_role').set({ grants: '["run the desk"]' }).where('id', '=', 1).execute()
+      const deskOnly = await openDesk(app)
+      const { owing, carry_over } = await deskOnly.callOk('getDay')
+      assert.deepEqual(owing, [])
+      assert.deepEqual(
+        carry_over.find(({ group }: { group: string }) => group === 'unpaid'),
+        { group: 'unpaid', stays: 1 },
+      )
+    })
+  })
+}

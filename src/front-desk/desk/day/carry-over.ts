@@ -1,0 +1,30 @@
+import type { OpenItems } from '../days.ts'
+
+/**
+ * The groups of open items that staff may carry over to the next day, with a reason: arrivals that are still expected,
+ * balances without a guest in house, guests missing in the register, and cash that was not counted.
+ */
+export const carryOverGroups = ['expected', 'unpaid', 'unregistered', 'cash'] as const
+export type CarryOverGroup = (typeof carryOverGroups)[number]
+
+/** A group of open items at the closing of a day, as it is stored. */
+export interface CarriedOver {
+  group: CarryOverGroup
+  reason: string
+  /** References, without names, because they outlive the personal data of a stay. */
+  stays: string[]
+}
+
+/** Returns the groups with open items, each with the references of its stays. */
+export function groupsToCarryOver(open: OpenItems): Omit<CarriedOver, 'reason'>[] {
+  const codesOf = (list: readonly { code: string }[]) => [...new Set(list.map(({ code }) => code))]
+  const groups: Omit<CarriedOver, 'reason'>[] = [
+    { group: 'expected', stays: codesOf(open.expected) },
+    { group: 'unpaid', stays: codesOf(open.owing.filter(({ why }) => why !== 'here')) },
+    { group: 'unregistered', stays: codesOf(open.unregistered) },
+  ]
+  return [
+    ...groups.filter(({ stays }) => stays.length > 0),
+    ...(open.isCashUncounted ? [{ group: 'cash' as const, stays: [] }] : []),
+  ]
+}

@@ -1,0 +1,68 @@
+import { lockBusinessDay, setLastClosedDay } from '#ledger/business-day.ts'
+import { today } from '#stays/availability/stay.ts'
+import { companyOf } from '#content/company.ts'
+import type { RequestContext } from '#platform/contract.ts'
+import { inTransaction, type Database } from '#platform/database/database.ts'
+import { isoDay } from '#platform/day.ts'
+import { assertValid, conflict, type FieldMessages } from '#platform/errors.ts'
+import { recordChange } from '#platform/work/audit.ts'
+import { dayToClose, readOpenItems } from '../days.ts'
+import { groupsToCarryOver, type CarriedOver, type CarryOverGroup } from './carry-over.ts'
+
+interface Closing {
+  day: number
+  note: string
+  /** Required while the day has not ended. */
+  earlyReason: string
+  /** The reason for each group of open items. Reasons without open items are dropped. */
+  reasons: Readonly<Record<CarryOverGroup, string>>
+}
+
+/**
+ * Closes a day. Staff close days in order, each day once. From then on, no arrival is recorded for that day, and money
+ * counts for the next day.
+ */
+export async function closeDay(db: Database, ctx: RequestContext, { day, note, ...form }: Closing): Promise<void> {
+  await inTransaction(db, async (transaction) => {
+    await lockBusinessDay(transaction)
+    if ((await dayToClose(transaction, ctx)) !== day) throw conflict('desk.day_not_next', { day: isoDay(day) })
+    const open = await readOpenItems(transaction, ctx, day)
+    if (open.arrivals.length + open.departures.length > 0) throw conflict('desk.day_has_open_stays')
+    const isEarly = !(await hasEnded(transaction, ctx, day))
+    const earlyReason = isEarly ? form.earlyReason : ''
+    const carriedOver = groupsToCarryOver(open).map(({ group, stays }): CarriedOver => ({
+      group,
+      reason: form.reasons[group],
+      stays,
+    }))
+    assertValid({
+      ...(isEarly && earlyReason === '' && { early_reason: [{ key: 'desk.early_reason_required' }] }),
+      ...missingReasons(carriedOver),
+    })
+    const row = { day, closed_at: ctx.now, closed_by: ctx.account!.id, note, early_reason: earlyReason }
+    await transaction
+      .insertInto('closed_day')
+      .values({ ...row, carried_over: JSON.stringify(carriedOver) })
+      .execute()
+    await setLastClosedDay(transaction, day)
+    await recordChange(transaction, ctx, 'day closed', `day ${isoDay(day)}`, {
+      after: {
+        day: isoDay(day),
+        note,
+        ...(earlyReason && { early_reason: earlyReason }),
+        ...Object.fromEntries(carriedOver.map(({ group, reason }) => [`${group}_reason`, reason])),
+      },
+    })
+  })
+}
+
+/** A day ends at midnight. Before that, more guests and money may come. */
+export const hasEnded = async (db: Database, ctx: RequestContext, day: number): Promise<boolean> =>
+  day < today(await companyOf(db, ctx), ctx.now)
+
+const missingReasons = (carriedOver: readonly CarriedOver[]): FieldMessages =>
+  Object.fromEntries(
+    carriedOver
+      .filter(({ reason }) => reason === '')
+      .map(({ group }) => [`${group}_reason`, [{ key: 'desk.carry_reason_required' }]]),
+  )
