@@ -16,3 +16,20 @@ alter table ledger_entry rename column day to business_day;
 -- JSON. They contain references of stays, no names.
 alter table closed_day add column early_reason text not null default '';
 alter table closed_day add column carried_over text not null default '[]';
+
+-- Closings that were undone, as they were. The day is closed again later.
+create table reopened_day (
+  id {id},
+  day integer not null,
+  closed_at {big} not null,
+  closed_by integer not null,
+  note text not null,
+  early_reason text not null,
+  carried_over text not null,
+  reopened_at {big} not null,
+  reopened_by integer not null,
+  reason text not null,
+  constraint reopened_day_closed_by foreign key (closed_by) references account (id),
+  constraint reopened_day_reopened_by foreign key (reopened_by) references account (id)
+) {strict};
+create index reopened_day_by_day on reopened_day (day, id);

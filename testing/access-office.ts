@@ -136,6 +136,7 @@ export const officeAccess: Record<keyof typeof officeEndpoints, ExpectedStatuses
   handOver: [401, 401, 403, 403, 403, 422, 422, 401, 401],
   getDay: [401, 401, 403, 403, 403, 200, 200, 401, 401],
   closeDay: [401, 401, 403, 403, 403, 422, 422, 401, 401],
+  reopenDay: [401, 401, 403, 403, 403, 403, 422, 401, 401],
   getDeskStay: [401, 401, 403, 403, 403, 422, 422, 401, 401],
   assignUnit: [401, 401, 403, 403, 403, 422, 422, 401, 401],
   addRooms: [401, 401, 403, 403, 403, 422, 422, 401, 401],

@@ -136,6 +136,7 @@ const clearedTables = [
   'open_request',
   'request_key',
   'closed_day',
+  'reopened_day',
   'unit_state',
   'unit_night',
   'unit_closure',
@@ -151,7 +152,16 @@ const clearedTables = [
   'mail',
   'job',
 ]
-const tablesWithIds = ['unit_closure', 'ledger_entry', 'refund', 'payment', 'charge', 'booking', 'desk_operation']
+const tablesWithIds = [
+  'reopened_day',
+  'unit_closure',
+  'ledger_entry',
+  'refund',
+  'payment',
+  'charge',
+  'booking',
+  'desk_operation',
+]
 
 /** Deletes all bookings and restarts their ids. */
 async function clearBooks({ db }: TestApp, { name }: TestEngine): Promise<void> {

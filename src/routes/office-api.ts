@@ -138,6 +138,7 @@ export const officeEndpoints = {
   handOver: ['POST', '/api/office/handOver'],
   getDay: ['GET', '/api/office/day'],
   closeDay: ['POST', '/api/office/closeDay'],
+  reopenDay: ['POST', '/api/office/reopenDay'],
   getDeskStay: ['GET', '/api/office/deskStay'],
   getStayCode: ['GET', '/api/office/stayCode'],
   assignUnit: ['POST', '/api/office/assignUnit'],

@@ -52,6 +52,7 @@ export const actions = [
   'extra changed',
   'extras ordered',
   'day closed',
+  'day reopened',
   'note written',
   'note done',
   'enquiry answered',

@@ -15,6 +15,7 @@ export interface BookingTables {
   desk_operation: DeskActTable
   desk_note: DeskNoteTable
   closed_day: ClosedDayTable
+  reopened_day: ReopenedDayTable
   booking_search_word: { word: string; booking_id: number }
   open_request: { who: string; booking_id: number; created_at: number }
   /** The automatic emails that were sent for a booking. */
@@ -30,6 +31,20 @@ interface ClosedDayTable {
   early_reason: Generated<string>
   /** JSON: the groups of open items with their reasons, see `front-desk/desk/day/carry-over.ts`. */
   carried_over: Generated<string>
+}
+
+/** A closing that was undone. Append-only. */
+interface ReopenedDayTable {
+  id: Generated<number>
+  day: number
+  closed_at: number
+  closed_by: number
+  note: string
+  early_reason: string
+  carried_over: string
+  reopened_at: number
+  reopened_by: number
+  reason: string
 }
 
 export type BookingStatus =

@@ -30,6 +30,7 @@ export const grantablePermissions = [
   'give money back',
   'answer requests',
   'run the desk',
+  'reopen days',
   'clean rooms',
   'answer enquiries',
   'look after letters',

@@ -90,6 +90,11 @@ export const deskOffice = {
   'desk.day_early': '{day} এখনো শেষ হয়নি',
   'desk.day_early_text': 'দিন সাধারণত রাত ১২টার পর বন্ধ করা হয়। বন্ধের পর নেওয়া টাকা {to} তারিখে ধরা হবে।',
   'desk.day_early_reason': 'আগে বন্ধ করার কারণ',
+  'desk.day_reopen': '{day} আবার খুলুন',
+  'desk.day_reopen_text':
+    '{day} তারিখে আসা অতিথিদের আবার লেখা যাবে, পরে দিনটি আবার বন্ধ করতে হবে। যে টাকা পরের দিনে ধরা হয়েছে, তা সেখানেই থাকবে।',
+  'desk.day_reopen_reason': 'আবার খোলার কারণ',
+  'desk.day_reopened': '{day} আবার খোলা হয়েছে।',
   'desk.day_confirm': '{day} বন্ধ করবেন?',
   'desk.day_confirm_text':
     'এখন থেকে লেখা পেমেন্ট, রিফান্ড ও চার্জ {to} তারিখে ধরা হবে। {day} তারিখে আর কারও আসা লেখা যাবে না।',

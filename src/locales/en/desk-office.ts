@@ -91,6 +91,11 @@ export const deskOffice = {
   'desk.day_early': '{day} has not ended',
   'desk.day_early_text': 'A day is normally closed after midnight. Money taken after the closing counts for {to}.',
   'desk.day_early_reason': 'Reason to close early',
+  'desk.day_reopen': 'Reopen {day}',
+  'desk.day_reopen_text':
+    'Arrivals of {day} can be recorded again, and the day is closed once more later. Money that already counts for the next day stays there.',
+  'desk.day_reopen_reason': 'Reason to reopen',
+  'desk.day_reopened': '{day} is open again.',
   'desk.day_confirm': 'Close {day}?',
   'desk.day_confirm_text':
     'Payments, refunds and charges recorded from now on count for {to}. No more arrivals can be recorded for {day}.',

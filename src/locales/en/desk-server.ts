@@ -41,6 +41,7 @@ export const deskServer = {
   'desk.day_not_next':
     '{day} is not the next day to close: someone has already closed it, or an earlier day is still open.',
   'desk.day_has_open_stays': 'First record all arrivals, no-shows, departures and extended stays.',
+  'desk.day_not_last': '{day} is not the last closed day. Only the last one can be reopened.',
   'desk.early_reason_required': 'The day has not ended. Say why you close it early.',
   'desk.carry_reason_required': 'Settle these items, or say why they stay open.',
   'desk.closing_too_far': 'To close nights after {day}, ask someone who manages rooms.',

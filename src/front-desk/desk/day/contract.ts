@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import type { Client, Contract } from '#platform/contract.ts'
-import { day, line, paragraphs } from '#platform/http/fields.ts'
-
+import { day, line, paragraphs, requiredLine } from '#platform/http/fields.ts'
 import { carryOverGroups } from './carry-over.ts'
 
 const guest = z.object({ code: z.string(), name: z.string() })
@@ -48,6 +47,12 @@ export const dayContract = {
     }),
     answer: openDay,
     who: 'run the desk',
+  },
+  reopenDay: {
+    summary: 'Reopens the last closed day. Money that counts for the next day stays there',
+    input: z.object({ day: day(), reason: requiredLine(200) }),
+    answer: openDay,
+    who: 'reopen days',
   },
 } satisfies Contract
 

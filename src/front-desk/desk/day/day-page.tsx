@@ -5,6 +5,7 @@ import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { TextArea, TextField } from '#ui/form/field.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
+import { FormButtons } from '#ui/form/form-buttons.tsx'
 import { findEmptyFields } from '#ui/form/find-empty-fields.ts'
 import { useForm } from '#ui/form/use-form.ts'
 import { useOffice } from '#ui/office/office-context.ts'
@@ -29,11 +30,13 @@ function DayView({ data: open }: { data: OpenDay }) {
   const { t, count } = useTranslator()
   const office = useOffice()
   const last = open.last && t('desk.day_last', { day: open.last })
+  const reopenForm = open.last !== null && office.may('reopen days') && <ReopenForm key={open.last} day={open.last} />
   if (open.day === null)
     return (
       <>
         <ListHead title={t('desk.close_day')} subtitle={last} />
         <p>{t('desk.day_none')}</p>
+        {reopenForm}
       </>
     )
   const isBlocked = open.arrivals.length + open.departures.length > 0
@@ -84,6 +87,7 @@ function DayView({ data: open }: { data: OpenDay }) {
       ) : (
         <CloseForm key={open.day} open={{ ...open, day: open.day }} />
       )}
+      {reopenForm}
     </div>
   )
 }
@@ -253,6 +257,37 @@ function CloseForm({ open }: { open: OpenDay & { day: string } }) {
           </div>
         </div>
       </Dialog>
+    </form>
+  )
+}
+
+/** Reopens the last closed day, with a reason. */
+function ReopenForm({ day }: { day: string }) {
+  const { t } = useTranslator()
+  const api = useApi<DayApi>()
+  const office = useOffice()
+  const toast = useToast()
+  const [isOpen, setOpen] = useState(false)
+  const { form, busy, failure, error } = useForm(
+    async ({ text, orUnsure }) => {
+      office.show(await orUnsure(api.reopenDay({ day, reason: text('reason') })))
+      toast(t('desk.day_reopened', { day }))
+    },
+    { again: true, validateFields: (element) => findEmptyFields(element, t('error.required')) },
+  )
+  if (!isOpen)
+    return (
+      <div className="row-2">
+        <Button look="quiet" onClick={() => setOpen(true)}>
+          {t('desk.day_reopen', { day })}
+        </Button>
+      </div>
+    )
+  return (
+    <form {...form} className="stack-3">
+      <p>{t('desk.day_reopen_text', { day })}</p>
+      <TextField label={t('desk.day_reopen_reason')} name="reason" maxLength={200} required error={error('reason')} />
+      <FormButtons failure={failure} busy={busy} label={t('desk.day_reopen', { day })} onClose={() => setOpen(false)} />
     </form>
   )
 }

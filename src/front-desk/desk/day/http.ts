@@ -8,6 +8,7 @@ import type { Handlers } from '#platform/http/handlers.ts'
 import { dayToClose, readOpenItems, type OpenItems } from '../days.ts'
 import { groupsToCarryOver } from './carry-over.ts'
 import { closeDay, hasEnded } from './close-day.ts'
+import { reopenDay } from './reopen-day.ts'
 import type { dayContract, OpenDay } from './contract.ts'
 
 export const dayHandlers = {
@@ -24,6 +25,10 @@ export const dayHandlers = {
         cash: reasons.cash_reason,
       },
     })
+    return presentOpenDay(db, ctx)
+  },
+  async reopenDay(db, ctx, { day, reason }) {
+    await reopenDay(db, ctx, { day: parseDay(day)!, reason })
     return presentOpenDay(db, ctx)
   },
 } satisfies Handlers<typeof dayContract>
