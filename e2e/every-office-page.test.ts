@@ -2,6 +2,7 @@ import { after, before, describe, test } from 'node:test'
 import { navigateTo, openVisit, type Visit } from '#testing/browser.ts'
 import { sqlite } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { closingReasons } from '#testing/desk.ts'
 import { payInDemo, loadSettlement } from '#testing/demo-payments.ts'
 import { fillInbox } from '#testing/inbox.ts'
 import { selectLanguages } from '#testing/pairs.ts'
@@ -15,6 +16,7 @@ import { axeWidths, checkPage } from './page-checks.ts'
 const pathsByPage: Record<OfficePageName, (app: TestApp) => string[] | Promise<string[]>> = {
   today: () => [officePages.today],
   day: () => [officePages.day],
+  closedDay: async (app) => [officeHref('closedDay', await closeFirstDay(app))],
   handover: () => [officePages.handover],
   chart: () => [officePages.chart],
   newBooking: () => [officePages.newBooking],
@@ -210,6 +212,13 @@ async function importSettlement(app: TestApp): Promise<number> {
   ] as const)
     await payInDemo(app, action, { checkin: app.day(from), checkout: app.day(from + 2) })
   return loadSettlement(app, await app.signIn('owner'))
+}
+
+/** Closes the first day, if it is open, and returns the last closed one. */
+async function closeFirstDay(app: TestApp): Promise<string> {
+  const token = await app.signIn('owner')
+  const { last, day } = (await app.call('getDay', {}, { token })).body
+  return last ?? (await app.call('closeDay', { day, ...closingReasons }, { token })).body.last
 }
 
 async function startQuotation(app: TestApp, enquiry: string): Promise<number> {

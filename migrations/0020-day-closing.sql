@@ -17,6 +17,9 @@ alter table ledger_entry rename column day to business_day;
 alter table closed_day add column early_reason text not null default '';
 alter table closed_day add column carried_over text not null default '[]';
 
+-- The figures of the day at its closing, as JSON. They are never computed again. Null: closed before reports existed.
+alter table closed_day add column report text;
+
 -- Closings that were undone, as they were. The day is closed again later.
 create table reopened_day (
   id {id},
@@ -26,6 +29,7 @@ create table reopened_day (
   note text not null,
   early_reason text not null,
   carried_over text not null,
+  report text,
   reopened_at {big} not null,
   reopened_by integer not null,
   reason text not null,

@@ -7,6 +7,8 @@ export interface Takings {
   came: { account: (typeof moneyAccounts)[number]; receivedPoisha: number; backPoisha: number }[]
   /** Earnings by account, posted on that day, whether or not they are paid. */
   earned: { account: (typeof earningAccounts)[number]; poisha: number }[]
+  /** The extras among the earnings, with their VAT. */
+  extras: { netPoisha: number; vatPoisha: number }
 }
 
 /** Returns the takings of a business day from the ledger. */
@@ -16,6 +18,9 @@ export async function readTakings(db: Database, day: number): Promise<Takings> {
     where business_day = cast(${day} as integer) group by debit, credit, reason`.execute(db)
   const total = (matches: (row: (typeof rows)[number]) => boolean) =>
     rows.filter(matches).reduce((sum, row) => sum + Number(row.sum), 0)
+  const earnedBy = (account: string, matches: (row: (typeof rows)[number]) => boolean) =>
+    total((row) => row.credit === account && matches(row)) - total((row) => row.debit === account && matches(row))
+  const isCharge = ({ reason }: (typeof rows)[number]) => reason === 'charge'
   return {
     came: moneyAccounts.map((account) => ({
       account,
@@ -28,8 +33,9 @@ export async function readTakings(db: Database, day: number): Promise<Takings> {
     })),
     earned: earningAccounts.map((account) => ({
       account,
-      poisha: total(({ credit }) => credit === account) - total(({ debit }) => debit === account),
+      poisha: earnedBy(account, () => true),
     })),
+    extras: { netPoisha: earnedBy('extras', isCharge), vatPoisha: earnedBy('vat', isCharge) },
   }
 }
 

@@ -28,6 +28,7 @@ const pages: Record<OfficePageName, () => Promise<AnyPage>> = {
   handover: lazyPage(() => import('#front-desk/desk/handover/handover-page.tsx'), 'handoverPage'),
   chart: lazyPage(() => import('#front-desk/desk/chart/chart-page.tsx'), 'chartPage'),
   day: lazyPage(() => import('#front-desk/desk/day/day-page.tsx'), 'dayPage'),
+  closedDay: lazyPage(() => import('#front-desk/desk/day/closed-day-page.tsx'), 'closedDayPage'),
   newBooking: lazyPage(() => import('#front-desk/desk/stay/new-booking-page.tsx'), 'newBookingPage'),
   requests: lazyPage(() => import('#stays/bookings/office/requests-page.tsx'), 'requestsPage'),
   bookings: lazyPage(() => import('#stays/bookings/office/bookings-page.tsx'), 'bookingsPage'),

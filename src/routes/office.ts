@@ -9,6 +9,7 @@ export const officePages = {
   today: '/office/today',
   chart: '/office/chart',
   day: '/office/day',
+  closedDay: '/office/day/:day',
   handover: '/office/handover',
   bookings: '/office/bookings',
   newBooking: '/office/bookings/new',

@@ -31,6 +31,8 @@ interface ClosedDayTable {
   early_reason: Generated<string>
   /** JSON: the groups of open items with their reasons, see `front-desk/desk/day/carry-over.ts`. */
   carried_over: Generated<string>
+  /** JSON: see `front-desk/desk/day/daily-report.ts`. */
+  report: Generated<string | null>
 }
 
 /** A closing that was undone. Append-only. */
@@ -42,6 +44,7 @@ interface ReopenedDayTable {
   note: string
   early_reason: string
   carried_over: string
+  report: string | null
   reopened_at: number
   reopened_by: number
   reason: string

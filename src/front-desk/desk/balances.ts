@@ -6,6 +6,7 @@ import { startOfDay } from '#platform/clock.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { BookingStatus } from '#schema/bookings.ts'
+import { balanceReasons, type BalanceReason } from './balance-reasons.ts'
 import { MAX_NIGHTS } from './stays.ts'
 
 /** The open balance of a stay when a day is closed, and the reason. */
@@ -16,12 +17,6 @@ export interface Balance {
   owedPoisha: number
   why: BalanceReason
 }
-
-/**
- * Why a balance is open: left that day, did not arrive, cancelled, in house and owes for past nights, or paid too much.
- */
-const reasons = ['left', 'no_show', 'cancelled', 'here', 'back'] as const
-type BalanceReason = (typeof reasons)[number]
 
 /**
  * Returns the open balances of a day, one per stay: its departures, its no-show and cancellation fees, and guests in
@@ -48,7 +43,7 @@ export async function openBalances(db: Database, ctx: RequestContext, day: numbe
         balance > 0 && reason === 'here' ? Math.max(0, balance - (futureNights.get(code) ?? 0)) : balance
       return owedPoisha === 0 ? [] : [{ code, name: stayRows[0]!.name, owedPoisha, why: reason }]
     })
-    .toSorted((a, b) => reasons.indexOf(a.why) - reasons.indexOf(b.why))
+    .toSorted((a, b) => balanceReasons.indexOf(a.why) - balanceReasons.indexOf(b.why))
 }
 
 /** The start of a day, or the closing of the day before if that was earlier: its evening belongs to this day. */

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { asInteger } from '#platform/database/casts.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Period } from './period.ts'
 
@@ -55,7 +56,3 @@ export const bookingsEndingIn = ({ from, to }: Period): RawBuilder<unknown> => s
   select id, check_in, check_out, status, stay_code, code from booking
   where check_out - check_in > ${sql.lit(LONG_STAY_DAYS)} and check_in < ${asInteger(from - LONG_STAY_DAYS)}
     and check_out + 0 >= ${asInteger(from)} and check_out + 0 < ${asInteger(to)})`
-
-/** PostgreSQL needs an explicit type where the context does not give one. */
-export const asInteger = (value: number): RawBuilder<number> => sql<number>`cast(${value} as integer)`
-export const asBigint = (value: number): RawBuilder<number> => sql<number>`cast(${value} as bigint)`

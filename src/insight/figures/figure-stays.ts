@@ -2,19 +2,13 @@ import { sql, type RawBuilder } from 'kysely'
 import { today as todayOf } from '#stays/availability/stay.ts'
 import { companyOf } from '#content/company.ts'
 import type { RequestContext } from '#platform/contract.ts'
+import { asBigint, asInteger } from '#platform/database/casts.ts'
 import type { Database } from '#platform/database/database.ts'
 import { assertValid } from '#platform/errors.ts'
 import type { ValidationResult } from '#platform/http/handlers.ts'
 import type { BookingSource } from '#schema/bookings.ts'
 import { timestampsOf } from './local-time.ts'
-import {
-  asBigint,
-  isSold,
-  getCountingDays,
-  bookingsEndingIn,
-  bookingsWithNightsIn,
-  asInteger,
-} from './counting-rule.ts'
+import { isSold, getCountingDays, bookingsEndingIn, bookingsWithNightsIn } from './counting-rule.ts'
 import { resolvePeriods, findQueryErrors } from './figures.ts'
 import { NO_COUNTRY, type StayFigure } from './sheet-names.ts'
 import { isFirstRoom } from './stays.ts'

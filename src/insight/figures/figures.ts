@@ -1,3 +1,4 @@
+import { loadUnits, type UnitTotals } from '#stays/availability/unit-totals.ts'
 import { companyOf, type Company } from '#content/company.ts'
 import { today as todayOf } from '#stays/availability/stay.ts'
 import type { RequestContext } from '#platform/contract.ts'
@@ -7,7 +8,7 @@ import { assertValid, type FieldMessages } from '#platform/errors.ts'
 import type { ValidationResult } from '#platform/http/handlers.ts'
 import type { BookingSource } from '#schema/bookings.ts'
 import { getCountingDays, type CountingDays } from './counting-rule.ts'
-import { loadSoldNights, loadUnits, loadWaitingNights, type SoldTotals, type UnitTotals } from './nights.ts'
+import { loadSoldNights, loadWaitingNights, type SoldTotals } from './nights.ts'
 import {
   resolveComparison,
   MAX_NIGHTS,

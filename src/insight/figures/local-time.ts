@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
+import { asBigint } from '#platform/database/casts.ts'
 import { startOfDay, utcOffsetMinutes } from '#platform/clock.ts'
-import { asBigint } from './counting-rule.ts'
 import type { Period } from './period.ts'
 
 /** Returns the timestamps at which the period starts and ends in the given time zone. */

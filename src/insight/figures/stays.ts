@@ -1,8 +1,9 @@
 import { sql, type RawBuilder } from 'kysely'
 import { isFirstRoomOfStay } from '#stays/bookings/store.ts'
 import type { Company } from '#content/company.ts'
+import { asBigint } from '#platform/database/casts.ts'
 import type { Database } from '#platform/database/database.ts'
-import { asBigint, isSold, bookingsEndingIn, type CountingDays } from './counting-rule.ts'
+import { isSold, bookingsEndingIn, type CountingDays } from './counting-rule.ts'
 import { dayOf, timestampsOf } from './local-time.ts'
 import type { Period } from './period.ts'
 

@@ -34,6 +34,8 @@ const files: Record<string, string> = {
   getOwnProformaPdf: 'application/pdf',
   getProformaPdf: 'application/pdf',
   getInvoiceRegisterFile: 'application/octet-stream',
+  getDailyReportPdf: 'application/pdf',
+  getDailyReportFile: 'application/octet-stream',
   getQuotationPdf: 'application/pdf',
   getQuotationsFile: 'application/octet-stream',
   getInboxFile: 'application/octet-stream',

@@ -1,13 +1,19 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { setImmediate } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { closingReasons, openDesk, type BookedStay } from '#testing/desk.ts'
 import { bothEngines } from '#testing/engines.ts'
 import { assertMoneyConsistent } from '#testing/assert-money.ts'
 import { perTier } from '#testing/tier.ts'
-import { isoDay } from '#platform/day.ts'
+import { postPayment } from '#ledger/documents.ts'
+import { inTransaction } from '#platform/database/database.ts'
+import { isoDay, parseDay } from '#platform/day.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 
 const HOUR_MS = 3_600_000
+/** How many days are closed during payments. */
+const ROUNDS = perTier({ gate: 4, all: 12, soak: 60 })
 
 for (const engine of bothEngines) {
   describe(`the money of a closed day on ${engine.name}`, () => {
@@ -18,7 +24,7 @@ for (const engine of bothEngines) {
       app = await startTestApp(engine)
       desk = await openDesk(app, 'owner')
       app.clock.advance(9 * HOUR_MS)
-      guest = await desk.book('Lena', 0, 6, { at: [0] })
+      guest = await desk.book('Lena', 0, ROUNDS + 5, { at: [0] })
     })
     after(() => app.close())
 
@@ -69,8 +75,7 @@ for (const engine of bothEngines) {
     })
 
     test('never adds a payment to a day that closes at the same time (CLOSE-1)', async () => {
-      const rounds = perTier({ gate: 4, all: 12, soak: 60 })
-      for (let round = 0; round < rounds; round++) {
+      for (let round = 0; round < ROUNDS; round++) {
         app.clock.advance(24 * HOUR_MS)
         const day = (await desk.callOk('getDay')).day as string
         for (const row of [...(await desk.callOk('getToday')).arrivals].filter(({ name }) => name === 'Mina'))
@@ -94,5 +99,36 @@ for (const engine of bothEngines) {
       }
       await assertMoneyConsistent(app.db)
     })
+
+    test('waits for a running payment before it stores the report (CLOSE-1)', async () => {
+      app.clock.advance(24 * HOUR_MS)
+      const day = (await desk.callOk('getDay')).day as string
+      let closing: ReturnType<typeof close> | undefined
+      await inTransaction(app.db, async (transaction) => {
+        await postPayment(transaction, { at: app.clock.now, day: parseDay(day)! }, guest.code, {
+          booking_id: guest.booking,
+          amount_poisha: 12_345,
+          method: 'bank',
+          account_id: null,
+        })
+        closing = close(day)
+        // Without the lock, the closing ends first. SQLite runs it after this transaction in any case.
+        if (engine.name === 'postgres') await Promise.race([closing, untilLockWait(app)])
+      })
+      assert.equal((await closing)?.status, 200)
+      const { came } = (await desk.callOk('getClosedDay', { day })).money
+      assert.equal(came.find(({ account }: { account: string }) => account === 'bank').received, 123.45)
+      assert.deepEqual((await readTakings(day)).came, came)
+    })
   })
+}
+
+/** Waits until a transaction on PostgreSQL waits for the lock of another one. */
+async function untilLockWait({ db }: TestApp): Promise<void> {
+  for (;;) {
+    const { rows } = await sql`select 1 from pg_locks join pg_stat_activity using (pid)
+      where datname = current_database() and not granted`.execute(db)
+    if (rows.length > 0) return
+    await setImmediate()
+  }
 }

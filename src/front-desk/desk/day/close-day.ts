@@ -7,6 +7,7 @@ import { isoDay } from '#platform/day.ts'
 import { assertValid, conflict, type FieldMessages } from '#platform/errors.ts'
 import { recordChange } from '#platform/work/audit.ts'
 import { dayToClose, readOpenItems } from '../days.ts'
+import { calculateDailyReport } from './daily-report.ts'
 import { groupsToCarryOver, type CarriedOver, type CarryOverGroup } from './carry-over.ts'
 
 interface Closing {
@@ -42,7 +43,11 @@ export async function closeDay(db: Database, ctx: RequestContext, { day, note, .
     const row = { day, closed_at: ctx.now, closed_by: ctx.account!.id, note, early_reason: earlyReason }
     await transaction
       .insertInto('closed_day')
-      .values({ ...row, carried_over: JSON.stringify(carriedOver) })
+      .values({
+        ...row,
+        carried_over: JSON.stringify(carriedOver),
+        report: JSON.stringify(await calculateDailyReport(transaction, day, open.owing)),
+      })
       .execute()
     await setLastClosedDay(transaction, day)
     await recordChange(transaction, ctx, 'day closed', `day ${isoDay(day)}`, {

@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import type { Client, Contract } from '#platform/contract.ts'
 import { day, line, paragraphs, requiredLine } from '#platform/http/fields.ts'
+import { earningAccounts, moneyAccounts } from '#schema/ledger.ts'
+import { languages } from '#routes/public.ts'
+import { balanceReasons } from '../balance-reasons.ts'
 import { carryOverGroups } from './carry-over.ts'
 
 const guest = z.object({ code: z.string(), name: z.string() })
@@ -18,13 +21,48 @@ const openDay = z.object({
   departures: z.array(guest).describe('Departures to check out or to extend'),
   expected: z.array(guest).describe('Guests who have not arrived but may still arrive on a later day'),
   owing: z
-    .array(guest.extend({ owed: z.number(), why: z.enum(['left', 'no_show', 'cancelled', 'here', 'back']) }))
+    .array(guest.extend({ owed: z.number(), why: z.enum(balanceReasons) }))
     .describe('Open balances and their reasons; below zero: a refund is due. Empty if the caller may not see money'),
   unregistered: z
     .array(guest.extend({ persons: z.int() }))
     .describe('Guests who stayed overnight and are missing in the guest register'),
   dirty: z.array(z.string()),
   tasks: z.int(),
+})
+
+const stays = z.array(z.object({ code: z.string(), name: z.string().nullable().describe('Null: deleted meanwhile') }))
+const revenue = { sold: z.int(), net: z.number(), vat: z.number() }
+
+const closedDay = z.object({
+  day: z.iso.date(),
+  closed_at: z.iso.datetime(),
+  by: z.string(),
+  note: z.string(),
+  early_reason: z.string().describe('Why the day was closed before its end; empty if it had ended'),
+  carried_over: z.array(z.object({ group: z.enum(carryOverGroups), reason: z.string(), stays })),
+  reopened: z
+    .array(z.object({ at: z.iso.datetime(), by: z.string(), reason: z.string() }))
+    .describe('Earlier closings of the day that were undone'),
+  previous: z.iso.date().nullable().describe('The closed day before'),
+  next: z.iso.date().nullable().describe('The closed day after'),
+  rooms: z.object({ units: z.int(), closed: z.int(), sold: z.int() }).nullable().describe('Null: there is no report'),
+  money: z
+    .object({
+      night: z.object(revenue).describe('The revenue of the night itself, however early it was booked'),
+      corrections: z
+        .array(z.object({ day: z.iso.date(), ...revenue }))
+        .describe('Changes of earlier nights since their reports'),
+      extras: z.object({ net: z.number(), vat: z.number() }),
+      came: z.array(z.object({ account: z.enum(moneyAccounts), received: z.number(), back: z.number() })),
+      posted: z
+        .array(z.object({ account: z.enum(earningAccounts), amount: z.number() }))
+        .describe('Charges recorded on bills that day, including nights of later days'),
+      balances: z.array(
+        z.object({ code: z.string(), name: z.string().nullable(), owed: z.number(), why: z.enum(balanceReasons) }),
+      ),
+    })
+    .nullable()
+    .describe('Null: there is no report, or the caller may not see money'),
 })
 
 export const dayContract = {
@@ -54,7 +92,28 @@ export const dayContract = {
     answer: openDay,
     who: 'reopen days',
   },
+  getClosedDay: {
+    summary: 'Returns the report of a closed day, as it was at the closing',
+    input: z.object({ day: day() }),
+    answer: closedDay,
+    who: 'run the desk',
+  },
+  getDailyReportPdf: {
+    summary: 'Returns the report of a closed day as a PDF',
+    input: z.object({ day: day(), language: z.enum(languages) }),
+    answer: z.instanceof(Uint8Array<ArrayBuffer>),
+    file: { type: 'application/pdf', name: 'daily-report.pdf' },
+    who: 'see money',
+  },
+  getDailyReportFile: {
+    summary: 'Returns the report of a closed day as a table',
+    input: z.object({ day: day() }),
+    answer: z.unknown(),
+    file: 'sent',
+    who: 'see money',
+  },
 } satisfies Contract
 
 export type DayApi = Client<typeof dayContract>
 export type OpenDay = z.infer<typeof openDay>
+export type ClosedDay = z.infer<typeof closedDay>

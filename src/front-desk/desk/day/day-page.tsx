@@ -13,9 +13,9 @@ import { Part } from '#ui/office/record-page.tsx'
 import { ListHead } from '#ui/office/list.tsx'
 import { useToast } from '#ui/toast.tsx'
 import { officeHref, officePages } from '#routes/office.ts'
-import type { MessageKey } from '#locales/translator.ts'
 import type { CarryOverGroup } from './carry-over.ts'
 import type { DayApi, OpenDay } from './contract.ts'
+import { groupTitles } from './report-sections.ts'
 import styles from './day.module.css'
 
 /** Lists the open items of the next day to close. A user who has seen them can close the day. */
@@ -30,14 +30,20 @@ function DayView({ data: open }: { data: OpenDay }) {
   const { t, count } = useTranslator()
   const office = useOffice()
   const last = open.last && t('desk.day_last', { day: open.last })
+  const reportLink = open.last !== null && (
+    <p>
+      <Link to={officeHref('closedDay', open.last)}>{t('desk.report_link', { day: open.last })}</Link>
+    </p>
+  )
   const reopenForm = open.last !== null && office.may('reopen days') && <ReopenForm key={open.last} day={open.last} />
   if (open.day === null)
     return (
-      <>
+      <div className={styles.day}>
         <ListHead title={t('desk.close_day')} subtitle={last} />
         <p>{t('desk.day_none')}</p>
+        {reportLink}
         {reopenForm}
-      </>
+      </div>
     )
   const isBlocked = open.arrivals.length + open.departures.length > 0
   const inHouse = open.owing.filter(({ why }) => why === 'here')
@@ -87,6 +93,7 @@ function DayView({ data: open }: { data: OpenDay }) {
       ) : (
         <CloseForm key={open.day} open={{ ...open, day: open.day }} />
       )}
+      {reportLink}
       {reopenForm}
     </div>
   )
@@ -99,7 +106,7 @@ function CarryOverPart({ group, open, children }: { group: CarryOverGroup; open:
   const owing = open.owing.filter(({ why }) => why !== 'here')
   const stays = open.carry_over.find((item) => item.group === group)!.stays
   return (
-    <Part title={t(titles[group])}>
+    <Part title={t(groupTitles[group])}>
       {group === 'expected' && (
         <>
           <Guests guests={open.expected} />
@@ -130,13 +137,6 @@ function CarryOverPart({ group, open, children }: { group: CarryOverGroup; open:
     </Part>
   )
 }
-
-const titles = {
-  expected: 'desk.day_expected',
-  unpaid: 'desk.day_owing',
-  unregistered: 'desk.day_unregistered',
-  cash: 'desk.day_cash',
-} as const satisfies Record<CarryOverGroup, MessageKey>
 
 /** Balances, each with a link to its bill. */
 function Balances({ balances, hasReasons = false }: { balances: OpenDay['owing']; hasReasons?: boolean }) {

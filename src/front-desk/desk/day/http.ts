@@ -1,13 +1,16 @@
 import { findLastClosedDay } from '#ledger/business-day.ts'
 import { hasPermission } from '#schema/permissions.ts'
-import type { RequestContext } from '#platform/contract.ts'
+import type { RequestContext, StreamedFile } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { isoDay, parseDay } from '#platform/day.ts'
 import { poishaToBdt } from '#platform/money.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
+import { translatorFor } from '#locales/both.ts'
 import { dayToClose, readOpenItems, type OpenItems } from '../days.ts'
 import { groupsToCarryOver } from './carry-over.ts'
 import { closeDay, hasEnded } from './close-day.ts'
+import { readClosedDay, readReportForFile } from './closed-day.ts'
+import { dailyReportCsv } from './report-csv.ts'
 import { reopenDay } from './reopen-day.ts'
 import type { dayContract, OpenDay } from './contract.ts'
 
@@ -30,6 +33,17 @@ export const dayHandlers = {
   async reopenDay(db, ctx, { day, reason }) {
     await reopenDay(db, ctx, { day: parseDay(day)!, reason })
     return presentOpenDay(db, ctx)
+  },
+  getClosedDay: (db, ctx, { day }) => readClosedDay(db, ctx, parseDay(day)!),
+  async getDailyReportPdf(db, ctx, { day, language }) {
+    const { company, closedDay } = await readReportForFile(db, ctx, parseDay(day)!)
+    // Fonts and Bengali text shaping take 60 MB, so they are loaded only for this file.
+    const { dailyReportPdf } = await import('./report-pdf.ts')
+    return dailyReportPdf(closedDay, company, language)
+  },
+  async getDailyReportFile(db, ctx, { day }): Promise<StreamedFile> {
+    const parts = dailyReportCsv(await readClosedDay(db, ctx, parseDay(day)!), translatorFor(ctx.language))
+    return { name: `daily-report-${day}.csv`, type: 'text/csv; charset=utf-8', bytes: null, parts }
   },
 } satisfies Handlers<typeof dayContract>
 

@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { visit } from '#testing/browser.ts'
+import { openDesk } from '#testing/desk.ts'
+import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { selectPairs } from '#testing/pairs.ts'
+import { officePages } from '#routes/office.ts'
+import { translatorFor } from '#locales/both.ts'
+import { openOfficePage } from './open-office-page.ts'
+import { deskActions } from './desk-actions.ts'
+
+for (const { engine, language } of selectPairs(import.meta.url))
+  for (const width of [390, 1440]) {
+    const { t, money } = translatorFor(language)
+    describe(`closing a day, on ${engine.name}, in ${language}, at ${width}`, () => {
+      let app: TestApp
+      before(async () => {
+        app = await startTestApp(engine)
+        const desk = await openDesk(app, 'owner')
+        await desk.closeDay(app.day(-1))
+        const guest = await desk.book('Mina Akter', 0, 1, { at: [0] })
+        await desk.callOk('checkGuestIn', { booking: guest.booking, version: guest.version, anyway: true })
+        await desk.callOk('takePayment', { code: guest.code, amount: 1500, method: 'cash' })
+        const leaving = { booking: guest.booking, version: guest.version + 1, owing: 'Her company pays' }
+        await desk.callOk('checkGuestOut', leaving)
+      })
+      after(() => app.close())
+
+      test('carries open items over with reasons, asks for confirmation, shows the report and reopens the day (CLOSE-2, CLOSE-3, CLOSE-4)', () =>
+        visit(
+          app,
+          async (page) => {
+            const { button, part, axe } = deskActions(page, language, width)
+            const day = app.day(0)
+            await openOfficePage(page, app, language, officePages.day, 'owner')
+            const reasonIn = (key: Parameters<typeof t>[0]) => part(t(key)).getByLabel(t('desk.day_carry_reason'))
+            await reasonIn('desk.day_owing').fill('Her company pays')
+            await reasonIn('desk.day_unregistered').fill('Passport tomorrow')
+            await page.getByLabel(t('desk.day_early_reason')).fill('No more arrivals')
+
+            // The missing reason comes first. Nothing is confirmed before it is there.
+            await button(t('desk.day_close', { day })).click()
+            await part(t('desk.day_cash')).getByText(t('error.required')).waitFor()
+            assert.equal(await page.getByRole('dialog').count(), 0)
+            await reasonIn('desk.day_cash').fill('Counted in the morning')
+            await page.keyboard.press('Enter')
+            const dialog = page.getByRole('dialog')
+            await dialog.getByRole('button', { name: t('edit.go_back') }).click()
+            await dialog.waitFor({ state: 'hidden' })
+            await button(t('desk.day_close', { day })).click()
+            await axe()
+            await dialog.getByRole('button', { name: t('desk.day_confirm_submit') }).click()
+
+            await page.getByRole('link', { name: t('desk.report_link', { day }) }).click()
+            await page.getByRole('heading', { level: 1, name: t('desk.report_title', { day }) }).waitFor()
+            await part(t('takings.payments')).getByText(money(1500)).first().waitFor()
+            await part(t('desk.report_balances')).getByRole('link', { name: 'Mina Akter' }).waitFor()
+            await part(t('desk.report_carried')).getByText('Counted in the morning').waitFor()
+            await axe()
+            for (const [name, file] of [
+              [t('bill.pdf_in', { language: t('settings.bangla') }), `daily-report-${day}-bn.pdf`],
+              [t('desk.report_csv'), `daily-report-${day}.csv`],
+            ] as const) {
+              const download = page.waitForEvent('download')
+              await button(name).click()
+              assert.equal((await download).suggestedFilename(), file)
+            }
+
+            await page
+              .getByRole('link', { name: t('desk.close_day'), exact: true })
+              .first()
+              .click()
+            await button(t('desk.day_reopen', { day })).click()
+            await page.getByLabel(t('desk.day_reopen_reason')).fill('One guest is missing')
+            await axe()
+            await button(t('desk.day_reopen', { day })).click()
+            await page.getByText(t('desk.next_day_to_close', { day })).waitFor()
+          },
+          {
+            width,
+            locale: language === 'bn' ? 'bn-BD' : 'en-GB',
+            ...(width < 700 && { isMobile: true, hasTouch: true }),
+          },
+        ))
+    })
+  }

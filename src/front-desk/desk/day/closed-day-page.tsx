@@ -1,0 +1,144 @@
+import { Link, useApi, usePlace, useTranslator, type Page } from '#platform/pages/page.tsx'
+import { Button } from '#ui/button.tsx'
+import { Failure } from '#ui/form/plain-form.tsx'
+import { ListHead } from '#ui/office/list.tsx'
+import { BackLink, Part } from '#ui/office/record-page.tsx'
+import { when } from '#ui/office/format-time.ts'
+import { PdfDownloads } from '#ui/paper/pdf-downloads.tsx'
+import { useDownload } from '#ui/paper/use-download.ts'
+import { officeHref, officePages } from '#routes/office.ts'
+import type { ClosedDay, DayApi } from './contract.ts'
+import { formatCell, toReportSections, type ReportSection } from './report-sections.ts'
+import styles from './closed-day.module.css'
+
+/** The report of a closed day, as it was stored at the closing. */
+export const closedDayPage: Page<DayApi, ClosedDay> = {
+  load: ({ api, place }) => api.getClosedDay({ day: place.params['day']! }),
+  head: ({ day }, { t }) => ({ title: t('desk.report_title', { day }), hidden: true }),
+  View: ClosedDayView,
+}
+
+function ClosedDayView({ data: closed }: { data: ClosedDay }) {
+  const translator = useTranslator()
+  const { t } = translator
+  const { day, previous, next } = closed
+  return (
+    <div className={styles.report}>
+      <BackLink to={officePages.day} label={t('desk.close_day')} />
+      <ListHead
+        title={t('desk.report_title', { day })}
+        subtitle={t('desk.report_closed_by', { who: closed.by, when: when(translator, closed.closed_at) })}
+      />
+      {(previous || next) && (
+        <p className="row-4">
+          {previous && <Link to={officeHref('closedDay', previous)}>{t('desk.report_earlier')}</Link>}
+          {next && <Link to={officeHref('closedDay', next)}>{t('desk.report_later')}</Link>}
+        </p>
+      )}
+      <p className="small">{t(closed.rooms ? 'desk.report_frozen' : 'desk.report_missing')}</p>
+      <Remarks closed={closed} />
+      {toReportSections(closed, translator).map((section) => (
+        <Part key={section.title} title={section.title}>
+          {section.about && <p className="small">{section.about}</p>}
+          <SectionTable section={section} />
+        </Part>
+      ))}
+      {closed.money && <Downloads day={day} />}
+    </div>
+  )
+}
+
+/** The reason for closing early, the note for the next day, and the closings that were undone. */
+function Remarks({ closed }: { closed: ClosedDay }) {
+  const translator = useTranslator()
+  const { t } = translator
+  const remarks: (readonly [label: string, text: string])[] = [
+    [t('desk.day_early_reason'), closed.early_reason],
+    [t('desk.day_note'), closed.note],
+    ...closed.reopened.map(
+      ({ at, by, reason }) => [t('desk.report_reopened', { who: by, when: when(translator, at) }), reason] as const,
+    ),
+  ]
+  const written = remarks.filter(([, text]) => text !== '')
+  if (written.length === 0) return null
+  return (
+    <dl className={styles.remarks}>
+      {written.map(([label, text]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{text}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function SectionTable({ section: { title, columns, rows, total } }: { section: ReportSection }) {
+  const translator = useTranslator()
+  const { t } = translator
+  if (rows.length === 0) return <p className="small">{t('desk.report_none')}</p>
+  const isText = (index: number) => 'text' in rows[0]!.cells[index]!
+  const cellsOf = ({ cells }: ReportSection['rows'][number]) =>
+    cells.map((cell, index) => (
+      <td key={columns[index]} className={isText(index) ? styles.text : undefined}>
+        {formatCell(cell, translator)}
+      </td>
+    ))
+  return (
+    <div className={styles.scroll} tabIndex={0} role="region" aria-label={title}>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">{t('desk.report_item')}</th>
+            {columns.map((column, index) => (
+              <th key={column} scope="col" className={isText(index) ? styles.text : undefined}>
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, index) => (
+            <tr key={`${row.label} ${index}`}>
+              <th scope="row">{row.code ? <Link to={officeHref('bill', row.code)}>{row.label}</Link> : row.label}</th>
+              {cellsOf(row)}
+            </tr>
+          ))}
+        </tbody>
+        {total && (
+          <tfoot>
+            <tr>
+              <th scope="row">{total.label}</th>
+              {cellsOf(total)}
+            </tr>
+          </tfoot>
+        )}
+      </table>
+    </div>
+  )
+}
+
+function Downloads({ day }: { day: string }) {
+  const { t } = useTranslator()
+  const { language } = usePlace()
+  const api = useApi<DayApi>()
+  const { download, busy, failure } = useDownload(t('bill.failed'))
+  return (
+    <div className={styles.downloads}>
+      <PdfDownloads
+        name={`daily-report-${day}`}
+        recipientLanguage={language}
+        fetchFile={(chosen) => api.getDailyReportPdf({ day, language: chosen })}
+        className="row-2"
+      />
+      <Button
+        look="secondary"
+        busy={busy}
+        onClick={() => void download(`daily-report-${day}.csv`, () => api.getDailyReportFile({ day }))}
+      >
+        {t('desk.report_csv')}
+      </Button>
+      {failure && <Failure>{failure}</Failure>}
+    </div>
+  )
+}

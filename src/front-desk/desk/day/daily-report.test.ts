@@ -1,0 +1,181 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { closingReasons, openDesk, type BookedStay } from '#testing/desk.ts'
+import { bothEngines } from '#testing/engines.ts'
+import { extractPdfText } from '#testing/pdf-text.ts'
+import { sendRequest } from '#testing/send-request.ts'
+import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { parseCsvLine } from '#platform/files/csv.ts'
+import { officeEndpoints } from '#routes/office.ts'
+import { queryString } from '#routes/public.ts'
+import { translatorFor } from '#locales/both.ts'
+
+const HOUR_MS = 3_600_000
+
+for (const engine of bothEngines) {
+  describe(`the daily report on ${engine.name}`, () => {
+    let app: TestApp
+    let desk: Awaited<ReturnType<typeof openDesk>>
+    let price: number
+    let left: BookedStay
+    let here: BookedStay
+    let late: BookedStay
+    before(async () => {
+      app = await startTestApp(engine)
+      desk = await openDesk(app, 'owner')
+      price = desk.kind('single').price
+      await desk.closeDay(app.day(-1))
+    })
+    after(() => app.close())
+
+    const readReport = (fromToday: number) => desk.callOk('getClosedDay', { day: app.day(fromToday) })
+    const net = (gross: number) => Math.round((gross * 10_000) / 115) / 100
+
+    test('stores rooms, revenue of the night, extras, payments, balances and carried-over items (CLOSE-4)', async () => {
+      left = await desk.book('Left', 0, 1, { at: [0] })
+      here = await desk.book('Here', 0, 3, { at: [1] })
+      late = await desk.book('Late', 0, 2, { at: [2] })
+      for (const { booking, version } of [left, here])
+        await desk.callOk('checkGuestIn', { booking, version, anyway: true })
+      await desk.callOk('addCharge', { code: here.code, booking: here.booking, name: 'Tea', quantity: 1, each: 230 })
+      await desk.callOk('takePayment', { code: here.code, amount: 5000, method: 'card', reference: 'Slip 1' })
+      await desk.callOk('takePayment', { code: left.code, amount: 1000, method: 'cash' })
+      await desk.callOk('recordRefund', { code: left.code, amount: 200, method: 'cash', reason: 'Noise' })
+      app.clock.advance(9 * HOUR_MS)
+      await desk.callOk('closeDay', { day: app.day(0), note: 'Quiet', ...closingReasons })
+
+      const report = await readReport(0)
+      assert.deepEqual(
+        [report.by, report.note, report.early_reason],
+        ['Nasreen Akter', 'Quiet', closingReasons.early_reason],
+      )
+      const { units } = report.rooms
+      const { count } = await app.db
+        .selectFrom('unit')
+        .select(({ fn }) => fn.countAll<number | string>().as('count'))
+        .where('active', '=', 1)
+        .executeTakeFirstOrThrow()
+      assert.deepEqual(report.rooms, { units: Number(count), closed: 0, sold: 2 })
+      assert.ok(units > 2)
+      const { money } = report
+      // Only the guests in house, and only this night of theirs.
+      assert.deepEqual(money.night, {
+        sold: 2,
+        net: 2 * net(price),
+        vat: Math.round((2 * price - 2 * net(price)) * 100) / 100,
+      })
+      assert.deepEqual([money.extras, money.corrections], [{ net: 200, vat: 30 }, []])
+      assert.deepEqual(
+        money.came.filter(({ received, back }: { received: number; back: number }) => received || back),
+        [
+          { account: 'cash', received: 1000, back: 200 },
+          { account: 'card', received: 5000, back: 0 },
+        ],
+      )
+      assert.deepEqual(money.came, (await desk.callOk('getTakings', { day: app.day(0) })).came)
+      assert.deepEqual(money.posted, (await desk.callOk('getTakings', { day: app.day(0) })).earned)
+      assert.deepEqual(money.balances, [{ code: left.code, name: 'Left', owed: price - 800, why: 'here' }])
+      assert.deepEqual(
+        report.carried_over.map(({ group, stays }: { group: string; stays: { name: string }[] }) => [
+          group,
+          stays.map(({ name }) => name),
+        ]),
+        [
+          ['expected', ['Late']],
+          ['unregistered', ['Left', 'Here']],
+          ['cash', []],
+        ],
+      )
+    })
+
+    test('stays as it is, and reports later changes of the night as a correction on the next day (CLOSE-4)', async () => {
+      const before = await readReport(0)
+      const { version } = await desk.readRow(late)
+      await desk.callOk('checkGuestIn', { booking: late.booking, version, anyway: true })
+      await desk.callOk('takePayment', { code: left.code, amount: 500, method: 'cash' })
+      await desk.callOk('addCharge', { code: here.code, booking: here.booking, name: 'Tea', quantity: 1, each: 115 })
+      assert.deepEqual(await readReport(0), before)
+      app.clock.advance(24 * HOUR_MS)
+      await desk.callOk('checkGuestOut', {
+        booking: left.booking,
+        version: (await desk.readRow(left)).version,
+        owing: 'By bank',
+      })
+      await desk.closeDay(app.day(0))
+      const [first, second] = [await readReport(-1), await readReport(0)]
+      assert.deepEqual(first, { ...before, next: app.day(0) })
+      const [correction] = second.money.corrections
+      assert.deepEqual([correction.day, correction.sold, correction.net], [app.day(-1), 1, net(price)])
+      assert.equal(second.rooms.sold, 2)
+      assert.deepEqual(second.money.extras, { net: 100, vat: 15 })
+      assert.equal(second.money.came.find(({ account }: { account: string }) => account === 'cash').received, 500)
+      // The correction is not reported twice.
+      app.clock.advance(24 * HOUR_MS)
+      await desk.callOk('checkGuestOut', {
+        booking: late.booking,
+        version: (await desk.readRow(late)).version,
+        owing: 'By bank',
+      })
+      await desk.closeDay(app.day(0))
+      assert.deepEqual((await readReport(0)).money.corrections, [])
+    })
+
+    test('can be downloaded as PDF and as a table, in both languages (CLOSE-4)', async () => {
+      const day = app.day(-1)
+      for (const language of ['en', 'bn'] as const) {
+        const { t } = translatorFor(language)
+        const download = (name: 'getDailyReportPdf' | 'getDailyReportFile', input: Record<string, string>) =>
+          sendRequest(app.url, officeEndpoints[name][1] + queryString(input), {
+            headers: { authorization: `Bearer ${desk.token}`, 'accept-language': language },
+          })
+        const pdf = await download('getDailyReportPdf', { day, language })
+        assert.equal(pdf.status, 200)
+        const text = extractPdfText(pdf.body).join(' ')
+        for (const key of ['desk.report_sold', 'desk.report_revenue', 'takings.payments'] as const)
+          assert.ok(text.includes(t(key)), `${language}: ${key}`)
+        const csv = await download('getDailyReportFile', { day })
+        assert.equal(csv.status, 200)
+        const lines = String(csv.body).trim().split('\r\n').map(parseCsvLine)
+        assert.ok(
+          lines.some(([, section, item, , figure, value]) => {
+            return (
+              section === t('takings.payments') &&
+              item === t('takings.cash') &&
+              figure === t('takings.received') &&
+              value === '500'
+            )
+          }),
+          String(csv.body),
+        )
+      }
+    })
+
+    test('hides amounts from users who may not see them, and is missing for open days (CLOSE-4)', async () => {
+      assert.equal((await desk.call('getClosedDay', { day: app.day(1) })).status, 404)
+      await app.db.updateTable('staff_role').set({ grants: '["run the desk"]' }).where('id', '=', 1).execute()
+      const deskOnly = await openDesk(app)
+      const { rooms, money } = await deskOnly.callOk('getClosedDay', { day: app.day(-2) })
+      assert.deepEqual([rooms.sold, money], [2, null])
+      for (const name of ['getDailyReportPdf', 'getDailyReportFile'] as const)
+        assert.equal((await deskOnly.call(name, { day: app.day(-2), language: 'en' })).status, 403)
+    })
+
+    test('remains stored when the day is reopened, and is calculated again at the next closing (CLOSE-4)', async () => {
+      const report = await readReport(0)
+      await desk.callOk('reopenDay', { day: app.day(0), reason: 'A payment is missing' })
+      assert.equal((await desk.call('getClosedDay', { day: app.day(0) })).status, 404)
+      await desk.callOk('takePayment', { code: left.code, amount: 250, method: 'cash' })
+      await desk.closeDay(app.day(0))
+      const again = await readReport(0)
+      assert.deepEqual(
+        again.reopened.map(({ reason }: { reason: string }) => reason),
+        ['A payment is missing'],
+      )
+      const cashOf = ({ money }: { money: { came: { account: string; received: number }[] } }) =>
+        money.came.find(({ account }) => account === 'cash')!.received
+      assert.equal(cashOf(again) - cashOf(report), 250)
+      const { report: stored } = await app.db.selectFrom('reopened_day').select('report').executeTakeFirstOrThrow()
+      assert.ok(stored)
+    })
+  })
+}

@@ -1,0 +1,53 @@
+import { pickTranslation, type Company } from '#content/company.ts'
+import { createPdf, MUTED, TEAL } from '#platform/files/pdf.ts'
+import type { Language } from '#routes/public.ts'
+import { translatorFor } from '#locales/both.ts'
+import type { ClosedDay } from './contract.ts'
+import { formatCell, toReportSections, type ReportRow } from './report-sections.ts'
+
+/** The daily report on paper. */
+export async function dailyReportPdf(
+  closed: ClosedDay,
+  company: Pick<Company, 'houseName'>,
+  language: Language,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const translator = translatorFor(language)
+  const { t, day } = translator
+  const houseName = pickTranslation(company.houseName, language)
+  const title = t('desk.report_title', { day: closed.day })
+  const pdf = await createPdf(language, title, houseName)
+  pdf.say('H1', title, { face: 'heading', size: 15, colour: TEAL })
+  const facts = [
+    houseName,
+    day(closed.day, 'weekday'),
+    t('desk.report_closed_by', { who: closed.by, when: translator.moment(new Date(closed.closed_at)) }),
+  ]
+  pdf.say('P', facts.join(' · '), { size: 8.5, colour: MUTED, after: 2 })
+  for (const [label, text] of [
+    [t('desk.day_early_reason'), closed.early_reason],
+    [t('desk.day_note'), closed.note],
+    ...closed.reopened.map(({ at, by, reason }) => [
+      t('desk.report_reopened', { who: by, when: translator.moment(new Date(at)) }),
+      reason,
+    ]),
+  ] as [string, string][])
+    if (text) pdf.say('P', `${label}: ${text}`, { size: 9 })
+  for (const { title: heading, about, columns, rows, total } of toReportSections(closed, translator)) {
+    pdf.say('H2', heading, { face: 'strong', size: 10.5, colour: TEAL, before: 7, after: 2 })
+    if (about) pdf.say('P', about, { size: 8.5, colour: MUTED })
+    if (rows.length === 0) {
+      pdf.say('P', t('desk.report_none'), { size: 8.5, colour: MUTED })
+      continue
+    }
+    const isFigure = (index: number) => !('text' in rows[0]!.cells[index]!)
+    const toCells = ({ label, cells }: ReportRow) => [label, ...cells.map((cell) => formatCell(cell, translator))]
+    pdf.table(
+      [
+        { head: t('desk.report_item'), share: 36 },
+        ...columns.map((head, index) => ({ head, share: isFigure(index) ? 18 : 32, isFigure: isFigure(index) })),
+      ],
+      [...rows, ...(total ? [total] : [])].map(toCells),
+    )
+  }
+  return pdf.bytes()
+}
