@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { sql } from 'kysely'
 import { readStays, type DeskStay } from '#front-desk/desk/stays.ts'
+import { assertDailyReportsMatchLedger } from './assert-daily-reports.ts'
 import { assertBooksConsistent } from './assert-books.ts'
 import type { TestEngine } from './engines.ts'
 import { MONDAY_MORNING_IN_DHAKA, startTestApp, type ApiResponse, type TestApp } from './test-app.ts'
@@ -78,6 +79,7 @@ export async function openRandomDesk(engine: TestEngine) {
       }
       await assertBooksConsistent(app.db)
       await assertMoneyConsistent(app.db)
+      await assertDailyReportsMatchLedger(app.db)
       await assertNothingRevived(app, stays)
     }
   }

@@ -40,11 +40,7 @@ export class RandomOperations {
     if (choice === 4) return this.#closeOrOpen(random)
     const [seenVersion, code] = [{ booking: stay.id, version: stay.version }, stay.stay_code ?? stay.code]
     if (choice === 5 && operationIds.length > 0) return this.#call('undoOperation', { act: random.oneOf(operationIds) })
-    if (choice === 16)
-      return this.#callWithFreshState('closeDay', async () => ({
-        day: (await this.#dayToClose()) ?? this.#day(-1),
-        ...closingReasons,
-      }))
+    if (choice === 16) return this.#closeOrReopenDay(random)
     if (choice < 19 && choice > 16)
       return this.#call('changeParty', { ...seenVersion, adults: random.between(1, 3), children: random.below(2) })
     if (choice < 21 && choice > 18)
@@ -92,8 +88,21 @@ export class RandomOperations {
   #unitsOf(stay: DeskStay): number[] {
     return this.#roomTypes.find(({ id }) => id === stay.room_id)?.units ?? [0]
   }
-  async #dayToClose(): Promise<string | null> {
-    return (await this.#app.call('getDay', {}, { token: this.#tokens.owner })).body.day
+
+  /** Closes the next day, or reopens the last closed one. */
+  #closeOrReopenDay(random: Random): Operation {
+    const readDays = async () => (await this.#app.call('getDay', {}, { token: this.#tokens.owner })).body
+    if (random.isTrue(0.2))
+      return this.#callWithFreshState('reopenDay', async () => {
+        return { day: (await readDays()).last ?? this.#day(-1), reason: 'At random' }
+      })
+    // Closes all days up to today, until one is rejected. Later money of this day then belongs to the next.
+    const closeNext = async (): Promise<ApiResponse> => {
+      const day = (await readDays()).day ?? this.#day(-1)
+      const answer = await this.#app.call('closeDay', { day, ...closingReasons }, { token: this.#tokens.owner })
+      return answer.status === 200 && answer.body.day !== null ? closeNext() : answer
+    }
+    return { name: 'closeDay', carryOut: closeNext }
   }
 
   #bookOnSite(random: Random): Operation {
