@@ -99,14 +99,14 @@ async function requireReadyUnit(
 export async function hasActiveRooms(
   db: Database,
   stayCode: string,
-  except: readonly number[] = [0],
+  except: readonly number[] = [],
 ): Promise<boolean> {
   const activeRooms = await db
     .selectFrom('booking')
     .select('id')
     .where('stay_code', '=', stayCode)
     .where('status', 'in', ['confirmed', 'checked_in'])
-    .where('id', 'not in', except)
+    .$if(except.length > 0, (query) => query.where('id', 'not in', except))
     .limit(1)
     .execute()
   return activeRooms.length > 0

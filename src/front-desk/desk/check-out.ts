@@ -84,8 +84,8 @@ export async function planCheckOut(
   ctx: RequestContext,
   stays: readonly DeskStay[],
 ): Promise<CheckOutPlan> {
-  const [code, ...others] = new Set(stays.map(bookingReference)) as Iterable<string> as [string, ...string[]]
-  if (others.length > 0) throw invalid({ rooms: 'bill.other_stay' })
+  const code = bookingReference(stays[0]!)
+  if (stays.some((stay) => bookingReference(stay) !== code)) throw invalid({ rooms: 'bill.other_stay' })
   const day = today(await companyOf(db, ctx), ctx.now)
   const departures = stays.map((stay) => planDeparture(stay, ctx, day))
   const unused = departures.flatMap(({ unusedNights }) => unusedNights)

@@ -12,8 +12,9 @@ const MAX_LISTENERS_PER_USER = 12
 const KEEP_ALIVE_MS = 15_000
 
 /**
- * Sends an event whenever stays, enquiries or payments have changed, in any process. The event does not describe the change: clients load the
- * data again. All listeners of a process share one query, and without listeners there is no query.
+ * Sends an event whenever stays, enquiries or payments have changed, in any process. The event does not describe the
+ * change: clients load the data again. All listeners of a process share one query, and without listeners there is no
+ * query.
  */
 export function streamChanges(db: Database, { account }: RequestContext, seconds: number): StreamedFile {
   const hub = hubOf(db)
@@ -102,8 +103,10 @@ async function queryState(db: Database): Promise<string> {
     sql`(select count(*) from booking where status = 'pending_approval')`.as('requests'),
     sql`(select count(*) from mail where failed_at is not null and settled_at is null)`.as('failed_mail'),
     sql`(select count(*) from payment_attempt where state = 'review')`.as('reviewed'),
-    sql`(select sum(case state when 'failed' then 1 when 'unsure' then 1000 when 'processing' then 1000000 else 0 end)
-      from refund where state in ('to approve', 'queued', 'processing', 'unsure', 'failed'))`.as('refunds'),
+    ...['processing', 'unsure', 'failed'].map((state) =>
+      sql`(select count(case when state = ${sql.lit(state)} then 1 end) from refund
+        where state in ('to approve', 'queued', 'processing', 'unsure', 'failed'))`.as(`refunds_${state}`),
+    ),
   ])}`.execute(db)
   return createHash('sha256')
     .update(JSON.stringify(Object.values(rows[0]!).map(String)))

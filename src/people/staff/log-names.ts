@@ -19,41 +19,41 @@ const kindOfField: Readonly<Record<string, Kind>> = {
   included_extras: 'extra',
 }
 
-/** Replaces the IDs of records in the changes of posts with their names. A removed record keeps its ID. */
-export async function nameRecords<Entry extends { subject: string; changes: readonly LogChange[] }>(
-  db: Database,
-  language: Language,
-  entries: readonly Entry[],
-): Promise<Entry[]> {
-  const isNamed = ({ subject, changes }: Entry) =>
-    subject.startsWith('post ') && changes.some(({ field }) => field in kindOfField)
-  if (!entries.some(isNamed)) return [...entries]
-  const names: Record<Kind, ReadonlyMap<number, string>> = {
+/**
+ * Returns a function that replaces the IDs of records in the changes of a post with their names. A removed record keeps
+ * its ID. The names are loaded once, for the first entry that needs them.
+ */
+export function createRecordNamer(db: Database, language: Language) {
+  let pendingNames: Promise<Names> | undefined
+  return async <Entry extends { subject: string; changes: readonly LogChange[] }>(entry: Entry): Promise<Entry> => {
+    if (!entry.subject.startsWith('post ') || !entry.changes.some(({ field }) => field in kindOfField)) return entry
+    const names = await (pendingNames ??= loadNames(db, language))
+    return { ...entry, changes: entry.changes.map((change) => nameRecord(change, names)) }
+  }
+}
+
+type Names = Record<Kind, ReadonlyMap<number, string>>
+
+async function loadNames(db: Database, language: Language): Promise<Names> {
+  const toNames = (rows: readonly { id: number; name_en: string; name_bn: string | null }[]) =>
+    new Map(rows.map((row) => [row.id, localizedName(language, row)]))
+  return {
     category: toNames(
-      language,
       await db.selectFrom('category').select(['id', 'title_en as name_en', 'title_bn as name_bn']).execute(),
     ),
-    room: toNames(language, await db.selectFrom('room').select(['id', 'name_en', 'name_bn']).execute()),
-    extra: toNames(language, await db.selectFrom('extra').select(['id', 'name_en', 'name_bn']).execute()),
+    room: toNames(await db.selectFrom('room').select(['id', 'name_en', 'name_bn']).execute()),
+    extra: toNames(await db.selectFrom('extra').select(['id', 'name_en', 'name_bn']).execute()),
   }
-  const nameIn = (kind: Kind, value: unknown) =>
+}
+
+function nameRecord(change: LogChange, names: Names): LogChange {
+  const kind = kindOfField[change.field]
+  if (!kind) return change
+  const nameOf = (value: unknown) =>
     kind === 'extra' && typeof value === 'string'
       ? value.replaceAll(/× (\d+)/g, (text, id: string) =>
           names.extra.has(Number(id)) ? `× ${names.extra.get(Number(id))}` : text,
         )
       : (names[kind].get(value as number) ?? value)
-  return entries.map((entry) =>
-    isNamed(entry)
-      ? {
-          ...entry,
-          changes: entry.changes.map((change) => {
-            const kind = kindOfField[change.field]
-            return kind ? { ...change, before: nameIn(kind, change.before), after: nameIn(kind, change.after) } : change
-          }),
-        }
-      : entry,
-  )
+  return { ...change, before: nameOf(change.before), after: nameOf(change.after) }
 }
-
-const toNames = (language: Language, rows: readonly { id: number; name_en: string; name_bn: string | null }[]) =>
-  new Map(rows.map((row) => [row.id, localizedName(language, row)]))

@@ -31,11 +31,25 @@ export function nameOfField(field: string, translator: Translator): string {
 }
 
 /** Fields with an amount in BDT. */
-const amountFields = new Set(
-  'amount breakfast_bdt counted deposit difference expected fee fee_waived package_price price refund_limit_bdt total transfer_bdt'.split(
-    ' ',
-  ),
-)
+const amountFields: ReadonlySet<string> = new Set([
+  'amount',
+  'breakfast_bdt',
+  'counted',
+  'deposit',
+  'difference',
+  'expected',
+  'fee',
+  'fee_waived',
+  'overpaid_credit',
+  'overpaid_refund',
+  'package_price',
+  'price',
+  'refund_limit_bdt',
+  'total',
+  'transfer_bdt',
+  'unused_charged',
+  'unused_waived',
+])
 
 /** Formats the value of a field before or after a change. */
 export function valueInWords(field: string, value: unknown, { t, day, digits, number }: Translator): string {

@@ -6,11 +6,11 @@ import { useForm } from '#ui/form/use-form.ts'
 import { useOffice } from '#ui/office/office-context.ts'
 import { officeHref } from '#routes/office.ts'
 import type { DeskApi } from '../contract.ts'
-import { CheckOut } from './check-out.tsx'
 import type { TodaysRow } from './contract.ts'
+import { DepartureForm, type DepartureFormName } from './departure-form.tsx'
 import { OperationLine } from './operation-line.tsx'
 import { StayLine } from './stay-line.tsx'
-import { MoneyForm, TakeMoneyButton } from './take-money.tsx'
+import { TakeMoneyButton } from './take-money.tsx'
 import type { RowOperation } from './use-finished-rows.ts'
 import { useUndo } from './use-undo.ts'
 
@@ -28,8 +28,7 @@ export function Departure({
   const office = useOffice()
   const createUndo = useUndo()
   const api = useApi<DeskApi>()
-  const [openForm, setOpenForm] = useState<'out' | 'money' | null>(null)
-  const close = () => setOpenForm(null)
+  const [openForm, setOpenForm] = useState<DepartureFormName | null>(null)
   const { form, busy, failure } = useForm(
     async ({ orUnsure }) => {
       if (row.owed !== null && row.owed !== 0) return setOpenForm('out')
@@ -71,28 +70,7 @@ export function Departure({
       }
     >
       {!isFinished && openForm === null && failure && <Failure>{failure}</Failure>}
-      {!isFinished && openForm === 'money' && (
-        <MoneyForm
-          row={row}
-          onDone={(operation) => {
-            close()
-            onDone(row, operation)
-          }}
-          onClose={close}
-        />
-      )}
-      {!isFinished && openForm === 'out' && (
-        <CheckOut
-          code={row.code}
-          rooms={[row]}
-          label={t('desk.check_out_now')}
-          onDone={(result) => {
-            close()
-            onDone(row, result)
-          }}
-          onClose={close}
-        />
-      )}
+      {!isFinished && <DepartureForm row={row} openForm={openForm} onOpen={setOpenForm} onDone={onDone} />}
     </StayLine>
   )
 }

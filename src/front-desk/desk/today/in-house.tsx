@@ -2,11 +2,11 @@ import { useState } from 'react'
 import { Link, useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { officeHref } from '#routes/office.ts'
-import { CheckOut } from './check-out.tsx'
 import type { TodaysRow } from './contract.ts'
+import { DepartureForm, type DepartureFormName } from './departure-form.tsx'
 import { OperationLine } from './operation-line.tsx'
 import { RowNotes, UnregisteredLink } from './stay-line.tsx'
-import { MoneyForm, TakeMoneyButton } from './take-money.tsx'
+import { TakeMoneyButton } from './take-money.tsx'
 import type { RowOperation } from './use-finished-rows.ts'
 import styles from './in-house.module.css'
 
@@ -21,8 +21,7 @@ export function InHouse({
   onDone: (row: TodaysRow, done: RowOperation | null) => void
 }) {
   const { t, day } = useTranslator()
-  const [openForm, setOpenForm] = useState<'out' | 'money' | null>(null)
-  const close = () => setOpenForm(null)
+  const [openForm, setOpenForm] = useState<DepartureFormName | null>(null)
   const isFinished = done !== null && !done.staysOpen
   return (
     <li className={styles.row} data-late={row.late}>
@@ -43,28 +42,7 @@ export function InHouse({
             <TakeMoneyButton row={row} onAsk={() => setOpenForm('money')} />
           </>
         )}
-        {!isFinished && openForm === 'out' && (
-          <CheckOut
-            code={row.code}
-            rooms={[row]}
-            label={t('desk.check_out_now')}
-            onDone={(result) => {
-              close()
-              onDone(row, result)
-            }}
-            onClose={close}
-          />
-        )}
-        {!isFinished && openForm === 'money' && (
-          <MoneyForm
-            row={row}
-            onDone={(operation) => {
-              close()
-              onDone(row, operation)
-            }}
-            onClose={close}
-          />
-        )}
+        {!isFinished && <DepartureForm row={row} openForm={openForm} onOpen={setOpenForm} onDone={onDone} />}
       </div>
     </li>
   )

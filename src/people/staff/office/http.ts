@@ -6,7 +6,7 @@ import { CSV_BOM, csvLine } from '#platform/files/csv.ts'
 import { isoInstant } from '#platform/day.ts'
 import type { Changes } from '#platform/work/audit.ts'
 import type { Action } from '#schema/actions.ts'
-import { nameRecords } from '../log-names.ts'
+import { createRecordNamer } from '../log-names.ts'
 import type { Language } from '#routes/public.ts'
 import { readLog, streamLog, type LogQuery, type LogRow } from '../log.ts'
 import type { RequestContext } from '#platform/contract.ts'
@@ -88,7 +88,8 @@ export const staffOfficeHandlers = {
 
   async getLog(db, { language }, { after, ...query }) {
     const { rows, more } = await readLog(db, query, { limit: PAGE_SIZE, before: after ? Number(after) : undefined })
-    return { data: await nameRecords(db, language, rows.map(toEntryView)), more }
+    const nameRecords = createRecordNamer(db, language)
+    return { data: await Promise.all(rows.map((row) => nameRecords(toEntryView(row)))), more }
   },
 
   async getLogFile(db, { now, language }, query): Promise<StreamedFile> {
@@ -135,9 +136,9 @@ const toEntryView = ({ id, at, name, action, subject, address, changes }: LogRow
 /** One CSV line per changed field, or a single line if no field changed. */
 async function* csvParts(db: Database, language: Language, query: LogQuery): AsyncGenerator<string> {
   yield CSV_BOM + csvLine(['at', 'who', 'action', 'subject', 'field', 'before', 'after', 'address'])
+  const nameRecords = createRecordNamer(db, language)
   for await (const row of streamLog(db, query)) {
-    const [entry] = await nameRecords(db, language, [toEntryView(row)])
-    const { at, who, action, subject, address, changes } = entry!
+    const { at, who, action, subject, address, changes } = await nameRecords(toEntryView(row))
     const fields = changes.length > 0 ? changes : [{ field: '', before: '', after: '' }]
     for (const { field, before, after } of fields)
       yield csvLine([at, who, action, subject, field, toCell(before), toCell(after), address])
