@@ -1,5 +1,5 @@
 import { after, before, beforeEach } from 'node:test'
-import { startWorker, type JobKinds, type Worker } from '#platform/work/jobs.ts'
+import { startWorker, type JobKinds, type Worker } from '#platform/background/jobs.ts'
 import type { TestDatabase, TestEngine } from './engines.ts'
 import { patience } from './patience.ts'
 

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import { readCompany } from '#content/company.ts'
-import { recordAudit } from '#platform/work/audit.ts'
+import { recordAudit } from '#platform/background/audit.ts'
 import { textHash } from '#platform/codes.ts'
 import type { Context } from '#platform/context.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'

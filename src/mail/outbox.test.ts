@@ -5,7 +5,7 @@ import { bothEngines } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { openMailServer, readEmail, type MailServer } from '#testing/mail.ts'
 import { inTransaction } from '#platform/database/database.ts'
-import { enqueue } from '#platform/work/jobs.ts'
+import { enqueue } from '#platform/background/jobs.ts'
 import { purgeEmailsTo, purgeOldEmails, enqueueEmail } from './outbox.ts'
 
 const hello = { kind: 'house_test', subject: 'Hello', paragraphs: ['Dear Anna,'] } as const

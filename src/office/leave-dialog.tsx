@@ -1,7 +1,7 @@
 import { useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
-import { discardUnsaved } from '#ui/office/unsaved.ts'
+import { discardUnsaved } from '#ui/office/edit/unsaved.ts'
 import styles from './leave-dialog.module.css'
 
 /** Asks for confirmation before the user leaves with unsaved changes. */

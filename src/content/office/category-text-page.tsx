@@ -1,6 +1,6 @@
 import { useApi, useTranslator, type Page } from '#platform/pages/page.tsx'
-import { EditForm, BilingualField } from '#ui/office/edit-form.tsx'
-import { useEdit } from '#ui/office/use-edit.ts'
+import { EditForm, BilingualField } from '#ui/office/edit/edit-form.tsx'
+import { useEdit } from '#ui/office/edit/use-edit.ts'
 import { bilingualLabels, TextPage } from './text-page.tsx'
 import type { OfficeCategory, TextsApi } from './texts-contract.ts'
 

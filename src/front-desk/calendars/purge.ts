@@ -1,7 +1,7 @@
 import { today } from '#stays/availability/stay.ts'
 import { readCompany } from '#content/company.ts'
 import type { Database } from '#platform/database/database.ts'
-import { runInBatches } from '#platform/work/housekeeping.ts'
+import { runInBatches } from '#platform/background/housekeeping.ts'
 import { importedRetention } from './retention.ts'
 
 /** Deletes imported events of past nights. The closures of the unit remain. */

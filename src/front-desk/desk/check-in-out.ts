@@ -96,11 +96,7 @@ async function requireReadyUnit(
 }
 
 /** Returns whether a stay has booked or checked-in rooms, besides the given bookings. */
-export async function hasActiveRooms(
-  db: Database,
-  stayCode: string,
-  except: readonly number[] = [],
-): Promise<boolean> {
+export async function hasActiveRooms(db: Database, stayCode: string, except: readonly number[] = []): Promise<boolean> {
   const activeRooms = await db
     .selectFrom('booking')
     .select('id')

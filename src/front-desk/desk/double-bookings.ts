@@ -4,7 +4,7 @@ import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
 import { isoDay } from '#platform/day.ts'
 import { conflict, notFound } from '#platform/errors.ts'
-import { recordChange } from '#platform/work/audit.ts'
+import { recordChange } from '#platform/background/audit.ts'
 
 /** Nights of a unit that are sold both on another channel and here. */
 export interface DoubleBooking {

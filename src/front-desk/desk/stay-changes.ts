@@ -11,7 +11,7 @@ import type { RequestContext } from '#platform/contract.ts'
 import { isoDay } from '#platform/day.ts'
 import { conflict } from '#platform/errors.ts'
 import { poishaToBdt } from '#platform/money.ts'
-import { recordChange } from '#platform/work/audit.ts'
+import { recordChange } from '#platform/background/audit.ts'
 import type { Action } from '#schema/actions.ts'
 import { changeableColumns, holdsNights, type DeskNight, type DeskStay } from './stays.ts'
 

@@ -11,8 +11,8 @@ import { claimRequest } from '#platform/database/idempotency-key.ts'
 import { conflict, invalid, notFound } from '#platform/errors.ts'
 import { MB } from '#platform/file-kinds.ts'
 import { inspect } from '#platform/files/inspect.ts'
-import { recordChange } from '#platform/work/audit.ts'
-import { runInBatches } from '#platform/work/housekeeping.ts'
+import { recordChange } from '#platform/background/audit.ts'
+import { runInBatches } from '#platform/background/housekeeping.ts'
 import { holdsNights, lockStays } from '../desk/stays.ts'
 
 /** Enough pixels to read the print of a document. */

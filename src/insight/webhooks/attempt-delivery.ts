@@ -1,7 +1,7 @@
 import type { Context } from '#platform/context.ts'
 import { inTransaction, type Database, type Transaction } from '#platform/database/database.ts'
 import { OutsideError, sendOutside, type OutsideErrorCode } from '#platform/outside/fetch.ts'
-import { recordAudit } from '#platform/work/audit.ts'
+import { recordAudit } from '#platform/background/audit.ts'
 import type { PauseReason } from '#schema/webhooks.ts'
 import { TRIAL } from './events.ts'
 import { emailOwners } from './emails.ts'

@@ -1,6 +1,6 @@
 import type { Context } from '#platform/context.ts'
 import { inTransaction, type Database, type Transaction } from '#platform/database/database.ts'
-import { enqueue } from '#platform/work/jobs.ts'
+import { enqueue } from '#platform/background/jobs.ts'
 import { lockEndpointIfExists, subscribedEvents, type Endpoint } from './store.ts'
 
 /**

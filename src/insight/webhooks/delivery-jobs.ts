@@ -1,6 +1,6 @@
 import type { Context } from '#platform/context.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
-import { enqueue, RetryLater, type JobKinds } from '#platform/work/jobs.ts'
+import { enqueue, RetryLater, type JobKinds } from '#platform/background/jobs.ts'
 import { MAX_PARALLEL_REQUESTS, MAX_ENDPOINTS, ATTEMPT_LEASE_MS } from './limits.ts'
 import { createDeliveries, enqueueSending } from './create-deliveries.ts'
 import { lockEndpointIfExists, type Delivery } from './store.ts'

@@ -8,7 +8,7 @@ import { stayForm } from '#testing/stay-form.ts'
 import { respondWith, accept } from '#testing/webhook-server.ts'
 import { startWebhookApp, type WebhookApp } from '#testing/webhook-app.ts'
 import { inTransaction } from '#platform/database/database.ts'
-import { writeEvent } from '#platform/work/events.ts'
+import { writeEvent } from '#platform/background/events.ts'
 import { MAX_ENDPOINTS, MAX_RESENT } from './limits.ts'
 
 const DAY_MS = 86_400_000

@@ -2,7 +2,7 @@ import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
 import { conflict, notFound, assertValid, type FieldMessages } from '#platform/errors.ts'
 import type { ValidationResult } from '#platform/http/handlers.ts'
-import { recordChange } from '#platform/work/audit.ts'
+import { recordChange } from '#platform/background/audit.ts'
 import { isAddressVerified } from '#stays/bookings/stay-link.ts'
 import { lockStay, type BookedRow } from '#stays/bookings/store.ts'
 

@@ -1,7 +1,7 @@
 import { lockStay } from '#stays/bookings/store.ts'
 import { inTransaction, type Database, type Transaction } from '#platform/database/database.ts'
 import { statement } from '#platform/database/statement.ts'
-import { enqueue } from '#platform/work/jobs.ts'
+import { enqueue } from '#platform/background/jobs.ts'
 import { GatewayError, type PaymentGateway, type Unpaid, type Verdict } from './gateway.ts'
 import { notifyPaymentFailed } from './notifications.ts'
 import { NightsTakenError, recordPayment } from './receiving.ts'

@@ -1,5 +1,5 @@
 import { inTransaction, type Database, type Transaction, type WholeDatabase } from '#platform/database/database.ts'
-import { enqueue, type JobKinds } from '#platform/work/jobs.ts'
+import { enqueue, type JobKinds } from '#platform/background/jobs.ts'
 import { GatewayError, type Verdict } from './gateway.ts'
 import { settle, type SettlementHint } from './settling.ts'
 import { lockAttempt, type Attempt, type PaymentDeps } from './store.ts'

@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { readEmailsTo, extractLink } from '#testing/emails.ts'
-import { purgeOldAudit } from '#platform/work/audit.ts'
+import { purgeOldAudit } from '#platform/background/audit.ts'
 import { addressIsConfirmed } from './address.ts'
 
 const MINUTE_MS = 60_000

@@ -1,6 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { busy } from '#platform/errors.ts'
-import { createFairQueue } from '#platform/work/fair-queue.ts'
+import { createFairQueue } from '#platform/background/fair-queue.ts'
 import { callerKey } from '#platform/http/caller.ts'
 
 /** The network and the account for which a password is hashed. */

@@ -1,5 +1,5 @@
 import { emailKey } from '../accounts/names.ts'
-import { recordAudit } from '#platform/work/audit.ts'
+import { recordAudit } from '#platform/background/audit.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
 import { createInvitationLink, createStaffAccount } from './accept-invitation.ts'
 

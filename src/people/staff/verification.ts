@@ -1,5 +1,5 @@
 import { confirmPassword } from '../accounts/sign-in.ts'
-import { recordAudit } from '#platform/work/audit.ts'
+import { recordAudit } from '#platform/background/audit.ts'
 import { tokenHash } from '#platform/codes.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'

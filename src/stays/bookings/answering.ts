@@ -1,4 +1,4 @@
-import { recordAudit, recordChange } from '#platform/work/audit.ts'
+import { recordAudit, recordChange } from '#platform/background/audit.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
 import { claimRequest } from '#platform/database/idempotency-key.ts'

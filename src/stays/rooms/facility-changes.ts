@@ -4,7 +4,7 @@ import { assertNamesAll, savePositions } from '#platform/database/positions.ts'
 import { publish, type PublishTransaction } from '#platform/database/publish.ts'
 import { conflict, notFound, assertValid } from '#platform/errors.ts'
 import type { ValidationResult } from '#platform/http/handlers.ts'
-import { recordChange } from '#platform/work/audit.ts'
+import { recordChange } from '#platform/background/audit.ts'
 import { localizedName } from '#locales/localized-name.ts'
 import { loadFacilityGroups, type FacilityGroupData } from './room-record.ts'
 

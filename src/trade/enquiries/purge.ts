@@ -1,7 +1,7 @@
 import { monthsBefore } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
-import { purgeEventsAbout } from '#platform/work/events.ts'
-import { runInBatches } from '#platform/work/housekeeping.ts'
+import { purgeEventsAbout } from '#platform/background/events.ts'
+import { runInBatches } from '#platform/background/housekeeping.ts'
 import { enquiryRetention } from './retention.ts'
 
 /** Deletes old contact messages and enquiries, answered or not. */

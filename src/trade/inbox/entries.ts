@@ -2,7 +2,7 @@ import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { claimRequest } from '#platform/database/idempotency-key.ts'
 import { conflict } from '#platform/errors.ts'
-import { recordChange } from '#platform/work/audit.ts'
+import { recordChange } from '#platform/background/audit.ts'
 import { withConversation } from './conversation.ts'
 
 /** The maximum number of entries that one page can show. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Client, Contract } from '#platform/contract.ts'
 import { line, paragraphs } from '#platform/http/fields.ts'
-import type { Events } from '#platform/work/events.ts'
+import type { Events } from '#platform/background/events.ts'
 import { languages } from '#routes/public.ts'
 import { currencies, units } from './limits.ts'
 

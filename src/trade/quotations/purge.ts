@@ -1,6 +1,6 @@
 import { monthsBefore } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
-import { runInBatches } from '#platform/work/housekeeping.ts'
+import { runInBatches } from '#platform/background/housekeeping.ts'
 import { quotationRetention } from './retention.ts'
 
 /** Deletes old quotations, whatever their outcome. */

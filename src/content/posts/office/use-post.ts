@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react'
 import { useApi } from '#platform/pages/page.tsx'
 import { asNumber, type Typed } from '#ui/office/number-input.ts'
-import { useEdit } from '#ui/office/use-edit.ts'
+import { useEdit } from '#ui/office/edit/use-edit.ts'
 import type { Language } from '#routes/public.ts'
 import { proposeSlug } from '#platform/slug.ts'
 import type { PostDetails, PostRecord, PostsOfficeApi, PostText } from './contract.ts'

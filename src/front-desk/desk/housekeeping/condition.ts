@@ -6,7 +6,7 @@ import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database, type Transaction } from '#platform/database/database.ts'
 import { conflict, invalid, notFound } from '#platform/errors.ts'
 import { isoDay } from '#platform/day.ts'
-import { recordChange } from '#platform/work/audit.ts'
+import { recordChange } from '#platform/background/audit.ts'
 import type { BookingStatus, Condition } from '#schema/bookings.ts'
 
 interface Mark {

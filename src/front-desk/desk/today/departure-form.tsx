@@ -26,14 +26,6 @@ export function DepartureForm({
   }
   if (openForm === 'money') return <MoneyForm row={row} onDone={finish} onClose={close} />
   if (openForm === 'out')
-    return (
-      <CheckOut
-        code={row.code}
-        rooms={[row]}
-        label={t('desk.check_out_now')}
-        onDone={finish}
-        onClose={close}
-      />
-    )
+    return <CheckOut code={row.code} rooms={[row]} label={t('desk.check_out_now')} onDone={finish} onClose={close} />
   return null
 }

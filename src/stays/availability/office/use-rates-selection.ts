@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useState } from 'react'
 import { toLatinDigits } from '#locales/digits.ts'
-import { useUnsaved } from '#ui/office/unsaved.ts'
+import { useUnsaved } from '#ui/office/edit/unsaved.ts'
 import { drawableEdit, emptyDraft, isTouched, type Draft } from './rates-draft.ts'
 import type { Selection } from './rates-sheet.ts'
 

@@ -1,6 +1,6 @@
 import { useTranslator } from '#platform/pages/page.tsx'
 import { SelectField, TextField } from '#ui/form/field.tsx'
-import { EditForm, BilingualField } from '#ui/office/edit-form.tsx'
+import { EditForm, BilingualField } from '#ui/office/edit/edit-form.tsx'
 import { Part } from '#ui/office/record-page.tsx'
 import { localizedName } from '#locales/localized-name.ts'
 import type { Translator } from '#locales/translator.ts'

@@ -1,7 +1,7 @@
 import { useApi, usePlace } from '#platform/pages/page.tsx'
 import { useOffice } from '#ui/office/office-context.ts'
 import { useAddedPath } from '#ui/office/record-address.ts'
-import { useEdit } from '#ui/office/use-edit.ts'
+import { useEdit } from '#ui/office/edit/use-edit.ts'
 import { useProposedSlug } from '#ui/office/use-proposed-slug.ts'
 import { officeHref } from '#routes/office.ts'
 import type { RoomRecord, RoomsOfficeApi } from './contract.ts'

@@ -1,7 +1,7 @@
 import { useTranslator } from '#platform/pages/page.tsx'
 import { SelectField } from '#ui/form/field.tsx'
 import { NumberField } from '#ui/office/number-field.tsx'
-import type { Edit } from '#ui/office/use-edit.ts'
+import type { Edit } from '#ui/office/edit/use-edit.ts'
 import { units } from '../limits.ts'
 import type { ProductDraft } from './product-draft.ts'
 import { useUnitNames } from './units.tsx'

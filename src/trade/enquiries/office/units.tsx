@@ -1,6 +1,6 @@
 import { useTranslator } from '#platform/pages/page.tsx'
 import { SelectField } from '#ui/form/field.tsx'
-import type { Edit } from '#ui/office/use-edit.ts'
+import type { Edit } from '#ui/office/edit/use-edit.ts'
 import { units, type Unit } from '../limits.ts'
 import styles from './product-page.module.css'
 import type { ProductDraft } from './product-draft.ts'

@@ -1,12 +1,12 @@
 import { useEffect, useRef, type FormEvent, type ReactNode } from 'react'
 import { useTranslator } from '#platform/pages/page.tsx'
-import { Button } from '../button.tsx'
-import { TextArea, TextField } from '../form/field.tsx'
-import { formatValue } from './format-value.ts'
+import { Button } from '../../button.tsx'
+import { TextArea, TextField } from '../../form/field.tsx'
+import { formatValue } from '../format-value.ts'
 import styles from './edit-form.module.css'
-import { ActionBar } from './record-page.tsx'
+import { ActionBar } from '../record-page.tsx'
 import type { Edit, Versioned } from './use-edit.ts'
-import { when } from './format-time.ts'
+import { when } from '../format-time.ts'
 
 /** A form that edits one row, with its buttons at the end. `labels` name the fields when two versions are compared. */
 export function EditForm<Row extends Versioned>({
