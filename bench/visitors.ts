@@ -61,6 +61,7 @@ async function visit(person: number): Promise<void> {
     if (data.length > 0 && person % BOOKING_INTERVAL === 0) await book(person, room, stay)
   } catch (error) {
     results.failures.push(String(error))
+    await sleep(PAUSE_MS) // a server that ended would otherwise be asked in a busy loop
   } finally {
     agent.destroy()
   }

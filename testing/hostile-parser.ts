@@ -7,7 +7,7 @@ import { RejectedInput } from '#platform/sandbox/rejected-input.ts'
 import { serveParser } from '#platform/sandbox/serve.ts'
 
 export type Command =
-  | { kind: 'answer' | 'loop' | 'heap' | 'buffers' | 'exit' | 'throw' | 'reject' | 'disk' }
+  | { kind: 'answer' | 'loop' | 'heap' | 'buffers' | 'exit' | 'throw' | 'reject' | 'disk' | 'answer, then exit' }
   | { kind: 'read' | 'write' | 'run'; path: string }
   | { kind: 'connect'; port: number }
 
@@ -30,5 +30,9 @@ serveParser(async (command: Command): Promise<unknown> => {
         .on('connect', () => resolve('connected'))
         .on('error', reject),
     )
+  if (command.kind === 'answer, then exit') {
+    setTimeout(() => process.exit(), 1)
+    return process.pid
+  }
   return { pid: process.pid, environment: process.env }
 })

@@ -9,6 +9,7 @@ import type { Command } from '#testing/hostile-parser.ts'
 import { InfrastructureError } from '../infrastructure-error.ts'
 import { RejectedInput } from './rejected-input.ts'
 import { createSandbox } from './sandbox.ts'
+import { readUsage } from './usage.ts'
 
 const program = fileURLToPath(new URL('../../../testing/hostile-parser.ts', import.meta.url))
 const openSandbox = () => createSandbox<Command, unknown>('hostile', { cpuMs: 300, megabytes: 64 }, program)
@@ -69,6 +70,27 @@ describe('a parser process', () => {
       await new Promise((resolve) => setTimeout(resolve, 1)) // the idle timer has asked the process to end
     }
     assert.equal(pids.size, 4)
+  })
+
+  test('may end while it is idle, without an error in the server', async (t) => {
+    t.mock.timers.enable({ apis: ['setTimeout', 'setInterval'] })
+    const parse = openSandbox()
+    const pid = (await parse({ kind: 'answer, then exit' })) as number
+    while (readUsage(pid)) await new Promise(setImmediate)
+    t.mock.timers.tick(300_000) // an error event of the ended process would fail this test
+    assert.ok(await parse({ kind: 'answer' }))
+  })
+
+  test('that cannot be started rejects its input, and the server continues', async () => {
+    const { execPath } = process
+    const parse = openSandbox()
+    try {
+      process.execPath = join(folder, 'missing')
+      assert.equal(await readReason(parse({ kind: 'answer' })), 'crashed')
+    } finally {
+      process.execPath = execPath
+    }
+    assert.ok(await parse({ kind: 'answer' }))
   })
 
   test('reports a failure of the disk as such, not as a rejected input', async () => {

@@ -73,9 +73,18 @@ function startParser(program: string, parser: string, limits: SandboxLimits): Pa
       ].map((path) => `--allow-fs-read=${path}`),
     ],
   })
-  const processEnd = once(child, 'exit').then((): ParserReply => ({ rejected: 'crashed' }))
+  const processEnd = new Promise<ParserReply>((resolve) => {
+    child.once('exit', () => resolve({ rejected: 'crashed' }))
+    // Without this listener, an error such as a failed start would end the server.
+    child.on('error', () => {
+      child.kill('SIGKILL')
+      resolve({ rejected: 'crashed' })
+    })
+  })
   setKeepsParentAlive(child, false)
   let idleTimer: NodeJS.Timeout | undefined
+  // The process may have ended since the timer was set.
+  const endIdleProcess = () => child.connected && child.disconnect()
 
   return {
     isUsable: () => child.connected && !child.killed && child.exitCode === null && child.signalCode === null,
@@ -95,7 +104,7 @@ function startParser(program: string, parser: string, limits: SandboxLimits): Pa
       } finally {
         watch.stop()
         setKeepsParentAlive(child, false)
-        if (child.connected) idleTimer = setTimeout(() => child.disconnect(), limits.idleMs ?? IDLE_MS).unref()
+        idleTimer = setTimeout(endIdleProcess, limits.idleMs ?? IDLE_MS).unref()
       }
     },
   }
@@ -104,13 +113,15 @@ function startParser(program: string, parser: string, limits: SandboxLimits): Pa
 /** Kills the process when the current input exceeds the limits. */
 function watchUsage(child: ChildProcess, limits: SandboxLimits) {
   let exceeded: string | undefined
-  const atStart: Usage | null = readUsage(child.pid!)
+  const { pid } = child
+  const readCurrent = () => (pid === undefined ? null : readUsage(pid))
+  const atStart: Usage | null = readCurrent()
   const kill = (reason: string) => {
     exceeded = reason
     child.kill('SIGKILL')
   }
   const check = () => {
-    const now = readUsage(child.pid!)
+    const now = readCurrent()
     if (!now || !atStart) return
     if (now.cpuMs - atStart.cpuMs > limits.cpuMs) kill('too_long')
     else if (now.megabytes > limits.megabytes + BASE_MEGABYTES) kill('too_much_memory')
