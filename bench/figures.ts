@@ -92,13 +92,13 @@ async function fillStays(db: Database, stays: number): Promise<void> {
   const room = sql.raw(`case n % ${rooms.length} ${rooms.map((id, at) => `when ${at} then ${id}`).join(' ')} end`)
   const day = sql.raw(`(${today - daysBack} + cast(cast(n as bigint) * 7919 % ${totalDays} as integer))`)
   await sql`
-    insert into booking (id, code, account_id, room_id, check_in, check_out, adults, children, status, payment_status,
+    insert into booking (id, code, booker_id, guest_id, room_id, check_in, check_out, adults, children, status, payment_status,
       payment_type, room_name_en, bed_en, total_poisha, vat_basis_points, vat_poisha, name, email, phone, message,
       language, created_at, terms, source, country, cancelled_at, cancel_fee_poisha)
     with recursive numbers (n) as (
       select 0 union all select n + 1 from numbers where n + 1 < cast(${stays} as integer)
     )
-    select 1000 + n, 'F' || n, 1, ${room}, ${day}, ${day} + 1 + n % 4, 1, 0,
+    select 1000 + n, 'F' || n, 1, 1, ${room}, ${day}, ${day} + 1 + n % 4, 1, 0,
       case when n % 7 = 3 then 'cancelled' when ${day} > ${sql.lit(today)} then 'confirmed' else 'checked_out' end,
       'unpaid', 2, 'A room', 'A bed', 460000 * (1 + n % 4), 1500, 60000 * (1 + n % 4), 'Rafiq Islam',
       'rafiq@guest.example', '+8801700000004', '', 'en', cast(${day} - n % 60 as bigint) * 86400000, ${sql.lit(noTerms)},

@@ -211,13 +211,13 @@ async function fillRooms(db: Database, rooms: number, sold: number): Promise<voi
   const account = await db.selectFrom('account').select('id').orderBy('id').executeTakeFirstOrThrow()
   const first = today() + 1
   await sql`
-    insert into booking (code, account_id, room_id, check_in, check_out, adults, children, status, payment_status,
+    insert into booking (code, booker_id, guest_id, room_id, check_in, check_out, adults, children, status, payment_status,
       payment_type, room_name_en, bed_en, total_poisha, vat_basis_points, vat_poisha, name, email, phone, message,
       language, created_at)
     with recursive ${numbers('stays', stays)},
       placed as (select n, n % ${sql.lit(rooms)} as room, n / ${sql.lit(rooms)} * 13 as turn from stays),
       ordered as (select n, room, (turn + room) % ${sql.lit(consecutiveStays)} * ${sql.lit(nightsOfStay)} as day from placed)
-    select 'sold-' || n, cast(${account.id} as integer), room.id, cast(${first} as integer) + day,
+    select 'sold-' || n, cast(${account.id} as integer), cast(${account.id} as integer), room.id, cast(${first} as integer) + day,
       cast(${first} as integer) + day + ${sql.lit(nightsOfStay)}, 1, 0, 'confirmed', 'unpaid', 2, room.name_en, room.bed_en,
       900000, 0, 0, 'Guest', 'guest@guest.example', '+8801700000004', '', 'en', 0
     from ordered join room on room.position = ordered.room`.execute(db)

@@ -76,8 +76,8 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           const row = await readLastBooking()
           assert.deepEqual([row.source, row.check_out - row.check_in, row.adults], ['phone', 3, 1])
           assert.equal(
-            row.account_id,
-            (await desk.readRow(knownStay)).account_id,
+            row.guest_id,
+            (await desk.readRow(knownStay)).guest_id,
             'the same guest, not another of that name',
           )
           assert.equal(codeFromUrl(page.url()), row.code)

@@ -77,7 +77,8 @@ export async function fillChart(
       bookings.push({
         id,
         code: `FULL${id}`,
-        account_id: guest.id,
+        booker_id: guest.id,
+        guest_id: guest.id,
         room_id: unitRow.room_id,
         check_in: from,
         check_out: to,

@@ -26,7 +26,8 @@ export async function insertStay(
     .values({
       code,
       stay_code: null,
-      account_id: account.id,
+      booker_id: account.id,
+      guest_id: account.id,
       room_id: nights[0]!.roomId,
       check_in: nights[0]!.night,
       check_out: nights.at(-1)!.night + 1,

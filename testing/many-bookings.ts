@@ -77,11 +77,11 @@ async function fillStays(db: Database, today: number, now: number, { people, sta
       when n % 21 = 3 then 'expired' else 'confirmed' end`,
   )
   await sql`
-    insert into booking (id, code, account_id, room_id, check_in, check_out, adults, children, status, payment_status,
+    insert into booking (id, code, booker_id, guest_id, room_id, check_in, check_out, adults, children, status, payment_status,
       payment_type, room_name_en, bed_en, total_poisha, vat_basis_points, vat_poisha, name, email, phone, message,
       language, created_at, email_verified_at, expires_at, terms)
     ${source}
-    select id, 'MANY' || ${digitsOf('n')}, 1000 + who, ${room},
+    select id, 'MANY' || ${digitsOf('n')}, 1000 + who, 1000 + who, ${room},
       case when n >= ${sql.lit(stays - 40)} then ${sql.lit(today + 30)} else ${day} end,
       case when n >= ${sql.lit(stays - 40)} then ${sql.lit(today + 33)} else ${day} + 1 + n % 4 end,
       1, 0, ${status}, 'unpaid', 2, 'A room', 'A bed', 900000, 0, 0,

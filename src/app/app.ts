@@ -12,7 +12,7 @@ import { availabilityHandlers } from '#stays/availability/http.ts'
 import { bookingsContract } from '#stays/bookings/contract.ts'
 import { expireHolds } from '#stays/bookings/hold.ts'
 import { bookingsHandlers, validateBooking } from '#stays/bookings/http.ts'
-import { verifyRequestsOf } from '#stays/bookings/verification.ts'
+import { onAddressConfirmed } from '#stays/bookings/verification.ts'
 import { bookingsPersonalData } from '#stays/bookings/personal-data.ts'
 import { contentContract } from '#content/contract.ts'
 import { contentHandlers } from '#content/http.ts'
@@ -104,7 +104,7 @@ const slices = (
   { contract: roomsContract, handlers: roomsHandlers(findCheapestStays) },
   { contract: messagesContract, handlers: messagesHandlers },
   { contract: availabilityContract, handlers: availabilityHandlers(endHoldsFor, findCheapestStays) },
-  { contract: accountsContract, handlers: accountsHandlers(personalData, verifyRequestsOf, validateBooking) },
+  { contract: accountsContract, handlers: accountsHandlers(personalData, onAddressConfirmed, validateBooking) },
   { contract: bookingsContract, handlers: bookingsHandlers },
   { contract: paymentsContract, handlers: paymentsHandlers(gateways) },
   { contract: invoicesContract, handlers: invoicesHandlers },

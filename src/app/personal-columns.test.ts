@@ -36,7 +36,7 @@ const columnsByTable: Record<Table, Columns> = {
   booking: {
     exported: personalColumns.join(' '),
     internal: '',
-    other: `id code account_id room_id check_in check_out adults children status payment_status payment_type room_name_en
+    other: `id code booker_id guest_id room_id check_in check_out adults children status payment_status payment_type room_name_en
       room_name_bn bed_en bed_bn total_poisha vat_basis_points vat_poisha service_basis_points language created_at
       expires_at cancelled_at cancelled_by cancel_fee_poisha email_verified_at stay_code source country arrived_at left_at
       version terms bed_preference package_en package_bn`,
@@ -142,7 +142,7 @@ async function insertPersonalRows(
   const { id, code } = await db
     .selectFrom('booking')
     .select(['id', 'code'])
-    .where('account_id', '=', accountId)
+    .where('guest_id', '=', accountId)
     .executeTakeFirstOrThrow()
   const guest = { name: 'Lena', email: 'lena@buyer.example', language: 'en', created_at: clock.now }
   const person = { booking_id: id, name: 'Lena', nationality: 'DE', details: '{}', created_at: clock.now }
@@ -167,7 +167,7 @@ async function insertPersonalRows(
   await db.insertInto('quotation_question').values({ revision_id: revision, at: clock.now, text: 'Brass?' }).execute()
   return {
     account: sql`id = ${accountId}`,
-    booking: sql`account_id = ${accountId}`,
+    booking: sql`guest_id = ${accountId}`,
     stay_person: sql`booking_id = ${id}`,
     stay_buyer: sql`stay_code = ${code}`,
     enquiry: sql`account_id = ${accountId}`,

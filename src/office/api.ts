@@ -8,6 +8,7 @@ import type { PaymentsOfficeApi } from '#money/payments/office/contract.ts'
 import type { InvoicesOfficeApi } from '#money/invoices/office/contract.ts'
 import type { ExtrasApi } from '#stays/bills/extras/contract.ts'
 import type { BookingsOfficeApi } from '#stays/bookings/office/contract.ts'
+import type { GuestsApi } from '#stays/guests/contract.ts'
 import type { CalendarsApi } from '#front-desk/calendars/office/contract.ts'
 import type { DeskApi } from '#front-desk/desk/contract.ts'
 import type { HousekeepingApi } from '#front-desk/desk/housekeeping/contract.ts'
@@ -46,6 +47,7 @@ export type OfficeApi = StaffOfficeApi &
   TeamApi &
   PeopleApi &
   BookingsOfficeApi &
+  GuestsApi &
   BillApi &
   ExtrasApi &
   InvoicesOfficeApi &

@@ -12,6 +12,8 @@ import { extrasContract } from '#stays/bills/extras/contract.ts'
 import { extrasHandlers } from '#stays/bills/extras/http.ts'
 import { bookingsOfficeContract, cancellingContract } from '#stays/bookings/office/contract.ts'
 import { bookingsOfficeHandlers } from '#stays/bookings/office/http.ts'
+import { guestsContract } from '#stays/guests/contract.ts'
+import { guestsHandlers } from '#stays/guests/http.ts'
 import { calendarsContract } from '#front-desk/calendars/office/contract.ts'
 import { calendarsHandlers } from '#front-desk/calendars/office/http.ts'
 import { invoicesOfficeContract } from '#money/invoices/office/contract.ts'
@@ -87,6 +89,7 @@ export const officeParts = (personalData: Record<string, PersonalData>, gateways
   { contract: teamContract, handlers: teamHandlers },
   { contract: peopleContract, handlers: peopleHandlers(personalData) },
   { contract: bookingsOfficeContract, handlers: bookingsOfficeHandlers },
+  { contract: guestsContract, handlers: guestsHandlers },
   { contract: billContract, handlers: billHandlers },
   { contract: extrasContract, handlers: extrasHandlers },
   { contract: invoicesOfficeContract, handlers: invoicesOfficeHandlers },
@@ -129,6 +132,7 @@ export const officeContract = {
   ...staffOfficeContract,
   ...teamContract,
   ...peopleContract,
+  ...guestsContract,
   ...bookingsOfficeContract,
   ...billContract,
   ...extrasContract,

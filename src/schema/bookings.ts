@@ -16,6 +16,7 @@ export interface BookingTables {
   desk_note: DeskNoteTable
   closed_day: ClosedDayTable
   reopened_day: ReopenedDayTable
+  guest_change: GuestChangeTable
   booking_search_word: { word: string; booking_id: number }
   open_request: { who: string; booking_id: number; created_at: number }
   /** The automatic emails that were sent for a booking. */
@@ -72,10 +73,24 @@ export type PaymentStatus =
   | 'failed'
   | 'review'
 
+/** Stays that staff moved from one guest to another. `stay_codes`: JSON. */
+interface GuestChangeTable {
+  id: Generated<number>
+  from_id: number
+  to_id: number
+  stay_codes: string
+  at: number
+  changed_by: number
+  undone_at: Generated<number | null>
+}
+
 interface BookingTable {
   id: Generated<number>
   code: string
-  account_id: number
+  /** The account that booked. It may open the stay. */
+  booker_id: number
+  /** The person who stays: an account of its own, even if that person never signs in. */
+  guest_id: number
   room_id: number
   stay_code: string | null
   check_in: number

@@ -45,7 +45,8 @@ export async function seedBookings(db: Database, folder: string, now: number, to
     const row = {
       code: readableCode(10),
       stay_code: null,
-      account_id: account.id,
+      booker_id: account.id,
+      guest_id: account.id,
       room_id: room.id,
       check_in: stay.checkIn,
       check_out: stay.checkOut,

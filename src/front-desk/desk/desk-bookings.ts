@@ -1,5 +1,4 @@
 import type { Selectable } from 'kysely'
-import { insertAccount } from '#people/accounts/account.ts'
 import { loadDatedRates } from '#stays/availability/free-rooms.ts'
 import { adjustSoldNights } from '#stays/availability/inventory.ts'
 import { validateParty, type Party } from '#stays/availability/party.ts'
@@ -12,6 +11,7 @@ import { amountsOf } from '#stays/bookings/emails/amounts.ts'
 import { bookingEmail } from '#stays/bookings/emails.ts'
 import { initialBalance, postNewStay } from '#stays/bookings/balance.ts'
 import { recipientOf } from '#stays/bookings/stay-link.ts'
+import { createGuest } from '#stays/guests/guest.ts'
 import { fieldsOf, guestFieldNames, pickFields, type FieldOf } from '#stays/bookings/guest-fields.ts'
 import { bookingByCode, insertBooking, type BookedRow } from '#stays/bookings/store.ts'
 import { emitStayEvent } from '#stays/bookings/presenter.ts'
@@ -75,7 +75,7 @@ export async function createDeskBooking(db: Database, ctx: RequestContext, form:
     if (previousAnswer !== undefined) return loadStay(transaction, await bookingByCode(transaction, previousAnswer))
     if (Object.keys(fieldErrors).length > 0) throw invalidFields(fieldErrors)
     const company = await companyOf(transaction, ctx)
-    const guest = await findOrCreateGuest(transaction, ctx, form)
+    const accounts = await accountsOf(transaction, ctx, form)
     const taxRates = await loadTaxRates(transaction, today(company, now))
     await lockUnits(
       transaction,
@@ -95,7 +95,7 @@ export async function createDeskBooking(db: Database, ctx: RequestContext, form:
         {
           code: rows.length === 0 ? code : readableCode(10),
           stay_code: form.rooms.length > 1 ? code : null,
-          account_id: guest,
+          ...accounts,
           room_id: room.id,
           check_in: form.stay.checkIn,
           check_out: form.stay.checkOut,
@@ -185,14 +185,27 @@ async function validateRooms(
 }
 
 /**
- * Returns the guest of the given stay, or a new account. A typed email address never gives access to its owner's
- * account.
+ * The guest of the given stay, or a new one. Members can open the stay in their account. Other guests get a new account
+ * as booker, because a browser that opened an earlier stay may belong to somebody else.
  */
-async function findOrCreateGuest(db: Transaction, { now }: RequestContext, form: DeskBooking): Promise<number> {
-  if (form.guestOf !== '') return (await bookingByCode(db, form.guestOf)).account_id
-  const { name, email, phone, language } = form
-  return (await insertAccount(db, { name, email, phone, language, role: 'guest', created_at: now })).id
+async function accountsOf(
+  db: Transaction,
+  { now }: RequestContext,
+  { guestOf, name, email, phone, language }: DeskBooking,
+): Promise<Pick<BookedRow, 'booker_id' | 'guest_id'>> {
+  const known = guestOf === '' ? undefined : await guestOfStay(db, guestOf)
+  if (known?.role === 'member') return { booker_id: known.id, guest_id: known.id }
+  const bookerId = await createGuest(db, { name, email, phone, language, now })
+  return { booker_id: bookerId, guest_id: known?.id ?? bookerId }
 }
+
+const guestOfStay = (db: Transaction, code: string) =>
+  db
+    .selectFrom('booking')
+    .innerJoin('account', 'account.id', 'booking.guest_id')
+    .select(['account.id', 'account.role'])
+    .where('code', '=', code)
+    .executeTakeFirstOrThrow()
 
 const takeNightsOffSale = (db: Transaction, { rooms, stay }: DeskBooking) =>
   adjustSoldNights(

@@ -124,7 +124,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const ownForm = { id: ownStay.id, ...days(ownStay.from + 4, ownStay.from + 7), total: ownStay.total }
       assert.equal((await change(ownForm)).status, 200)
       for (const { id } of [guest, ownStay]) {
-        const { account_id } = await rowOf(id)
+        const { booker_id: account_id } = await rowOf(id)
         const auditRows = await moving.testApp.db
           .selectFrom('audit')
           .select(['account_id', 'address'])

@@ -22,7 +22,7 @@ export interface RegisterRoom {
   persons: Person[]
 }
 
-/** Loads the guests in each room of a stay, and guests of earlier stays on the same account. */
+/** Loads the guests in each room of a stay, and the people of earlier stays of the same guest. */
 export async function loadRegister(db: Database, code: string, language: Language) {
   const first = await db
     .selectFrom('booking')
@@ -51,7 +51,7 @@ const findEarlierPersons = (db: Database, rooms: readonly BookedRow[]) =>
     .selectFrom('stay_person')
     .innerJoin('booking', 'booking.id', 'stay_person.booking_id')
     .select(['stay_person.id', 'stay_person.name', 'nationality', 'check_in'])
-    .where('account_id', '=', rooms[0]!.account_id)
+    .where('guest_id', '=', rooms[0]!.guest_id)
     .where(
       'booking.id',
       'not in',

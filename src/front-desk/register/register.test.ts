@@ -55,7 +55,7 @@ for (const engine of enginesFor(import.meta.url)) {
       more: { key?: string; language?: string } = {},
     ) => app.call(name, form, { token: staff, ...more })
 
-    async function book(from = 0, form: object = {}): Promise<{ id: number; code: string; account_id: number }> {
+    async function book(from = 0, form: object = {}): Promise<{ id: number; code: string; guest_id: number }> {
       const rooms = [{ room: unit.room_id, unit: unit.id, adults: 2 }]
       const stayDates = { from: app.day(from), to: app.day(from + 2), rooms, source: 'phone', language: 'en' }
       const { status, body } = await call('bookAtDesk', {

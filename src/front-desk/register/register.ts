@@ -87,7 +87,7 @@ export async function removeRegistration(
 }
 
 /**
- * Registers a guest again with the data from an earlier stay on the same account. Data about that one visit is left
+ * Registers a guest again with the data from an earlier stay of the same guest. Data about that one visit is left
  * empty.
  */
 export async function copyRegistration(
@@ -102,7 +102,7 @@ export async function copyRegistration(
       .innerJoin('booking', 'booking.id', 'stay_person.booking_id')
       .selectAll('stay_person')
       .where('stay_person.id', '=', personId)
-      .where('account_id', '=', stay.account_id)
+      .where('guest_id', '=', stay.guest_id)
       .executeTakeFirst()
     if (!before) throw notFound()
     const existing = await listPersons(transaction, [stay.id])

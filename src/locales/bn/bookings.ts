@@ -6,6 +6,8 @@ export const bookings: Partial<Record<keyof typeof english, string>> = {
   'booking.tab_account': 'অ্যাকাউন্ট দিয়ে',
   'booking.tab_guest': 'অতিথি হিসেবে',
   'booking.signed_in_as': 'আপনি {name} নামে বুকিং করছেন।',
+  'booking.for_other': 'আমি অন্য কারও জন্য বুকিং করছি',
+  'booking.for_other_hint': 'অতিথির নাম, ইমেইল ও ফোন নম্বর লিখুন। থাকার বিষয়ে সব ইমেইল অতিথির কাছে যাবে।',
   'booking.as_member': 'সাইন ইন করলে আপনার সব বুকিং এক জায়গায় থাকবে।',
   'booking.as_guest': 'অ্যাকাউন্ট লাগবে না। বিস্তারিত ইমেইলে জানিয়ে দেব।',
   'booking.instead_guest': 'অতিথি হিসেবে বুক করুন',

@@ -5,6 +5,8 @@ export const bookings = {
   'booking.tab_account': 'Register Account',
   'booking.tab_guest': 'Guest',
   'booking.signed_in_as': 'You are booking as {name}.',
+  'booking.for_other': 'I am booking for someone else',
+  'booking.for_other_hint': 'Enter the contact details of the guest. Emails about the stay are sent to the guest.',
   'booking.as_member': 'Sign in to keep all your stays in one place.',
   'booking.as_guest': 'No account needed. We email you the details.',
   'booking.instead_guest': 'Book as a guest',

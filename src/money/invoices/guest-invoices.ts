@@ -29,7 +29,7 @@ export const requestInvoice = (
       await storeBuyer(transaction, firstBooking, buyer)
       await recordAudit(transaction, {
         at: ctx.now,
-        accountId: firstBooking.account_id,
+        accountId: firstBooking.booker_id,
         action: 'invoice addressed',
         subject: `booking ${firstBooking.code}`,
       })

@@ -53,7 +53,7 @@ export async function issueRequestedInvoice(
   const { now, address } = ctx
   await recordAudit(db, {
     at: now,
-    accountId: firstBooking.account_id,
+    accountId: firstBooking.booker_id,
     action: 'invoice issued',
     subject: `booking ${firstBooking.code}`,
     details: auditDetails(invoice),

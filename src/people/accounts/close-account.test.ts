@@ -20,7 +20,7 @@ for (const engine of enginesFor(import.meta.url)) {
       app = startedApp
     })
     const readBookings = () =>
-      app.db.selectFrom('booking').selectAll().where('account_id', '=', session.accountId).orderBy('check_in').execute()
+      app.db.selectFrom('booking').selectAll().where('booker_id', '=', session.accountId).orderBy('check_in').execute()
     const rowsOf = (...tables: (keyof Tables)[]) =>
       Promise.all(tables.map((table) => app.db.selectFrom(table).selectAll().execute()))
 

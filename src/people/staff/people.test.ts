@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
 import { cast, startTestApp, type TestApp } from '#testing/test-app.ts'
 import { readEmailsTo } from '#testing/emails.ts'
+import { buildNights, insertStay } from '#testing/insert-stay.ts'
 import { stayForm } from '#testing/stay-form.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
@@ -17,9 +18,17 @@ for (const engine of enginesFor(import.meta.url)) {
         const form = { name, email: `person-${at}@buyer.example`, phone: `+88017111100${at}7` }
         await app.call('guestRegister', form)
       }
+      await addStays()
     })
     after(() => app.close())
 
+    /** Gives each guest a stay. Guests without one are not listed. */
+    async function addStays() {
+      const room = await app.db.selectFrom('room').select('id').orderBy('id').executeTakeFirstOrThrow()
+      const guests = await app.db.selectFrom('account').select('id').where('role', '=', 'guest').execute()
+      for (const { id } of guests)
+        await insertStay(app.db, buildNights(room.id, 1, 1, 1, 0), { booker_id: id, guest_id: id })
+    }
     const call = (...[name, form]: Parameters<TestApp['call']>) => app.call(name, form, { token })
     const findNames = async (search: string, overrides: object = {}) =>
       (await call('getPeople', { search, ...overrides })).body.data.map(
@@ -56,6 +65,8 @@ for (const engine of enginesFor(import.meta.url)) {
           email: `g${at}@guest.example`,
           phone: '+8801700000004',
         })
+      assert.deepEqual(await findNames('guest 59'), [], 'a guest without a stay')
+      await addStays()
       const ids: number[] = []
       let after: string | null = null
       do {
@@ -121,7 +132,7 @@ for (const engine of enginesFor(import.meta.url)) {
         .selectAll()
         .where('code', '=', booking.body.booking_id)
         .executeTakeFirstOrThrow()
-      const id = row.account_id
+      const id = row.guest_id
       const exported = await call('getPersonData', { id })
       assert.equal(exported.body.account.name, 'Rafiq Islam')
       assert.deepEqual(

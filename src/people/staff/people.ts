@@ -1,3 +1,4 @@
+import type { ExpressionBuilder } from 'kysely'
 import { lockAccount, profileOf } from '../accounts/account.ts'
 import { purgeAccount, type PersonalData } from '../accounts/close-account.ts'
 import { suspendedEmail, type SuspensionChange } from '../accounts/emails.ts'
@@ -11,6 +12,7 @@ import { inTransaction, type Database } from '#platform/database/database.ts'
 import { parseTerms } from '#platform/database/search-words.ts'
 import { conflict, notFound } from '#platform/errors.ts'
 import type { Role } from '#schema/accounts.ts'
+import type { Tables } from '#schema/tables.ts'
 import type { Language } from '#routes/public.ts'
 
 /** Members and guests: everyone outside the company. */
@@ -29,6 +31,7 @@ export async function listPeople(
 ) {
   const matches = await selectPeople(db)
     .$if(kind !== undefined, (rows) => rows.where('account.role', '=', kind!))
+    .where(hasStayOrAccount)
     .where(({ and }) => and(parseTerms(search).map(hasSearchWord)))
     .$if(before !== undefined, (rows) => rows.where('account.id', '<', before!))
     .orderBy('account.id', 'desc')
@@ -37,6 +40,19 @@ export async function listPeople(
   const rows = matches.slice(0, limit)
   return { rows, more: matches.length > limit ? String(rows.at(-1)!.id) : null }
 }
+
+/**
+ * SQL: a member, or a guest with a stay. A visitor who has only begun a booking, or whose stays were given to another
+ * guest, is not listed.
+ */
+export const hasStayOrAccount = (row: ExpressionBuilder<Pick<Tables, 'account' | 'booking'>, 'account'>) =>
+  row.or([
+    row('account.role', '=', 'member'),
+    row.and([
+      row('account.role', '=', 'guest'),
+      row.exists(row.selectFrom('booking').select('booking.id').whereRef('booking.guest_id', '=', 'account.id')),
+    ]),
+  ])
 
 const selectPeople = (db: Database) =>
   db

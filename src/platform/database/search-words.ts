@@ -59,6 +59,9 @@ const reverseDigits = (digits: string): string => '#' + [...digits].toReversed()
 /** The search word of a complete email address. */
 export const addressSearchWord = (email: string): string => normalizeWords(email).slice(0, MAX_LENGTH)
 
+/** The search word of a complete phone number in E.164. */
+export const phoneSearchWord = (phone: string): string => reverseDigits(extractDigits(phone))
+
 /** The possible prefixes for one typed word. One match is enough. */
 export type Term = readonly string[]
 

@@ -20,6 +20,7 @@ export const toStayRequest = (form: BookingForm): StayRequest => ({
   ...(form.package && { package: form.package }),
   ...pickFields(fieldsOf('guest', guestFieldNames), form),
   ...(form.again === 1 && { again: true }),
+  ...(form.for_other === 1 && { isForOther: true }),
 })
 
 /** Converts an invalid form as far as possible, so that its valid fields can be validated too. */

@@ -255,7 +255,7 @@ for (const engine of bothEngines) {
       const guest = await app.db
         .selectFrom('account')
         .select('role')
-        .where('id', '=', row.account_id)
+        .where('id', '=', row.guest_id)
         .executeTakeFirstOrThrow()
       assert.equal(guest.role, 'guest')
       assert.equal(row.status, 'pending_approval')

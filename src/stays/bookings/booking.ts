@@ -19,6 +19,7 @@ import { areFree, takeNights } from '../availability/inventory.ts'
 import { companyBookingEmail } from './company-emails.ts'
 import { amountsOf } from './emails/amounts.ts'
 import { bookingEmail } from './emails.ts'
+import { findOrCreateGuest } from '../guests/guest.ts'
 import { fieldsOf, guestFieldNames, pickFields, type FieldOf } from './guest-fields.ts'
 import { reserveRequestSlot, isStaff } from './open-requests.ts'
 import type { Payment } from './terms.ts'
@@ -50,6 +51,8 @@ export interface StayRequest extends Record<FieldOf<'guest'>, string> {
   package?: string
   /** The guest already has the same stay and confirms a second one. */
   again?: true
+  /** The guest is another person than the caller, even if the name and the address are the caller's. */
+  isForOther?: true
 }
 export interface RequestedRoom {
   slug: string
@@ -93,7 +96,11 @@ async function bookOnce(
   const recordOpenRequest = await reserveRequestSlot(db, ctx, slot)
   if (!form.again) await rejectDuplicate(db, ctx, offeredRooms, form.stay)
   await reserveNights(db, offeredRooms, form.stay)
-  const columns = { ...(await stayColumns(db, ctx, form, company, isKnown)), ...packageColumns(stayPackage) }
+  const columns = {
+    ...(await stayColumns(db, ctx, form, company, isKnown)),
+    ...packageColumns(stayPackage),
+    guest_id: await findOrCreateGuest(db, ctx, form),
+  }
   const bookedRooms = await insertRooms(db, offeredRooms, columns, company, code)
   const stay = mergeRooms(bookedRooms)
   if (stay.status === 'confirmed') await postNewStay(db, { at: ctx.now, day: today(company, ctx.now) }, bookedRooms)
@@ -208,7 +215,7 @@ const stayColumns = async (
   check_out: stay.checkOut,
   ...(await loadTaxRates(db, today(company, now))),
   ...initialState(form.payment, company, isKnown || isStaff(account!.role), now),
-  account_id: account!.id,
+  booker_id: account!.id,
   payment: form.payment,
   ...pickFields(fieldsOf('guest', guestFieldNames), form),
   language,
@@ -224,7 +231,7 @@ const packageColumns = (stayPackage: StayPackage | undefined) => ({
 async function insertRooms(
   db: Database,
   offeredRooms: readonly OfferedRoom[],
-  columns: Awaited<ReturnType<typeof stayColumns>> & ReturnType<typeof packageColumns>,
+  columns: Awaited<ReturnType<typeof stayColumns>> & ReturnType<typeof packageColumns> & { guest_id: number },
   company: Company,
   code: string,
 ): Promise<BookedRow[]> {

@@ -92,13 +92,13 @@ export function isOpen(row: ExpressionBuilder<Pick<Tables, 'booking'>, 'booking'
 export const deleteRequestSenders = (db: Database, bookingId: number) =>
   db.deleteFrom('open_request').where('booking_id', '=', bookingId).execute()
 
-/** The networks that the open requests of an account came from, by booking id. */
+/** The networks that the open requests by an account came from, by booking id. */
 export async function networksOfRequests(db: Database, accountId: number): Promise<Map<number, string[]>> {
   const rows = await db
     .selectFrom('open_request')
     .innerJoin('booking', 'booking.id', 'open_request.booking_id')
     .select(['who', 'booking_id'])
-    .where('account_id', '=', accountId)
+    .where('booker_id', '=', accountId)
     .orderBy('who')
     .execute()
   const networksByBooking = new Map<number, string[]>()

@@ -11,6 +11,7 @@ import type { StayLink } from '#people/accounts/emails.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { isoDay, isoInstant } from '#platform/day.ts'
 import { poishaToBdt } from '#platform/money.ts'
+import { purgeGuestChanges } from '../guests/guest-changes.ts'
 import { parseTerms } from '../policies/terms.ts'
 import { purgeEmailsTo } from '#mail/outbox.ts'
 import { purgeEventsAbout } from '#platform/background/events.ts'
@@ -29,8 +30,18 @@ export const personalColumns = [...guestFieldNames, 'answer'] as const
 /** The personal data that bookings store. */
 export const bookingsPersonalData = { exportData, purgeClosedAccounts: purgeClosed, stayLinks }
 
+/**
+ * SQL: the stays with personal data of this account: its own, and those that a member booked for others. A visitor's
+ * browser can book for several people, who do not see each other's data.
+ */
+export const concerns = (accountId: number) => (row: ExpressionBuilder<Pick<Tables, 'booking'>, 'booking'>) =>
+  row.or([
+    row('booking.guest_id', '=', accountId),
+    row('booking.booker_id', '=', sql<number>`(select id from account where id = ${accountId} and role <> 'guest')`),
+  ])
+
 async function exportData(db: Database, accountId: number) {
-  const rows = await db.selectFrom('booking').selectAll().where('account_id', '=', accountId).orderBy('id').execute()
+  const rows = await db.selectFrom('booking').selectAll().where(concerns(accountId)).orderBy('id').execute()
   const networks = await networksOfRequests(db, accountId)
   const [charged, paid] = [await chargesOf(db, accountId), await paymentsOf(db, accountId)]
   return rows.map((row) => ({
@@ -80,7 +91,7 @@ const chargesOf = async (db: Database, accountId: number) =>
       .selectFrom('charge')
       .innerJoin('booking', 'booking.id', 'charge.booking_id')
       .selectAll('charge')
-      .where('booking.account_id', '=', accountId)
+      .where(concerns(accountId))
       .orderBy('charge.id')
       .execute(),
     ({ booking_id }) => booking_id,
@@ -94,7 +105,7 @@ const paymentsOf = async (db: Database, accountId: number) =>
       .leftJoin('payment_receipt', 'payment_receipt.payment_id', 'payment.id')
       .selectAll('payment')
       .select(['means', 'issuer'])
-      .where('booking.account_id', '=', accountId)
+      .where(concerns(accountId))
       .orderBy('payment.id')
       .execute(),
     ({ booking_id }) => booking_id,
@@ -110,7 +121,10 @@ async function purgeClosed(db: Database, now: number): Promise<void> {
   const rows = await db
     .selectFrom('booking')
     .selectAll()
-    .where('account_id', 'in', db.selectFrom('account').select('id').where('closed_at', 'is not', null))
+    .where(({ or, eb, selectFrom }) => {
+      const closed = selectFrom('account').select('id').where('closed_at', 'is not', null)
+      return or([eb('guest_id', 'in', closed), eb('booker_id', 'in', closed.where('role', '<>', sql.lit('guest')))])
+    })
     .where('name', '<>', '')
     .execute()
   const day = today(await readCompany(db), now)
@@ -135,7 +149,7 @@ async function stayLinks(db: Database, ctx: RequestContext, accountId: number): 
   const rows = await db
     .selectFrom('booking')
     .selectAll()
-    .where('account_id', '=', accountId)
+    .where(concerns(accountId))
     .where(isFirstRoomOfStay)
     .orderBy('check_in')
     .orderBy('id')
@@ -165,6 +179,7 @@ export async function purgeGuests(db: Database, now: number): Promise<void> {
   const cutoffDay = today(await readCompany(db), cutoffAt)
   await runInBatches((limit) => purgeStays(db, cutoffAt, cutoffDay, limit))
   await runInBatches((limit) => purgeAccounts(db, now, cutoffAt, limit))
+  await purgeGuestChanges(db, now)
   await runInBatches((limit) =>
     deleteGuestsWithoutStay(db, now - bookingRetention.guestWithoutStayDays * DAY_MS, limit),
   )
@@ -174,7 +189,7 @@ export async function purgeGuests(db: Database, now: number): Promise<void> {
 async function purgeStays(db: Database, cutoffAt: number, cutoffDay: number, limit: number): Promise<bigint> {
   const ended = db
     .selectFrom('booking')
-    .innerJoin('account', 'account.id', 'booking.account_id')
+    .innerJoin('account', 'account.id', 'booking.guest_id')
     .select('booking.id')
     .where('role', '=', sql.lit('guest'))
     .where('closed_at', 'is', null)
@@ -230,11 +245,12 @@ type ExpressionFactory = (row: ExpressionBuilder<Tables, 'booking'>) => Expressi
 /** Purges the account data. The row remains, because stays refer to it. */
 async function purgeAccounts(db: Database, now: number, cutoffAt: number, limit: number): Promise<bigint> {
   const purged = guestsBefore(db, cutoffAt)
-    .where(({ exists, selectFrom }) =>
-      exists(selectFrom('booking').select('id').whereRef('account_id', '=', 'account.id')),
-    )
-    .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('booking').select('id').whereRef('account_id', '=', 'account.id').where('name', '<>', ''))),
+    .where(({ or, exists }) => or([exists(staysBy(db, 'booker_id')), exists(staysBy(db, 'guest_id'))]))
+    .where(({ and, not, exists }) =>
+      and([
+        not(exists(staysBy(db, 'booker_id').where('name', '<>', ''))),
+        not(exists(staysBy(db, 'guest_id').where('name', '<>', ''))),
+      ]),
     )
     .limit(limit)
   const purgedAccounts = await db
@@ -250,16 +266,26 @@ async function purgeAccounts(db: Database, now: number, cutoffAt: number, limit:
 
 async function deleteGuestsWithoutStay(db: Database, cutoffAt: number, limit: number): Promise<bigint> {
   const guestsWithoutStay = guestsBefore(db, cutoffAt)
+    .where(({ and, not, exists }) => and([not(exists(staysBy(db, 'booker_id'))), not(exists(staysBy(db, 'guest_id')))]))
     .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('booking').select('id').whereRef('account_id', '=', 'account.id'))),
-    )
-    .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('enquiry').select('id').whereRef('account_id', '=', 'account.id'))),
+      not(
+        exists(
+          selectFrom('guest_change')
+            .select('id')
+            .where(({ or, eb, ref }) =>
+              or([eb('from_id', '=', ref('account.id')), eb('to_id', '=', ref('account.id'))]),
+            ),
+        ),
+      ),
     )
     .limit(limit)
   const { numDeletedRows } = await db.deleteFrom('account').where('id', 'in', guestsWithoutStay).executeTakeFirst()
   return numDeletedRows
 }
+
+/** SQL: the stays of the account in the outer query, as their booker or as their guest. */
+const staysBy = (db: Database, column: 'booker_id' | 'guest_id') =>
+  db.selectFrom('booking').select('booking.id').whereRef(column, '=', sql.ref('account.id'))
 
 const guestsBefore = (db: Database, cutoffAt: number) =>
   db

@@ -92,9 +92,9 @@ async function isMemberAddress(db: Database, booking: BookedRow): Promise<boolea
   const { role } = await db
     .selectFrom('account')
     .select('role')
-    .where('id', '=', booking.account_id)
+    .where('id', '=', booking.booker_id)
     .executeTakeFirstOrThrow()
-  return role !== 'guest' && addressIsConfirmed(db, booking.account_id, booking.email)
+  return role !== 'guest' && addressIsConfirmed(db, booking.booker_id, booking.email)
 }
 
 /** A link by which a guest without an account returns to the stay. */
@@ -121,7 +121,7 @@ const signStayLink = (
 ) =>
   signLink(db, now, {
     purpose,
-    accountId: booking.account_id,
+    accountId: booking.booker_id,
     payload: booking.code,
     expiresAt: (booking.check_out + LINK_TTL_DAYS) * MS_PER_DAY,
   })
@@ -134,8 +134,8 @@ export const codeOfPayLink = async (db: Database, now: number, token: string): P
  * Records a change as the guest's own, even if the browser that opens the link is signed in to another account. The
  * network address of the guest is not stored.
  */
-export const asGuest = (ctx: RequestContext, { account_id, name }: BookedRow): RequestContext => ({
+export const asGuest = (ctx: RequestContext, { booker_id, name }: BookedRow): RequestContext => ({
   ...ctx,
-  account: { id: account_id, role: 'guest', name },
+  account: { id: booker_id, role: 'guest', name },
   address: null,
 })

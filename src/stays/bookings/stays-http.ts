@@ -59,7 +59,7 @@ export const staysHandlers = {
   getBookingDetails: (db, ctx, { id }) => loadDetails(db, ctx, { accountId: ctx.account!.id, code: id }),
 
   async getBookingSummary(db, ctx, { language = ctx.language, ...reference }) {
-    const { code, account_id: accountId, email_verified_at } = await requireStay(db, ctx, reference)
+    const { code, booker_id: accountId, email_verified_at } = await requireStay(db, ctx, reference)
     const details = await loadDetails(db, { ...ctx, language }, { accountId, code })
     // Until the address is verified, the visitor with the link may not be the guest.
     if (reference.token && email_verified_at === null) details.roomParticular.name = ''

@@ -68,13 +68,13 @@ export const paymentOf = ({ payment_type }: BookedRow): Payment => payments[paym
 export const bookingByCode = (db: Database, code: string) =>
   db.selectFrom('booking').selectAll().where('code', '=', code).executeTakeFirstOrThrow()
 
-/** Returns the bookings of an account for these rooms and dates. */
+/** Returns the bookings by an account for these rooms and dates. */
 export const findSameStays = statement(
   (db, { accountId, roomIds, stay }: { accountId: number; roomIds: number[]; stay: Stay }) =>
     db
       .selectFrom('booking')
       .selectAll()
-      .where('account_id', '=', accountId)
+      .where('booker_id', '=', accountId)
       .where('check_in', '=', stay.checkIn)
       .where('check_out', '=', stay.checkOut)
       .where('room_id', 'in', roomIds)
@@ -86,7 +86,7 @@ export const ownBooking = (db: Database, accountId: number, code: string): Promi
     .selectFrom('booking')
     .selectAll()
     .where('code', '=', code)
-    .where('account_id', '=', accountId)
+    .where('booker_id', '=', accountId)
     .where(isFirstRoomOfStay)
     .executeTakeFirst()
 
@@ -160,7 +160,7 @@ export async function requireStay(
   return firstRoom
 }
 
-/** The stays of one account, each as its first room. */
+/** The stays that an account booked, each as its first room. */
 export const ownBookings = (db: Database, language: Language, accountId: number) =>
   db
     .selectFrom('booking')
@@ -172,7 +172,7 @@ export const ownBookings = (db: Database, language: Language, accountId: number)
       localized(language, 'booking.bed').as('bed'),
       localized(language, 'room.description').as('description'),
     ])
-    .where('booking.account_id', '=', accountId)
+    .where('booking.booker_id', '=', accountId)
     .where(({ or, eb, ref }) =>
       or([eb('booking.stay_code', 'is', null), eb('booking.stay_code', '=', ref('booking.code'))]),
     )

@@ -2,6 +2,7 @@ import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
 import { readCompany, type Company } from '#content/company.ts'
 import { addressIsConfirmed, isSameAddress } from '#people/accounts/address.ts'
+import { adoptGuestStays, matchVerifiedGuest } from '../guests/guest.ts'
 import { scheduleExpiry } from './hold.ts'
 import { statusOf, statusTraits } from './status.ts'
 import { nextVersion, isFirstRoomOfStay, stayKeyOfLink, ownBooking, lockStay, type BookedRow } from './store.ts'
@@ -36,18 +37,22 @@ export async function verifyRequest(
   })
 }
 
-/** Verifies the open requests that a member made with the address they have just confirmed. */
-export async function verifyRequestsOf(db: Database, now: number, accountId: number, email: string): Promise<void> {
+/**
+ * Verifies the open requests that a member made with the address they have just confirmed, and gives them the stays
+ * that they booked before as a guest.
+ */
+export async function onAddressConfirmed(db: Database, now: number, accountId: number, email: string): Promise<void> {
   const unverified = await db
     .selectFrom('booking')
     .select(['code', 'email'])
-    .where('account_id', '=', accountId)
+    .where('booker_id', '=', accountId)
     .where('status', '=', 'pending_approval')
     .where('email_verified_at', 'is', null)
     .where(isFirstRoomOfStay)
     .execute()
   for (const booking of unverified.filter((request) => isSameAddress(request.email, email)))
     await verifyStay(db, now, booking.code)
+  await adoptGuestStays(db, accountId, email)
 }
 
 /** Verifies the address of a stay after its guest has acted through a link. A request is then held for longer. */
@@ -68,5 +73,6 @@ export async function verifyStay(db: Database, now: number, code: string): Promi
       rooms.map(({ id }) => id),
     )
     .execute()
+  await matchVerifiedGuest(db, rooms)
   if (isRequest) await scheduleExpiry(db, now, { ...first, expires_at })
 }

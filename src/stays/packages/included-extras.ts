@@ -13,7 +13,7 @@ import type { StayPackage } from './package.ts'
 export async function addIncludedExtras(
   db: Database,
   ctx: RequestContext,
-  { id, code, account_id }: BookedRow,
+  { id, code, booker_id }: BookedRow,
   { extras }: StayPackage,
 ): Promise<void> {
   if (extras.length === 0) return
@@ -31,6 +31,6 @@ export async function addIncludedExtras(
       ...taxRates,
       vat_basis_points: vat_basis_points ?? taxRates.vat_basis_points,
       vat_poisha: 0,
-      account_id,
+      account_id: booker_id,
     })
 }

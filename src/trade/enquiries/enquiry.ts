@@ -38,7 +38,9 @@ export function sendEnquiry(db: Database, ctx: RequestContext, form: Form): Prom
     const { company, name, email, phone = '', message: notes = '' } = form
     const lines = form.lines.map((line) => buildLine(line, products.get(line.product)!))
     const enquiry: Enquiry = { code, company, name, email, phone, notes, language: ctx.language, lines }
-    const id = await insertEnquiry(transaction, enquiry, ctx.account?.id ?? null, now)
+    // Several visitors may share the guest session of a browser. Only a member account belongs to one person.
+    const memberId = ctx.account?.role === 'member' ? ctx.account.id : null
+    const id = await insertEnquiry(transaction, enquiry, memberId, now)
     await openConversation(transaction, { enquiry_id: id }, enquiry, now)
     await attachFiles(transaction, files, { enquiry_id: id })
     const companySettings = await readCompany(transaction)

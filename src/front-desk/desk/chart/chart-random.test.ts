@@ -207,7 +207,8 @@ for (const engine of bothEngines) {
         .insertInto('booking')
         .values({
           code: `CHANCE${++codes}`,
-          account_id: guest,
+          booker_id: guest,
+          guest_id: guest,
           room_id: room,
           check_in: from,
           check_out: to,

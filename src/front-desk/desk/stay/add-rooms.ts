@@ -118,13 +118,14 @@ async function insertRoom(
   const taxRates = await loadTaxRates(db, today(company, now))
   const { room, nights } = await priceRoom(db, stay, requested)
   const policy = (await loadPolicies(db, [room.id], stay.checkIn)).get(room.id)!
-  const { account_id, language, source, country } = otherRoom
+  const { booker_id, guest_id, language, source, country } = otherRoom
   const { id } = await insertBooking(
     db,
     {
       code: readableCode(10),
       stay_code: bookingReference(otherRoom),
-      account_id,
+      booker_id,
+      guest_id,
       room_id: room.id,
       check_in: stay.checkIn,
       check_out: stay.checkOut,

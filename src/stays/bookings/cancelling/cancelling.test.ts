@@ -39,7 +39,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const row = await rowOf(id)
       assert.deepEqual(
         [row.status, row.cancelled_at, row.cancelled_by, row.cancel_fee_poisha],
-        ['cancelled', app.clock.now, row.account_id, 0],
+        ['cancelled', app.clock.now, row.booker_id, 0],
       )
       const search = { check_in: app.day(anna.from), check_out: app.day(anna.from + 3), adult: 1, child: 0 }
       assert.equal((await app.call('getStayPrice', { slug: 'single', ...search })).body.free, true)

@@ -43,7 +43,7 @@ export async function cancelBooking(
   const { now, language } = ctx
   const company = await companyOf(db, ctx)
   return inTransaction(db, async (transaction) => {
-    const rooms = (await lockStay(transaction, code)).filter((row) => row.account_id === accountId)
+    const rooms = (await lockStay(transaction, code)).filter((row) => row.booker_id === accountId)
     if (rooms.length === 0) throw notFound()
     const booking = mergeRooms(rooms)
     if (booking.status === 'cancelled') return booking

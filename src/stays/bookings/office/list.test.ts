@@ -270,13 +270,13 @@ for (const engine of bothEngines) {
           ({ word }) => word,
         )
       const lena = await findId('lena')
-      const { account_id } = await app.db
+      const { guest_id } = await app.db
         .selectFrom('booking')
-        .select('account_id')
+        .select('guest_id')
         .where('id', '=', lena)
         .executeTakeFirstOrThrow()
       await updateBooking('lena', { check_in: parseDay(app.day(-20))!, check_out: parseDay(app.day(-18))! })
-      await app.db.updateTable('account').set({ closed_at: app.clock.now }).where('id', '=', account_id).execute()
+      await app.db.updateTable('account').set({ closed_at: app.clock.now }).where('id', '=', guest_id).execute()
       await bookingsPersonalData.purgeClosedAccounts(app.db, app.clock.now)
       assert.deepEqual(await readWords(lena), [codes['lena']!.toLowerCase()])
       assert.deepEqual(await findKeys({ search: 'lena' }), [])

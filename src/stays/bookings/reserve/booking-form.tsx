@@ -1,4 +1,4 @@
-import { useId, useState, type FormEvent, type ReactNode } from 'react'
+import { useEffect, useId, useState, type FormEvent, type ReactNode } from 'react'
 import { Link, useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
@@ -31,9 +31,11 @@ export function BookingForm({
   const formId = useId()
   const { user, tab, choose, login } = booker
   const [Questions, fetchQuestions] = useOnDemand(async () => (await import('./booking-dialogs.tsx')).BookingDialogs)
+  const [ForOther, fetchForOther] = useOnDemand(async () => (await import('./for-other-field.tsx')).ForOtherField)
   const [isLoadingDialogs, setLoadingDialogs] = useState(false)
   const { form, secondsLeft } = booking
   useProfilePrefill(form.ref)
+  useEffect(() => void (user && fetchForOther()), [user])
 
   function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -73,6 +75,7 @@ export function BookingForm({
               if (tab === 'account' && !user) login.askOnce(event)
             }}
           >
+            {user && ForOther && <ForOther user={user} />}
             {children}
             {booking.failure && <Failure>{booking.failure}</Failure>}
             <Button type="submit" look={isLastResort ? 'secondary' : 'primary'} busy={booking.busy || isLoadingDialogs}>

@@ -103,6 +103,7 @@ function readRequest(data: FormData, { slug, rooms }: BookingOptions['fixedField
     adult: count('adult'),
     child: count('child'),
     again: count('again'),
+    for_other: count('for_other'),
   }
 }
 

@@ -1,4 +1,5 @@
-import type { Selectable } from 'kysely'
+import { sql, type Selectable } from 'kysely'
+import { addressIsConfirmed } from '#people/accounts/address.ts'
 import type { Database } from '#platform/database/database.ts'
 import { notFound } from '#platform/errors.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
@@ -13,9 +14,12 @@ export const enquiriesOfficeHandlers = {
   async getEnquiriesOfPerson(db, _, { account }) {
     const rows = await db
       .selectFrom('enquiry')
-      .select(['id', 'code', 'created_at'])
+      .innerJoin('account', 'account.id', 'enquiry.account_id')
+      .select(['enquiry.id', 'enquiry.code', 'enquiry.created_at'])
       .where('account_id', '=', account)
-      .orderBy('id', 'desc')
+      // A member can also send an enquiry for another person.
+      .where(sql<boolean>`lower(enquiry.email) = lower(account.email)`)
+      .orderBy('enquiry.id', 'desc')
       .limit(MAX_ENQUIRIES_PER_PERSON)
       .execute()
     const lines = await listLines(
@@ -45,7 +49,7 @@ async function loadEnquiryFile(db: Database, code: string): Promise<EnquiryRecor
     company: row.company,
     phone: row.phone,
     notes: row.notes,
-    has_account: row.account_id !== null,
+    has_account: row.account_id !== null && (await addressIsConfirmed(db, row.account_id, row.email)),
     lines: lines.map(({ enquiry_id: _, product_id: __, ...line }) => line),
     files: await listFiles(db, 'enquiry_id', row.id),
     ...presentSender(row),

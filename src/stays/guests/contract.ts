@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import type { Client, Contract } from '#platform/contract.ts'
+import { count, requiredLine } from '#platform/http/fields.ts'
+
+const id = () => count(1, 2_147_483_647)
+
+const guest = z.object({
+  id: z.int(),
+  kind: z.enum(['member', 'guest']),
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+})
+const stay = z.object({
+  code: z.string(),
+  name: z.string().describe('The name in the booking'),
+  room_name: z.string(),
+  checkin: z.iso.date(),
+  checkout: z.iso.date(),
+})
+const guestStays = z.object({
+  stays: z.array(stay).describe('The stays of the guest, newest first'),
+  more_stays: z.boolean().describe('Whether there are older stays'),
+  booked: z.array(stay).describe('The stays that this account booked for other guests, newest first'),
+  matches: z.array(guest).describe('Other guests with the same email address or phone number'),
+  changes: z
+    .array(
+      z.object({
+        id: z.int(),
+        at: z.iso.datetime(),
+        by: z.string(),
+        from: guest,
+        to: guest,
+        stays: z.int().describe('The number of stays'),
+      }),
+    )
+    .describe('The merges and splits that can be undone, newest first'),
+})
+
+const changing = { who: 'manage people', limit: { bucket: 'people', times: 300, seconds: 3600 } } as const
+
+export const guestsContract = {
+  getGuestStays: {
+    summary: 'Lists the stays of a guest, other guests who may be the same person, and merges and splits',
+    input: z.object({ id: id() }),
+    answer: guestStays,
+    who: 'see people',
+  },
+  mergeGuests: {
+    summary: 'Gives all stays of a guest to another guest who is the same person',
+    input: z.object({ id: id().describe('The guest who gives the stays'), into: id() }),
+    answer: guestStays.describe('The stays of the other guest'),
+    ...changing,
+  },
+  splitGuest: {
+    summary: 'Gives some stays of a guest to a new guest, because they are of another person',
+    input: z.object({ id: id(), codes: z.array(requiredLine(40)).min(1).max(100) }),
+    answer: guestStays,
+    ...changing,
+  },
+  undoGuestChange: {
+    summary: 'Undoes a merge or a split',
+    input: z.object({ id: id().describe('The ID of the change'), guest: id().describe('The guest to return') }),
+    answer: guestStays,
+    ...changing,
+  },
+} satisfies Contract
+
+export type GuestsApi = Client<typeof guestsContract>
+export type GuestStays = z.infer<typeof guestStays>
+export type GuestOfStays = z.infer<typeof guest>

@@ -1,0 +1,179 @@
+import type { ReactNode } from 'react'
+import { Link, navigate, useApi, useTranslator } from '#platform/pages/page.tsx'
+import { CheckField } from '#ui/form/check-field.tsx'
+import { Act } from '#ui/office/action-form.tsx'
+import { Part } from '#ui/office/record-page.tsx'
+import { useOffice } from '#ui/office/office-context.ts'
+import { when } from '#ui/office/format-time.ts'
+import { officeHref, officePages } from '#routes/office.ts'
+import { queryString } from '#routes/public.ts'
+import { formatDateList } from '#locales/dates.ts'
+import type { GuestOfStays, GuestsApi, GuestStays } from './contract.ts'
+
+interface GuestStaysProps<Page> {
+  guest: { id: number; kind: 'member' | 'guest'; name: string; email: string }
+  guestStays: GuestStays
+  onChanged: (changed: GuestStays) => Page
+}
+
+type Stay = GuestStays['stays'][number]
+
+/** The stays of a guest, and the actions that join two records of one person or separate two people. */
+export function GuestStaysParts<Page>({ guest, guestStays, onChanged }: GuestStaysProps<Page>) {
+  const { t } = useTranslator()
+  const { may } = useOffice()
+  const { stays, more_stays, booked, matches, changes } = guestStays
+  const mayChange = may('manage people')
+  return (
+    <>
+      <Part title={t('people.stays')}>
+        {stays.length === 0 ? <p>{t('people.no_stays')}</p> : <StayList stays={stays} />}
+        {more_stays && (
+          <Link to={officePages.bookings + queryString({ search: guest.email || guest.name })}>
+            {t('people.all_stays')}
+          </Link>
+        )}
+        {mayChange && stays.length > 0 && <SplitForm {...{ guest, stays, onChanged }} />}
+      </Part>
+      {booked.length > 0 && (
+        <Part title={t('people.booked_for_others')}>
+          <StayList stays={booked} withNames />
+        </Part>
+      )}
+      {matches.length > 0 && (
+        <Part title={t('people.matches')}>
+          <p>{t('people.matches_text')}</p>
+          <GuestList>
+            {matches.map((match) => (
+              <li className="anywhere" key={match.id}>
+                <Link to={officeHref('person', match.id)}>{match.name || match.email}</Link>{' '}
+                {[match.email, match.phone].filter(Boolean).join(', ')}
+                {mayChange && <MergeButton {...{ guest, match, onChanged }} />}
+              </li>
+            ))}
+          </GuestList>
+        </Part>
+      )}
+      {changes.length > 0 && <Changes {...{ guest, changes, onChanged }} />}
+    </>
+  )
+}
+
+const GuestList = ({ children }: { children: ReactNode }) => (
+  <ul role="list" className="stack-2">
+    {children}
+  </ul>
+)
+
+function StayList({ stays, withNames = false }: { stays: readonly Stay[]; withNames?: boolean }) {
+  const translator = useTranslator()
+  return (
+    <GuestList>
+      {stays.map(({ code, name, room_name, checkin, checkout }) => (
+        <li className="anywhere" key={code}>
+          <Link to={officeHref('booking', code)}>{formatDateList(translator, checkin, checkout)}</Link>{' '}
+          {[room_name, withNames && name].filter(Boolean).join(', ')}
+        </li>
+      ))}
+    </GuestList>
+  )
+}
+
+function SplitForm<Page>({
+  guest: { id },
+  stays,
+  onChanged,
+}: Pick<GuestStaysProps<Page>, 'guest' | 'onChanged'> & { stays: readonly Stay[] }) {
+  const translator = useTranslator()
+  const { t } = translator
+  const api = useApi<GuestsApi>()
+  return (
+    <details>
+      <summary>{t('people.split')}</summary>
+      <Act
+        label={t('people.split_submit')}
+        onAct={async ({ data }) => onChanged(await api.splitGuest({ id, codes: data.getAll('codes').map(String) }))}
+      >
+        {(error) => (
+          <fieldset className="stack-2" aria-describedby="split-error">
+            <legend>{t('people.split_choose')}</legend>
+            {stays.map(({ code, name, checkin, checkout }) => (
+              <CheckField
+                key={code}
+                name="codes"
+                value={code}
+                label={`${name}, ${formatDateList(translator, checkin, checkout)}`}
+              />
+            ))}
+            <p id="split-error" role="alert">
+              {error('codes')}
+            </p>
+          </fieldset>
+        )}
+      </Act>
+    </details>
+  )
+}
+
+/** Members keep their stays, so a guest can be merged into a member, but not the reverse. */
+function MergeButton<Page>({
+  guest,
+  match,
+  onChanged,
+}: Pick<GuestStaysProps<Page>, 'guest' | 'onChanged'> & { match: GuestOfStays }) {
+  const { t, language } = useTranslator()
+  const api = useApi<GuestsApi>()
+  if (match.kind === 'guest')
+    return (
+      <Act
+        label={t('people.merge')}
+        onAct={async () => onChanged(await api.mergeGuests({ id: match.id, into: guest.id }))}
+      />
+    )
+  if (guest.kind === 'member') return null
+  return (
+    <Act
+      label={t('people.merge_into_member')}
+      onAct={async () => {
+        const memberStays = await api.mergeGuests({ id: guest.id, into: match.id })
+        navigate(officeHref('person', match.id), language)
+        return onChanged(memberStays)
+      }}
+    />
+  )
+}
+
+function Changes<Page>({
+  guest,
+  changes,
+  onChanged,
+}: Pick<GuestStaysProps<Page>, 'guest' | 'onChanged'> & Pick<GuestStays, 'changes'>) {
+  const translator = useTranslator()
+  const { t, count } = translator
+  const api = useApi<GuestsApi>()
+  const mayUndo = useOffice().may('manage people')
+  return (
+    <Part title={t('people.guest_changes')}>
+      <GuestList>
+        {changes.map(({ id, at, by, from, to, stays }) => {
+          const isFrom = from.id === guest.id
+          const other = isFrom ? to : from
+          return (
+            <li className="anywhere" key={id}>
+              {count(isFrom ? 'people.moved_to' : 'people.moved_from', stays)}{' '}
+              <Link to={officeHref('person', other.id)}>{other.name || other.email}</Link>
+              <br />
+              <small>{[by, when(translator, at)].join(', ')}</small>
+              {mayUndo && (
+                <Act
+                  label={t('people.undo_change')}
+                  onAct={async () => onChanged(await api.undoGuestChange({ id, guest: guest.id }))}
+                />
+              )}
+            </li>
+          )
+        })}
+      </GuestList>
+    </Part>
+  )
+}

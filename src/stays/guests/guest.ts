@@ -1,0 +1,136 @@
+import { insertAccount } from '#people/accounts/account.ts'
+import { isSameAddress } from '#people/accounts/address.ts'
+import { emailKey } from '#people/accounts/names.ts'
+import type { CallerAccount } from '#platform/contract.ts'
+import type { Database } from '#platform/database/database.ts'
+import { addressSearchWord, normalizeWords } from '#platform/database/search-words.ts'
+import { bookingReference, nextVersion, type BookedRow } from '../bookings/store.ts'
+
+/** The person who stays, as entered in the booking form. */
+interface NewGuest {
+  name: string
+  email: string
+  phone: string
+  /** Whether the caller books for another person, even if the name and the address are the caller's. */
+  isForOther?: boolean
+}
+
+interface GuestContext {
+  now: number
+  language: string
+  account: CallerAccount | null
+}
+
+/**
+ * Returns the guest of a new booking: the caller, the guest of an earlier booking by the caller with the same name and
+ * address, or a new guest. The address of a stranger never leads to that person's record, because anyone can type it.
+ */
+export async function findOrCreateGuest(
+  db: Database,
+  { now, language, account }: GuestContext,
+  { name, email, phone, isForOther }: NewGuest,
+): Promise<number> {
+  const booker = await db
+    .selectFrom('account')
+    .select(['id', 'role', 'name', 'email'])
+    .where('id', '=', account!.id)
+    .executeTakeFirstOrThrow()
+  const isOwnAddress = isSameAddress(booker.email, email)
+  if (!isForOther && isOwnAddress && (booker.role === 'member' || isSameName(booker.name, name))) return booker.id
+  const earlier = await db
+    .selectFrom('booking')
+    .select('guest_id')
+    .where('booker_id', '=', booker.id)
+    .where('guest_id', '<>', booker.id)
+    .where('name', '=', name)
+    .where('email', '=', email)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return earlier?.guest_id ?? createGuest(db, { name, email, phone, language, now })
+}
+
+/** Creates a guest who has no session and cannot sign in. */
+export const createGuest = async (
+  db: Database,
+  { name, email, phone, language, now }: Omit<NewGuest, 'isForOther'> & Pick<GuestContext, 'now' | 'language'>,
+): Promise<number> => (await insertAccount(db, { name, email, phone, language, role: 'guest', created_at: now })).id
+
+/** Compares names without case, accents, spaces and punctuation. */
+export const isSameName = (a: string, b: string): boolean => nameKey(a) === nameKey(b)
+const nameKey = (name: string) => normalizeWords(name).replace(/[^\p{L}\p{M}\p{N}]+/gu, '')
+
+/**
+ * Gives a stay whose address was just verified to the person who is already known by this address and name: a member,
+ * or the guest of an earlier stay with a verified address. Colleagues who share an address remain different guests.
+ */
+export async function matchVerifiedGuest(db: Database, rooms: readonly BookedRow[]): Promise<void> {
+  const [first] = rooms
+  const guest = await db
+    .selectFrom('account')
+    .select(['id', 'role'])
+    .where('id', '=', first!.guest_id)
+    .executeTakeFirstOrThrow()
+  if (guest.role !== 'guest') return
+  const known = (await findMember(db, first!)) ?? (await findVerifiedGuest(db, first!))
+  if (known !== undefined) await assignGuest(db, [bookingReference(first!)], known)
+}
+
+async function findMember(db: Database, { name, email }: BookedRow): Promise<number | undefined> {
+  const member = await db
+    .selectFrom('account')
+    .select(['id', 'name', 'email'])
+    .where('email_key', '=', emailKey(email))
+    .where('email_confirmed_at', 'is not', null)
+    .where('role', '=', 'member')
+    .where('closed_at', 'is', null)
+    .executeTakeFirst()
+  return member && isSameAddress(member.email, email) && isSameName(member.name, name) ? member.id : undefined
+}
+
+const findVerifiedGuest = async (db: Database, { guest_id, name, email }: BookedRow): Promise<number | undefined> =>
+  (await listVerifiedStays(db, email)).find((stay) => stay.guest_id !== guest_id && isSameName(stay.name, name))
+    ?.guest_id
+
+const MAX_STAYS_OF_ADDRESS = 200
+
+/** The stays with this verified address, oldest first. Their guests may be different people. */
+export async function listVerifiedStays(db: Database, email: string) {
+  const rows = await db
+    .selectFrom('booking_search_word')
+    .innerJoin('booking', 'booking.id', 'booking_search_word.booking_id')
+    .select(['booking.code', 'booking.stay_code', 'booking.guest_id', 'booking.name', 'booking.email'])
+    .where('word', '=', addressSearchWord(email))
+    .where('email_verified_at', 'is not', null)
+    .orderBy('booking.id')
+    .limit(MAX_STAYS_OF_ADDRESS)
+    .execute()
+  return rows.filter((row) => isSameAddress(row.email, email))
+}
+
+/** Gives the earlier stays of a person, made as a guest, to the member account that has just confirmed the address. */
+export async function adoptGuestStays(db: Database, accountId: number, email: string): Promise<void> {
+  const member = await db.selectFrom('account').select('name').where('id', '=', accountId).executeTakeFirstOrThrow()
+  const stays = (await listVerifiedStays(db, email)).filter((stay) => isSameName(stay.name, member.name))
+  const guestIds = [...new Set(stays.map(({ guest_id }) => guest_id))]
+  if (guestIds.length === 0) return
+  const guests = await db
+    .selectFrom('account')
+    .select('id')
+    .where('id', 'in', guestIds)
+    .where('role', '=', 'guest')
+    .execute()
+  const ids = guests.map(({ id }) => id)
+  const codes = stays.filter(({ guest_id }) => ids.includes(guest_id)).map(bookingReference)
+  await assignGuest(db, codes, accountId)
+}
+
+/** Sets the guest of all rooms of these stays. */
+export async function assignGuest(db: Database, codes: readonly string[], guestId: number): Promise<void> {
+  if (codes.length === 0) return
+  await db
+    .updateTable('booking')
+    .set({ guest_id: guestId, version: nextVersion })
+    .where(({ or, eb }) => or([eb('code', 'in', codes), eb('stay_code', 'in', codes)]))
+    .execute()
+}

@@ -1,0 +1,260 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, beforeEach, describe, test } from 'node:test'
+import { openDesk } from '#testing/desk.ts'
+import { readEmailsTo } from '#testing/emails.ts'
+import { enginesFor } from '#testing/engines.ts'
+import { purgeStays } from '#testing/purge-stays.ts'
+import { stayForm } from '#testing/stay-form.ts'
+import { MONDAY_MORNING_IN_DHAKA, startTestApp, type TestApp } from '#testing/test-app.ts'
+import { purgeGuests } from '../bookings/personal-data.ts'
+
+const DAY_MS = 86_400_000
+const lena = { name: 'Lena Vogt', email: 'lena@buyer.example', phone: '+491700000001' }
+const tom = { name: 'Tom Berg', email: 'tom@buyer.example', phone: '+491700000002' }
+const ines = { name: 'Ines Roth', email: 'ines@buyer.example', phone: '+491700000003' }
+type Contact = typeof lena
+
+for (const engine of enginesFor(import.meta.url)) {
+  describe(`guests, on ${engine.name}`, () => {
+    let app: TestApp
+    let owner: Awaited<ReturnType<typeof openDesk>>
+    let from = 10
+    before(async () => {
+      app = await startTestApp(engine)
+    })
+    beforeEach(async () => {
+      app.clock.now = MONDAY_MORNING_IN_DHAKA
+      await app.db.deleteFrom('guest_change').execute()
+      await purgeStays(app.db)
+      owner = await openDesk(app, 'owner')
+    })
+    after(() => app.close())
+
+    async function callOk(name: Parameters<TestApp['call']>[0], form: object, options: { token?: string } = {}) {
+      const { status, body } = await app.call(name, form, { ...options, key: randomUUID() })
+      assert.equal(status, 200, JSON.stringify(body))
+      return body
+    }
+    const openBrowser = async (contact: Contact): Promise<string> =>
+      (await callOk('guestRegister', contact)).access_token
+    async function request(token: string, contact: Contact, more: object = {}): Promise<string> {
+      from += 3
+      const form = stayForm(app, { ...contact, checkin: app.day(from), checkout: app.day(from + 2), ...more })
+      const endpoint = 'again' in more ? 'requestBooking' : 'requestGuestBooking'
+      const { status, body } = await app.call(endpoint, form, { token, key: randomUUID() })
+      assert.equal(status, 200, JSON.stringify(body))
+      return body.booking_id
+    }
+    const requestAsMember = (token: string, contact: Contact, more: object = {}) =>
+      request(token, contact, { again: 1, ...more })
+    const rowOf = (code: string) =>
+      app.db.selectFrom('booking').selectAll().where('code', '=', code).executeTakeFirstOrThrow()
+    const guestOf = async (code: string) => (await rowOf(code)).guest_id
+    const accountOf = async (username: string) =>
+      (await app.db.selectFrom('account').select('id').where('username', '=', username).executeTakeFirstOrThrow()).id
+    /** Opens the link of the newest email to the guest and verifies the request. */
+    async function verify({ email }: Contact): Promise<void> {
+      const { text } = (await readEmailsTo(app, email)).at(-1)!
+      await callOk('verifyStay', { token: /stay=([\w-]+)/.exec(text)![1]! })
+    }
+    const office = (name: Parameters<TestApp['call']>[0], form: object) => owner.call(name, form)
+    const staysOf = async (id: number) => (await office('getGuestStays', { id })).body
+
+    test('become several guests if several visitors book in one browser (GUEST-1)', async () => {
+      const browser = await openBrowser(lena)
+      const [first, second, third] = [
+        await request(browser, lena),
+        await request(browser, tom),
+        await request(browser, ines),
+      ]
+      const guests = [await guestOf(first), await guestOf(second), await guestOf(third)]
+      assert.equal(new Set(guests).size, 3)
+      assert.equal(await guestOf(await request(browser, { ...tom, phone: '+491700000009' })), guests[1])
+      assert.deepEqual(
+        (await staysOf(guests[1]!)).stays.map(({ name }: { name: string }) => name),
+        ['Tom Berg', 'Tom Berg'],
+      )
+      const names = (await office('getPeople', { kind: 'guest' })).body.data.map(({ name }: Contact) => name)
+      assert.deepEqual(
+        names.filter((name: string) => [lena, tom, ines].some((contact) => contact.name === name)).toSorted(),
+        ['Ines Roth', 'Lena Vogt', 'Tom Berg'],
+      )
+      const record = (await office('getBookingRecord', { code: first })).body
+      assert.deepEqual(record.others, [])
+      const history = await callOk('activeBookingRooms', {}, { token: browser })
+      assert.equal(history.data.length, 4, 'the browser that booked can open all of them')
+    })
+
+    test('share no data with other visitors of the browser in exports and erasure (GUEST-1)', async () => {
+      const browser = await openBrowser(lena)
+      const stay = await request(browser, lena)
+      const other = await request(browser, tom)
+      const exported = JSON.stringify((await office('getPersonData', { id: await guestOf(stay) })).body)
+      assert.match(exported, /Lena Vogt/)
+      assert.doesNotMatch(exported, /Tom Berg/)
+      app.clock.now += 60 * DAY_MS
+      assert.equal((await office('erasePerson', { id: await guestOf(stay) })).status, 200)
+      await purgeGuests(app.db, app.clock.now)
+      assert.deepEqual([(await rowOf(stay)).name, (await rowOf(other)).name], ['', 'Tom Berg'])
+    })
+
+    test('are found again by a verified address and the same name (GUEST-2)', async () => {
+      const stay = await request(await openBrowser(lena), lena)
+      await verify(lena)
+      const again = await request(await openBrowser(lena), { ...lena, name: 'LENA  VOGT' })
+      assert.notEqual(await guestOf(again), await guestOf(stay), 'anybody can type an address')
+      await verify(lena)
+      assert.equal(await guestOf(again), await guestOf(stay))
+      const others = (await office('getBookingRecord', { code: again })).body.others
+      assert.deepEqual(
+        others.map(({ code }: { code: string }) => code),
+        [stay],
+      )
+    })
+
+    test('remain different people with a shared address, and staff see the match (GUEST-2)', async () => {
+      const stay = await request(await openBrowser(lena), lena)
+      await verify(lena)
+      const colleague = await request(await openBrowser(lena), { ...tom, email: lena.email })
+      await verify(lena)
+      const [lenaId, tomId] = [await guestOf(stay), await guestOf(colleague)]
+      assert.notEqual(lenaId, tomId)
+      const { matches } = await staysOf(lenaId)
+      assert.deepEqual(
+        matches.map(({ id, name }: { id: number; name: string }) => [id, name]),
+        [[tomId, 'Tom Berg']],
+      )
+    })
+
+    test('are members, unless they book for someone else (GUEST-3)', async () => {
+      const anna = { name: 'Anna B.', email: 'anna@buyer.example', phone: '+491700000004' }
+      const token = await app.signIn('anna')
+      const annaId = await accountOf('anna')
+      assert.equal(await guestOf(await requestAsMember(token, anna)), annaId)
+      const forTom = await requestAsMember(token, tom)
+      assert.notEqual(await guestOf(forTom), annaId)
+      const forOther = await requestAsMember(token, { ...anna, name: 'Bernd Becker' }, { for_other: 1 })
+      assert.notEqual(await guestOf(forOther), annaId)
+      assert.equal((await callOk('activeBookingRooms', {}, { token })).data.length, 3)
+      const { stays, booked } = await staysOf(annaId)
+      assert.deepEqual([stays.length, booked.length], [1, 2])
+      assert.equal((await office('getBookingRecord', { code: forTom })).body.has_account, false)
+    })
+
+    test('get their earlier stays when they open an account with the same address and name (GUEST-3)', async () => {
+      const stay = await request(await openBrowser(ines), ines)
+      await verify(ines)
+      const colleague = await request(await openBrowser(ines), { ...tom, email: ines.email })
+      await verify(ines)
+      const member = {
+        ...ines,
+        username: 'ines',
+        password: 'a-long-passphrase',
+        password_confirmation: 'a-long-passphrase',
+      }
+      await callOk('userRegister', member)
+      const id = await accountOf('ines')
+      assert.notEqual(await guestOf(stay), id)
+      const { text } = (await readEmailsTo(app, ines.email)).at(-1)!
+      await callOk('confirmEmail', { token: /token=([\w-]+)/.exec(text)![1]! })
+      assert.equal(await guestOf(stay), id)
+      assert.notEqual(await guestOf(colleague), id)
+    })
+
+    test('chosen at the desk are the same guest, and earlier browsers cannot open the new stay (GUEST-4)', async () => {
+      const browser = await openBrowser(lena)
+      const stay = await request(browser, lena)
+      const { code } = await owner.book('Lena Vogt', 40, 42, { guest_of: stay })
+      assert.equal(await guestOf(code), await guestOf(stay))
+      const { status } = await app.call('getBookingDetails', { id: code }, { token: browser })
+      assert.equal(status, 404)
+      const token = await app.signIn('anna')
+      const anna = { name: 'Anna Becker', email: 'anna@buyer.example', phone: '+491700000004' }
+      const memberStay = await requestAsMember(token, anna)
+      const booked = await owner.book('Lena Vogt', 44, 46, { guest_of: memberStay })
+      assert.equal((await app.call('getBookingDetails', { id: booked.code }, { token })).status, 200)
+    })
+
+    test('are merged and split by staff, who can undo it (GUEST-5)', async () => {
+      const stay = await request(await openBrowser(lena), lena)
+      const other = await request(await openBrowser(tom), tom)
+      const [lenaId, tomId] = [await guestOf(stay), await guestOf(other)]
+      const merged = await office('mergeGuests', { id: tomId, into: lenaId })
+      assert.deepEqual([merged.status, merged.body.stays.length, merged.body.changes.length], [200, 2, 1])
+      assert.equal(await guestOf(other), lenaId)
+      assert.equal((await office('mergeGuests', { id: tomId, into: lenaId })).status, 409)
+      const undone = await office('undoGuestChange', { id: merged.body.changes[0].id, guest: lenaId })
+      assert.deepEqual([undone.status, undone.body.changes], [200, []])
+      assert.equal(await guestOf(other), tomId)
+      assert.equal((await office('undoGuestChange', { id: merged.body.changes[0].id, guest: lenaId })).status, 409)
+
+      const extra = await owner.book('Karl', 50, 52, { guest_of: stay })
+      assert.equal((await office('splitGuest', { id: lenaId, codes: [extra.code, other] })).status, 409)
+      assert.equal(await guestOf(extra.code), lenaId, 'nothing moves if one stay belongs to another guest')
+      const split = await office('splitGuest', { id: lenaId, codes: [extra.code] })
+      assert.equal(split.status, 200)
+      const karl = await guestOf(extra.code)
+      assert.ok(karl !== lenaId && karl !== tomId)
+      const log = await app.db.selectFrom('audit').select('action').orderBy('id', 'desc').limit(1).execute()
+      assert.deepEqual(log, [{ action: 'guest split' }])
+    })
+
+    test('can be merged into a member, but a member keeps the own stays (GUEST-5)', async () => {
+      const token = await app.signIn('anna')
+      const anna = { name: 'Anna Becker', email: 'anna@buyer.example', phone: '+491700000004' }
+      await requestAsMember(token, anna)
+      const annaId = await accountOf('anna')
+      const guestId = await guestOf(await request(await openBrowser(tom), tom))
+      const { status, body } = await office('mergeGuests', { id: annaId, into: guestId })
+      assert.deepEqual(
+        [status, body.message],
+        [409, 'Members keep their own stays. Merge the guest into the member instead.'],
+      )
+      assert.equal((await office('mergeGuests', { id: guestId, into: guestId })).status, 409)
+      assert.equal((await office('mergeGuests', { id: guestId, into: annaId })).status, 200)
+    })
+
+    test('merged away are deleted once the merge can no longer be undone (GUEST-5)', async () => {
+      const stay = await request(await openBrowser(lena), lena)
+      const other = await request(await openBrowser(tom), { ...tom, name: 'Tom B.' })
+      const tomId = await guestOf(other)
+      await office('mergeGuests', { id: tomId, into: await guestOf(stay) })
+      const exists = async () =>
+        (await app.db.selectFrom('account').select('id').where('id', '=', tomId).execute()).length === 1
+      app.clock.now += 89 * DAY_MS
+      await purgeGuests(app.db, app.clock.now)
+      assert.ok(await exists())
+      app.clock.now += 2 * DAY_MS
+      await purgeGuests(app.db, app.clock.now)
+      assert.ok(!(await exists()))
+      assert.equal((await app.db.selectFrom('guest_change').selectAll().execute()).length, 0)
+    })
+
+    test('who send an enquiry never appear with the account of another person (GUEST-6)', async () => {
+      const send = async (token: string, contact: Contact) => {
+        const { email, name, phone } = contact
+        const form = { company: 'Elbe', name, email, phone, lines: [{ product: 'zipper', quantity: '500' }] }
+        const { status, body } = await app.call('sendEnquiry', form, { token, key: randomUUID() })
+        assert.equal(status, 200, JSON.stringify(body))
+        const row = await app.db
+          .selectFrom('enquiry')
+          .selectAll()
+          .orderBy('id', 'desc')
+          .limit(1)
+          .executeTakeFirstOrThrow()
+        const record = (await office('getEnquiryRecord', { code: row.code })).body
+        return { account: row.account_id, hasAccount: record.has_account }
+      }
+      const browser = await openBrowser(lena)
+      assert.deepEqual(await send(browser, tom), { account: null, hasAccount: false })
+      const token = await app.signIn('anna')
+      const annaId = await accountOf('anna')
+      const anna = { name: 'Anna Becker', email: 'anna@buyer.example', phone: '+491700000004' }
+      assert.deepEqual(await send(token, tom), { account: annaId, hasAccount: false })
+      assert.deepEqual(await send(token, anna), { account: annaId, hasAccount: true })
+      const { data } = (await office('getEnquiriesOfPerson', { account: annaId })).body
+      assert.equal(data.length, 1)
+    })
+  })
+}
