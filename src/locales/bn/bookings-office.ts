@@ -31,6 +31,7 @@ export const bookingsOffice: Partial<Record<keyof typeof english, string>> = {
   'request.our_message': 'উত্তরে আমাদের বার্তা',
 
   'request.history': 'ইতিহাস',
+  'request.guest_record': 'এই অতিথির বুকিং ও তথ্য',
   'request.requested_at': 'অনুরোধ এসেছে',
 
   'request.emails': 'অতিথিকে পাঠানো ইমেইল',

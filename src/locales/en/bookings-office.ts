@@ -29,6 +29,7 @@ export const bookingsOffice = {
   'request.our_message': 'Our message in the answer',
 
   'request.history': 'History',
+  'request.guest_record': 'Stays and data of this guest',
   'request.requested_at': 'Requested',
 
   'request.emails': 'Emails to the guest',

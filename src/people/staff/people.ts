@@ -1,4 +1,3 @@
-import type { ExpressionBuilder } from 'kysely'
 import { lockAccount, profileOf } from '../accounts/account.ts'
 import { purgeAccount, type PersonalData } from '../accounts/close-account.ts'
 import { suspendedEmail, type SuspensionChange } from '../accounts/emails.ts'
@@ -12,7 +11,6 @@ import { inTransaction, type Database } from '#platform/database/database.ts'
 import { parseTerms } from '#platform/database/search-words.ts'
 import { conflict, notFound } from '#platform/errors.ts'
 import type { Role } from '#schema/accounts.ts'
-import type { Tables } from '#schema/tables.ts'
 import type { Language } from '#routes/public.ts'
 
 /** Members and guests: everyone outside the company. */
@@ -23,36 +21,52 @@ interface PeopleQuery {
   kind?: 'member' | 'guest' | undefined
 }
 
-/** Returns a page of members and guests, newest first. */
+/**
+ * Returns a page of members and guests, newest first. Guests without a stay are left out: visitors who have only begun a
+ * booking, and guests whose stays were given to another guest. They are deleted after some time.
+ */
 export async function listPeople(
   db: Database,
-  { search = '', kind }: PeopleQuery,
+  query: PeopleQuery,
   { limit, before }: { limit: number; before?: number | undefined },
 ) {
-  const matches = await selectPeople(db)
+  const rows: PersonRow[] = []
+  let last = before
+  for (let batches = 0; batches < MAX_BATCHES; batches++) {
+    const batch = await findPeople(db, query, limit + 1, last)
+    const listedIds = await idsWithStayOrAccount(db, batch)
+    for (const person of batch) {
+      if (rows.length === limit) return { rows, more: String(last) }
+      last = person.id
+      if (listedIds.has(person.id)) rows.push(person)
+    }
+    if (batch.length <= limit) return { rows, more: null }
+  }
+  return { rows, more: String(last) }
+}
+/** Enough for a full page, unless most guests have no stay. */
+const MAX_BATCHES = 5
+
+const findPeople = (db: Database, { search = '', kind }: PeopleQuery, limit: number, before: number | undefined) =>
+  selectPeople(db)
     .$if(kind !== undefined, (rows) => rows.where('account.role', '=', kind!))
-    .where(hasStayOrAccount)
     .where(({ and }) => and(parseTerms(search).map(hasSearchWord)))
     .$if(before !== undefined, (rows) => rows.where('account.id', '<', before!))
     .orderBy('account.id', 'desc')
-    .limit(limit + 1)
+    .limit(limit)
     .execute()
-  const rows = matches.slice(0, limit)
-  return { rows, more: matches.length > limit ? String(rows.at(-1)!.id) : null }
-}
 
-/**
- * SQL: a member, or a guest with a stay. A visitor who has only begun a booking, or whose stays were given to another
- * guest, is not listed.
- */
-export const hasStayOrAccount = (row: ExpressionBuilder<Pick<Tables, 'account' | 'booking'>, 'account'>) =>
-  row.or([
-    row('account.role', '=', 'member'),
-    row.and([
-      row('account.role', '=', 'guest'),
-      row.exists(row.selectFrom('booking').select('booking.id').whereRef('booking.guest_id', '=', 'account.id')),
-    ]),
-  ])
+/** The IDs of the members, and of the guests with a stay. */
+export async function idsWithStayOrAccount(
+  db: Database,
+  people: readonly Pick<PersonRow, 'id' | 'role'>[],
+): Promise<Set<number>> {
+  const members = people.filter(({ role }) => role === 'member').map(({ id }) => id)
+  const guests = people.filter(({ role }) => role === 'guest').map(({ id }) => id)
+  if (guests.length === 0) return new Set(members)
+  const rows = await db.selectFrom('booking').select('guest_id').distinct().where('guest_id', 'in', guests).execute()
+  return new Set([...members, ...rows.map(({ guest_id }) => guest_id)])
+}
 
 const selectPeople = (db: Database) =>
   db

@@ -3,7 +3,7 @@ import type { Database } from '#platform/database/database.ts'
 import { addressSearchWord, phoneSearchWord } from '#platform/database/search-words.ts'
 import { isoDay, isoInstant } from '#platform/day.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
-import { findPerson, hasStayOrAccount } from '#people/staff/people.ts'
+import { findPerson, idsWithStayOrAccount } from '#people/staff/people.ts'
 import type { Role } from '#schema/accounts.ts'
 import { hasPermission } from '#schema/permissions.ts'
 import { roomNameOf } from '../bookings/presenter.ts'
@@ -33,6 +33,7 @@ export const guestsHandlers = {
 
 const MAX_STAYS = 20
 const MAX_MATCHES = 5
+const MAX_CANDIDATES = 50
 
 async function loadGuestStays(db: Database, ctx: RequestContext, id: number): Promise<GuestStays> {
   const person = await findPerson(db, id)
@@ -78,11 +79,15 @@ async function findMatches(
     .where('account.id', 'in', db.selectFrom('account_search_word').select('account_id').where('word', 'in', words))
     .where('account.id', '<>', id)
     .where('account.closed_at', 'is', null)
-    .where(hasStayOrAccount)
+    .where('account.role', 'in', ['member', 'guest'])
     .orderBy('account.id', 'desc')
-    .limit(MAX_MATCHES)
+    .limit(MAX_CANDIDATES)
     .execute()
-  return rows.map(viewGuest)
+  const listedIds = await idsWithStayOrAccount(db, rows)
+  return rows
+    .filter((row) => listedIds.has(row.id))
+    .slice(0, MAX_MATCHES)
+    .map(viewGuest)
 }
 
 async function listChanges(db: Database, id: number): Promise<GuestStays['changes']> {

@@ -174,7 +174,15 @@ function StayFacts({ record }: { record: BookingRecord }) {
         </Fact>
       )}
       <Fact name={t('office.language')}>{t(`office.language_${record.language}`)}</Fact>
-      <Fact name={t('office.account')}>{t(record.has_account ? 'office.has_account' : 'office.no_account')}</Fact>
+      <Fact name={t('office.account')}>
+        {t(record.has_account ? 'office.has_account' : 'office.no_account')}
+        {office.may('see people') && (
+          <>
+            <br />
+            <Link to={officeHref('person', record.guest_id)}>{t('request.guest_record')}</Link>
+          </>
+        )}
+      </Fact>
     </Facts>
   )
 }

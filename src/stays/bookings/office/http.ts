@@ -146,6 +146,7 @@ export async function toBookingFile(db: Database, ctx: RequestContext, row: Stay
     ...pickFields(guestFieldNames, row),
     ...wishesView(row, language),
     language: emailLanguage,
+    guest_id: row.guest_id,
     has_account: (await accountRole(db, row.guest_id)) !== 'guest',
     room_name: roomNameOf(row, language),
     bed_name: (language === 'bn' && row.bed_bn) || row.bed_en,
