@@ -154,6 +154,7 @@ export const errorsServer: Partial<Record<keyof typeof english, string>> = {
   'error.own_account': 'নিজের অ্যাকাউন্টে এটি করা যায় না।',
   'error.last_owner_stays': 'অন্তত একজন মালিক থাকতে হবে।',
   'error.role_in_use': 'এই ভূমিকা এখনো কারও আছে। আগে তাঁকে অন্য ভূমিকা দিন।',
+  'error.no_stay_chosen': 'অন্তত একটি বুকিং বেছে নিন।',
   'error.cannot_merge': 'সদস্যের নিজের বুকিং সরানো যায় না। বরং অতিথিকে সদস্যের সঙ্গে একত্র করুন।',
   'error.no_reset': 'রিসেট লিংক শুধু চালু অ্যাকাউন্টের সদস্যদের জন্য।',
   'error.https': 'এইচটিটিপিএস দিয়ে শুরু এমন ঠিকানা লিখুন।',

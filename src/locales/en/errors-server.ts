@@ -155,6 +155,7 @@ export const errorsServer = {
   'error.own_account': 'You cannot do this to your own account.',
   'error.last_owner_stays': 'There must be at least one owner.',
   'error.role_in_use': 'This role is still in use. Assign another role first.',
+  'error.no_stay_chosen': 'Choose at least one stay.',
   'error.cannot_merge': 'Members keep their own stays. Merge the guest into the member instead.',
   'error.no_reset': 'A reset link is only for members with an active account.',
   'error.https': 'Enter an address that begins with https://.',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Client, Contract } from '#platform/contract.ts'
 import { count, requiredLine } from '#platform/http/fields.ts'
+import type { MessageKey } from '#locales/translator.ts'
 
 const id = () => count(1, 2_147_483_647)
 
@@ -54,7 +55,13 @@ export const guestsContract = {
   },
   splitGuest: {
     summary: 'Gives some stays of a guest to a new guest, because they are of another person',
-    input: z.object({ id: id(), codes: z.array(requiredLine(40)).min(1).max(100) }),
+    input: z.object({
+      id: id(),
+      codes: z
+        .array(requiredLine(40))
+        .min(1, 'error.no_stay_chosen' satisfies MessageKey)
+        .max(100),
+    }),
     answer: guestStays,
     ...changing,
   },

@@ -123,17 +123,18 @@ function MergeButton<Page>({
 }: Pick<GuestStaysProps<Page>, 'guest' | 'onChanged'> & { match: GuestOfStays }) {
   const { t, language } = useTranslator()
   const api = useApi<GuestsApi>()
+  const name = match.name || match.email
   if (match.kind === 'guest')
     return (
       <Act
-        label={t('people.merge')}
+        label={t('people.merge', { name })}
         onAct={async () => onChanged(await api.mergeGuests({ id: match.id, into: guest.id }))}
       />
     )
   if (guest.kind === 'member') return null
   return (
     <Act
-      label={t('people.merge_into_member')}
+      label={t('people.merge_into_member', { name })}
       onAct={async () => {
         const memberStays = await api.mergeGuests({ id: guest.id, into: match.id })
         navigate(officeHref('person', match.id), language)

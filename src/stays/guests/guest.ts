@@ -57,7 +57,7 @@ export const createGuest = async (
 ): Promise<number> => (await insertAccount(db, { name, email, phone, language, role: 'guest', created_at: now })).id
 
 /** Compares names without case, accents, spaces and punctuation. */
-export const isSameName = (a: string, b: string): boolean => nameKey(a) === nameKey(b)
+const isSameName = (a: string, b: string): boolean => nameKey(a) === nameKey(b)
 const nameKey = (name: string) => normalizeWords(name).replace(/[^\p{L}\p{M}\p{N}]+/gu, '')
 
 /**
@@ -95,7 +95,7 @@ const findVerifiedGuest = async (db: Database, { guest_id, name, email }: Booked
 const MAX_STAYS_OF_ADDRESS = 200
 
 /** The stays with this verified address, oldest first. Their guests may be different people. */
-export async function listVerifiedStays(db: Database, email: string) {
+async function listVerifiedStays(db: Database, email: string) {
   const rows = await db
     .selectFrom('booking_search_word')
     .innerJoin('booking', 'booking.id', 'booking_search_word.booking_id')

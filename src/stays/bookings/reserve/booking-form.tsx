@@ -35,7 +35,7 @@ export function BookingForm({
   const [isLoadingDialogs, setLoadingDialogs] = useState(false)
   const { form, secondsLeft } = booking
   useProfilePrefill(form.ref)
-  useEffect(() => void (user && fetchForOther()), [user])
+  useEffect(() => void (user && fetchForOther()), [user, fetchForOther])
 
   function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()

@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, describe, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { findAccessibilityViolations } from '#testing/axe.ts'
+import { openPage, visit, waitUntil } from '#testing/browser.ts'
+import { selectPairs } from '#testing/pairs.ts'
+import { stayForm } from '#testing/stay-form.ts'
+import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { inLanguage } from '#routes/public.ts'
+import { officeEndpoints, officeHref } from '#routes/office.ts'
+import { translatorFor } from '#locales/both.ts'
+import { bookingFormValues, fillBookingForm, pressBookNow } from './booking-form.ts'
+import { openOfficePage } from './open-office-page.ts'
+import { openSignedIn } from './open-signed-in.ts'
+
+const tom = { name: 'Tom Berg', email: 'tom@buyer.example', phone: '+491700000002' }
+const ines = { name: 'Ines Roth', email: 'ines@buyer.example', phone: '+491700000003' }
+
+for (const { engine, language } of selectPairs(import.meta.url)) {
+  const translator = translatorFor(language)
+  const { t, count } = translator
+
+  describe(`guests, on ${engine.name}, in ${language}`, () => {
+    let app: TestApp
+    before(async () => {
+      app = await startTestApp(engine)
+    })
+    after(() => app.close())
+
+    const newestBookings = (limit: number) =>
+      app.db.selectFrom('booking').selectAll().orderBy('id', 'desc').limit(limit).execute()
+    const checkLayout = async (page: Page) => {
+      assert.deepEqual(await findAccessibilityViolations(page), [])
+      assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth))
+    }
+    const openRoom = (page: Page, slug: string) => openPage(page, inLanguage(`/booking-details/${slug}`, language))
+    const forOther = (page: Page) => page.getByRole('checkbox', { name: t('booking.for_other') })
+    const isFilled = (page: Page) =>
+      waitUntil(page, () => document.querySelector<HTMLInputElement>('[name=email]')!.value !== '')
+
+    for (const width of [390, 1440])
+      test(`are named by a member who books for someone else, at ${width} px (GUEST-3)`, () =>
+        visit(
+          app,
+          async (page) => {
+            await openSignedIn(page, app, inLanguage('/booking-details/deluxe', language))
+            await isFilled(page)
+            await forOther(page).check()
+            assert.deepEqual((await bookingFormValues(page))['email'], '')
+            await checkLayout(page)
+            await forOther(page).uncheck()
+            await isFilled(page)
+            await forOther(page).check()
+            const from = width === 390 ? 20 : 30
+            const stay = { checkin: app.day(from), checkout: app.day(from + 2) }
+            await fillBookingForm(page, translator, { ...stay, ...tom, paymenttype: 2 })
+            await pressBookNow(page, translator)
+            await page.getByRole('heading', { level: 1, name: t('booking.success_title') }).waitFor()
+            const [booked] = await newestBookings(1)
+            assert.equal(booked!.name, 'Tom Berg')
+            assert.notEqual(booked!.guest_id, booked!.booker_id)
+          },
+          { width },
+        ))
+
+    test('are three people if three visitors book in one browser (GUEST-1)', () =>
+      visit(app, async (page) => {
+        const lena = { name: 'Lena Vogt', email: 'lena@buyer.example', phone: '+491700000001' }
+        for (const [index, visitor] of [lena, tom, ines].entries()) {
+          await openRoom(page, 'single')
+          if (index > 0) await forOther(page).check()
+          const stay = { checkin: app.day(40 + 4 * index), checkout: app.day(42 + 4 * index) }
+          await fillBookingForm(page, translator, { ...stay, ...visitor, paymenttype: 2 })
+          await pressBookNow(page, translator)
+          await page.getByRole('heading', { level: 1, name: t('booking.success_title') }).waitFor()
+        }
+        const rows = await newestBookings(3)
+        assert.deepEqual(
+          rows.map(({ name }) => name),
+          ['Ines Roth', 'Tom Berg', 'Lena Vogt'],
+        )
+        assert.equal(new Set(rows.map(({ booker_id }) => booker_id)).size, 1)
+        assert.equal(new Set(rows.map(({ guest_id }) => guest_id)).size, 3)
+      }))
+
+    for (const width of [390, 1440])
+      test(`are merged, split and restored on their page, at ${width} px (GUEST-5)`, () =>
+        visit(
+          app,
+          async (page) => {
+            const email = `team-${width}@buyer.example`
+            const first = await request({ ...tom, email, phone: `+49170000${width}1` }, 60)
+            const second = await request({ ...ines, email, phone: `+49170000${width}2` }, 64)
+            await openOfficePage(page, app, language, officeHref('person', first.guest_id), 'owner')
+            await page.getByRole('heading', { name: t('people.matches') }).waitFor()
+            await checkLayout(page)
+            await page.getByRole('button', { name: t('people.merge', { name: 'Ines Roth' }), exact: true }).click()
+            await page.getByText(count('people.moved_from', 1)).waitFor()
+            assert.equal((await rowOf(second.code)).guest_id, first.guest_id)
+            await checkLayout(page)
+            await page.getByRole('button', { name: t('people.undo_change'), exact: true }).click()
+            await page.getByRole('button', { name: t('people.merge', { name: 'Ines Roth' }), exact: true }).click()
+            await page.getByText(count('people.moved_from', 1)).waitFor()
+            await page.getByText(t('people.split'), { exact: true }).click()
+            await page.getByRole('button', { name: t('people.split_submit'), exact: true }).click()
+            await page.getByText(t('error.no_stay_chosen')).waitFor()
+            await page.getByRole('checkbox', { name: /Ines Roth/ }).check()
+            await checkLayout(page)
+            await page.getByRole('button', { name: t('people.split_submit'), exact: true }).click()
+            await page.getByText(count('people.moved_to', 1)).waitFor()
+            const { guest_id } = await rowOf(second.code)
+            assert.ok(guest_id !== first.guest_id && guest_id !== second.guest_id)
+          },
+          { width, expectedErrors: [`422 ${officeEndpoints.splitGuest[1]}`] },
+        ))
+
+    const rowOf = (code: string) =>
+      app.db.selectFrom('booking').selectAll().where('code', '=', code).executeTakeFirstOrThrow()
+    async function request(contact: typeof tom, from: number) {
+      const { body } = await app.call('guestRegister', contact)
+      const form = stayForm(app, { ...contact, slug: 'deluxe', checkin: app.day(from), checkout: app.day(from + 2) })
+      const options = { token: body.access_token, key: randomUUID() }
+      const booked = await app.call('requestGuestBooking', form, options)
+      assert.equal(booked.status, 200, JSON.stringify(booked.body))
+      return rowOf(booked.body.booking_id)
+    }
+  })
+}
