@@ -35,7 +35,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
       assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth))
     }
     const openRoom = (page: Page, slug: string) => openPage(page, inLanguage(`/booking-details/${slug}`, language))
-    const forOther = (page: Page) => page.getByRole('checkbox', { name: t('booking.for_other') })
+    const forOther = (page: Page) => page.getByRole('checkbox', { name: t('booking.for_someone_else') })
     const isFilled = (page: Page) =>
       waitUntil(page, () => document.querySelector<HTMLInputElement>('[name=email]')!.value !== '')
 

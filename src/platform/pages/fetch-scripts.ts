@@ -1,6 +1,6 @@
 /**
- * An inline script in the head that fetches the scripts of the page. A page with public content is painted first; its
- * scripts and its heaviest font are fetched after that. In a tab that is never painted, the scripts load anyway. A
+ * An inline script in the head that fetches the scripts of the page. Each page is painted before its heaviest font is
+ * fetched, and a page with public content also before its scripts. In a tab that is never painted, both load anyway. A
  * visitor who reads Bangla and comes to the home page from outside is first sent to /bn. The page is the same for
  * everybody, so only the browser knows their language. Clicks on buttons that need scripts are held back and marked
  * with aria-busy. They are repeated once the page is hydrated: each button once, in order. Links, menus and forms that
@@ -46,12 +46,15 @@ function fetchWhenPainted() {
   addEventListener('hydrated', () => setTimeout(releaseClicks, 0, true), { once: true })
   const loadFonts = () => void (document.documentElement.dataset['painted'] = '')
   const fetchAll = () => {
-    loadFonts()
     for (const script of scripts!.split(' ')) import(script).catch(() => releaseClicks(false))
   }
-  if (paintedFirst === undefined) return fetchAll()
+  const afterPaint = (work: () => void) => {
+    setTimeout(work, 2_000)
+    new PerformanceObserver(work).observe({ type: 'paint', buffered: true })
+  }
   // A visitor from another page of this site has the fonts already.
   if (document.referrer.startsWith(location.origin + '/')) loadFonts()
-  setTimeout(fetchAll, 2_000)
-  new PerformanceObserver(fetchAll).observe({ type: 'paint', buffered: true })
+  else afterPaint(loadFonts)
+  if (paintedFirst === undefined) fetchAll()
+  else afterPaint(fetchAll)
 }

@@ -46,7 +46,7 @@ function BookingView({ data: record }: { data: BookingRecord }) {
             {mayAnswer && record.email !== '' && <WriteEmail record={record} onSent={showSent} />}
           </Emails>
           <History history={record.history} />
-          <OtherStays others={record.others} />
+          <OtherStays others={record.others} guest_id={record.guest_id} />
         </>
       }
     >
@@ -174,15 +174,7 @@ function StayFacts({ record }: { record: BookingRecord }) {
         </Fact>
       )}
       <Fact name={t('office.language')}>{t(`office.language_${record.language}`)}</Fact>
-      <Fact name={t('office.account')}>
-        {t(record.has_account ? 'office.has_account' : 'office.no_account')}
-        {office.may('see people') && (
-          <>
-            <br />
-            <Link to={officeHref('person', record.guest_id)}>{t('request.guest_record')}</Link>
-          </>
-        )}
-      </Fact>
+      <Fact name={t('office.account')}>{t(record.has_account ? 'office.has_account' : 'office.no_account')}</Fact>
     </Facts>
   )
 }

@@ -31,22 +31,26 @@ export function History({ history }: Pick<BookingRecord, 'history'>) {
   )
 }
 
-/** The other stays of the same person. */
-export function OtherStays({ others }: Pick<BookingRecord, 'others'>) {
+/** The other stays of the same guest, and a link to the page of the guest. */
+export function OtherStays({ others, guest_id }: Pick<BookingRecord, 'others' | 'guest_id'>) {
   const translator = useTranslator()
-  if (others.length === 0) return null
+  const seesPeople = useOffice().may('see people')
+  if (others.length === 0 && !seesPeople) return null
   return (
     <Part title={translator.t('request.others')}>
-      <ul role="list" className={styles.records}>
-        {others.map((other) => (
-          <li className="line-5 between" key={other.code}>
-            <Link to={officeHref('booking', other.code)}>
-              {other.room_name}, {formatDateList(translator, other.checkin, other.checkout)}
-            </Link>
-            <span className={styles.state}>{deskStatusLabel(other, translator)}</span>
-          </li>
-        ))}
-      </ul>
+      {others.length > 0 && (
+        <ul role="list" className={styles.records}>
+          {others.map((other) => (
+            <li className="line-5 between" key={other.code}>
+              <Link to={officeHref('booking', other.code)}>
+                {other.room_name}, {formatDateList(translator, other.checkin, other.checkout)}
+              </Link>
+              <span className={styles.state}>{deskStatusLabel(other, translator)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {seesPeople && <Link to={officeHref('person', guest_id)}>{translator.t('request.guest_record')}</Link>}
     </Part>
   )
 }

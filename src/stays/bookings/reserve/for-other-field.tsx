@@ -18,8 +18,8 @@ export function ForOtherField({ user }: { user: User }) {
     <CheckField
       name="for_other"
       value="1"
-      label={t('booking.for_other')}
-      hint={t('booking.for_other_hint')}
+      label={t('booking.for_someone_else')}
+      hint={t('booking.for_someone_else_hint')}
       onChange={onChange}
     />
   )
